@@ -13,7 +13,7 @@ export type WorkerLike = BrowserLike & {
 const PAUSES = [500, 1_500, 4_000] as const
 
 /** Maximum wait for entries in their undo period, which is shorter: the sending page may close. Milliseconds. */
-const LONGEST_HOLD = 10_000
+const MAX_HOLD = 10_000
 
 type Pause = (milliseconds: number) => Promise<void>
 
@@ -51,7 +51,7 @@ async function syncAccount(
   try {
     const deps = browserDeps(worker, { local, device: await idOf(local) })
     let outcome = await runPatiently(deps, pause)
-    if (outcome.kind === 'done' && outcome.next !== undefined && outcome.next <= LONGEST_HOLD) {
+    if (outcome.kind === 'done' && outcome.next !== undefined && outcome.next <= MAX_HOLD) {
       await pause(outcome.next + 1)
       outcome = await runPatiently(deps, pause)
     }

@@ -2,7 +2,7 @@ import type { messageSW, Workbox } from 'workbox-window'
 import { useSession } from '#ui/index.ts'
 
 /** Maximum wait for the old worker, milliseconds: older versions do not reply to the ping. */
-const LONGEST_WAKING = 5_000
+const MAX_WAKING = 5_000
 /** Time for the event that woke the worker and the next screen's requests to finish, milliseconds. */
 const REST = 1_000
 
@@ -49,7 +49,7 @@ export function updateWhenIdle(
 export async function wakeController(ask: typeof messageSW): Promise<void> {
   const { controller } = navigator.serviceWorker
   if (controller === null) return
-  await Promise.race([ask(controller, { type: 'PING' }), pause(LONGEST_WAKING)])
+  await Promise.race([ask(controller, { type: 'PING' }), pause(MAX_WAKING)])
   await pause(REST)
 }
 

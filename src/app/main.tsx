@@ -38,7 +38,7 @@ import { idle, once, pause } from './waiting.ts'
  */
 
 /** Maximum wait for the first screen, milliseconds: a screen that never renders must not keep a signed-in user out. */
-const LONGEST_WAIT = 15_000
+const MAX_WAIT = 15_000
 /** Milliseconds after the account's screens open: enough for the first one to read its data. */
 const SETTLED = 500
 /** Interval between attempts to load a missing file, milliseconds. */
@@ -88,7 +88,7 @@ async function findSession(firstScreen: Promise<void>): Promise<void> {
     Shell.preload()
   } else {
     setPhase({ kind: 'unauthenticated' })
-    await Promise.race([firstScreen.then(idle), pause(LONGEST_WAIT)])
+    await Promise.race([firstScreen.then(idle), pause(MAX_WAIT)])
   }
   // Without a worker (private mode, a policy) the page still sends by its own triggers.
   startWorker().catch(() => undefined)

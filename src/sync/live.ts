@@ -5,7 +5,7 @@ import type { Author } from '#domain/kernel/index.ts'
 import type { Fetch } from './deps.ts'
 
 /** Maximum length of an event; a longer one does not come from our server. */
-const LONGEST_EVENT = 4_096
+const MAX_EVENT = 4_096
 const KNOWN: ReadonlySet<string> = new Set(NUDGE_TOPICS)
 
 /**
@@ -27,7 +27,7 @@ async function readNudges(
       alive()
       const events = (rest + decoder.decode(value, { stream: true })).split('\n\n')
       rest = events.pop() ?? ''
-      if (rest.length > LONGEST_EVENT) return
+      if (rest.length > MAX_EVENT) return
       for (const event of events) {
         const topics = topicsOf(event)
         if (topics.length > 0) heard(topics)
@@ -51,7 +51,7 @@ const POLL_BESIDE_CHANNEL = 300_000
 /** Maximum time without a heartbeat before a connection counts as dead; the server sends one every 25 s. */
 const SILENCE = 70_000
 const FIRST_WAIT = 2_000
-const LONGEST_WAIT = 120_000
+const MAX_WAIT = 120_000
 /** Wait after the server refused the channel, or the session has ended: asking sooner changes nothing. */
 const AFTER_REFUSAL = 60_000
 /** Random delay that spreads the requests of all listeners of an area. */
@@ -219,5 +219,5 @@ const SHOWN: readonly NudgeTopic[] = NUDGE_TOPICS.filter((topic) => topic !== 'p
 
 /** Back-off with full jitter, so that clients do not all return to a recovered server at once. */
 function backOff(failures: number, random: number): number {
-  return FIRST_WAIT / 2 + random * Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(failures, 10))
+  return FIRST_WAIT / 2 + random * Math.min(MAX_WAIT, FIRST_WAIT * 2 ** Math.min(failures, 10))
 }

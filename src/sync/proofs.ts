@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isProven, MOST_PROOF_BITS } from '#domain/sync/index.ts'
+import { isProven, MAX_PROOF_BITS } from '#domain/sync/index.ts'
 import type { Fetch } from './deps.ts'
 
 /** Digests computed in parallel: each one is a wait of its own, and the page must stay responsive. */
@@ -9,7 +9,7 @@ const askedSchema = z.object({
   error: z.object({
     details: z.object({
       challenge: z.string().max(200),
-      bits: z.int().min(1).max(MOST_PROOF_BITS),
+      bits: z.int().min(1).max(MAX_PROOF_BITS),
     }),
   }),
 })

@@ -6,7 +6,7 @@ import {
   readOwnAnswer,
   type CitizenPermit,
   CITIZEN_HEADER,
-  MOST_PERMITS,
+  MAX_PERMITS,
   PERMIT_HEADER,
 } from '#domain/citizens/index.ts'
 import type { Ask } from '#domain/endpoints/index.ts'
@@ -66,7 +66,7 @@ export function createCitizens({ world, ...deps }: CitizensDeps): Citizens {
       const send = world.fetchFor(line, process)
       return async (path, init) => {
         const local = openUpgraded(EVA.author, disk())
-        const permits = await waitingPermits(local, MOST_PERMITS)
+        const permits = await waitingPermits(local, MAX_PERMITS)
         local.close()
         return send(path, { ...init, headers: { ...(init.headers as object), [PERMIT_HEADER]: permits.join(',') } })
       }

@@ -17,7 +17,7 @@ export const MUTANTS_BY_TEST: readonly Mutant[] = [
   {
     name: 'a system that stays down is asked every half minute',
     file: 'functions/src/core/jobs/breakers.ts',
-    find: 'Math.min(LONGEST_PAUSE, Math.max(FIRST_PAUSE, state.pause * 2))',
+    find: 'Math.min(MAX_PAUSE, Math.max(FIRST_PAUSE, state.pause * 2))',
     replace: 'FIRST_PAUSE',
     test: LANES,
   },

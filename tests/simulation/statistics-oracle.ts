@@ -10,7 +10,7 @@ const ZONE = 'America/Santiago'
 const AT = instantSchema.parse('2026-11-21T00:00:00.000Z')
 const EVERYBODY: Sees = { inArea: () => true, throughPortal: () => false, own: undefined }
 /** Bars that the cross-filter is tried with. */
-const MOST_BARS = 4
+const MAX_BARS = 4
 
 /** Opens the statistics of every form, as a user does, so that from then on they are kept. */
 export async function openStatistics({ store }: SimServer): Promise<void> {
@@ -28,7 +28,7 @@ export async function checkStatistics({ store }: SimServer, note: (violation: st
     const bars = outline.flatMap(({ questions }) =>
       questions.flatMap(({ key, options }) => options.map((option) => `${key}.${option.key}`)),
     )
-    for (const options of [undefined, ...bars.slice(0, MOST_BARS)]) {
+    for (const options of [undefined, ...bars.slice(0, MAX_BARS)]) {
       const [told, counted] = [
         await toldBy(statistics, form, outline, options),
         await toldBy(recount, form, outline, options),

@@ -15,7 +15,7 @@ const PRODUCT = ['src', 'sw', 'functions']
 const NOT_OURS = new Set(['node_modules', 'dist', 'results', '.git', 'data'])
 const RUN = 5
 /** A run with less in it is brackets. */
-const LEAST_CHARACTERS = 120
+const MIN_CHARACTERS = 120
 
 function filesIn(folder: string): readonly string[] {
   return readdirSync(`${ROOT}${folder}`, { withFileTypes: true }).flatMap((entry) => {
@@ -50,7 +50,7 @@ function duplicatePairs(texts: ReadonlyMap<string, string>): number {
     const code = lines.filter((line) => line !== '' && !/^(import|export \*|\/\/|\/\*|\*|\} from)/.test(line))
     for (let at = 0; at + RUN <= code.length; at += 1) {
       const run = code.slice(at, at + RUN).join('\n')
-      if (run.length >= LEAST_CHARACTERS) places.set(run, [...(places.get(run) ?? []), { path, at }])
+      if (run.length >= MIN_CHARACTERS) places.set(run, [...(places.get(run) ?? []), { path, at }])
     }
   }
   const pairs = new Set<string>()

@@ -8,7 +8,7 @@ const SEEN: Key<{ readonly at: Instant }> = 'settings/clock'
 /**
  * Maximum accepted jump of the clock: servers that were off for a night or a day resume, wrong clocks differ by more.
  */
-const LONGEST_LEAP = 2 * DAY
+const MAX_LEAP = 2 * DAY
 
 type ClockPorts = Pick<Ports, 'store' | 'clock'>
 
@@ -29,7 +29,7 @@ export async function clockFits({ store, clock }: ClockPorts): Promise<boolean> 
  */
 export async function noteClock({ store, clock }: ClockPorts, checked: string | undefined): Promise<boolean> {
   const now = clock()
-  const isChecked = checked !== undefined && Math.abs(now - Date.parse(checked)) <= LONGEST_LEAP
+  const isChecked = checked !== undefined && Math.abs(now - Date.parse(checked)) <= MAX_LEAP
   const known = (await store.get(SEEN))?.at
   // Only the first of several consecutive sweeps has to write.
   if (known !== undefined && fits(known, now) && Date.parse(known) >= now) return true
@@ -46,5 +46,5 @@ export async function noteClock({ store, clock }: ClockPorts, checked: string | 
 }
 
 function fits(seen: Instant | undefined, now: number): boolean {
-  return seen === undefined || Math.abs(now - Date.parse(seen)) <= LONGEST_LEAP
+  return seen === undefined || Math.abs(now - Date.parse(seen)) <= MAX_LEAP
 }

@@ -7,7 +7,7 @@ import type { Store } from './ports.ts'
 type Filter<Name extends string> = Paged<Name>['query']
 
 /** Maximum matches of a filter; above it, walking the list in order is cheaper per batch. */
-const MOST_FILTERED = 2_000
+const MAX_FILTERED = 2_000
 
 /**
  * The most selective filter for a list of users or areas. A store filters by one list: of municipalities and typed
@@ -29,5 +29,5 @@ export async function listingFilter<Name extends Extract<CollectionName, 'usuari
   const filters = [...(within === undefined ? [] : [within]), ...termsFor(typed).map((term) => [term])].map(filterOf)
   const counted = await Promise.all(filters.map(async (filter) => ({ filter, count: await store.count(filter) })))
   const [narrowest] = counted.toSorted((a, b) => a.count - b.count)
-  return narrowest !== undefined && narrowest.count <= MOST_FILTERED ? narrowest.filter : { collection }
+  return narrowest !== undefined && narrowest.count <= MAX_FILTERED ? narrowest.filter : { collection }
 }

@@ -27,10 +27,10 @@ export type Query<Name extends string = string, IsSummary extends boolean = bool
 
 /**
  * Finds documents that contain all words of one of the lists (`words` of collections.ts). Searches only the last
- * `MOST_HITS` matches by time of writing. `within`: the scope of the words, as the collection defines it.
+ * `MAX_HITS` matches by time of writing. `within`: the scope of the words, as the collection defines it.
  */
 export type WordsQuery = { readonly within: string; readonly any: readonly (readonly SoughtWord[])[] }
-export const MOST_HITS = 200_000
+export const MAX_HITS = 200_000
 
 /** Filters of a count. `most`: counting stops at this number. */
 export type Counting = Omit<Query, 'limit' | 'order' | 'offset' | 'after' | 'summaries'> & { readonly most?: number }

@@ -12,7 +12,7 @@ const WITH_BYTES: readonly CollectionName[] = ['files', 'imagenes']
 /** Documents per commit: few enough to delay nothing. */
 const AT_ONCE = 200
 /** Maximum commits per sweep of a collection; the next hourly sweep continues. */
-const MOST_COMMITS = 100
+const MAX_COMMITS = 100
 
 /** Deletes expired sessions, one-time tokens and counted attempts. Hosts call it hourly. @returns the number deleted */
 export async function sweepExpired(ports: Pick<Ports, 'store' | 'clock'>): Promise<number> {
@@ -26,7 +26,7 @@ export async function sweepExpired(ports: Pick<Ports, 'store' | 'clock'>): Promi
 
 async function bringBack({ store, clock }: Pick<Ports, 'store' | 'clock'>, collection: string): Promise<void> {
   const now = clock()
-  for (let commit = 0; commit < MOST_COMMITS; commit += 1) {
+  for (let commit = 0; commit < MAX_COMMITS; commit += 1) {
     const range = { field: 'expiresAt', from: latestEnd(now) }
     const entries = await store.query({ collection, range, limit: AT_ONCE })
     const keys = entries.map(({ key }) => key)
@@ -38,7 +38,7 @@ async function bringBack({ store, clock }: Pick<Ports, 'store' | 'clock'>, colle
 async function sweep({ store, clock }: Pick<Ports, 'store' | 'clock'>, collection: string): Promise<number> {
   const now = toInstant(clock())
   let swept = 0
-  for (let commit = 0; commit < MOST_COMMITS; commit += 1) {
+  for (let commit = 0; commit < MAX_COMMITS; commit += 1) {
     const entries = await store.query({ collection, range: { field: 'expiresAt', to: now }, limit: AT_ONCE })
     const keys = entries.map(({ key }) => key)
     if (keys.length > 0) swept += await store.commit(endedUnit(keys, now))

@@ -8,7 +8,7 @@ import { answerFrom } from '#tests/support/server/answers.ts'
 import { startJobs } from './job-loop.ts'
 import type { Attempt, Connectors, Mailer } from '#core/ports.ts'
 import { DEFAULT_TUNING } from '#core/tuning.ts'
-import { createBreakers, FAILURES, LONGEST_PAUSE } from '#core/jobs/breakers.ts'
+import { createBreakers, FAILURES, MAX_PAUSE } from '#core/jobs/breakers.ts'
 import { runDueJobs, runLane } from '#core/jobs/run-due.ts'
 
 /** An outside system that hangs or is down delays no other, and costs its own jobs nothing. */
@@ -193,7 +193,7 @@ describe('a system that is down', () => {
     expect(await wellAfter()).toBeLessThan(6)
     // Looked at again and again while it is down, it costs one try a pause.
     posted.length = 0
-    world.clock.now += 5 * LONGEST_PAUSE
+    world.clock.now += 5 * MAX_PAUSE
     await message('well', 2)
     expect(await wellAfter()).toBeLessThan(6)
     expect(posted.filter((url) => url === 'dead').length).toBeLessThanOrEqual(1)

@@ -23,7 +23,7 @@ export type ReceivedMail = {
 }
 
 /** Maximum e-mails on the page, the newest. */
-const MOST_SHOWN = 100
+const MAX_SHOWN = 100
 const MAX_MAIL_BYTES = 25 * 1024 * 1024
 
 /** The e-mails of the folder, the newest first. */
@@ -34,7 +34,7 @@ export async function readMails({ folder }: Pick<MailFolder, 'folder'>): Promise
       .filter((name) => name.endsWith('.eml'))
       .map(async (file) => ({ file, at: (await stat(join(folder, file))).mtimeMs })),
   )
-  const shown = files.sort((a, b) => b.at - a.at || b.file.localeCompare(a.file)).slice(0, MOST_SHOWN)
+  const shown = files.sort((a, b) => b.at - a.at || b.file.localeCompare(a.file)).slice(0, MAX_SHOWN)
   return Promise.all(
     shown.map(async ({ file, at }) => {
       const {

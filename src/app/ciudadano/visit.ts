@@ -3,7 +3,7 @@ import {
   getCitizenLoginWithOaToken,
   readCitizenVisit,
   CITIZEN_HEADER,
-  MOST_PERMITS,
+  MAX_PERMITS,
   PERMIT_HEADER,
   type CitizenVisit,
 } from '#domain/citizens/index.ts'
@@ -185,7 +185,7 @@ function startExchange(
   host: Partial<Pick<Navigator, 'locks' | 'storage'>>,
 ): Account['sync'] {
   const withPermits: typeof fetch = async (path, init) => {
-    const permits = await waitingPermits(local, MOST_PERMITS)
+    const permits = await waitingPermits(local, MAX_PERMITS)
     return fetch(path, { ...init, headers: { ...(init?.headers as object), [PERMIT_HEADER]: permits.join(',') } })
   }
   const { Date: calendar, Math: chance } = globalThis

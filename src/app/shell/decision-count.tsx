@@ -1,5 +1,5 @@
 import { Plural } from '@lingui/react/macro'
-import { readDecisions, decisionsCount, MOST_DECISIONS } from '#domain/jobs/index.ts'
+import { readDecisions, decisionsCount, MAX_DECISIONS } from '#domain/jobs/index.ts'
 import { useAsked } from '#ui/index.ts'
 import styles from './shell.module.css'
 
@@ -11,7 +11,7 @@ export function DecisionCount() {
   return (
     <>
       <span className={styles['count']} aria-hidden="true">
-        {count < MOST_DECISIONS ? count : `${MOST_DECISIONS - 1}+`}
+        {count < MAX_DECISIONS ? count : `${MAX_DECISIONS - 1}+`}
       </span>{' '}
       <span className="r-hidden">
         <Plural value={count} one="# held answer or the like to decide" other="# held answers and the like to decide" />

@@ -25,7 +25,7 @@ export const MISSING = 'faltantes - missing.txt'
 const PAUSES = [1_000, 3_000, 9_000]
 /** First and maximum pause while the connection is lost, milliseconds. */
 const FIRST_WAIT = 1_000
-const LONGEST_WAIT = 30_000
+const MAX_WAIT = 30_000
 /** Maximum pause, even when the server asks for a longer one. */
 const LONGEST = 60_000
 
@@ -79,7 +79,7 @@ async function fetched(
     const after = Math.min(LONGEST, tried.after)
     if (isLine) {
       await wait(Math.max(pause, after))
-      pause = Math.min(LONGEST_WAIT, 2 * pause)
+      pause = Math.min(MAX_WAIT, 2 * pause)
     } else {
       const rest = PAUSES[failures]
       if (rest === undefined) return 'failed'

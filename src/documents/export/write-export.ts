@@ -15,7 +15,7 @@ import { chunksOf, type Bytes } from './keep.ts'
 import { TEXT_FORMATS, workbookCell, workbookColumn, type TextFormat } from './formats.ts'
 
 /** Maximum columns of a workbook. */
-const MOST_COLUMNS = 16_384
+const MAX_COLUMNS = 16_384
 const encoder = new TextEncoder()
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -66,7 +66,7 @@ export function createExport(setting: TableSetting, deps: ExportDeps): ExportWri
       const pack = await kept
       if (format === 'zip') return archived(pack, filesOf(survey, setting), progress, deps)
       const table = tableOf(survey, setting)
-      if (format === 'xlsx' && table.heads.length > MOST_COLUMNS)
+      if (format === 'xlsx' && table.heads.length > MAX_COLUMNS)
         return { kind: 'too-wide', columns: table.heads.length }
       if (format === 'xlsx')
         return { kind: 'file', file: await deps.keep(await workbook(table, pack, progress), WORKBOOK) }

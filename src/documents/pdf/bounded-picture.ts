@@ -4,8 +4,8 @@ import { pictureOf, type Picture } from './picture.ts'
  * Maximum pixels of a PNG, which is unpacked to be placed on a page: a quarter of a phone camera's, and far more than
  * print shows.
  */
-const MOST_PIXELS = 12_000_000
-const LONGEST_SIDE = 20_000
+const MAX_PIXELS = 12_000_000
+const MAX_SIDE = 20_000
 const BYTES_PER_PIXEL = 8
 
 /**
@@ -14,10 +14,10 @@ const BYTES_PER_PIXEL = 8
  */
 export async function boundedPicture(bytes: Uint8Array<ArrayBuffer>): Promise<Picture | null> {
   const picture = pictureOf(bytes)
-  if (picture === null || Math.max(picture.width, picture.height) > LONGEST_SIDE) return null
+  if (picture === null || Math.max(picture.width, picture.height) > MAX_SIDE) return null
   if (picture.type === 'image/jpeg') return picture
   const pixels = picture.width * picture.height
-  const bare = pixels <= MOST_PIXELS ? withoutProfiles(bytes) : null
+  const bare = pixels <= MAX_PIXELS ? withoutProfiles(bytes) : null
   if (bare === null || !(await unpacksTo(bare, pixels * BYTES_PER_PIXEL + picture.height))) return null
   return { ...picture, bytes: bare }
 }

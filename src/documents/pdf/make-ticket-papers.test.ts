@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Ticket, LONGEST_TICKET_CODE, writeTicket } from '#domain/tickets/index.ts'
+import { type Ticket, MAX_TICKET_CODE_LENGTH, writeTicket } from '#domain/tickets/index.ts'
 import { ticketsPaperOf } from '#domain/paper/index.ts'
 import { pdfPorts } from '#tests/support/pdf/pdf-ports.ts'
 import { readPdf } from '#tests/support/pdf/read-pdf.ts'
@@ -83,7 +83,7 @@ describe('tickets on paper', () => {
     const scale = (200 / 72) * 0.4
     const found = await Promise.all(boxes.map((of, page) => seen(of, sizes[page] ?? [0, 0], scale)))
     expect(new Set(found.flat())).toEqual(new Set(codes))
-    expect(Math.max(...codes.map(({ length }) => length))).toBeLessThanOrEqual(LONGEST_TICKET_CODE)
+    expect(Math.max(...codes.map(({ length }) => length))).toBeLessThanOrEqual(MAX_TICKET_CODE_LENGTH)
   })
 
   it('mark money of play on each of them', async () => {

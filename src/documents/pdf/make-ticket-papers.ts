@@ -25,8 +25,8 @@ const QR_SIZE = 54 * MM
 /** A QR code needs a quiet zone of four modules. */
 const QR_BORDER = 6 * MM
 /** Maximum characters of a value that fits half of the width, and maximum lines of each text; longer texts are cut. */
-const MOST_SHORT = 16
-const MOST_LINES = { event: 2, line: 2, place: 2, number: 2 } as const
+const MAX_SHORT = 16
+const MAX_LINES = { event: 2, line: 2, place: 2, number: 2 } as const
 
 /** Makes the tickets of an order, two on each A4 page. Equal input produces equal bytes. */
 export async function makeTicketPapers(paper: TicketsPaper, fonts: FontSource): Promise<Uint8Array<ArrayBuffer>> {
@@ -58,9 +58,9 @@ function drawTicket(canvas: Canvas, { municipality, warning }: TicketsPaper, tic
   const blocks = [
     ...(warning === '' ? [] : textBlocks(left, warning, { ...NUMBER, colour: WARNING }).slice(0, 2)),
     ...textBlocks(left, municipality, SMALL, { above: warning === '' ? 0 : 5 }).slice(0, 1),
-    ...cut(ticket.event, EVENT, MOST_LINES.event),
-    ...ticket.lines.flatMap((line) => cut(line, LINE, MOST_LINES.line)),
-    ...cut(ticket.place, PLACE, MOST_LINES.place),
+    ...cut(ticket.event, EVENT, MAX_LINES.event),
+    ...ticket.lines.flatMap((line) => cut(line, LINE, MAX_LINES.line)),
+    ...cut(ticket.place, PLACE, MAX_LINES.place),
     ...factBlocks(left, facts.filter(isShort), FACTS, { above: 6, isNarrow: false }),
     // Values of 25 characters need the full width.
     ...factBlocks(
@@ -81,7 +81,7 @@ function drawTicket(canvas: Canvas, { municipality, warning }: TicketsPaper, tic
   drawCode(canvas, right, ticket)
 }
 
-const isShort = ({ value, isCode }: PaperFact): boolean => isCode !== true || value.length <= MOST_SHORT
+const isShort = ({ value, isCode }: PaperFact): boolean => isCode !== true || value.length <= MAX_SHORT
 
 /** Draws the code on the right with its number below, for a door that has to type it. */
 function drawCode(canvas: Canvas, width: number, { code, number, numberHint }: TicketPaper): void {

@@ -58,7 +58,7 @@ export async function questionBlocks(
 const ASKED = 0.38
 const GIVEN = 0.58
 /** Maximum lines of a row, because a row is never cut at the end of a page. */
-const MOST_LINES = 8
+const MAX_LINES = 8
 
 type Part = { readonly text: string; readonly style: Style }
 
@@ -69,7 +69,7 @@ function besideBlock(canvas: Canvas, asked: Part, given: Part, above: number): B
     pen.lines(asked.text, frame.width * ASKED, asked.style),
     pen.lines(given.text, frame.width * GIVEN, given.style),
   ]
-  if (Math.max(left.length, right.length) > MOST_LINES) return null
+  if (Math.max(left.length, right.length) > MAX_LINES) return null
   const [leftHeight, rightHeight] = [pen.lineHeight(asked.style), pen.lineHeight(given.style)]
   const lower = Math.max(0, pen.baseline(given.style) - pen.baseline(asked.style))
   const higher = Math.max(0, pen.baseline(asked.style) - pen.baseline(given.style))

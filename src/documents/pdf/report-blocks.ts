@@ -98,7 +98,7 @@ type Places = {
 const GAP = 10
 
 /** Minimum share of the table's width for the text column. */
-const LEAST_WORDS = 0.2
+const MIN_WORDS = 0.2
 
 /**
  * Computes column widths: figures take the width they need, and headings their longest word; bars a quarter; text the
@@ -117,7 +117,7 @@ function columnsOf(canvas: Canvas, { heads, rows }: ReportTable): Places {
   })
   const bar = rows.some((row) => row.bar !== undefined) ? frame.width / 4 : 0
   const sum = wanted.reduce((all, width) => all + width, 0)
-  const scale = Math.min(1, (frame.width * (1 - LEAST_WORDS) - bar) / sum)
+  const scale = Math.min(1, (frame.width * (1 - MIN_WORDS) - bar) / sum)
   const widths = wanted.map((width) => width * scale)
   const words = frame.width - sum * Math.min(1, scale) - bar
   const cells = [{ x: 0, width: words - GAP }]

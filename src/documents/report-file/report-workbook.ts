@@ -5,7 +5,7 @@ import { workbookCell } from '../export/formats.ts'
 
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** Maximum characters of a sheet name. */
-const MOST_NAME = 31
+const MAX_NAME_LENGTH = 31
 /** Names reserved by Excel, in any case. */
 const RESERVED_NAMES: readonly string[] = ['history']
 const FORBIDDEN = /[\\/?*[\]:]/g
@@ -57,7 +57,7 @@ function nameOf(title: string, taken: Set<string>): string {
   const plain = xmlText(title).replace(FORBIDDEN, ' ').replace(/\s+/g, ' ').replaceAll("'", '’').trim() || '-'
   for (let time = 1; ; time += 1) {
     const end = time === 1 ? '' : ` (${time})`
-    const name = cutText(plain, MOST_NAME - end.length).trim() + end
+    const name = cutText(plain, MAX_NAME_LENGTH - end.length).trim() + end
     if (taken.has(name.toLowerCase())) continue
     taken.add(name.toLowerCase())
     return name

@@ -12,7 +12,7 @@ export const NEARBY_METRES = 100
  */
 export const NEARBY_DAYS = 14
 /** Maximum nearby answers shown, for comparison on a phone. */
-export const MOST_NEARBY = 5
+export const MAX_NEARBY = 5
 
 /** Distances shown to others: up to half a block, or up to a block. */
 export const NEARBY_STEPS = [50, NEARBY_METRES] as const

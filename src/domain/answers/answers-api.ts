@@ -9,7 +9,7 @@ import { answerIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { problemSchema } from '../kernel/problem.ts'
 import { areaPathSchema } from '../kernel/paths.ts'
-import { ALL_STATES_FILTER, ANSWERS_PAGE_SIZE, LANGUAGES, MOST_ANSWERS_A_PAGE } from '../kernel/limits.ts'
+import { ALL_STATES_FILTER, ANSWERS_PAGE_SIZE, LANGUAGES, MAX_ANSWERS_PER_PAGE } from '../kernel/limits.ts'
 import { wantedValuesSchema } from './value-filter.ts'
 
 /** Maximum characters of a search text for answers. */
@@ -47,14 +47,14 @@ export type AnswerFilter = z.infer<typeof answerFilterSchema>
 export const NO_FILTER: AnswerFilter = answerFilterSchema.parse({})
 
 /** Maximum options in one cross-filter. */
-export const MOST_CROSS_FILTERS = 50
+export const MAX_CROSS_FILTERS = 50
 const BAR = '[0-9a-z]{1,11}\\.[0-9a-z]{1,11}'
 
 /**
  * Selected options, `question.option,…`, by statistics keys. Options of one question are alternatives; all questions
  * must match.
  */
-export const crossFilterSchema = z.string().regex(new RegExp(`^${BAR}(,${BAR}){0,${MOST_CROSS_FILTERS - 1}}$`))
+export const crossFilterSchema = z.string().regex(new RegExp(`^${BAR}(,${BAR}){0,${MAX_CROSS_FILTERS - 1}}$`))
 
 /**
  * Filter of lists and statistics. `area`, `options` and `values` are evaluated only by the server, not by a device's
@@ -87,7 +87,7 @@ export const answersQuerySchema = z.strictObject({
   template: templateIdSchema,
   ...listFilterSchema.shape,
   ascending: yes,
-  size: z.coerce.number().int().min(1).max(MOST_ANSWERS_A_PAGE).default(ANSWERS_PAGE_SIZE),
+  size: z.coerce.number().int().min(1).max(MAX_ANSWERS_PER_PAGE).default(ANSWERS_PAGE_SIZE),
   after: placeSchema.optional(),
   before: placeSchema.optional(),
   columns: columnsSchema.optional(),

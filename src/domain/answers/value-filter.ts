@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Maximum questions in a filter of typed values. Each requires scanning a column of statistics. */
-export const MOST_VALUES_WANTED = 5
+export const MAX_VALUES_WANTED = 5
 /** Maximum characters of a text that statistics keep for counting and search. */
 export const MAX_COUNTED_TEXT = 120
 export const MAX_WANTED_TEXT = MAX_COUNTED_TEXT / 2
@@ -37,7 +37,7 @@ export function writeWantedValues(wanted: readonly WantedValue[]): string {
 export function readWantedValues(written: string): readonly WantedValue[] | undefined {
   const found = written.split(',').map(readOne)
   const read = found.filter((one) => one !== undefined)
-  return read.length === found.length && read.length <= MOST_VALUES_WANTED ? read : undefined
+  return read.length === found.length && read.length <= MAX_VALUES_WANTED ? read : undefined
 }
 
 function readOne(written: string): WantedValue | undefined {

@@ -22,7 +22,7 @@ export type AuditAct = {
 
 export const EMPTY_CHAIN: AuditChain = { count: 0, hash: NO_HASH, first: 1, before: NO_HASH }
 /** Maximum characters of texts in an entry; longer ones are cut, so that the log never prevents an action. */
-const MOST_TEXT = 500
+const MAX_TEXT = 500
 
 /** Extends a unit to add an entry to the log in its commit. Units that write nothing add none. */
 export function withAudit<R>(unit: Unit<R>, act: AuditAct | ((result: R) => AuditAct), now: Instant): Unit<R> {
@@ -57,7 +57,7 @@ function added(
     number: auditNumber(count),
     at: now,
     action,
-    target: target.slice(0, MOST_TEXT),
+    target: target.slice(0, MAX_TEXT),
     by: by.id,
     username: by.userMuniCore,
     ...(municipality === undefined ? {} : { municipality }),
@@ -65,7 +65,7 @@ function added(
     details: Object.fromEntries(
       Object.entries(details ?? {}).map(([name, value]) => [
         name,
-        typeof value === 'string' ? value.slice(0, MOST_TEXT) : value,
+        typeof value === 'string' ? value.slice(0, MAX_TEXT) : value,
       ]),
     ),
     previous: chain.hash,

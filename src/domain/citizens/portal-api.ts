@@ -11,7 +11,7 @@ import { problemSchema } from '../kernel/problem.ts'
 /** Maximum characters of a portal's token. */
 const MAX_TOKEN = 2000
 /** Maximum answers in a citizen's list, newest first. */
-export const MOST_OWN_ANSWERS = 200
+export const MAX_OWN_ANSWERS = 200
 /** Maximum characters of a permit. */
 const MAX_PERMIT = 4_200
 
@@ -21,7 +21,7 @@ export const CITIZEN_HEADER = 'x-relevo-citizen'
 /** Header with permits for sending after the session has ended, separated by commas. */
 export const PERMIT_HEADER = 'x-relevo-permit'
 /** Maximum permits per request, limited by the header's size. */
-export const MOST_PERMITS = 8
+export const MAX_PERMITS = 8
 
 /** `getCitizenLoginWithOaToken` (part 3, point 7), with additional fields for our server. */
 export const citizenLoginSchema = z.strictObject({

@@ -41,9 +41,9 @@ export function recordOf(line: DeviceLine, before: DeviceRecord | undefined): De
   const now = municipalitiesOf({ municipality: line.municipalityPath, areas: line.areas })
   const served = new Set([...now, ...(before === undefined ? [] : [before.municipalityPath, ...(before.served ?? [])])])
   const since = before === undefined ? line.seenAt : before.since
-  return { ...line, served: [...served].slice(0, MOST_SERVED), ...(since === undefined ? {} : { since }) }
+  return { ...line, served: [...served].slice(0, MAX_SERVED), ...(since === undefined ? {} : { since }) }
 }
-const MOST_SERVED = 50
+const MAX_SERVED = 50
 
 export function hasServed(record: DeviceRecord | undefined, municipality: MunicipalityPath): boolean {
   return (
@@ -94,12 +94,12 @@ export function clearUntil(
 ): Instant | null {
   const arrival = toMilliseconds(now)
   const claimed = at === undefined ? Number.NaN : toMilliseconds(at) + skew
-  const written = claimed >= arrival - LONGEST_REQUEST && claimed <= arrival ? claimed : arrival - LONGEST_REQUEST
+  const written = claimed >= arrival - MAX_REQUEST && claimed <= arrival ? claimed : arrival - MAX_REQUEST
   if (oldest === null) return toInstant(written)
   const age = (at === undefined ? arrival - skew : toMilliseconds(at)) - toMilliseconds(oldest)
   return age < 0 ? null : toInstant(Math.max(0, written - age - 1))
 }
-const LONGEST_REQUEST = 60_000
+const MAX_REQUEST = 60_000
 
 /** Milliseconds without a report after which a device is silent: listed separately and not counted in the statement. */
 export const SILENT_AFTER = 7 * 24 * 60 * 60 * 1000
@@ -120,7 +120,7 @@ export function arrivalOf({ devices, serverTime, complete }: Fleet): Arrival {
   const now = toMilliseconds(serverTime)
   // A report from the future came from a clock that was ahead, so its age is unknown and it counts as silent.
   const isSilent = ({ seenAt }: DeviceLine): boolean =>
-    now - toMilliseconds(seenAt) > SILENT_AFTER || toMilliseconds(seenAt) - now > LONGEST_REQUEST
+    now - toMilliseconds(seenAt) > SILENT_AFTER || toMilliseconds(seenAt) - now > MAX_REQUEST
   const reporting = devices.filter((device) => !isSilent(device))
   const proven = reporting.flatMap((device) => device.clearUntil ?? []).sort()
   return {

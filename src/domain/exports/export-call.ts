@@ -5,7 +5,7 @@ import { paymentStatusSchema, centsSchema } from '../payments/documents/payment.
 import { sectionSchema } from '../templates/documents/section.ts'
 import { answerValuesSchema } from '../answers/documents/values.ts'
 import { answerIdSchema, sha256Schema, templateIdSchema } from '../kernel/ids.ts'
-import { MOST_ANSWERS_A_PAGE } from '../kernel/limits.ts'
+import { MAX_ANSWERS_PER_PAGE } from '../kernel/limits.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { isDay, momentsOfDay } from '../kernel/time-zones.ts'
 import { listFilterSchema, type ListFilter } from '../answers/answers-api.ts'
@@ -68,7 +68,7 @@ export const exportCallSchema = z.object({
   /** filter of the answers list; default: all answers */
   filters: exportFilterSchema.default(exportFilterSchema.parse({})),
   /** addition: only these answers, ignoring filters; selected on a page of the list */
-  answers: z.array(answerIdSchema).min(1).max(MOST_ANSWERS_A_PAGE).optional(),
+  answers: z.array(answerIdSchema).min(1).max(MAX_ANSWERS_PER_PAGE).optional(),
 })
 export type ExportCall = z.output<typeof exportCallSchema>
 

@@ -15,7 +15,7 @@ export type ArchivedFile = {
 
 /** Limits for Windows paths and, in bytes, for Linux names (255 with a suffix and the extension). */
 const MOST_CHARACTERS = 80
-const MOST_BYTES = 200
+const MAX_BYTES = 200
 const NOT_IN_NAMES = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u202a-\u202e\u2066-\u2069\\/:*?"<>|]+/gu
 /** Reserved device names of Windows, with any extension. */
 const DEVICES = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])\s*(?:\.|$)/i
@@ -44,7 +44,7 @@ function begun(text: string): string {
   let [kept, bytes] = ['', 0]
   for (const character of [...text].slice(0, MOST_CHARACTERS)) {
     bytes += utf8Bytes(character.codePointAt(0) ?? 0)
-    if (bytes > MOST_BYTES) break
+    if (bytes > MAX_BYTES) break
     kept += character
   }
   return kept

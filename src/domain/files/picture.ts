@@ -12,7 +12,7 @@ type End = number | 'cut' | 'unknown' | 'animated'
 const HEAD_BYTES = 4096
 const TAIL_BYTES = 64 * 1024
 /** Maximum segments to read before the size of a JPEG. */
-const MOST_SEGMENTS = 500
+const MAX_SEGMENTS = 500
 /** Markup that a browser would execute if it treated the bytes as a page. */
 const MARKUP = /<(?:script|html|!doctype html|iframe|svg|\?php)/i
 /** End record of a ZIP file; readers that start at the end find an archive (a "GIFAR"). */
@@ -51,7 +51,7 @@ function isFrame(marker: number): boolean {
 
 async function sizeOfJpeg(source: Source): Promise<Size | undefined> {
   let at = 2
-  for (let segment = 0; segment < MOST_SEGMENTS; segment += 1) {
+  for (let segment = 0; segment < MAX_SEGMENTS; segment += 1) {
     const head = await source.read(at, 9)
     if (head.length < 9 || head[0] !== 0xff) return undefined
     const [, marker = 0] = head

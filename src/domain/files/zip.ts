@@ -9,8 +9,8 @@ const DIRECTORY_BYTES = 512 * 1024
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 
 /** Limits of unpacked size, absolute and relative to the packed size, against archives that exhaust memory. */
-const MOST_UNPACKED_BYTES = 100 * 1024 * 1024
-const MOST_UNPACKED_TIMES = 100
+const MAX_UNPACKED_BYTES = 100 * 1024 * 1024
+const MAX_UNPACKED_TIMES = 100
 
 /**
  * Type of a ZIP file, by the names in it; OpenDocument by its `mimetype`. Archives that exhaust memory are not
@@ -18,7 +18,7 @@ const MOST_UNPACKED_TIMES = 100
  */
 export async function zipType(source: Source): Promise<string> {
   const { names, unpacked } = await entriesOf(source)
-  if (unpacked > Math.max(MOST_UNPACKED_BYTES, MOST_UNPACKED_TIMES * source.bytes)) return 'application/zip'
+  if (unpacked > Math.max(MAX_UNPACKED_BYTES, MAX_UNPACKED_TIMES * source.bytes)) return 'application/zip'
   const declared = await declaredType(source)
   if (declared !== undefined) return declared
   const has = (start: string): boolean => names.some((name) => name.startsWith(start))

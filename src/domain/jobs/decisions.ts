@@ -28,7 +28,7 @@ export const DECISION_KINDS = {
 export type DecisionKind = keyof typeof DECISION_KINDS
 
 /** Counting stops at this number. */
-export const MOST_DECISIONS = 100
+export const MAX_DECISIONS = 100
 /** Items shown per kind, longest waiting first. */
 export const DECISIONS_SHOWN = 10
 
@@ -51,7 +51,7 @@ export const decisionsSchema = z.object({
   kinds: z.array(
     z.object({
       kind: z.enum(Object.keys(DECISION_KINDS) as [DecisionKind, ...DecisionKind[]]),
-      count: z.int().min(0).max(MOST_DECISIONS),
+      count: z.int().min(0).max(MAX_DECISIONS),
       first: z.array(decisionLineSchema).max(DECISIONS_SHOWN),
     }),
   ),

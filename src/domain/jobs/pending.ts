@@ -4,14 +4,14 @@ import { instantSchema } from '../kernel/instant.ts'
 import { nameSchema } from '../kernel/building-blocks.ts'
 
 /** Counting stops at this number. */
-export const MOST_PENDING = 100
+export const MAX_PENDING = 100
 /** Maximum forms examined, by title; `andMore` is set if there are more. */
-export const MOST_PENDING_FORMS = 300
+export const MAX_PENDING_FORMS = 300
 
 /** `GET /api/pending?since=`: `since` is the start of the reader's day. */
 export const pendingQuerySchema = z.object({ since: instantSchema })
 
-const countSchema = z.int().min(0).max(MOST_PENDING)
+const countSchema = z.int().min(0).max(MAX_PENDING)
 
 const pendingFormSchema = z.object({
   id: templateIdSchema,
@@ -37,7 +37,7 @@ export type PendingForm = Readonly<z.infer<typeof pendingFormSchema>>
 export const pendingSchema = z.object({
   /** server time of the counts */
   at: instantSchema,
-  forms: z.array(pendingFormSchema).max(MOST_PENDING_FORMS),
+  forms: z.array(pendingFormSchema).max(MAX_PENDING_FORMS),
   /** more forms exist that were not examined */
   andMore: z.boolean(),
 })

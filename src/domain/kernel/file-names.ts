@@ -1,10 +1,10 @@
-const LONGEST_NAME = 255
+const MAX_NAME_LENGTH = 255
 
 /** Safe display name of a file: no path, no control or direction-changing characters, well-formed, not empty. */
 export function safeFileName(name: string): string {
   const last = wellFormed(name).split(/[/\\]/).at(-1) ?? ''
   const plain = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim()
-  const bounded = wellFormed([...plain].slice(-LONGEST_NAME).join('').slice(-LONGEST_NAME))
+  const bounded = wellFormed([...plain].slice(-MAX_NAME_LENGTH).join('').slice(-MAX_NAME_LENGTH))
   return bounded === '' || /^\.+$/.test(bounded) ? 'file' : bounded
 }
 

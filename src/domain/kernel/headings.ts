@@ -26,7 +26,7 @@ function numberOfHeadings([low, high]: Headings): number {
 }
 
 /** Maximum cached headings of all forms, about 15 MB. */
-const MOST_KEPT = 100_000
+const MAX_KEPT = 100_000
 let kept = 0
 
 /** Heading below others. Cached, because all answers to a form have the same texts. */
@@ -53,7 +53,7 @@ export class Heading {
     const text = headingText(part)
     const heading: Heading = text === part ? new Heading(headingsBelow(this.#headings, text)) : this.below(text)
     kept += 1
-    if (kept > MOST_KEPT) {
+    if (kept > MAX_KEPT) {
       TOP.#below = undefined
       kept = 0
     }

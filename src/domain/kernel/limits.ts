@@ -49,7 +49,7 @@ export const MAX_OWN_ANSWERS_DAYS = 3650
  */
 export const DELETED_ANSWERS_DAYS = { least: 30, most: 36_500 } as const
 /** addition: contrast of white on a municipality's colour, as WCAG 2.2 AA requires for text */
-export const LEAST_BRAND_CONTRAST = 4.5
+export const MIN_BRAND_CONTRAST = 4.5
 
 // Files (part 3, points 5 and 9; part 2, point 9), bytes
 export const MAX_IMAGE_BYTES = 5 * MB
@@ -109,7 +109,7 @@ export const ANSWERS_PAGE_SIZE = 15
 export const OWN_ANSWERS_PAGE_SIZE = 7
 /** addition: page sizes of the answers list; the first is the default */
 export const ANSWERS_PAGE_SIZES = [ANSWERS_PAGE_SIZE, 30, 50] as const
-export const MOST_ANSWERS_A_PAGE = 50
+export const MAX_ANSWERS_PER_PAGE = 50
 /** Versions of an answer per page. */
 export const ANSWER_VERSIONS_PAGE_SIZE = 10
 /** part 3: recipient search on the welcome page */

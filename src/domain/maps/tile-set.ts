@@ -18,7 +18,7 @@ export const MAP_DOWNLOAD_MOST_TILES = 30_000
 export const MAP_DOWNLOAD_REACHES = [2, 5, 10, 25] as const
 
 /** Maximum latitude of web maps. */
-const MOST_LATITUDE = 85.05
+const MAX_LATITUDE = 85.05
 const KILOMETRES_PER_DEGREE = 111.32
 /** Additional tiles around the area. */
 const MARGIN = 1
@@ -27,8 +27,8 @@ const MARGIN = 1
 export function boxAround({ latitude, longitude }: LatLng, reach: number): MapBox {
   const [up, aside] = [reach / KILOMETRES_PER_DEGREE, reach / (KILOMETRES_PER_DEGREE * cosine(latitude))]
   return {
-    south: Math.max(-MOST_LATITUDE, latitude - up),
-    north: Math.min(MOST_LATITUDE, latitude + up),
+    south: Math.max(-MAX_LATITUDE, latitude - up),
+    north: Math.min(MAX_LATITUDE, latitude + up),
     west: Math.max(-180, longitude - aside),
     east: Math.min(180, longitude + aside),
   }
@@ -37,7 +37,7 @@ export function boxAround({ latitude, longitude }: LatLng, reach: number): MapBo
 /** Tile that contains a point; the nearest tile for points beyond the map. */
 export function tileAt({ latitude, longitude }: LatLng, zoom: number): TilePlace {
   const scale = 2 ** zoom
-  const north = Math.min(MOST_LATITUDE, Math.max(-MOST_LATITUDE, latitude)) * (Math.PI / 180)
+  const north = Math.min(MAX_LATITUDE, Math.max(-MAX_LATITUDE, latitude)) * (Math.PI / 180)
   const within = (square: number): number => Math.min(scale - 1, Math.max(0, Math.floor(square)))
   return {
     z: zoom,

@@ -5,7 +5,7 @@ import { MAX_ZONE_LENGTH, ZONE_NAME } from '../places/documents/municipality-set
 import { LANGUAGES, MAX_PDF_LOGO_BYTES, type Language } from '../kernel/limits.ts'
 
 /** addition: maximum answers in one PDF */
-export const MOST_ANSWERS_A_PDF = 50
+export const MAX_ANSWERS_PER_PDF = 50
 /** maximum characters of an image in base64 with its prefix */
 const MAX_LOGO_LENGTH = Math.ceil((MAX_PDF_LOGO_BYTES * 4) / 3) + 100
 /** maximum bytes of a call with such a logo */
@@ -31,7 +31,7 @@ const logoDataSchema = z.object({
 /** Call `generatePdfv3` (part 3, point 7). Additions: `language`, `timeZone`, and several answers in one PDF */
 export const pdfCallSchema = askedReaderSchema
   .extend({
-    answerId: z.union([answerIdSchema, z.array(answerIdSchema).min(1).max(MOST_ANSWERS_A_PDF)]),
+    answerId: z.union([answerIdSchema, z.array(answerIdSchema).min(1).max(MAX_ANSWERS_PER_PDF)]),
     /** missing: logo of the form */
     logoData: logoDataSchema.nullish(),
     portablePrint: z.boolean().default(false),

@@ -8,7 +8,7 @@ import {
   type MunicipalitySettings,
 } from './documents/municipality-settings.ts'
 import type { Municipality } from './documents/location.ts'
-import { LEAST_BRAND_CONTRAST } from '../kernel/limits.ts'
+import { MIN_BRAND_CONTRAST } from '../kernel/limits.ts'
 import { isTimeZone } from '../kernel/time-zones.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
 import { contrastWithWhite } from './contrast.ts'
@@ -43,8 +43,8 @@ export function parseSettings(wish: SettingsWish): Result<Municipality['settings
   const { brandColour, frameAncestors, videoAttachmentUsernames, currency, ...rest } = wish
   const colour = brandColour?.trim().toLowerCase() ?? null
   if (colour !== null && !/^#[0-9a-f]{6}$/.test(colour)) return refuse('settings.colour-invalid')
-  if (colour !== null && contrastWithWhite(colour) < LEAST_BRAND_CONTRAST)
-    return refuse('settings.colour-contrast', { contrast: contrastWithWhite(colour), least: LEAST_BRAND_CONTRAST })
+  if (colour !== null && contrastWithWhite(colour) < MIN_BRAND_CONTRAST)
+    return refuse('settings.colour-contrast', { contrast: contrastWithWhite(colour), least: MIN_BRAND_CONTRAST })
   const frames = frameAncestors && each(frameAncestors)
   const wrong = frames?.find((frame) => !FRAME_ORIGIN.test(frame))
   if (wrong !== undefined) return refuse('settings.frame-invalid', { site: wrong })

@@ -4,8 +4,8 @@ import type { Answerable } from './codec.ts'
 import { dataCodecFor } from './data-types.ts'
 
 /** Maximum options and characters of each that fit side by side on a tablet. */
-const MOST_SIDE_BY_SIDE = 4
-const MOST_LETTERS_SIDE_BY_SIDE = 24
+const MAX_PARALLEL = 4
+const MAX_PARALLEL_EMAILS = 24
 
 /**
  * Whole titles only, and not "Móvil" alone, which can be a patrol car: a wrong guess gives a keyboard without letters.
@@ -28,8 +28,8 @@ export function areSideBySide(asked: Answerable): boolean {
   const { opciones } = asked
   return (
     !isSearched(asked) &&
-    opciones.length <= MOST_SIDE_BY_SIDE &&
-    opciones.every(({ texto }) => texto.length <= MOST_LETTERS_SIDE_BY_SIDE)
+    opciones.length <= MAX_PARALLEL &&
+    opciones.every(({ texto }) => texto.length <= MAX_PARALLEL_EMAILS)
   )
 }
 

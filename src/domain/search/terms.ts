@@ -3,7 +3,7 @@ import { isAscii, normaliseForSearch } from './normalise-for-search.ts'
 /** Lengths of indexed word prefixes. Longer words are found by their prefix and then compared. */
 const LENGTHS = [2, 4, 8] as const
 /** Maximum words of a search. */
-const MOST_TYPED_WORDS = 8
+const MAX_TYPED_WORDS = 8
 
 /** Splits a text into words, in lower case without accents, at characters that are neither letters nor digits. */
 export function wordsOf(text: string): readonly string[] {
@@ -56,7 +56,7 @@ export function matchesWords(texts: readonly string[], typed: string): boolean {
 }
 
 function typedWords(typed: string): readonly string[] {
-  return wordsOf(typed).slice(0, MOST_TYPED_WORDS)
+  return wordsOf(typed).slice(0, MAX_TYPED_WORDS)
 }
 
 /** Counts characters rather than UTF-16 units. */

@@ -1,7 +1,7 @@
 import { wordsOf } from './terms.ts'
 
 /** Maximum distinct words indexed per document; an answer with ten thousand rows would otherwise fill the index. */
-export const MOST_WORDS = 2_000
+export const MAX_WORDS = 2_000
 /** Maximum characters read for indexing. */
 const MOST_CHARACTERS = 60_000
 /** Maximum characters of an indexed word; longer words are cut. */
@@ -9,12 +9,12 @@ const WORD_LENGTH = 48
 /** Separator that does not combine with letters, so that texts can be normalised together. */
 const BETWEEN = '\n'
 /** Maximum words of a search. */
-const MOST_SOUGHT_WORDS = 8
+const MAX_SEARCH_WORDS = 8
 
 /** Search word: a whole word, or a prefix. */
 export type SoughtWord = { readonly word: string; readonly isWhole: boolean }
 
-/** Distinct words of texts in order, `MOST_WORDS` at most. */
+/** Distinct words of texts in order, `MAX_WORDS` at most. */
 export function wordsToFind(texts: Iterable<string | undefined>): readonly string[] {
   // Joined first, because normalising is the main cost and is faster for fewer texts.
   let [joined, left] = ['', MOST_CHARACTERS]
@@ -27,7 +27,7 @@ export function wordsToFind(texts: Iterable<string | undefined>): readonly strin
   const found = new Set<string>()
   for (const word of wordsOf(joined)) {
     found.add(shortened(word))
-    if (found.size >= MOST_WORDS) break
+    if (found.size >= MAX_WORDS) break
   }
   return [...found]
 }
@@ -37,7 +37,7 @@ export function wordsToFind(texts: Iterable<string | undefined>): readonly strin
  * because a number is the prefix of many others.
  */
 export function soughtWords(typed: string): readonly SoughtWord[] {
-  const words = wordsOf(typed).slice(0, MOST_SOUGHT_WORDS).map(shortened)
+  const words = wordsOf(typed).slice(0, MAX_SEARCH_WORDS).map(shortened)
   return [...new Set(words)].map((word) => ({ word, isWhole: word.length === 1 || /\p{Number}/u.test(word) }))
 }
 

@@ -3,12 +3,12 @@ import { tellerOf, type Teller } from './few.ts'
 import { NO_MEASURES, numberFigures, type NumberFigures } from './numbers.ts'
 import type { OutlinedQuestion } from './outline.ts'
 import { NO, YES } from './query.ts'
-import { FEW, MOST_TOP_TEXTS, type Figures, type StatisticsBar } from './reply.ts'
+import { FEW, MAX_TOP_TEXTS, type Figures, type StatisticsBar } from './reply.ts'
 import type { Tally } from './totals.ts'
 
 /** Maximum days or months shown individually on a time line. */
-const MOST_DAYS = 92
-const MOST_MONTHS = 60
+const MAX_DAYS = 92
+const MAX_MONTHS = 60
 
 /** Figures of a question. @param masked hides small counts and figures that reveal single answers */
 export function figuresOf(question: OutlinedQuestion, tally: Tally, masked: boolean): Figures {
@@ -62,7 +62,7 @@ export function figuresOf(question: OutlinedQuestion, tally: Tally, masked: bool
       }
     case 'texts': {
       const texts = textsOf(codes)
-      return { ...base, kind: 'texts', distinct: told(texts.length), top: seen(texts).slice(0, MOST_TOP_TEXTS) }
+      return { ...base, kind: 'texts', distinct: told(texts.length), top: seen(texts).slice(0, MAX_TOP_TEXTS) }
     }
     case 'files':
       return { ...base, kind: 'files' }
@@ -94,8 +94,8 @@ function barsOf({ of, options }: OutlinedQuestion, codes: ReadonlyMap<string, nu
 }
 
 function unitOf(days: readonly string[]): { readonly name: 'day' | 'month' | 'year'; readonly length: number } {
-  if (new Set(days).size <= MOST_DAYS) return { name: 'day', length: 10 }
-  return new Set(days.map((day) => day.slice(0, 7))).size <= MOST_MONTHS
+  if (new Set(days).size <= MAX_DAYS) return { name: 'day', length: 10 }
+  return new Set(days.map((day) => day.slice(0, 7))).size <= MAX_MONTHS
     ? { name: 'month', length: 7 }
     : { name: 'year', length: 4 }
 }

@@ -2,7 +2,7 @@ import { isTimeZone } from '../kernel/time-zones.ts'
 
 /** All time zones differ from UTC by multiples of 15 minutes. */
 const QUARTER = 15 * 60_000
-const MOST_KEPT = 100_000
+const MAX_KEPT = 100_000
 
 /** Day (`2026-11-24`) and hour (0 to 23) in a municipality's time zone. */
 export type LocalTime = { readonly day: string; readonly hour: number }
@@ -29,7 +29,7 @@ export function localClock(timeZone: string): (milliseconds: number) => LocalTim
     // The Swedish locale formats dates like ISO.
     const [day = '', hour = ''] = format.format(quarter * QUARTER).split(' ')
     const local = { day, hour: Number(hour.slice(0, 2)) }
-    if (kept.size >= MOST_KEPT) kept.clear()
+    if (kept.size >= MAX_KEPT) kept.clear()
     kept.set(quarter, local)
     return local
   }

@@ -18,7 +18,7 @@ export function measureNamed(key: string, kind: FiguresKind, base: string | null
 type Parts = { readonly key: string; readonly kind: FiguresKind; readonly base: string | null }
 /** Cache, because all answers name the same measures. */
 const known = new Map<string, Parts>()
-const MOST_KNOWN = 20_000
+const MAX_KNOWN = 20_000
 
 /** Splits a measure. @returns base: key of the section whose rows are counted; null: answers are counted */
 export function partsOfMeasure(measure: Measure): Parts {
@@ -26,7 +26,7 @@ export function partsOfMeasure(measure: Measure): Parts {
   if (found !== undefined) return found
   const [key = '', kind, base] = measure.split('~')
   const parts = { key, kind: kind as FiguresKind, base: base ?? null }
-  if (known.size >= MOST_KNOWN) known.clear()
+  if (known.size >= MAX_KNOWN) known.clear()
   known.set(measure, parts)
   return parts
 }

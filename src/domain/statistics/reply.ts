@@ -8,9 +8,9 @@ import { answersQuerySchema } from '../answers/answers-api.ts'
 /** Counts below this are hidden if the form's author chose so (few.ts). */
 export const FEW = 5
 /** Maximum distinct texts shown of a question, most frequent first. */
-export const MOST_TOP_TEXTS = 20
+export const MAX_TOP_TEXTS = 20
 /** Maximum authors shown, those with most answers first. */
-export const MOST_AUTHORS = 20
+export const MAX_AUTHORS = 20
 
 const countSchema = z.int().min(0)
 /** count; null: hidden because below `FEW`, only where `masked` is true */
@@ -91,7 +91,7 @@ export const figuresSchema = z.discriminatedUnion('kind', [
     /** distinct texts, ignoring case and accents */
     distinct: toldSchema,
     /** most frequent first; without those below `FEW` where `masked` */
-    top: z.array(z.strictObject({ texto: z.string(), count: countSchema })).max(MOST_TOP_TEXTS),
+    top: z.array(z.strictObject({ texto: z.string(), count: countSchema })).max(MAX_TOP_TEXTS),
   }),
   z.strictObject({ ...baseShape, /** question that only takes files */ kind: z.literal('files') }),
 ])
@@ -167,7 +167,7 @@ const readySchema = z.strictObject({
   /** by day of creation, ascending; without empty days and, where `masked`, those below `FEW` (same for authors) */
   days: z.array(z.strictObject({ day: z.string(), count: countSchema })),
   areas: z.array(z.strictObject({ path: areaPathSchema, nombre: z.string(), count: toldSchema })),
-  authors: z.array(z.strictObject({ login: z.string(), name: z.string(), count: countSchema })).max(MOST_AUTHORS),
+  authors: z.array(z.strictObject({ login: z.string(), name: z.string(), count: countSchema })).max(MAX_AUTHORS),
   /** by name, because numbers differ between versions; in the order of the current version. Empty: no states */
   states: z.array(
     z.strictObject({

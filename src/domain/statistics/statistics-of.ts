@@ -9,7 +9,7 @@ import { figuresOf } from './figures.ts'
 import { partsOfMeasure, type Measure } from './measures.ts'
 import type { OutlinedSection } from './outline.ts'
 import { crossFilterOf, type FormStatisticsQuery } from './query.ts'
-import { MOST_AUTHORS, type ReadyStatistics, type StatisticsCard, type FiguresKind } from './reply.ts'
+import { MAX_AUTHORS, type ReadyStatistics, type StatisticsCard, type FiguresKind } from './reply.ts'
 import { noTally, type Chosen, type CrossFilter, type Tally, type Totals } from './totals.ts'
 
 const NOTHING = (): boolean => false
@@ -170,7 +170,7 @@ function authorsOf({ authors }: Totals, told: Teller): ReadyStatistics['authors'
   return [...people.values()]
     .toSorted((a, b) => b.count - a.count || (a.login < b.login ? -1 : 1))
     .flatMap(({ login, name, count }) => (told(count) === null ? [] : [{ login, name, count: Number(told(count)) }]))
-    .slice(0, MOST_AUTHORS)
+    .slice(0, MAX_AUTHORS)
 }
 
 function statesOf(

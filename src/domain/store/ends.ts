@@ -2,7 +2,7 @@ import { type Instant, instantSchema, toInstant } from '../kernel/index.ts'
 import { type Found, type Key, remove, set, type StoredDocument, type Unit, unitOver } from './commit.ts'
 
 /** Maximum lifetime of documents with an end; later ends were set by a clock that was ahead. Milliseconds. */
-const LONGEST_LIFE = 30 * 24 * 60 * 60 * 1000
+const MAX_LIFE = 30 * 24 * 60 * 60 * 1000
 const SLACK = 24 * 60 * 60 * 1000
 
 /**
@@ -19,12 +19,12 @@ export function endedUnit(keys: readonly Key[], now: Instant): Unit<number> {
 
 /** Latest plausible end; `earlierEndUnit` corrects later ones. */
 export function latestEnd(now: number): Instant {
-  return toInstant(now + LONGEST_LIFE + SLACK)
+  return toInstant(now + MAX_LIFE + SLACK)
 }
 
 /** Sets ends that are too late to a month from now. */
 export function earlierEndUnit(keys: readonly Key[], now: number): Unit<true> {
-  const [latest, expiresAt] = [latestEnd(now), toInstant(now + LONGEST_LIFE)]
+  const [latest, expiresAt] = [latestEnd(now), toInstant(now + MAX_LIFE)]
   return unitOver(keys, (found) => ({
     result: true,
     writes: keys.flatMap((key) => {

@@ -29,7 +29,7 @@ export type TransportFailure = {
 }
 
 /** Maximum wait that a server may request, in milliseconds; more is caused by a faulty clock or server. */
-const LONGEST_WAIT = 3_600_000
+const MAX_WAIT = 3_600_000
 
 /**
  * Checks whether an entry may be sent now. A wait that starts in the future or exceeds the maximum comes from a clock
@@ -40,7 +40,7 @@ export function isDue({ state, attempts }: OutboxEntry, now: number, hurry = fal
   if (state.kind !== 'waiting') return false
   if (hurry && attempts > 0) return true
   if (state.since !== undefined && now < state.since) return true
-  return state.notBefore <= now || state.notBefore - now > LONGEST_WAIT
+  return state.notBefore <= now || state.notBefore - now > MAX_WAIT
 }
 
 /** Marks an entry as being sent. Its bytes may be on the way, so the mutation is frozen. */
@@ -67,7 +67,7 @@ export function quarantined(entry: OutboxEntry, problem: Problem, at: Instant): 
 /** Reschedules after a failed request (interrupted, busy, not our server), by back-off and `Retry-After`. */
 export function afterFailure(entry: OutboxEntry, failure: TransportFailure, moment: Moment): OutboxEntry {
   const attempts = entry.attempts + 1
-  const asked = Math.min(failure.after ?? 0, LONGEST_WAIT)
+  const asked = Math.min(failure.after ?? 0, MAX_WAIT)
   const wait = asked + backoffDelay(asked === 0 ? attempts : 1, moment.random)
   const state = { kind: 'waiting', notBefore: moment.now + wait, since: moment.now, problem: failure.problem } as const
   return { ...entry, attempts, state }

@@ -6,7 +6,7 @@
 export type ProofOfWork = { readonly challenge: string; readonly solution: string }
 
 /** Maximum accepted difficulty, so that a forged challenge cannot keep a phone busy for hours. */
-export const MOST_PROOF_BITS = 20
+export const MAX_PROOF_BITS = 20
 
 /** Checks whether a digest starts with this number of zero bits. */
 export function isProven(digest: Uint8Array, bits: number): boolean {

@@ -37,7 +37,7 @@ const FACTS_BYTES = 1 + EVENT_BYTES + TICKET_BYTES + 2 + 1 + 4 + 4
 const SIGNATURE_BYTES = 64
 const TEST = 1
 /** Maximum characters of a ticket code in a QR code of version 6-M. */
-export const LONGEST_TICKET_CODE = 154
+export const MAX_TICKET_CODE_LENGTH = 154
 
 /** Mark of an event. @param hash SHA-256 of the form's id, in hex */
 export function eventMark(hash: string): string {

@@ -1,6 +1,6 @@
 export {
   eventMark,
-  LONGEST_TICKET_CODE,
+  MAX_TICKET_CODE_LENGTH,
   decodeTicket,
   type ReadTicket,
   type TicketFacts,

@@ -91,7 +91,7 @@ export const verifyUserCallSchema = z.strictObject({
 export const verifiedUserSchema = z.object({ result: z.boolean() })
 
 /** Lines per import request. Lines are independent, so that an interrupted file can be sent again. */
-export const MOST_IMPORT_LINES = 25
+export const MAX_IMPORT_LINES = 25
 const cellSchema = z.string().max(255)
 
 /**
@@ -115,7 +115,7 @@ export type ImportLine = Readonly<z.infer<typeof importLineSchema>>
 export const usersImportSchema = z.strictObject({
   dry: z.boolean(),
   language: z.enum(LANGUAGES),
-  lines: z.array(importLineSchema).min(1).max(MOST_IMPORT_LINES),
+  lines: z.array(importLineSchema).min(1).max(MAX_IMPORT_LINES),
 })
 
 /** Outcome of a line. */

@@ -6,8 +6,8 @@ import {
   readDecisions,
   readPending,
   decisionsCount,
-  MOST_DECISIONS,
-  MOST_PENDING,
+  MAX_DECISIONS,
+  MAX_PENDING,
   type Decisions,
   type Pending,
 } from '#domain/jobs/index.ts'
@@ -128,10 +128,10 @@ function Sections({ pending, decisions, since }: SectionsProps) {
             titleOf={titleOf}
             label={t`Answers that wait`}
             detailsOf={({ count, oldest }) => [
-              count < MOST_PENDING ? (
+              count < MAX_PENDING ? (
                 <Plural key="count" value={count} one="# waits" other="# wait" />
               ) : (
-                t`${MOST_PENDING - 1} and more wait`
+                t`${MAX_PENDING - 1} and more wait`
               ),
               <span key="oldest" className="r-figures">
                 {t`the oldest is from ${formats.dateTime(oldest)}`}
@@ -144,10 +144,10 @@ function Sections({ pending, decisions, since }: SectionsProps) {
             <Item
               title={
                 <TextLink to="/supervision">
-                  {others < MOST_DECISIONS ? (
+                  {others < MAX_DECISIONS ? (
                     <Plural value={others} one="# other decision" other="# other decisions" />
                   ) : (
-                    t`${MOST_DECISIONS - 1} and more other decisions`
+                    t`${MAX_DECISIONS - 1} and more other decisions`
                   )}
                 </TextLink>
               }
@@ -177,10 +177,10 @@ function Sections({ pending, decisions, since }: SectionsProps) {
                 }
               >
                 <span className="r-soft">
-                  {form.today < MOST_PENDING ? (
+                  {form.today < MAX_PENDING ? (
                     <Plural value={form.today} one="# answer" other="# answers" />
                   ) : (
-                    t`${MOST_PENDING - 1} and more answers`
+                    t`${MAX_PENDING - 1} and more answers`
                   )}
                 </span>
               </Item>

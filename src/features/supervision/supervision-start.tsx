@@ -4,8 +4,8 @@ import {
   readDecisions,
   readPending,
   DECISIONS_SHOWN,
-  MOST_DECISIONS,
-  MOST_PENDING,
+  MAX_DECISIONS,
+  MAX_PENDING,
   type DecisionKind,
   type DecisionLine,
   type Decisions,
@@ -93,10 +93,10 @@ function Waiting({ decisions }: { readonly decisions: Decisions }) {
                   titleOf={({ id, titulo }) => <FormTitle id={id} title={titulo} />}
                   label={t`Answers that wait`}
                   detailsOf={({ count, oldest }) => [
-                    count < MOST_PENDING ? (
+                    count < MAX_PENDING ? (
                       <Plural key="count" value={count} one="# waits" other="# wait" />
                     ) : (
-                      t`${MOST_PENDING - 1} and more wait`
+                      t`${MAX_PENDING - 1} and more wait`
                     ),
                     <span key="oldest" className="r-figures">
                       {t`the oldest is from ${formats.dateTime(oldest)}`}
@@ -179,7 +179,7 @@ function Kind({ kind, count, first }: Decisions['kinds'][number]) {
   const { t } = useLingui()
   const formats = useFormats()
   const { title, note, list, to, name = titleOf } = useKinds()[kind]
-  const shown = count < MOST_DECISIONS ? String(count) : `${MOST_DECISIONS - 1}+`
+  const shown = count < MAX_DECISIONS ? String(count) : `${MAX_DECISIONS - 1}+`
   return (
     <PageSection
       title={`${title} (${shown})`}

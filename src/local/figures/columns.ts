@@ -2,8 +2,8 @@ import type { TemplateId } from '#domain/kernel/index.ts'
 import { keepReceived, readMeta, type KeptColumns, type Local } from '#local/index.ts'
 
 /** Maximum forms kept, and bytes of all of them together: 100,000 answers to sixty questions take about 8 MB. */
-export const MOST_KEPT_FORMS = 3
-export const MOST_KEPT_BYTES = 32 * 1024 * 1024
+export const MAX_KEPT_FORMS = 3
+export const MAX_KEPT_BYTES = 32 * 1024 * 1024
 
 /**
  * Keeps the columns that statistics are computed from; the least recently viewed form is dropped.
@@ -14,7 +14,7 @@ export async function keepColumns(local: Local, kept: KeptColumns): Promise<void
     const others = before.filter(({ form }) => form !== kept.form)
     const all = kept.bytes.byteLength === 0 ? others : [kept, ...others]
     let bytes = 0
-    return all.slice(0, MOST_KEPT_FORMS).filter((one) => (bytes += one.bytes.byteLength) <= MOST_KEPT_BYTES)
+    return all.slice(0, MAX_KEPT_FORMS).filter((one) => (bytes += one.bytes.byteLength) <= MAX_KEPT_BYTES)
   }).catch(() => undefined)
 }
 

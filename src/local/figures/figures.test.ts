@@ -5,8 +5,8 @@ import { buildPair } from '#tests/support/device/device.ts'
 import { templateIdSchema, toInstant } from '#domain/kernel/index.ts'
 import { removeReceived } from '#local/index.ts'
 import { applyPull } from '#local/pull.ts'
-import { keepColumns, MOST_KEPT_BYTES, MOST_KEPT_FORMS, readColumns } from './columns.ts'
-import { keepFigures, MOST_KEPT_FIGURES, readFigures } from './looks.ts'
+import { keepColumns, MAX_KEPT_BYTES, MAX_KEPT_FORMS, readColumns } from './columns.ts'
+import { keepFigures, MAX_KEPT_FIGURES, readFigures } from './looks.ts'
 
 const look = (search: string, figures: unknown = {}, of = 'arbolado') => ({ of, search, figures })
 
@@ -16,7 +16,7 @@ const columns = (id: string, bytes = 8) => ({ form: form(id), receivedAt: 0, byt
 describe('what figures are counted of', () => {
   it('is kept of a few forms, as received last, and goes where the server has nothing to give', async () => {
     const { local } = buildPair().device
-    for (let at = 0; at <= MOST_KEPT_FORMS; at += 1) await keepColumns(local, columns(`f${at}`))
+    for (let at = 0; at <= MAX_KEPT_FORMS; at += 1) await keepColumns(local, columns(`f${at}`))
     expect(await readColumns(local, form('f0'))).toBeUndefined()
     await keepColumns(local, columns('f1', 16))
     expect((await readColumns(local, form('f1')))?.bytes.byteLength).toBe(16)
@@ -26,11 +26,11 @@ describe('what figures are counted of', () => {
 
   it('takes no more room than it may, whatever comes', async () => {
     const { local } = buildPair().device
-    await keepColumns(local, columns('old', MOST_KEPT_BYTES / 2 + 1))
-    await keepColumns(local, columns('new', MOST_KEPT_BYTES / 2))
+    await keepColumns(local, columns('old', MAX_KEPT_BYTES / 2 + 1))
+    await keepColumns(local, columns('new', MAX_KEPT_BYTES / 2))
     expect(await readColumns(local, form('old'))).toBeUndefined()
     expect(await readColumns(local, form('new'))).toBeDefined()
-    await keepColumns(local, columns('larger', MOST_KEPT_BYTES + 1))
+    await keepColumns(local, columns('larger', MAX_KEPT_BYTES + 1))
     expect(await readColumns(local, form('larger'))).toBeUndefined()
   })
 
@@ -46,12 +46,12 @@ describe('what figures are counted of', () => {
 describe('figures that were looked at', () => {
   it('are kept as they were seen last, each filter by itself, and the oldest go', async () => {
     const { local } = buildPair().device
-    for (let at = 0; at <= MOST_KEPT_FIGURES; at += 1) await keepFigures(local, look(`dia=${at}`))
+    for (let at = 0; at <= MAX_KEPT_FIGURES; at += 1) await keepFigures(local, look(`dia=${at}`))
     await keepFigures(local, look('dia=3', { answers: 2 }))
     const kept = await readFigures(local, 'arbolado')
     expect(kept[0]).toEqual(look('dia=3', { answers: 2 }))
     expect(kept.map(({ search }) => search)).not.toContain('dia=0')
-    expect(kept).toHaveLength(MOST_KEPT_FIGURES)
+    expect(kept).toHaveLength(MAX_KEPT_FIGURES)
     expect(await readFigures(local, 'reclamos')).toEqual([])
   })
 

@@ -3,7 +3,7 @@ import { keepReceived, readMeta, type KeptFigures, type Local } from '#local/ind
 import { keepColumns } from './columns.ts'
 
 /** Maximum figures kept, most recently viewed first. A form of sixty questions takes about 100 KB. */
-export const MOST_KEPT_FIGURES = 8
+export const MAX_KEPT_FIGURES = 8
 
 /**
  * Keeps figures for use without a network and drops the least recently viewed. A storage refusal is not reported,
@@ -15,7 +15,7 @@ export async function keepFigures(local: Local, kept: KeptFigures): Promise<void
     const others = before.filter(
       (one) => one.of !== kept.of || (one.search !== kept.search && (!masked || isMasked(one))),
     )
-    return [kept, ...others].slice(0, MOST_KEPT_FIGURES)
+    return [kept, ...others].slice(0, MAX_KEPT_FIGURES)
   }).catch(() => undefined)
   if (masked) await keepColumns(local, { form: kept.of as TemplateId, receivedAt: 0, bytes: new ArrayBuffer(0) })
 }

@@ -2,7 +2,7 @@ import type { Share } from '#local/index.ts'
 import { openMapDatabase } from './map-database.ts'
 
 /** Maximum bytes of tiles kept: about three thousand tiles, a town at every zoom. */
-const MOST_BYTES = 60 * 1024 * 1024
+const MAX_BYTES = 60 * 1024 * 1024
 /**
  * Fraction of the limit that is deleted in addition when it is exceeded, so that not every further tile causes a
  * deletion.
@@ -27,7 +27,7 @@ export type MapTiles = {
 }
 
 /** @param most maximum bytes kept; the least recently used tiles are deleted first */
-export function openMapTiles(most = MOST_BYTES): MapTiles {
+export function openMapTiles(most = MAX_BYTES): MapTiles {
   const database = openMapDatabase()
   const FACTS = 'map'
 

@@ -3,7 +3,7 @@ import type { DoorKnowledge } from '#domain/tickets/index.ts'
 import type { DoorRow } from '#local/doors/index.ts'
 
 /** Slower exchanges are ignored for the clock: the error is up to half of their duration. */
-const LONGEST_ROUND_TRIP = 20_000
+const MAX_ROUND_TRIP = 20_000
 
 type Timed = { readonly value: Pick<DoorKnowledge, 'at'>; readonly sentAt: number; readonly gotAt: number }
 
@@ -14,7 +14,7 @@ type Timed = { readonly value: Pick<DoorKnowledge, 'at'>; readonly sentAt: numbe
 export function offsetOf({ value, sentAt, gotAt }: Timed, before: number): number {
   // The device's clock was set back during the exchange.
   if (gotAt < sentAt) return before
-  const isTelling = gotAt - sentAt <= LONGEST_ROUND_TRIP
+  const isTelling = gotAt - sentAt <= MAX_ROUND_TRIP
   const isPossible = before >= value.at - gotAt && before <= value.at - sentAt
   return isTelling || !isPossible ? Math.round(value.at - (sentAt + gotAt) / 2) : before
 }

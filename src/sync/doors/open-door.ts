@@ -17,7 +17,7 @@ import { ticketKeys } from './ticket-keys.ts'
 
 /** Milliseconds between exchanges while nothing waits, and at most while the server does not answer. */
 const EVERY = 5_000
-const LONGEST_PAUSE = 60_000
+const MAX_PAUSE = 60_000
 /** Scan numbers per run: the next run starts beyond every number of an earlier run. */
 const RUN = 1_000
 /** Placeholder until the user has named the door; no scan is ever stored under it. */
@@ -115,8 +115,8 @@ export function openDoor(deps: DoorDeps): OpenDoor {
   }
 
   function pauseNow(): number {
-    if (failures > 0) return Math.min(LONGEST_PAUSE, 1_000 + backoffDelay(failures, random))
-    return state.isEnded ? LONGEST_PAUSE : EVERY
+    if (failures > 0) return Math.min(MAX_PAUSE, 1_000 + backoffDelay(failures, random))
+    return state.isEnded ? MAX_PAUSE : EVERY
   }
 
   /** @returns the server's reply; undefined when there was none, or when the server refuses this door */

@@ -13,12 +13,12 @@ const TOGETHER = 24
 /** Milliseconds: timeout of a request, and waits while the server is busy or unreachable. */
 const PATIENCE = 30_000
 const FIRST_WAIT = 2_000
-const LONGEST_WAIT = 60_000
+const MAX_BACKOFF = 60_000
 /** Milliseconds: minimum wait for the rate limit, and maximum of any wait: a timer of over 24 days fires at once. */
 const PACE_WAIT = 1_000
-const MOST_WAIT = 60 * 60_000
+const MAX_WAIT = 60 * 60_000
 /** Maximum tiles that the map provider fails to deliver before the download stops. */
-const MOST_FAILED = 60
+const MAX_FAILED = 60
 const LOCK = 'relevo-map-download'
 
 export type MapDownloadDeps = {
@@ -134,7 +134,7 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
       const final = verdicts.find(({ verdict }) => verdict.kind === 'final')?.verdict
       if (final?.kind === 'final') return final.problem
       failed += verdicts.filter(({ verdict }) => verdict.kind === 'failed').length
-      if (failed > MOST_FAILED) return { code: 'map.tile-failed' }
+      if (failed > MAX_FAILED) return { code: 'map.tile-failed' }
       const later = verdicts.flatMap(({ address, verdict }) => (verdict.kind === 'later' ? [{ address, verdict }] : []))
       const [first] = later
       if (first === undefined) {
@@ -145,11 +145,11 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
       queue.unshift(...later.map(({ address }) => address))
       const { problem } = first.verdict
       const told = Math.max(...later.map(({ verdict }) => verdict.after ?? wait))
-      await rest(problem, Math.min(MOST_WAIT, Math.max(isPace(problem) ? PACE_WAIT : wait, told)))
+      await rest(problem, Math.min(MAX_WAIT, Math.max(isPace(problem) ? PACE_WAIT : wait, told)))
       // Paused or deleted in the meantime: no more tiles are needed.
       if ((await downloads.read())?.going !== true) return undefined
       if (isPace(problem)) continue
-      wait = Math.min(LONGEST_WAIT, wait * 2)
+      wait = Math.min(MAX_BACKOFF, wait * 2)
       // A single tile tests whether the server is reachable again.
       together = 1
     }

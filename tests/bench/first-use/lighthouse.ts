@@ -15,7 +15,7 @@ const LIGHTHOUSE = fileURLToPath(new URL('../node_modules/lighthouse/cli/index.j
 const RUNS = process.env['BENCH_SHORT'] === '1' ? 1 : 5
 const LIMIT = 120_000
 /** Of the standard output: a report has some megabytes. */
-const MOST_BYTES = 64_000_000
+const MAX_BYTES = 64_000_000
 
 const PAGES = {
   public_form: '/publico/contestar/reclamo-alumbrado',
@@ -96,7 +96,7 @@ async function look(address: string): Promise<Report> {
     '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
   ]
   const env = { ...process.env, CHROME_PATH: chromiumPath() }
-  const { stdout } = await run(process.execPath, [LIGHTHOUSE, ...args], { env, timeout: LIMIT, maxBuffer: MOST_BYTES })
+  const { stdout } = await run(process.execPath, [LIGHTHOUSE, ...args], { env, timeout: LIMIT, maxBuffer: MAX_BYTES })
   return reportSchema.parse(JSON.parse(stdout))
 }
 

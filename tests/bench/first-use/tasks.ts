@@ -77,7 +77,7 @@ export const TASKS = {
 } satisfies Readonly<Record<string, Task>>
 export type TaskName = keyof typeof TASKS
 
-const MOST_OF_A_TASK = 5 * 60_000
+const MAX_PER_TASK = 5 * 60_000
 /** A form in a demonstration's territory is not that of an empty installation. */
 const EMPTY: TaskName = 'empty'
 
@@ -99,7 +99,7 @@ export async function doTasks(names: readonly TaskName[], home: string): Promise
       const scene = { tablet, origin: server.origin, photo, server }
       await task.before?.(scene)
       const hands = new Hands(tablet.page, 'touch' in task.device ? 'phone' : 'desk')
-      await withLimit(task.run(hands, scene), MOST_OF_A_TASK, `the task ${name}`)
+      await withLimit(task.run(hands, scene), MAX_PER_TASK, `the task ${name}`)
       const effort = hands.effort()
       efforts[name] = effort
       // At once: what a later task breaks does not take it along.

@@ -15,7 +15,7 @@ const YEAR = 365 * 24 * 60 * 60 * 1000
 const BEGAN = Date.parse('2025-11-20T00:00:00.000Z')
 const BATCH = 500
 const PUSHED = 50
-const MOST_PUSHED = 10_000
+const MAX_PUSHED = 10_000
 
 const opciones = ['uno', 'dos', 'tres', 'cuatro', 'cinco'].map((texto, orden) => ({ orden, texto }))
 const preguntas = Array.from({ length: 60 }, (_, orden) => ({ orden, titulo: `Pregunta ${orden}`, ...kindOf(orden) }))
@@ -86,7 +86,7 @@ type Turn = { readonly turn: number; readonly count: number }
  * @returns milliseconds of all that
  */
 export async function pushSome(world: World, cookie: string, template: string, { turn, count }: Turn) {
-  const first = 5_000_000 + (template === FORM ? 5_000_000 : 0) + turn * MOST_PUSHED
+  const first = 5_000_000 + (template === FORM ? 5_000_000 : 0) + turn * MAX_PUSHED
   const bodies = Array.from({ length: Math.ceil(count / PUSHED) }, (_, push) => ({
     protocol: 1,
     device: DEVICE,

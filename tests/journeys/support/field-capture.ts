@@ -7,7 +7,7 @@ import { INSPECTOR, SHOP_FORM } from './town.ts'
 
 const PHONE = { width: 390, height: 844 }
 /** Most edges in a thousand pixels of a row: what is blurred has those of its tiles, some 130 pixels wide. */
-const MOST_EDGES = 15
+const MAX_EDGES = 15
 
 /** A photo is partly blurred before it is saved: the device has the marked one, and never the one without marks. */
 export async function blurFace(phone: Tablet): Promise<void> {
@@ -53,7 +53,7 @@ export async function blurFace(phone: Tablet): Promise<void> {
   assert.ok(marked !== undefined && marked.sha256 !== taken.sha256)
   assert.equal((await pictureOf(phone, marked)).longest, 2048, 'as large as it was')
   const [fine, coarse] = [await edgesInTheMiddle(phone, taken.bytes), await edgesInTheMiddle(phone, marked.bytes)]
-  assert.ok(fine > 100 && coarse <= MOST_EDGES, `${coarse} edges of ${fine} are left`)
+  assert.ok(fine > 100 && coarse <= MAX_EDGES, `${coarse} edges of ${fine} are left`)
   await question.getByRole('img').waitFor()
 }
 

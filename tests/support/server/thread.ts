@@ -36,7 +36,7 @@ function reference(): number {
   return spent() - before
 }
 
-const MOST_TRIES = 8
+const MAX_TRIES = 8
 
 /**
  * For how long a request holds the thread, in milliseconds as on a calm machine: the best of several tries, because
@@ -48,7 +48,7 @@ export async function holdsThread(
   prepare: (number: number) => Promise<() => Promise<unknown>>,
 ): Promise<number> {
   let best = Infinity
-  for (let number = 0; number < MOST_TRIES && best > enough; number += 1) {
+  for (let number = 0; number < MAX_TRIES && best > enough; number += 1) {
     const attempt = await prepare(number)
     const before = reference()
     const held = await longestTurn(attempt)

@@ -2,8 +2,8 @@
 export const TOLERANCE = 300
 
 /** Maximum signatures and secrets compared: enough during a change of secret, and cheap for forged requests. */
-const MOST_SIGNATURES = 3
-const MOST_SECRETS = 4
+const MAX_SIGNATURES = 3
+const MAX_SECRETS = 4
 
 /**
  * True when one of the secrets made one of the signatures (HMAC-SHA256, hex) of a text. Compares each pair in constant
@@ -15,9 +15,9 @@ export async function isSignedBy(
   secrets: readonly string[],
 ): Promise<boolean> {
   const bytes = new TextEncoder().encode(text)
-  const given = signatures.slice(0, MOST_SIGNATURES).flatMap((signature) => parseHex(signature) ?? [])
+  const given = signatures.slice(0, MAX_SIGNATURES).flatMap((signature) => parseHex(signature) ?? [])
   let isGood = false
-  for (const secret of secrets.slice(0, MOST_SECRETS)) {
+  for (const secret of secrets.slice(0, MAX_SECRETS)) {
     const raw = new TextEncoder().encode(secret)
     const key = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
     for (const signature of given) {

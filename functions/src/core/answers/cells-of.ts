@@ -12,13 +12,13 @@ import type { Store } from '../ports.ts'
  * Maximum questions read for one page, over all rows: about 50 ms of the thread. The longest page of ordinary answers
  * has a fifth of it.
  */
-const MOST_QUESTIONS = 15_000
+const MAX_QUESTIONS = 15_000
 
 /** Number of characters that take as long to read as one question. */
 const CHARACTERS = 500
 
 /** Maximum answers read at once, and the number of questions per answer above which answers are read singly. */
-const MOST_AT_ONCE = 10
+const MAX_AT_ONCE = 10
 const LARGE = 1_000
 
 type Asked = {
@@ -37,7 +37,7 @@ export async function cellsOf(
   store: Pick<Store, 'getMany'>,
   user: User,
   ids: readonly AnswerId[],
-  { columns, language = DEFAULT_LANGUAGE, most = MOST_QUESTIONS }: Asked,
+  { columns, language = DEFAULT_LANGUAGE, most = MAX_QUESTIONS }: Asked,
 ): Promise<ReadonlyMap<AnswerId, NonNullable<AnswersLine['cells']>>> {
   const actor = actorOfUser(user)
   const found = new Map<AnswerId, NonNullable<AnswersLine['cells']>>()
@@ -53,7 +53,7 @@ export async function cellsOf(
     }
     at += stretch.length
     // Large answers are not held in memory together.
-    atOnce = read / at > LARGE ? 1 : MOST_AT_ONCE
+    atOnce = read / at > LARGE ? 1 : MAX_AT_ONCE
   }
   return found
 }

@@ -10,13 +10,13 @@ import type { Ports, Store } from '../ports.ts'
 /** Answers read in one batch; each is erased in its own commits. */
 const AT_ONCE = 100
 /** Maximum batches per sweep; the next hourly sweep continues. */
-const MOST_LOOKS = 10
+const MAX_LOOKS = 10
 /** Failed answers after which a sweep stops, because the store itself is then at fault. */
-const MOST_FAILED = 10
+const MAX_FAILED = 10
 /** More than the number of holders of any file. */
-const MOST_HOLDERS = 10_000
+const MAX_HOLDERS = 10_000
 /** Jobs of one kind and answer that are deleted in one commit. */
-const MOST_JOBS = 200
+const MAX_JOBS = 200
 
 type ErasingPorts = Pick<Ports, 'store' | 'clock'>
 
@@ -31,17 +31,17 @@ export async function eraseDeleted({ store, clock }: ErasingPorts): Promise<numb
   await bringBack(store, clock())
   let erased = 0
   const failed: unknown[] = []
-  for (let look = 0; look < MOST_LOOKS; look += 1) {
+  for (let look = 0; look < MAX_LOOKS; look += 1) {
     const over = await store.query({ collection: 'deleted', range: { field: 'until', to: now }, limit: AT_ONCE })
     for (const { document } of over) {
       try {
         if (await erase(store, document, now)) erased += 1
       } catch (error) {
         failed.push(error)
-        if (failed.length >= MOST_FAILED) break
+        if (failed.length >= MAX_FAILED) break
       }
     }
-    if (over.length < AT_ONCE || failed.length >= MOST_FAILED) break
+    if (over.length < AT_ONCE || failed.length >= MAX_FAILED) break
   }
   if (failed.length > 0) throw new AggregateError(failed, 'Not every answer was erased')
   return erased
@@ -78,7 +78,7 @@ type Kept = { readonly newest: number; readonly files: ReadonlySet<Sha256> }
 async function setOff(store: Store, id: AnswerId): Promise<readonly Key<Job>[]> {
   const found: Key<Job>[] = []
   for (const keyPrefix of setOffBy(id)) {
-    const jobs = await store.query({ collection: 'jobs', keyPrefix, limit: MOST_JOBS })
+    const jobs = await store.query({ collection: 'jobs', keyPrefix, limit: MAX_JOBS })
     found.push(...jobs.map(({ key }) => key))
   }
   return found
@@ -88,7 +88,7 @@ async function setOff(store: Store, id: AnswerId): Promise<readonly Key<Job>[]> 
 export async function holdingsOf(store: Store, id: AnswerId, files: Kept['files']): Promise<readonly Key<Holding>[]> {
   const found: Key<Holding>[] = []
   for (const sha256 of files) {
-    const holders = await store.query({ collection: 'files', where: { sha256 }, limit: MOST_HOLDERS })
+    const holders = await store.query({ collection: 'files', where: { sha256 }, limit: MAX_HOLDERS })
     for (const { key, document } of holders) if (document.namedBy?.includes(id) === true) found.push(key)
   }
   return found

@@ -7,7 +7,7 @@ import { holdingsOf } from './erase-deleted.ts'
 
 /** Limits per batch, batches per municipality, and municipalities per page; the next hourly sweep continues. */
 const AT_ONCE = 50
-const MOST_LOOKS = 20
+const MAX_LOOKS = 20
 const MUNICIPALITIES = 200
 const DAY = 24 * 60 * 60 * 1000
 
@@ -32,7 +32,7 @@ async function eraseOf(store: Store, key: string, place: Municipality, now: numb
   const [before, municipality] = [toInstant(now - days * DAY), municipalityPathSchema.parse(key)]
   let erased = 0
   let passed = 0
-  for (let look = 0; look < MOST_LOOKS; look += 1) {
+  for (let look = 0; look < MAX_LOOKS; look += 1) {
     const found = await store.query({
       collection: 'held',
       where: { municipality, 'outcome.kind': 'discarded' },

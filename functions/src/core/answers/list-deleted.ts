@@ -14,7 +14,7 @@ import { pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 
 /** Maximum deleted answers read for one page, which may then be short and says how far it got. */
-const MOST_LOOKED_AT = 2_000
+const MAX_LOOKED_AT = 2_000
 
 /**
  * A page of the deleted answers that this user can restore, last deleted first, without the expired ones. Words are
@@ -24,7 +24,7 @@ export async function listDeleted(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   user: User,
   { search = '', ...places }: DeletedQuery,
-  most = MOST_LOOKED_AT,
+  most = MAX_LOOKED_AT,
 ): Promise<DeletedPage> {
   const now = toInstant(clock())
   const { entries, lookedUpTo, ...others } = await pageOf(store, {

@@ -1,5 +1,5 @@
 import {
-  MOST_NEARBY,
+  MAX_NEARBY,
   NEARBY_DAYS,
   nearbyQuestion,
   nearbyStep,
@@ -16,9 +16,9 @@ import type { Ports } from '../ports.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** Maximum summaries read, newest first: a few milliseconds. Forms with more answers show fewer days. */
-const MOST_LOOKED_AT = 300
+const MAX_LOOKED_AT = 300
 /** Maximum full answers read: some of the near ones may not be public. */
-const MOST_READ = 2 * MOST_NEARBY
+const MAX_READ = 2 * MAX_NEARBY
 
 type Asked = {
   readonly template: FormTemplate
@@ -40,7 +40,7 @@ export async function listNearby(
     where: { idPlantilla: template.id },
     range: { field: 'fechaCreacion', from: toInstant(clock() - NEARBY_DAYS * DAY) },
     order: { field: 'fechaCreacion', descending: true },
-    limit: MOST_LOOKED_AT,
+    limit: MAX_LOOKED_AT,
     summaries: true,
   })
   const near = found
@@ -50,12 +50,12 @@ export async function listNearby(
       return within === null ? [] : [{ summary, within }]
     })
     .toSorted((one, other) => one.within - other.within)
-    .slice(0, MOST_READ)
+    .slice(0, MAX_READ)
   const { timeZone } = settingsOf(municipality)
   const told: NearbyAnswer[] = []
   // Read one by one: each may be megabytes.
   for (const { summary, within } of near) {
-    if (told.length === MOST_NEARBY) break
+    if (told.length === MAX_NEARBY) break
     const answer = await store.get(keys.answer(summary.id))
     if (answer?.opcionales.publico !== true) continue
     const kind = kindOf(template, answer, language)

@@ -7,14 +7,14 @@ const DAY = 24 * 60 * 60 * 1000
 /** Entries per commit. */
 const AT_ONCE = 200
 /** Maximum commits per sweep; the next hourly sweep continues. */
-const MOST_COMMITS = 100
+const MAX_COMMITS = 100
 
 /** Deletes expired audit entries, the oldest first. @returns the number deleted */
 export async function sweepAudit({ store, clock }: Pick<Ports, 'store' | 'clock'>): Promise<number> {
   let gone = 0
   const { keepDays } = (await store.get(keys.auditRetention)) ?? DEFAULT_RETENTION
   const until = toInstant(clock() - keepDays * DAY)
-  for (let commit = 0; commit < MOST_COMMITS; commit += 1) {
+  for (let commit = 0; commit < MAX_COMMITS; commit += 1) {
     const { first } = (await store.get(keys.auditChain)) ?? EMPTY_CHAIN
     const entries = await store.query({
       collection: 'audit',

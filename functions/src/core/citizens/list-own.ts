@@ -3,21 +3,16 @@ import { settingsOf } from '#domain/places/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { HeldAnswer } from '#domain/answers/index.ts'
 import { ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
-import {
-  MOST_OWN_ANSWERS,
-  type OwnAnswerLine,
-  type OwnHeldLine,
-  type ownAnswersSchema,
-} from '#domain/citizens/index.ts'
+import { MAX_OWN_ANSWERS, type OwnAnswerLine, type OwnHeldLine, type ownAnswersSchema } from '#domain/citizens/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { z } from 'zod'
 import type { Store } from '../ports.ts'
 import type { Visit } from './visits.ts'
 
 /** Maximum answers read for one citizen: the index that finds them has no order. */
-const MOST_LOOKED_AT = 2_000
+const MAX_LOOKED_AT = 2_000
 /** Maximum forms whose translated titles are looked up for one list. */
-const MOST_FORMS = 30
+const MAX_FORMS = 30
 
 /**
  * This citizen's newest answers, and held ones sent by their devices. Refuses with access.forbidden in a session for a
@@ -26,13 +21,13 @@ const MOST_FORMS = 30
 export async function listOwn(store: Store, visit: Visit): Promise<Result<z.output<typeof ownAnswersSchema>>> {
   if (visit.session.scope.kind !== 'own') return refuse('access.forbidden')
   const [own, held] = await Promise.all([stored(store, visit), heldOf(store, visit)])
-  const answers = own.slice(0, MOST_OWN_ANSWERS)
+  const answers = own.slice(0, MAX_OWN_ANSWERS)
   const titles = await titlesOf(store, [...answers, ...held])
   const hidden = settingsOf(visit.municipality).codeHidden ? { codigoMunicipio: '' } : {}
   return ok({
     answers: answers.map(({ form, line }) => ({ ...line, ...titles(form, line.titulo), ...hidden })),
     held: held.map(({ form, line }) => ({ ...line, ...titles(form, line.titulo) })),
-    more: own.length > MOST_OWN_ANSWERS,
+    more: own.length > MAX_OWN_ANSWERS,
   })
 }
 
@@ -44,9 +39,9 @@ async function stored(store: Store, { actor }: Visit): Promise<readonly Listed<O
     where: { 'datosCiudadano.id': actor.citizenId },
     summaries: true,
   } as const
-  const few = await store.query({ ...query, limit: MOST_OWN_ANSWERS + 1 })
+  const few = await store.query({ ...query, limit: MAX_OWN_ANSWERS + 1 })
   // They come in the order of their ids, which says nothing about their age.
-  const found = few.length > MOST_OWN_ANSWERS ? await store.query({ ...query, limit: MOST_LOOKED_AT }) : few
+  const found = few.length > MAX_OWN_ANSWERS ? await store.query({ ...query, limit: MAX_LOOKED_AT }) : few
   return found
     .map(({ document }) => document)
     .filter((document) => can(actor, 'read', { kind: 'respuesta', document }))
@@ -66,13 +61,13 @@ async function heldOf(store: Store, { session }: Visit): Promise<readonly Listed
   const followed = { collection: 'held', field: 'answer.authorId', values: [session.author] } as const
   const lines: Listed<OwnHeldLine>[] = []
   let after = 0
-  for (let read = 0; read < MOST_LOOKED_AT; read += MOST_OWN_ANSWERS) {
-    const { entries, position, more } = await store.changes({ ...followed, after, limit: MOST_OWN_ANSWERS })
+  for (let read = 0; read < MAX_LOOKED_AT; read += MAX_OWN_ANSWERS) {
+    const { entries, position, more } = await store.changes({ ...followed, after, limit: MAX_OWN_ANSWERS })
     lines.push(...entries.flatMap(({ document }) => (document === undefined ? [] : heldLine(document))))
     if (!more) break
     after = position
   }
-  return lines.toSorted((one, other) => newestFirst(one.line, other.line)).slice(0, MOST_OWN_ANSWERS)
+  return lines.toSorted((one, other) => newestFirst(one.line, other.line)).slice(0, MAX_OWN_ANSWERS)
 }
 
 function heldLine({ answer, reason, outcome }: HeldAnswer): readonly Listed<OwnHeldLine>[] {
@@ -91,7 +86,7 @@ async function titlesOf(
   store: Store,
   lines: readonly Listed<unknown>[],
 ): Promise<(form: TemplateId, titulo: string) => Readonly<Record<string, string>>> {
-  const forms = [...new Set(lines.map(({ form }) => form))].slice(0, MOST_FORMS)
+  const forms = [...new Set(lines.map(({ form }) => form))].slice(0, MAX_FORMS)
   const found = await store.getMany(forms.map((form) => keys.template(form)))
   const known = new Map(forms.map((form) => [form, found.get(keys.template(form))]))
   return (form, titulo) => {

@@ -1,7 +1,7 @@
 import {
   citizenPermitSchema,
   type CitizenPermit,
-  MOST_PERMITS,
+  MAX_PERMITS,
   PERMIT_HEADER,
   type permitCallSchema,
   type permitReplySchema,
@@ -113,7 +113,7 @@ export async function permitsOf(
   request: Request,
   author: string,
 ): Promise<readonly CitizenPermit[]> {
-  const shown = (request.headers.get(PERMIT_HEADER) ?? '').split(',').slice(0, MOST_PERMITS)
+  const shown = (request.headers.get(PERMIT_HEADER) ?? '').split(',').slice(0, MAX_PERMITS)
   const now = toInstant(ports.clock())
   const read = await Promise.all(shown.map((one) => readSigned(ports, 'permit', one.trim(), citizenPermitSchema)))
   return read

@@ -22,14 +22,14 @@ import { narrowed, type Narrowed } from './narrow.ts'
 import { ANSWERS, countIn, eachChosen, LOOK_NOTED, NO_CROSS, versionsIn, type Mask } from './of-segment.ts'
 
 /** Maximum time that one request counts a form, in milliseconds; readers get the progress. */
-const MOST_WAITED = 4_000
+const MAX_WAITED = 4_000
 /** Maximum changes per commit; fewer when they affect more than a commit can hold. */
-const MOST_CHANGES = 200
+const MAX_CHANGES = 200
 const MOST_CHARACTERS = 4_000_000
 /** Segments deleted per commit. */
-const MOST_REMOVED = 100
+const MAX_REMOVED = 100
 /** Maximum attempts when others write during a read. */
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 /** Segments whose columns are read together. */
 const AT_ONCE = 40
 
@@ -50,7 +50,7 @@ export class KeptAggregates implements Aggregates {
   }
 
   async open(form: TemplateId, timeZone: string, now: () => number): Promise<number> {
-    const until = now() + MOST_WAITED
+    const until = now() + MAX_WAITED
     await this.#noteLook(form, timeZone, now())
     do if (!(await this.#step(form))) return 100
     while (now() < until)
@@ -125,7 +125,7 @@ export class KeptAggregates implements Aggregates {
     for (;;) {
       const kept = await this.#store.get(keys.statistics(form))
       if (kept === undefined) return
-      const left = Object.entries(kept.segments).slice(MOST_REMOVED)
+      const left = Object.entries(kept.segments).slice(MAX_REMOVED)
       // A concurrent read starts again.
       const rest = { ...kept, position: 0, isReady: false, segments: Object.fromEntries(left) }
       await this.#replace(form, kept, left.length === 0 ? undefined : rest)
@@ -197,7 +197,7 @@ export class KeptAggregates implements Aggregates {
 
   /** Adds a batch of changes. @returns whether there may be more */
   async #step(form: TemplateId): Promise<boolean> {
-    for (let limit = MOST_CHANGES; ; limit = Math.ceil(limit / 4)) {
+    for (let limit = MAX_CHANGES; ; limit = Math.ceil(limit / 4)) {
       const kept = await this.#store.get(keys.statistics(form))
       if (kept === undefined) return false
       // An instance of another version is counting it.
@@ -230,7 +230,7 @@ export class KeptAggregates implements Aggregates {
       try {
         return await work(await this.#segments.read(form))
       } catch (error) {
-        if (!(error instanceof CatchingUpError) || time >= MOST_TRIES) throw error
+        if (!(error instanceof CatchingUpError) || time >= MAX_TRIES) throw error
       }
     }
   }

@@ -19,7 +19,7 @@ const AT_ONCE = 60
 const KEPT_SUMS = 24_000_000
 const KEPT_PARTS = 48_000_000
 /** Maximum attempts when others write while a snapshot is read. */
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 
 export type Segment = {
   readonly name: string
@@ -47,7 +47,7 @@ export class KeptSegments {
 
   /** Undefined when nothing is stored for this form. */
   async read(form: TemplateId): Promise<Snapshot | undefined> {
-    for (let time = 0; time < MOST_TRIES; time += 1) {
+    for (let time = 0; time < MAX_TRIES; time += 1) {
       const kept = await this.#store.get(keys.statistics(form))
       if (kept === undefined) return undefined
       const names = Object.keys(kept.segments)

@@ -5,7 +5,7 @@ import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 
 /** Maximum versions of one form outlined together, the newest; questions of older ones are left out. */
-const MOST_VERSIONS = 100
+const MAX_VERSIONS = 100
 
 /** The questions of a form in the answered versions and now, the newest first. */
 export async function outlined(
@@ -14,7 +14,7 @@ export async function outlined(
   answered: readonly number[],
   language: Language = DEFAULT_LANGUAGE,
 ): Promise<readonly OutlinedSection[]> {
-  const numbers = [...new Set([form.version, ...answered])].toSorted((a, b) => b - a).slice(0, MOST_VERSIONS)
+  const numbers = [...new Set([form.version, ...answered])].toSorted((a, b) => b - a).slice(0, MAX_VERSIONS)
   const older = numbers.filter((version) => version !== form.version)
   const found = await store.getMany(older.map((version) => keys.templateVersion(form.id, version)))
   const versions = numbers.flatMap((version): readonly FormTemplate[] => {

@@ -21,7 +21,7 @@ type RecordCore = Pick<Core, 'ports' | 'tuning'>
 const LINK_LIFETIME = 10 * 60 * 1000
 
 /** Maximum answers read for one reference; duplicates are few. */
-const MOST_ALIKE = 10
+const MAX_ALIKE = 10
 
 /**
  * The record that a download code, a reference or an electronic signature identifies (part 3, point 2:
@@ -134,7 +134,7 @@ async function namedBy({ ports: { store } }: RecordCore, name: RecordName): Prom
     }
     case 'reference': {
       const keyPrefix = keys.answer(name.prefix as AnswerId)
-      const found = await store.query({ collection, keyPrefix, limit: MOST_ALIKE })
+      const found = await store.query({ collection, keyPrefix, limit: MAX_ALIKE })
       return found.map(({ document }) => document as Answer)
     }
     case 'code':

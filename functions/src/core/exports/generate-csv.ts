@@ -55,15 +55,15 @@ function signatureFor(ports: SigningPorts, { user, template, filter, answers }: 
 }
 
 /** Maximum answers per batch. */
-const MOST_ANSWERS = 250
+const MAX_ANSWERS = 250
 /** Approximate maximum characters of a batch's answers as stored: about 60 ms of the thread. */
 const MOST_CHARACTERS = 2_500_000
 /** Maximum summaries read for one batch. */
-const MOST_LOOKED_AT = 2_500
+const MAX_LOOKED_AT = 2_500
 /** Maximum answers of one code. */
-const MOST_SOUGHT = 1_000
+const MAX_SEARCHED = 1_000
 /** Maximum answers read at once; fewer while they are large. */
-const MOST_AT_ONCE = 50
+const MAX_AT_ONCE = 50
 
 /**
  * A batch of the list as this user sees it; the first batch is logged. Refuses like the list; an invalid position:
@@ -84,7 +84,7 @@ export async function generateCsv(ports: Ports, call: ExportCall, { user, addres
 
   if (await isSharedCode(store, asked)) return refuse('request.too-large')
   const search = await searchFor(ports, asked)
-  const most = search.looksCloser ? MOST_LOOKED_AT : MOST_ANSWERS
+  const most = search.looksCloser ? MAX_LOOKED_AT : MAX_ANSWERS
   const [entries, total] = await Promise.all([stretchOf(search, place, most), search.countAll()])
   if (call.lastDoc === null)
     await note(
@@ -125,7 +125,7 @@ async function isSharedCode(store: Store, { user, template, filter }: SearchAske
   if (filter.municipalityCodeId === '') return false
   const own = seesOnlyOwnAnswers(actorOfUser(user)) ? { authorId: user.id } : {}
   const where = { idPlantilla: template, ...own, codigoMunicipio: codesOf(filter.municipalityCodeId) }
-  return (await store.count({ collection: 'respuestas_formularios', where, most: MOST_SOUGHT + 1 })) > MOST_SOUGHT
+  return (await store.count({ collection: 'respuestas_formularios', where, most: MAX_SEARCHED + 1 })) > MAX_SEARCHED
 }
 
 /** Summaries from a position on, one more than are read for a batch if there are as many. */
@@ -151,7 +151,7 @@ async function answersOf({ store }: Ports, { fits }: Search, entries: readonly L
   const most = Math.min(looked, entries.length)
   const answers: Answer[] = []
   let [read, hidden, characters, atOnce] = [0, 0, 0, 1]
-  while (read < most && answers.length < MOST_ANSWERS && characters < MOST_CHARACTERS) {
+  while (read < most && answers.length < MAX_ANSWERS && characters < MOST_CHARACTERS) {
     const stretch = entries.slice(read, Math.min(most, read + atOnce))
     const shown = stretch.filter(({ document }) => fits(document))
     const wanted = shown.map(({ document }) => keys.answer(document.summary.id))
@@ -171,7 +171,7 @@ async function answersOf({ store }: Ports, { fits }: Search, entries: readonly L
     // Doubles the number each time, within a tenth of a batch, so that an answer of megabytes is not read with fifty
     // others.
     const fitting = Math.floor((stretch.length * MOST_CHARACTERS) / 10 / Math.max(size, 1))
-    atOnce = Math.max(1, Math.min(MOST_AT_ONCE, 2 * atOnce, fitting, MOST_ANSWERS - answers.length))
+    atOnce = Math.max(1, Math.min(MAX_AT_ONCE, 2 * atOnce, fitting, MAX_ANSWERS - answers.length))
   }
   return { read, answers, hidden }
 }

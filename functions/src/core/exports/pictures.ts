@@ -17,9 +17,9 @@ import type { PdfPictures } from '../pdf-port.ts'
 type PicturePorts = Pick<Ports, 'store' | 'files'>
 
 /** Maximum bytes of all pictures together, which are in memory while the PDF is made. */
-const MOST_PICTURE_BYTES = 48 * 1024 * 1024
+const MAX_PICTURE_BYTES = 48 * 1024 * 1024
 /** Maximum pixels of all different PNGs of a PDF to decompress: a few seconds of work, also for malicious ones. */
-export const MOST_PIXELS = 150_000_000
+export const MAX_PIXELS = 150_000_000
 /** Bytes of a PNG up to and including its size. */
 const HEAD = 33
 
@@ -35,10 +35,10 @@ export async function judgePictures(
   const pictures = new Map(named.filter(({ bytes }) => bytes <= MAX_IMAGE_BYTES).map((file) => [file.sha256, file]))
   let [bytes, pixels] = [0, 0]
   for (const file of pictures.values()) bytes += file.bytes
-  if (bytes > MOST_PICTURE_BYTES) return refuse('pdf.too-large')
+  if (bytes > MAX_PICTURE_BYTES) return refuse('pdf.too-large')
   for (const { sha256 } of pictures.values()) {
     pixels += await pixelsOf(files, sha256)
-    if (pixels > MOST_PIXELS) return refuse('pdf.too-large')
+    if (pixels > MAX_PIXELS) return refuse('pdf.too-large')
   }
   return ok(true)
 }
@@ -69,7 +69,7 @@ export async function readPictures(
   known: PdfPictures,
 ): Promise<Result<PdfPictures>> {
   const pictures = new Map(known)
-  let room = MOST_PICTURE_BYTES
+  let room = MAX_PICTURE_BYTES
   for (const [index, ofPaper] of images.entries())
     for (const image of ofPaper) {
       if (pictures.has(image.sha256)) continue

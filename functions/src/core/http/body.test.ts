@@ -4,7 +4,7 @@ import { createBodies } from '../capacity/bodies.ts'
 import { createDisk } from '../capacity/disk.ts'
 import { quietLog } from '../log.ts'
 import { DEFAULT_TUNING } from '../tuning.ts'
-import { MOST_VALUES, parsedBy, readBytes, readJson } from './body.ts'
+import { MAX_VALUES, parsedBy, readBytes, readJson } from './body.ts'
 
 const LIMIT = 8 * 1024 * 1024
 const tuning = DEFAULT_TUNING
@@ -48,7 +48,7 @@ describe('a body of JSON', () => {
     try {
       expect(await readJson(room, posted(body), LIMIT)).toEqual({
         ok: false,
-        problem: { code: 'request.too-large', details: { values: MOST_VALUES } },
+        problem: { code: 'request.too-large', details: { values: MAX_VALUES } },
       })
       expect(parsed).toBe(false)
     } finally {

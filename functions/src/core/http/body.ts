@@ -12,7 +12,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
  * Maximum values in a body, including lists and objects: 8 MB of brackets contain four million values, which took nine
  * seconds to parse.
  */
-export const MOST_VALUES = 120_000
+export const MAX_VALUES = 120_000
 
 /**
  * Reads a JSON body of at most `limit` bytes, and reserves disk space for it. Refuses with request.too-large before
@@ -30,8 +30,8 @@ export async function readJson(
   if (!bytes.ok) return bytes
   weigh(bytes.value.byteLength)
   // A shorter body cannot hold as many values and needs no scan.
-  if (bytes.value.byteLength > MOST_VALUES && hasMoreValues(MOST_VALUES, bytes.value))
-    return refuse('request.too-large', { values: MOST_VALUES })
+  if (bytes.value.byteLength > MAX_VALUES && hasMoreValues(MAX_VALUES, bytes.value))
+    return refuse('request.too-large', { values: MAX_VALUES })
   try {
     const text = decoder.decode(bytes.value)
     const value: unknown = JSON.parse(text)

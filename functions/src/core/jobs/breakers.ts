@@ -4,9 +4,9 @@ import type { Clock } from '../ports.ts'
 export const FAILURES = 3
 /** Milliseconds for which a system that is down is not called; each failed trial call doubles them. */
 export const FIRST_PAUSE = 30_000
-export const LONGEST_PAUSE = 10 * 60_000
+export const MAX_PAUSE = 10 * 60_000
 /** Maximum remembered systems, more than exist; the oldest are forgotten. */
-const MOST_SYSTEMS = 10_000
+const MAX_SYSTEMS = 10_000
 
 type State = { readonly failures: number; readonly pause: number; readonly until: number }
 const WELL: State = { failures: 0, pause: 0, until: 0 }
@@ -50,10 +50,10 @@ export function createBreakers(clock: Clock): Breakers {
       if (isWell) return
       const failures = state.failures + 1
       const isNewlyOpen = failures >= FAILURES && waitOf(state) === 0
-      const pause = isNewlyOpen ? Math.min(LONGEST_PAUSE, Math.max(FIRST_PAUSE, state.pause * 2)) : state.pause
+      const pause = isNewlyOpen ? Math.min(MAX_PAUSE, Math.max(FIRST_PAUSE, state.pause * 2)) : state.pause
       states.set(system, { failures, pause, until: isNewlyOpen ? clock() + pause : state.until })
       const [oldest] = states.keys()
-      if (states.size > MOST_SYSTEMS && oldest !== undefined) states.delete(oldest)
+      if (states.size > MAX_SYSTEMS && oldest !== undefined) states.delete(oldest)
     },
   }
 }

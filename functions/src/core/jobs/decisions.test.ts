@@ -3,7 +3,7 @@ import { citizenSchema } from '#domain/citizens/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { answerIdSchema, municipalityPathSchema, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { decisionsSchema, MOST_DECISIONS, MOST_PENDING, pendingSchema } from '#domain/jobs/index.ts'
+import { decisionsSchema, MAX_DECISIONS, MAX_PENDING, pendingSchema } from '#domain/jobs/index.ts'
 import { push } from '#tests/support/builders/judged.ts'
 import { buildAnsweredDesk, rename, storedOn } from '#tests/support/builders/changes.ts'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
@@ -133,8 +133,8 @@ describe('what waits for decisions', () => {
     ])
     const [citizens] = (await decisionsOf('elsa')).filter(({ kind }) => kind === 'citizens')
     expect(citizens?.first.map(({ about }) => about)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((n) => `VIS${n}`))
-    for (let seed = 14; seed < 14 + MOST_DECISIONS; seed += 1) await unsettled(seed, 0)
-    expect(await counts('elsa')).toBe(MOST_DECISIONS)
+    for (let seed = 14; seed < 14 + MAX_DECISIONS; seed += 1) await unsettled(seed, 0)
+    expect(await counts('elsa')).toBe(MAX_DECISIONS)
   })
 
   it('is each device that has been silent for more than a week, and each task that failed', async () => {
@@ -175,9 +175,9 @@ describe('what waits for decisions', () => {
   })
 
   it('is counted no further than anybody reads', async () => {
-    for (let seed = 1; seed <= MOST_DECISIONS + 3; seed += 1) await put(seed, { requestsForChanges: [asked(true)] })
+    for (let seed = 1; seed <= MAX_DECISIONS + 3; seed += 1) await put(seed, { requestsForChanges: [asked(true)] })
     const [requests] = (await decisionsOf('elsa')).filter(({ kind }) => kind === 'requests')
-    expect([requests?.count, requests?.first.length]).toEqual([MOST_DECISIONS, 10])
+    expect([requests?.count, requests?.first.length]).toEqual([MAX_DECISIONS, 10])
   })
 })
 
@@ -214,8 +214,8 @@ describe('what answers wait for, by form and state', () => {
     }
     for (const who of ['sofia', 'elsa', 'sara'])
       expect([who, await pendingOf(who)]).toEqual([who, { at: NOW, forms: [form], andMore: false }])
-    for (let seed = 5; seed < 5 + MOST_PENDING; seed += 1) await put(seed, inState(0, 0))
-    expect((await pendingOf('sofia')).forms).toMatchObject([{ today: MOST_PENDING, states: [{ count: MOST_PENDING }] }])
+    for (let seed = 5; seed < 5 + MAX_PENDING; seed += 1) await put(seed, inState(0, 0))
+    expect((await pendingOf('sofia')).forms).toMatchObject([{ today: MAX_PENDING, states: [{ count: MAX_PENDING }] }])
   })
 
   it('is nothing to another area, another municipality and who sees or moves no answers of others, and never of a form that is gone', async () => {

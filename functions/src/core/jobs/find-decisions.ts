@@ -5,7 +5,7 @@ import { disagreeingFor } from '#domain/payments/index.ts'
 import {
   DECISION_KINDS,
   DECISIONS_SHOWN,
-  MOST_DECISIONS,
+  MAX_DECISIONS,
   type DecisionKind,
   type DecisionLine,
   type Decisions,
@@ -26,7 +26,7 @@ const FINDERS: { readonly [K in DecisionKind]: (asked: Asked) => Promise<Found> 
     const filter = waitingHeldOf(user)
     const order = { field: 'at', descending: false }
     const [count, entries] = await Promise.all([
-      store.count({ ...filter, most: MOST_DECISIONS }),
+      store.count({ ...filter, most: MAX_DECISIONS }),
       store.query({ ...filter, order, summaries: true, limit: DECISIONS_SHOWN }),
     ])
     const first = entries.map(({ document: { answer, at } }) => ({
@@ -39,7 +39,7 @@ const FINDERS: { readonly [K in DecisionKind]: (asked: Asked) => Promise<Found> 
     return { count, first }
   },
   citizens: async ({ store, user }) => {
-    const open = await openUnsettled(store, user, MOST_DECISIONS)
+    const open = await openUnsettled(store, user, MAX_DECISIONS)
     const first = open
       .slice(0, DECISIONS_SHOWN)
       .map(({ document: { answer, template, titulo, codigoMunicipio, at } }) => ({
@@ -58,7 +58,7 @@ const FINDERS: { readonly [K in DecisionKind]: (asked: Asked) => Promise<Found> 
     const values = disagreeingFor(isEverywhere(user) ? null : municipalitiesOf(actor))
     const filter = { collection: 'payOrder', containsAny: { field: 'listing.reach', values } } as const
     const [count, entries] = await Promise.all([
-      store.count({ ...filter, most: MOST_DECISIONS }),
+      store.count({ ...filter, most: MAX_DECISIONS }),
       store.query({ ...filter, order: { field: 'createdAt', descending: false }, limit: DECISIONS_SHOWN }),
     ])
     const first = entries.map(({ document: { id, orderId, fullName, createdAt } }) => ({
@@ -75,7 +75,7 @@ const FINDERS: { readonly [K in DecisionKind]: (asked: Asked) => Promise<Found> 
       where: { state: 'dead', ...(isEverywhere(user) ? {} : { municipality: municipalitiesOf(actor) }) },
     }
     const [count, entries] = await Promise.all([
-      store.count({ ...filter, most: MOST_DECISIONS }),
+      store.count({ ...filter, most: MAX_DECISIONS }),
       store.query({ ...filter, order: { field: 'dueAt', descending: false }, limit: DECISIONS_SHOWN }),
     ])
     const first = entries.map(({ document }) => {
@@ -90,7 +90,7 @@ const FINDERS: { readonly [K in DecisionKind]: (asked: Asked) => Promise<Found> 
       where: isEverywhere(user) ? {} : { municipalityPath: municipalitiesOf(actor) },
       range: { field: 'seenAt', to: toInstant(toMilliseconds(now) - SILENT_AFTER - 1) },
       order: { field: 'seenAt', descending: false },
-      limit: MOST_DECISIONS,
+      limit: MAX_DECISIONS,
     })
     const silent = entries.flatMap(({ document }) => {
       const line = deviceLineSchema.strip().safeParse(document)
@@ -132,7 +132,7 @@ async function openAnswers({ store, actor }: Asked, kind: OpenKind): Promise<Fou
   } as const
   const order = { field: 'lastUpdate', descending: false }
   const [count, entries] = await Promise.all([
-    store.count({ ...filter, most: MOST_DECISIONS }),
+    store.count({ ...filter, most: MAX_DECISIONS }),
     store.query({ ...filter, order, summaries: true, limit: DECISIONS_SHOWN }),
   ])
   const first = entries

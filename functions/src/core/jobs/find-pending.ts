@@ -2,7 +2,7 @@ import { actorOfUser, can, municipalitiesOf, seesOnlyOwnAnswers, type Staff } fr
 import type { User } from '#domain/users/index.ts'
 import type { Instant, TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { MOST_PENDING, MOST_PENDING_FORMS, type Pending, type PendingForm } from '#domain/jobs/index.ts'
+import { MAX_PENDING, MAX_PENDING_FORMS, type Pending, type PendingForm } from '#domain/jobs/index.ts'
 import { statesThatLeadOn } from '#domain/answers/index.ts'
 import { mayReadAnswersOf } from '../answers/list-answers.ts'
 import { areasOf } from '../places/all-places.ts'
@@ -12,7 +12,7 @@ type Asked = { readonly since: Instant; readonly now: Instant }
 
 /**
  * Counts the answers to the forms of a user's areas that wait for a next state. Reads only the oldest of each state: a
- * form costs two index lookups, and one with waiting answers two more per state. No count exceeds `MOST_PENDING`.
+ * form costs two index lookups, and one with waiting answers two more per state. No count exceeds `MAX_PENDING`.
  */
 export async function findPending(store: Store, user: User, { since, now }: Asked): Promise<Pending> {
   const actor = actorOfUser(user)
@@ -25,15 +25,15 @@ export async function findPending(store: Store, user: User, { since, now }: Aske
     ...(values === null ? {} : { containsAny: { field: 'areas', values } }),
     order: { field: 'titulo', descending: false },
     summaries: true,
-    limit: MOST_PENDING_FORMS + 1,
+    limit: MAX_PENDING_FORMS + 1,
   })
   const forms = await Promise.all(
-    found.slice(0, MOST_PENDING_FORMS).map(({ document: { id } }) => pendingOf(store, actor, id, since)),
+    found.slice(0, MAX_PENDING_FORMS).map(({ document: { id } }) => pendingOf(store, actor, id, since)),
   )
   return {
     at: now,
     forms: forms.filter((form) => form !== null).toSorted((a, b) => oldestOf(a).localeCompare(oldestOf(b))),
-    andMore: found.length > MOST_PENDING_FORMS,
+    andMore: found.length > MAX_PENDING_FORMS,
   }
 }
 
@@ -54,7 +54,7 @@ async function pendingOf(store: Store, actor: Staff, id: TemplateId, since: Inst
   }
   const [waiting, today] = await Promise.all([
     oldest({ 'listing.waits': true }),
-    store.count({ ...answers({}), range: { field: 'fechaCreacion', from: since }, most: MOST_PENDING }),
+    store.count({ ...answers({}), range: { field: 'fechaCreacion', from: since }, most: MAX_PENDING }),
   ])
   if (waiting === undefined && today === 0) return null
   const template = await store.get(keys.template(id))
@@ -65,7 +65,7 @@ async function pendingOf(store: Store, actor: Staff, id: TemplateId, since: Inst
   const counted = await Promise.all(
     states.map(async (state) => {
       const where = { 'estados.actual': state.id }
-      const [count, first] = await Promise.all([store.count({ ...answers(where), most: MOST_PENDING }), oldest(where)])
+      const [count, first] = await Promise.all([store.count({ ...answers(where), most: MAX_PENDING }), oldest(where)])
       return first === undefined ? [] : [{ id: state.id, nombre: state.nombre, count, oldest: first }]
     }),
   )

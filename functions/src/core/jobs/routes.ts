@@ -19,8 +19,8 @@ import { effectsOf } from './handlers.ts'
 import { reachesJob, seesAllJobs } from './job-reach.ts'
 
 /** Maximum devices read, more than any municipality has; beyond it, the reply says that it is incomplete. */
-const MOST_DEVICES = 2_000
-const MOST_JOBS = 100
+const MAX_DEVICES = 2_000
+const MAX_JOBS = 100
 
 /** Handlers for supervisors: held answers, devices, and tasks in other systems that failed for good. */
 export function supervisionHandlers(core: Core) {
@@ -64,14 +64,14 @@ export function supervisionHandlers(core: Core) {
         collection: 'devices',
         where: seesAllJobs(user) ? {} : { municipalityPath: municipalitiesOf(actorOfUser(user)) },
         order: { field: 'seenAt', descending: true },
-        limit: MOST_DEVICES,
+        limit: MAX_DEVICES,
       })
       const devices = entries.flatMap(({ document }): DeviceLine[] => {
         // Skips lines of an earlier server; the device reports again with its next pull.
         const line = deviceLineSchema.strip().safeParse(document)
         return line.success && overseesDevice(user, line.data) ? [line.data] : []
       })
-      const complete = entries.length < MOST_DEVICES && !isFull(devices, core.tuning.devicesPerUser)
+      const complete = entries.length < MAX_DEVICES && !isFull(devices, core.tuning.devicesPerUser)
       return ok({ serverTime: toInstant(clock()), devices, complete })
     },
 
@@ -80,7 +80,7 @@ export function supervisionHandlers(core: Core) {
         collection: 'jobs',
         where: { state: 'dead', ...(seesAllJobs(user) ? {} : { municipality: municipalitiesOf(actorOfUser(user)) }) },
         order: { field: 'dueAt', descending: false },
-        limit: MOST_JOBS,
+        limit: MAX_JOBS,
       })
       return ok({ jobs: entries.map(({ document }) => document as unknown as Job) })
     },

@@ -3,7 +3,7 @@ import { sha256Hex } from '../http/digest.ts'
 
 const BUCKET_DIGITS = 4
 /** Maximum cached hashes: active accounts repeat them, and computing a hash is asynchronous. */
-const MOST_REMEMBERED = 2_000
+const MAX_REMEMBERED = 2_000
 const remembered = new Map<string, Key<never>>()
 
 /**
@@ -64,7 +64,7 @@ export async function bucketOf(kind: BucketKind, name: string): Promise<Key<neve
   const known = remembered.get(whole)
   if (known !== undefined) return known
   const key: Key<never> = `throttles/${kind}~${(await sha256Hex(whole)).slice(0, BUCKET_DIGITS)}`
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear()
   remembered.set(whole, key)
   return key
 }

@@ -2,7 +2,7 @@ import { refuse, ok, type Result } from '#domain/kernel/index.ts'
 import type { Clock } from '../ports.ts'
 
 /** Maximum remembered accounts; the one unused longest is dropped and has no wait left by then. */
-const MOST_ACCOUNTS = 10_000
+const MAX_ACCOUNTS = 10_000
 
 /**
  * Rate limit per account for frequent requests that change nothing: `burst` at once, then one per `interval`
@@ -29,7 +29,7 @@ export function createPace(
     full.delete(account)
     full.set(account, until + interval)
     const [oldest] = full.keys()
-    if (full.size > MOST_ACCOUNTS && oldest !== undefined) full.delete(oldest)
+    if (full.size > MAX_ACCOUNTS && oldest !== undefined) full.delete(oldest)
     return ok(true)
   }
 }

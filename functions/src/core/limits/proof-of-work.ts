@@ -10,7 +10,7 @@ const PROOF_HEADER = 'x-relevo-proof'
 const ID_BYTES = 16
 /** expiry in milliseconds, required zero bits, id, signature */
 const CHALLENGE = /^(\d{13,15})\.(\d{1,2})\.([0-9a-f]{32})\.([0-9a-f]{64})$/
-const LONGEST_PROOF = 300
+const MAX_PROOF = 300
 
 /** A valid proof: the key that marks it as spent, and its expiry. */
 export type Proven = { readonly spent: Key<{ readonly expiresAt: string }>; readonly expiresAt: string }
@@ -48,7 +48,7 @@ export async function provenByText({ ports }: ProofCore, address: string, text: 
 function parsed(header: string): ProofOfWork | undefined {
   const [challenge, solution, ...more] = header.split(':')
   const isWhole = challenge !== undefined && solution !== undefined && more.length === 0
-  return isWhole && header.length <= LONGEST_PROOF && /^\d{1,12}$/.test(solution) ? { challenge, solution } : undefined
+  return isWhole && header.length <= MAX_PROOF && /^\d{1,12}$/.test(solution) ? { challenge, solution } : undefined
 }
 
 function signed(ports: Core['ports'], address: string, head: string): Promise<string> {

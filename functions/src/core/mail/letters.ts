@@ -18,7 +18,7 @@ export type LetterFacts = {
   readonly tokens: readonly string[]
 }
 /** Maximum length of a subject line. */
-const MOST_SUBJECT = 200
+const MAX_SUBJECT_LENGTH = 200
 
 export type Written = Pick<MailMessage, 'subject' | 'text'>
 
@@ -109,7 +109,7 @@ const EN: Words = {
         : ['Your tickets are on the same page. Show them at the door, on paper or on your phone.']),
     ],
     tickets: (sent, facts) => [
-      `Your tickets in Relevo: ${sent.event}`.slice(0, MOST_SUBJECT),
+      `Your tickets in Relevo: ${sent.event}`.slice(0, MAX_SUBJECT_LENGTH),
       `Here is your admission to “${sent.event}”. Show it at the door, on paper or on your phone:`,
       ticketsAt(sent, facts),
       'Anyone with this link can use your ticket: keep it to yourself.',
@@ -203,7 +203,7 @@ const ES: Words = {
         : ['Sus entradas están en la misma página. Muéstrelas en la puerta, en papel o en el teléfono.']),
     ],
     tickets: (sent, facts) => [
-      `Sus entradas en Relevo: ${sent.event}`.slice(0, MOST_SUBJECT),
+      `Sus entradas en Relevo: ${sent.event}`.slice(0, MAX_SUBJECT_LENGTH),
       `Esto es lo que le permite entrar a «${sent.event}». Muéstrelo en la puerta, en papel o en el teléfono:`,
       ticketsAt(sent, facts),
       'Cualquier persona con este enlace puede usar su entrada: no lo comparta.',

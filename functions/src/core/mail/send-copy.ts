@@ -11,8 +11,8 @@ type CopyPorts = Pick<Ports, 'store' | 'files' | 'clock' | 'pdfs'>
 type Attached = NonNullable<MailMessage['attachments']>[number]
 
 /** Maximum bytes of an e-mail's files: mail servers usually accept 25 MB, and encoding adds a third. */
-const MOST_MAIL_BYTES = 18 * 1024 * 1024
-const MOST_PDF_FAILURES = 3
+const MAX_MAIL_BYTES = 18 * 1024 * 1024
+const MAX_PDF_FAILURES = 3
 
 /**
  * Sends an answer's current PDF and the attachments; nothing if the answer is deleted. Refuses like `answersPdf` and
@@ -30,7 +30,7 @@ export async function sendCopy(
   const pdf = await pdfOf(ports, answer, payload, mailer.home())
   if (!pdf.ok) return isHopeless(pdf.problem.code, attempts) ? final(pdf) : pdf
   const attachments = [pdf.value, ...file.value]
-  if (attachments.reduce((sum, { bytes }) => sum + bytes.length, 0) > MOST_MAIL_BYTES)
+  if (attachments.reduce((sum, { bytes }) => sum + bytes.length, 0) > MAX_MAIL_BYTES)
     return final(refuse('pdf.too-large'))
   const letter = writeCopyLetter(
     {
@@ -80,7 +80,7 @@ async function attachmentOf(
  * enough.
  */
 function isHopeless(code: ProblemCode, attempts: number): boolean {
-  if (code === 'pdf.failed') return attempts >= MOST_PDF_FAILURES
+  if (code === 'pdf.failed') return attempts >= MAX_PDF_FAILURES
   return code === 'pdf.too-large' || code === 'pdf.not-configured'
 }
 

@@ -11,7 +11,7 @@ import { greetedName, writeLetter } from './letters.ts'
 type LetterPorts = Pick<Ports, 'store' | 'clock' | 'random'>
 const HOUR = 60 * 60 * 1000
 /** Maximum tokens listed in an e-mail. */
-const MOST_LISTED = 50
+const MAX_LISTED = 50
 
 /** Lifetime of the link in an e-mail, in milliseconds; 0 for e-mails without one. */
 function lifetimeOf({ letter }: Letter, { forgottenLinkLife, invitationLinkLife }: Tuning): number {
@@ -41,7 +41,7 @@ export async function sendLetter(
 /** API tokens of an account, which stay valid whatever happens to its password and sessions. */
 async function tokensOf({ store, clock }: LetterPorts, by: UserId): Promise<readonly string[]> {
   const now = toInstant(clock())
-  const made = await store.query({ collection: 'api_tokens', where: { by }, limit: MOST_LISTED })
+  const made = await store.query({ collection: 'api_tokens', where: { by }, limit: MAX_LISTED })
   return made
     .map(({ document }) => document as ApiToken)
     .flatMap(({ name, expiresAt }) => (expiresAt > now ? [name] : []))

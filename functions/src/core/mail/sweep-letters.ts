@@ -26,7 +26,7 @@ const LETTERS = (Object.keys(HOLDS_ADDRESS) as readonly JobKind[]).filter((kind)
 /** Milliseconds after which an unsendable e-mail is deleted; until then it is listed at /supervision/tareas. */
 export const LETTER_LIFE = 30 * 24 * 60 * 60 * 1000
 const AT_ONCE = 200
-const MOST_COMMITS = 100
+const MAX_COMMITS = 100
 
 /** Deletes e-mails that failed or had no mail server for a month, with their addresses. @returns the number deleted */
 export async function sweepLetters({ store, clock }: Pick<Ports, 'store' | 'clock'>): Promise<number> {
@@ -34,7 +34,7 @@ export async function sweepLetters({ store, clock }: Pick<Ports, 'store' | 'cloc
   let swept = 0
   for (const kind of LETTERS) {
     for (const state of ['dead', 'waiting'] as const) {
-      for (let commit = 0; commit < MOST_COMMITS; commit += 1) {
+      for (let commit = 0; commit < MAX_COMMITS; commit += 1) {
         const entries = await store.query({
           collection: 'jobs',
           where: { state, kind },

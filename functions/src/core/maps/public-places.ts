@@ -22,7 +22,7 @@ export type PublicPlace = { readonly municipality: MunicipalityPath; readonly ce
  */
 const LIFE = 10_000
 /** Maximum cached forms; the oldest are dropped. */
-const MOST_FORMS = 1_000
+const MAX_FORMS = 1_000
 
 /**
  * Finds the place of a form with a public map, of public forms and portal forms, whose citizens have no account.
@@ -44,7 +44,7 @@ export function publicPlaces(store: Store, clock: Clock): (id: TemplateId) => Pr
     }
     read.set(id, { at: clock(), place })
     const [oldest] = read.keys()
-    if (read.size > MOST_FORMS && oldest !== undefined) read.delete(oldest)
+    if (read.size > MAX_FORMS && oldest !== undefined) read.delete(oldest)
     return ok(place)
   }
 

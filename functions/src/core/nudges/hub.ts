@@ -14,7 +14,7 @@ export type Listener = { readonly user: User; readonly ask: () => Promise<User |
 type Open = { user: User; readonly ask: Listener['ask']; readonly stream: NudgeStream }
 
 /** Maximum distinct writes collected between two rounds; further ones are dropped, which only delays clients. */
-const MOST_PENDING = 500
+const MAX_PENDING = 500
 /** The listeners of this process. */
 export type Hub = {
   /** true while any client listens */
@@ -96,7 +96,7 @@ export function createHub(
         const collection = collectionOf(write.key)
         const about = accountIn(collection, write)
         if (about !== undefined) void checkAll([...listening].filter(({ user }) => user.id === about))
-        if (write.kind === 'set' && pending.size < MOST_PENDING) {
+        if (write.kind === 'set' && pending.size < MAX_PENDING) {
           const like = likeness(collection, write.document)
           // Keeps the document from before the first of several writes.
           pending.set(like, { collection, document: write.document, before: (pending.get(like) ?? { before }).before })

@@ -1,7 +1,7 @@
 import type { NudgeTopic } from '#domain/nudges/index.ts'
 
 /** Maximum unread events before the connection counts as dead. */
-const MOST_UNREAD = 16
+const MAX_UNREAD = 16
 
 const HEADERS = {
   'content-type': 'text/event-stream',
@@ -37,7 +37,7 @@ export function openNudgeStream(onGone: () => void): NudgeStream {
 
   function write(event: string): boolean {
     if (controller === undefined) return false
-    if ((controller.desiredSize ?? 0) < -MOST_UNREAD) {
+    if ((controller.desiredSize ?? 0) < -MAX_UNREAD) {
       end()
       return false
     }

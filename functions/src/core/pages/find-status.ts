@@ -58,7 +58,7 @@ export type StatusAsked = { readonly code: string; readonly fact: string; readon
 export type Status = { readonly title: string; readonly state: string }
 
 /** Maximum answers read for one reference; duplicates are few. */
-const MOST_ALIKE = 10
+const MAX_ALIKE = 10
 /** Read when nothing was found, so that unknown codes take as long as known ones. */
 const NOWHERE = 'paises/-/provincias/-/municipios/-' as MunicipalityPath
 
@@ -176,7 +176,7 @@ async function idsOf({ ports: { store } }: StatusCore, prefix: string): Promise<
   const found = await store.query({
     collection: 'respuestas_formularios',
     keyPrefix,
-    limit: MOST_ALIKE,
+    limit: MAX_ALIKE,
     summaries: true,
   })
   return found.map(({ document }) => (document as ListedAnswer).summary.id)

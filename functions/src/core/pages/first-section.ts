@@ -18,7 +18,7 @@ import type { FirstWords } from './first-words.ts'
 import type { ReaderLanguage } from './reader-language.ts'
 
 /** Maximum options rendered; longer lists are searchable, and come with the app. */
-const MOST_OPTIONS = 20
+const MAX_OPTIONS = 20
 
 /**
  * A form's first questions as HTML that can be filled in before any script runs, with the app's ids where labels need
@@ -98,7 +98,7 @@ function field(question: Question, at: At): string {
             langOf(option, 'texto', at.language, at.own),
           ] as const,
       )
-      return offered.length > MOST_OPTIONS ? '' : options(type, offered, at, areSideBySide(question))
+      return offered.length > MAX_OPTIONS ? '' : options(type, offered, at, areSideBySide(question))
     }
     default:
       return ''

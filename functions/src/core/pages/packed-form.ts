@@ -5,7 +5,7 @@ import type { Told } from './public-page.ts'
 /** Keyed by the object from `findPublicForm`, which stays the same until the form is written. */
 const packed = new WeakMap<PublicForm, Map<string, Promise<Uint8Array<ArrayBuffer>>>>()
 /** Maximum entries per form: two languages, as data and as a page, before and after a change of design. */
-const MOST_KEPT = 8
+const MAX_KEPT = 8
 
 /** A compressed public form, cached. Undefined for clients that do not accept gzip. */
 export async function packedForm(told: Told, request: Request): Promise<Response | undefined> {
@@ -31,7 +31,7 @@ export async function packedOf(
   const kept = packed.get(form) ?? new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
   packed.set(form, kept)
   const bytes = kept.get(name) ?? pack(make())
-  if (!kept.has(name) && kept.size >= MOST_KEPT) kept.clear()
+  if (!kept.has(name) && kept.size >= MAX_KEPT) kept.clear()
   kept.set(name, bytes)
   return bytes
 }

@@ -24,10 +24,10 @@ const REFUSALS: Partial<Readonly<Record<ProblemCode, string>>> = {
 export type Told = { readonly form: PublicForm; readonly codeHidden: boolean }
 
 /** Maximum length of a description. */
-const MOST_DESCRIBED = 300
+const MAX_DESCRIBED = 300
 
 /** Maximum characters of an embedded form; the app requests larger ones, so that readers need not wait. */
-const MOST_TOLD = 100_000
+const MAX_LISTED_FAULTS = 100_000
 
 /**
  * The public page with the form's title and first questions in it, so that people on a slow connection can read and
@@ -52,7 +52,7 @@ export function publicPage(shell: string, told: Result<Told>, language: ReaderLa
 /** Description for search engines and link previews. */
 function described(form: PublicForm, language: ReaderLanguage): string {
   const text = inLanguage(form, 'descripcion', language).trim() || inLanguage(form, 'titulo', language)
-  return `<meta name="description" content="${escaped(text.slice(0, MOST_DESCRIBED))}" />`
+  return `<meta name="description" content="${escaped(text.slice(0, MAX_DESCRIBED))}" />`
 }
 
 function openForm({ form }: Told, language: ReaderLanguage): string {
@@ -76,7 +76,7 @@ function openForm({ form }: Told, language: ReaderLanguage): string {
 /** Data for src/features/answering/public/open-public.ts. Escapes `<`, so that no tag can begin in it. */
 function dataOf(told: Told): string {
   const text = JSON.stringify(told).replaceAll('<', String.raw`\u003c`)
-  return text.length > MOST_TOLD ? '' : `<script type="application/json" id="relevo-form">${text}</script>`
+  return text.length > MAX_LISTED_FAULTS ? '' : `<script type="application/json" id="relevo-form">${text}</script>`
 }
 
 /**

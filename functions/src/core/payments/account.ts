@@ -3,7 +3,7 @@ import { ok, refuse, type Instant, type MunicipalityPath, type Result } from '#d
 import type { Connectors, Store } from '../ports.ts'
 
 /** Maximum open orders read: more than any city has at a time. */
-const MOST_OPEN = 2_000
+const MAX_OPEN = 2_000
 
 /**
  * Checks that an account may be connected: no payment is in progress with another account, provider or mode, as far as
@@ -17,7 +17,7 @@ export async function isFree(
   account: PaymentAccount,
   now: Instant,
 ): Promise<Result<null>> {
-  const open = await store.query({ collection: 'payOrder', where: { municipality, open: true }, limit: MOST_OPEN })
+  const open = await store.query({ collection: 'payOrder', where: { municipality, open: true }, limit: MAX_OPEN })
   const orders = open.filter(({ document }) => isPaidElsewhere(document, account, now)).length
   if (orders > 0) return refuse('payment.account-in-use', { orders })
   const underWay = open.flatMap(({ document: order }) => {

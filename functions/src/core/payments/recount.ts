@@ -6,7 +6,7 @@ import type { Ports } from '../ports.ts'
 import { pagesOfOrders } from './live-sales.ts'
 
 /** Maximum zones counted per hour: more than any city sells at a time. */
-const MOST_ZONES = 2_000
+const MAX_ZONES = 2_000
 
 /**
  * Counts the sold places of every zone from its orders and corrects the counter; one that changes during the count is
@@ -14,7 +14,7 @@ const MOST_ZONES = 2_000
  * @returns the number of wrong counters
  */
 export async function recountStock({ store, log }: Pick<Ports, 'store' | 'log'>): Promise<number> {
-  const counters = await store.query({ collection: 'entradas', limit: MOST_ZONES })
+  const counters = await store.query({ collection: 'entradas', limit: MAX_ZONES })
   const byForm = Map.groupBy(counters, ({ key }) => formOf(key))
   let mended = 0
   for (const [form, zones] of byForm) {

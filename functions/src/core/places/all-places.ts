@@ -24,20 +24,20 @@ export async function allAreas(store: Store): Promise<readonly Area[]> {
 }
 
 /** Maximum areas read: more than any municipality has. */
-const MOST_AREAS = 2_000
+const MAX_AREAS = 2_000
 
 /** Paths of the areas of these municipalities. */
 export async function areasOf(store: Store, municipalities: readonly MunicipalityPath[]): Promise<readonly string[]> {
   const entries = await store.query({
     collection: 'areas_municipales',
     containsAny: { field: 'listing.terms', values: municipalities },
-    limit: MOST_AREAS,
+    limit: MAX_AREAS,
   })
   return entries.map(({ key }) => key)
 }
 
 /** Maximum forms listed: more than anyone can choose from. */
-const MOST_FORMS = 500
+const MAX_FORMS = 500
 
 /** The forms of a municipality by title, for a selection. */
 export async function formLinesOf(store: Store, municipality: MunicipalityPath): Promise<FormLine[]> {
@@ -48,7 +48,7 @@ export async function formLinesOf(store: Store, municipality: MunicipalityPath):
     where: { deleted: false },
     containsAny: { field: 'areas', values },
     order: { field: 'titulo', descending: false },
-    limit: MOST_FORMS,
+    limit: MAX_FORMS,
     summaries: true,
   })
   return forms.map(({ document }) => ({ id: document.id, titulo: document.titulo }))

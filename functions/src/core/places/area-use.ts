@@ -5,7 +5,7 @@ import type { Query, Store } from '../ports.ts'
 
 const STRETCH = 1000
 /** Maximum users listed by name. */
-const MOST_NAMED = 200
+const MAX_NAMED = 200
 
 /** The reasons against deleting an area, and all its users. */
 export async function useOf(
@@ -28,7 +28,7 @@ export async function useOf(
 /** The first users of an area, and their total. */
 export async function peopleOf(store: Store, path: AreaPath): Promise<{ users: AreaUser[]; total: number }> {
   const filter = inArea('usuarios', path)
-  const [entries, total] = await Promise.all([store.query({ ...filter, limit: MOST_NAMED }), store.count(filter)])
+  const [entries, total] = await Promise.all([store.query({ ...filter, limit: MAX_NAMED }), store.count(filter)])
   return { users: named(entries.map(({ document }) => document)), total }
 }
 
@@ -49,7 +49,7 @@ function inArea<Name extends 'usuarios' | 'formularios'>(
 }
 
 function named(users: readonly User[]): AreaUser[] {
-  return users.slice(0, MOST_NAMED).map(({ userMuniCore, email, firstName, lastName }) => ({
+  return users.slice(0, MAX_NAMED).map(({ userMuniCore, email, firstName, lastName }) => ({
     userMuniCore,
     email,
     nombre: `${firstName} ${lastName}`.trim(),

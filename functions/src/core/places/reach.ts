@@ -4,7 +4,7 @@ import type { Ports } from '../ports.ts'
 import { areasOf } from './all-places.ts'
 
 /** Maximum devices counted: more than any municipality has. */
-const MOST_DEVICES = 2_000
+const MAX_DEVICES = 2_000
 /** Milliseconds since its last contact after which a device is most likely out of use. */
 const RECENT = 30 * 24 * 60 * 60 * 1000
 
@@ -21,7 +21,7 @@ export async function reachOf(
       where: { municipalityPath: municipalities },
       range: { field: 'seenAt', from: toInstant(clock() - RECENT) },
       order: { field: 'seenAt', descending: true },
-      limit: MOST_DEVICES,
+      limit: MAX_DEVICES,
     }),
     areasOf(store, municipalities),
   ])

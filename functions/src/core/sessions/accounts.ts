@@ -3,7 +3,7 @@ import { visibleText } from '#domain/kernel/index.ts'
 import type { Store } from '../ports.ts'
 
 /** Maximum accounts with one e-mail address, including deactivated ones. */
-const MOST_ALIKE = 20
+const MAX_ALIKE = 20
 
 /**
  * Finds a user by e-mail address or username, in any case. Undefined for none or several. Both lookups are always made,
@@ -11,8 +11,8 @@ const MOST_ALIKE = 20
  */
 export async function findUser(store: Store, login: string): Promise<User | undefined> {
   const [byEmail, byUsername] = await Promise.all([
-    store.query({ collection: 'usuarios', where: { email: login }, limit: MOST_ALIKE }),
-    store.query({ collection: 'usuarios', where: { lowercase_username: login }, limit: MOST_ALIKE }),
+    store.query({ collection: 'usuarios', where: { email: login }, limit: MAX_ALIKE }),
+    store.query({ collection: 'usuarios', where: { lowercase_username: login }, limit: MAX_ALIKE }),
   ])
   const alike = byEmail.length > 0 ? byEmail : byUsername
   // The e-mail address of a deactivated user may belong to a successor.

@@ -5,9 +5,9 @@ import { MIN_PASSWORD_LENGTH, ok, refuse, type Result } from '#domain/kernel/ind
 /** Words that are removed, with the user's names, before the rest of a password is judged. */
 const OWN_WORDS = ['relevo', 'formulario', 'inspector', 'supervisor', 'municipio', 'municipalidad']
 /** Minimum length of a name to remove; shorter ones occur in half of all passwords. */
-const LEAST_NAME = 4
+const MIN_NAME_LENGTH = 4
 /** Minimum characters besides such words. */
-const LEAST_REST = 6
+const MIN_REST = 6
 
 /** Refuses with password.too-short. Counts characters, not bytes; there are no other rules about them. */
 export function longEnough(password: string): Result<true> {
@@ -26,8 +26,10 @@ export function fitPassword(
   const plain = password.toLowerCase()
   if (common.test(plain)) return refuse('password.common')
   const names = `${firstName} ${lastName} ${userMuniCore} ${email}`.toLowerCase().split(/[^\p{L}\p{N}]+/u)
-  const words = [...OWN_WORDS, ...names].filter((word) => word.length >= LEAST_NAME).sort((a, b) => b.length - a.length)
+  const words = [...OWN_WORDS, ...names]
+    .filter((word) => word.length >= MIN_NAME_LENGTH)
+    .sort((a, b) => b.length - a.length)
   const rest = words.reduce((left, word) => left.replaceAll(word, ''), plain)
-  const isPersonal = rest !== plain && [...rest].length < LEAST_REST
+  const isPersonal = rest !== plain && [...rest].length < MIN_REST
   return isPersonal ? refuse('password.personal') : ok(true)
 }

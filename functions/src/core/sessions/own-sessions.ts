@@ -7,7 +7,7 @@ import type { Core } from '../context.ts'
 import type { SignedIn } from './guard.ts'
 
 /** Maximum session documents of an account that are read: each sign-in has at most two, and they expire. */
-const MOST_LOOKED_AT = 1_000
+const MAX_LOOKED_AT = 1_000
 
 type Own = { readonly key: Key<StoredSession>; readonly session: StoredSession }
 
@@ -62,7 +62,7 @@ export async function endOwnSessions(
 async function standing({ ports, tuning }: Core, { live, user }: SignedIn): Promise<readonly Own[]> {
   const { store, clock } = ports
   const [entries, credentials] = await Promise.all([
-    store.query({ collection: 'websession', where: { userId: user.id }, limit: MOST_LOOKED_AT }),
+    store.query({ collection: 'websession', where: { userId: user.id }, limit: MAX_LOOKED_AT }),
     store.get(keys.credentials(user.id)),
   ])
   return entries

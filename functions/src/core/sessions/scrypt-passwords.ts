@@ -9,7 +9,7 @@ export const DEFAULT_COST: ScryptCost = { cost: 15, blockSize: 8, parallelizatio
 /** Number of Node's four pool threads used for hashing; two stay free for files. */
 const AT_ONCE = 2
 /** Queue limit, a few seconds of hashing. Ten recovery codes at once fit three times. */
-const MOST_WAITING = 32
+const MAX_WAITING = 32
 const SALT_BYTES = 16
 const KEY_BYTES = 32
 const STORED = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]{22})\$([\w-]{43})$/
@@ -46,11 +46,11 @@ function parse(hash: string) {
   }
 }
 
-/** Hashes in order, `AT_ONCE` concurrently. Fails with PasswordsBusyError beyond `MOST_WAITING`. */
+/** Hashes in order, `AT_ONCE` concurrently. Fails with PasswordsBusyError beyond `MAX_WAITING`. */
 function createQueue() {
   const waiting: (() => void)[] = []
   let running = 0
-  const isFull = (): boolean => waiting.length >= MOST_WAITING
+  const isFull = (): boolean => waiting.length >= MAX_WAITING
 
   async function queued(...asked: Parameters<typeof derive>): Promise<Buffer> {
     if (running < AT_ONCE) running += 1

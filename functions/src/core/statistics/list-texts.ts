@@ -18,7 +18,7 @@ import { seesOf } from '../counting/sees.ts'
  * Maximum full answers read for one page: about 100 ms of the thread. The page may then be short, and the next
  * continues.
  */
-const MOST_READ = 500
+const MAX_READ = 500
 /** Answers read at once. */
 const STRETCH = 25
 /** Placeholders: questions with yes/no answers have no list of single answers. */
@@ -48,7 +48,7 @@ export async function listTexts(
   const actor = actorOfUser(user)
   const texts: StatisticsTexts['texts'] = []
   let [place, read] = [after, 0]
-  while (texts.length < size && read < MOST_READ) {
+  while (texts.length < size && read < MAX_READ) {
     const page = await pageOf(search.among, {
       query: search.query,
       summaries: true,

@@ -20,13 +20,13 @@ import { CatchingUpError, type Ports } from '../ports.ts'
 import { areaNames, formFor } from './read-form.ts'
 
 /** Limits of a device: answers counted, and bytes unpacked; texts that do not fit are left out. */
-const MOST_ANSWERS = 100_000
-const MOST_BYTES = 64 * 1024 * 1024
+const MAX_ANSWERS = 100_000
+const MAX_BYTES = 64 * 1024 * 1024
 /**
  * Queue limit. Columns are built one at a time, because each takes seconds of the thread; further requests retry after
  * `SHORTLY` seconds.
  */
-const MOST_WAITING = 8
+const MAX_WAITING = 8
 const SHORTLY = 30
 let last: Promise<unknown> = Promise.resolve()
 let waiting = 0
@@ -47,7 +47,7 @@ export async function readColumns(
   const form = await formFor(ports.store, by.user, id)
   if (!form.ok) return form
   if (form.value.opcionales.hideSmallCounts) return replyOf(undefined)
-  if (waiting >= MOST_WAITING) return refuse('server.busy', { seconds: SHORTLY })
+  if (waiting >= MAX_WAITING) return refuse('server.busy', { seconds: SHORTLY })
   waiting += 1
   const turn = last.then(() => inTurn(ports, by, id, language)).finally(() => (waiting -= 1))
   last = turn.catch(() => undefined)
@@ -88,7 +88,7 @@ async function columnsFor(
   if ((await aggregates.open(form.id, timeZone, clock)) < 100) return undefined
   const sees = seesOf(user)
   const at = toInstant(clock())
-  const whole = await aggregates.whole({ form: form.id, timeZone, sees, signal }, MOST_ANSWERS)
+  const whole = await aggregates.whole({ form: form.id, timeZone, sees, signal }, MAX_ANSWERS)
   if (whole === undefined) return undefined
   const { id, titulo, descripcion, version, estados } = form
   const telling: Omit<WholeTelling, 'leftOut'> = {
@@ -121,7 +121,7 @@ async function* framesOf(
   for (const name of [...whole.keys()].toSorted((a, b) => Number(isOfTexts(a)) - Number(isOfTexts(b)))) {
     const frame = frameOf(name, whole.get(name) ?? new Part())
     whole.delete(name)
-    if (size + frame.length > MOST_BYTES && !name.startsWith('#')) leftOut.push(name as Measure)
+    if (size + frame.length > MAX_BYTES && !name.startsWith('#')) leftOut.push(name as Measure)
     else {
       size += frame.length
       yield frame

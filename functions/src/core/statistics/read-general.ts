@@ -17,10 +17,10 @@ import { keys } from '#domain/store/index.ts'
 import type { Counting, Ports, Store } from '../ports.ts'
 
 /** Maximum forms and municipalities read: more than a province has. */
-const MOST_FORMS = 5_000
-const MOST_MUNICIPALITIES = 1_000
+const MAX_FORMS = 5_000
+const MAX_MUNICIPALITIES = 1_000
 /** The month's newest answers per form from which the time until receipt is computed. */
-const MOST_TIMED = 200
+const MAX_TIMED = 200
 const MONTHS = 12
 
 type Line = GeneralStatistics['municipalities'][number]
@@ -70,7 +70,7 @@ export async function readGeneral(
 async function placesOf(store: Store, user: User): Promise<readonly Municipality[]> {
   if (actorOfUser(user).role === 'ROLE_ADMIN') {
     const order = { field: 'nombre', descending: false }
-    const found = await store.query({ collection: 'municipios', order, limit: MOST_MUNICIPALITIES })
+    const found = await store.query({ collection: 'municipios', order, limit: MAX_MUNICIPALITIES })
     return found.map(({ document }) => document)
   }
   const paths: readonly MunicipalityPath[] = municipalitiesOf(actorOfUser(user))
@@ -84,7 +84,7 @@ async function placesOf(store: Store, user: User): Promise<readonly Municipality
 async function formsOf(store: Store, user: User): Promise<readonly FormTemplate[]> {
   const actor = actorOfUser(user)
   const order = { field: 'titulo', descending: false }
-  const found = await store.query({ collection: 'formularios', order, limit: MOST_FORMS })
+  const found = await store.query({ collection: 'formularios', order, limit: MAX_FORMS })
   return found
     .map(({ document }) => document)
     .filter((document) => {
@@ -125,7 +125,7 @@ async function countForm(store: Store, where: Where, { stretches, before }: Coun
           ...query,
           range: { field, ...asked },
           order: { field, descending: true },
-          limit: MOST_TIMED,
+          limit: MAX_TIMED,
         }),
     store.query({ ...query, order: { field: 'lastUpdate', descending: true }, limit: 1 }),
     store.count({ collection, where: { ...where, 'listing.waits': true } }),

@@ -13,7 +13,7 @@ import { changesRateLimit, type ChangesRateLimit } from './changes-rate-limit.ts
 
 /** Seconds after which a device may retry when the store was busy. */
 const BUSY_RETRY_AFTER = 5
-const LONGEST_ECHOED_ID = 64
+const MAX_ECHOED_ID_LENGTH = 64
 
 /**
  * Processes the mutations of one push: one result each, in order, without throwing.
@@ -80,7 +80,7 @@ function malformed(raw: unknown): PushResult {
 function echoedId(raw: unknown): string {
   if (typeof raw !== 'object' || raw === null || !Object.hasOwn(raw, 'id')) return ''
   const { id } = raw as { readonly id: unknown }
-  return typeof id === 'string' && id.length <= LONGEST_ECHOED_ID && id.isWellFormed() ? id : ''
+  return typeof id === 'string' && id.length <= MAX_ECHOED_ID_LENGTH && id.isWellFormed() ? id : ''
 }
 
 /** Logs who deleted an answer. @param address network address of the request, if known */

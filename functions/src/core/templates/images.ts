@@ -29,7 +29,7 @@ const DAY = 24 * 60 * 60 * 1000
 /** Lifetime of a removed image, so that an editor can undo the removal. */
 const REMOVED_LIFETIME = DAY
 /** Maximum unsaved images of one account; the oldest are deleted. */
-const MOST_UNSAVED = 50
+const MAX_UNSAVED = 50
 /** Documents per commit. */
 const AT_ONCE = 200
 
@@ -192,9 +192,9 @@ export async function sweepImages(ports: ImagePorts): Promise<number> {
 
 async function makeRoom(ports: ImagePorts, { id }: User): Promise<void> {
   const order = { field: 'expiresAt', descending: false }
-  const unsaved = await ports.store.query({ collection: 'imagenes', where: { author: id }, order, limit: MOST_UNSAVED })
+  const unsaved = await ports.store.query({ collection: 'imagenes', where: { author: id }, order, limit: MAX_UNSAVED })
   const oldest = unsaved[0]?.document
-  if (unsaved.length >= MOST_UNSAVED && oldest !== undefined) await removeUnsaved(ports, oldest, oldest.expiresAt)
+  if (unsaved.length >= MAX_UNSAVED && oldest !== undefined) await removeUnsaved(ports, oldest, oldest.expiresAt)
 }
 
 /** @param until expiry, checked again inside: an image saved or sent again stays */

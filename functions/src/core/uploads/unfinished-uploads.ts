@@ -6,9 +6,9 @@ import { isTusRefusal } from './tus-refusal.ts'
  * Maximum unfinished uploads per account or public address: a device sends four at a time, and restarts those it gave
  * up.
  */
-const MOST_UPLOADS = 64
+const MAX_UPLOADS = 64
 /** Maximum bytes that they announce together. */
-const MOST_BYTES = 512 * 1024 * 1024
+const MAX_BYTES = 512 * 1024 * 1024
 
 export type UnfinishedUploads = {
   /**
@@ -44,7 +44,7 @@ export function createUnfinishedUploads(uploads: DataStore, gone: (id: string) =
         own.set(id, bytes)
         let total = [...own.values()].reduce((sum, each) => sum + each, 0)
         for (const [oldest, size] of own) {
-          if (own.size <= MOST_UPLOADS * times && total <= MOST_BYTES * times) break
+          if (own.size <= MAX_UPLOADS * times && total <= MAX_BYTES * times) break
           own.delete(oldest)
           total -= size
           await removed(uploads, oldest)

@@ -39,7 +39,7 @@ function detailsOf(before: User, after: User): NonNullable<AuditAct['details']> 
 }
 
 /** Maximum session documents of an account: each sign-in has at most two, and they expire. */
-const MOST_SESSIONS = 1_000
+const MAX_SESSIONS = 1_000
 
 /** Deactivates or reactivates a user. */
 export async function setActive({ store, clock }: Ports, id: UserId, active: boolean, by: By): Promise<UserResult> {
@@ -49,9 +49,7 @@ export async function setActive({ store, clock }: Ports, id: UserId, active: boo
     const free = await freeEmail(store, user.email)
     if (!free.ok) return free
   }
-  const left = active
-    ? await store.query({ collection: 'websession', where: { userId: id }, limit: MOST_SESSIONS })
-    : []
+  const left = active ? await store.query({ collection: 'websession', where: { userId: id }, limit: MAX_SESSIONS }) : []
   const sessions = left.map(({ key }) => key)
   const action = active ? 'user.reactivated' : 'user.deactivated'
   return store.commit(

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { areaPathSchema } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { MOST_IMPORT_LINES, type ImportedLine, type ImportLine } from '#domain/users/index.ts'
+import { MAX_IMPORT_LINES, type ImportedLine, type ImportLine } from '#domain/users/index.ts'
 import { AREA, FOREIGN_AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { buildPeopleWorld, type PeopleWorld } from '#tests/support/server/people-world.ts'
 import { FOREIGN_MUNICIPALITY } from '#tests/support/server/world.ts'
@@ -43,8 +43,8 @@ describe('the invitations of a file of users', () => {
   const many = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => line(from + index))
   async function create(from: number, to: number): Promise<readonly string[]> {
     const said: string[] = []
-    for (let at = from; at < to; at += MOST_IMPORT_LINES)
-      said.push(...kinds(await send('sofia', many(at, Math.min(to, at + MOST_IMPORT_LINES)))))
+    for (let at = from; at < to; at += MAX_IMPORT_LINES)
+      said.push(...kinds(await send('sofia', many(at, Math.min(to, at + MAX_IMPORT_LINES)))))
     return said
   }
 

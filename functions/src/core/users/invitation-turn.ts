@@ -10,7 +10,7 @@ const MINUTE = 60 * SECOND
 export const WELCOME_BURST = 200
 const WELCOME_INTERVAL = 4 * SECOND
 /** Maximum wait of an invitation; with a longer one the user is refused. */
-const LONGEST_WAIT = 60 * MINUTE
+const MAX_WAIT = 60 * MINUTE
 /** Rate limit per recipient, whatever names the users have. */
 const TO_ONE = { burst: 3, interval: 20 * MINUTE }
 
@@ -34,7 +34,7 @@ export async function invitationTurn(
   return store.commit(
     unitOver<Result<Instant>>([own.key, toOne.key], (found) => {
       const turn = waitOf(own, found.get(own.key), now)
-      const wait = Math.max(turn - LONGEST_WAIT, waitOf(toOne, found.get(toOne.key), now))
+      const wait = Math.max(turn - MAX_WAIT, waitOf(toOne, found.get(toOne.key), now))
       if (wait > 0) return { result: tooMany(wait), writes: [] }
       const writes = [own, toOne].map((measure) => filled(measure, found.get(measure.key), now))
       return { result: ok(toInstant(now + turn)), writes }

@@ -14,7 +14,7 @@ import { importLines } from './import-lines.ts'
 import { findUserFor, listed, listUsers } from './list-users.ts'
 
 /** Maximum municipalities that share one id in the management system. */
-const MOST_ALIKE = 20
+const MAX_ALIKE = 20
 /** Users per batch of an export. */
 const EXPORTED_AT_ONCE = 500
 
@@ -79,7 +79,7 @@ export function userHandlers(core: Core) {
 
   /** The municipality with this id in the management system, where this user may create users. */
   async function municipalityFor(user: User, idMuniCore: number): Promise<Municipality | undefined> {
-    const entries = await store.query({ collection: 'municipios', where: { idMuniCore }, limit: MOST_ALIKE })
+    const entries = await store.query({ collection: 'municipios', where: { idMuniCore }, limit: MAX_ALIKE })
     const own = municipalitiesOf(actorOfUser(user))
     return entries
       .map(({ document }) => document as Municipality)

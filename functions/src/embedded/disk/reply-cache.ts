@@ -10,7 +10,7 @@ export const CACHE_FOLDER = 'cache'
 export const PUBLIC_CACHE_FOLDER = 'cache-public'
 export const PUBLIC_CACHE_BYTES = 128 * 1024 * 1024
 /** Maximum size in bytes: some ten thousand tiles. */
-const MOST_BYTES = 256 * 1024 * 1024
+const MAX_BYTES = 256 * 1024 * 1024
 /** Free bytes on the disk below which nothing is cached, because users' data comes first. */
 const LEAVE = 512 * 1024 * 1024
 
@@ -31,7 +31,7 @@ export type ReplyCacheOptions = {
  * Replies as files named by the hash of their name, with a time. Evicts the least recently used, after a restart the
  * oldest.
  */
-export function openReplyCache({ folder, clock, room, most = MOST_BYTES }: ReplyCacheOptions): ReplyCache {
+export function openReplyCache({ folder, clock, room, most = MAX_BYTES }: ReplyCacheOptions): ReplyCache {
   // Ordered by last use: a Map keeps insertion order.
   let index: Promise<Map<string, Kept>> | undefined
   const known = (): Promise<Map<string, Kept>> => (index ??= look(folder))

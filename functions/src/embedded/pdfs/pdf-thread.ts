@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { parentPort } from 'node:worker_threads'
 import { composePapers } from '#core/exports/paper-sources.ts'
 import type { PdfPictures, WantedPdf } from '#core/pdf-port.ts'
-import { MOST_PIXELS } from '#core/exports/pictures.ts'
+import { MAX_PIXELS } from '#core/exports/pictures.ts'
 import {
   boundedPicture,
   makePdf,
@@ -81,7 +81,7 @@ async function draw(request: PdfRequest, pictures: PdfPictures): Promise<Uint8Ar
       const said = pictureOf(given)
       if (said?.type === 'image/png' && !counted.has(sha256)) pixels += said.width * said.height
       counted.add(sha256)
-      if (pixels > MOST_PIXELS) throw TOO_LARGE
+      if (pixels > MAX_PIXELS) throw TOO_LARGE
       return boundedPicture(given)
     },
   })

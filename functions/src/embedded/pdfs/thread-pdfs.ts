@@ -8,14 +8,14 @@ type Made = Result<Uint8Array<ArrayBuffer>>
 type Waiting = { readonly id: number; readonly wanted: WantedPdf; readonly tell: (made: Made) => void }
 
 /** Queue limit; further requests get server.busy. */
-const MOST_WAITING = 20
+const MAX_WAITING = 20
 /** Maximum queued requests without an account. */
-const MOST_PUBLIC = 2
+const MAX_PUBLIC = 2
 /** Timeout of one PDF in milliseconds; a thousand pages take some seconds. */
 const PATIENCE = 60_000
 /** Idle timeout of the thread, which holds some 100 MB, in milliseconds. */
 const IDLE = 60_000
-const MOST_HEAP_MB = 1024
+const MAX_HEAP_MB = 1024
 const BUSY_SECONDS = 15
 
 export type ThreadPdfs = PdfMaker & { close(): Promise<void> }
@@ -70,7 +70,7 @@ export function threadPdfs(log: Log, patience: number = PATIENCE): ThreadPdfs {
 
   function begin(): Worker {
     const made = new Worker(new URL('./pdf-thread.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     })
     made.unref()
     made.on('message', (done: Done) => {
@@ -104,7 +104,7 @@ export function threadPdfs(log: Log, patience: number = PATIENCE): ThreadPdfs {
       new Promise((resolve) => {
         if (isClosed) return resolve(refuse('pdf.failed'))
         const ofPublic = wanted.isPublic ? waiting.filter((one) => one.wanted.isPublic).length : 0
-        if (waiting.length >= MOST_WAITING || ofPublic >= MOST_PUBLIC)
+        if (waiting.length >= MAX_WAITING || ofPublic >= MAX_PUBLIC)
           return resolve(refuse('server.busy', { seconds: BUSY_SECONDS }))
         last += 1
         waiting.push({ id: last, wanted, tell: resolve })

@@ -1,7 +1,7 @@
 import type { Key, StoredDocument } from '#domain/store/index.ts'
 import { deepFreeze } from '#core/deep-freeze.ts'
 
-const MOST_ABSENT = 1000
+const MAX_ABSENT = 1000
 
 /**
  * Cache of parsed documents of collections that are read far more often than written (sessions, users, templates and
@@ -34,7 +34,7 @@ export class DocumentCache {
 
   /** Bounded, because anyone may ask for sessions that do not exist. */
   putAbsent(key: Key): void {
-    if (this.#absent.size >= MOST_ABSENT) this.#absent.clear()
+    if (this.#absent.size >= MAX_ABSENT) this.#absent.clear()
     this.#absent.add(key)
   }
 

@@ -2,13 +2,13 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { StoredDocument } from '#domain/store/index.ts'
 import { collectionNamed } from '#core/collections.ts'
 import { checkQuery, indexText, indexValue } from '#core/indexing.ts'
-import { MOST_HITS, type Counting, type Entry, type Query } from '#core/ports.ts'
+import { MAX_HITS, type Counting, type Entry, type Query } from '#core/ports.ts'
 import type { BodyCodec } from './body-codec.ts'
 import { column, docs, indexNamed, lists, rows, words } from './names.ts'
 import { matching } from './words.ts'
 
 /** Maximum searches whose hits are cached. */
-const MOST_KEPT = 4
+const MAX_KEPT = 4
 
 /** Caches the rows found by words, which a page needs two or three times, in memory until a write. */
 class Hits {
@@ -36,14 +36,14 @@ class Hits {
 
   #fill(collection: string, text: string): number {
     const [oldest] = this.#kept
-    const at = this.#kept.size < MOST_KEPT ? this.#kept.size : (oldest?.[1] ?? 0)
+    const at = this.#kept.size < MAX_KEPT ? this.#kept.size : (oldest?.[1] ?? 0)
     if (oldest !== undefined && oldest[1] === at) this.#kept.delete(oldest[0])
     const own = words(collection)
     this.#db.exec(`CREATE TABLE IF NOT EXISTS ${tableOf(at)} (id INTEGER PRIMARY KEY); DELETE FROM ${tableOf(at)}`)
     // Takes the last written ones when there are too many.
     this.#db
       .prepare(`INSERT INTO ${tableOf(at)} SELECT rowid FROM ${own} WHERE ${own} MATCH ? ORDER BY rowid DESC LIMIT ?`)
-      .run(text, MOST_HITS)
+      .run(text, MAX_HITS)
     return at
   }
 }

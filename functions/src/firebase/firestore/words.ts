@@ -4,27 +4,27 @@ import type { StoredDocument } from '#domain/store/index.ts'
 import { collectionNamed, type Collection } from '#core/collections.ts'
 import type { IndexValue } from '#core/indexing.ts'
 import type { Row } from '#core/rows/row.ts'
-import { MOST_HITS, type Counting } from '#core/ports.ts'
+import { MAX_HITS, type Counting } from '#core/ports.ts'
 import { fieldName, KEY_FIELD, SUMMARY, WORD_TERMS, WORDS } from './layout.ts'
 
 /** Maximum stored words of a document, to stay below Firestore's 1 MiB. */
-const MOST_KEPT = 1_000
+const MAX_KEPT = 1_000
 /** Lengths of the indexed prefixes. */
 const LENGTHS = [2, 5] as const
 /** Maximum documents read for one search. */
-export const MOST_CANDIDATES = 2_000
+export const MAX_CANDIDATES = 2_000
 
 /** A document's words for checking, and their prefixes within the scope for Firestore's search. */
 export function wordFields(collection: Collection, document: StoredDocument): Readonly<Record<string, unknown>> {
   if (collection.words === undefined) return {}
   const { within, words } = collection.words(document)
-  const kept = words.slice(0, MOST_KEPT)
+  const kept = words.slice(0, MAX_KEPT)
   const terms = kept.flatMap((word) => LENGTHS.map((length) => termOf(within, word, length)))
   return { [WORDS]: kept.join(' '), [WORD_TERMS]: [...new Set(terms)] }
 }
 
 /**
- * Searches words without a full-text index: the longest word of each list finds up to `MOST_CANDIDATES` documents,
+ * Searches words without a full-text index: the longest word of each list finds up to `MAX_CANDIDATES` documents,
  * which are then checked.
  */
 export async function rowsWithWords(
@@ -40,7 +40,7 @@ export async function rowsWithWords(
     const { docs } = await firestore
       .collection(name)
       .where(WORD_TERMS, 'array-contains', term)
-      .limit(Math.min(MOST_CANDIDATES, MOST_HITS))
+      .limit(Math.min(MAX_CANDIDATES, MAX_HITS))
       .select(KEY_FIELD, WORDS, SUMMARY, ...fields)
       .get()
     for (const head of docs)

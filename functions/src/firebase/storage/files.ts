@@ -20,7 +20,7 @@ const FILES = 'files/'
 /** Maximum objects that Cloud Storage combines at once. */
 const MAX_JOINED = 32
 /** Maximum attempts to create a file that is deleted before it is renewed. */
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 /**
  * Milliseconds for which new bytes are not deleted: sealing to naming takes at most ten minutes; the rest allows for
  * differing clocks and sleeping instances.
@@ -75,7 +75,7 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
   async function join(names: readonly string[], sha256: Sha256, folder: string): Promise<void> {
     const destination = nameOf(sha256)
     const few = await handfuls(bucket, names, folder)
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       try {
         if (few.length === 0) await bucket.file(destination).save('', NEW_OBJECT)
         else await bucket.combine([...few], destination, { ifGenerationMatch: 0 })

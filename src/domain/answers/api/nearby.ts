@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PUBLIC } from '../../access/index.ts'
 import { MAX_CELL_LENGTH } from '../../answering/question-columns.ts'
-import { MOST_NEARBY, NEARBY_STEPS } from '../../answering/nearby.ts'
+import { MAX_NEARBY, NEARBY_STEPS } from '../../answering/nearby.ts'
 import { templateIdSchema } from '../../kernel/ids.ts'
 import { LANGUAGES } from '../../kernel/limits.ts'
 import { pointQuerySchema } from '../../maps/map-api.ts'
@@ -27,7 +27,7 @@ export const readNearby = {
   params: z.object({ id: templateIdSchema }),
   missing: 'template.missing',
   query: pointQuerySchema.extend({ language: z.enum(LANGUAGES).optional().describe('for the names of options') }),
-  reply: z.strictObject({ answers: z.array(nearbyAnswerSchema).max(MOST_NEARBY).readonly() }),
+  reply: z.strictObject({ answers: z.array(nearbyAnswerSchema).max(MAX_NEARBY).readonly() }),
   summary:
     "Answers of the last days to a public form near a point, the nearest first, for who is about to send another one; access.forbidden where the form's author has not switched it on",
 } as const satisfies Endpoint

@@ -6,7 +6,7 @@ import { list, type DeepReadonly } from '../../kernel/building-blocks.ts'
 import { madeBySchema } from './change-request.ts'
 
 /** Maximum sendings kept per answer; older ones are only in the audit log. */
-export const MOST_SENDINGS = 20
+export const MAX_SENDINGS = 20
 
 const { areas, authorId, receivedAt } = answerSchema.shape
 
@@ -26,7 +26,7 @@ export const sentCopiesSchema = z.object({
       letters: z.int().min(1).describe('to how many addresses'),
       sent: z.int().min(0).describe('how many of the letters a mail server has taken'),
     }),
-    MOST_SENDINGS,
+    MAX_SENDINGS,
   ).describe('the oldest first'),
 })
 export type SentCopies = DeepReadonly<z.infer<typeof sentCopiesSchema>>

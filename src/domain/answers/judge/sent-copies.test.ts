@@ -4,7 +4,7 @@ import { putTemplate, type Desk } from '#tests/support/builders/desk.ts'
 import { push } from '#tests/support/builders/judged.ts'
 import { buildTemplate, NOW } from '#tests/support/builders/template.ts'
 import { there } from '#tests/support/there.ts'
-import { MOST_SENDINGS } from '../index.ts'
+import { MAX_SENDINGS } from '../index.ts'
 import { type MutationId, toInstant, toMilliseconds } from '../../kernel/index.ts'
 import { keys, remove, set, unitOver, type Write } from '../../store/index.ts'
 import type { JobOf } from '../../jobs/jobs.ts'
@@ -98,12 +98,12 @@ describe('copies that were sent', () => {
 
   it('are remembered as far as the last of them; a letter of an earlier one leaves without a trace', () => {
     const desk = mailingDesk()
-    const acts = Array.from({ length: MOST_SENDINGS + 1 }, () => change('answer.sendCopy', toTwo))
+    const acts = Array.from({ length: MAX_SENDINGS + 1 }, () => change('answer.sendCopy', toTwo))
     for (const act of acts) push(desk, act)
     expect(there(desk.documents.get(key)).sendings.map(({ id }) => id)).toEqual(acts.slice(1).map(({ id }) => id))
     leaves(desk, there(acts[0]).id, 0)
     expect(told(desk).every(({ sent }) => sent === 0)).toBe(true)
     leaves(desk, there(acts[1]).id, 0)
-    expect(told(desk).map(({ sent }) => sent)).toEqual([1, ...Array(MOST_SENDINGS - 1).fill(0)])
+    expect(told(desk).map(({ sent }) => sent)).toEqual([1, ...Array(MAX_SENDINGS - 1).fill(0)])
   })
 })

@@ -1,5 +1,5 @@
 import type { Answer } from '../documents/answer.ts'
-import { MOST_SENDINGS, type SentCopies } from '../documents/sent-copies.ts'
+import { MAX_SENDINGS, type SentCopies } from '../documents/sent-copies.ts'
 import type { MutationId } from '../../kernel/ids.ts'
 import { type Found, type Key, keys, set, type Write } from '../../store/index.ts'
 import type { CopiesTold } from '../answers-api.ts'
@@ -24,7 +24,7 @@ export function sendingWrite({ mutation, answer, madeBy, now, found }: ChangeCas
   const { areas, authorId, receivedAt } = answer
   const sending: Sending = { id: mutation.id, at: now, by: madeBy, letters, sent: 0 }
   const before = copiesOfAnswer(answer, found.get(keys.sentCopies(answer.id)))?.sendings ?? []
-  const sendings = [...before, sending].slice(-MOST_SENDINGS)
+  const sendings = [...before, sending].slice(-MAX_SENDINGS)
   return set(keys.sentCopies(answer.id), { areas, authorId, receivedAt, sendings })
 }
 

@@ -27,7 +27,7 @@ export function fileOf(caller: Caller, sha256: string, found: Found): Holding | 
 }
 
 /** Maximum answers recorded per file. A file used by more is kept forever. */
-const MOST_NAMED_BY = 20
+const MAX_NAMED_BY = 20
 
 /**
  * Marks files as used by an answer. A file is kept until the last answer that uses it is erased; deleted answers still
@@ -45,7 +45,7 @@ export function keepFiles(
     const { expiresAt, namedBy = [], ...document } = stored
     const isCounted = expiresAt !== undefined || stored.namedBy !== undefined
     if (!isCounted || namedBy.includes(answer)) return []
-    const names = namedBy.length < MOST_NAMED_BY ? { namedBy: [...namedBy, answer] } : {}
+    const names = namedBy.length < MAX_NAMED_BY ? { namedBy: [...namedBy, answer] } : {}
     return [set(fileKey(caller, sha256), { ...document, ...names })]
   })
 }

@@ -5,13 +5,13 @@ import { placesIn, type Bits } from './bits.ts'
 export function optionBits(key: string): BitsName {
   const known = optionNames.get(key)
   if (known !== undefined) return known
-  if (optionNames.size >= MOST_OPTIONS) optionNames.clear()
+  if (optionNames.size >= MAX_OPTIONS) optionNames.clear()
   const name = `b:o.${key}` as const
   optionNames.set(key, name)
   return name
 }
 const optionNames = new Map<string, BitsName>()
-const MOST_OPTIONS = 20_000
+const MAX_OPTIONS = 20_000
 
 /** Column names. The first letter is the type: bits, integers below 2^32, or doubles. */
 export type BitsName = `b:${string}`

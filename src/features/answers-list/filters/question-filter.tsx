@@ -4,10 +4,10 @@ import { useLingui } from '@lingui/react/macro'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { NO, outlineOf, UNANSWERED, YES, type OutlinedQuestion } from '#domain/statistics/index.ts'
 import {
-  MOST_CROSS_FILTERS,
+  MAX_CROSS_FILTERS,
   MAX_COUNTED_TEXT,
   MAX_WANTED_TEXT,
-  MOST_VALUES_WANTED,
+  MAX_VALUES_WANTED,
   readWantedValues,
   writeWantedValues,
   type WantedValue,
@@ -41,7 +41,7 @@ function WantedFields({ question: { key, kind }, search: { valores }, change }: 
     (typed: string) => want({ kind: 'range', question: key, from, to: plainNumber(typed) }),
     [want, key, from],
   )
-  const disabled = own === undefined && all.length >= MOST_VALUES_WANTED
+  const disabled = own === undefined && all.length >= MAX_VALUES_WANTED
   if (kind === 'texts')
     return (
       <TypedFilter
@@ -144,7 +144,7 @@ export function QuestionFilter({ template, search, change }: QuestionFilterProps
         <NativeSelect
           label={t`Answered with`}
           value=""
-          disabled={set.length >= MOST_CROSS_FILTERS}
+          disabled={set.length >= MAX_CROSS_FILTERS}
           onChange={(event) => {
             const { value } = event.currentTarget
             if (value !== '') change({ opciones: [...set, value].join(',') })

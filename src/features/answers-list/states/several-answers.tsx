@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button, NativeSelect } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { State } from '#domain/templates/index.ts'
-import { MOST_ANSWERS_A_PAGE, type TemplateId } from '#domain/kernel/index.ts'
+import { MAX_ANSWERS_PER_PAGE, type TemplateId } from '#domain/kernel/index.ts'
 import { NO_FILTER } from '#domain/answers/index.ts'
 import { notify, StatusIcon, useProblemText, useServerPdf } from '#ui/index.ts'
 import type { AnswerLine } from '../answer-lines.ts'
@@ -67,7 +67,7 @@ export function SeveralAnswers({ template, mayMove, chosen, clear, moved, more }
           {more !== undefined && (
             <Button variant="subtle" loading={more.busy} onClick={() => void more.run()}>
               {more.all === null ? (
-                <Trans>Choose the first {MOST_ANSWERS_A_PAGE} of the list</Trans>
+                <Trans>Choose the first {MAX_ANSWERS_PER_PAGE} of the list</Trans>
               ) : (
                 <Trans>Choose all {more.all} of the list</Trans>
               )}

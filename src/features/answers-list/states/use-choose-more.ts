@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { listAnswers, type AnswersPage } from '#domain/answers/index.ts'
 import { problemOf } from '#domain/endpoints/index.ts'
-import { MOST_ANSWERS_A_PAGE, type Problem } from '#domain/kernel/index.ts'
+import { MAX_ANSWERS_PER_PAGE, type Problem } from '#domain/kernel/index.ts'
 import { useAccount } from '#ui/index.ts'
 import { lineOfSummary } from '../answer-lines.ts'
 import type { useAnswersOf } from '../use-answers-of.ts'
@@ -27,14 +27,14 @@ export function useChooseMore(
   const goesOn = page !== null && (page.next !== undefined || page.previous !== undefined)
   // Offered once all answers of the page are selected, until those of other pages are.
   const isPage = chosen.length === choosable.length && chosen.length > 0
-  if (!goesOn || !isPage || chosen.length >= MOST_ANSWERS_A_PAGE) return undefined
+  if (!goesOn || !isPage || chosen.length >= MAX_ANSWERS_PER_PAGE) return undefined
   const { total, andMore } = page
   const run = async (): Promise<void> => {
     setBusy(true)
-    const outcome = await ask(listAnswers, { ...asked, size: MOST_ANSWERS_A_PAGE })
+    const outcome = await ask(listAnswers, { ...asked, size: MAX_ANSWERS_PER_PAGE })
     setBusy(false)
     setProblem(outcome.kind === 'ok' ? null : problemOf(outcome))
     if (outcome.kind === 'ok') chooseThese(outcome.value.answers.map((line) => lineOfSummary(line)))
   }
-  return { all: total !== null && !andMore && total <= MOST_ANSWERS_A_PAGE ? total : null, busy, problem, run }
+  return { all: total !== null && !andMore && total <= MAX_ANSWERS_PER_PAGE ? total : null, busy, problem, run }
 }

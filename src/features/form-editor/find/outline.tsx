@@ -4,7 +4,7 @@ import { IconAdjustments, IconArrowUp, IconSearch } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
 import { reveal, setFolded, setView } from '../store/editor-store.ts'
-import { type Found, MOST_FOUND, searchForm } from './search.ts'
+import { type Found, MAX_FOUND, searchForm } from './search.ts'
 import styles from './find.module.css'
 
 type OutlineProps = {
@@ -126,10 +126,10 @@ function Results({
     <>
       <p className="r-soft r-note" role="status">
         <Plural value={total} _0="Nothing found" one="# place" other="# places" />
-        {total > MOST_FOUND && (
+        {total > MAX_FOUND && (
           <>
             {' · '}
-            <Trans>the first {MOST_FOUND} are shown</Trans>
+            <Trans>the first {MAX_FOUND} are shown</Trans>
           </>
         )}
       </p>

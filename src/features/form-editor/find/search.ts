@@ -10,7 +10,7 @@ export type Found = {
 }
 
 /** Maximum results shown; users narrow the search by typing more. */
-export const MOST_FOUND = 50
+export const MAX_FOUND = 50
 
 /**
  * Searches all texts of a form, ignoring accents and case. @returns the first results in screen order, and the total
@@ -23,7 +23,7 @@ export function searchForm(
   let total = 0
   const add = (one: Found): void => {
     total += 1
-    if (found.length < MOST_FOUND) found.push(one)
+    if (found.length < MAX_FOUND) found.push(one)
   }
   form.secciones.forEach(({ key, titulo, descripcion, nombreFila = '', conditionalQuestion, conditions }, index) => {
     if ([titulo, descripcion, nombreFila, conditionalQuestion].some((text) => matchesSearch(text, typed)))

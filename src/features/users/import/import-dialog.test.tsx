@@ -3,7 +3,7 @@ import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { MOST_IMPORT_LINES, type ImportedLine, type ImportLine } from '#domain/users/index.ts'
+import { MAX_IMPORT_LINES, type ImportedLine, type ImportLine } from '#domain/users/index.ts'
 import { addProblemMessages } from '#ui/index.ts'
 import { USER_MESSAGES } from '../words/problem-messages.ts'
 import { ImportDialog } from './import-dialog.tsx'
@@ -130,23 +130,23 @@ describe('a file of users', () => {
 
   it('of 500 goes stretch by stretch, and where the connection is lost it goes on', async () => {
     const names = Array.from({ length: 500 }, (_, i) => `nora${i}`)
-    const stretches = Math.ceil(500 / MOST_IMPORT_LINES)
+    const stretches = Math.ceil(500 / MAX_IMPORT_LINES)
     // Lost while the second batch is written.
     const { sent, dialog } = await openImport((one, turn) => (turn === stretches + 2 ? undefined : allCreated(one)))
     choose(fileOf(...names))
     await dialog.findByText(/500 of 500 lines/)
     fireEvent.click(dialog.getByRole('button', { name: 'Save 500 users' }))
     await dialog.findByText(/What is listed as done is done/)
-    expect(dialog.getByText(new RegExp(`${MOST_IMPORT_LINES} of 500 lines`))).toBeTruthy()
+    expect(dialog.getByText(new RegExp(`${MAX_IMPORT_LINES} of 500 lines`))).toBeTruthy()
     fireEvent.click(dialog.getByRole('button', { name: 'Continue' }))
     await dialog.findByText(/500 of 500 lines/)
     const written = sent.filter(({ dry }) => !dry).flatMap(({ lines }) => lines.map(({ username }) => username))
     expect(new Set(written)).toEqual(new Set(names))
-    expect(sent.every(({ lines }) => lines.length <= MOST_IMPORT_LINES)).toBe(true)
+    expect(sent.every(({ lines }) => lines.length <= MAX_IMPORT_LINES)).toBe(true)
   })
 
   it('is not written on behind a dialog that was closed', async () => {
-    const names = Array.from({ length: 3 * MOST_IMPORT_LINES }, (_, i) => `nora${i}`)
+    const names = Array.from({ length: 3 * MAX_IMPORT_LINES }, (_, i) => `nora${i}`)
     const { sent, dialog } = await openImport((one) => {
       if (!one.dry) fireEvent.click(screen.getByRole('button', { name: 'Close' }))
       return allCreated(one)

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import {
   importUsers,
   importLineSchema,
-  MOST_IMPORT_LINES,
+  MAX_IMPORT_LINES,
   normalEmail,
   normalUsername,
   type ImportedLine,
@@ -49,9 +49,9 @@ export function useImporting() {
     const { fresh, refused } = split(lines.current)
     const outcomes: Outcome[] = [...refused]
     let failure: Failure | undefined
-    for (let from = 0; from < fresh.length && failure === undefined && !stopped.current; from += MOST_IMPORT_LINES) {
+    for (let from = 0; from < fresh.length && failure === undefined && !stopped.current; from += MAX_IMPORT_LINES) {
       setState({ kind: 'running', dry, done: outcomes.length, total })
-      const part = fresh.slice(from, from + MOST_IMPORT_LINES)
+      const part = fresh.slice(from, from + MAX_IMPORT_LINES)
       const done = await act({ body: { dry, language: i18n.locale as Language, lines: part } })
       if (done.kind !== 'ok') failure = done
       else outcomes.push(...part.flatMap((line, i) => outcomeOf(line, done.value.lines[i])))

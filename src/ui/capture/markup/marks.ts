@@ -21,7 +21,7 @@ export const MAX_MARK_TEXT = 60
 /** Fractions of the picture's longest side: size of a mark that is only tapped, text height, minimum size. */
 const FIRST_SIZE = 0.3
 const TEXT_HEIGHT = 0.06
-const LEAST_SIZE = 0.02
+const MIN_SIZE = 0.02
 
 /** @returns a new mark at a point, in its initial size */
 export function begun(tool: Tool, tapped: Point, colour: Colour, picture: Size): Mark {
@@ -65,7 +65,7 @@ export function moved<M extends Mark>(mark: M, by: Point, picture: Size): M {
 
 /** @returns the resized mark, never smaller than the minimum; a text grows or shrinks */
 export function stretched<M extends Mark>(mark: M, by: Point, picture: Size): M {
-  const least = longest(picture) * LEAST_SIZE
+  const least = longest(picture) * MIN_SIZE
   if (mark.kind === 'text') {
     const height = Math.min(longest(picture) / 4, Math.max(least, mark.to.y - mark.from.y + by.y))
     return { ...mark, to: { x: mark.from.x, y: mark.from.y + height } }

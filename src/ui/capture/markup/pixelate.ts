@@ -2,7 +2,7 @@
  * Maximum tiles along the longer side of a blurred area: fewer than a face has features, or a number plate has
  * characters.
  */
-const MOST_SQUARES = 5
+const MAX_SQUARES = 5
 /** Number of shades per colour: rounding removes what an average reveals of a known typeface. */
 const SHADES = 6
 
@@ -12,7 +12,7 @@ const SHADES = 6
  * be reversed.
  */
 export function pixelate(data: Uint8ClampedArray, width: number, height: number): void {
-  const side = Math.max(1, Math.ceil(Math.max(width, height) / MOST_SQUARES))
+  const side = Math.max(1, Math.ceil(Math.max(width, height) / MAX_SQUARES))
   for (let top = 0; top < height; top += side) {
     for (let left = 0; left < width; left += side) {
       const square = { left, top, right: Math.min(width, left + side), bottom: Math.min(height, top + side) }

@@ -9,7 +9,7 @@ type Drawing = {
 }
 
 const NOTHING: Drawing = { marks: [], chosen: null, before: [] }
-const MOST_STEPS = 100
+const MAX_STEPS = 100
 
 export type Marks = Pick<Drawing, 'marks'> & {
   readonly chosen: Mark | undefined
@@ -53,5 +53,5 @@ export function useMarks(): Marks {
 }
 
 function withStep({ before, marks }: Drawing): readonly (readonly Mark[])[] {
-  return [...before, marks].slice(-MOST_STEPS)
+  return [...before, marks].slice(-MAX_STEPS)
 }

@@ -6,7 +6,7 @@ import type { Answered, Asked } from './qr-worker.ts'
  * Maximum side length of a picture that is read, pixels: a ticket's code that fills a third of it has four pixels per
  * module.
  */
-const LONGEST_SIDE = 1280
+const MAX_SIDE = 1280
 
 export type QrReader = {
   /** rejects when the reading code cannot be loaded; the next picture tries again */
@@ -79,7 +79,7 @@ function inWorker(): QrReader {
 async function pictureOf(shown: HTMLVideoElement | ImageBitmap): Promise<ImageBitmap | undefined> {
   const [width, height] = 'videoWidth' in shown ? [shown.videoWidth, shown.videoHeight] : [shown.width, shown.height]
   if (width === 0 || height === 0) return undefined
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height))
+  const scale = Math.min(1, MAX_SIDE / Math.max(width, height))
   try {
     return await createImageBitmap(shown, {
       resizeWidth: Math.round(width * scale),

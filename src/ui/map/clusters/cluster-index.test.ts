@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newAnswerId } from '#domain/kernel/index.ts'
 import type { AnswerPoint } from '#domain/answers/index.ts'
-import { createClusters, inSight, MOST_GONE_THROUGH, type Mark } from './cluster-index.ts'
+import { createClusters, inSight, MAX_READ_THROUGH, type Mark } from './cluster-index.ts'
 
 const WORLD = [-180, -90, 180, 90] as const
 const idOf = (number: number) => {
@@ -78,8 +78,8 @@ describe('clusters', () => {
     const [mark] = clusters.within(WORLD, 18)
     if (mark?.kind !== 'cluster') throw new Error('They are one')
     expect([mark.count, mark.opensAt]).toEqual([600, null])
-    expect(clusters.answersOf(mark.cluster)).toHaveLength(MOST_GONE_THROUGH)
-    expect(new Set(clusters.answersOf(mark.cluster)).size).toBe(MOST_GONE_THROUGH)
+    expect(clusters.answersOf(mark.cluster)).toHaveLength(MAX_READ_THROUGH)
+    expect(new Set(clusters.answersOf(mark.cluster)).size).toBe(MAX_READ_THROUGH)
     expect(clusters.answersOf(999_999)).toEqual([])
   })
 

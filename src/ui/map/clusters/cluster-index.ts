@@ -5,7 +5,7 @@ import type { AnswerPoint } from '#domain/answers/index.ts'
 /** Cluster radius in pixels. */
 const RADIUS = 64
 /** Maximum answers listed of a cluster that no zoom level separates. */
-export const MOST_GONE_THROUGH = 500
+export const MAX_READ_THROUGH = 500
 
 /** A mark on the map: one answer, or a cluster with its count. */
 export type Mark = {
@@ -87,10 +87,10 @@ export function createClusters() {
     /** The bounds of all shown points; null without points. */
     bounds: (): Box | null => (points.length === 0 ? null : boundsOf(points)),
 
-    /** Answers of a shown cluster, at most `MOST_GONE_THROUGH`; empty when it belongs to an earlier index. */
+    /** Answers of a shown cluster, at most `MAX_READ_THROUGH`; empty when it belongs to an earlier index. */
     answersOf: (cluster: number): readonly AnswerId[] => {
       try {
-        return index.getLeaves(cluster, MOST_GONE_THROUGH).map(({ properties }) => properties.id)
+        return index.getLeaves(cluster, MAX_READ_THROUGH).map(({ properties }) => properties.id)
       } catch {
         return []
       }

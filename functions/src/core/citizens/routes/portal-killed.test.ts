@@ -20,7 +20,7 @@ import type { Connectors, Store } from '../../ports.ts'
  * whichever commit, everything happens once.
  */
 const HOUR = 3_600_000
-const MOST_TRIES = 4
+const MAX_TRIES = 4
 type Death = { readonly at: number; readonly when: 'before' | 'after' }
 
 /** A store whose server dies at its commit number `at`, counted from 0 once it is armed. */
@@ -102,7 +102,7 @@ async function round(death: Death) {
   }
   /** Asked again while the server is away. */
   async function ask(method: string, path: string, headers: Readonly<Record<string, string>>, body?: object) {
-    for (let turn = 0; turn < MOST_TRIES; turn += 1) {
+    for (let turn = 0; turn < MAX_TRIES; turn += 1) {
       const how = body === undefined ? {} : { body: JSON.stringify(body) }
       const reply = await app.request(`${ORIGIN}${path}`, { method, headers: { origin: ORIGIN, ...headers }, ...how })
       if (!life.isDead && reply.status < 500) return reply
@@ -111,7 +111,7 @@ async function round(death: Death) {
     throw new Error(`${path} is never answered`)
   }
   async function work(): Promise<void> {
-    for (let turn = 0; turn < MOST_TRIES; turn += 1) {
+    for (let turn = 0; turn < MAX_TRIES; turn += 1) {
       await runDueJobs(world.ports, world.clock.now).catch(() => undefined)
       if (life.isDead) startAgain()
       world.clock.now += HOUR

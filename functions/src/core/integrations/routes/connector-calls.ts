@@ -95,7 +95,7 @@ export function connectorHandlers(core: Core, guard: Guard) {
       const entries = await store.query({
         collection: 'municipios',
         where: { idMuniCore: municipalityId },
-        limit: MOST_ALIKE,
+        limit: MAX_ALIKE,
       })
       const meant = entries.map(({ document }) => document.path).filter((path) => everywhere || own.includes(path))
       if (meant.length === 0 && !everywhere) {
@@ -112,7 +112,7 @@ export function connectorHandlers(core: Core, guard: Guard) {
 }
 
 /** Maximum municipalities that share one id in the management system. */
-const MOST_ALIKE = 20
+const MAX_ALIKE = 20
 
 async function remember(store: Store, municipalities: readonly MunicipalityPath[], agendas: Agendas): Promise<void> {
   const writes = municipalities.map((path) => agendasWrite(path, agendas))

@@ -12,7 +12,7 @@ import type { PagesPace } from './public.ts'
 
 const PATH = '/publico/consultar-estado'
 /** Maximum bytes of three short fields, with up to nine characters per letter when encoded. */
-const MOST_BYTES = 4 * 1024
+const MAX_BYTES = 4 * 1024
 const MAX_PROOF_LENGTH = 300
 const NOTHING: StatusAsked = { code: '', fact: '', proof: '' }
 
@@ -61,7 +61,7 @@ export function publicStatus(core: Core, pace: PagesPace): Hono {
 
 /** Refuses with request.malformed and request.too-large. */
 async function askedIn(core: Core, request: Request): Promise<Result<StatusAsked>> {
-  const body = await readBytes(core, request, MOST_BYTES)
+  const body = await readBytes(core, request, MAX_BYTES)
   if (!body.ok) return body
   const fields = new URLSearchParams(new TextDecoder().decode(body.value))
   const of = (name: string): string => fields.get(name) ?? ''

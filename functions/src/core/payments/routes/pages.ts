@@ -19,7 +19,7 @@ import { letIn } from '../../capacity/gate.ts'
 import type { PagesPace } from '../../pages/routes/public.ts'
 
 /** Maximum bytes of a few names, numbers and URLs, with up to nine characters per letter when encoded. */
-const MOST_BYTES = 16 * 1024
+const MAX_BYTES = 16 * 1024
 const ORDER = ':orderId/:id'
 type Page = 'exitoso' | 'denegado'
 type Reference = { readonly orderId: string; readonly id: string }
@@ -168,7 +168,7 @@ function referenceIn(c: Context): Reference {
 
 /** Refuses with request.too-large and request.malformed. */
 async function fieldsIn(core: Core, request: Request): Promise<Result<Fields>> {
-  const body = await readBytes(core, request, MOST_BYTES)
+  const body = await readBytes(core, request, MAX_BYTES)
   if (!body.ok) return body
   const fields = new Map(new URLSearchParams(new TextDecoder().decode(body.value)))
   return fields.size > 0 ? ok(fields) : refuse('request.malformed')

@@ -31,7 +31,7 @@ import { countryLines, lineOf, municipalityPage } from '../lines.ts'
 import { reachOf } from '../reach.ts'
 
 /** Maximum attempts when the places change during the search. */
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 
 type Place = { readonly path: Parameters<typeof placeIdOf>[0] }
 
@@ -69,7 +69,7 @@ export function placesHandlers({ ports }: Core) {
     by: By,
     changed?: (place: T, register: Register) => readonly string[],
   ): Promise<Result<T>> {
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const register = await readRegister(store)
       const placed = await act<T, Placed<T>>(unitBy(register), action, by, (after) => changed?.(after, register) ?? [])
       if (placed.ok || !('stale' in placed)) return placed

@@ -39,13 +39,13 @@ class Fresh {
 }
 
 /** Limits of one step, whichever comes first: they bound how long the thread is blocked. */
-const MOST_ENTRIES = 512
-const MOST_BYTES = 2_000_000
-const MOST_MILLISECONDS = 100
+const MAX_ENTRIES = 512
+const MAX_BYTES = 2_000_000
+const MAX_MILLISECONDS = 100
 /** Backlog allowed while nothing reads: index pages that many answers share are then written once. */
 const SLACK = 2_000
 /** Maximum backlog that a read waits for, some ten seconds; above it, `CatchingUpError`. */
-const MOST_AWAITED = 100_000
+const MAX_AWAITED = 100_000
 
 export type FollowerStep = 'begun' | 'taken out' | 'put' | 'moved' | 'committed'
 export type FollowOptions = {
@@ -110,7 +110,7 @@ export class Follower implements Following {
   async caughtUp(name: string): Promise<void> {
     const followed = this.#followed.get(name)
     while (followed !== undefined && behindOf(followed) > 0) {
-      if (behindOf(followed) > MOST_AWAITED) throw new CatchingUpError()
+      if (behindOf(followed) > MAX_AWAITED) throw new CatchingUpError()
       await this.#nextTurn()
     }
   }
@@ -187,11 +187,11 @@ export class Follower implements Following {
 
   /** @returns the last position written completely */
   #write({ log, fresh }: Followed, group: readonly Track[], from: number, until: number): number {
-    const { now, most = MOST_ENTRIES } = this.#options
+    const { now, most = MAX_ENTRIES } = this.#options
     const began = now()
     let [entries, bytes, position] = [0, 0, from]
     for (const entry of log.between(from, until)) {
-      const isEnough = entries >= most || bytes >= MOST_BYTES || now() - began >= MOST_MILLISECONDS
+      const isEnough = entries >= most || bytes >= MAX_BYTES || now() - began >= MAX_MILLISECONDS
       if (isEnough && entry.position > position) return position
       position = entry.position
       entries += 1

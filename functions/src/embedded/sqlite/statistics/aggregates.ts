@@ -25,16 +25,16 @@ import { StatisticsWriter } from './statistics-writer.ts'
 import { statisticsTables, type KeptForm, type StatisticsTables } from './tables.ts'
 
 /** Maximum time that one request counts a form, in milliseconds; then it returns the progress. */
-const MOST_WAITED = 1_000
+const MAX_WAITED = 1_000
 /** Limits of a step, whichever comes first, so as not to block the thread: answers, positions read, milliseconds. */
-const MOST_ANSWERS = 256
-const MOST_POSITIONS = 20_000
-const MOST_MILLISECONDS = 100
+const MAX_ANSWERS = 256
+const MAX_POSITIONS = 20_000
+const MAX_MILLISECONDS = 100
 /** Maximum restarts of a figure because of concurrent writes. */
-const MOST_TIMES = 3
+const MAX_TIMES = 3
 /** Milliseconds for which reading a whole form may block the thread, and maximum restarts because of new answers. */
-const LONGEST_TURN = 20
-const MOST_RUNS = 4
+const MAX_TURN_MS = 20
+const MAX_RUNS = 4
 
 type Parts = {
   readonly db: DatabaseSync
@@ -62,7 +62,7 @@ export class SqliteAggregates implements Aggregates {
   async open(form: TemplateId, timeZone: string, now: () => number): Promise<number> {
     await this.#parts.caughtUp()
     this.#noteLook(form, timeZone, now())
-    const until = now() + MOST_WAITED
+    const until = now() + MAX_WAITED
     do {
       // Runs right after catching up: one position separates the answers counted here from those that the follower
       // adds.
@@ -129,7 +129,7 @@ export class SqliteAggregates implements Aggregates {
     { form, sees, signal }: Pick<Wanted, 'form' | 'sees' | 'signal'>,
     most: number,
   ): Promise<Map<PartName, Part> | undefined> {
-    again: for (let run = 1; run <= MOST_RUNS; run += 1) {
+    again: for (let run = 1; run <= MAX_RUNS; run += 1) {
       await this.#summedUp(form)
       const edition = this.#tables.edition(form)
       const writer = new WholeWriter()
@@ -143,7 +143,7 @@ export class SqliteAggregates implements Aggregates {
         const parts = this.#tables.partsOf(form, id)
         const places = seen === 'all' ? parts.get('#answers')?.bits('b:live') : seen
         if (at !== undefined && places !== undefined) writer.add(parts, at, places)
-        if (this.#parts.now() - began < LONGEST_TURN) continue
+        if (this.#parts.now() - began < MAX_TURN_MS) continue
         await new Promise((resolve) => setImmediate(resolve))
         if (signal?.aborted === true) throw new CatchingUpError()
         // Columns are by position, so a concurrent write could mix authors, or include a moved answer twice or not at
@@ -178,7 +178,7 @@ export class SqliteAggregates implements Aggregates {
     await caughtUp()
     while (this.#tables.isStale(form)) {
       const began = now()
-      this.#write(() => this.#tables.sumUp(form, () => now() - began > MOST_MILLISECONDS))
+      this.#write(() => this.#tables.sumUp(form, () => now() - began > MAX_MILLISECONDS))
       if (this.#tables.isStale(form)) await new Promise((resolve) => setImmediate(resolve))
       await caughtUp()
     }
@@ -200,7 +200,7 @@ export class SqliteAggregates implements Aggregates {
       let began = now()
       for (const segment of segmentsOf(this.#tables, form)) {
         visit(segment)
-        if (time >= MOST_TIMES || now() - began < MOST_MILLISECONDS) continue
+        if (time >= MAX_TIMES || now() - began < MAX_MILLISECONDS) continue
         await new Promise((resolve) => setImmediate(resolve))
         if (signal?.aborted === true) throw new CatchingUpError()
         if (!this.#tables.isStill(form, edition)) continue again
@@ -226,11 +226,11 @@ export class SqliteAggregates implements Aggregates {
     const { db, bodies, now } = this.#parts
     const began = now()
     const last = this.#lastPosition()
-    const until = Math.min(last, kept.built + MOST_POSITIONS)
+    const until = Math.min(last, kept.built + MAX_POSITIONS)
     this.#write(() => {
       const found = db
         .prepare(
-          `SELECT r.id, d.body FROM ${rows(ANSWERS)} r JOIN ${docs(ANSWERS)} d ON d.id = r.id WHERE r.id > ? AND r.id <= ? AND +r.${column('idPlantilla')} = ? ORDER BY r.id LIMIT ${MOST_ANSWERS}`,
+          `SELECT r.id, d.body FROM ${rows(ANSWERS)} r JOIN ${docs(ANSWERS)} d ON d.id = r.id WHERE r.id > ? AND r.id <= ? AND +r.${column('idPlantilla')} = ? ORDER BY r.id LIMIT ${MAX_ANSWERS}`,
         )
         .all(kept.built, until, kept.form)
       let [built, put] = [kept.built, 0]
@@ -243,9 +243,9 @@ export class SqliteAggregates implements Aggregates {
         }
         built = Number(row['id'])
         put += 1
-        if (now() - began > MOST_MILLISECONDS) break
+        if (now() - began > MAX_MILLISECONDS) break
       }
-      if (put === found.length && found.length < MOST_ANSWERS) built = until
+      if (put === found.length && found.length < MAX_ANSWERS) built = until
       this.#writer.flush()
       this.#tables.putForm({ ...kept, built, isReady: built >= last })
     })

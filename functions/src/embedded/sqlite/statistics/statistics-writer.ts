@@ -14,7 +14,7 @@ import { wholeAnswer } from '#core/collections.ts'
 import { statisticsTables, type KeptForm, type StatisticsTables } from './tables.ts'
 
 /** Maximum parts in memory before they are written: some 20 MB. */
-const MOST_PARTS = 4_000
+const MAX_PARTS = 4_000
 
 type OpenSegment = SegmentParts & { readonly id: number; readonly parts: Map<PartName, Part>; readonly form: string }
 
@@ -62,7 +62,7 @@ export class StatisticsWriter {
   }
 
   #bound(): void {
-    if (this.#parts > MOST_PARTS) this.flush()
+    if (this.#parts > MAX_PARTS) this.flush()
   }
 
   #segment(form: string, name: string): SegmentParts {

@@ -9,7 +9,7 @@ const KEPT_SUMS = 40_000_000
 /** Maximum bytes of recently written parts that are cached: the next answers are often of the same day. */
 const KEPT_WRITTEN = 16_000_000
 /** Maximum forms whose part numbers are cached for writing. */
-const MOST_FORMS = 50
+const MAX_FORMS = 50
 
 export type KeptForm = {
   readonly form: TemplateId
@@ -111,7 +111,7 @@ export class StatisticsTables {
     if (known !== undefined) return known
     const id = this.partId(form, name) ?? Number(this.#sql.putPart.get(form, name)?.['id'])
     const ids = this.#partIds.get(form) ?? new Map<PartName, number>()
-    if (this.#partIds.size > MOST_FORMS) this.#partIds.clear()
+    if (this.#partIds.size > MAX_FORMS) this.#partIds.clear()
     this.#partIds.set(form, ids.set(name, id))
     return id
   }
