@@ -76,9 +76,11 @@ export class AnsweringPage {
       // A day or a time may stand there from the start.
       if ((await text.inputValue()) !== '') return
       await text.tap()
-      await text.pressSequentially(
-        looks === 'DD/MM/YYYY' ? '22112026' : looks === 'HH:mm' ? '1030' : digits ? '12' : 'Sí',
-      )
+      const typed = new Map([
+        ['DD/MM/YYYY', '22112026'],
+        ['HH:mm', '1030'],
+      ])
+      await text.pressSequentially(typed.get(looks ?? '') ?? (digits ? '12' : 'Sí'))
     }
   }
 
