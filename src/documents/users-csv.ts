@@ -6,7 +6,7 @@ import type { ImportLine, ListedUser } from '#domain/users/index.ts'
 import { readTable } from './read-table.ts'
 
 /** Columns of a users file, in order. A file may have fewer or additional columns, in any order. */
-export const USERS_COLUMNS = [
+const USERS_COLUMNS = [
   'email',
   'username',
   'first_name',

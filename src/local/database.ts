@@ -9,7 +9,7 @@ import type { EditBase, EditSummary } from './edit.ts'
 import { databaseName } from './local.ts'
 import { upgradeStored } from './upgrade.ts'
 
-export type TemplateRow = {
+type TemplateRow = {
   readonly id: TemplateId
   readonly version: number
   /** 1 for the version that new answers use; a number because IndexedDB cannot index booleans */
@@ -48,7 +48,7 @@ export type ClaimedEntry = {
   readonly hasFiles: boolean
 }
 /** A batch taken by a runner. Deleted with its last entry, or when the next runner finds it abandoned. */
-export type ClaimRow = { readonly id?: number; readonly since: number; readonly entries: readonly ClaimedEntry[] }
+type ClaimRow = { readonly id?: number; readonly since: number; readonly entries: readonly ClaimedEntry[] }
 
 /** The receipts of one push in one row, indexed by each mutation and answer that it names. */
 export type ReceivedRow = {
@@ -59,7 +59,7 @@ export type ReceivedRow = {
 }
 
 /** The outcome of a held answer. It can arrive before its receipt does, when the reply to the push was lost. */
-export type FateRow = HeldFate
+type FateRow = HeldFate
 
 /**
  * File bytes in a table of their own, so that counting or listing files does not read them. ArrayBuffer, because WebKit
@@ -70,11 +70,11 @@ export type BlobRow = { readonly sha256: BlobKey; readonly data: ArrayBuffer }
 export type BlobKey = Sha256 | `${Sha256}:${number}`
 
 /** A reference from a draft or entry to a file. Bytes without a reference are deleted in the same transaction. */
-export type NeedRow = FileClaim & { readonly owner: Owner }
+type NeedRow = FileClaim & { readonly owner: Owner }
 export type Owner = `draft:${AnswerId}` | `outbox:${MutationId}`
 
 /** The URL at which a started upload resumes. */
-export type UploadRow = { readonly sha256: Sha256; readonly url: string }
+type UploadRow = { readonly sha256: Sha256; readonly url: string }
 
 /** A template edit without its sections, so that a keystroke writes little. */
 export type EditRow = EditSummary & {
@@ -87,7 +87,7 @@ export type EditPartRow =
   | { readonly edit: TemplateId; readonly part: 'sent'; readonly sent: EditorForm }
   | { readonly edit: TemplateId; readonly part: `section:${string}`; readonly section: EditorSection }
 
-export type MetaRow = { readonly key: string; readonly value: unknown }
+type MetaRow = { readonly key: string; readonly value: unknown }
 
 /** The row type of each table. Changes with `TABLES_VERSION`; schemas of stored rows are in tests/support/frozen. */
 export type RowsOf = {

@@ -1,4 +1,4 @@
-export { exportUnsent, importUnsent, type Hash, type Imported } from './unsent-file.ts'
+export { exportUnsent, importUnsent, type Imported } from './unsent-file.ts'
 export {
   endHold,
   fateOf,
@@ -29,7 +29,6 @@ export {
   setSignOutPending,
   signOutPending,
   type Device,
-  type Sharing,
 } from './device.ts'
 export { discardEntry, takeBackChange } from './discard.ts'
 export type { Draft, DraftedChange } from './draft.ts'
@@ -52,20 +51,13 @@ export {
   type EditSummary,
   type TemplateEdit,
 } from './edits.ts'
-export { loadFile, LONG_FILE_BYTES, openFile, type CapturedFile, type ChosenFile, type OpenFile } from './files.ts'
-export { formerAnswer, type FormerAnswer, type OwnAnswer } from './former-answer.ts'
-export {
-  createJournal,
-  JOURNAL_DELAY_MS,
-  WINDOW_TIMERS,
-  type Journal,
-  type JournalStatus,
-  type Timers,
-} from './journal.ts'
+export { loadFile, LONG_FILE_BYTES, openFile, type CapturedFile } from './files.ts'
+export { formerAnswer, type OwnAnswer } from './former-answer.ts'
+export { createJournal, WINDOW_TIMERS, type Journal, type Timers } from './journal.ts'
 export { freeable, freeReceived, type Freeable, type Share } from './freeable.ts'
 export { forgetLeftOpen, rememberLeftOpen, takeLeftOpen, type LeftOpen } from './left-open.ts'
 export { refreshLiveQueries, watch } from './live.ts'
-export { StorageFailure, storing, type Local, type DatabaseStatus } from './local.ts'
+export { StorageFailure, storing, type Local } from './local.ts'
 export { readListColumns, writeListColumns } from './list-columns.ts'
 export {
   keepReceived,
@@ -75,16 +67,15 @@ export {
   type KeptColumns,
   type KeptFigures,
   type Meta,
-  type MetaKey,
 } from './meta.ts'
 export { databaseName } from './local.ts'
 export { openLocal } from './open-local.ts'
 export { canStore, openLocalLater, wasHere } from './open-local-later.ts'
 export { watchOthersWork } from './others-work.ts'
 export * from './outbox.ts'
-export { holderSecret, keepPublicForm, publicDeviceId, publicFormFacts, type PublicFormFacts } from './public.ts'
+export { holderSecret, keepPublicForm, publicDeviceId, publicFormFacts } from './public.ts'
 export * from './reads.ts'
 export { removeReceived } from './remove-received.ts'
-export { saveAnswer, type AnswerToSave } from './save-answer.ts'
+export { saveAnswer } from './save-answer.ts'
 export { persistStorage, roomOf, storageState, type Room, type StorageHost, type StorageState } from './storage.ts'
 export { keepTemplate } from './templates.ts'

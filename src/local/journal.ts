@@ -1,7 +1,7 @@
 import type { Problem, Result } from '#domain/kernel/index.ts'
 
 /** Maximum delay from a keystroke to the start of its write, milliseconds. The promise is 300; timers may be late. */
-export const JOURNAL_DELAY_MS = 200
+const JOURNAL_DELAY_MS = 200
 
 export type Timers = {
   readonly set: (run: () => void, milliseconds: number) => unknown
@@ -14,7 +14,7 @@ export const WINDOW_TIMERS: Timers = {
   clear: (timer) => clearTimeout(timer as number),
 }
 
-export type JournalStatus =
+type JournalStatus =
   /** no change yet */
   | { readonly kind: 'idle' }
   | { readonly kind: 'kept' }

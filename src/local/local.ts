@@ -19,7 +19,7 @@ export function databaseName(account: Author): string {
  * State of the connection. When a newer app's tab waits for these tables, this tab closes its connection and its screen
  * asks to reload.
  */
-export type DatabaseStatus = {
+type DatabaseStatus = {
   /** true once a newer app has taken over the database */
   superseded: () => boolean
   /** @returns a function that unsubscribes */

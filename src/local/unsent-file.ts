@@ -1,6 +1,6 @@
-import type { Hash, Imported } from './backup.ts'
+import type { Imported } from './backup.ts'
 
-export type { Hash, Imported }
+export type { Imported }
 
 /** Loads the backup module, which contains all stored schemas, at the first use. */
 const backup = () => import('./backup.ts')

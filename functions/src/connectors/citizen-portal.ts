@@ -26,7 +26,7 @@ const codedSchema = z.object({ code: z.number() })
 const NOT_GOOD: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 410, 422])
 
 /** Payload of `sendExternalMessage`, as in the specification (part 3, point 7). */
-export type ExternalMessage = {
+type ExternalMessage = {
   readonly message: string
   readonly formData: {
     readonly incidenteId: string
@@ -35,11 +35,11 @@ export type ExternalMessage = {
     readonly municipioId: number
   }
 }
-export type PortalState = { readonly id: string; readonly estado: 'Subsanar' | 'Completado' }
+type PortalState = { readonly id: string; readonly estado: 'Subsanar' | 'Completado' }
 type Handed = Result<{ readonly id: string }> & { readonly isFinal?: boolean }
 
 /** The citizen that a token identifies, in the terms of the core's port. */
-export type PortalLogin = Pick<PortalCitizen, 'id' | 'nombre' | 'apellido' | 'dni' | 'username'> & {
+type PortalLogin = Pick<PortalCitizen, 'id' | 'nombre' | 'apellido' | 'dni' | 'username'> & {
   readonly municipality?: number
   readonly record?: string
 }

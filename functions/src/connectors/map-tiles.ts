@@ -10,7 +10,7 @@ import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { fetchOutside, type OutsideDeps } from './http.ts'
 
 /** Provider of a map layer: a URL with `{z}`, `{x}` and `{y}` in its path or query, and its attribution. */
-export type TileProvider = {
+type TileProvider = {
   readonly template: string
   readonly attribution: string
   readonly token?: string

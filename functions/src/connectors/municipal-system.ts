@@ -39,7 +39,7 @@ const identifierReplySchema = z.object({
 const typeReplySchema = z.object({ id: foreignIdSchema })
 
 /** Fields of an answer that are sent to the system or link it to the system. */
-export type IncidentAnswer = Pick<Answer, 'id' | 'titulo' | 'codigoMunicipio' | 'muniCore' | 'ubicacion'>
+type IncidentAnswer = Pick<Answer, 'id' | 'titulo' | 'codigoMunicipio' | 'muniCore' | 'ubicacion'>
 type Created = Result<{ readonly id: string }> & { readonly isFinal?: boolean }
 
 export type MunicipalSystemClient = {

@@ -35,8 +35,8 @@ export type PaperSources = {
   readonly at: Instant
 }
 /** A composed receipt, without pictures. */
-export type ReceiptSources = { readonly receipt: ReceiptPaper }
-export type TicketSources = { readonly tickets: TicketsPaper }
+type ReceiptSources = { readonly receipt: ReceiptPaper }
+type TicketSources = { readonly tickets: TicketsPaper }
 
 export type SourceOfPaper = {
   readonly answer: Answer

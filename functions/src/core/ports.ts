@@ -98,7 +98,7 @@ export type ReplyCache = {
 }
 
 /** The single sign-on provider. All calls refuse with session.sso-failed. */
-export type IdentityProvider = {
+type IdentityProvider = {
   readonly label: string
   /** @returns the URL for the browser */
   begin(checks: SsoChecks, wish: { readonly again: boolean; readonly changePassword: boolean }): Promise<Result<string>>
@@ -107,7 +107,7 @@ export type IdentityProvider = {
   /** @returns the URL that ends the session at the provider */
   farewell(idToken: string): Promise<Result<string>>
 }
-export type SsoChecks = { readonly state: string; readonly nonce: string; readonly verifier: string }
+type SsoChecks = { readonly state: string; readonly nonce: string; readonly verifier: string }
 /** The identity that the provider confirms; `email` only when verified there. */
 export type SsoIdentity = {
   readonly issuer: string
@@ -190,12 +190,12 @@ export type Attempt = (
 /** Result of a job that is no longer needed; says nothing about the outside system. */
 export const NOTHING_TO_DO: Attempt = { ...ok({ id: '' }), system: 'not-asked' }
 /** `isAnswered`: the system works and has refused this request for now */
-export type Answered = { readonly isAnswered?: boolean }
+type Answered = { readonly isAnswered?: boolean }
 
 /** Milliseconds since 1970-01-01 UTC. */
 export type Clock = () => number
 /** Cryptographically random bytes. */
-export type Random = (length: number) => Uint8Array
+type Random = (length: number) => Uint8Array
 
 export type Passwords = {
   hash(password: string): Promise<string>

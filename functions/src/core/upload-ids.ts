@@ -4,7 +4,7 @@ import { ERRORS } from '@tus/server'
 const UPLOAD_ID = /^[A-Za-z0-9_-]{8,128}$/
 
 /** Milliseconds after which a paused upload is deleted: the device then sends the file again. */
-export const UPLOAD_LIFETIME = 7 * 24 * 60 * 60 * 1000
+const UPLOAD_LIFETIME = 7 * 24 * 60 * 60 * 1000
 
 /** Throws the error that makes the tus library reply 404. */
 export function checkUploadId(id: string): string {
@@ -13,7 +13,7 @@ export function checkUploadId(id: string): string {
 }
 
 /** Lifetime of public uploads, which have longer ids, so that strangers do not fill the disk for a week. */
-export const PUBLIC_UPLOAD_LIFETIME = 6 * 60 * 60 * 1000
+const PUBLIC_UPLOAD_LIFETIME = 6 * 60 * 60 * 1000
 const ID_BYTES = 16
 const PUBLIC_ID_BYTES = 20
 

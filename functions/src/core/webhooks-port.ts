@@ -7,7 +7,7 @@ export type Webhooks = {
   /** Posts within a time limit. Never throws. @param message `at` in milliseconds; signed with each of the secrets */
   post(message: WebhookPost): Promise<Pick<WebhookTry, 'status' | 'failure'>>
 }
-export type WebhookPost = {
+type WebhookPost = {
   readonly url: string
   readonly id: string
   readonly at: number

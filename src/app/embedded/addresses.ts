@@ -13,7 +13,7 @@ const ADDRESSES: readonly (readonly [RegExp, (id: string) => string])[] = [
   [/^\/respuestas\/actualizar\/([^/]+)$/, (id) => `/cis/editar/${id}`],
 ]
 /** Placeholder in the URL of an answer without a code. */
-export const NO_CODE = '-'
+const NO_CODE = '-'
 const NOWHERE = '/404'
 
 /**

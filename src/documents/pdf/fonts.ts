@@ -15,10 +15,10 @@ export function fontFile(script: Script, weight: Weight): string {
 }
 
 /** Replacement for characters that no font has. */
-export const REPLACEMENT = '\ufffd'
+const REPLACEMENT = '\ufffd'
 
 /** A piece of text in a single font. */
-export type Run = { readonly family: string; readonly text: string }
+type Run = { readonly family: string; readonly text: string }
 
 export type Fonts = {
   /** width in points at this size */

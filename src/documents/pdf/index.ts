@@ -1,6 +1,6 @@
 export { boundedPicture } from './bounded-picture.ts'
 export { fontFile, SCRIPTS, type FontSource } from './fonts.ts'
-export { makePdf, type MadePdf, type PdfPorts, type PdfRequest } from './make-pdf.ts'
+export { makePdf, type PdfPorts, type PdfRequest } from './make-pdf.ts'
 export { makeReceipt } from './make-receipt.ts'
 export { makeTicketPapers } from './make-ticket-papers.ts'
 export { ticketWordsIn } from './ticket-words.ts'

@@ -31,7 +31,7 @@ export const SUBJECTS = [
 ] as const
 export type Subject = (typeof SUBJECTS)[number]
 
-export type Rights = Readonly<Partial<Record<Subject, readonly Action[]>>>
+type Rights = Readonly<Partial<Record<Subject, readonly Action[]>>>
 
 /** Row of the role table. Both fields are required, so that each new role defines which answers it reads. */
 export type RoleRow = {

@@ -6,7 +6,7 @@ import { checkPlace, type FilePlace } from './file-places.ts'
 type Asking = Pick<FormTemplate, 'secciones' | 'opcionales' | 'signatures'>
 
 /** Places for files that a form has. */
-export function filesAskedBy({ secciones, opcionales, signatures }: Asking): ReadonlySet<FilePlace> {
+function filesAskedBy({ secciones, opcionales, signatures }: Asking): ReadonlySet<FilePlace> {
   const questions = secciones.flatMap(({ preguntas, conditions }) => [
     ...preguntas,
     ...conditions.flatMap((condition) => condition.questions),

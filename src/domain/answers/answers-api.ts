@@ -54,7 +54,7 @@ const BAR = '[0-9a-z]{1,11}\\.[0-9a-z]{1,11}'
  * Selected options, `question.option,…`, by statistics keys. Options of one question are alternatives; all questions
  * must match.
  */
-export const crossFilterSchema = z.string().regex(new RegExp(`^${BAR}(,${BAR}){0,${MAX_CROSS_FILTERS - 1}}$`))
+const crossFilterSchema = z.string().regex(new RegExp(`^${BAR}(,${BAR}){0,${MAX_CROSS_FILTERS - 1}}$`))
 
 /**
  * Filter of lists and statistics. `area`, `options` and `values` are evaluated only by the server, not by a device's
@@ -147,7 +147,7 @@ export const olderAnswerSchema = sentOlderSchema
 const namedStateSchema = stateSchema.pick({ id: true, nombre: true })
 
 /** Current state of an answer, and the states that may follow. */
-export const standingSchema = z.strictObject({ actual: stateSchema.shape.id, next: z.array(namedStateSchema) })
+const standingSchema = z.strictObject({ actual: stateSchema.shape.id, next: z.array(namedStateSchema) })
 export type Standing = z.infer<typeof standingSchema>
 
 /** Content of a question column (`QuestionCell`). */
@@ -204,7 +204,7 @@ export const answerVersionsQuerySchema = z.strictObject({ before: z.coerce.numbe
  * Delivery status of the copies that one action sent by e-mail. Copies neither sent nor waiting failed for good, or
  * their answer was deleted.
  */
-export const copiesToldSchema = z.strictObject({
+const copiesToldSchema = z.strictObject({
   at: instantSchema,
   by: madeBySchema,
   /** number of e-mails, one per address */

@@ -17,7 +17,7 @@ export const deletedQuerySchema = z.strictObject({
 })
 export type DeletedQuery = z.infer<typeof deletedQuerySchema>
 
-export const deletedLineSchema = deletedAnswerSchema.pick({
+const deletedLineSchema = deletedAnswerSchema.pick({
   id: true,
   idPlantilla: true,
   titulo: true,
@@ -48,7 +48,6 @@ export const restoredSchema = z.strictObject({
   idPlantilla: deletedAnswerSchema.shape.idPlantilla,
   codigoMunicipio: deletedAnswerSchema.shape.codigoMunicipio,
 })
-export type Restored = z.infer<typeof restoredSchema>
 
 /** Reach of every deleted answer, by which administrators find them. */
 export const EVERY_DELETED = '*'

@@ -27,7 +27,7 @@ export type HeldFate = Readonly<z.infer<typeof heldFateSchema>>
 /** `GET /api/held?page=`: held answers that the user may decide about, oldest first; pages start at 1. */
 export const heldQuerySchema = z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) })
 
-export const heldLineSchema = z.object({
+const heldLineSchema = z.object({
   template: z.object({ id: templateIdSchema, titulo: z.string() }),
   answer: answerSummarySchema,
   reason: toldReasonSchema,

@@ -10,7 +10,7 @@ export const answerPointsQuerySchema = answersQuerySchema.omit({ ascending: true
 export type AnswerPointsQuery = z.infer<typeof answerPointsQuerySchema>
 
 /** Longitude, latitude and answer id. Without names, because a map may have a hundred thousand points. */
-export const answerPointSchema = z
+const answerPointSchema = z
   .tuple([z.number().min(-180).max(180), z.number().min(-90).max(90), answerIdSchema])
   .readonly()
 export type AnswerPoint = z.infer<typeof answerPointSchema>

@@ -74,7 +74,7 @@ export function standIn(estados: Answer['estados']): Pick<ListedAnswer, 'standin
 }
 
 /** Current state of an answer and the states that may follow. */
-export function standingOf({ actual, disponibles }: NonNullable<Answer['estados']>): Standing {
+function standingOf({ actual, disponibles }: NonNullable<Answer['estados']>): Standing {
   const may = new Set(disponibles[actual]?.transiciones)
   return { actual, next: disponibles.filter(({ id }) => may.has(id)).map(({ id, nombre }) => ({ id, nombre })) }
 }

@@ -9,7 +9,7 @@ const MINUTE = 60_000
 
 /** Maximum idle time and lifetime of a citizen's session, milliseconds; short because of shared computers. */
 export const CITIZEN_REST = 15 * MINUTE
-export const CITIZEN_LIFE = 8 * 60 * MINUTE
+const CITIZEN_LIFE = 8 * 60 * MINUTE
 /** Minimum time between recorded uses, to limit writes. Shortens the idle time by at most this. */
 const NOTED_EVERY = MINUTE
 /** Time in which the device may repeat the use of a token, in case the reply was lost. */
@@ -72,7 +72,7 @@ export function enterUnit({ token, attempt, key, session }: Entering, now: Insta
 }
 
 /** Checks whether a token was just used by this attempt. */
-export function isSameTry(used: UsedToken, attempt: string, now: Instant): boolean {
+function isSameTry(used: UsedToken, attempt: string, now: Instant): boolean {
   const age = toMilliseconds(now) - toMilliseconds(used.usedAt)
   return used.attempt === attempt && age >= 0 && age < SAME_TRY
 }

@@ -99,7 +99,7 @@ const named = {
 }
 
 /** Answer in its citizen's list, with the status derived from its requests (part 3, point 4). */
-export const ownAnswerLineSchema = z.object({
+const ownAnswerLineSchema = z.object({
   ...named,
   /** empty if the municipality shows no codes */
   codigoMunicipio: z.string(),
@@ -111,7 +111,7 @@ export const ownAnswerLineSchema = z.object({
 })
 export type OwnAnswerLine = Readonly<z.infer<typeof ownAnswerLineSchema>>
 /** Answer that was held on arrival: waiting for a decision, or discarded. */
-export const ownHeldLineSchema = z.object({
+const ownHeldLineSchema = z.object({
   ...named,
   fechaCreacion: instantSchema,
   reason: problemSchema,
@@ -136,7 +136,7 @@ export const ownAnswersSchema = z.object({
  * | asked, ended | staff requested changes, or ended the request |
  * | revised, confirmed | the citizen made the changes, or confirmed the answers |
  */
-export const ownEventSchema = z.object({
+const ownEventSchema = z.object({
   at: instantSchema,
   kind: z.enum(['sent', 'arrived', 'state', 'completed', 'corrected', 'asked', 'ended', 'revised', 'confirmed']),
   state: nameSchema.optional().describe('name of the state'),

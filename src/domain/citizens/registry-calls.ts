@@ -14,7 +14,7 @@ const contact = { email, telefono, calle }
 export const registeredCitizenSchema = z.object({ id: citizenIdSchema, nombre, apellido, ...contact })
 export type RegisteredCitizen = Readonly<z.infer<typeof registeredCitizenSchema>>
 /** Citizen from the registry with the number; for legal entities the tax number. */
-export const numberedCitizenSchema = registeredCitizenSchema.extend({ dni: citizenSchema.shape.dni })
+const numberedCitizenSchema = registeredCitizenSchema.extend({ dni: citizenSchema.shape.dni })
 export type NumberedCitizen = Readonly<z.infer<typeof numberedCitizenSchema>>
 
 /** Number for a lookup, without punctuation and document name. */

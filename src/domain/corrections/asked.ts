@@ -8,7 +8,7 @@ import { addressOfPlace } from './place-fields.ts'
  * Parts of a question that a change request opens: the whole question, or only its image, or only its document or
  * video.
  */
-export type AskedPart = 'answer' | 'image' | 'document'
+type AskedPart = 'answer' | 'image' | 'document'
 export type Asked = ReadonlyMap<Address, ReadonlySet<AskedPart>>
 
 export function askedBy(...requests: readonly Pick<ChangeRequest, 'changesRequested'>[]): Asked {
@@ -40,12 +40,7 @@ function closedPart(parts: ReadonlySet<AskedPart>, value: QuestionValue | null):
 }
 
 /** Checks whether a change stays within the requested parts of a question. */
-export function keepsToAsked(
-  asked: Asked,
-  at: Address,
-  seen: QuestionValue | null,
-  value: QuestionValue | null,
-): boolean {
+function keepsToAsked(asked: Asked, at: Address, seen: QuestionValue | null, value: QuestionValue | null): boolean {
   const parts = asked.get(at)
   if (parts === undefined) return false
   return parts.has('answer') || sameValue(closedPart(parts, seen), closedPart(parts, value))

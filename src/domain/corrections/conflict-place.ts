@@ -17,12 +17,12 @@ const PLACES = [
  * `state`.
  */
 export const conflictPlaceSchema = z.string().regex(new RegExp(`^(?:${PLACES.join('|')})$`))
-export type ConflictPlace = z.infer<typeof conflictPlaceSchema>
+type ConflictPlace = z.infer<typeof conflictPlaceSchema>
 
 /** Conflict that a correction decides: the mutation that came second, and the place. */
 export type Resolution = Readonly<{ mutation: Conflict['mutation']; at: ConflictPlace | null }>
 
-export function placeOfConflict(conflict: Conflict): ConflictPlace {
+function placeOfConflict(conflict: Conflict): ConflictPlace {
   switch (conflict.kind) {
     case 'value':
       return conflict.address

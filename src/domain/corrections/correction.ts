@@ -16,24 +16,24 @@ import { locationSchema } from '../places/documents/location.ts'
 /** Changes of a user to an answer, each with the value seen before. `null` means not answered. */
 const orderSchema = z.int().min(0).max(9999)
 
-export const valueEditSchema = z.strictObject({
+const valueEditSchema = z.strictObject({
   at: addressSchema,
   seen: questionValueSchema.nullable(),
   value: questionValueSchema.nullable(),
 })
-export const conditionEditSchema = z.strictObject({
+const conditionEditSchema = z.strictObject({
   section: orderSchema,
   condition: orderSchema,
   seen: z.boolean(),
   checked: z.boolean(),
 })
 /** Additional row that is added, or removed with the values that its author saw. */
-export const rowEditSchema = z.union([
+const rowEditSchema = z.union([
   z.strictObject({ section: orderSchema, row: rowIdSchema, added: z.literal(true) }),
   z.strictObject({ section: orderSchema, row: rowIdSchema, seen: rowValuesSchema }),
 ])
 /** Row change of apps without row ids: a new number of rows, with values moved up. */
-export const countEditSchema = z.strictObject({ section: orderSchema, seen: orderSchema, count: orderSchema })
+const countEditSchema = z.strictObject({ section: orderSchema, seen: orderSchema, count: orderSchema })
 const wholeEdit = <T extends z.ZodType>(one: T) =>
   z.strictObject({ seen: one.nullable(), value: one.nullable() }).optional()
 
@@ -69,7 +69,7 @@ export type RowEdit = { readonly section: number; readonly row: RowId; readonly 
 export type RowRemoval = { readonly section: number; readonly row: RowId; readonly seen: RowValues }
 export type CountEdit = Readonly<z.infer<typeof countEditSchema>>
 /** Changes of an app without row ids whose rows are uncertain. A user decides. */
-export type Uncertain = { readonly values: readonly ValueEdit[]; readonly removals: readonly RowRemoval[] }
+type Uncertain = { readonly values: readonly ValueEdit[]; readonly removals: readonly RowRemoval[] }
 export type ParticularEdit<K extends Particular> = Readonly<NonNullable<z.infer<(typeof particularEdits)[K]>>>
 export type Correction = {
   readonly values: readonly ValueEdit[]

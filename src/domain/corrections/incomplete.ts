@@ -23,7 +23,7 @@ function isOpenSignature({ imgID, tipeOfSignatory }: Answer['signatures'][number
 }
 
 /** Header of a stored answer in the form of a submission's header. */
-export function headerOf({ datosCiudadano, ubicacion, estados, signatures }: Answer): AnswerHeader {
+function headerOf({ datosCiudadano, ubicacion, estados, signatures }: Answer): AnswerHeader {
   return {
     ...(estados === undefined ? {} : { state: estados.actual }),
     ...(datosCiudadano === undefined ? {} : { citizen: datosCiudadano }),

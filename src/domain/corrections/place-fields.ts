@@ -24,7 +24,7 @@ type PlaceFields = Pick<
 >
 
 /** Place of a question in the specification's field names (part 3, point 3: change request, supervisor edit). */
-export function placeFieldsOf(place: Place): PlaceFields {
+function placeFieldsOf(place: Place): PlaceFields {
   const { section, question, condition, row, index } = place
   return {
     sectionOrder: section.orden,

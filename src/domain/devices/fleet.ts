@@ -132,7 +132,7 @@ export function arrivalOf({ devices, serverTime, complete }: Fleet): Arrival {
 }
 
 /** Checks whether a user oversees devices. */
-export function overseesDevices(user: User): boolean {
+function overseesDevices(user: User): boolean {
   return oversightOf(actorOfUser(user)).devices
 }
 

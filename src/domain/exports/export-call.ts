@@ -118,7 +118,7 @@ export const exportedAnswerSchema = z.strictObject({
 export type ExportedAnswer = Readonly<z.infer<typeof exportedAnswerSchema>>
 
 /** Questions of a form version. */
-export const exportedVersionSchema = z.strictObject({
+const exportedVersionSchema = z.strictObject({
   version: versionSchema,
   secciones: z.array(sectionSchema).readonly(),
 })

@@ -24,7 +24,7 @@ export function locatedOf(answer: ExportedAnswer, { heads, linesOf }: Table): Lo
 }
 
 /** Formats a cell as text, for formats without types. */
-export function textOf(cell: Cell): string {
+function textOf(cell: Cell): string {
   if (cell === null) return ''
   return typeof cell === 'object' ? cell.at.replace('T', ' ') : String(cell)
 }

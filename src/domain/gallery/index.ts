@@ -1,1 +1,1 @@
-export { galleryForms, type GalleryForm } from './gallery.ts'
+export { galleryForms } from './gallery.ts'

@@ -31,16 +31,16 @@ export const DELIVERIES_PAGE_SIZE = 20
 
 const { hash: _hash, ...shown } = apiTokenSchema.shape
 /** Token without its hash. `ended`: expired. */
-export const tokenLineSchema = z.strictObject({ ...shown, ended: z.boolean() })
+const tokenLineSchema = z.strictObject({ ...shown, ended: z.boolean() })
 export type TokenLine = z.infer<typeof tokenLineSchema>
 
 const { secrets: _secrets, ...told } = webhookSchema.shape
 /** `oldSecretUntil`: until then messages are also signed with the previous secret. */
-export const webhookLineSchema = z.strictObject({ ...told, oldSecretUntil: instantSchema.nullable() })
+const webhookLineSchema = z.strictObject({ ...told, oldSecretUntil: instantSchema.nullable() })
 export type WebhookLine = z.infer<typeof webhookLineSchema>
 
 const { body: _body, ...logged } = deliverySchema.shape
-export const deliveryLineSchema = z.strictObject(logged)
+const deliveryLineSchema = z.strictObject(logged)
 export type DeliveryLine = z.infer<typeof deliveryLineSchema>
 
 export const integrationsSchema = z.strictObject({

@@ -32,14 +32,14 @@ const askedFields = {
   kind: questionKindSchema,
 }
 
-export const publishedQuestionSchema = z.strictObject({
+const publishedQuestionSchema = z.strictObject({
   ...askedFields,
   required: z.boolean().describe('must be answered'),
   repeats: z.boolean().describe('its section can be filled in several times'),
   options: z.array(text).describe('what may be chosen'),
 })
 
-export const templateLineSchema = z.strictObject({
+const templateLineSchema = z.strictObject({
   id: templateIdSchema.describe('id of the form'),
   title: text.describe('title'),
   description: text.describe('explanation under the title'),
@@ -70,7 +70,7 @@ const personSchema = z.strictObject({
   address: text.describe('street and number'),
 })
 
-export const answerLineFields = {
+const answerLineFields = {
   id: answerIdSchema.describe('id of the answer'),
   code: text.describe('its code, by which people know it'),
   form: templateIdSchema.describe('id of its form'),
@@ -91,7 +91,7 @@ export const answerLineFields = {
     .nullable()
     .describe('where it was given; null: its form does not ask'),
 }
-export const publishedLineSchema = z.strictObject(answerLineFields)
+const publishedLineSchema = z.strictObject(answerLineFields)
 export type PublishedLine = z.infer<typeof publishedLineSchema>
 
 export const publishedAnswersSchema = z.strictObject({
@@ -101,7 +101,7 @@ export const publishedAnswersSchema = z.strictObject({
 
 const valueSchema = z.union([text, z.number(), z.boolean(), z.array(text)])
 
-export const publishedFileSchema = z.strictObject({
+const publishedFileSchema = z.strictObject({
   sha256: sha256Schema.describe('hash of its bytes'),
   name: text.describe('name that it had on the device'),
   type: text.describe('media type, by its bytes'),

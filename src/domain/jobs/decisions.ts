@@ -32,7 +32,7 @@ export const MAX_DECISIONS = 100
 /** Items shown per kind, longest waiting first. */
 export const DECISIONS_SHOWN = 10
 
-export const decisionLineSchema = z.object({
+const decisionLineSchema = z.object({
   /** id of the answer (also for orders), device or job */
   id: z.string(),
   /** title of the form, name of the user or payer, or kind of job */

@@ -10,7 +10,7 @@ import { LANGUAGES, type Language } from './limits.ts'
 export const MAX_TITLE_LENGTH = 2000
 export const MAX_DESCRIPTION_LENGTH = 20_000
 export const MAX_NAME_LENGTH = 255
-export const MAX_ORDER = 9999
+const MAX_ORDER = 9999
 
 export type DeepReadonly<T> = T extends string | number | boolean | null | undefined
   ? T

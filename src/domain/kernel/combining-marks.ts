@@ -2,7 +2,7 @@
  * Maximum combining marks on one character. The longest stack that people write is Tibetan, with eight; Burmese and
  * Hebrew with cantillation need six, Vietnamese two.
  */
-export const MAX_COMBINING_MARKS = 8
+const MAX_COMBINING_MARKS = 8
 
 /** A mark with at least `MAX_COMBINING_MARKS` more, or invisible characters, which do not end a stack. */
 const TOWER = /\p{M}[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]{8,}/gu

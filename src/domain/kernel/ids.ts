@@ -22,10 +22,6 @@ export const createdUserIdSchema = z.string().regex(RANDOM_ID).brand<'UserId'>()
 export const createdAreaIdSchema = z.string().regex(RANDOM_ID)
 /** Id assigned by the citizen registry. */
 export const citizenIdSchema = z.string().regex(DOCUMENT_ID).brand<'CitizenId'>()
-export const sessionIdSchema = z
-  .string()
-  .regex(/^[A-Za-z0-9_-]{43}$/)
-  .brand<'SessionId'>()
 /** SHA-256 of a file's bytes, 64 lower-case hex digits, by which files are identified. */
 export const sha256Schema = z
   .string()
@@ -39,5 +35,4 @@ export type UserId = z.infer<typeof userIdSchema>
 export type TemplateId = z.infer<typeof templateIdSchema>
 export type PlaceId = z.infer<typeof createdPlaceIdSchema>
 export type CitizenId = z.infer<typeof citizenIdSchema>
-export type SessionId = z.infer<typeof sessionIdSchema>
 export type Sha256 = z.infer<typeof sha256Schema>

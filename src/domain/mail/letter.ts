@@ -82,7 +82,7 @@ export type LetterOf<K extends LetterKind> = Extract<Letter, { readonly letter: 
 export const mailAddressSchema = z.email().max(254)
 
 /** `user`: account of the recipient. Not sent if the account has another address by then. */
-export const recipientSchema = z.object({
+const recipientSchema = z.object({
   address: mailAddressSchema,
   name: z.string().max(400),
   user: userIdSchema.optional(),

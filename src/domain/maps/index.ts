@@ -14,6 +14,6 @@ export {
   type TileSet,
   tilesOf,
 } from './tile-set.ts'
-export { MAX_TILE_BYTES, tileType, type TileType } from './tile-type.ts'
+export { MAX_TILE_BYTES, tileType } from './tile-type.ts'
 export * from './api/maps.ts'
 export * from './api/public-map.ts'

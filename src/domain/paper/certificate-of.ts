@@ -11,7 +11,7 @@ import { OWN_SIZES, type Paper } from './paper.ts'
 import type { PaperWords } from './words.ts'
 
 /** Words on a registration certificate besides its answers. */
-export type CertificateWords = {
+type CertificateWords = {
   readonly title: string
   readonly number: string
   readonly issued: string

@@ -5,7 +5,7 @@ import { MAX_ZONE_LENGTH, ZONE_NAME } from '../places/documents/municipality-set
 import { LANGUAGES, MAX_PDF_LOGO_BYTES, type Language } from '../kernel/limits.ts'
 
 /** addition: maximum answers in one PDF */
-export const MAX_ANSWERS_PER_PDF = 50
+const MAX_ANSWERS_PER_PDF = 50
 /** maximum characters of an image in base64 with its prefix */
 const MAX_LOGO_LENGTH = Math.ceil((MAX_PDF_LOGO_BYTES * 4) / 3) + 100
 /** maximum bytes of a call with such a logo */

@@ -33,7 +33,7 @@ export function effectsOf(before: PaymentOrder | undefined, after: PaymentOrder)
 }
 
 /** Returns all effects of an order so far. */
-export function wantedBy(order: PaymentOrder): readonly Effect[] {
+function wantedBy(order: PaymentOrder): readonly Effect[] {
   const { delivery, refunds, facts, attempts, isEvent } = order
   const first = settledBy(order)
   const back = refundsIn(facts)

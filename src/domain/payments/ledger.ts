@@ -98,7 +98,7 @@ export function leftOf(payment: string, order: Money): number {
 }
 
 /** Amount of a payment that is neither refunded nor lost in a dispute, in cents. */
-export function notBack(payment: string, facts: Facts): number {
+function notBack(payment: string, facts: Facts): number {
   return Math.max(0, notRefunded(payment, facts) - lostOf(payment, facts))
 }
 

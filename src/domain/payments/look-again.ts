@@ -10,7 +10,7 @@ const DAY = 24 * HOUR
  * growing intervals. Finds refunds made on the provider's own pages, late failures and disputes whose webhooks were
  * lost.
  */
-export const LOOKS_AFTER_MS: readonly number[] = [
+const LOOKS_AFTER_MS: readonly number[] = [
   HOUR,
   6 * HOUR,
   ...[1, 3, 7, 14, 30, 60, 90, 120, 150, 180].map((days) => days * DAY),

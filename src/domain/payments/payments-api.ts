@@ -24,7 +24,7 @@ import { settledBy } from './settle.ts'
 
 const orderIdSchema = z.string().regex(/^[0-9A-Z]{12}$/)
 
-export const purchaseSchema = z.strictObject({
+const purchaseSchema = z.strictObject({
   zone: z.int().min(0).max(9999),
   quanty: z.int().min(1).max(MAX_ORDER_QUANTITY),
 })

@@ -3,7 +3,7 @@ import type { Instant, MunicipalityPath } from '../kernel/index.ts'
 import { settledBy } from './settle.ts'
 
 /** Characters per group of a printed operation id (part 3, point 9). */
-export const OPERATION_GROUP = 25
+const OPERATION_GROUP = 25
 
 /** Series of receipt numbers: per municipality one for live and one for test payments. */
 export function seriesOf(municipality: MunicipalityPath, mode: PaymentMode): string {

@@ -15,7 +15,7 @@ export const areasQuerySchema = z.object({
 export type AreasQuery = z.infer<typeof areasQuerySchema>
 
 /** Area with the names of its parents. */
-export const listedAreaSchema = z.object({
+const listedAreaSchema = z.object({
   path: areaPathSchema,
   id: z.string(),
   nombre: z.string(),
@@ -54,7 +54,7 @@ export const areaQuerySchema = z.object({ area: areaPathSchema })
 export const areaNamedSchema = z.strictObject({ area: areaPathSchema })
 
 /** A user of an area. */
-export const areaUserSchema = z.object({ userMuniCore: z.string(), email: z.string(), nombre: z.string() })
+const areaUserSchema = z.object({ userMuniCore: z.string(), email: z.string(), nombre: z.string() })
 export type AreaUser = Readonly<z.infer<typeof areaUserSchema>>
 /** `GET /api/areas/users`: the first users, and their number. */
 export const areaUsersSchema = z.object({ users: z.array(areaUserSchema), total: z.int().min(0) })

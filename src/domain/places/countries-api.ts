@@ -4,8 +4,8 @@ import { areaPathSchema, countryPathSchema, municipalityPathSchema, provincePath
 /** `POST /api/getListaPaises` (part 1, point 7): tree of places, by name. `ref`: path; `id`: its last segment. */
 const named = { id: z.string(), nombre: z.string() }
 
-export const areaOfListSchema = z.object({ ref: areaPathSchema, ...named })
-export const municipalityOfListSchema = z.object({
+const areaOfListSchema = z.object({ ref: areaPathSchema, ...named })
+const municipalityOfListSchema = z.object({
   ref: municipalityPathSchema,
   ...named,
   /** missing: not linked to the management system */
@@ -13,12 +13,12 @@ export const municipalityOfListSchema = z.object({
   usarAWS: z.boolean(),
   areas: z.array(areaOfListSchema),
 })
-export const provinceOfListSchema = z.object({
+const provinceOfListSchema = z.object({
   ref: provincePathSchema,
   ...named,
   municipios: z.array(municipalityOfListSchema),
 })
-export const countryOfListSchema = z.object({
+const countryOfListSchema = z.object({
   ref: countryPathSchema,
   ...named,
   provincias: z.array(provinceOfListSchema),

@@ -20,7 +20,7 @@ export const municipalitiesQuerySchema = z.object({
 export type MunicipalitiesQuery = Readonly<z.infer<typeof municipalitiesQuerySchema>>
 
 /** Municipality as shown to administrators. `id` identifies it in URLs. */
-export const municipalityLineSchema = z.object({
+const municipalityLineSchema = z.object({
   id: z.string(),
   path: municipalityPathSchema,
   nombre: z.string(),
@@ -94,7 +94,7 @@ export const municipalityFormsSchema = z.object({
   forms: z.array(z.object({ id: templateIdSchema, titulo: z.string() })),
 })
 
-export const countryLineSchema = z.object({
+const countryLineSchema = z.object({
   id: z.string(),
   nombre: z.string(),
   inhabilitado: z.boolean(),

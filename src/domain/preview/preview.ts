@@ -8,7 +8,7 @@ import {
 import { areaPathSchema, instantSchema, templateIdSchema } from '../kernel/index.ts'
 
 /** Viewer that the preview simulates: staff, or the public. */
-export const VIEWERS = ['staff', 'public'] as const
+const VIEWERS = ['staff', 'public'] as const
 export type Viewer = (typeof VIEWERS)[number]
 
 /** Message from the frame to the editor: ready, or the user wants to leave. */

@@ -3,7 +3,7 @@ import { BEYOND } from './codes-of.ts'
 /** Approximate number of bars in a distribution. */
 const BINS = 20
 
-export type Bin = { readonly from: number; readonly to: number; readonly count: number }
+type Bin = { readonly from: number; readonly to: number; readonly count: number }
 export type NumberFigures = {
   readonly n: number
   readonly beyond: number

@@ -8,7 +8,7 @@ import { sectionKeys } from './facts.ts'
 import { fieldsOf, measureNamed, partsOfMeasure, type Field, type Measure } from './measures.ts'
 import type { Figures, StatisticsQuestion } from './reply.ts'
 
-export type OutlinedOption = { readonly key: string; readonly texto: string }
+type OutlinedOption = { readonly key: string; readonly texto: string }
 /** Question of the dashboard: its name and the source of its figures. */
 export type OutlinedQuestion = Omit<StatisticsQuestion, 'figures'> & {
   readonly measure: Measure

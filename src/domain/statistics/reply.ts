@@ -59,7 +59,7 @@ const numbersShape = {
   bins: z.array(z.strictObject({ from: z.number(), to: z.number(), count: countSchema })),
 }
 
-export const figuresSchema = z.discriminatedUnion('kind', [
+const figuresSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     ...baseShape,
     /** select, radio, yes/no, and conditions of a conditional section */

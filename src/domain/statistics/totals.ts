@@ -16,7 +16,7 @@ export type Tally = {
   files: [imagen: number, documento: number, video: number]
   codes: Map<string, number>
 }
-export type StateTotals = { count: number; left: number; milliseconds: number }
+type StateTotals = { count: number; left: number; milliseconds: number }
 
 /** Sums that all figures are computed from; additive over segments. */
 export type Totals = {

@@ -10,7 +10,7 @@ import { rowIdFrom, type RowId, withRow } from '../kernel/row-ids.ts'
 import type { Change } from './mutation.ts'
 
 /** Checks whether a change concerns additional rows, so that the version its author saw is needed. */
-export function isAboutRows(change: Change): boolean {
+function isAboutRows(change: Change): boolean {
   return rowsNamedIn(change).length > 0 || ('correction' in change && (change.correction.counts ?? []).length > 0)
 }
 

@@ -27,7 +27,7 @@ const change = {
 }
 
 /** Completes an incomplete answer; usually by its author. */
-export const editSchema = z.strictObject({
+const editSchema = z.strictObject({
   ...change,
   kind: z.literal('answer.edit'),
   correction: correctionSchema,
@@ -78,7 +78,7 @@ export const requestChangesSchema = z.strictObject({
 export type RequestChanges = Readonly<z.infer<typeof requestChangesSchema>>
 
 /** Citizen's revision; may only change what was requested. */
-export const reviseSchema = z.strictObject({
+const reviseSchema = z.strictObject({
   ...change,
   kind: z.literal('answer.revise'),
   correction: correctionSchema,
@@ -98,7 +98,7 @@ export const deleteSchema = z.strictObject({ ...change, kind: z.literal('answer.
 export type Delete = Readonly<z.infer<typeof deleteSchema>>
 
 /** Sends a copy of the answer by e-mail. Does not change the answer; `files` contains the attachment, if any. */
-export const sendCopySchema = z.strictObject({
+const sendCopySchema = z.strictObject({
   ...change,
   kind: z.literal('answer.sendCopy'),
   ...copyWishSchema.shape,

@@ -23,7 +23,7 @@ export const pushRequestSchema = z.strictObject({
 export type PushRequest = z.infer<typeof pushRequestSchema>
 
 /** Stored file of an answer: proof that lets the device delete its bytes. */
-export const receivedFileSchema = z.strictObject({ sha256: sha256Schema, bytes: z.int().min(1) })
+const receivedFileSchema = z.strictObject({ sha256: sha256Schema, bytes: z.int().min(1) })
 export type ReceivedFile = Readonly<z.infer<typeof receivedFileSchema>>
 
 /*
@@ -69,9 +69,9 @@ export const heldSchema = z.object({
   receipt: z.array(receivedFileSchema),
 })
 /** Rejected for good and not stored by the server. The device quarantines the entry and shows it to its author. */
-export const rejectedSchema = z.object({ id: z.string(), status: z.literal('rejected'), problem: toldProblemSchema })
+const rejectedSchema = z.object({ id: z.string(), status: z.literal('rejected'), problem: toldProblemSchema })
 /** Retry later: files are missing or the server is busy. `after` in seconds. */
-export const retrySchema = z.object({
+const retrySchema = z.object({
   id: mutationIdSchema,
   status: z.literal('retry'),
   after: z.number().min(0).max(3600),
@@ -79,7 +79,7 @@ export const retrySchema = z.object({
   missing: z.array(sha256Schema),
 })
 
-export const pushResultSchema = z.discriminatedUnion('status', [
+const pushResultSchema = z.discriminatedUnion('status', [
   appliedSchema,
   mergedSchema,
   heldSchema,
@@ -89,8 +89,6 @@ export const pushResultSchema = z.discriminatedUnion('status', [
 export type Applied = Readonly<z.infer<typeof appliedSchema>>
 export type MergedResult = Readonly<z.infer<typeof mergedSchema>>
 export type Held = Readonly<z.infer<typeof heldSchema>>
-export type Rejected = Readonly<z.infer<typeof rejectedSchema>>
-export type Retry = Readonly<z.infer<typeof retrySchema>>
 export type PushResult = z.infer<typeof pushResultSchema>
 
 /** Stored receipt: the complete result, so that a replay returns exactly the first reply. */
@@ -110,7 +108,7 @@ export const pullQuerySchema = z.object({
     .describe('a page that shows one form in another site: that form and the answers to it alone; empty: no form'),
 })
 
-export const areaEntrySchema = z.object({
+const areaEntrySchema = z.object({
   path: areaPathSchema,
   nombre: z.string(),
   municipio: z.string(),

@@ -3,7 +3,7 @@ import { foreignDraftSchema, type TemplateDraft } from '../templates/documents/t
 import { ok, refuse, type Result } from '../kernel/index.ts'
 
 /** Raise when older apps would misread the format; not for new optional fields. */
-export const TEMPLATE_FILE_FORMAT = 1
+const TEMPLATE_FILE_FORMAT = 1
 
 const envelopeSchema = z.object({
   relevo: z.literal('form').describe('what the file is, so that no other JSON is taken for a form'),

@@ -17,7 +17,7 @@ const municipalitySchema = municipalityPathSchema.optional()
 
 /** getMuniCoreAreas: areas in which this user of the management system may create incidents. */
 export const muniCoreAreasCallSchema = z.object({ username: idSchema, municipality: municipalitySchema })
-export const muniCoreAreaSchema = z.object({ areaId: idSchema, areaDescripcion: textSchema })
+const muniCoreAreaSchema = z.object({ areaId: idSchema, areaDescripcion: textSchema })
 export const muniCoreAreasSchema = z.array(muniCoreAreaSchema).max(10_000).readonly()
 export type MuniCoreArea = Readonly<z.infer<typeof muniCoreAreaSchema>>
 

@@ -20,31 +20,22 @@ export * from './checking/offer.ts'
 export { openLike } from './comparing/open-like.ts'
 export { optionContradictions, optionLock, withOption } from './editing/option-rules.ts'
 export * from './form/to-editor-form.ts'
-export type { PartName } from './comparing/part-name.ts'
 export type { PartKind } from './comparing/parts.ts'
 export * from './form/place.ts'
 export { issueProblems } from './checking/problems-of-shape.ts'
 export { stateNameProblem } from './checking/problems-of-states.ts'
-export { firstProblems, inScreenOrder, MAX_TOLD_PROBLEMS, OPTION_GROUPS } from './form/screen-order.ts'
-export { same } from './form/same.ts'
+export { inScreenOrder, MAX_TOLD_PROBLEMS, OPTION_GROUPS } from './form/screen-order.ts'
 export { isSameDraft } from './same-draft.ts'
 export * from './editing/set-option.ts'
 export * from './kept-lines.ts'
 export * from './templates-api.ts'
 export * from './checking/validate-template.ts'
 export * from './checking/warnings.ts'
-export {
-  findCondition,
-  findQuestion,
-  findSection,
-  type FoundQuestion,
-  questionsIn,
-  questionsOf,
-} from './form/walk-form.ts'
+export { findCondition, findQuestion, findSection, questionsIn, questionsOf } from './form/walk-form.ts'
 export * from './documents/form-summary.ts'
 export type * from './documents/incident-type.ts'
 export { foreignTag, inLanguage, writtenIn } from './documents/in-language.ts'
-export { voucherTextOf, type VoucherText } from './documents/voucher-text.ts'
+export { voucherTextOf } from './documents/voucher-text.ts'
 export * from './documents/kept-draft.ts'
 export * from './documents/options.ts'
 export * from './documents/pdf-settings.ts'

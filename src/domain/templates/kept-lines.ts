@@ -5,7 +5,7 @@ import { municipalityOf } from '../kernel/index.ts'
 export const KEPT_DRAFTS_PAGE_SIZE = 10
 
 /** Summary of a draft for lists, which do not read whole forms. */
-export const keptLineSchema = keptDraftSchema.pick({
+const keptLineSchema = keptDraftSchema.pick({
   id: true,
   titulo: true,
   areas: true,

@@ -5,9 +5,9 @@ import { toInstant, toMilliseconds, type Instant } from '../kernel/index.ts'
 import type { DoorEvent } from './doors-api.ts'
 
 /** Milliseconds before an event when its doors open, for queues and staff. */
-export const OPENS_BEFORE = 12 * 3_600_000
+const OPENS_BEFORE = 12 * 3_600_000
 /** Maximum milliseconds after an event when its door links end. */
-export const LINK_AFTER = 12 * 3_600_000
+const LINK_AFTER = 12 * 3_600_000
 /** Lifetime of a door link without a known end of the event, from its start or from now. */
 const LINK_WITHOUT_END = 7 * 24 * 3_600_000
 /** Milliseconds after a link's end during which an offline door may still report. */

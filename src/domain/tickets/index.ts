@@ -3,19 +3,13 @@ export {
   MAX_TICKET_CODE_LENGTH,
   decodeTicket,
   type ReadTicket,
-  type TicketFacts,
   type TicketKeys,
   writeTicket,
 } from './code.ts'
 export {
-  type Door,
-  type DoubleEntry,
-  doubleEntries,
   inOrder,
   isOpenAt,
   judge,
-  takenBy,
-  type Knowledge,
   type ListedTicket,
   type Refusal,
   SAME_SCAN_MS,
@@ -27,13 +21,6 @@ export {
   doorBearerSchema,
   doorEventSchema,
   doorKnowledgeSchema,
-  doorLinkIdSchema,
-  doorLinkDiscardedSchema,
-  doorLinkMadeSchema,
-  doorLinkScansSchema,
-  doorLinksShownSchema,
-  doorLinkWishSchema,
-  doorOfFormSchema,
   doorReportSchema,
   doorSyncSchema,
   MAX_SCANS_GIVEN,
@@ -46,35 +33,19 @@ export {
   type DoorReport,
   type DoorSync,
 } from './doors-api.ts'
-export { listedTicketSchema, ticketSeed, ticketStateOf, withTicket, type ListedLine } from './tickets.ts'
+export { ticketSeed } from './tickets.ts'
 export {
   doorEventOf,
   doorHoursOf,
   eventPlaceOf,
   isEventForm,
-  isMoved,
   lastMomentOfLink,
   LATE_REPORTS,
-  LINK_AFTER,
-  OPENS_BEFORE,
   withEventPlace,
-  type EventForm,
-  type EventPlace,
 } from './event.ts'
-export { discarded, isDiscarded, isPassage } from './discard.ts'
+export { isDiscarded } from './discard.ts'
 export { doorReportOf } from './report.ts'
-export {
-  blockWishSchema,
-  sendTicketsWishSchema,
-  shownTicketSchema,
-  ticketNumberSchema,
-  ticketOfAnswerSchema,
-  ticketOwnerSchema,
-  ticketsOfAnswerSchema,
-  type ShownTicket,
-  type TicketOwner,
-  type TicketsOfAnswer,
-} from './tickets-api.ts'
+export { ticketOwnerSchema, ticketsOfAnswerSchema, type ShownTicket, type TicketsOfAnswer } from './tickets-api.ts'
 export * from './documents/ticket.ts'
 export * from './documents/hash.ts'
 export * from './documents/sale.ts'

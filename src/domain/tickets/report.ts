@@ -3,7 +3,7 @@ import type { DoorEvent, DoorReport } from './doors-api.ts'
 import { isDiscarded } from './discard.ts'
 import { doubleEntries, inOrder, type Refusal } from './scan.ts'
 
-export const MAX_DOUBLES = 500
+const MAX_DOUBLES = 500
 const MAX_DOORS = 500
 
 type ZoneCount = { entered: number; left: number; inside: number }

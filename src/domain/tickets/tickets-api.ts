@@ -5,7 +5,7 @@ import { requiredText } from '../kernel/required-text.ts'
 import { MAX_CITIZEN_NAME_LENGTH, MAX_EMAIL_LENGTH } from '../kernel/limits.ts'
 
 /** Ticket as shown to staff: without number and code, which grant entry. */
-export const shownTicketSchema = ticketSchema
+const shownTicketSchema = ticketSchema
   .pick({
     id: true,
     ownerName: true,

@@ -4,7 +4,6 @@ import { TICKET_STATES, type Ticket, type TicketState } from './documents/ticket
 
 /** Hash, zone and state of a ticket in a door's list. Deleted tickets are listed as blocked. */
 export const listedTicketSchema = z.tuple([ticketHashSchema, z.int().min(0).max(9999), z.enum(TICKET_STATES)])
-export type ListedLine = z.infer<typeof listedTicketSchema>
 
 /** State of a ticket. Transfer takes precedence over refund, refund over block. */
 export function ticketStateOf({ next, refunded, blocked }: Pick<Ticket, 'next' | 'refunded' | 'blocked'>): TicketState {

@@ -119,7 +119,7 @@ export const usersImportSchema = z.strictObject({
 })
 
 /** Outcome of a line. */
-export const importedLineSchema = z.discriminatedUnion('kind', [
+const importedLineSchema = z.discriminatedUnion('kind', [
   z.object({ line: z.int(), kind: z.literal('created') }),
   z.object({ line: z.int(), kind: z.literal('changed'), fields: z.array(z.string()) }),
   z.object({ line: z.int(), kind: z.literal('same') }),

@@ -5,7 +5,7 @@ import type { NotePlace, Notes } from './notes.ts'
 import { asFields, isBlank, NO_TEXTS, type Texts } from './texts.ts'
 
 /** Open group or repeat while reading the survey. */
-export type Group = {
+type Group = {
   readonly repeats: boolean
   readonly title: Texts
   readonly description: Texts

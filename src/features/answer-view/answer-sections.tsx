@@ -103,7 +103,7 @@ type BodyProps = {
 }
 
 /** The answers of a section: its questions, its rows or its checked conditions. */
-export function SectionBody({ section, answer, only = false }: BodyProps) {
+function SectionBody({ section, answer, only = false }: BodyProps) {
   const { t, i18n } = useLingui()
   const textOf = useFormTexts()
   const nameOf = (row: number): string => {

@@ -134,7 +134,7 @@ function Line({ answer, go }: { readonly answer: OwnAnswerLine; readonly go: (pl
 }
 
 /** The portal's status of an answer, and what it means for the citizen. */
-export function Status({ status }: Pick<OwnAnswerLine, 'status'>) {
+function Status({ status }: Pick<OwnAnswerLine, 'status'>) {
   switch (status) {
     case 'review':
       return (

@@ -8,7 +8,7 @@ import { LaterPlaceMap, useMap } from '#ui/map/index.ts'
 import styles from './places.module.css'
 
 /** Degrees as typed. */
-export type TypedPosition = { readonly latitude: string; readonly longitude: string }
+type TypedPosition = { readonly latitude: string; readonly longitude: string }
 
 type PositionFieldsProps = {
   readonly value: TypedPosition

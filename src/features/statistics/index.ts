@@ -1,6 +1,5 @@
 import { withWords } from '#ui/index.ts'
 
-export type { StatisticsSearch } from './address.ts'
 export type { Slots } from './slots.ts'
 
 /** The screen is loaded together with this module's translations. */

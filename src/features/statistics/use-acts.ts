@@ -56,7 +56,7 @@ export function useActs(
 }
 
 /** Truncates to whole words within the search limit. */
-export function soughtFor(text: string): string {
+function soughtFor(text: string): string {
   if (text.length <= MAX_SOUGHT_LENGTH) return text
   const kept = text.slice(0, MAX_SOUGHT_LENGTH)
   return kept.slice(0, Math.max(kept.lastIndexOf(' '), 0)) || kept

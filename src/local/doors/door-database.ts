@@ -45,9 +45,9 @@ export type DoorRow = {
  * The tickets of the list whose hash starts with one byte value (1 of 256): a page of the list touches few rows, and
  * opening reads few.
  */
-export type BucketRow = { readonly form: string; readonly bucket: string; readonly tickets: readonly ListedRow[] }
+type BucketRow = { readonly form: string; readonly bucket: string; readonly tickets: readonly ListedRow[] }
 /** Scans of other doors from one server reply. */
-export type HeardRow = { readonly n?: number; readonly form: string; readonly scans: readonly Scan[] }
+type HeardRow = { readonly n?: number; readonly form: string; readonly scans: readonly Scan[] }
 /** A scan of this door, with the door's name at that time. */
 export type OwnScan = DoorSync['scans'][number] & { readonly door: string }
 /** `isSent`: 0 waiting, 1 accepted by the server, 2 not accepted; a number because IndexedDB cannot index booleans */

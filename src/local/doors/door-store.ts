@@ -23,7 +23,7 @@ export type KeptDoor = {
 }
 
 /** The content of one server reply. */
-export type DoorNews = Pick<DoorKnowledge, 'event' | 'keys' | 'tickets' | 'scans'> & {
+type DoorNews = Pick<DoorKnowledge, 'event' | 'keys' | 'tickets' | 'scans'> & {
   /** secret of the link that the reply answers; undefined: the account's */
   readonly secret: string | undefined
   /** missing when an earlier reply was not stored: the next opening requests that reply again */

@@ -1,6 +1,5 @@
 import { withWords } from '#ui/index.ts'
 
-export type { ClusterMapProps } from './clusters/cluster-map.tsx'
 export type { Whereabouts } from './clusters/cluster-view.ts'
 export { openClusters, type OpenClusters } from './clusters/open-clusters.ts'
 export type { MapMark } from './point-marks.ts'

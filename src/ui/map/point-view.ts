@@ -11,7 +11,7 @@ export type PointViewOptions = Omit<GroundOptions, 'words'> & {
 }
 
 /** The content of the map; missing parts are not drawn. */
-export type Shown = {
+type Shown = {
   readonly point?: LatLng | undefined
   /** radius of the device's possible position, metres */
   readonly accuracy?: number | undefined

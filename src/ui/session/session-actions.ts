@@ -52,7 +52,7 @@ export type SessionActions = {
   leaveEnded(): Promise<void>
 }
 
-export type SsoStarted = { readonly address: string; readonly state: string }
+type SsoStarted = { readonly address: string; readonly state: string }
 
 const ActionsContext = createContext<SessionActions | null>(null)
 

@@ -19,7 +19,7 @@ export type Language = keyof typeof LANGUAGES
 export const OFFERED = ['en', 'es'] as const satisfies readonly Language[]
 export type OfferedLanguage = (typeof OFFERED)[number]
 
-export const DEFAULT_LANGUAGE: OfferedLanguage = 'en'
+const DEFAULT_LANGUAGE: OfferedLanguage = 'en'
 
 function isOffered(code: string): code is OfferedLanguage {
   return OFFERED.some((offered) => offered === code)

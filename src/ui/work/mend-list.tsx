@@ -5,7 +5,7 @@ import { CloseMessage } from './work-bar.tsx'
 import styles from './work-bar.module.css'
 
 /** A fault to fix. */
-export type Mend = {
+type Mend = {
   readonly key: string
   readonly text: string
   /** its location, when the text does not contain it */

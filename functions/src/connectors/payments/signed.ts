@@ -1,5 +1,5 @@
 /** Maximum age of a webhook, or time ahead of our clock, in seconds. Prevents replays. */
-export const TOLERANCE = 300
+const TOLERANCE = 300
 
 /** Maximum signatures and secrets compared: enough during a change of secret, and cheap for forged requests. */
 const MAX_SIGNATURES = 3

@@ -32,7 +32,7 @@ export type Visit = {
 }
 
 /** Hashed with a prefix, so that no other hashed secret opens a citizen's session. */
-export async function visitKey(bearer: string): Promise<Key<CitizenSession>> {
+async function visitKey(bearer: string): Promise<Key<CitizenSession>> {
   return keys.citizenSession(await sha256Hex(`citizen ${bearer}`))
 }
 

@@ -57,7 +57,7 @@ type Entrant<K> = K extends 'public' | 'sender'
 /**
  * Handles one endpoint: a value becomes JSON with status 200, undefined becomes 204, and a Response is sent unchanged.
  */
-export type Handler<E extends Endpoint> = (asked: EndpointRequest<E>) => Promise<Result<ReplyOf<E>> | Response>
+type Handler<E extends Endpoint> = (asked: EndpointRequest<E>) => Promise<Result<ReplyOf<E>> | Response>
 /** Handlers of some endpoints, by endpoint name. */
 export type Handlers<N extends keyof Api> = { readonly [Name in N]: Handler<Api[Name]> }
 /** Handlers of one subject; `serveAll` checks that none is missing. */

@@ -16,7 +16,7 @@ import { areasOf, formLinesOf } from '../places/all-places.ts'
 import type { Ports, Store } from '../ports.ts'
 
 /** The municipality, for its administrators. Refuses with place.missing. */
-export async function administered(store: Store, user: User, path: MunicipalityPath): Promise<Result<Municipality>> {
+async function administered(store: Store, user: User, path: MunicipalityPath): Promise<Result<Municipality>> {
   const municipality = await store.get(keys.municipality(path))
   const reach = settingsReachOf(actorOfUser(user), path)
   return reach === null || municipality === undefined ? refuse('place.missing') : ok(municipality)

@@ -21,7 +21,7 @@ import type { Ports, Store } from '../ports.ts'
 import type { Bearer } from './bearer.ts'
 
 /** Milliseconds before a change is listed, because of two simultaneous changes the second may become visible first. */
-export const SETTLING = 10_000
+const SETTLING = 10_000
 
 /** A position, encoded for a URL. */
 export function cursorOf(place: string | undefined): string | null {

@@ -3,7 +3,7 @@ import type { Clock } from '../ports.ts'
 /** Consecutive failures before a system counts as down; one bad job alone does not stop it. */
 export const FAILURES = 3
 /** Milliseconds for which a system that is down is not called; each failed trial call doubles them. */
-export const FIRST_PAUSE = 30_000
+const FIRST_PAUSE = 30_000
 export const MAX_PAUSE = 10 * 60_000
 /** Maximum remembered systems, more than exist; the oldest are forgotten. */
 const MAX_SYSTEMS = 10_000

@@ -9,7 +9,7 @@ import { openNudgeStream, type NudgeStream } from './stream.ts'
 import type { Told } from './watched-store.ts'
 
 /** A client that listens for nudges. `ask` returns the user while the session is valid, and is called repeatedly. */
-export type Listener = { readonly user: User; readonly ask: () => Promise<User | undefined> }
+type Listener = { readonly user: User; readonly ask: () => Promise<User | undefined> }
 
 type Open = { user: User; readonly ask: Listener['ask']; readonly stream: NudgeStream }
 

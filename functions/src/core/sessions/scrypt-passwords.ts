@@ -5,7 +5,7 @@ import { PasswordsBusyError, type Passwords } from '../ports.ts'
 export type ScryptCost = { readonly cost: number; readonly blockSize: number; readonly parallelization: number }
 
 /** OWASP's parameters for 32 MB: as strong as 128 MB in one pass, and a small machine can run several at once. */
-export const DEFAULT_COST: ScryptCost = { cost: 15, blockSize: 8, parallelization: 3 }
+const DEFAULT_COST: ScryptCost = { cost: 15, blockSize: 8, parallelization: 3 }
 /** Number of Node's four pool threads used for hashing; two stay free for files. */
 const AT_ONCE = 2
 /** Queue limit, a few seconds of hashing. Ten recovery codes at once fit three times. */

@@ -28,7 +28,7 @@ export async function freeEmail(store: Store, typed: string): Promise<Result<nul
  * Checks that the management system knows the username in its municipality. Passes without a system or a linked
  * municipality. Refuses with user.username-invalid, and with user.check-failed when the system did not answer.
  */
-export async function knownOutside(
+async function knownOutside(
   { store, connectors }: Pick<Ports, 'store' | 'connectors'>,
   name: string,
   path: MunicipalityPath,

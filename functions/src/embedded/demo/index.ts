@@ -1,7 +1,4 @@
 export { buildDemo } from './build-demo.ts'
-export type { DemoDocument } from './demo-document.ts'
 export { DEMO_ACCOUNTS, DEMO_PASSWORD } from './people.ts'
-export type { DemoAccount } from './people.ts'
 export { PAYING_CITY } from './paying.ts'
 export { DEMO_FILES } from './photos/index.ts'
-export type { DemoFile } from './photos/index.ts'

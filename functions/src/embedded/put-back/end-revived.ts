@@ -43,7 +43,7 @@ export async function endRevived(ports: PutBackPorts, journal: Journal): Promise
 }
 
 /** Marks the database, then the journal: an earlier copy of the database lacks the mark. */
-export async function markBoth({ store, clock }: PutBackPorts, journal: Journal): Promise<void> {
+async function markBoth({ store, clock }: PutBackPorts, journal: Journal): Promise<void> {
   const mark = await store.commit(
     unitOver([JOURNALED], (found) => {
       const { since = clock(), mark: last = 0 } = found.get(JOURNALED) ?? {}

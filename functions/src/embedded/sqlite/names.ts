@@ -27,7 +27,7 @@ export function rows(collection: string): string {
   return `"${rowsName(collection)}"`
 }
 
-export function rowsName(collection: string): string {
+function rowsName(collection: string): string {
   return `${collectionNamed(collection).projected === true ? 'rows' : 'docs'}_${collection}`
 }
 

@@ -10,7 +10,7 @@ import { column, docs, gone, indexNamed, left, lists, rows } from './names.ts'
  * Layout version of the file. A change of `collections.ts` does not change it: columns and indexes are rebuilt on
  * opening.
  */
-export const SCHEMA_VERSION = 3
+const SCHEMA_VERSION = 3
 
 /** Increase with each change of summaries: stored ones are then rebuilt on opening. */
 const SUMMARY_VERSION = 6
@@ -94,7 +94,7 @@ function insertAnew(db: DatabaseSync, name: string, old: string): void {
 }
 
 /** Reads a base document, which is never a difference itself, from its table with any layout. */
-export function plainDocument(db: DatabaseSync, key: Key): StoredDocument | undefined {
+function plainDocument(db: DatabaseSync, key: Key): StoredDocument | undefined {
   const body = db.prepare(`SELECT body FROM ${docs(collectionOf(key))} WHERE key = ?`).get(key)?.['body']
   return typeof body === 'string' ? (JSON.parse(body) as StoredDocument) : undefined
 }

@@ -24,7 +24,7 @@ export type Content = {
 }
 
 /** Named by content, so that a reader with an older head never gets parts of a newer body. */
-export type Packed = { readonly hash: string; readonly parts: readonly Uint8Array[] }
+type Packed = { readonly hash: string; readonly parts: readonly Uint8Array[] }
 
 /** Throws for values that are not JSON and for undeclared collections. */
 export function contentOf(key: Key, document: StoredDocument): Content {

@@ -18,7 +18,7 @@ import {
 export type Step = { readonly position: number; readonly key: Key; readonly here: boolean }
 
 /** Maximum microseconds between a request's time and its commit: longer than any Firestore transaction (270 s). */
-export const OVERLAP = 300_000_000
+const OVERLAP = 300_000_000
 /** Maximum microseconds by which clocks of Firestore's machines may differ. */
 const SKEW = 1_000_000
 

@@ -12,7 +12,7 @@ const MAX_KEPT = 1_000
 /** Lengths of the indexed prefixes. */
 const LENGTHS = [2, 5] as const
 /** Maximum documents read for one search. */
-export const MAX_CANDIDATES = 2_000
+const MAX_CANDIDATES = 2_000
 
 /** A document's words for checking, and their prefixes within the scope for Firestore's search. */
 export function wordFields(collection: Collection, document: StoredDocument): Readonly<Record<string, unknown>> {

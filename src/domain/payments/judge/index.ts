@@ -1,5 +1,5 @@
 export { liveSaleUnit, saleKeys, saleModeIn } from './sale-mode.ts'
-export type { Hands, OrderLimits } from './hands.ts'
+export type { OrderLimits } from './hands.ts'
 export * from './order-unit.ts'
 export * from './units.ts'
 export * from './look-units.ts'

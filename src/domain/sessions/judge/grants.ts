@@ -20,7 +20,7 @@ import {
 import { NO_PASSWORD } from './put-back.ts'
 
 /** Names of what a document grants; false: currently switched off. */
-export type Grants = Readonly<Record<string, boolean>>
+type Grants = Readonly<Record<string, boolean>>
 
 /** Ended grants of a document. `names` missing: all grants. */
 export type EndedGrants = {

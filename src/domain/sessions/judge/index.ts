@@ -1,7 +1,7 @@
 export { credentialsPutBackUnit, sessionsForgottenUnit } from './put-back.ts'
 export * from './grants.ts'
 export { profileIn, profileKeys } from './profile.ts'
-export { seenAt, settled, standingOf } from './session-state.ts'
+export { settled, standingOf } from './session-state.ts'
 export * from './own-sessions.ts'
 export * from './factor-units.ts'
 export * from './password-units.ts'

@@ -12,7 +12,7 @@ export type SessionTimes = Readonly<
 >
 
 /** Lifetime of the session of an embedded page, milliseconds. */
-export const EMBEDDED_LIFE = 2 * 60 * 60 * 1000
+const EMBEDDED_LIFE = 2 * 60 * 60 * 1000
 
 /**
  * State of a session. `over`: expired; the user signs in on top of the open screen. `ended`: revoked; the device signs

@@ -41,7 +41,7 @@ export function isRequired(rule: FactorRule | undefined, { roles: [role] }: Pick
  * Returns the factors after the use of one. Undefined if it is no longer valid: factor removed, code of the same or an
  * earlier time step than the last one, passkey used since, recovery code used.
  */
-export function afterUse(factors: Factors, used: Used, at: Instant): Factors | undefined {
+function afterUse(factors: Factors, used: Used, at: Instant): Factors | undefined {
   if (used.kind === 'recovery') {
     if (used.hash === '' || factors.recovery[used.number] !== used.hash) return undefined
     return { ...factors, recovery: factors.recovery.with(used.number, '') }

@@ -115,7 +115,7 @@ export function clearSlot(parts: ReadonlyMap<PartName, Part>, slot: number): voi
   }
 }
 
-export function slotOf(answers: Part, id: number): number | undefined {
+function slotOf(answers: Part, id: number): number | undefined {
   const ids = answers.doubles('d:id')
   const live = answers.bits('b:live')
   for (let at = ids.indexOf(id); at >= 0; at = ids.indexOf(id, at + 1)) if (hasBit(live, at)) return at

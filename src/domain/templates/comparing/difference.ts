@@ -35,7 +35,7 @@ export function templateDifference(before: TemplateDraft, after: TemplateDraft):
 }
 
 /** Differences between two forms with shared keys. */
-export function partsDifference(before: Parts, after: Parts): readonly Difference[] {
+function partsDifference(before: Parts, after: Parts): readonly Difference[] {
   const differences: Difference[] = []
   const visit = (part: Part): void => {
     const old = before.get(part.key)

@@ -44,6 +44,6 @@ export function withRows(content: AnswerValues, section: number, ids: readonly R
   return { ...content, rows }
 }
 
-export function entriesOf(values: Values): readonly (readonly [Address, QuestionValue])[] {
+function entriesOf(values: Values): readonly (readonly [Address, QuestionValue])[] {
   return Object.entries(values) as unknown as readonly (readonly [Address, QuestionValue])[]
 }

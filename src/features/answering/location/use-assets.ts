@@ -8,7 +8,7 @@ import { useForm, useFormContext } from '../form/form-context.ts'
 const REST_MS = 400
 
 /** An asset near the point with its number in list and map; the nearest is 1. */
-export type NumberedAsset = Identifier & { readonly number: number }
+type NumberedAsset = Identifier & { readonly number: number }
 
 export type Assets = {
   /** request parameters; null: this form has no assets */

@@ -50,7 +50,7 @@ export function openTold(local: Local, { form, codeHidden }: Told): PublicOpenin
 }
 
 /** Milliseconds that a stored form waits for the server to confirm that it still accepts answers. */
-export const TIMEOUT_MS = 4_000
+const TIMEOUT_MS = 4_000
 
 /**
  * Opens a public form. Asks the server first, as the form may have been closed; without a reply a stored form opens.

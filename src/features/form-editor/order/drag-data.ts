@@ -1,6 +1,6 @@
 /** The dragged part and the drop target. The library's records are untyped; only this file writes and reads them. */
 
-export type PartKind = 'section' | 'condition' | 'question' | 'option'
+type PartKind = 'section' | 'condition' | 'question' | 'option'
 /** `owner`: the option's question */
 export type Dragged = { readonly kind: PartKind; readonly key: string; readonly owner?: string }
 export type Edge = 'before' | 'after'

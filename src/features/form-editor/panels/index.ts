@@ -1,5 +1,5 @@
-export { CombinedEditor, type CombinedEditorProps } from './combined/combined-editor.tsx'
+export { CombinedEditor } from './combined/combined-editor.tsx'
 export { FormHead } from './form-head.tsx'
 export { FormPanels } from './form-panels.tsx'
 export { LockedForGood } from './options/locked-for-good.tsx'
-export { completeIncidents, type IncidentsToComplete } from './incidents/complete-incidents.ts'
+export { completeIncidents } from './incidents/complete-incidents.ts'

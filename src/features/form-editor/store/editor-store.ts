@@ -25,7 +25,7 @@ export type Removed = {
 export type Focus = 'none' | 'field' | 'handle' | { readonly id: string }
 
 /** Requests that a part shows itself; `at` makes a repeated request a change. */
-export type Reveal = { readonly key: string; readonly at: number; readonly focus: Focus }
+type Reveal = { readonly key: string; readonly at: number; readonly focus: Focus }
 
 /** Part moved by the dialog. Conditions and options stay in their parent, and are moved with the arrow keys. */
 export type Movable = { readonly kind: 'section' | 'question'; readonly key: string }

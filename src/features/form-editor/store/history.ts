@@ -5,7 +5,7 @@ import { isTyping } from '../panel.ts'
 export const TYPING_PAUSE_MS = 1000
 
 /** An undo step linked to its predecessor, so that adding one takes constant time. */
-export type Step = {
+type Step = {
   /** the form on the other side of the step */
   readonly form: EditorForm
   readonly what: string

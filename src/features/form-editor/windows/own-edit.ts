@@ -43,7 +43,7 @@ export type OwnEdit = {
 }
 
 /** Time that a taker waits for the holder to write pending changes. */
-export const PATIENCE_MS = 3000
+const PATIENCE_MS = 3000
 
 type Message = { readonly kind: 'give-way' | 'given'; readonly by: string; readonly until: number }
 

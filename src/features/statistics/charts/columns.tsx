@@ -97,7 +97,7 @@ function Column({ bar, top, isCompared }: ColumnProps) {
   )
 }
 
-export function Legend({ names }: { readonly names: NonNullable<Chart['names']> }) {
+function Legend({ names }: { readonly names: NonNullable<Chart['names']> }) {
   return (
     <p className={`r-row r-gap-4 r-gap-x-12 r-middle r-soft r-small ${styles['legend']}`} aria-hidden="true">
       <span>

@@ -5,7 +5,7 @@ import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import { useAccount } from '#ui/index.ts'
 import type { Narrowed } from '../use-statistics.ts'
 
-export type SingleAnswer = StatisticsTexts['texts'][number]
+type SingleAnswer = StatisticsTexts['texts'][number]
 export type TextPages = {
   readonly answers: readonly SingleAnswer[]
   /** there are more, or it is unknown */

@@ -1,7 +1,5 @@
 import { withWords } from '#ui/index.ts'
 
-export type { CodeCameraProps } from './code-camera.tsx'
-
 /** @returns the additional file that reading needs, to be cached for use without a network; undefined: none */
 export async function neededFile(): Promise<string | undefined> {
   return (await import('./qr-reader.ts')).neededFile()

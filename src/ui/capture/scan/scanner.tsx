@@ -59,7 +59,7 @@ export type ScannerProps = {
   readonly open?: OpenCamera
 }
 
-export type CodeVerdict = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly why: string }
+type CodeVerdict = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly why: string }
 
 /**
  * Reads a barcode or QR code with the camera, or from a photo. A single accepted code that replaces nothing is taken

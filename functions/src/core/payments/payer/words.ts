@@ -72,7 +72,7 @@ export type PayerWords = {
   readonly failed: string
 }
 
-export const STEPS = ['order', 'data', 'summary', 'validation', 'pay'] as const
+const STEPS = ['order', 'data', 'summary', 'validation', 'pay'] as const
 export type Step = (typeof STEPS)[number]
 
 const of = (details: ProblemDetails, name: string): number => Number(details[name] ?? 0)
