@@ -10,6 +10,7 @@ import {
   readAreaUse,
   type ListedArea,
   type AreaUse,
+  type AreaUser,
 } from '#domain/places/index.ts'
 import {
   DeleteButton,
@@ -34,7 +35,7 @@ import {
   type TurnedTo,
 } from '#ui/index.ts'
 import { AreaDialog } from './area-dialog.tsx'
-import { People } from './people.tsx'
+import styles from './areas.module.css'
 
 type Address = TurnedTo & { readonly buscar?: string }
 type Open = { readonly kind: 'users' | 'rename' | 'delete'; readonly area: ListedArea } | { readonly kind: 'create' }
@@ -235,4 +236,23 @@ function What({ use }: { readonly use: AreaUse }) {
     default:
       return unreachable(use)
   }
+}
+
+/** Users by name; only the first if there are very many. */
+function People({ users, total }: { readonly users: readonly AreaUser[]; readonly total: number }) {
+  const more = total - users.length
+  return (
+    <ul className={`r-scrolls ${styles['people']}`}>
+      {users.map(({ userMuniCore, nombre, email }) => (
+        <li key={userMuniCore}>
+          {nombre} ({userMuniCore}), {email}
+        </li>
+      ))}
+      {more > 0 && (
+        <li>
+          <Plural value={more} one="and # more" other="and # more" />
+        </li>
+      )}
+    </ul>
+  )
 }
