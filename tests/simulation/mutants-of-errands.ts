@@ -84,7 +84,7 @@ export const MUTANTS_OF_ERRANDS: readonly Mutant[] = [
     name: 'a message of a webhook whose try failed counts as delivered',
     at: WEATHER,
     file: 'src/domain/integrations/judge/webhook-tries.ts',
-    find: "state: one.failure === undefined ? 'delivered' : failed",
+    find: "state: isDelivered ? 'delivered' : undelivered",
     replace: "state: 'delivered'",
   },
   {
