@@ -173,6 +173,24 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
     find: "own.kind === 'refused' && FALSE.has(own.why) ? undefined : unheard.get(hash)",
     replace: 'unheard.get(hash)',
   },
+  {
+    name: 'money that came is not asked about again',
+    file: `${RULES}/look-again.ts`,
+    find: 'return latestNews(order) === undefined ? order : { ...order, lookAt: nextLook(order, now) ?? null }',
+    replace: 'return latestNews(order) === undefined ? order : { ...order, lookAt: null }',
+  },
+  {
+    name: 'a dispute that is decided stays open',
+    file: 'functions/src/connectors/payments/stripe.ts',
+    find: "if (status === 'won' || status === 'lost') return status",
+    replace: '',
+  },
+  {
+    name: 'a dispute that is won leaves its settled money gone',
+    file: `${RULES}/ledger.ts`,
+    find: 'return isFailed || isWonBack(reference, facts)',
+    replace: 'return isFailed',
+  },
 ]
 
 export const MUTANTS_OF_MONEY: readonly Mutant[] = PLANTED.map((mutant) => ({ ...mutant, money: true }))

@@ -6,6 +6,7 @@ import { createApp } from '#core/index.ts'
 import { openMemoryFiles } from '#core/memory/index.ts'
 import { effectsOf } from '#core/jobs/handlers.ts'
 import { runDueJobs } from '#core/jobs/run-due.ts'
+import { lookAgain } from '#core/payments/look-again.ts'
 import { createSweeps } from '#core/sweeps.ts'
 import type { Connectors, FileStore, Ports, Store } from '#core/ports.ts'
 import { DEFAULT_TUNING, type Tuning } from '#core/tuning.ts'
@@ -39,6 +40,8 @@ export type SimServer = {
   runJobs(): Promise<void>
   /** Only for a store on file: copies it, as a nightly backup. @returns brings that copy back, with the server down */
   backUp(): () => Promise<void>
+  /** asks the bank again about money that came, as a host does every hour; nothing while it is down */
+  lookAgain(): Promise<void>
   /** everything that a host does every hour, at a moment so far ahead */
   sweep(milliseconds: number): Promise<void>
   readonly store: Store
@@ -241,6 +244,10 @@ export function startServer(
       )
       await Promise.race([Promise.all(rounds), broken])
       working = false
+    },
+    lookAgain: async () => {
+      const { alive, ports, broken } = current
+      if (alive) await Promise.race([lookAgain(ports, effectsOf(ports.connectors)), broken])
     },
     sweep: async (milliseconds) => {
       const ports = { ...current.ports, clock: () => timeline.now() + milliseconds }

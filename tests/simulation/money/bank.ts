@@ -21,10 +21,12 @@ const POSTS = 9
 
 /**
  * Takes money: the sandbox's provider in the world's time, on a bad line. It posts webhooks at once, late, twice, out
- * of order or never, and again if not taken; what has no other way (its own refund, money of a closed session) comes
- * in the end.
+ * of order or never, and again if not taken. Money of a closed session has no other way, and comes in the end. What
+ * happens on the bank's own pages (refunds, refunds that fail, disputes) is silent half of the time: the server learns
+ * it by asking again.
  */
-export type Bank = Pick<StripeStandIn, 'pay' | 'refuse' | 'begin' | 'arrive' | 'refund' | 'payLate'> & {
+type Acts = 'pay' | 'refuse' | 'begin' | 'arrive' | 'refund' | 'payLate' | 'failRefund' | 'dispute'
+export type Bank = Pick<StripeStandIn, Acts> & {
   readonly providers: PaymentProviders
   /** when money came of which every webhook was lost, by the reference of the payment; milliseconds */
   readonly untold: ReadonlyMap<string, number>
@@ -44,7 +46,7 @@ const amountOf = ({ form }: StripeSession): number => Number(form.get('line_item
 
 /** What the bank's books say of a session. */
 export function bookOf(session: StripeSession) {
-  const { id, form, status, isUnderWay, payment_status, refunds } = session
+  const { id, form, status, isUnderWay, payment_status, refunds, dispute } = session
   return {
     reference: id.replace('cs_', 'pi_'),
     order: form.get('metadata[order]') ?? '',
@@ -52,7 +54,9 @@ export function bookOf(session: StripeSession) {
     amount: amountOf(session),
     isPaid: payment_status === 'paid',
     canBePaid: status === 'open' || isUnderWay,
-    refunds,
+    refunds: refunds.filter((refund) => refund.status === 'succeeded'),
+    failed: refunds.filter((refund) => refund.status === 'failed'),
+    dispute,
   }
 }
 
@@ -61,6 +65,7 @@ export function createBank(timeline: Timeline, chance: Chance, server: () => Sim
   const untold = new Map<string, number>()
   /** what is not repeated by anything else */
   let mustArrive = false
+  let isSilent = false
   const strikes = (of100: number): boolean => !isFair && chance.int(1, 100) <= of100
   const pause = (milliseconds: number): Promise<void> =>
     new Promise((resolve) => void timeline.after(milliseconds, 'bank', () => resolve()))
@@ -82,6 +87,7 @@ export function createBank(timeline: Timeline, chance: Chance, server: () => Sim
     }
   }
   async function carry(body: string): Promise<void> {
+    if (isSilent) return
     const isLost = strikes(LOST) && !mustArrive
     const copiesSent = (): number => {
       if (isLost) return 0
@@ -101,6 +107,13 @@ export function createBank(timeline: Timeline, chance: Chance, server: () => Sim
     mustArrive = true
     const done = act()
     mustArrive = false
+    return done
+  }
+  /** What happens on the bank's own pages. */
+  async function onPages(act: () => Promise<boolean>): Promise<boolean> {
+    isSilent = chance.happens(0.5)
+    const done = act()
+    isSilent = false
     return done
   }
 
@@ -126,7 +139,9 @@ export function createBank(timeline: Timeline, chance: Chance, server: () => Sim
     untold,
     providers,
     payLate: (id) => certainly(() => stripe.payLate(id)),
-    refund: (id, amount) => certainly(() => stripe.refund(id, amount)),
+    refund: (id, amount) => onPages(() => stripe.refund(id, amount)),
+    failRefund: (id) => onPages(() => stripe.failRefund(id)),
+    dispute: (id, status) => onPages(() => stripe.dispute(id, status)),
     forge: async (id) => {
       const session = stripe.sessions.get(id)
       const metadata = { order: session?.form.get('metadata[order]'), attempt: session?.form.get('metadata[attempt]') }

@@ -7,6 +7,7 @@ import { keys } from '#domain/store/index.ts'
 import type { SimServer } from '../server.ts'
 import { type Bank, bookOf } from './bank.ts'
 import type { Delivered } from './delivered.ts'
+import type { Disputes } from './disputes.ts'
 import { PLACES, SALE } from './fair.ts'
 import { heldBy, type LiveLaws } from './live-laws.ts'
 import type { Treasury } from './treasury.ts'
@@ -15,6 +16,7 @@ type Books = {
   readonly server: SimServer
   readonly bank: Bank
   readonly treasury: Treasury
+  readonly disputes: Disputes
   readonly delivered: Delivered
   readonly laws: LiveLaws
   readonly now: number
@@ -52,29 +54,41 @@ export async function audit(books: Books): Promise<void> {
   for (const { document } of jobs) {
     const { id, state } = document as Job
     // It waits for a person, who sees that the bank has no more of that money.
-    const isSeen =
-      state === 'dead' && [...treasury.onPages.keys()].some((order) => id.startsWith(`payment.refund~${order}`))
-    const waits = stored.some((order) => id.startsWith(`payment.watch~${order.id}`) && waitsForDays(order, books.now))
+    const isRefundOf = (order: string): boolean => id.startsWith(`payment.refund~${order}`)
+    const isSeen = state === 'dead' && [...treasury.onPages.keys(), ...books.disputes.touched].some(isRefundOf)
+    const isDisputed = sessions.some(({ order, dispute }) => dispute?.status === 'needs_response' && isRefundOf(order))
+    const isWatch = stored.some((order) => id.startsWith(`payment.watch~${order.id}`) && waitsForDays(order, books.now))
+    const waits = isWatch || isDisputed
     if (state !== 'done' && !isSeen && !waits) note(`rest: the job ${id} is ${state}`)
   }
 }
 
 async function auditOrder(books: Books, order: PaymentOrder, sessions: readonly Session[]): Promise<void> {
-  const { server, treasury, note } = books
+  const { server, treasury, disputes, note } = books
   const { id, facts, amount, delivery, status } = order
   const paid = sessions.filter(({ isPaid }) => isPaid)
   const back = sessions.flatMap(({ refunds }) => refunds)
   const cash = treasury.cash.get(id) ?? []
   const given = treasury.given.get(id) ?? []
   const cashBack = cash.length === 0 ? [] : given
-  const [came, went] = [factsOf(order, ['paid', 'mismatch']), factsOf(order, ['refunded'])]
+  const [came, went] = [
+    factsOf(order, ['paid', 'mismatch']),
+    listed(
+      refundsOf(order)
+        .filter(({ reference }) => !hasFailed(order, reference))
+        .map(byReference),
+    ),
+  ]
   const inBooks = listed([...paid.map((one) => ({ id: one.reference, amount: one.amount })), ...cash])
   if (came !== inBooks) note(`money: ${id} knows that ${came} came, and it was ${inBooks}`)
   if (went !== listed([...back, ...cashBack])) note(`money: ${id} knows that ${went} went back`)
+  auditDisputes(books, order, sessions)
+  if (disputes.touched.has(id)) await auditLedger(books, order, sessions, [...cash], [...cashBack])
   if (new Set(sessions.map(({ attempt }) => attempt)).size < sessions.length)
     note(`money: the bank was asked twice to begin an attempt of ${id}`)
   if (sessions.some(({ canBePaid }) => canBePaid)) note(`rest: ${id} can still be paid at the bank`)
-  if (order.open && !waitsForDays(order, books.now)) note(`rest: ${id} is open`)
+  const isTouched = disputes.touched.has(id)
+  if (order.open && !waitsForDays(order, books.now) && !isTouched) note(`rest: ${id} is open`)
 
   // Money of an older price is kept until a person has decided about it.
   const kept = facts.filter(({ kind }) => kind === 'mismatch')
@@ -88,9 +102,9 @@ async function auditOrder(books: Books, order: PaymentOrder, sessions: readonly 
   const promised = pages > 0 ? 0 : sum(given) - backOf(sessions, kept)
   const entitled = delivery === 'delivered' ? amount - promised : 0
   const isWaived = facts.some(({ kind }) => kind === 'waived')
-  if (isRight && !isWaived && (here > entitled || here < (pages > 0 ? 0 : entitled)))
+  if (isRight && !isWaived && !isTouched && (here > entitled || here < (pages > 0 ? 0 : entitled)))
     note(`money: ${here} of ${id} are kept, and not ${entitled} (${pages} went back on the bank's pages)`)
-  auditPapers(books, order, [...back, ...cashBack])
+  auditPapers(books, order)
   auditTickets(order, await ticketsOf(server, id), note)
   auditAnswer(order, await server.store.get(keys.answer(id)), note)
 }
@@ -120,9 +134,72 @@ function backOf(sessions: readonly Session[], kept: readonly { readonly referenc
   )
 }
 
-type Back = { readonly id: string; readonly amount: number }
+const byReference = ({ reference: id, amount }: PaymentFact) => ({ id, amount })
+const isDispute = ({ facts }: PaymentOrder, reference: string): boolean =>
+  facts.some((fact) => fact.kind === 'disputed' && fact.reference === reference)
+const hasFailed = ({ facts }: PaymentOrder, reference: string): boolean =>
+  facts.some((fact) => fact.kind === 'refund-failed' && fact.reference === reference)
 
-function auditPapers({ laws, delivered, note }: Books, order: PaymentOrder, back: readonly Back[]): void {
+/** Refunds that became known, without the disputes that staff settled. */
+function refundsOf(order: PaymentOrder): readonly PaymentFact[] {
+  return order.facts.filter(({ kind, reference }) => kind === 'refunded' && !isDispute(order, reference))
+}
+
+/** What the bank's books say of disputes and of refunds that failed, however the server was to learn it. */
+function auditDisputes({ disputes, note }: Books, order: PaymentOrder, sessions: readonly Session[]): void {
+  const { id, facts } = order
+  const failed = facts.filter(({ kind, reference }) => kind === 'refund-failed' && !reference.startsWith('refused~'))
+  const inBooks = listed(sessions.flatMap((one) => one.failed))
+  if (listed(failed.map(byReference)) !== inBooks) note(`money: the refunds of ${id} that failed are ${inBooks}`)
+  for (const { dispute, reference: payment } of sessions) {
+    if (dispute === undefined) continue
+    const words = facts.filter(({ kind, reference }) => kind === 'disputed' && reference === dispute.id)
+    const status = dispute.status === 'needs_response' ? 'open' : dispute.status
+    const last = words.toSorted((one, other) => one.at.localeCompare(other.at)).at(-1)
+    const isKnown = words.some((word) => word.dispute === status && word.of === payment && word.at === last?.at)
+    if (!isKnown) note(`money: the dispute ${dispute.id} of ${id} is ${status}, and is known as ${last?.dispute}`)
+    const isSettled = facts.some(({ kind, reference }) => kind === 'refunded' && reference === dispute.id)
+    if (isSettled !== disputes.settled.has(dispute.id))
+      note(`money: the dispute ${dispute.id} is settled: ${isSettled}`)
+  }
+}
+
+type Entry = { readonly amount: number }
+
+/** What is kept after disputes, as staff see it; and they find each dispute that is open or not settled. */
+async function auditLedger(
+  { server, treasury, disputes, note }: Books,
+  { id }: PaymentOrder,
+  sessions: readonly Session[],
+  cash: readonly Entry[],
+  cashBack: readonly Entry[],
+): Promise<void> {
+  const here = sessions
+    .filter(({ isPaid }) => isPaid)
+    .map(({ amount, refunds, dispute }) => {
+      const left = amount - sum(refunds)
+      return dispute?.status === 'lost' ? left - Math.min(left, dispute.amount) : left
+    })
+    .reduce((all, left) => all + left, sum(cash) - sum(cashBack))
+  const reply = await treasury.press('GET', `/api/answers/${id}/payment`)
+  const { kept } =
+    reply?.ok === true
+      ? ((await reply.json()) as { readonly ledger: { readonly kept: number } }).ledger
+      : { kept: undefined }
+  if (kept !== here) note(`money: ${here} of ${id} are here after disputes, and staff read ${kept}`)
+  const isWaiting = sessions.some(
+    ({ dispute }) =>
+      dispute?.status === 'needs_response' || (dispute?.status === 'lost' && !disputes.settled.has(dispute.id)),
+  )
+  const waiting = await server.store.query({
+    collection: 'payOrder',
+    containsAny: { field: 'listing.reach', values: ['*'] },
+    limit: 1_000,
+  })
+  if (isWaiting && !waiting.some(({ document }) => document.id === id)) note(`money: no one finds the dispute of ${id}`)
+}
+
+function auditPapers({ laws, delivered, note }: Books, order: PaymentOrder): void {
   const { id, delivery, email, facts } = order
   const isDelivered = delivery === 'delivered'
   const receipt = laws.receipts.get(id)
@@ -134,7 +211,13 @@ function auditPapers({ laws, delivered, note }: Books, order: PaymentOrder, back
     note(`receipts: ${id} has credit notes over ${sum(notes)}, and ${sum(owed)} went back`)
   if (notes.some(({ of }) => of === undefined || of !== receipt?.number))
     note(`receipts: a credit note of ${id} does not name its receipt`)
-  const letters = { received: isDelivered ? 1 : 0, 'too-late': delivery === 'sold-out' ? 1 : 0, refunded: back.length }
+  const settled = facts.filter(({ kind, reference }) => kind === 'refunded' && isDispute(order, reference))
+  const letters = {
+    received: isDelivered ? 1 : 0,
+    'too-late': delivery === 'sold-out' ? 1 : 0,
+    refunded: refundsOf(order).length,
+    disputed: settled.length,
+  }
   for (const [kind, count] of Object.entries(letters)) {
     const sent = delivered.lettersTo(email, kind as keyof typeof letters)
     if (sent !== count) note(`letters: ${id} got ${sent} of ${kind}, and is owed ${count}`)

@@ -27,6 +27,7 @@ const SUBJECTS = {
   received: /^(?:Su pago|Your payment) (?:en|in) Relevo:/,
   'too-late': /^(?:Se le devuelve|Your payment in Relevo goes)/,
   refunded: /^(?:Una devolución|A refund)/,
+  disputed: /^(?:Un reclamo|Your disputed)/,
 } as const
 /** The line about the new date and place. */
 const NEW_PLACE = /^(?:Ahora|Now): (.*)$/m

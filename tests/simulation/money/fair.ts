@@ -41,6 +41,8 @@ const ticketSale = {
   currency: PESO,
   // Its doors open twelve hours before it: with the world.
   eventDate: '2026-11-21T03:30:00.000Z',
+  // After the world, which goes on until all is known about disputes.
+  eventEnd: '2026-11-21T21:30:00.000Z',
   address: 'Teatro Municipal',
   maxPerPerson: 4,
   zones: [

@@ -15,6 +15,9 @@ export type LiveLaws = {
   readonly receipts: ReadonlyMap<string, Receipt>
 }
 
+/** Facts that bring money back that had gone. */
+const RESTORING: ReadonlySet<string> = new Set(['refund-failed', 'disputed'])
+
 /** @param now the world's clock */
 export function createLiveLaws(note: (violation: string) => void, now: () => number): LiveLaws {
   const known = new Map<string, number>()
@@ -32,7 +35,11 @@ export function createLiveLaws(note: (violation: string) => void, now: () => num
     if (after.mode !== 'test') note(`mode: ${after.id} is ${after.mode} in a sale that is a test`)
     for (const { kind, reference } of after.facts)
       if (kind === 'paid' && !known.has(reference)) known.set(reference, now())
-    if (held + heldBy(after) > most) note(`stock: ${held + heldBy(after)} of ${most} places of ${after.zone} are held`)
+    // A refund that fails and a dispute that is won bring places back, even where these were sold since.
+    const isMore = before === undefined || heldBy(after) > heldBy(before)
+    const isBack = after.facts.slice(before?.facts.length ?? 0).some(({ kind }) => RESTORING.has(kind))
+    if (isMore && !isBack && held + heldBy(after) > most)
+      note(`stock: ${held + heldBy(after)} of ${most} places of ${after.zone} are held`)
     if (before?.delivery !== 'sold-out' && after.delivery === 'sold-out' && held + after.quanty <= most)
       note(`stock: ${after.id} was called sold out with ${most - held} places left`)
     if (before === undefined) return
@@ -67,6 +74,13 @@ export function createLiveLaws(note: (violation: string) => void, now: () => num
   }
 }
 
+/** Whether a refund failed, or is a settled dispute that was won in the end. */
+function isHereAgain(facts: PaymentOrder['facts'], reference: string): boolean {
+  const words = facts.filter((fact) => fact.reference === reference && RESTORING.has(fact.kind))
+  const last = words.toSorted((one, other) => one.at.localeCompare(other.at)).at(-1)
+  return last?.kind === 'refund-failed' || last?.dispute === 'won'
+}
+
 /**
  * Places that an order keeps from others: of a delivered one those whose price has not gone back, else those of an
  * attempt that can still be paid. A place once given back may be another's, and later money does not bring it back.
@@ -85,8 +99,8 @@ export function heldBy({ zone, quanty, amount, delivery, facts }: PaymentOrder):
   for (const { kind, of = '', amount: cents, voids, reference } of amount === 0 ? [] : facts) {
     isPaid ||= kind === 'paid'
     if (kind === 'paid') kept += cents
-    const isBack = facts.some((fact) => fact.kind === 'refund-failed' && fact.reference === reference)
-    if (kind === 'refunded' && voids !== undefined && !isBack) for (const place of voids) voided.add(place)
+    if (kind === 'refunded' && isHereAgain(facts, reference)) continue
+    if (kind === 'refunded' && voids !== undefined) for (const place of voids) voided.add(place)
     if (kind !== 'refunded' || voids !== undefined || !payments.has(of)) continue
     kept -= cents
     if (isPaid) held = Math.min(held, quanty - Math.floor(Math.max(0, amount - kept) / price))

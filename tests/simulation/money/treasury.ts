@@ -26,6 +26,8 @@ export type Treasury = {
   know(answer: AnswerId, about: About): void
   heardForged(status: number | undefined, session: string): void
   takeCash(answer: AnswerId): Promise<void>
+  /** asks the server as the treasurer, until it has said what is true */
+  press(method: string, path: string, body?: object): Promise<Response | undefined>
   /** validates, gives back, or turns to the bank's pages */
   act(): Promise<void>
   /** validates all that waits */
@@ -96,6 +98,7 @@ export function createTreasury(timeline: Timeline, chance: Chance, desks: Desks,
     given,
     onPages,
     believed,
+    press,
     know: (answer, about) => void orders.set(answer, about),
     heardForged: (status, session) => {
       if (status !== undefined && status < 300) believed.push(session)

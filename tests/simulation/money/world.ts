@@ -13,6 +13,7 @@ import { createBank } from './bank.ts'
 import { audit } from './books.ts'
 import { buyer } from './crowd.ts'
 import { createDelivered } from './delivered.ts'
+import { createDisputes } from './disputes.ts'
 import { foundFair, SALE, TREASURER } from './fair.ts'
 import { createDoorLaws } from './door-laws.ts'
 import { createLiveLaws } from './live-laws.ts'
@@ -28,6 +29,7 @@ const DOORS = 0x3012_0000_0000
 const AUTHORS = 0x3013_0000_0000
 const MOVERS = 0x3014_0000_0000
 const LINKS = 0x3015_0000_0000
+const DISPUTES = 0x3016_0000_0000
 const [BUYERS_LEAST, BUYERS_MOST] = [12, 28]
 /** How often, beside each buyer, the server is killed at its next commit, and staff do something. */
 const [KILLED, STAFF] = [0.4, 0.5]
@@ -35,11 +37,18 @@ const [KILLED, STAFF] = [0.4, 0.5]
 const [VISITED, CHANGED, PRICED, COMPLETED] = [0.3, 0.2, 0.15, 0.15]
 /** …and how often the show is moved, and the scans of a link are discarded, once at most. */
 const [MOVED, DISCARDED] = [0.06, 0.03]
+/** …and how often money that came is disputed, or a refund fails. */
+const DISPUTED = 0.35
 const JOBS_EVERY = MINUTE
+/** Once all has healed and only looks at money that came are waited for. */
+const JOBS_AT_REST_EVERY = 10 * MINUTE
+const LOOKS_EVERY = 60 * MINUTE
 /** A wait of over twice this counts as a wrong clock's work: the reconciliation waits for ten minutes. */
 const TUNING = { ...DEFAULT_TUNING, jobLongestDelay: 6 * MINUTE }
 /** After the last arrival: the slowest method takes 70 minutes, a buyer tries four times, webhooks repeat for 1 h. */
 const [WEATHER, REST] = [90 * MINUTE, 150 * MINUTE]
+/** …and then: money is looked at 1 and 6 hours after its latest news, at the next full hour. */
+const UNTIL_LOOKED_AT = 6 * 60 * MINUTE
 
 /** A world of money: people buy while bank, webhooks and server fail; then all heals, and the books are compared. */
 export async function runMoneyWorld(seed: number): Promise<Report> {
@@ -84,6 +93,8 @@ export async function runMoneyWorld(seed: number): Promise<Report> {
   server = startServer(timeline, chance.fork(), watch, { disk: { file: ':memory:' }, tuning: TUNING })
   const desks = createDesks(() => server)
   const treasury = createTreasury(timeline, chance.fork(), desks, bank)
+  const trouble = chanceFrom(seed + DISPUTES)
+  const disputes = createDisputes(timeline, trouble.fork(), bank, treasury)
   await foundFair(server, again)
   const visitors = await createVisitors({ timeline, chance: doors, server, desks, laws: doorLaws })
 
@@ -98,8 +109,12 @@ export async function runMoneyWorld(seed: number): Promise<Report> {
     if (authors.happens(COMPLETED)) void prices.complete(desks)
     if (movers.happens(MOVED)) void moves.move(server)
     if (links.happens(DISCARDED)) void visitors.discard()
+    if (trouble.happens(DISPUTED)) void disputes.act()
   }
+  let isAtRest = false
+  every(timeline, LOOKS_EVERY, 'looks', () => void server.lookAgain())
   every(timeline, JOBS_EVERY, 'jobs', () => {
+    if (isAtRest && timeline.now() % JOBS_AT_REST_EVERY !== 0) return
     bank.closeDue()
     void server.runJobs()
   })
@@ -121,11 +136,15 @@ export async function runMoneyWorld(seed: number): Promise<Report> {
   }
   bank.heal()
   delivered.heal()
+  void disputes.decide()
   await runUntil(timeline.now() + REST)
+  isAtRest = true
+  await runUntil(timeline.now() + UNTIL_LOOKED_AT)
+  isAtRest = false
   await visitors.settle(runUntil)
   if (![...laws.orders.values()].some(({ status }) => status === 'Pagado')) note('rest: nothing was paid')
   moves.audit(delivered)
-  await audit({ server, bank, treasury, delivered, laws, now: timeline.now(), note })
+  await audit({ server, bank, treasury, disputes, delivered, laws, now: timeline.now(), note })
   const report = await desks.ask(TREASURER, 'GET', `/api/doors/${SALE}/report`)
   await doorLaws.audit(visitors.devices, report?.ok === true ? ((await report.json()) as DoorReport) : undefined)
   for (const device of visitors.devices) device.end('close')
