@@ -97,7 +97,7 @@ export const MUTANTS_BY_TEST: readonly Mutant[] = [
     file: 'src/domain/payments/effects.ts',
     find: 'const owed = new Set(before === undefined ? [] : wantedBy(before).map(({ key }) => key))',
     replace: 'const owed = new Set<string>()',
-    test: 'functions/src/sandbox/payments.test.ts',
+    test: 'src/domain/payments/settle.test.ts',
   },
   {
     name: 'a refund voids a used ticket while an unused one stays valid',
