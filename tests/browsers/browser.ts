@@ -1,5 +1,5 @@
 /** A source of input as both protocols of W3C's WebDriver take it, with what it does. */
-export type Actions = readonly {
+type Actions = readonly {
   readonly type: 'pointer' | 'key'
   readonly id: string
   readonly parameters?: { readonly pointerType: 'mouse' | 'touch' }

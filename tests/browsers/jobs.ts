@@ -8,7 +8,7 @@ export type Job = {
   readonly run: (at: Desk) => Promise<void>
 }
 
-export type Desk = {
+type Desk = {
   readonly hands: Hands
   readonly server: Server
   /** picture files as a camera makes them, each of its own */

@@ -21,7 +21,7 @@ export function guardsOf(project: ReadonlyMap<string, string>): readonly Guard[]
   return files.sort(([one], [other]) => (one < other ? -1 : 1)).flatMap(([path, text]) => guardsIn(path, text))
 }
 
-export function guardsIn(file: string, text: string): readonly Guard[] {
+function guardsIn(file: string, text: string): readonly Guard[] {
   const found: Guard[] = []
   new Visitor({
     IfStatement: ({ test, consequent, alternate }) => {

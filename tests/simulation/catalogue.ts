@@ -21,7 +21,7 @@ export type Step = (typeof STEPS)[number]
 /** Steps on the device: all but the work that the server does afterwards. */
 const DEVICE_STEPS: readonly Step[] = STEPS.filter((step) => step !== 'jobs')
 /** Steps with bytes on the line or the server at work: the only ones that network and server can disturb. */
-export const NETWORK_STEPS: readonly Step[] = ['create upload', 'chunk', 'push', 'pull']
+const NETWORK_STEPS: readonly Step[] = ['create upload', 'chunk', 'push', 'pull']
 /** Steps at which the device's storage is written. */
 const WRITE_STEPS: readonly Step[] = DEVICE_STEPS.filter(
   (step) => !NETWORK_STEPS.includes(step) && step !== 'hash' && step !== 'finalise',
@@ -106,7 +106,7 @@ export const FAULT_NAMES = Object.keys(FAULTS) as readonly Fault[]
 /** A fault at a step: what the coverage table counts. */
 export type Cell = `${Fault} @ ${Step}`
 
-export function cellsOf(fault: Fault): readonly Cell[] {
+function cellsOf(fault: Fault): readonly Cell[] {
   return FAULTS[fault].map((step): Cell => `${fault} @ ${step}`)
 }
 

@@ -55,7 +55,7 @@ export type SimDevice = {
 }
 
 /** What is wrong with a device's disk for longer than one write. */
-export type Damage = {
+type Damage = {
   /** files whose bytes cannot be read any more */
   readonly unreadable: Set<string>
   /** resolves when the old tab that holds the database is closed */

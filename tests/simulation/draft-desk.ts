@@ -6,7 +6,7 @@ import type { Chance } from './chance.ts'
 import type { SimServer } from './server.ts'
 
 /** A form that is worked on in every world and published in none. */
-export const NEVER = templateIdSchema.parse('N'.repeat(26))
+const NEVER = templateIdSchema.parse('N'.repeat(26))
 
 /** A user of the office who edits forms: what they keep may not be answered before they publish it. */
 export type DraftDesk = {

@@ -41,7 +41,7 @@ export function killProcess(process: Process): void {
   process.locks.clear()
 }
 
-export function abortTransactions(process: Process): void {
+function abortTransactions(process: Process): void {
   for (const transaction of process.transactions) {
     try {
       transaction.abort()

@@ -16,4 +16,3 @@ export const SCALES = {
   /** a quiet little world in which one fault is directed at one step */
   small: { devices: [1, 2], operations: [8, 14], rate: 0.01, large: 4 },
 } as const satisfies Readonly<Record<string, Scale>>
-export type ScaleName = keyof typeof SCALES

@@ -25,7 +25,7 @@ import type { Timeline } from './timeline.ts'
 export const ORIGIN = 'http://relevo.test'
 
 /** Where in a request's life the server dies. */
-export type CrashPoint = 'before commit' | 'after commit' | 'between file and row'
+type CrashPoint = 'before commit' | 'after commit' | 'between file and row'
 /** …or where it writes what lists read. */
 type FollowerPoint = `in the follower, ${FollowerStep}`
 

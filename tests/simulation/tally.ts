@@ -14,7 +14,7 @@ export type Tally = {
   figures(): Figures
 }
 
-export type Figures = {
+type Figures = {
   readonly passed: number
   readonly failed: number
   readonly seeds: number

@@ -26,7 +26,7 @@ import type { Register } from './register.ts'
 import type { SimServer } from './server.ts'
 import { takenOver, throughPortal } from './taken-over.ts'
 
-export const LIMIT = 5
+const LIMIT = 5
 /** How often, beside each operation, the office turns to a draft of a form, and how often of these it publishes. */
 const DRAFTS = 0.3
 const PUBLISHED = 0.25

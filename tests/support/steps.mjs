@@ -198,6 +198,8 @@ export const STEPS = [
     checks: [
       program('layout', 'prettier/bin/prettier.cjs', ['--check', '--cache', '--log-level', 'warn', '.']),
       program('code', 'oxlint/bin/oxlint', ['--deny-warnings']),
+      // Entry points are named in package.json.
+      program('files and exports that nothing uses', 'knip/bin/knip.js', []),
       program('catalogues in step with the code', '@lingui/cli/dist/lingui.js', [
         'check',
         'sync',

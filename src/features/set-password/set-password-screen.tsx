@@ -20,7 +20,7 @@ import '@mantine/core/styles/PasswordInput.layer.css'
 /** Problems found before asking the server, which has the final say on the length. */
 export type PasswordFault = 'missing' | 'different'
 
-export function passwordFault(password: string, again: string): PasswordFault | null {
+function passwordFault(password: string, again: string): PasswordFault | null {
   if (password === '') return 'missing'
   return password === again ? null : 'different'
 }

@@ -21,7 +21,7 @@ const INSTALLED = [
 ]
 
 /** What `npm test` has found (`CHROMIUM_PATH`), an installed one, or Playwright's own. */
-export function chromiumPath(): string {
+function chromiumPath(): string {
   const path =
     process.env['CHROMIUM_PATH'] ?? [...INSTALLED, chromium.executablePath()].find((file) => existsSync(file))
   if (path === undefined) throw new Error('No Chromium on this machine; name one in CHROMIUM_PATH')

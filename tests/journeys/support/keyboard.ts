@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from '@playwright/test'
 
 /** Tab stops between two things that belong together: further away is as good as not there. */
-export const PATIENCE = 40
+const PATIENCE = 40
 
 /**
  * Presses Tab until something of this name has the focus, and asks on the way that the focus can be seen.

@@ -4,7 +4,7 @@ import { EditorPage } from '../pages/editor-page.ts'
 /** A form with one of everything that the editor can make, built on the screen as a person does. */
 
 export const WHOLE_TITLE = 'Journey: whole form'
-export const TRADES = Array.from({ length: 12 }, (_, index) => `Trade ${index + 1}`)
+const TRADES = Array.from({ length: 12 }, (_, index) => `Trade ${index + 1}`)
 
 export async function buildWholeForm(page: Page, picture: string, step: (text: string) => void): Promise<void> {
   const editor = new EditorPage(page)

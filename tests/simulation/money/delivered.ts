@@ -31,7 +31,7 @@ const SUBJECTS = {
 } as const
 /** The line about the new date and place. */
 const NEW_PLACE = /^(?:Ahora|Now): (.*)$/m
-export type LetterKind = keyof typeof SUBJECTS
+type LetterKind = keyof typeof SUBJECTS
 
 export function createDelivered(chance: Chance): Delivered {
   const letters = new Map<string, { readonly to: string; readonly subject: string; readonly text: string }>()

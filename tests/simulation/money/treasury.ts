@@ -10,7 +10,7 @@ const MINUTE = 60_000
 /** Staff press again after so many milliseconds until the server has said what is true, so often. */
 const [AGAIN, PRESSES] = [5_000, 200]
 
-export type About = { readonly form: TemplateId; readonly wish: object; readonly payer: object }
+type About = { readonly form: TemplateId; readonly wish: object; readonly payer: object }
 
 /** What staff have done with money, in their own books. */
 export type Treasury = {

@@ -29,7 +29,7 @@ const painterOf = (data: ArrayBuffer): NonNullable<Parameters<typeof shrinkPhoto
 })
 
 /** What the device makes of a chosen file here, by the product's own steps; a browser draws only in the product. */
-export async function captured(
+async function captured(
   place: Exclude<FilePlace, 'copy'>,
   { name, type, bytes }: OfferedFile,
 ): Promise<Result<CapturedFile>> {

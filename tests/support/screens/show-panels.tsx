@@ -37,7 +37,7 @@ import { EDITOR_MESSAGES } from '#features/form-editor/words/problem-messages.ts
 
 addProblemMessages(EDITOR_MESSAGES)
 
-export const TEMPLATE_ID = templateIdSchema.parse('comercios')
+const TEMPLATE_ID = templateIdSchema.parse('comercios')
 /** What the server says to a request: a status and a JSON body, or an error for a cut line. */
 export type Server = (path: string, init: RequestInit) => { readonly status: number; readonly body?: unknown } | Error
 
@@ -51,7 +51,7 @@ export type Shown = {
 }
 
 /** `sent`: the body, read as JSON where it is text */
-export type Request = { readonly path: string; readonly init: RequestInit; readonly sent: unknown }
+type Request = { readonly path: string; readonly init: RequestInit; readonly sent: unknown }
 
 type Options = {
   readonly locks?: EditingLocks

@@ -6,7 +6,8 @@ import type { World } from './world.ts'
 
 const FORM = buildTicketForm().id
 export const DOOR_PATH = `/api/doors/${FORM}`
-export const [NORTH, SOUTH] = ['N'.repeat(26), 'S'.repeat(26)] as const
+const NORTH = 'N'.repeat(26)
+export const SOUTH = 'S'.repeat(26)
 export const south = { device: SOUTH, door: 'Sur' } as const
 type Known = z.infer<typeof doorKnowledgeSchema>
 

@@ -5,7 +5,7 @@ import type { Ask } from './world.ts'
 /** Bytes of the largest body that an endpoint takes unless it says otherwise. */
 export const SMALL = 16 * 1024
 
-export type Try = readonly [path: string, how: Ask]
+type Try = readonly [path: string, how: Ask]
 /** A body, and what the endpoint says to it. `ask` prepares, and is not measured. */
 export type Case = {
   readonly what: string

@@ -12,7 +12,8 @@ import { buildPlainTemplate, FOREIGN_AREA, MUNICIPALITY } from '../builders/temp
 import { there } from '../there.ts'
 import { buildWorld, FOREIGN_MUNICIPALITY, type Ask, type World } from './world.ts'
 
-export const [HERE, ELSEWHERE] = [21, 30]
+export const HERE = 21
+const ELSEWHERE = 30
 export const MINUTE = 60_000
 export const DAY = 24 * 60 * MINUTE
 /** What a device calls its try of a token; another one than `enter` says. */

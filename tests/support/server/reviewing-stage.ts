@@ -12,7 +12,7 @@ import { AUTHORS, PLACES, type Place, type Whose } from '../reviewing-roles.ts'
 import { addPerson, buildWorld, type World } from './world.ts'
 
 export type Stage = { readonly world: World; readonly cookie: string; readonly answers: readonly Staged[] }
-export type Staged = { readonly place: Place; readonly whose: Whose; readonly answer: Answer }
+type Staged = { readonly place: Place; readonly whose: Whose; readonly answer: Answer }
 
 /** rosa with this role in one area, and an answer of hers and one of a colleague at each place. */
 export async function stageFor(role: Role): Promise<Stage> {
