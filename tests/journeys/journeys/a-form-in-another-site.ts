@@ -13,6 +13,8 @@ const HOST = 'https://tramites.villa.example'
 const STRANGER = 'https://other.example'
 /** A form of the demonstration; some answers lack whose the premises are. And a person who may complete them. */
 const PREMISES = templateIdSchema.parse('inspeccion-local')
+/** A form of the demonstration that anyone may answer. */
+const PUBLIC_FORM = templateIdSchema.parse('reclamo-alumbrado')
 const OWNER = 'Razón social o titular'
 const COMPLETER = {
   ...SUPERVISOR,
@@ -28,7 +30,7 @@ type Told = {
   readonly height?: number
 }
 
-test('a page of another origin embeds a form in a browser that blocks the storage of third parties: an inspector answers there under their name, the page is told once, and a page that is not named can frame neither the form nor an error', async ({
+test('a page of another origin embeds a form in a browser that blocks the storage of third parties: an inspector answers there under their name, the page is told once, the public form is sent as well, and a page that is not named can frame neither the form nor an error', async ({
   world,
 }) => {
   const server = await world.server()
@@ -87,6 +89,9 @@ test('a page of another origin embeds a form in a browser that blocks the storag
 
   await completes(page, server.origin, text)
   world.step('completed in a frame: the section is told, and what is typed is asked about before it goes')
+
+  await answersWithoutStorage(page, server.origin)
+  world.step('the public form is answered in a frame without storage')
 
   await lookAround(world, [tablet], async (looking) => {
     const shows = async (path: string, person = INSPECTOR): Promise<void> =>
@@ -181,6 +186,41 @@ async function completes(page: Page, origin: string, token: string): Promise<voi
     async () => ownerOf(await desk.answer(unfinished.id))?.respuesta === 'Rosa Leiva',
   )
   assert.equal(page.frames().at(-1)?.url(), `${origin}/cis/ver/${unfinished.id}`)
+}
+
+/** Fills in and sends a public form in a frame whose browser blocks the storage of third parties. */
+async function answersWithoutStorage(page: Page, origin: string): Promise<void> {
+  const desk = await signInAs(ADMIN, origin)
+  const before = new Set((await desk.answersOf(PUBLIC_FORM)).map(({ id }) => id))
+  const faults: string[] = []
+  page.on('pageerror', ({ message }) => faults.push(message))
+  const frame = await embed(page, HOST, `${origin}/publico/contestar/${PUBLIC_FORM}`)
+  await frame.getByText('Light out', { exact: true }).click()
+  assert.equal(await frame.locator('html').evaluate(storageRefused), true, 'the frame has no storage')
+  const danger = frame.locator('[data-question]').filter({ hasText: 'Is there a danger of electrocution' })
+  await danger.getByText('No', { exact: true }).click()
+  await frame.getByLabel('Address').fill('Belgrano 1200')
+  await frame.getByRole('button', { name: /^Send/ }).click()
+  await frame.getByRole('heading', { name: 'The answer was registered correctly' }).waitFor()
+  const more = (await desk.answersOf(PUBLIC_FORM)).filter(({ id }) => !before.has(id))
+  assert.deepEqual(
+    more.map(({ ubicacion }) => ubicacion?.direccion),
+    ['Belgrano 1200'],
+    'it arrived once',
+  )
+  assert.deepEqual(faults, [], 'nothing failed on the way')
+}
+
+/** Runs in the frame. */
+function storageRefused(): boolean {
+  const refuses = (read: () => unknown): boolean => {
+    try {
+      return read() === undefined
+    } catch (error) {
+      return error instanceof DOMException && error.name === 'SecurityError'
+    }
+  }
+  return [() => localStorage, () => sessionStorage].every(refuses)
 }
 
 /** As the host's server does it for its user. */
