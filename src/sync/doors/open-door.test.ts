@@ -171,3 +171,25 @@ describe('a scan with a network', () => {
     door.kill()
   })
 })
+
+describe('a door that was cut off', () => {
+  it('asks at once when the network returns while a request without it is still failing', async () => {
+    const { server, device, open } = await doorWorld()
+    const door = await open()
+    server.isThere = false
+    // After eight failures the next pause would be a minute.
+    device.chance = 1
+    for (let tries = 0; tries < 8; tries += 1) await door.sendNow()
+    let fail = (): void => undefined
+    server.failing = new Promise((resolve) => {
+      fail = resolve
+    })
+    const asking = door.sendNow()
+    server.isThere = true
+    door.setOnline(true)
+    fail()
+    await asking
+    await eventually('an answer of the server', () => door.state().isLive, { within: 10_000 })
+    door.kill()
+  })
+})

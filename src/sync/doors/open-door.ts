@@ -1,12 +1,6 @@
 import { type Failure, problemOf } from '#domain/endpoints/index.ts'
-import {
-  syncDoor,
-  MAX_SCANS_SENT,
-  type DoorKnowledge,
-  type DoorSync,
-  type TicketKeys,
-  type Verdict,
-} from '#domain/tickets/index.ts'
+import type { DoorKnowledge, DoorSync, TicketKeys, Verdict } from '#domain/tickets/index.ts'
+import { syncDoor, MAX_SCANS_SENT } from '#domain/tickets/index.ts'
 import { backoffDelay } from '#domain/sync/index.ts'
 import { createDoorBook, type DoorRow, openedRow, type OwnScan, scanOf } from '#local/doors/index.ts'
 import type { DoorDeps, DoorState, OpenDoor } from './door-state.ts'
@@ -49,6 +43,8 @@ export function openDoor(deps: DoorDeps): OpenDoor {
   let failures = 0
   let running: Promise<void> | undefined
   let cancelTimer = (): void => undefined
+  /** the network came back during an exchange that may have started without it */
+  let isBack = false
 
   function show(more: Partial<DoorState> = {}): void {
     state = {
@@ -108,6 +104,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
   }
 
   async function rounds(): Promise<void> {
+    isBack = false
     while (state.phase === 'open' && row !== undefined) {
       const value = await exchange({})
       if (value === undefined || (!value.more && waiting.length === 0)) return
@@ -115,6 +112,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
   }
 
   function pauseNow(): number {
+    if (isBack) return 0
     if (failures > 0) return Math.min(MAX_PAUSE, 1_000 + backoffDelay(failures, random))
     return state.isEnded ? MAX_PAUSE : EVERY
   }
@@ -263,7 +261,10 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     },
   })
 
-  const offLine = deps.onLine((isOnline) => (isOnline ? void run() : show({ isLive: false })))
+  const offLine = deps.onLine((isOnline) => {
+    isBack = isOnline && running !== undefined
+    return isOnline ? void run() : show({ isLive: false })
+  })
   turn.lead(false)
 
   return {

@@ -40,6 +40,8 @@ async function publicKey(): Promise<string> {
 function buildServer(more: Partial<DoorKnowledge> = {}) {
   const server = {
     isThere: true,
+    /** until then a request without the server is on its way */
+    failing: undefined as Promise<void> | undefined,
     /** whether this device has an account */
     isSignedIn: true,
     refuses: undefined as { readonly problem: Problem; readonly status: number } | undefined,
@@ -60,7 +62,10 @@ function buildServer(more: Partial<DoorKnowledge> = {}) {
   const asAccountOr = (secret: string | undefined): Ask =>
     (async (_: unknown, input: { readonly body: unknown }, signal?: AbortSignal) => {
       const cut = { kind: 'retry', problem: { code: 'network.unreachable' } }
-      if (!server.isThere) return cut
+      if (!server.isThere) {
+        await server.failing
+        return cut
+      }
       server.secrets.push(secret)
       if (server.stale.has(secret)) return { kind: 'sign-in', problem: { code: 'session.required' }, status: 401 }
       if (server.refuses !== undefined)
@@ -110,7 +115,7 @@ type Opening = {
 /** A device of its own; `open` is a window of it, `kill` takes it away in the middle of whatever it does. */
 function buildDevice({ server, askAs }: ReturnType<typeof buildServer>) {
   const storage = { indexedDB: new IDBFactory(), IDBKeyRange }
-  const device = { now: NOON, behind: 0, ids: 1 }
+  const device = { now: NOON, behind: 0, ids: 1, chance: 0 }
   server.deviceClock = () => device.now
   server.clock = () => device.now + device.behind
   const open = async ({ secret, name = 'Norte', locks, full = new Set() }: Opening = {}) => {
@@ -127,7 +132,7 @@ function buildDevice({ server, askAs }: ReturnType<typeof buildServer>) {
       secret,
       device: () => newDeviceId(new Uint8Array(16).fill(device.ids++)),
       clock: () => device.now,
-      random: () => 0,
+      random: () => device.chance,
       subtle: crypto.subtle,
       locks,
       setTimer: (listener, milliseconds) => {
