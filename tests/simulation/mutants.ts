@@ -98,7 +98,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'back-off never ends',
     file: 'src/domain/sync/outbox-transitions.ts',
     find: 'return state.notBefore <= now || ',
-    replace: 'return entry.attempts === 0 || ',
+    replace: 'return attempts === 0 || ',
     seen: 3,
   },
   {
