@@ -83,10 +83,20 @@ type OfSection = {
   readonly edits: readonly ValueEdit[]
 }
 
-/** Checks whether the author can have seen these rows: all values that the edits expect are there. */
+/**
+ * Checks whether the author can have seen these rows: all values that the edits expect are there, and the edits clear
+ * every value at positions that the change removes.
+ */
 function isAsSeen({ section, count, edits }: OfSection, content: AnswerValues): boolean {
   const rows = rowIdsIn(content, section)
   if (count !== undefined && count.seen !== rows.length) return false
+  const cleared = new Set(edits.map(({ at }) => at))
+  const values = valuesByRow(content.values)
+  const isCleared = (row: RowId, index: number): boolean =>
+    Object.keys(values.get(rowKeyOf({ section, row })) ?? {}).every((question) =>
+      cleared.has(toAddress({ section, question: Number(question), condition: null, row: rowIdAt(index) })),
+    )
+  if (!rows.every((row, index) => index < (count?.count ?? rows.length) || isCleared(row, index))) return false
   return edits.every(({ at, seen }) => {
     const parts = partsOf(at)
     const row = rows[Number(parts.row)]

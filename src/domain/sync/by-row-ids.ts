@@ -71,7 +71,7 @@ export function screensFor(change: Change, answer: Answer, versions: readonly An
       const own = ownEdits(before, version)
       if (own === undefined) return []
       const after = screens.map(({ content }) => ({ content: withEdits(content, own), isCurrent: false }))
-      screens = own.rows.length === 0 ? after : [...screens, ...after]
+      screens = isInRows(own) ? [...screens, ...after] : after
       if (screens.length > MAX_SCREENS) return []
     }
     before = version
@@ -87,6 +87,10 @@ function isSamePerson(one: MadeBy | undefined, other: MadeBy): boolean {
 }
 
 type Own = Pick<Correction, 'values' | 'rows'>
+
+function isInRows({ values, rows }: Own): boolean {
+  return rows.length > 0 || values.some(({ at }) => partsOf(at).row !== null)
+}
 
 /** Changes that the author of a version made on screen, including those that became conflicts; undefined if unknown. */
 function ownEdits(before: Answer, after: Answer): Own | undefined {

@@ -170,6 +170,26 @@ describe('an app from before row ids', () => {
     expect(rows()).toEqual(['Beto', 'Ceci'])
     expect(conflicts()).toMatchObject([{ kind: 'row', row: '0', current: BETO, proposed: null }])
   })
+
+  it('removes no row that its author changed on another device: that is one conflict about the row', () => {
+    send('tomas', { values: [{ at: '1/r1/0', seen: says('Ceci'), value: says('Cecilia') }] }, IDS)
+    const removal = {
+      rows: [{ section: 1, seen: 2, count: 1 }],
+      values: [{ at: '1/r1/0', seen: says('Ceci'), value: null }],
+    }
+    expect(send('tomas', removal)).toMatchObject({ status: 'merged', conflicts: 1 })
+    expect(rows()).toEqual(['Beto', 'Cecilia'])
+    expect(conflicts()).toMatchObject([{ kind: 'row', row: '1', current: { 0: says('Cecilia') }, proposed: null }])
+  })
+
+  it('removes no row that its author saw empty and filled in on another device', () => {
+    send('sofia', { rows: [{ section: 1, row: '2', added: true }] }, IDS)
+    send('tomas', { values: [{ at: '1/r2/0', seen: null, value: says('Dora') }] }, { ...IDS, base: 2 })
+    const removal = { rows: [{ section: 1, seen: 3, count: 2 }] }
+    expect(send('tomas', removal, { base: 2 })).toMatchObject({ status: 'merged', conflicts: 1 })
+    expect(rows()).toEqual(['Beto', 'Ceci', 'Dora'])
+    expect(conflicts()).toMatchObject([{ kind: 'row', row: '2', seen: {}, current: { 0: says('Dora') } }])
+  })
 })
 
 describe('an app from before row ids that sends two changes of one version, of which the first removes a row', () => {
