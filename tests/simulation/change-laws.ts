@@ -128,10 +128,16 @@ export function checkRevision(
   if (!isDeepStrictEqual(recorded, changed))
     note(`5 no silent overwrite: what ${id} changed is not on the record of ${before.id}`)
 }
-/** Whether an answer has the request that was on a screen, with no marks that this screen did not show. */
+/**
+ * Whether an answer has the request that was on a screen, with no marks that this screen did not show. Requests that
+ * arrive in one batch have the same date.
+ */
 function isStillAsked({ sentAt, marks }: ShownRequest, { requestsForChanges }: Answer): boolean {
-  const request = requestsForChanges.find(({ sentDateTime }) => sentDateTime === sentAt)
-  return request?.changesRequested.answers.every((one) => marks.includes(`${one.sectionOrder}/${one.order}`)) === true
+  return requestsForChanges.some(
+    ({ sentDateTime, changesRequested }) =>
+      sentDateTime === sentAt &&
+      changesRequested.answers.every((one) => marks.includes(`${one.sectionOrder}/${one.order}`)),
+  )
 }
 
 function marksOf({ requestsForChanges }: Answer): readonly string[] {
