@@ -65,7 +65,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'src/domain/answers/judge/decide-submit.ts',
     find: 'whyFull(template, countOf(submit, found), answered)',
     replace: 'whyFull(template, countOf(submit, found) - 1, answered)',
-    seen: 58,
+    seen: 7,
   },
   {
     name: 'an entry left under way by a dead process stays so',

@@ -163,9 +163,12 @@ export function createTown(
     return versionWrites(template).map(({ key, document }) => [key, document] as const)
   }
 
+  // As it is in the form at each moment.
+  const limits = new Map([['limitada', LIMIT]])
+
   const town: Town = {
     versions,
-    limits: new Map([['limitada', LIMIT]]),
+    limits,
     found: async () => {
       const passwordHash = createHash('sha256').update(PASSWORD).digest('hex')
       await put(
@@ -243,7 +246,10 @@ export function createTown(
         areas: isWithdrawn ? [OTHER_AREA] : buildUser(author).areas,
       }))
     },
-    lowerLimit: () => change(keys.template(id('limitada')), (template) => ({ ...template, responsesCount: 1 })),
+    lowerLimit: async () => {
+      await change(keys.template(id('limitada')), (template) => ({ ...template, responsesCount: 1 }))
+      limits.set('limitada', 1)
+    },
     remember: async () => {
       const entered = [
         ...versions.keys(),
