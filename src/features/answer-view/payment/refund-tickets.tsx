@@ -39,7 +39,7 @@ export function RefundTickets({ tickets, chosen, onChoose }: RefundTicketsProps)
     <>
       <Checkbox.Group
         label={t`Tickets to void`}
-        description={t`Unused tickets are proposed. Clear them all to give money back and void none.`}
+        description={t`Unused tickets are selected. Clear all of them to void none.`}
         value={[...chosen]}
         onChange={onChoose}
       >
