@@ -26,9 +26,23 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'an older app means by a position what it meant before its own removal',
     file: 'src/domain/sync/by-row-ids.ts',
-    find: 'screens = own.rows.length === 0 ? after : [...screens, ...after]',
-    replace: 'screens = own.rows.length === 0 ? after : [...screens]',
+    find: 'screens = isInRows(own) ? [...screens, ...after] : after',
+    replace: 'screens = isInRows(own) ? [...screens] : after',
     test: 'src/domain/answers/judge/rows.test.ts',
+  },
+  {
+    name: 'every device of an author shows what they wrote on another one',
+    file: 'src/domain/sync/by-row-ids.ts',
+    find: 'return rows.length > 0 || values.some(({ at }) => partsOf(at).row !== null)',
+    replace: 'return rows.length > 0',
+    seen: 166,
+  },
+  {
+    name: 'an older app removes a row without clearing what it showed there',
+    file: 'src/domain/corrections/by-position.ts',
+    find: 'if (!rows.every((row, index) => index < (count?.count ?? rows.length) || isCleared(row, index))) return false',
+    replace: '',
+    seen: 710209,
   },
   {
     name: 'what was written in a removed row vanishes',
