@@ -55,7 +55,7 @@ it('says by the municipality’s voucher that something was received only once i
 it('says the reference once while there is no code, with the QR of its record, and the code to keep beside the code', async () => {
   const reference = provisionalReference(submit.answer)
   const { local } = await open()
-  await screen.findByRole('img', { name: 'QR code of the page where the record is looked up' })
+  await screen.findByRole('img', { name: 'QR code to look up the record' })
   expect([screen.getAllByText(reference).length, screen.queryByText('Download code, to keep')]).toEqual([1, null])
   await storeReceipts(local, [receipt])
   await screen.findByText('Download code, to keep')

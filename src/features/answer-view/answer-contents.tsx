@@ -192,7 +192,7 @@ function DeliveryNote({ delivery }: { readonly delivery: Delivery | undefined })
     return (
       <Banner tone="received">
         <Trans>
-          It was held, and {delivery.acceptedBy.username} accepted it on {formats.dateTime(delivery.at)}.
+          This answer was held. {delivery.acceptedBy.username} accepted it on {formats.dateTime(delivery.at)}.
         </Trans>
       </Banner>
     )
@@ -201,7 +201,7 @@ function DeliveryNote({ delivery }: { readonly delivery: Delivery | undefined })
     return (
       <Banner tone="attention">
         <Trans>
-          {delivery.by.username} decided on {formats.dateTime(delivery.at)} not to accept it: {delivery.reason}
+          {delivery.by.username} rejected it on {formats.dateTime(delivery.at)}: {delivery.reason}
         </Trans>
       </Banner>
     )
@@ -209,7 +209,7 @@ function DeliveryNote({ delivery }: { readonly delivery: Delivery | undefined })
   if (delivery.kind === 'held') {
     return (
       <Banner tone="held">
-        <Trans>The server keeps this answer safe until a supervisor decides.</Trans> {textOf(delivery.reason)}
+        <Trans>The server holds this answer until a supervisor decides.</Trans> {textOf(delivery.reason)}
       </Banner>
     )
   }
@@ -227,7 +227,7 @@ function DeliveryNote({ delivery }: { readonly delivery: Delivery | undefined })
   }
   return (
     <Banner tone="waiting" action={open}>
-      <Trans>Saved on this device; it will be sent by itself.</Trans>
+      <Trans>Saved on this device. It will be sent automatically.</Trans>
     </Banner>
   )
 }

@@ -52,7 +52,7 @@ export function AnswerHead({ answer, delivery, named = false }: AnswerHeadProps)
     },
     ...others,
     answer.requestsForChanges.length > 0 && {
-      name: t`Request for changes`,
+      name: t`Correction request`,
       value: (
         <span className="r-row r-middle">
           <RequestBadge answer={answer} /> <Observations answer={answer} />

@@ -73,7 +73,7 @@ describe('of an answer that cannot be shown', () => {
   it('the server says that it does not exist, whoever may not see it, and the page says why no more is said', async () => {
     await open({ says: GONE })
     await screen.findByText('The answer does not exist.')
-    await screen.findByText(/nobody who may not see an answer is told whether there is one/)
+    await screen.findByText(/you may not have access to it/)
     await screen.findByRole('link', { name: 'Back to home' })
   })
 
@@ -86,7 +86,7 @@ describe('of an answer that cannot be shown', () => {
     await screen.findByText(
       'You do not have permission to see the form because it is not among your governmental areas.',
     )
-    expect(screen.queryByText(/nobody who may not see an answer/)).toBeNull()
+    expect(screen.queryByText(/you may not have access to it/)).toBeNull()
   })
 
   it('a failure of the server is said as one, with a way to try again', async () => {
@@ -120,7 +120,7 @@ describe('what became of an act', () => {
   ] as const)('a message to the citizen that was %s', async (fate, text) => {
     const { local } = await open({ asking: true })
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Correct the answer to Empleados' }))
-    await press('Show the message')
+    await press('Preview message')
     await screen.findByRole('dialog', { name: 'Message to the citizen' })
     await press('Send')
     await (fate === 'accepted' ? accepted(local) : refused(local, 'access.forbidden'))
@@ -128,13 +128,13 @@ describe('what became of an act', () => {
   })
 
   it.each([
-    ['accepted', 'The e-mail will be sent. What became of it stands in the history of the answer.'],
+    ['accepted', 'The e-mail will be sent. Check its status in the history of the answer.'],
     ['refused', /^An error occurred while sending the e-mail, please try again\./],
   ] as const)('a copy by e-mail that was %s', async (fate, text) => {
     const { local } = await open()
     await press('Send a copy by e-mail')
     fireEvent.change(await screen.findByLabelText('E-mail address'), { target: { value: 'ana@example.org' } })
-    await press('Add the address')
+    await press('Add address')
     await press('Send')
     await (fate === 'accepted' ? accepted(local) : refused(local, 'access.forbidden'))
     await told(text)
@@ -161,7 +161,7 @@ describe('the history of states', () => {
       ]),
     })
     await press('History')
-    const dialog = await screen.findByRole('dialog', { name: 'History of states' })
+    const dialog = await screen.findByRole('dialog', { name: 'State history' })
     const [first, last] = [...dialog.querySelectorAll('li')].map(({ textContent }) => textContent)
     expect(first).toMatch(/^PendienteInitial.*3 days$/)
     expect(last).toMatch(/^AprobadoCurrent/)
@@ -176,7 +176,7 @@ describe('the history of states', () => {
   it('says of one that begins before the day from which they are kept that only later ones appear', async () => {
     await open({ answer: withHistory([moved('2025-05-01T12:00:00.000Z', 1, 'Aprobado')]) })
     await press('History')
-    const dialog = await screen.findByRole('dialog', { name: 'History of states' })
+    const dialog = await screen.findByRole('dialog', { name: 'State history' })
     expect(dialog.textContent).toContain('This record was created before 16/05/2025: only later transitions appear.')
   })
 })
@@ -187,7 +187,7 @@ describe('the header image of its form', () => {
   it.each([true, false])('stands over the answer where the form has it on: %s', async (headerImg) => {
     const answer = { ...stored, headerImageURL, opcionales: { ...stored.opcionales, headerImg } }
     await open({ answer })
-    await screen.findByRole('region', { name: 'What can be done' })
+    await screen.findByRole('region', { name: 'Available actions' })
     const shown = document.querySelector(`img[src="${headerImageURL}"]`)
     expect(shown !== null).toBe(headerImg)
   })

@@ -38,7 +38,7 @@ describe('an answer of a list', () => {
     for (const name of ['Delete answer', 'Change state', 'Download PDF'])
       expect(screen.queryByRole('button', { name })).toBeNull()
     const before = buttons()
-    expect(before.slice(0, before.indexOf('More') + 1)).toEqual(['On its own page', 'Close', 'Complete', 'More'])
+    expect(before.slice(0, before.indexOf('More') + 1)).toEqual(['Open full page', 'Close', 'Complete', 'More'])
     const more = screen.getByRole('button', { name: 'More' })
     expect(more.getAttribute('aria-expanded')).toBe('false')
     fireEvent.click(more)
@@ -61,7 +61,7 @@ describe('an answer of a list', () => {
     const { local } = await open(true)
     const empty = () => screen.queryAllByText('Not answered').length
     expect(empty()).toBeGreaterThan(0)
-    fireEvent.click(screen.getByRole('button', { name: 'Only what was answered' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Only answered questions' }))
     await waitFor(() => expect(empty()).toBe(0))
     expect(await readMeta(local, 'onlyAnswered')).toBe(true)
     cleanup()

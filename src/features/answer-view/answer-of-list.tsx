@@ -53,13 +53,13 @@ function Beside({ id, onClose }: { readonly id: AnswerId; readonly onClose: () =
           variant="subtle"
           leftSection={<IconArrowsMaximize size={20} aria-hidden="true" />}
         >
-          <Trans>On its own page</Trans>
+          <Trans>Open full page</Trans>
         </LinkButton>
         <Button
           variant="subtle"
           leftSection={<IconX size={20} aria-hidden="true" />}
           aria-keyshortcuts="Escape"
-          title={t`Escape closes it, too`}
+          title={t`Close (Escape)`}
           onClick={onClose}
         >
           <Trans>Close</Trans>

@@ -39,19 +39,16 @@ export function useAnswerWords(asked: Asked<unknown>): AskedWords {
     failed: <Trans>An error occurred while performing the action</Trans>,
     offline: (
       <Trans>
-        This answer is not on this device: it opens with a connection. Those that are long ago, or were removed, are not
-        kept here.
+        This answer is not stored on this device. Connect to the internet to open it. Older answers and removed copies
+        are only on the server.
       </Trans>
     ),
-    stale: <Trans>This is the copy on this device; it may have changed since.</Trans>,
+    stale: <Trans>Showing the copy on this device. The answer may have changed since.</Trans>,
     away: (
       <>
         {isMissing && (
           <p>
-            <Trans>
-              It was deleted, or it is not among those that you may see: nobody who may not see an answer is told
-              whether there is one.
-            </Trans>
+            <Trans>This answer may have been deleted, or you may not have access to it.</Trans>
           </p>
         )}
         <LinkButton to="/home">

@@ -128,7 +128,7 @@ describe('only what was answered', () => {
   it('is chosen by a button that says whether it is', () => {
     const { set, shown } = read(false, given)
     expect(shown).toHaveLength(9)
-    const button = screen.getByRole('button', { name: 'Only what was answered' })
+    const button = screen.getByRole('button', { name: 'Only answered questions' })
     expect(button.getAttribute('aria-pressed')).toBe('false')
     fireEvent.click(button)
     expect(set).toHaveBeenCalledWith(true)
@@ -136,6 +136,6 @@ describe('only what was answered', () => {
 
   it('says so where nothing was', () => {
     expect(read(true, {}).shown).toEqual([])
-    screen.getByText('Nothing was answered.')
+    screen.getByText('No questions were answered.')
   })
 })

@@ -47,13 +47,13 @@ export function AnswerSections({ answer, only }: AnswerSectionsProps) {
             leftSection={isOnly && <IconCheck size={18} aria-hidden="true" />}
             onClick={() => only.set(!isOnly)}
           >
-            <Trans>Only what was answered</Trans>
+            <Trans>Only answered questions</Trans>
           </Button>
         )}
       </div>
       {isOnly && !answer.secciones.some(hasAnswers) && (
         <p className="r-soft">
-          <Trans>Nothing was answered.</Trans>
+          <Trans>No questions were answered.</Trans>
         </p>
       )}
       {answer.secciones.map(
@@ -154,7 +154,7 @@ function Conditions({ section, answer, only = false }: BodyProps) {
   if (checked.length === 0) {
     return (
       <p className="r-soft">
-        <Trans>No condition was checked.</Trans>
+        <Trans>No conditions were checked.</Trans>
       </p>
     )
   }

@@ -54,7 +54,7 @@ export function NotHere() {
   return (
     <p className={styles['missing']}>
       <IconPhotoOff size={20} aria-hidden="true" />
-      <Trans>This file is on the server and cannot be shown without a connection.</Trans>
+      <Trans>This file is only on the server. Connect to the internet to see it.</Trans>
     </p>
   )
 }

@@ -69,7 +69,7 @@ function HeldNote({ held: { id, reason, at, outcome } }: HeldProps) {
     case 'waiting':
       return (
         <Banner tone="held">
-          <Trans>Arrived whole on {formats.dateTime(at)}, and held:</Trans> <strong>{reasonText(reason)}</strong>
+          <Trans>Received on {formats.dateTime(at)} and held:</Trans> <strong>{reasonText(reason)}</strong>
         </Banner>
       )
     case 'accepted':
@@ -92,7 +92,7 @@ function HeldNote({ held: { id, reason, at, outcome } }: HeldProps) {
       return (
         <Banner tone="attention">
           <Trans>
-            {formatMadeBy(outcome.by)} decided on {formats.dateTime(outcome.at)} not to accept it: {outcome.reason}
+            {formatMadeBy(outcome.by)} rejected it on {formats.dateTime(outcome.at)}: {outcome.reason}
           </Trans>
         </Banner>
       )

@@ -11,7 +11,7 @@ Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
 it.each([
   ['Accept the answer', 'Accept', false],
-  ['Do not accept it', 'Do not accept it', true],
+  ['Reject', 'Reject', true],
 ])('%s: what throws something away is red, and nothing else', async (asked, verb, isRed) => {
   const answer = storedOn(buildAnsweredDesk())
   const Screen = () => <HeldDecisionBar answer={answer} reason={{ code: 'template.not-in-areas' }} />

@@ -34,7 +34,9 @@ export function HeldDecisionBar({ answer, reason }: DecisionProps) {
     if (outcome.kind !== 'ok') setProblem(problemOf(outcome))
     else
       notify(
-        reason === undefined ? { tone: 'received', text: t`Accepted` } : { tone: 'waiting', text: t`Not accepted` },
+        reason === undefined
+          ? { tone: 'received', text: t`Answer accepted` }
+          : { tone: 'waiting', text: t`Answer rejected` },
       )
   }
   return (
@@ -53,7 +55,7 @@ export function HeldDecisionBar({ answer, reason }: DecisionProps) {
           leftSection={<IconX size={20} aria-hidden="true" />}
           onClick={() => setAsking('discard')}
         >
-          <Trans>Do not accept it</Trans>
+          <Trans>Reject</Trans>
         </Button>
       </Group>
       <FormDialog
@@ -69,8 +71,8 @@ export function HeldDecisionBar({ answer, reason }: DecisionProps) {
         </p>
         <p>
           <Trans>
-            It is stored with the next code of the municipality, and its author is told. It counts beyond any limit of
-            the form.
+            The answer gets the next code of the municipality, even if the form has reached its limit. Its author is
+            notified.
           </Trans>
         </p>
       </FormDialog>
@@ -100,8 +102,8 @@ function DiscardDialog({ opened, busy, onDiscard, onClose }: DiscardProps) {
     <FormDialog
       danger
       opened={opened}
-      title={t`Not accept this answer?`}
-      submit={<Trans>Do not accept it</Trans>}
+      title={t`Reject this answer?`}
+      submit={<Trans>Reject</Trans>}
       busy={busy}
       onSubmit={() => {
         setTried(true)
@@ -110,15 +112,15 @@ function DiscardDialog({ opened, busy, onDiscard, onClose }: DiscardProps) {
       onClose={onClose}
     >
       <Textarea
-        label={t`Reason, for its author`}
-        description={t`It stays here as evidence, without a code. Its author sees your name and this reason.`}
+        label={t`Reason (shown to the author)`}
+        description={t`The answer is kept here as evidence, without a code. Its author sees your name and the reason.`}
         required
         data-autofocus
         autosize
         minRows={3}
         maxLength={MAX_DISCARD_REASON_LENGTH}
         value={why}
-        error={tried && empty ? t`Write the reason` : undefined}
+        error={tried && empty ? t`Enter the reason` : undefined}
         onChange={(event) => setWhy(event.currentTarget.value)}
       />
     </FormDialog>

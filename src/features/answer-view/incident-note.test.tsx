@@ -49,14 +49,14 @@ describe('the incident of an answer', () => {
   it('that failed is said with its reason, and tried again by who may', async () => {
     const asked = await open(FAILED)
     await screen.findByText('Error while creating incident.')
-    await screen.findByText(/user, area or type may be wrong/)
+    await screen.findByText(/Check the user, area and type/)
     fireEvent.click(within(note()).getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(asked.some((path) => path.endsWith('/retry'))).toBe(true))
   })
 
   it('that failed says whom to tell, to whoever may not', async () => {
     await open({ ...FAILED, mayRetry: false })
-    await screen.findByText(/Whoever administers the municipality can have it tried again/)
+    await screen.findByText(/An administrator of the municipality can retry it/)
     expect(within(note()).queryByRole('button')).toBeNull()
   })
 

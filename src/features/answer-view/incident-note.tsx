@@ -37,7 +37,7 @@ function FailedIncident({ stand: { task, problem, mayRetry } }: { readonly stand
   const textOf = useProblemText()
   async function retry(id: string): Promise<void> {
     const outcome = await act({ id })
-    if (outcome.kind === 'ok') notify({ tone: 'waiting', text: t`It will be tried again within a minute.` })
+    if (outcome.kind === 'ok') notify({ tone: 'waiting', text: t`It will be retried within a minute.` })
     else notify({ tone: 'attention', text: textOf(problemOf(outcome)) })
   }
   return (
@@ -62,11 +62,13 @@ function FailedIncident({ stand: { task, problem, mayRetry } }: { readonly stand
           <Trans>Error while creating incident.</Trans>
         </strong>{' '}
         {problem?.code === 'incident.failed' ? (
-          <Trans>The management system refused it: its user, area or type may be wrong in the form.</Trans>
+          <Trans>
+            The management system rejected the incident. Check the user, area and type in the form settings.
+          </Trans>
         ) : (
-          <Trans>The management system could not be reached for most of a day.</Trans>
+          <Trans>The management system could not be reached for almost a day.</Trans>
         )}{' '}
-        {!mayRetry && <Trans>Whoever administers the municipality can have it tried again.</Trans>}
+        {!mayRetry && <Trans>An administrator of the municipality can retry it.</Trans>}
       </Banner>
     </div>
   )

@@ -47,7 +47,7 @@ describe('an answer of long ago', () => {
   it('is said not to be on this device without a connection, and comes with one', async () => {
     let reachable = false
     await open(() => reachable)
-    await screen.findByText(/This answer is not on this device/)
+    await screen.findByText(/This answer is not stored on this device/)
     reachable = true
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('A leaking pipe')

@@ -47,7 +47,7 @@ export function PlaceOfQuestion({ text }: { readonly text: string }) {
       {isOpen && (
         <Mapped point={latlng}>
           <p className="r-soft" role="status">
-            <Trans>The map cannot be shown now.</Trans>
+            <Trans>The map cannot be shown right now.</Trans>
           </p>
         </Mapped>
       )}

@@ -24,7 +24,7 @@ export function StateHistory({ answer, states, opened, onClose }: StateHistoryPr
   const [now] = useState(() => toInstant(Date.now()))
   const last = history.length - 1
   return (
-    <Dialog opened={opened} onClose={onClose} title={t`History of states`}>
+    <Dialog opened={opened} onClose={onClose} title={t`State history`}>
       <Stack gap="md">
         {isIncompleteHistory(history) && (
           <p>

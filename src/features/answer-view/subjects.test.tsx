@@ -12,9 +12,9 @@ beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)
 
 it.each([
-  ['claimed', 'Chosen there, not verified'],
-  ['typed', 'Typed in, not verified'],
-  ['registry', 'Found there'],
+  ['claimed', 'Chosen from the registry, not verified'],
+  ['typed', 'Entered manually, not verified'],
+  ['registry', 'Found in the registry'],
 ])('a citizen whose data are %s: %s', (_source, words) => {
   const citizen = citizenSchema.parse({ nombre: 'Ana', apellido: 'Paz', dni: '30111222', _source })
   render(

@@ -19,11 +19,11 @@ export function Subjects({ answer, map }: SubjectsProps) {
   const { t } = useLingui()
   const { datosCiudadano: citizen, persona, ubicacion: place } = answer
   const sources: Readonly<Record<string, string>> = {
-    [CITIZEN_SOURCE.registry]: t`Found there`,
-    [CITIZEN_SOURCE.claimed]: t`Chosen there, not verified`,
-    [CITIZEN_SOURCE.typed]: t`Typed in, not verified`,
-    [CITIZEN_SOURCE.portal]: t`Signed in by the citizen portal`,
-    [CITIZEN_SOURCE.confirmed]: t`Not in it, confirmed as typed`,
+    [CITIZEN_SOURCE.registry]: t`Found in the registry`,
+    [CITIZEN_SOURCE.claimed]: t`Chosen from the registry, not verified`,
+    [CITIZEN_SOURCE.typed]: t`Entered manually, not verified`,
+    [CITIZEN_SOURCE.portal]: t`Signed in through the citizen portal`,
+    [CITIZEN_SOURCE.confirmed]: t`Not in the registry, confirmed as entered`,
   }
   const business = citizen?.tipo === 'juridica'
   const person: readonly Fact[] =
@@ -105,8 +105,8 @@ function Asset({ id, username, municipality }: AssetProps) {
   const known = asked.kind === 'here' ? asked.value.result : null
   const facts = [
     { name: t`Assigned asset`, value: known?.descripcion ?? id },
-    { name: t`Kind of asset`, value: known?.tipoIdentificador ?? '' },
-    { name: t`Where the asset is`, value: known?.direccion ?? '' },
+    { name: t`Asset type`, value: known?.tipoIdentificador ?? '' },
+    { name: t`Asset location`, value: known?.direccion ?? '' },
   ]
   return <Facts facts={facts.filter(({ value }) => value !== '')} />
 }

@@ -138,7 +138,7 @@ function Links({ form, links, onEnded, onProblem }: LinksProps) {
     { head: t`Who it is for`, cell: ({ name }) => name },
     { head: t`Good until`, cell: (link) => <GoodUntil link={link} />, card: 'named' },
     {
-      head: t`What can be done`,
+      head: t`Actions`,
       card: 'actions',
       cell: (link) => (
         <LinkActs link={link} busy={busy} onEnd={() => void end(link.id)} onDiscard={() => setDiscarding(link)} />

@@ -117,7 +117,7 @@ function Retry({ job }: { readonly job: Job }) {
   const subject = subjectOf(job)
   async function retry(): Promise<void> {
     const outcome = await act({ id: job.id })
-    if (outcome.kind === 'ok') notify({ tone: 'waiting', text: t`It will be tried again within a minute.` })
+    if (outcome.kind === 'ok') notify({ tone: 'waiting', text: t`It will be retried within a minute.` })
     else notify({ tone: 'attention', text: textOf(problemOf(outcome)) })
   }
   return (

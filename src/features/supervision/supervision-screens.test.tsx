@@ -214,7 +214,7 @@ describe('what failed in another system', () => {
     })
     await screen.findByText('The other system could not be reached.')
     fireEvent.click(screen.getByRole('button', { name: /^Try again the task of/ }))
-    await screen.findByText('It will be tried again within a minute.')
+    await screen.findByText('It will be retried within a minute.')
     await screen.findByText('No task has failed.')
     expect(asked.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
       `/api/jobs/${encodeURIComponent(job.id)}/retry`,

@@ -15,7 +15,7 @@ export function useJobNames(): Readonly<Record<JobKind, string>> & Readonly<Reco
     'citizen.mail': t`Tell a citizen by e-mail where an answer stands`,
     'webhook.send': t`Tell another system of an answer`,
     'payment.watch': t`Ask how a payment stands`,
-    'payment.refund': t`Give money back`,
+    'payment.refund': t`Refund payment`,
     'payment.receipt': t`Give a receipt its number`,
     'payment.tickets': t`Make the tickets of an order`,
     'event.moved': t`Tell ticket holders of an event’s new date or place`,

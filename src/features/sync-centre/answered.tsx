@@ -44,7 +44,7 @@ export function Discarded({ answers, about }: AnsweredProps) {
   const { t } = useLingui()
   const formats = useFormats()
   return (
-    <ItemList label={t`Not accepted`}>
+    <ItemList label={t`Rejected`}>
       {answers.map((answer) => (
         <Item
           key={answer.id}

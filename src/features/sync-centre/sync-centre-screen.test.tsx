@@ -173,7 +173,7 @@ describe('what the server has', () => {
     const heldLine = await lineOf('Held for a decision', held)
     within(heldLine).getByText('Held for a decision')
     within(heldLine).getByText('limit responses reached')
-    const discardedLine = await lineOf('Not accepted', discarded)
+    const discardedLine = await lineOf('Rejected', discarded)
     within(discardedLine).getByText(/^Decided by sofia@relevo\.example on .*2026/)
     within(discardedLine).getByText('Twice the same shop')
     const acceptedLine = await lineOf('Received lately', accepted)

@@ -91,7 +91,7 @@ function Lists({ work }: { readonly work: DeviceWork }) {
         </PageSection>
       )}
       {work.discarded.length > 0 && (
-        <PageSection title={t`Not accepted`}>
+        <PageSection title={t`Rejected`}>
           <Discarded answers={work.discarded} about={work.about} />
         </PageSection>
       )}

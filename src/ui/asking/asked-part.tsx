@@ -91,7 +91,7 @@ function StaleNote({ problem, again, children }: StaleNoteProps) {
   const textOf = useProblemText()
   return (
     <Banner tone="waiting" action={<Retry again={again} />}>
-      {children ?? <Trans>This is how it was a while ago; it could not be asked again.</Trans>} {textOf(problem)}
+      {children ?? <Trans>Showing saved data. Could not refresh.</Trans>} {textOf(problem)}
     </Banner>
   )
 }

@@ -59,7 +59,7 @@ test('a supervisor takes the answers of a form away as a workbook, by the keyboa
       await desk.goTo(`/ver/${ids[0]}`)
       await page.getByRole('button', { name: 'PDF with a logo…' }).click()
       const dialog = page.getByRole('dialog', { name: 'PDF with a logo' })
-      await dialog.getByLabel('Text beside the logo').waitFor()
+      await dialog.getByLabel('Text next to the logo').waitFor()
       await looking(page, 'pdf-with-a-logo')
       await dialog.getByLabel('Portable print').click()
       const opening = page.context().waitForEvent('page')

@@ -161,9 +161,9 @@ async function giveBack(staff: Tablet): Promise<void> {
   await staff.goTo(`/respuestas/listado/${EVENT_FORM.id}`)
   await page.getByRole('link', { name: /^See answer/ }).click()
   const card = page.getByRole('region', { name: 'Payment' })
-  await card.getByRole('button', { name: 'Give money back' }).click()
-  const refund = page.getByRole('dialog', { name: 'Give money back' })
+  await card.getByRole('button', { name: 'Refund payment' }).click()
+  const refund = page.getByRole('dialog', { name: 'Refund payment' })
   await refund.getByLabel('Reason').fill('Se suspende')
-  await refund.getByRole('button', { name: 'Give back' }).click()
+  await refund.getByRole('button', { name: 'Refund' }).click()
   await refund.waitFor({ state: 'detached' })
 }

@@ -120,7 +120,7 @@ async function asOverseer(tablet: Tablet, looking: Looking): Promise<void> {
   await decide.waitFor()
   await looking(page, 'held')
   await decide.click()
-  await page.getByRole('button', { name: 'Do not accept it' }).click()
+  await page.getByRole('button', { name: 'Reject' }).click()
   await page.getByRole('dialog').waitFor()
   await looking(page, 'held-discard')
   await page.keyboard.press('Escape')

@@ -156,7 +156,7 @@ async function reported(tablet: Tablet, what: string, copyTo?: string): Promise<
     await page.getByRole('button', { name: 'Save answer and send email' }).click()
     const dialog = page.getByRole('dialog', { name: 'Send a copy by e-mail' })
     await dialog.getByLabel('E-mail address').fill(copyTo)
-    await dialog.getByRole('button', { name: 'Add the address' }).click()
+    await dialog.getByRole('button', { name: 'Add address' }).click()
     await dialog.getByRole('button', { name: 'Send', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
   }

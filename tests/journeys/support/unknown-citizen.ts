@@ -62,7 +62,7 @@ async function savedWithCopy({ page }: Tablet): Promise<void> {
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   await dialog.getByText("Remember to press the '+' button after typing an e-mail.").waitFor()
   await dialog.getByLabel('E-mail address').fill('nadia@vecinos.example')
-  await dialog.getByRole('button', { name: 'Add the address' }).click()
+  await dialog.getByRole('button', { name: 'Add address' }).click()
   await dialog.getByLabel('Message (optional)').fill('Gracias por avisar.')
   assert.deepEqual(await look(page, 'copy-by-email'), [])
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()

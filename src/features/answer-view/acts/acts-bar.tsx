@@ -25,7 +25,7 @@ export function ActsBar({ shown, stateless = false }: ActsBarProps) {
   const { answer, stored } = shown
   const { acts, whyNotCorrected } = offered
   return (
-    <section ref={bar} tabIndex={-1} className="r-row" aria-label={t`What can be done`}>
+    <section ref={bar} tabIndex={-1} className="r-row" aria-label={t`Available actions`}>
       {acts.changeState && !stateless && <ChangeState answer={answer} stored={stored} leave={toBar} />}
       {acts.edit && (
         <LinkButton
@@ -56,7 +56,11 @@ export function ActsBar({ shown, stateless = false }: ActsBarProps) {
             variant="default"
             leftSection={<IconMessageReport size={20} aria-hidden="true" />}
           >
-            {requestStatusOf(answer) === 'approved' ? <Trans>Ask for a correction</Trans> : <Trans>Ask again</Trans>}
+            {requestStatusOf(answer) === 'approved' ? (
+              <Trans>Request a correction</Trans>
+            ) : (
+              <Trans>Request again</Trans>
+            )}
           </LinkButton>
         </>
       )}
@@ -78,7 +82,7 @@ function WhyNot({ problem, quiet }: WhyNotProps) {
   if (quiet && !isLock) return null
   return (
     <p className="r-alone r-soft">
-      {isLock ? textOf(problem) : <Trans>You can read this answer; changing it needs another role.</Trans>}
+      {isLock ? textOf(problem) : <Trans>You can read this answer. Your role cannot change it.</Trans>}
     </p>
   )
 }

@@ -21,7 +21,7 @@ const OFFERS: Readonly<Record<string, Deed>> = {
   'Change state': 'state',
   Complete: 'complete',
   'Correct answer': 'correct',
-  'Ask for a correction': 'ask',
+  'Request a correction': 'ask',
   'Send a copy by e-mail': 'read',
   'Delete answer': 'delete',
 }

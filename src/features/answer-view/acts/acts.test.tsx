@@ -51,7 +51,7 @@ describe('the acts on an answer', () => {
   it('move it to a state that may follow, show what is expected, and say what became of it', async () => {
     const { local, sendNow } = await open('ROLE_SUPERVISOR')
     await moveToNext()
-    await screen.findByText(/Change of state to/)
+    await screen.findByText(/State changed to/)
     const next = stored.estados?.disponibles[1]?.nombre
     await waitFor(() => expect(screen.getByText(there(next), { selector: 'dd' })).toBeDefined())
     expect(sendNow).toHaveBeenCalled()
@@ -59,7 +59,7 @@ describe('the acts on an answer', () => {
     expect(entry.mutation).toMatchObject({ kind: 'answer.changeState', from: 0, to: 1, base: stored.version })
     await accept(local, entry)
     await screen.findByText('State updated correctly')
-    await waitFor(() => expect(screen.queryByText(/Change of state to/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/State changed to/)).toBeNull())
   })
 
   it('leave the focus where it was while they travel', async () => {
@@ -86,24 +86,24 @@ describe('the acts on an answer', () => {
     screen.getByRole('button', { name: 'Change state' }).focus()
     await moveToNext()
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Change state' })).toBeNull())
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('What can be done')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Available actions')
   })
 
   it('wait without a network, and can be taken back before they have left', async () => {
     const { local, cut } = await open('ROLE_SUPERVISOR')
     cut()
     await moveToNext()
-    await screen.findByText(/Waits on this device/)
+    await screen.findByText(/Waiting on this device/)
     expect(screen.getByRole('button', { name: 'Delete answer' }).hasAttribute('disabled')).toBe(true)
-    await press('Take it back')
+    await press('Undo')
     await waitFor(async () => expect(await listOutbox(local)).toEqual([]))
-    await waitFor(() => expect(screen.queryByText(/Waits on this device/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/Waiting on this device/)).toBeNull())
   })
 
   it('tell why the server refused, and let it be tried again or taken back', async () => {
     const { local } = await open('ROLE_SUPERVISOR')
     await moveToNext()
-    await screen.findByText(/Change of state to/)
+    await screen.findByText(/State changed to/)
     await act(async () => quarantine(local, (await only(local)).id, { code: 'answer.transition-not-allowed' }, CLOCK))
     expect((await screen.findAllByText(/The answer cannot go from its state to that one/)).length).toBeGreaterThan(0)
     await press('Try again')
@@ -125,7 +125,7 @@ describe('the acts on an answer', () => {
     await open('ROLE_INSPECTOR_ACTAS')
     expect(screen.queryByRole('button', { name: 'Change state' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Delete answer' })).toBeNull()
-    screen.getByText('You can read this answer; changing it needs another role.')
+    screen.getByText('You can read this answer. Your role cannot change it.')
   })
 
   it('say what locks it', async () => {

@@ -63,7 +63,7 @@ export function ChangeState({ answer, stored, leave }: ChangeStateProps) {
         >
           <p>
             <Trans>
-              Now: <strong>{current}</strong>. Only states that may follow it can be chosen.
+              Current state: <strong>{current}</strong>. Choose the next state.
             </Trans>
           </p>
         </ChoiceDialog>

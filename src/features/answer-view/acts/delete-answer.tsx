@@ -45,7 +45,7 @@ function DeleteAnswer({ answer, waits }: DeleteAnswerProps) {
     <>
       <DeleteButton
         disabled={waits}
-        title={waits ? t`Possible once the changes of this device have arrived` : undefined}
+        title={waits ? t`Available once the changes on this device have been sent` : undefined}
         onClick={() => setAsking(true)}
       >
         <Trans>Delete answer</Trans>
@@ -65,8 +65,8 @@ function DeleteAnswer({ answer, waits }: DeleteAnswerProps) {
         </p>
         <p>
           <Trans>
-            It is deleted with its files, for everybody. For thirty days or longer whoever administers the municipality
-            can restore it.
+            The answer and its files will be deleted for all users. An administrator of the municipality can restore it
+            for at least 30 days.
           </Trans>
         </p>
       </FormDialog>

@@ -23,11 +23,11 @@ export function useChange(answer: Answer, words: ChangeWords) {
       case 'accepted':
         return notify({ tone: 'received', text: words.done })
       case 'merged':
-        return notify({ tone: 'attention', text: t`Somebody changed the same meanwhile: it waits for a decision.` })
+        return notify({ tone: 'attention', text: t`Someone else changed the same thing. A supervisor must decide.` })
       case 'refused':
         return notify({ tone: 'attention', text: `${words.failed}. ${textOf(fate.problem)}` })
       case 'waiting':
-        return notify({ tone: 'waiting', text: t`Saved on this device; it will be sent by itself.` })
+        return notify({ tone: 'waiting', text: t`Saved on this device. It will be sent automatically.` })
       case 'withdrawn':
     }
   }

@@ -12,7 +12,7 @@ export function WaitingChanges({ shown: { changes, stored } }: { readonly shown:
   const { t } = useLingui()
   if (changes.length === 0) return null
   return (
-    <section className="r-column r-gap-12" aria-label={t`Changes of this device`} aria-live="polite">
+    <section className="r-column r-gap-12" aria-label={t`Changes on this device`} aria-live="polite">
       {changes.map((entry) => (
         <WaitingChangeNote key={entry.id} entry={entry} answer={stored} />
       ))}
@@ -34,12 +34,11 @@ function WaitingChangeNote({ entry, answer }: { readonly entry: WaitingChange; r
   async function takeItBack(): Promise<void> {
     const taken = await takeBackChange(local, entry.id)
     if (!taken.ok) notify({ tone: 'attention', text: textOf(taken.problem) })
-    else if (!taken.value)
-      notify({ tone: 'attention', text: t`It has left this device and cannot be taken back any more.` })
+    else if (!taken.value) notify({ tone: 'attention', text: t`It has already been sent and can no longer be undone.` })
   }
   const takeBack = (
     <Button variant="default" onClick={() => void takeItBack()}>
-      <Trans>Take it back</Trans>
+      <Trans>Undo</Trans>
     </Button>
   )
   if (state.kind === 'quarantined')
@@ -69,7 +68,7 @@ function WaitingChangeNote({ entry, answer }: { readonly entry: WaitingChange; r
       <strong>
         <ChangeName change={mutation} answer={answer} />
       </strong>{' '}
-      {isWaiting ? <Trans>Waits on this device; it will be sent by itself.</Trans> : <Trans>On its way.</Trans>}
+      {isWaiting ? <Trans>Waiting on this device. It will be sent automatically.</Trans> : <Trans>Sending.</Trans>}
     </Banner>
   )
 }
@@ -79,30 +78,32 @@ function ChangeName({ change, answer }: { readonly change: Change; readonly answ
   switch (change.kind) {
     case 'answer.changeState': {
       const to = answer.estados?.disponibles.find(({ id }) => id === change.to)?.nombre ?? String(change.to)
-      return <Trans>Change of state to {to}.</Trans>
+      return <Trans>State changed to {to}.</Trans>
     }
     case 'answer.correct':
-      return <Plural value={placesOf(change.correction)} one="Correction in # place." other="Correction in # places." />
+      return <Plural value={placesOf(change.correction)} one="# correction." other="# corrections." />
     case 'answer.edit':
       return (
         <Plural
           value={placesOf(change.correction) + change.signatures.length}
-          one="Completed in # place."
-          other="Completed in # places."
+          one="# item completed."
+          other="# items completed."
         />
       )
     case 'answer.revise':
-      return <Trans>Revision.</Trans>
+      return <Trans>Corrected by the citizen.</Trans>
     case 'answer.requestChanges':
       return change.ends === undefined ? (
-        <Trans>Request for changes.</Trans>
+        <Trans>Correction requested.</Trans>
       ) : (
-        <Trans>End of the request for changes.</Trans>
+        <Trans>Correction request closed.</Trans>
       )
     case 'answer.delete':
-      return <Trans>Deletion of the answer.</Trans>
+      return <Trans>Answer deleted.</Trans>
     case 'answer.sendCopy':
-      return <Plural value={change.to.length} one="E-mail to # address." other="E-mail to # addresses." />
+      return (
+        <Plural value={change.to.length} one="Copy by e-mail to # address." other="Copies by e-mail to # addresses." />
+      )
     default:
       return unreachable(change)
   }

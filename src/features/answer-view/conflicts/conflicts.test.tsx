@@ -51,8 +51,8 @@ describe('an open conflict on an answer', () => {
   })
 
   it.each([
-    ['Keep what stands there', 'Bar Uno'],
-    ['Take what was wanted', 'Bar Dos'],
+    ['Keep the current value', 'Bar Uno'],
+    ['Use the proposed value', 'Bar Dos'],
   ])('is decided on the page: %s', async (button, value) => {
     const desk = deskWithConflict()
     const { local } = await open(storedOn(desk))
@@ -77,8 +77,8 @@ describe('an open conflict on an answer', () => {
     desk.put(keys.answer(met.id), locked)
     expect(push(desk, rename('Bar Uno', 'Bar Tres')).status).toBe('rejected')
     const { local } = await open(locked)
-    fireEvent.click(await screen.findByRole('button', { name: 'Take what was wanted' }))
-    expect(screen.queryByRole('link', { name: 'Write something else' })).toBeNull()
+    fireEvent.click(await screen.findByRole('button', { name: 'Use the proposed value' }))
+    expect(screen.queryByRole('link', { name: 'Enter another value' })).toBeNull()
     await waitFor(async () => expect(await listOutbox(local)).toHaveLength(1))
     const mutation = there((await listOutbox(local))[0]).mutation
     expect(push(desk, { ...mutation, author: 'sofia' } as never).status).toBe('applied')
@@ -88,7 +88,7 @@ describe('an open conflict on an answer', () => {
   it('is shown to who may not decide, without the decision', async () => {
     await open(storedOn(deskWithConflict()), 'ROLE_INSPECTOR')
     await screen.findByText('Two people changed the same question. Both values are kept until someone decides.')
-    expect(screen.queryByRole('button', { name: 'Keep what stands there' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Keep the current value' })).toBeNull()
   })
 
   it('of two states is decided by keeping the one that stands where the other may not follow', async () => {
@@ -99,8 +99,8 @@ describe('an open conflict on an answer', () => {
     const mutation = newMutationId(bytesFor(9).slice(0, 16))
     const { local } = await open({ ...storedOn(desk), conflicts: [{ ...met, madeBy, mutation }] })
     await screen.findAllByText('tomas@relevo.example', { exact: false })
-    expect(screen.queryByRole('button', { name: 'Take what was wanted' })).toBeNull()
-    fireEvent.click(await screen.findByRole('button', { name: 'Keep what stands there' }))
+    expect(screen.queryByRole('button', { name: 'Use the proposed value' })).toBeNull()
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep the current value' }))
     await waitFor(async () => expect(await listOutbox(local)).toHaveLength(1))
   })
 })

@@ -90,8 +90,8 @@ type DecisionProps = {
 function Decision({ answer, stored, conflict, mayWrite }: DecisionProps) {
   const { t } = useLingui()
   const { make, busy } = useChange(stored, {
-    done: t`Decided`,
-    failed: t`The decision could not be kept`,
+    done: t`Resolved`,
+    failed: t`The decision could not be saved`,
   })
   const resolves = [resolutionOf(conflict)]
   const nothing = { values: [], conditions: [], rows: [] }
@@ -115,11 +115,11 @@ function Decision({ answer, stored, conflict, mayWrite }: DecisionProps) {
   return (
     <>
       <Button variant="default" disabled={busy} onClick={() => void keep()}>
-        <Trans>Keep what stands there</Trans>
+        <Trans>Keep the current value</Trans>
       </Button>
       {canTake && (
         <Button variant="default" disabled={busy} onClick={() => void take()}>
-          <Trans>Take what was wanted</Trans>
+          <Trans>Use the proposed value</Trans>
         </Button>
       )}
       {mayWrite && conflict.kind !== 'state' && (
@@ -129,7 +129,7 @@ function Decision({ answer, stored, conflict, mayWrite }: DecisionProps) {
           variant="subtle"
           leftSection={<IconPencil size={20} aria-hidden="true" />}
         >
-          <Trans>Write something else</Trans>
+          <Trans>Enter another value</Trans>
         </LinkButton>
       )}
     </>

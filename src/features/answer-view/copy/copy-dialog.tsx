@@ -27,7 +27,7 @@ export function CopyDialog({ answer, afterSaving, onClose }: CopyDialogProps) {
   const [hinted, setHinted] = useState(0)
   const [leaving, setLeaving] = useState(false)
   const { make, busy } = useChange(answer, {
-    done: t`The e-mail will be sent. What became of it stands in the history of the answer.`,
+    done: t`The e-mail will be sent. Check its status in the history of the answer.`,
     failed: t`An error occurred while sending the e-mail, please try again`,
   })
 
@@ -45,7 +45,7 @@ export function CopyDialog({ answer, afterSaving, onClose }: CopyDialogProps) {
     return (
       <FormDialog
         title={t`Send a copy by e-mail`}
-        submit={<Trans>Do not send</Trans>}
+        submit={<Trans>Don’t send</Trans>}
         onSubmit={onClose}
         onClose={() => setLeaving(false)}
       >

@@ -99,7 +99,7 @@ export function Addresses({ addresses, onChange, typed, onType, hinted }: Addres
         ref={input}
         data-autofocus
         label={t`E-mail address`}
-        description={isFull ? t`A copy goes to ${MAX_COPY_RECIPIENTS} addresses at most.` : undefined}
+        description={isFull ? t`A copy can go to up to ${MAX_COPY_RECIPIENTS} addresses.` : undefined}
         type="email"
         inputMode="email"
         autoComplete="email"
@@ -124,7 +124,7 @@ export function Addresses({ addresses, onChange, typed, onType, hinted }: Addres
         }}
         rightSectionWidth={52}
         rightSection={
-          <ActionIcon variant="filled" size={36} disabled={isFull} aria-label={t`Add the address`} onClick={add}>
+          <ActionIcon variant="filled" size={36} disabled={isFull} aria-label={t`Add address`} onClick={add}>
             <IconPlus size={20} aria-hidden="true" />
           </ActionIcon>
         }
@@ -172,12 +172,12 @@ export function CopyAttachment({ file, onChange }: AttachmentProps) {
           leftSection={<IconPaperclip size={20} aria-hidden="true" />}
           onClick={() => input.current?.click()}
         >
-          {file === null ? <Trans>Attach a file</Trans> : <Trans>Replace the file</Trans>}
+          {file === null ? <Trans>Attach file</Trans> : <Trans>Replace file</Trans>}
         </Button>
         {file !== null && (
           <>
             <span className="r-breaks">{file.claim.name}</span>
-            <ActionIcon variant="subtle" size={36} aria-label={t`Remove the file`} onClick={() => onChange(null)}>
+            <ActionIcon variant="subtle" size={36} aria-label={t`Remove file`} onClick={() => onChange(null)}>
               <IconX size={20} aria-hidden="true" />
             </ActionIcon>
           </>
@@ -185,7 +185,7 @@ export function CopyAttachment({ file, onChange }: AttachmentProps) {
       </div>
       <p className="r-soft">
         <Trans>
-          The PDF of the answer goes along by itself. A file beside it: PDF, office document, PNG or JPEG of at most{' '}
+          The PDF of the answer is always attached. You can add one file: PDF, office document, PNG or JPEG, up to{' '}
           {MEGABYTES} MB.
         </Trans>
       </p>

@@ -49,7 +49,7 @@ const offer = () => screen.findByRole('button', { name: 'Send a copy by e-mail' 
 const field = async () => within(await dialog()).getByLabelText('E-mail address')
 async function type(address: string): Promise<void> {
   fireEvent.change(await field(), { target: { value: address } })
-  fireEvent.click(screen.getByRole('button', { name: 'Add the address' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Add address' }))
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const copies = async (local: Local) =>
@@ -114,7 +114,7 @@ describe('a copy by e-mail', () => {
     press('Send')
     await screen.findByText("Remember to press the '+' button after typing an e-mail.")
     expect(await copies(local)).toEqual([])
-    press('Add the address')
+    press('Add address')
     press('Send')
     await waitFor(async () => expect(await copies(local)).toHaveLength(1))
     expect((await copies(local))[0]?.to).toEqual(['ana@example.org', 'beto@example.org'])
@@ -143,7 +143,7 @@ describe('a copy by e-mail', () => {
     fireEvent.click(await offer())
     await type('ana@example.org')
     press('Send')
-    await screen.findByText('E-mail to 1 address.')
+    await screen.findByText('Copy by e-mail to 1 address.')
     expect((await listOutbox(local)).map(({ mutation }) => mutation.kind)).toEqual(['answer.submit', 'answer.sendCopy'])
   })
 
@@ -155,7 +155,7 @@ describe('a copy by e-mail', () => {
     press('Cancel')
     await type('ana@example.org')
     press('Cancel')
-    fireEvent.click(await screen.findByRole('button', { name: 'Do not send' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Don’t send' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(await copies(local)).toEqual([])
   })

@@ -52,7 +52,7 @@ describe('copies by e-mail in the history of an answer', () => {
   it('say how many wait, how many were not sent, and why', async () => {
     await open([{ at: AT, by: BY, letters: 5, sent: 1, waiting: 3, reason: 'mail.refused' }])
     const told = await line()
-    for (const words of ['5 addresses', '1 sent', '3 wait to be sent', '1 not sent', 'does not take mails'])
+    for (const words of ['5 addresses', '1 sent', '3 waiting to be sent', '1 could not be sent', 'does not take mails'])
       expect(told).toContain(words)
   })
 

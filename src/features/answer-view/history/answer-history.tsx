@@ -40,7 +40,7 @@ export function AnswerHistory({ shown }: { readonly shown: ShownAnswer }) {
   if (isUnsent) return null
   return (
     <PageSection
-      title={t`What happened`}
+      title={t`Events`}
       aside={
         stored.version > 1 && (
           <Button
@@ -113,7 +113,7 @@ function What({ event, shown: { stored, version } }: EventProps) {
     case 'submitted':
       return <Trans>Answered</Trans>
     case 'arrived':
-      return <Trans>Arrived at the server</Trans>
+      return <Trans>Received by the server</Trans>
     case 'state':
       return (
         <>
@@ -144,11 +144,11 @@ function What({ event, shown: { stored, version } }: EventProps) {
     case 'asked':
       return (
         <>
-          <Trans>Changes asked for</Trans>
+          <Trans>Correction requested</Trans>
           <p className={styles['message']}>{requestMessageOf(stored, event.request)}</p>
           {event.request.messageSent === true && (
             <p className={`r-soft ${styles['soft']}`}>
-              <Trans>The message was handed over to the citizen portal.</Trans>
+              <Trans>The message was sent to the citizen portal.</Trans>
             </p>
           )}
         </>
@@ -156,22 +156,26 @@ function What({ event, shown: { stored, version } }: EventProps) {
     case 'ended':
       return (
         <>
-          <Trans>Nothing more is asked of the citizen</Trans>
+          <Trans>Correction request closed</Trans>
           {event.request.comment !== '' && <p className={styles['message']}>{event.request.comment}</p>}
         </>
       )
     case 'revised':
-      if (event.places === 0) return <Trans>The citizen said that what was asked about is right</Trans>
+      if (event.places === 0) return <Trans>The citizen confirmed that the answers are correct</Trans>
       return (
-        <Plural value={event.places} one="Revised by the citizen: # answer" other="Revised by the citizen: # answers" />
+        <Plural
+          value={event.places}
+          one="# question corrected by the citizen"
+          other="# questions corrected by the citizen"
+        />
       )
     case 'met':
       return (
         <>
           {event.conflict.late === undefined ? (
-            <Trans>Met another change:</Trans>
+            <Trans>Conflict with another change:</Trans>
           ) : (
-            <Trans>Correction of the citizen that came too late:</Trans>
+            <Trans>Correction by the citizen that arrived too late:</Trans>
           )}{' '}
           <ConflictPlace conflict={event.conflict} answer={stored} version={version} />
         </>
@@ -179,7 +183,7 @@ function What({ event, shown: { stored, version } }: EventProps) {
     case 'decided':
       return (
         <>
-          <Trans>Decided:</Trans> <ConflictPlace conflict={event.conflict} answer={stored} version={version} />
+          <Trans>Resolved:</Trans> <ConflictPlace conflict={event.conflict} answer={stored} version={version} />
         </>
       )
     default:
@@ -203,12 +207,12 @@ function Copied({ event }: { readonly event: Extract<AnswerEvent, { kind: 'copie
         )}
         {waiting > 0 && (
           <StatusBadge tone="waiting">
-            <Plural value={waiting} one="# waits to be sent" other="# wait to be sent" />
+            <Plural value={waiting} one="# waiting to be sent" other="# waiting to be sent" />
           </StatusBadge>
         )}
         {failed > 0 && (
           <StatusBadge tone="attention">
-            <Plural value={failed} one="# not sent" other="# not sent" />
+            <Plural value={failed} one="# could not be sent" other="# could not be sent" />
           </StatusBadge>
         )}
       </span>

@@ -55,7 +55,7 @@ export function LimitedAnswer({ answer, codeHidden, signatureHidden, changedAt, 
     state !== undefined && { name: t`State`, value: state.nombre },
     payment !== null && { name: t`Payment`, value: <PaymentBadge status={payment} /> },
     answer.requestsForChanges.length > 0 && {
-      name: t`Request for changes`,
+      name: t`Correction request`,
       value: <RequestBadge answer={answer} to="citizen" />,
     },
     !signatureHidden && {
@@ -133,7 +133,7 @@ export function OwnAnswerView({ id, onCorrect, onWithdrawn }: OwnAnswerViewProps
       )}
       {own.undecided && (
         <Banner tone="quiet">
-          <Trans>Something that you corrected was not taken over yet. A person decides about it.</Trans>
+          <Trans>Part of your correction is waiting for the municipality to decide.</Trans>
         </Banner>
       )}
       {own.pay !== null && <PayOwn answer={own.answer.id} way={own.pay} />}
@@ -165,15 +165,15 @@ function Withdraw({ own: { answer }, onWithdrawn }: { readonly own: OwnAnswer; r
   return (
     <>
       <Button variant="default" color="var(--r-attention)" onClick={() => setOpen(true)}>
-        <Trans>Take this answer back</Trans>
+        <Trans>Withdraw this answer</Trans>
       </Button>
-      <Dialog opened={isOpen} onClose={() => setOpen(false)} title={t`Take this answer back`}>
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} title={t`Withdraw this answer`}>
         <p>
-          <Trans>The municipality does not work on it then. You can answer again.</Trans>
+          <Trans>The municipality will not process it. You can answer again.</Trans>
         </p>
         {problem !== null && <p role="alert">{problemText(problem)}</p>}
         <Button loading={busy} onClick={() => void withdraw()}>
-          <Trans>Take it back</Trans>
+          <Trans>Withdraw</Trans>
         </Button>
       </Dialog>
     </>
@@ -201,7 +201,7 @@ function PayOwn({ answer, way }: PayOwnProps) {
           </Button>
         }
       >
-        <Trans>This answer has still to be paid.</Trans>
+        <Trans>Payment is pending for this answer.</Trans>
       </Banner>
     </form>
   )

@@ -84,7 +84,7 @@ it('shows a citizen the person and the place of their answer, on the public map 
 
 it('shows what happened, the newest first', async () => {
   await open()
-  const lines = (await part('What happened')).getAllByRole('listitem').map(({ firstChild }) => firstChild?.textContent)
+  const lines = (await part('Events')).getAllByRole('listitem').map(({ firstChild }) => firstChild?.textContent)
   expect(lines).toEqual([
     'You sent your correction',
     'The municipality asked for a correction',

@@ -10,7 +10,7 @@ export function OwnHistory({ events }: { readonly events: readonly OwnEvent[] })
   const formats = useFormats()
   if (events.length === 0) return null
   return (
-    <PageSection title={t`What happened`}>
+    <PageSection title={t`Events`}>
       <ol className={`r-plain ${styles['events']}`}>
         {events.map((event, index) => (
           // The index is a stable key: the list never changes, and events of the same moment and kind have no other
@@ -46,7 +46,7 @@ function What({ event: { kind, state = '' } }: { readonly event: OwnEvent }) {
     case 'revised':
       return <Trans>You sent your correction</Trans>
     case 'confirmed':
-      return <Trans>You confirmed that what was asked about is right</Trans>
+      return <Trans>You confirmed that your answers are correct</Trans>
     default:
       return unreachable(kind)
   }

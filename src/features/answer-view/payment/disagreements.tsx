@@ -32,22 +32,22 @@ function useText({ facts, amount, currency }: AnswerMoney['order']) {
         const text = money.text(came ?? open, currency)
         return came === open ? (
           <Trans>
-            {text} came where {wanted} was asked for. It pays nothing, and waits to be given back.
+            {text} was received instead of {wanted}. It does not pay the order and must be refunded.
           </Trans>
         ) : (
           <Trans>
-            {text} came where {wanted} was asked for. It pays nothing, and {here} of it waits to be given back.
+            {text} was received instead of {wanted}. It does not pay the order; {here} must be refunded.
           </Trans>
         )
       }
       case 'refund-failed':
-        return t`A refund of ${here} did not come through: the money is still here. Give it back once more, or at the desk.`
+        return t`A refund of ${here} failed; the money was not returned. Refund it again, or pay it at the desk.`
       case 'dispute-open':
-        return t`The payer disputes ${here}. Answer the dispute at the payment service. This money cannot be given back here until it is decided.`
+        return t`The payer disputes ${here}. Respond to the dispute in the payment service. This amount cannot be refunded here until the dispute is decided.`
       case 'dispute-lost':
-        return t`A dispute was lost: ${here} went back to the payer. Settle it to record that, and decide which tickets are no longer valid.`
+        return t`A dispute was lost: ${here} went back to the payer. Settle the dispute to record this and choose which tickets to void.`
       case 'surplus':
-        return t`${here} more is here than the order costs, and it cannot go back by itself.`
+        return t`Overpaid by ${here}, which cannot be refunded automatically.`
     }
   }
 }

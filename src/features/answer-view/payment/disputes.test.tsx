@@ -23,8 +23,8 @@ const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', p
 const PAGE = { cursor: 'c2', scope: 's', reset: false, more: false, templates: [], goneTemplates: [], goneAnswers: [] }
 const template = buildTicketForm()
 const ANSWER = composeAnswer(template, buildPlainSubmit(1), { code: 'VIS1', now: BEFORE, author: buildUser('ines') })
-const OPEN = /^The payer disputes \$100\.00\. Answer the dispute at the payment service\./
-const LOST = /^A dispute was lost: \$100\.00 went back to the payer\. Settle it/
+const OPEN = /^The payer disputes \$100\.00\. Respond to the dispute in the payment service\./
+const LOST = /^A dispute was lost: \$100\.00 went back to the payer\. Settle the dispute/
 
 const word = (dispute: 'open' | 'won' | 'lost', minute: number): PaymentFact => {
   const at = toInstant(Date.parse(NOW) + minute * 60_000)
@@ -65,7 +65,7 @@ async function open({ facts, refunds = [], role = 'ROLE_SUPERVISOR_ELEVADO' }: S
   })
   const region = await screen.findByRole('region', { name: 'Payment' })
   const card = within(region)
-  await card.findByText('Money that came')
+  await card.findByText('Amount received')
   return { region, card, sent: () => opened.asked.filter(({ method }) => method === 'POST') }
 }
 /** Rules that need layout are checked by the journeys, in a browser. */
@@ -73,13 +73,13 @@ async function faultsOf(element: Element) {
   const { violations } = await axe.run(element, { rules: { 'color-contrast': { enabled: false } } })
   return violations.map(({ id }) => id)
 }
-const give = (card: ReturnType<typeof within>) => card.queryByRole('button', { name: 'Give money back' })
-const settle = (card: ReturnType<typeof within>) => card.queryByRole('button', { name: 'Settle the dispute' })
+const give = (card: ReturnType<typeof within>) => card.queryByRole('button', { name: 'Refund payment' })
+const settle = (card: ReturnType<typeof within>) => card.queryByRole('button', { name: 'Settle dispute' })
 
 it('that is open is named, and its money cannot be given back', async () => {
   const { region, card } = await open({ facts: [word('open', 1)] })
   card.getByText(OPEN)
-  for (const text of ['In an open dispute', 'Dispute about $100.00', 'dp_1', 'Undecided']) card.getByText(text)
+  for (const text of ['In an open dispute', 'Dispute of $100.00', 'dp_1', 'Undecided']) card.getByText(text)
   expect([give(card), settle(card)]).toEqual([null, null])
   expect(await faultsOf(region)).toEqual([])
 })
@@ -89,18 +89,18 @@ it('that is lost is settled with a reason, and nothing is said of a refund', asy
   card.getByText(LOST)
   expect(give(card)).toBeNull()
   expect(await faultsOf(region)).toEqual([])
-  fireEvent.click(card.getByRole('button', { name: 'Settle the dispute' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Settle the dispute' })
-  within(dialog).getByText(/^The payer already has this money, so nothing is sent\./)
+  fireEvent.click(card.getByRole('button', { name: 'Settle dispute' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Settle dispute' })
+  within(dialog).getByText(/^The payer already has this money, so no refund is sent\./)
   expect(within(dialog).queryByLabelText(/Amount/)).toBeNull()
-  expect(within(dialog).queryByLabelText('Handed over at the desk')).toBeNull()
+  expect(within(dialog).queryByLabelText('Refunded at the desk')).toBeNull()
   const press = () => fireEvent.click(within(dialog).getByRole('button', { name: 'Settle dispute' }))
   press()
-  expect((await within(dialog).findByRole('alert')).textContent).toBe('Write why you settle it this way.')
+  expect((await within(dialog).findByRole('alert')).textContent).toBe('Enter the reason for settling the dispute.')
   expect(await faultsOf(dialog)).toEqual([])
   fireEvent.change(within(dialog).getByLabelText(/Reason/), { target: { value: ' No vino ' } })
   press()
-  await screen.findByText('The dispute is settled.')
+  await screen.findByText('Dispute settled.')
   expect(sent()).toHaveLength(1)
   expect(sent()[0]?.path).toBe(`/api/answers/${ANSWER.id}/payment/refunds`)
   const { id, ...body } = there(sent()[0]).body as Readonly<Record<string, unknown>>
@@ -124,14 +124,14 @@ it('that is won leaves nothing to do', async () => {
 it('that was settled is lost money and no refund', async () => {
   const { region, card } = await open(SETTLED)
   for (const text of ['Lost and settled', 'No vino', 'Lost in a dispute']) card.getByText(text)
-  for (const text of ['Given back', 'Refund of $100.00', LOST]) expect(card.queryByText(text)).toBeNull()
+  for (const text of ['Refunded', 'Refund of $100.00', LOST]) expect(card.queryByText(text)).toBeNull()
   expect([give(card), settle(card)]).toEqual([null, null])
   expect(await faultsOf(region)).toEqual([])
 })
 
 it('that is won after it was settled is no refund that failed', async () => {
   const { card } = await open({ ...SETTLED, facts: [...SETTLED.facts, word('won', 3)] })
-  card.getByText('It was settled as lost before. The money and its tickets are back.')
+  card.getByText('It had been settled as lost. The money is back and its tickets are valid again.')
   await waitFor(() => expect(give(card)).not.toBeNull())
   expect(card.queryByText(/did not come through/i)).toBeNull()
 })

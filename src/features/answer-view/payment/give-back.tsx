@@ -31,7 +31,7 @@ export function GiveBack({ order, answer, about }: GiveBackProps) {
         leftSection={<IconCashOff size={20} aria-hidden="true" />}
         onClick={() => setOpened(true)}
       >
-        {lost === undefined ? <Trans>Give money back</Trans> : <Trans>Settle the dispute</Trans>}
+        {lost === undefined ? <Trans>Refund payment</Trans> : <Trans>Settle dispute</Trans>}
       </Button>
       {opened && (
         <RefundDialog

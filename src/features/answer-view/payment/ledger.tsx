@@ -19,13 +19,13 @@ export function Ledger({ order, ledger }: Pick<AnswerMoney, 'order' | 'ledger'>)
     value: <span className="r-figures">{money.text(cents, order.currency)}</span>,
   })
   const facts = [
-    fact(t`Money that came`, paid),
-    refunded > 0 && fact(t`Given back`, refunded),
+    fact(t`Amount received`, paid),
+    refunded > 0 && fact(t`Refunded`, refunded),
     lost > 0 && fact(t`Lost in a dispute`, lost),
     disputed > 0 && fact(t`In an open dispute`, disputed),
-    asked > 0 && fact(t`On its way back`, asked),
-    isLess && fact(t`Kept`, kept),
-    isLess && fact(t`Can still be given back`, free),
+    asked > 0 && fact(t`Refund pending`, asked),
+    isLess && fact(t`Net received`, kept),
+    isLess && fact(t`Refundable`, free),
   ]
   return (
     <>
@@ -65,11 +65,11 @@ function Disputes({ order, disputes }: DisputesProps) {
         return (
           <Item
             key={reference}
-            title={t`Dispute about ${text}`}
+            title={t`Dispute of ${text}`}
             details={[
               ...(reason === undefined ? [] : [reason]),
               ...(status === 'won' && isSettled
-                ? [t`It was settled as lost before. The money and its tickets are back.`]
+                ? [t`It had been settled as lost. The money is back and its tickets are valid again.`]
                 : []),
               <span key="at" className="r-figures">
                 {formats.dateTime(at)}
@@ -98,7 +98,7 @@ function RefundItem({ refund, order }: RefundProps) {
     <Item
       title={t`Refund of ${amount}`}
       details={[
-        refund.by === undefined ? t`By itself: the order was not entitled to it` : refund.reason,
+        refund.by === undefined ? t`Automatic: it was not due for this order` : refund.reason,
         <span key="at" className="r-figures">
           {formats.dateTime(refund.at)}
         </span>,
@@ -113,16 +113,16 @@ function RefundStatus({ refund, order }: RefundProps) {
   if (hasFailed(refund, order.facts))
     return (
       <StatusBadge tone="attention">
-        <Trans>Did not come through</Trans>
+        <Trans>Refund failed</Trans>
       </StatusBadge>
     )
   return isWaiting(refund, order) ? (
     <StatusBadge tone="waiting">
-      <Trans>On its way back</Trans>
+      <Trans>Refund pending</Trans>
     </StatusBadge>
   ) : (
     <StatusBadge tone="received">
-      <Trans>Given back</Trans>
+      <Trans>Refunded</Trans>
     </StatusBadge>
   )
 }

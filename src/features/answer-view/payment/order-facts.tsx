@@ -20,12 +20,12 @@ export function OrderFacts({ order }: OrderProps) {
     { name: t`Payer`, value: [order.fullName, order.dni].filter((part) => part !== '').join(' · ') },
     order.email !== '' && { name: t`E-mail`, value: <span className="r-breaks">{order.email}</span> },
     order.phone !== '' && { name: t`Phone`, value: order.phone },
-    { name: t`Ordered`, value: <span className="r-figures">{formats.dateTime(order.createdAt)}</span> },
+    { name: t`Order date`, value: <span className="r-figures">{formats.dateTime(order.createdAt)}</span> },
     validation !== undefined && {
       name: t`Validated`,
       value: <span className="r-figures">{formats.dateTime(validation.at)}</span>,
     },
-    paid?.kind === 'waived' && { name: t`Paid`, value: t`There was nothing to pay` },
+    paid?.kind === 'waived' && { name: t`Paid`, value: t`Nothing to pay` },
     paid?.kind === 'paid' && {
       name: t`Paid`,
       value: (
@@ -40,7 +40,7 @@ export function OrderFacts({ order }: OrderProps) {
     },
     paid === undefined &&
       order.open && {
-        name: t`Can be paid until`,
+        name: t`Payment due by`,
         value: <span className="r-figures">{formats.dateTime(order.expiresAt)}</span>,
       },
   ]
@@ -54,7 +54,7 @@ export function PriceLines({ order: { lines, reduction, discount, amount, curren
   const formats = useFormats()
   if (lines.length === 0) return null
   return (
-    <table className={`r-wide ${styles['lines']}`} aria-label={t`What the price is made of`}>
+    <table className={`r-wide ${styles['lines']}`} aria-label={t`Price breakdown`}>
       <tbody>
         {lines.map(({ name, quanty, price }, place) => (
           <tr key={place}>

@@ -38,7 +38,7 @@ function Validate({ shown: { answer }, order }: ActsProps) {
   if (isDone || !isWanted || !can('create', { kind: 'pago', document: answer })) return null
   async function validate(): Promise<void> {
     const done = await act({ id: answer.id })
-    if (done.kind === 'ok') notify({ tone: 'received', text: t`Validated: it can be paid now.` })
+    if (done.kind === 'ok') notify({ tone: 'received', text: t`Validated. It can now be paid.` })
     else notify({ tone: 'attention', text: failureText(done) })
   }
   return (
@@ -58,7 +58,7 @@ function AskAgain({ shown: { answer }, order }: ActsProps) {
   if (!isAtProvider || !can('create', { kind: 'pago', document: answer })) return null
   async function ask(): Promise<void> {
     const done = await act({ id: answer.id })
-    if (done.kind === 'ok') notify({ tone: 'received', text: t`The payment service has answered.` })
+    if (done.kind === 'ok') notify({ tone: 'received', text: t`Payment status updated.` })
     else notify({ tone: 'attention', text: failureText(done) })
   }
   return (
@@ -68,7 +68,7 @@ function AskAgain({ shown: { answer }, order }: ActsProps) {
       leftSection={<IconRefresh size={20} aria-hidden="true" />}
       onClick={() => void ask()}
     >
-      <Trans>Ask the provider again</Trans>
+      <Trans>Check payment status</Trans>
     </Button>
   )
 }
@@ -87,7 +87,7 @@ export function RecordAtDesk({ shown: { answer, version }, order }: RecordProps)
   return (
     <>
       <Button variant="default" leftSection={<IconCash size={20} aria-hidden="true" />} onClick={() => setOpened(true)}>
-        <Trans>Record a payment at the desk</Trans>
+        <Trans>Record desk payment</Trans>
       </Button>
       {opened && (
         <RecordDialog

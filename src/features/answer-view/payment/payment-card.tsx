@@ -44,7 +44,7 @@ export function PaymentCard({ shown }: { readonly shown: ShownAnswer }) {
         <span className="r-row r-middle">
           {money?.order.mode === 'test' && (
             <StatusBadge tone="quiet">
-              <Trans>Test money</Trans>
+              <Trans>Test payment</Trans>
             </StatusBadge>
           )}
           {status !== null && <PaymentBadge status={status} />}
@@ -97,7 +97,7 @@ function EntryFacts({ answer }: { readonly answer: Answer }) {
     <Facts
       facts={[
         { name: t`Amount`, value: <span className="r-figures">{money.text(payOrder.amount, currencyType)}</span> },
-        { name: t`What for`, value: name },
+        { name: t`Concept`, value: name },
         { name: t`Order number`, value: <span className="r-code">{payOrder.orderId}</span> },
         { name: t`Date`, value: <span className="r-figures">{dateFormatted}</span> },
       ]}
@@ -109,21 +109,21 @@ function WhyNoMore({ shown, asked }: { readonly shown: ShownAnswer; readonly ask
   if (shown.isUnsent)
     return (
       <p>
-        <Trans>It can be paid once the answer has arrived.</Trans>
+        <Trans>It can be paid once the server has received the answer.</Trans>
       </p>
     )
   if (asked.kind !== 'failed') return <ListSkeleton rows={2} height={24} />
   if (asked.problem.code !== 'payment.missing')
     return (
       <Banner tone="waiting">
-        <Trans>This is what the answer says. More is known to the server only: it needs a connection.</Trans>
+        <Trans>Showing what the answer contains. Connect to the internet to see the other details.</Trans>
       </Banner>
     )
   return (
     <>
       {shown.answer.payments.length === 0 && (
         <p>
-          <Trans>Nothing has been ordered yet: the payer has not gone on to pay.</Trans>
+          <Trans>No order yet: the payer has not started the payment.</Trans>
         </p>
       )}
       <div className="r-row">
@@ -140,12 +140,14 @@ function Whole({ shown, money: { order, ledger, receipts }, isOld }: WholeProps)
     <>
       {isOld && (
         <Banner tone="waiting">
-          <Trans>This is how it was a while ago; it could not be asked again.</Trans>
+          <Trans>Showing saved data. Could not refresh.</Trans>
         </Banner>
       )}
       {order.delivery === 'sold-out' && (
         <Banner tone="attention">
-          <Trans>The money came when nothing was left: nothing was delivered, and the money goes back.</Trans>
+          <Trans>
+            The payment arrived after everything was sold out. Nothing was delivered and the payment is being refunded.
+          </Trans>
         </Banner>
       )}
       <Disagreements order={order} answer={shown.answer} />

@@ -56,7 +56,7 @@ export function RecordDialog({ answer, filled, current, order, onClose }: Record
   const priced = { content: contentOf(answer), purchase, code, citizen: answer.datosCiudadano }
   const price = priceByVersion({ filled, pricing }, priced, pricingMomentOf(order, pricing, now))
   const before = priceByVersion({ filled, pricing: filled }, priced, now)
-  const costs = (cents: number): string => t`It costs ${money.text(cents, currency)}.`
+  const costs = (cents: number): string => t`The price is ${money.text(cents, currency)}. Enter that amount.`
   // Discount codes are only known to the server, which returns the discount.
   const isUnknown = !price.ok && price.problem.code === 'payment.code-unknown'
   const noteOfPrice = (): string | undefined => {
@@ -67,20 +67,20 @@ export function RecordDialog({ answer, filled, current, order, onClose }: Record
 
   async function record(): Promise<void> {
     const amount = money.read(counted)
-    if (amount === undefined) return setFailure(t`Write the amount that was counted.`)
+    if (amount === undefined) return setFailure(t`Enter the amount received.`)
     if (price.ok && amount !== price.value.total && amount !== charged) return setFailure(costs(price.value.total))
     const bought = purchase === undefined ? {} : { purchase }
     const wish = deskWishSchema.safeParse({ id, payer, code, amount, ...bought, ...(oldPrice ? { oldPrice } : {}) })
     if (!wish.success)
       return setFailure(
         wish.error.issues.some(({ path }) => path.includes('email'))
-          ? t`Write a valid e-mail, or leave it empty.`
-          : t`Write the payer’s name and ID number, and how many are bought.`,
+          ? t`Enter a valid e-mail address or leave it empty.`
+          : t`Enter the payer’s name, ID number and quantity.`,
       )
     setFailure(null)
     const done = await act({ id: answer.id, body: wish.data })
     if (done.kind === 'ok') {
-      notify({ tone: 'received', text: t`The payment is recorded.` })
+      notify({ tone: 'received', text: t`Payment recorded.` })
       return onClose()
     }
     const { code: why, details } = problemOf(done)
@@ -102,8 +102,8 @@ export function RecordDialog({ answer, filled, current, order, onClose }: Record
   )
   return (
     <FormDialog
-      title={t`Record a payment at the desk`}
-      submit={<Trans>Record</Trans>}
+      title={t`Record desk payment`}
+      submit={<Trans>Record payment</Trans>}
       busy={busy}
       failure={failure}
       onSubmit={() => void record()}
@@ -112,13 +112,13 @@ export function RecordDialog({ answer, filled, current, order, onClose }: Record
       {zones.length > 0 && (
         <div className="r-grid r-gap-12 r-fit-12">
           <NativeSelect
-            label={t`What is bought`}
+            label={t`Item`}
             value={zone}
             onChange={({ currentTarget }) => set({ zone: currentTarget.value })}
             data={zones.map((one) => ({ value: String(one.id), label: one.name }))}
           />
           <TextInput
-            label={t`How many`}
+            label={t`Quantity`}
             required
             inputMode="numeric"
             autoComplete="off"
@@ -132,18 +132,18 @@ export function RecordDialog({ answer, filled, current, order, onClose }: Record
         {field('dni', t`ID number`, true)}
         {field('phone', t`Phone`)}
       </div>
-      {field('email', t`E-mail, for the receipt`)}
+      {field('email', t`E-mail for the receipt`)}
       {field('code', t`Discount code`)}
       {filled.version !== current.version && before.ok && (
         <Checkbox
-          label={t`Take the old price: ${money.text(before.value.total, before.value.currency)}`}
-          description={t`The price of the form as it was answered. The audit log records it.`}
+          label={t`Charge the previous price: ${money.text(before.value.total, before.value.currency)}`}
+          description={t`The price when the form was answered. This choice is recorded in the audit log.`}
           checked={oldPrice}
           onChange={({ currentTarget }) => setOldPrice(currentTarget.checked)}
         />
       )}
       <AmountField
-        label={t`Amount counted`}
+        label={t`Amount received`}
         typed={counted}
         onType={(text) => set({ counted: text })}
         currency={currency}

@@ -45,20 +45,20 @@ export function RefundDialog({ order, payment, amount: first, dispute, onClose }
   const isCash = payment.provider === 'desk'
   const isLost = dispute !== undefined
   const most = isLost ? first : leftOf(payment.reference, order)
-  const tooMuch = (left: number): string => t`At most ${money.text(left, order.currency)} can be given back.`
+  const tooMuch = (left: number): string => t`You can refund up to ${money.text(left, order.currency)}.`
 
   const doneText = (isSettled: boolean, isRecorded: boolean): string => {
-    if (isSettled) return t`The dispute is settled.`
-    return isRecorded ? t`The refund is recorded.` : t`The refund is on its way to the payment service.`
+    if (isSettled) return t`Dispute settled.`
+    return isRecorded ? t`Refund recorded.` : t`The refund is being sent to the payment service.`
   }
 
   async function giveBack(): Promise<void> {
     const amount = money.read(typed)
-    if (amount === undefined || amount === 0) return setFailure(t`Write how much is given back.`)
+    if (amount === undefined || amount === 0) return setFailure(t`Enter the amount to refund.`)
     if (!isPayable(amount, order.currency)) return setFailure(t`This currency has no cents. Enter whole amounts.`)
     if (amount > most) return setFailure(tooMuch(most))
     if (visibleText(reason) === '')
-      return setFailure(isLost ? t`Write why you settle it this way.` : t`Write why it is given back.`)
+      return setFailure(isLost ? t`Enter the reason for settling the dispute.` : t`Enter the reason for the refund.`)
     setFailure(null)
     const voids = voidable.length === 0 ? {} : { tickets: chosen }
     const of = isLost ? { dispute } : { payment: payment.reference }
@@ -77,8 +77,8 @@ export function RefundDialog({ order, payment, amount: first, dispute, onClose }
 
   return (
     <FormDialog
-      title={isLost ? t`Settle the dispute` : t`Give money back`}
-      submit={isLost ? <Trans>Settle dispute</Trans> : <Trans>Give back</Trans>}
+      title={isLost ? t`Settle dispute` : t`Refund payment`}
+      submit={isLost ? <Trans>Settle dispute</Trans> : <Trans>Refund</Trans>}
       busy={busy || isAsking}
       failure={failure}
       onSubmit={() => void giveBack()}
@@ -99,8 +99,8 @@ export function RefundDialog({ order, payment, amount: first, dispute, onClose }
       />
       {!isCash && !isLost && (
         <Checkbox
-          label={t`Handed over at the desk`}
-          description={t`For what the payment service cannot give back: it is not asked, and you pay in cash.`}
+          label={t`Refunded at the desk`}
+          description={t`Use this if the payment service cannot refund it. You return the money in cash.`}
           checked={atDesk}
           onChange={({ currentTarget }) => setAtDesk(currentTarget.checked)}
         />
@@ -115,17 +115,20 @@ function HowItGoes({ isCash, isLost }: { readonly isCash: boolean; readonly isLo
     return (
       <p>
         <Trans>
-          The payer already has this money, so nothing is sent. A credit note is issued, and the payer gets an e-mail
-          that does not promise a refund.
+          The payer already has this money, so no refund is sent. A credit note is issued and the payer gets an e-mail
+          about it.
         </Trans>
       </p>
     )
   return (
     <p>
       {isCash ? (
-        <Trans>This came over the desk: hand it over there, too. A credit note is written.</Trans>
+        <Trans>This was paid at the desk, so refund it there. A credit note is issued.</Trans>
       ) : (
-        <Trans>It goes back the way it came. The payer gets a letter, and a credit note is written.</Trans>
+        <Trans>
+          The payment will be refunded to its original payment method. The payer gets an e-mail and a credit note is
+          issued.
+        </Trans>
       )}
     </p>
   )

@@ -59,14 +59,14 @@ async function open(tickets: readonly object[]) {
         : undefined
     },
   })
-  fireEvent.click(await screen.findByRole('button', { name: 'Give money back' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Refund payment' }))
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByRole('group', { name: 'Tickets to void' })
   const type = (label: RegExp, value: string) => fireEvent.change(dialog.getByLabelText(label), { target: { value } })
   const box = (name: RegExp) => dialog.getByRole<HTMLInputElement>('checkbox', { name })
   const give = () => {
     type(/Reason/, 'Lluvia')
-    fireEvent.click(dialog.getByRole('button', { name: 'Give back' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Refund' }))
   }
   return { dialog, type, box, give, sent: () => opened.asked.filter(({ method }) => method === 'POST') }
 }
@@ -77,7 +77,7 @@ it('proposes unused tickets for the amount, and names those that were used', asy
   const { dialog, type, box, give, sent } = await open([line(0), USED])
   type(/Amount/, '50')
   expect([box(/Ticket 1, Ana Paz/).checked, box(/Ticket 2, Ana Paz/).checked]).toEqual([true, false])
-  dialog.getByText('Already used at Norte')
+  dialog.getByText('Used at Norte')
   give()
   await waitFor(() => expect(sent()).toHaveLength(1))
   expect(sent()[0]?.body).toMatchObject({ amount: 5_000, tickets: ['0'.repeat(20)] })
@@ -89,7 +89,7 @@ it('warns about a used ticket before it is voided, and sends what staff chose', 
   expect(dialog.queryByText(/You are voiding a ticket/)).toBeNull()
   fireEvent.click(box(/Ticket 1/))
   fireEvent.click(box(/Ticket 2/))
-  dialog.getByText('You are voiding a ticket that someone has already entered with.')
+  dialog.getByText('You are voiding a ticket that has already been used to enter.')
   give()
   await waitFor(() => expect(sent()[0]?.body).toMatchObject({ tickets: ['1'.repeat(20)] }))
 })

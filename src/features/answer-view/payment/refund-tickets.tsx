@@ -39,7 +39,7 @@ export function RefundTickets({ tickets, chosen, onChoose }: RefundTicketsProps)
     <>
       <Checkbox.Group
         label={t`Tickets to void`}
-        description={t`Unused tickets are selected. Clear all of them to void none.`}
+        description={t`Unused tickets are selected. Clear the selection to keep them all valid.`}
         value={[...chosen]}
         onChange={onChoose}
       >
@@ -51,7 +51,7 @@ export function RefundTickets({ tickets, chosen, onChoose }: RefundTicketsProps)
                 key={id}
                 value={id}
                 label={t`Ticket ${number}, ${ownerName}`}
-                {...(seen === null ? {} : { description: t`Already used at ${seen.door}` })}
+                {...(seen === null ? {} : { description: t`Used at ${seen.door}` })}
               />
             )
           })}
@@ -59,7 +59,7 @@ export function RefundTickets({ tickets, chosen, onChoose }: RefundTicketsProps)
       </Checkbox.Group>
       {isUsedChosen && (
         <Banner tone="attention">
-          <Trans>You are voiding a ticket that someone has already entered with.</Trans>
+          <Trans>You are voiding a ticket that has already been used to enter.</Trans>
         </Banner>
       )}
     </>

@@ -18,14 +18,14 @@ export function BlockDialog({ answer, ticket, onClose }: DialogProps) {
   const [reason, setReason] = useState('')
   const [failure, setFailure] = useState<string | null>(null)
   async function block(): Promise<void> {
-    if (visibleText(reason) === '') return setFailure(t`Write why it lets in no one.`)
+    if (visibleText(reason) === '') return setFailure(t`Enter the reason for blocking the ticket.`)
     const done = await act({ id: answer.id, ticket: ticket.id, body: { reason: reason.trim() } })
     if (done.kind === 'ok') onClose()
     else setFailure(failureText(done))
   }
   return (
     <FormDialog
-      title={t`Block a ticket`}
+      title={t`Block ticket`}
       submit={<Trans>Block</Trans>}
       busy={busy}
       failure={failure}
@@ -33,7 +33,7 @@ export function BlockDialog({ answer, ticket, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p>
-        <Trans>Doors refuse it as soon as they hear of it. It can be let in again here.</Trans>
+        <Trans>Entry will be refused once the door devices update. You can unblock the ticket here.</Trans>
       </p>
       <Textarea
         label={t`Reason`}
@@ -56,7 +56,7 @@ export function HandOnDialog({ answer, ticket, onClose }: DialogProps) {
   const [failure, setFailure] = useState<string | null>(null)
   async function handOn(): Promise<void> {
     const body = ticketOwnerSchema.safeParse(owner)
-    if (!body.success) return setFailure(t`Write name, ID number and an e-mail address.`)
+    if (!body.success) return setFailure(t`Enter a name, an ID number and an e-mail address.`)
     const done = await act({ id: answer.id, ticket: ticket.id, body: body.data })
     if (done.kind === 'ok') onClose()
     else setFailure(failureText(done))
@@ -68,17 +68,15 @@ export function HandOnDialog({ answer, ticket, onClose }: DialogProps) {
   ] as const
   return (
     <FormDialog
-      title={t`Hand on a ticket`}
-      submit={<Trans>Hand on</Trans>}
+      title={t`Transfer ticket`}
+      submit={<Trans>Transfer</Trans>}
       busy={busy}
       failure={failure}
       onSubmit={() => void handOn()}
       onClose={onClose}
     >
       <p>
-        <Trans>
-          The ticket that was given out lets in no one any more. Its next owner gets a letter with a new one.
-        </Trans>
+        <Trans>The current ticket stops being valid. The new holder gets an e-mail with a new ticket.</Trans>
       </p>
       {fields.map(({ name, label }) => (
         <TextInput

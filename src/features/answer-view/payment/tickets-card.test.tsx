@@ -57,14 +57,14 @@ it('shows each ticket with its state and its last passage, and acts only where t
   const states = [line(0, { seen }), line(1, { state: 'blocked', blocked }), line(2, { state: 'refunded' })]
   const { card } = await open(states)
   expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/Ticket 1.*Valid.*Ana Paz.*In at Norte/),
+    expect.stringMatching(/Ticket 1.*Valid.*Ana Paz.*Entered at Norte/),
     expect.stringMatching(/Ticket 2.*Blocked.*Reventa/),
-    expect.stringContaining('Given back'),
+    expect.stringContaining('Refunded'),
   ])
   expect(card.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent)).toEqual([
-    'Hand on ticket 1',
+    'Transfer ticket 1',
     'Block ticket 1',
-    'Let ticket 2 in again',
+    'Unblock ticket 2',
     'Send again',
   ])
 })
@@ -75,17 +75,17 @@ it('sends the letter again with one press, and blocks with a reason', async () =
   fireEvent.click(card.getByRole('button', { name: 'Block ticket 1' }))
   const dialog = await screen.findByRole('dialog')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Block' }))
-  expect((await within(dialog).findByRole('alert')).textContent).toContain('Write why')
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('Enter the reason')
   fireEvent.change(within(dialog).getByLabelText(/Reason/), { target: { value: 'Reventa' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Block' }))
-  await screen.findByText('The letter is on its way.')
+  await screen.findByText('The e-mail will be sent.')
   expect(sent().map(({ path }) => path.split('/tickets')[1])).toEqual(['/send', `/${'0'.repeat(20)}/block`])
 })
 
 it('has the paper and the letter of what is left to the payer, and neither where all was handed on', async () => {
   const { card } = await open([line(0, { state: 'transferred' }), line(0, { id: 'a'.repeat(20), turn: 1 }), line(1)])
   expect(screen.getAllByRole('list', { name: 'Tickets' })).toHaveLength(1)
-  expect(card.getByRole('link', { name: 'PDF of the tickets' }).getAttribute('href')).toBe(
+  expect(card.getByRole('link', { name: 'Tickets PDF' }).getAttribute('href')).toBe(
     `/api/payments/orders/${ANSWER.id}/${ORDER.orderId}/tickets`,
   )
   expect(card.getAllByRole('button', { name: 'Send again' })).toHaveLength(2)

@@ -33,7 +33,7 @@ export function TicketsCard({ answer }: { readonly answer: Answer }) {
     return (
       <PageSection title={t`Tickets`}>
         <Banner tone="waiting">
-          <Trans>Tickets are known to the server only: they need a connection.</Trans>
+          <Trans>Connect to the internet to see the tickets.</Trans>
         </Banner>
       </PageSection>
     )
@@ -47,7 +47,7 @@ export function TicketsCard({ answer }: { readonly answer: Answer }) {
     <PageSection title={t`Tickets`}>
       {due && (
         <Banner tone="waiting">
-          <Trans>The tickets are being made.</Trans>
+          <Trans>The tickets are being generated.</Trans>
         </Banner>
       )}
       <ItemList label={t`Tickets`}>
@@ -77,7 +77,7 @@ function Pdf({ answer }: { readonly answer: Answer }) {
       variant="subtle"
       leftSection={<IconFileTypePdf size={20} aria-hidden="true" />}
     >
-      <Trans>PDF of the tickets</Trans>
+      <Trans>Tickets PDF</Trans>
     </Button>
   )
 }
@@ -91,8 +91,8 @@ function TicketItem({ answer, ticket, mayChange }: TicketProps & { readonly mayC
   const number = formats.number(place + 1)
   const words = {
     valid: t`Valid`,
-    refunded: t`Given back`,
-    transferred: t`Handed on`,
+    refunded: t`Refunded`,
+    transferred: t`Transferred`,
     blocked: t({ message: 'Blocked', context: 'ticket' }),
   }
   const isGone = state === 'refunded' || state === 'transferred'
@@ -106,7 +106,7 @@ function TicketItem({ answer, ticket, mayChange }: TicketProps & { readonly mayC
         <span key="who">{[ownerName, dni, ...locations].join(' · ')}</span>,
         seen !== null && (
           <span key="seen" className="r-figures">
-            {seen.direction === 'entry' ? t`In at ${seen.door}` : t`Out at ${seen.door}`}{' '}
+            {seen.direction === 'entry' ? t`Entered at ${seen.door}` : t`Left at ${seen.door}`}{' '}
             {formats.dateTime(new Date(seen.at).toISOString() as never)}
           </span>
         ),
@@ -128,11 +128,11 @@ function TicketActs({ answer, ticket }: TicketProps) {
     <>
       <Button
         variant="subtle"
-        aria-label={t`Hand on ticket ${number}`}
+        aria-label={t`Transfer ticket ${number}`}
         leftSection={<IconArrowForwardUp size={20} aria-hidden="true" />}
         onClick={() => setOpened('hand-on')}
       >
-        <Trans>Hand on</Trans>
+        <Trans>Transfer</Trans>
       </Button>
       <Button
         variant="subtle"
@@ -162,11 +162,11 @@ function LetIn({ answer, ticket }: TicketProps) {
     <Button
       variant="subtle"
       loading={busy}
-      aria-label={t`Let ticket ${number} in again`}
+      aria-label={t`Unblock ticket ${number}`}
       leftSection={<IconRotate size={20} aria-hidden="true" />}
       onClick={() => void letIn()}
     >
-      <Trans>Let in again</Trans>
+      <Trans>Unblock</Trans>
     </Button>
   )
 }
@@ -178,7 +178,7 @@ function SendAgain({ answer, ticket }: { readonly answer: Answer; readonly ticke
   const { act, busy } = useAct(sendTickets)
   async function send(): Promise<void> {
     const done = await act({ id: answer.id, body: ticket === undefined ? {} : { ticket } })
-    if (done.kind === 'ok') notify({ tone: 'received', text: t`The letter is on its way.` })
+    if (done.kind === 'ok') notify({ tone: 'received', text: t`The e-mail will be sent.` })
     else notify({ tone: 'attention', text: failureText(done) })
   }
   return (

@@ -39,7 +39,7 @@ function useCertificate({ stored, version }: ShownAnswer): Paper | null {
     issued: t`Issue date`,
     registered: t`Registered`,
     activity: t`Line of business`,
-    surface: t`Surface`,
+    surface: t`Surface area`,
     taxId: t`Tax number`,
   }
   const certificate = municipalityOfForm(profile, stored.areas)?.certificate

@@ -30,10 +30,10 @@ export function DownloadPdf({ shown, variant = 'subtle' }: DownloadPdfProps) {
       {making !== null && (
         <p role="status" className="r-row r-gap-4 r-middle r-soft">
           {making.of === 0 ? (
-            <Trans>Making the PDF…</Trans>
+            <Trans>Generating the PDF…</Trans>
           ) : (
             <Trans>
-              Making the PDF: {making.pictures} of {making.of} pictures
+              Generating the PDF: {making.pictures} of {making.of} images
             </Trans>
           )}
           <Button

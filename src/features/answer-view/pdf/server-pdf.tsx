@@ -121,7 +121,7 @@ function LookDialog({ answer, onClose }: { readonly answer: AnswerId; readonly o
             {logo !== null && <span className="r-breaks">{logo.name}</span>}
           </div>
           <p className="r-soft">
-            <Trans>One PNG or JPEG, at most {MEGABYTES} MB.</Trans>
+            <Trans>PNG or JPEG, up to {MEGABYTES} MB.</Trans>
           </p>
           <p className="r-problem" role="alert">
             {trouble !== null && textOf(trouble)}
@@ -140,13 +140,13 @@ function LookDialog({ answer, onClose }: { readonly answer: AnswerId; readonly o
             }}
           />
           <Textarea
-            label={t`Text beside the logo`}
+            label={t`Text next to the logo`}
             rows={3}
             maxLength={MAX_DESCRIPTION_LENGTH}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
           />
-          <Radio.Group label={t`Where it stands`} value={location} onChange={(value) => setLocation(value as Location)}>
+          <Radio.Group label={t`Logo position`} value={location} onChange={(value) => setLocation(value as Location)}>
             <div className="r-row r-gap-x-24">
               <Radio value="flex-start" label={t({ message: 'Left', context: 'logo' })} />
               <Radio value="center" label={t({ message: 'Centre', context: 'logo' })} />
@@ -157,7 +157,7 @@ function LookDialog({ answer, onClose }: { readonly answer: AnswerId; readonly o
       )}
       <Checkbox
         label={t`Portable print`}
-        description={t`Fits the paper of a portable printer; it carries no logo.`}
+        description={t`Sized for portable printers, without a logo.`}
         checked={portablePrint}
         onChange={(event) => {
           const on = event.currentTarget.checked

@@ -61,7 +61,7 @@ export function PrintedAnswer({ paper, answer, ref }: PrintedAnswerProps) {
       <FactsOf facts={facts} />
       {keep !== null && (
         <div className={`r-line r-gap-16 r-middle ${styles['keep']}`}>
-          <QrCode text={keep.address} label={t`QR code of the page where the record is looked up`} />
+          <QrCode text={keep.address} label={t`QR code to look up the record`} />
           <p>
             <span className="r-soft">{keep.name}</span>
             <strong className="r-code">{keep.value}</strong>

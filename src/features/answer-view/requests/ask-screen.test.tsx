@@ -59,12 +59,12 @@ describe('asking a citizen to correct', () => {
   it('marks, says what is wrong, shows the message as it will be read, and sends it without a network', async () => {
     const { local, pathname } = await open({ online: false })
     await check('Correct the answer to Nombre')
-    fireEvent.change(screen.getByLabelText('What is to be changed in “Nombre”'), {
+    fireEvent.change(screen.getByLabelText('What to change in “Nombre”'), {
       target: { value: 'Como el cartel' },
     })
-    fireEvent.change(screen.getByLabelText('General observation'), { target: { value: 'Falta poco' } })
-    await screen.findByText('1 question is marked')
-    await press('Show the message')
+    fireEvent.change(screen.getByLabelText('General note'), { target: { value: 'Falta poco' } })
+    await screen.findByText('1 question selected')
+    await press('Preview message')
     const dialog = await screen.findByRole('dialog', { name: 'Message to the citizen' })
     expect(dialog.textContent).toContain('Estimado/a Ana Torres: Observación general: Falta poco')
     expect(dialog.textContent).toContain('- Nombre: Como el cartel')
@@ -82,12 +82,10 @@ describe('asking a citizen to correct', () => {
 
   it('asks for a mark first, and in each section that is named', async () => {
     const { local } = await open()
-    await press('Show the message')
-    await screen.findByText('Mark at least one question, photo or document.')
-    fireEvent.click(
-      (await screen.findAllByRole('checkbox', { name: 'Say something about this section' }))[0] as Element,
-    )
-    await press('Show the message')
+    await press('Preview message')
+    await screen.findByText('Select at least one question, photo or document.')
+    fireEvent.click((await screen.findAllByRole('checkbox', { name: 'Add a note about this section' }))[0] as Element)
+    await press('Preview message')
     await screen.findByText('There are sections that do not indicate the answers to review')
     expect(await listOutbox(local)).toEqual([])
   })
@@ -97,7 +95,7 @@ describe('asking a citizen to correct', () => {
     await check('Correct the answer to Nombre')
     cleanup()
     await open()
-    await screen.findByText('1 question is marked')
+    await screen.findByText('1 question selected')
     await check('Correct the answer to Nombre')
   })
 
@@ -123,8 +121,8 @@ describe('the answer while something is asked', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Observations' })
     expect(dialog.textContent).toContain('- Nombre: Como en el cartel')
     fireEvent.keyDown(dialog, { key: 'Escape' })
-    await screen.findByRole('link', { name: 'Ask again' })
-    await press('End the request')
+    await screen.findByRole('link', { name: 'Request again' })
+    await press('Close request')
     fireEvent.submit((await screen.findByRole('dialog')).querySelector('form') as Element)
     await waitFor(async () => expect(await listOutbox(local)).toHaveLength(1))
     expect((await listOutbox(local))[0]?.mutation).toMatchObject({
@@ -136,7 +134,7 @@ describe('the answer while something is asked', () => {
   it('is approved once it was revised', async () => {
     const { local } = await open({ view: true, answer: { ...stored, requestsForChanges: [request(false)] } })
     await screen.findByText('To correct')
-    await press('Approve the revision')
+    await press('Approve the correction')
     fireEvent.submit((await screen.findByRole('dialog')).querySelector('form') as Element)
     await waitFor(async () => expect(await listOutbox(local)).toHaveLength(1))
     expect((await listOutbox(local))[0]?.mutation).toMatchObject({ ends: { requests: 1, revised: true } })
@@ -144,7 +142,7 @@ describe('the answer while something is asked', () => {
 
   it('offers asking where nothing is asked', async () => {
     await open({ view: true })
-    await screen.findByRole('link', { name: 'Ask for a correction' })
+    await screen.findByRole('link', { name: 'Request a correction' })
     expect(screen.queryByText('Approved')).toBeNull()
   })
 })

@@ -120,13 +120,13 @@ function AskForm({ shown: { answer, stored }, version }: AskFormProps) {
     <div className="r-column r-gap-24">
       <p>
         <Trans>
-          Mark what the citizen is to correct, and say what is wrong. They can change only what is marked; they get one
-          message about all of it, which you see before it is sent.
+          Select what the citizen must correct and explain why. The citizen can change only what you select and gets a
+          single message, which you see before it is sent.
         </Trans>
       </p>
       <Textarea
-        label={t`General observation`}
-        description={t`It stands at the beginning of the message.`}
+        label={t`General note`}
+        description={t`Shown at the beginning of the message.`}
         rows={2}
         maxLength={5000}
         value={marks.comment}
@@ -150,7 +150,7 @@ function AskForm({ shown: { answer, stored }, version }: AskFormProps) {
           problem !== null && (
             <WorkFailed>
               {problem.code === 'answer.no-changes' ? (
-                <Trans>Mark at least one question, photo or document.</Trans>
+                <Trans>Select at least one question, photo or document.</Trans>
               ) : (
                 textOf(problem)
               )}
@@ -159,10 +159,10 @@ function AskForm({ shown: { answer, stored }, version }: AskFormProps) {
         }
       >
         <span className="r-grow" role="status">
-          <Plural value={count} _0="Nothing is marked yet" one="# question is marked" other="# questions are marked" />
+          <Plural value={count} _0="Nothing selected" one="# question selected" other="# questions selected" />
         </span>
         <Button loading={busy} leftSection={<IconSend size={20} aria-hidden="true" />} onClick={look}>
-          <Trans>Show the message</Trans>
+          <Trans>Preview message</Trans>
         </Button>
       </WorkBar>
       {preview !== null && (
@@ -176,7 +176,8 @@ function AskForm({ shown: { answer, stored }, version }: AskFormProps) {
           <p className="r-pad-12 r-edge r-breaks r-lines">{requestMessageOf(answer, preview)}</p>
           <p className="r-soft">
             <Trans>
-              A link to what is to be corrected goes with it. Without a connection it is sent later by itself.
+              The message includes a link to make the correction. If you are offline, it will be sent later
+              automatically.
             </Trans>
           </p>
         </FormDialog>

@@ -44,7 +44,7 @@ export function AskSection({ section, number, answer, marks, mark }: AskSectionP
       <h2>{title}</h2>
       <Checkbox
         classNames={CHECK}
-        label={t`Say something about this section`}
+        label={t`Add a note about this section`}
         checked={marked}
         onChange={() => mark((before) => withSection(before, section.orden, { marked: !marked }))}
       />
@@ -86,7 +86,7 @@ function AskQuestion({ one, section, answer, marks, mark }: AskQuestionProps) {
       <QuestionAnswer question={question} answer={answer} />
       {before !== undefined && (
         <p className="r-soft">
-          {before === '' ? <Trans>Asked for already.</Trans> : <Trans>Asked for already: {before}</Trans>}
+          {before === '' ? <Trans>Already requested.</Trans> : <Trans>Already requested: {before}</Trans>}
         </p>
       )}
       <div className="r-row r-gap-4 r-gap-x-24">
@@ -103,7 +103,7 @@ function AskQuestion({ one, section, answer, marks, mark }: AskQuestionProps) {
       </div>
       {chosen.length > 0 && (
         <Comment
-          label={t`What is to be changed in “${title}”`}
+          label={t`What to change in “${title}”`}
           value={comment}
           onChange={(next) => mark((all) => withMark(all, at, { comment: next }))}
         />

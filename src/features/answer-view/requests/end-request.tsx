@@ -21,7 +21,7 @@ export function EndRequest({ answer, stored }: EndRequestProps) {
   const status = requestStatusOf(answer)
   const revised = status === 'correct'
   const { make, busy } = useChange(stored, {
-    done: revised ? t`The revision was approved` : t`Nothing is asked of the citizen any more`,
+    done: revised ? t`The correction was approved` : t`The correction request was closed`,
     failed: t`An error occurred, please try again`,
   })
   if (status === 'approved') return null
@@ -50,24 +50,26 @@ export function EndRequest({ answer, stored }: EndRequestProps) {
         leftSection={<Icon size={20} aria-hidden="true" />}
         onClick={() => setAsking(true)}
       >
-        {revised ? <Trans>Approve the revision</Trans> : <Trans>End the request</Trans>}
+        {revised ? <Trans>Approve the correction</Trans> : <Trans>Close request</Trans>}
       </Button>
       {asking && (
         <FormDialog
-          title={revised ? t`Approve what the citizen has revised?` : t`End what was asked of the citizen?`}
-          submit={revised ? <Trans>Approve</Trans> : <Trans>End the request</Trans>}
+          title={revised ? t`Approve the citizen’s correction?` : t`Close the correction request?`}
+          submit={revised ? <Trans>Approve</Trans> : <Trans>Close request</Trans>}
           onSubmit={() => void end()}
           onClose={() => setAsking(false)}
         >
           <p>
             {revised ? (
-              <Trans>Nothing more is asked then. You can ask again at any time.</Trans>
+              <Trans>This closes the correction request. You can make another one at any time.</Trans>
             ) : (
-              <Trans>The citizen can change nothing any more. A message that was sent stays with them.</Trans>
+              <Trans>
+                The citizen will no longer be able to change the answer. A message already sent cannot be recalled.
+              </Trans>
             )}
           </p>
           <Textarea
-            label={t`Note for the record`}
+            label={t`Note for the history`}
             rows={2}
             maxLength={2000}
             value={comment}

@@ -34,7 +34,7 @@ export function KeptCode({ answer, code, hasArrived, isSaid }: KeptCodeProps) {
         {hasArrived ? <Trans>Its record:</Trans> : <Trans>Its record, once it has been received:</Trans>}{' '}
         <a href={address}>{shown}</a>
       </p>
-      <QrCode text={address} label={t`QR code of the page where the record is looked up`} />
+      <QrCode text={address} label={t`QR code to look up the record`} />
     </div>
   )
 }

@@ -122,7 +122,7 @@ describe('what somebody without an account takes along', () => {
   it('has the one code that the look-up takes, with its QR, and none where the form gives no records', async () => {
     const reference = `${submit.answer.slice(0, 3)}-${submit.answer.slice(3, 6)}`
     const { arrives } = await open({ pdfDownloadCode: true })
-    const qr = await screen.findByRole('img', { name: 'QR code of the page where the record is looked up' })
+    const qr = await screen.findByRole('img', { name: 'QR code to look up the record' })
     expect(screen.getAllByText(reference)).toHaveLength(1)
     expect(screen.queryByText('Download code, to keep')).toBeNull()
     expect(readQr(modulesOfSvg(qr))).toBe(`${location.origin}/actas/consultar#${reference}`)
@@ -134,7 +134,7 @@ describe('what somebody without an account takes along', () => {
     cleanup()
     await (await open({})).arrives()
     await screen.findByText('VIS1')
-    expect(screen.queryByRole('img', { name: 'QR code of the page where the record is looked up' })).toBeNull()
+    expect(screen.queryByRole('img', { name: 'QR code to look up the record' })).toBeNull()
   })
 
   it('has the address that tells its state once there is a code, with its QR where no other stands there', async () => {

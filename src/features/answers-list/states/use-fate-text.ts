@@ -15,13 +15,13 @@ export function useFateText(): (changed: StateChanged) => FateText {
       case 'accepted':
         return { tone: 'received', text: t`State updated correctly` }
       case 'merged':
-        return { tone: 'attention', text: t`Somebody changed the same meanwhile: it waits for a decision.` }
+        return { tone: 'attention', text: t`Someone else changed the same thing. A supervisor must decide.` }
       case 'moved':
         return { tone: 'attention', text: `${failed}. ${t`Somebody has moved it to another state meanwhile.`}` }
       case 'refused':
         return { tone: 'attention', text: `${failed}. ${textOf(fate.problem)}` }
       case 'waiting':
-        return { tone: 'waiting', text: t`Saved on this device; it will be sent by itself.` }
+        return { tone: 'waiting', text: t`Saved on this device. It will be sent automatically.` }
       case 'withdrawn':
         return { tone: 'attention', text: t`Taken back.` }
       default:

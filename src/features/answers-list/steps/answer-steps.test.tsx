@@ -159,7 +159,7 @@ describe('one decision after the other by the keyboard', () => {
     // What is on its way is not decided a second time.
     press('k')
     await isAt(ids[0])
-    await screen.findByText('Decided:')
+    await screen.findByText('Resolved:')
     expect(screen.queryByRole('group', { name: 'Move to the state' })).toBeNull()
     press('a')
     press('j')
@@ -221,7 +221,7 @@ describe('one decision after the other by the keyboard', () => {
     press('k')
     await isAt(ids[0])
     await screen.findByText('Deciding…')
-    expect([screen.queryByText('VIS1: Aprobado'), screen.queryByText('Decided:'), await moves()]).toEqual([
+    expect([screen.queryByText('VIS1: Aprobado'), screen.queryByText('Resolved:'), await moves()]).toEqual([
       null,
       null,
       [],
@@ -255,11 +255,11 @@ describe('one decision after the other by the keyboard', () => {
     await isAt(ids[1])
     press('k')
     await isAt(ids[0])
-    await screen.findByText('Decided:')
+    await screen.findByText('Resolved:')
     const [entry] = await listOutbox(local)
     if (entry !== undefined) await takeBackChange(local, entry.id)
     await decide()
-    expect(screen.queryByText('Decided:')).toBeNull()
+    expect(screen.queryByText('Resolved:')).toBeNull()
   })
 
   it('reports what did not come to be, by its name, and offers it again', async () => {

@@ -32,7 +32,7 @@ export function Decide({ next, letters, decided, last, onDecide, onUndo, onDismi
             </span>
           ) : (
             <>
-              <Trans>Decided:</Trans> <StateMark id={decided.to.id} name={decided.to.nombre} />
+              <Trans>Resolved:</Trans> <StateMark id={decided.to.id} name={decided.to.nombre} />
             </>
           )}
         </p>

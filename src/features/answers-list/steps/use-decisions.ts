@@ -90,7 +90,7 @@ export function useDecisions(lines: readonly AnswerLine[], moved: () => void) {
     const taken = await takeBackChange(local, id)
     const isBack = taken.ok && taken.value
     if (!taken.ok) notify({ tone: 'attention', text: problemText(taken.problem) })
-    else if (!isBack) notify({ tone: 'attention', text: t`It has left this device and cannot be taken back any more.` })
+    else if (!isBack) notify({ tone: 'attention', text: t`It has already been sent and can no longer be undone.` })
     return isBack
   }
 
