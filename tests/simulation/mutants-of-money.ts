@@ -79,9 +79,9 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
     name: 'an attempt whose time is over is closed unasked',
     file: 'functions/src/core/payments/watch.ts',
-    find: 'const known = await learn({ store }, connectors, order, attempt, how, { now, effects })',
+    find: 'const known = await learn(asking, order, attempt, how)',
     replace:
-      "const asked = how === 'close' ? { ...attempt, session: undefined } : attempt\n  const known = await learn({ store }, connectors, order, asked as never, how, { now, effects })",
+      "const asked = how === 'close' ? { ...attempt, session: undefined } : attempt\n  const known = await learn(asking, order, asked as never, how)",
   },
   {
     name: 'an answer does not hear what became of its order',

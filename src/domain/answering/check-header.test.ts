@@ -55,7 +55,10 @@ describe('what stands beside the values', () => {
 })
 
 describe('the state, where each makes an incident of its own kind', () => {
-  const stateRefusal = (publico: boolean, author: string, state?: number): string | null => {
+  const stateRefusal = (
+    publico: boolean,
+    { author, state }: { readonly author: string; readonly state?: number },
+  ): string | null => {
     const header = { signatures: [], ...(state === undefined ? {} : { state }) }
     const opcionales = { publico, incidentes: true }
     const template = buildPlainTemplate({}, { ...PER_STATE, opcionales })
@@ -64,13 +67,13 @@ describe('the state, where each makes an incident of its own kind', () => {
   }
 
   it.each([
-    ['the public on a public form start in the initial state', true, 'public', undefined, null],
-    ['the public pick none', true, 'public', 1, 'answer.state-unknown'],
-    ['staff have to pick', false, 'ines', undefined, 'answer.incomplete'],
-    ['staff pick any', false, 'ines', 1, null],
-    ['staff have to pick on a public form, too', true, 'ines', undefined, 'answer.incomplete'],
-    ['staff pick any on a public form, too', true, 'ines', 1, null],
-  ] as const)('%s', (_what, publico, author, state, expected) => {
-    expect(stateRefusal(publico, author, state)).toBe(expected)
+    ['the public on a public form start in the initial state', true, { author: 'public' }, null],
+    ['the public pick none', true, { author: 'public', state: 1 }, 'answer.state-unknown'],
+    ['staff have to pick', false, { author: 'ines' }, 'answer.incomplete'],
+    ['staff pick any', false, { author: 'ines', state: 1 }, null],
+    ['staff have to pick on a public form, too', true, { author: 'ines' }, 'answer.incomplete'],
+    ['staff pick any on a public form, too', true, { author: 'ines', state: 1 }, null],
+  ] as const)('%s', (_what, publico, sent, expected) => {
+    expect(stateRefusal(publico, sent)).toBe(expected)
   })
 })

@@ -111,44 +111,39 @@ describe('what ties an answer to other systems', () => {
   const muniCore = { username: 'gil', areaId: '102', areaDescripcion: 'Inspección', idTipoIncidente: '900' }
 
   it.each([
-    ['nothing, when nothing ties it', {}, {}, false, undefined],
-    ['the cloud of the municipality', {}, {}, true, { usarAWS: true }],
+    ['nothing, when nothing ties it', {}, { header: {}, usarAWS: false }, undefined],
+    ['the cloud of the municipality', {}, { header: {}, usarAWS: true }, { usarAWS: true }],
     [
       'area and incident type of the form, in that cloud',
       { muniCore },
-      {},
-      true,
+      { header: {}, usarAWS: true },
       { areaId: '102', idTipoIncidente: '900', usarAWS: true },
     ],
     [
       'the incident type of the chosen state',
       { muniCore: { areaId: '102', perState: true }, estados: { disponibles, inicial: 0 } },
-      { state: 1 },
-      false,
+      { header: { state: 1 }, usarAWS: false },
       { areaId: '102', idTipoIncidente: '902' },
     ],
     [
       'the incident type of the first state',
       { muniCore, estados: { disponibles, inicial: 0 } },
-      {},
-      false,
+      { header: {}, usarAWS: false },
       { areaId: '102', idTipoIncidente: '901' },
     ],
     [
       'the form’s own in a state without one',
       { muniCore, estados: { disponibles, inicial: 0 } },
-      { state: 2 },
-      false,
+      { header: { state: 2 }, usarAWS: false },
       { areaId: '102', idTipoIncidente: '900' },
     ],
     [
       'the asset that was assigned',
       { muniCore },
-      { identifier: '4711' },
-      false,
+      { header: { identifier: '4711' }, usarAWS: false },
       { areaId: '102', idTipoIncidente: '900', idIdentificador: '4711' },
     ],
-  ])('is %s', (_what, draft, header, usarAWS, tie) => {
+  ])('is %s', (_what, draft, { header, usarAWS }, tie) => {
     expect(composed(draft, header, usarAWS).muniCore).toEqual(tie)
   })
 

@@ -23,14 +23,14 @@ describe('accounts of a municipality', () => {
   const closed = buildOrder({ facts: [...order.facts, buildFact('closed', { reference: '1' })] })
   const begunInTest = buildOrder({ attempts: order.attempts.map((one) => ({ ...one, mode: 'test' })) })
   it.each([
-    ['another mode', order, TEST, NOW, true],
-    ['another provider', order, OTHER, NOW, true],
-    ['the same', order, LIVE, NOW, false],
-    ['the mode that its attempt was begun in', begunInTest, TEST, NOW, false],
-    ['another, when it is over for a day', order, TEST, later(25), false],
-    ['another, when it is just over', order, TEST, later(24), true],
-    ['another, when its attempt is closed', closed, TEST, NOW, false],
-  ] as const)('of %s: an open order is paid elsewhere or not', (_, of, account, now, expected) => {
+    ['another mode', order, TEST, { now: NOW, expected: true }],
+    ['another provider', order, OTHER, { now: NOW, expected: true }],
+    ['the same', order, LIVE, { now: NOW, expected: false }],
+    ['the mode that its attempt was begun in', begunInTest, TEST, { now: NOW, expected: false }],
+    ['another, when it is over for a day', order, TEST, { now: later(25), expected: false }],
+    ['another, when it is just over', order, TEST, { now: later(24), expected: true }],
+    ['another, when its attempt is closed', closed, TEST, { now: NOW, expected: false }],
+  ] as const)('of %s: an open order is paid elsewhere or not', (_, of, account, { now, expected }) => {
     expect(isPaidElsewhere(of, account, now)).toBe(expected)
   })
 })

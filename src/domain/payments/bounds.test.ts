@@ -19,12 +19,12 @@ const saleWith = (maxPerPerson: number | undefined, ofZone: number | undefined) 
 
 describe('what one person may have', () => {
   it.each([
-    ['names nothing', undefined, undefined, USUAL_MOST, USUAL_MOST],
-    ['names less', 4, undefined, 4, 4],
-    ['names more', 40, undefined, 40, 40],
-    ['names more for a zone', undefined, 40, 40, 40],
-    ['names less for a zone', undefined, 3, 3, USUAL_MOST],
-  ])('of a sale that %s', (_, ofSale, ofZone, most, ofAll) => {
+    ['names nothing', undefined, undefined, { most: USUAL_MOST, ofAll: USUAL_MOST }],
+    ['names less', 4, undefined, { most: 4, ofAll: 4 }],
+    ['names more', 40, undefined, { most: 40, ofAll: 40 }],
+    ['names more for a zone', undefined, 40, { most: 40, ofAll: 40 }],
+    ['names less for a zone', undefined, 3, { most: 3, ofAll: USUAL_MOST }],
+  ])('of a sale that %s', (_, ofSale, ofZone, { most, ofAll }) => {
     const { sale, bounded } = saleWith(ofSale, ofZone)
     expect([mostOfZone(sale, bounded), mostOfSale(sale)]).toEqual([most, ofAll])
     const ask = (quanty: number) => {

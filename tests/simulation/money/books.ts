@@ -83,7 +83,7 @@ async function auditOrder(books: Books, order: PaymentOrder, sessions: readonly 
   if (came !== inBooks) note(`money: ${id} knows that ${came} came, and it was ${inBooks}`)
   if (went !== listed([...back, ...cashBack])) note(`money: ${id} knows that ${went} went back`)
   auditDisputes(books, order, sessions)
-  if (disputes.touched.has(id)) await auditLedger(books, order, sessions, [...cash], [...cashBack])
+  if (disputes.touched.has(id)) await auditLedger(books, order, { sessions, cash, cashBack })
   if (new Set(sessions.map(({ attempt }) => attempt)).size < sessions.length)
     note(`money: the bank was asked twice to begin an attempt of ${id}`)
   if (sessions.some(({ canBePaid }) => canBePaid)) note(`rest: ${id} can still be paid at the bank`)
@@ -165,14 +165,17 @@ function auditDisputes({ disputes, note }: Books, order: PaymentOrder, sessions:
 }
 
 type Entry = { readonly amount: number }
+type Amounts = {
+  readonly sessions: readonly Session[]
+  readonly cash: readonly Entry[]
+  readonly cashBack: readonly Entry[]
+}
 
 /** What is kept after disputes, as staff see it; and they find each dispute that is open or not settled. */
 async function auditLedger(
   { server, treasury, disputes, note }: Books,
   { id }: PaymentOrder,
-  sessions: readonly Session[],
-  cash: readonly Entry[],
-  cashBack: readonly Entry[],
+  { sessions, cash, cashBack }: Amounts,
 ): Promise<void> {
   const here = sessions
     .filter(({ isPaid }) => isPaid)

@@ -37,7 +37,7 @@ export async function findRecord(
   if (core.ports.pdfs === undefined) return refuse('pdf.not-configured')
   const proven = address === undefined ? undefined : await provenBy(core, address, request)
   const names = recordNamesIn(code)
-  const counted = await fillPublic(core, await measuresOf(core, names, address), address, proven)
+  const counted = await fillPublic(core, await measuresOf(core, names, address), { address, proven })
   if (!counted.ok) return counted
   const answer = await recordOf(core, names)
   if (answer === undefined) return refuse('record.missing')

@@ -50,7 +50,7 @@ export async function countCode(
   const compared = comparableCode(code)
   if (compared === '' || compared === comparableCode(known)) return ok(NOT_COUNTED)
   const proven = address === undefined ? undefined : await provenBy(core, address, request)
-  const counted = await fillPublic(core, await codeMeasures(core, form, address), address, proven)
+  const counted = await fillPublic(core, await codeMeasures(core, form, address), { address, proven })
   if (!counted.ok) return counted
   const back = counted.value.spent.map((measure) => ({ ...measure, cost: -measure.cost }))
   const { store, clock } = core.ports

@@ -17,19 +17,23 @@ type PaceCore = Pick<Core, 'ports' | 'tuning'>
 /** `hard`: a proof does not raise this limit. */
 export type PublicMeasure = Measure & { readonly hard?: true }
 
+export type PublicSender = {
+  /** undefined when unknown: then there are no puzzles, because anyone could use another's */
+  readonly address: string | undefined
+  readonly proven: Proven | undefined
+}
+
 /**
  * Counts public requests in their buckets. Below the limit nothing more is needed; above it each request needs a solved
  * puzzle; above a second limit it has to wait. A proof is spent in the same transaction, so that it works once.
  * Refuses with request.too-many and the seconds to wait; with a `challenge` when a proof would help.
  * @returns the counted measures, for a caller that refunds them
  * @param also written in the same transaction when admitted
- * @param address undefined when unknown: then there are no puzzles, because anyone could use another's
  */
 export async function fillPublic(
   core: PaceCore,
   measures: readonly PublicMeasure[],
-  address: string | undefined,
-  proven: Proven | undefined,
+  { address, proven }: PublicSender,
   also: readonly Write[] = [],
 ): Promise<Result<{ readonly spent: readonly Measure[] }>> {
   const now = core.ports.clock()

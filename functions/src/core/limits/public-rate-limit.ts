@@ -60,7 +60,7 @@ export function publicRateLimit(
         })),
         ...ofForms.flat(),
       ]
-      return fillPublic(core, measures, address, await provenBy(core, address, request))
+      return fillPublic(core, measures, { address, proven: await provenBy(core, address, request) })
     },
   }
 }

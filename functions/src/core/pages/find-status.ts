@@ -82,7 +82,7 @@ export async function findStatus(
   const around = await measuresOf(core, found?.answer, address)
   const measures = guessed === undefined ? around : [...around, guessed]
   const proven = address === undefined ? undefined : await provenByText(core, address, proof)
-  const counted = await fillPublic(core, measures, address, proven)
+  const counted = await fillPublic(core, measures, { address, proven })
   const isKnown = found !== undefined && open !== undefined
   if (!counted.ok) {
     if (visibleText(fact) === '') return counted

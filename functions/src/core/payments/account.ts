@@ -1,5 +1,5 @@
 import { type PaymentAccount, attemptUnderWay, isPaidElsewhere, type OfAttempt } from '#domain/payments/index.ts'
-import { ok, refuse, type Instant, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
+import { ok, refuse, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
 import type { Connectors, Store } from '../ports.ts'
 
 /** Maximum open orders read: more than any city has at a time. */
@@ -9,14 +9,15 @@ const MAX_OPEN = 2_000
  * Checks that an account may be connected: no payment is in progress with another account, provider or mode, as far as
  * the provider knows. An order that begins now with the previous account stays known, because its keys are kept.
  * Refuses with payment.account-in-use ({ orders }).
+ * @param account with the current time in `at`
  */
 export async function isFree(
   store: Store,
   connectors: Connectors,
   municipality: MunicipalityPath,
   account: PaymentAccount,
-  now: Instant,
 ): Promise<Result<null>> {
+  const { at: now } = account
   const open = await store.query({ collection: 'payOrder', where: { municipality, open: true }, limit: MAX_OPEN })
   const orders = open.filter(({ document }) => isPaidElsewhere(document, account, now)).length
   if (orders > 0) return refuse('payment.account-in-use', { orders })

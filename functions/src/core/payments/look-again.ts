@@ -52,7 +52,7 @@ async function lookAtMoney(
   effects: Effects,
 ): Promise<boolean> {
   for (const attempt of attemptsWithMoney(order)) {
-    const known = await learn(ports, connectors, order, attempt, 'look', steppingOf(ports, effects))
+    const known = await learn({ ports, connectors, stepping: steppingOf(ports, effects) }, order, attempt, 'look')
     // A refusing provider or a deleted account would give the same result in an hour.
     const isOver = known.ok || known.isFinal === true || known.problem.code === 'payment.not-connected'
     if (!isOver) return false
@@ -73,7 +73,7 @@ export async function askAgain(
   let latest = order
   const results: Result<PaymentOrder>[] = []
   for (const attempt of attemptsToAsk(order)) {
-    const known = await learn(ports, connectors, latest, attempt, 'look', steppingOf(ports, effects))
+    const known = await learn({ ports, connectors, stepping: steppingOf(ports, effects) }, latest, attempt, 'look')
     results.push(known)
     if (known.ok) latest = known.value
   }

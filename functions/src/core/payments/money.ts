@@ -15,7 +15,12 @@ import { keys } from '#domain/store/index.ts'
 import type { Connectors, Ports } from '../ports.ts'
 import { inTurn } from './one-question.ts'
 
-type Asking = Pick<Ports, 'store'>
+/** The providers, the store of their replies, and the current step. */
+export type Asking = {
+  readonly ports: Pick<Ports, 'store'>
+  readonly connectors: Connectors
+  readonly stepping: Stepping
+}
 
 /**
  * The provider and account of an order's attempt: those connected now, or when the attempt began. Refuses with
@@ -23,7 +28,7 @@ type Asking = Pick<Ports, 'store'>
  * @param of an attempt, or a payment of an attempt
  */
 export async function providerOf(
-  { store }: Asking,
+  { store }: Pick<Ports, 'store'>,
   connectors: Connectors,
   order: PaymentOrder,
   of: Pick<PaymentFact, 'provider' | 'attempt'>,
@@ -51,20 +56,15 @@ export function pagesOf(home: string, { orderId, id, municipality }: PaymentOrde
  * The attempt with its payment page: created at the provider if missing, with a key that makes repeated calls create
  * one. Refuses with payment.not-connected and payment.failed; `isFinal`: the provider refuses.
  */
-export function sessionOf(...beginning: Beginning): Promise<Said<PaymentAttempt>> {
-  const [ports, , order] = beginning
-  return inTurn(ports.store, order.id, () => begun(...beginning))
+export function sessionOf(asking: Asking, order: PaymentOrder, attempt: PaymentAttempt): Promise<Said<PaymentAttempt>> {
+  return inTurn(asking.ports.store, order.id, () => begun(asking, order, attempt))
 }
 
-type Beginning = [
-  ports: Asking,
-  connectors: Connectors,
+async function begun(
+  { ports, connectors, stepping }: Asking,
   order: PaymentOrder,
-  attempt: PaymentAttempt,
-  stepping: Stepping,
-]
-
-async function begun(...[ports, connectors, order, { number }, stepping]: Beginning): Promise<Said<PaymentAttempt>> {
+  { number }: PaymentAttempt,
+): Promise<Said<PaymentAttempt>> {
   // The previous call may have created the page.
   const attempt = (await ports.store.get(keys.paymentOrder(order.id)))?.attempts.find((one) => one.number === number)
   if (attempt === undefined) return refuse('payment.missing')
@@ -85,25 +85,26 @@ async function begun(...[ports, connectors, order, { number }, stepping]: Beginn
  * order is checked by one call at a time.
  * @param how `close`: prevents further payment; an attempt without a stored page had no payer, and needs no provider
  */
-export function learn(...question: Question): Promise<Said<PaymentOrder>> {
-  const [ports, , order] = question
-  return inTurn(ports.store, order.id, () => asked(...question))
-}
-
-type Question = [
-  ports: Asking,
-  connectors: Connectors,
+export function learn(
+  asking: Asking,
   order: PaymentOrder,
   attempt: PaymentAttempt,
   how: 'look' | 'close',
-  stepping: Stepping,
-]
+): Promise<Said<PaymentOrder>> {
+  return inTurn(asking.ports.store, order.id, () => asked(asking, order, attempt, how))
+}
 
-async function asked(...[ports, connectors, order, attempt, how, stepping]: Question): Promise<Said<PaymentOrder>> {
+async function asked(
+  asking: Asking,
+  order: PaymentOrder,
+  attempt: PaymentAttempt,
+  how: 'look' | 'close',
+): Promise<Said<PaymentOrder>> {
+  const { ports, connectors, stepping } = asking
   if (how === 'close' && attempt.session === undefined)
     return ports.store.commit(factsUnit(order.id, [closedUnseen(attempt, stepping.now)], stepping))
   if (isForStaff(attempt)) return ok(order)
-  const session = await begun(ports, connectors, order, attempt, stepping)
+  const session = await begun(asking, order, attempt)
   if (!session.ok) return session
   const taking = await providerOf(ports, connectors, order, { ...attempt, attempt: attempt.number })
   if (!taking.ok) return taking

@@ -1,4 +1,4 @@
-import { type Ordered, type OrderLimits, orderUnit, type Stepping } from '#domain/payments/judge/index.ts'
+import { type Ordered, type OrderLimits, orderUnit } from '#domain/payments/judge/index.ts'
 import {
   type PaymentOrder,
   type DeskWish,
@@ -9,10 +9,10 @@ import {
 } from '#domain/payments/index.ts'
 import { newJobId, ok, refuse, type AnswerId, type Result } from '#domain/kernel/index.ts'
 import { keys, type Unit } from '#domain/store/index.ts'
-import type { Connectors, Ports } from '../ports.ts'
-import { learn, sessionOf } from './money.ts'
+import type { Ports } from '../ports.ts'
+import { type Asking, learn, sessionOf } from './money.ts'
 
-type Paying = Pick<Ports, 'store' | 'random'>
+type Paying = Asking & { readonly ports: Pick<Ports, 'store' | 'random'> }
 
 const NUMBER_BYTES = 16
 /** Characters of an order's number: 60 random bits, short to read aloud. An id's last character has fewer bits. */
@@ -23,22 +23,16 @@ const NUMBER_LENGTH = 12
  * closes that attempt at the provider; what was already paid there stays paid.
  * Refuses like `orderUnit`, and with payment.failed.
  */
-export async function orderAndOpen(
-  ports: Paying,
-  connectors: Connectors,
-  wish: OrderWish,
-  limits: OrderLimits,
-  stepping: Stepping,
-): Promise<Result<ShownOrder>> {
-  const unit = orderUnit({ by: 'provider', wish, limits }, newNumber(ports), stepping)
-  const ordered = await inPlaceOf(ports, connectors, wish.answer, unit, stepping)
+export async function orderAndOpen(paying: Paying, wish: OrderWish, limits: OrderLimits): Promise<Result<ShownOrder>> {
+  const unit = orderUnit({ by: 'provider', wish, limits }, newNumber(paying.ports), paying.stepping)
+  const ordered = await inPlaceOf(paying, wish.answer, unit)
   if (!ordered.ok) return ordered
   const { order, attempt } = ordered.value
   if (attempt === undefined) return ok(shownOrderOf(order))
-  const session = await sessionOf(ports, connectors, order, attempt, stepping)
+  const session = await sessionOf(paying, order, attempt)
   if (!session.ok) {
     // A final refusal closes the attempt, so that the next try is another one.
-    if (session.isFinal === true) await learn(ports, connectors, order, attempt, 'close', stepping)
+    if (session.isFinal === true) await learn(paying, order, attempt, 'close')
     return session
   }
   const url = session.value.url
@@ -51,15 +45,13 @@ export async function orderAndOpen(
  * @param noted the unit with its audit entry
  */
 export async function recordAtDesk(
-  ports: Paying,
-  connectors: Connectors,
+  paying: Paying,
   answer: AnswerId,
   wish: DeskWish,
-  stepping: Stepping,
   noted: (unit: Unit<Result<Ordered>>) => Unit<Result<Ordered>>,
 ): Promise<Result<PaymentOrder>> {
-  const unit = noted(orderUnit({ by: 'desk', answer, wish }, newNumber(ports), stepping))
-  const recorded = await inPlaceOf(ports, connectors, answer, unit, stepping)
+  const unit = noted(orderUnit({ by: 'desk', answer, wish }, newNumber(paying.ports), paying.stepping))
+  const recorded = await inPlaceOf(paying, answer, unit)
   if (!recorded.ok) return recorded
   const { order } = recorded.value
   const isTheirs = order.facts.some(({ provider, reference }) => provider === 'desk' && reference === wish.id)
@@ -69,33 +61,23 @@ export async function recordAtDesk(
 /**
  * Commits an order; if only an open attempt of another choice prevents it, first closes that attempt at the provider.
  */
-async function inPlaceOf(
-  ports: Paying,
-  connectors: Connectors,
-  answer: AnswerId,
-  unit: Unit<Result<Ordered>>,
-  stepping: Stepping,
-): Promise<Result<Ordered>> {
-  const ordered = await ports.store.commit(unit)
+async function inPlaceOf(paying: Paying, answer: AnswerId, unit: Unit<Result<Ordered>>): Promise<Result<Ordered>> {
+  const { store } = paying.ports
+  const ordered = await store.commit(unit)
   if (ordered.ok || ordered.problem.code !== 'payment.open') return ordered
-  const ended = await closeOpen(ports, connectors, answer, stepping)
-  return ended.ok ? ports.store.commit(unit) : ended
+  const ended = await closeOpen(paying, answer)
+  return ended.ok ? store.commit(unit) : ended
 }
 
 /** Closes the open attempt of an answer's order, so that it can no longer be paid. */
-async function closeOpen(
-  ports: Paying,
-  connectors: Connectors,
-  answer: AnswerId,
-  stepping: Stepping,
-): Promise<Result<null>> {
-  const order = await ports.store.get(keys.paymentOrder(answer))
+async function closeOpen(paying: Paying, answer: AnswerId): Promise<Result<null>> {
+  const order = await paying.ports.store.get(keys.paymentOrder(answer))
   const attempt = order === undefined ? undefined : openAttempt(order)
   if (order === undefined || attempt === undefined) return ok(null)
-  const known = await learn(ports, connectors, order, attempt, 'close', stepping)
+  const known = await learn(paying, order, attempt, 'close')
   return known.ok ? ok(null) : known
 }
 
-function newNumber({ random }: Paying): string {
+function newNumber({ random }: Pick<Ports, 'random'>): string {
   return newJobId(random(NUMBER_BYTES)).slice(-1 - NUMBER_LENGTH, -1)
 }

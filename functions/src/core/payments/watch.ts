@@ -22,7 +22,8 @@ export async function watchAttempt(
   if (order === undefined || attempt === undefined || !isWatched(order, number)) return NOTHING_TO_DO
   const now = toInstant(clock())
   const how = attempt.expiresAt <= now ? 'close' : 'look'
-  const known = await learn({ store }, connectors, order, attempt, how, { now, effects })
+  const asking = { ports: { store }, connectors, stepping: { now, effects } }
+  const known = await learn(asking, order, attempt, how)
   if (!known.ok) {
     const { ok, problem } = known
     return { ok, problem, waits: nextLook(attempt, now), ...(known.isFinal === true ? {} : { system: 'down' }) }

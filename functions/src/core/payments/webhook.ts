@@ -61,7 +61,7 @@ export async function takeWebhook(
     log.info('payment.event-unknown', { provider: name, event, municipality })
     return ok(null)
   }
-  const known = await learn({ store }, connectors, order, attempt, 'look', stepping)
+  const known = await learn({ ports: { store }, connectors, stepping }, order, attempt, 'look')
   return known.ok ? ok(null) : known
 }
 
@@ -94,7 +94,7 @@ export async function lookAt(
     await other
     return (await ports.store.get(keys.paymentOrder(order.id))) ?? order
   }
-  const known = await learn(ports, connectors, order, attempt, 'look', stepping)
+  const known = await learn({ ports, connectors, stepping }, order, attempt, 'look')
   return known.ok ? known.value : order
 }
 

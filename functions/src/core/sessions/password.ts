@@ -90,7 +90,7 @@ export async function forgotPassword(
   const proven = address === undefined ? undefined : await provenBy(core, address, request)
   const letter =
     user === undefined ? [] : [letterWrite(user, { letter: 'password.forgotten' }, post, toInstant(ports.clock()))]
-  const asked = await fillPublic(core, measures, address, proven, letter)
+  const asked = await fillPublic(core, measures, { address, proven }, letter)
   ports.log.info('password.forgotten', { account: user?.id ?? '', taken: asked.ok, from: address ?? '' })
   return asked.ok ? ok(null) : asked
 }

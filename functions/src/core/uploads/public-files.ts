@@ -58,7 +58,7 @@ export async function countAnnounced(
   announced: AnnouncedFiles,
 ): Promise<Admitted> {
   const proven = address === undefined ? undefined : await provenBy(core, address, request)
-  const counted = await fillPublic(core, measures, address, proven)
+  const counted = await fillPublic(core, measures, { address, proven })
   if (counted.ok || !(await announced.giveBackSilent())) return counted
-  return fillPublic(core, measures, address, proven)
+  return fillPublic(core, measures, { address, proven })
 }

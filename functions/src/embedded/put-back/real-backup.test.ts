@@ -57,7 +57,9 @@ function npmStart(dataDir: string): Promise<string> {
   })
 }
 
-function ask(url: string, method: string, path: string, headers: Record<string, string>, body?: object) {
+type Sent = { readonly headers?: Record<string, string>; readonly body?: object }
+
+function ask(url: string, method: string, path: string, { headers, body }: Sent) {
   return fetch(`${url}/api${path}`, {
     method,
     headers: { origin: url, 'content-type': 'application/json', ...headers },
@@ -65,7 +67,7 @@ function ask(url: string, method: string, path: string, headers: Record<string, 
   })
 }
 const signIn = (url: string, password: string, user = 'supervisor-elevado') =>
-  ask(url, 'POST', '/session', {}, { email: `${user}@relevo.example`, password })
+  ask(url, 'POST', '/session', { body: { email: `${user}@relevo.example`, password } })
 const cookieOf = (response: Response) => ({ cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' })
 
 it('what was ended after a backup stays ended when it is put back, and what was not is as it was', async () => {
@@ -86,7 +88,7 @@ it('what was ended after a backup stays ended when it is put back, and what was 
   const made = await Promise.all(
     ['revoked', 'kept'].map(async (name) => {
       const wish = { name, scopes: ['templates:read'], days: 30, areas: [], forms: [] }
-      const reply = await ask(server.url, 'POST', `/municipalities/${PLACE}/tokens`, here, wish)
+      const reply = await ask(server.url, 'POST', `/municipalities/${PLACE}/tokens`, { headers: here, body: wish })
       expect(reply.status).toBe(200)
       return (await reply.json()) as { readonly token: { readonly id: string }; readonly text: string }
     }),
@@ -96,7 +98,7 @@ it('what was ended after a backup stays ended when it is put back, and what was 
   await server.ports.store.commit(unitOver([], () => ({ result: true, writes: versionWrites(EVENT) })))
   const links = await Promise.all(
     ['ended', 'open'].map(async (name) => {
-      const reply = await ask(server.url, 'POST', `/doors/${EVENT.id}/links`, admin, { name })
+      const reply = await ask(server.url, 'POST', `/doors/${EVENT.id}/links`, { headers: admin, body: { name } })
       expect(reply.status).toBe(200)
       return (await reply.json()) as { readonly id: string; readonly url: string }
     }),
@@ -110,24 +112,30 @@ it('what was ended after a backup stays ended when it is put back, and what was 
   cpSync(join(data, 'files'), join(copy, 'files'), { recursive: true })
 
   const change = { old: DEMO_PASSWORD, password: FRESH, language: 'es' }
-  expect((await ask(server.url, 'PUT', '/password', here, change)).status).toBe(204)
+  expect((await ask(server.url, 'PUT', '/password', { headers: here, body: change })).status).toBe(204)
   const revoking = `/municipalities/${PLACE}/tokens/${made[0]?.token.id}`
-  expect((await ask(server.url, 'DELETE', revoking, here)).status).toBe(204)
-  expect((await ask(server.url, 'DELETE', `/doors/${EVENT.id}/links/${links[0]?.id}`, admin)).status).toBe(204)
-  expect((await ask(server.url, 'POST', '/users/inspector/deactivate', admin)).status).toBe(200)
+  expect((await ask(server.url, 'DELETE', revoking, { headers: here })).status).toBe(204)
+  expect((await ask(server.url, 'DELETE', `/doors/${EVENT.id}/links/${links[0]?.id}`, { headers: admin })).status).toBe(
+    204,
+  )
+  expect((await ask(server.url, 'POST', '/users/inspector/deactivate', { headers: admin })).status).toBe(200)
   await server.close(0)
 
   cpSync(copy, restored, { recursive: true })
   cpSync(join(data, 'ended'), join(restored, 'ended'))
   const url = await npmStart(restored)
   const statusOf = async (path: string, headers: Record<string, string> = {}) =>
-    (await ask(url, 'GET', path, headers)).status
+    (await ask(url, 'GET', path, { headers })).status
   expect([await statusOf('/session', lost), await statusOf('/session', here)]).toEqual([401, 401])
   expect([await statusOf('/v1/templates', revoked), await statusOf('/v1/templates', kept)]).toEqual([401, 200])
   expect((await signIn(url, DEMO_PASSWORD)).status).toBe(401)
   const doorOf = async (headers: Record<string, string> = {}) =>
-    (await ask(url, 'POST', `/doors/${EVENT.id}/sync`, headers, { device: 'N'.repeat(26), door: 'Norte', scans: [] }))
-      .status
+    (
+      await ask(url, 'POST', `/doors/${EVENT.id}/sync`, {
+        headers,
+        body: { device: 'N'.repeat(26), door: 'Norte', scans: [] },
+      })
+    ).status
   expect([await doorOf(shut), await doorOf(open)]).toEqual([401, 200])
   const statusFor = async (user: string) => (await signIn(url, DEMO_PASSWORD, user)).status
   expect([await statusFor('inspector'), await statusFor('inspector-actas')]).toEqual([403, 200])

@@ -68,17 +68,20 @@ describe('what the registry says of a typed citizen', () => {
   })
 
   it.each([
-    ['whom it knows so', { id: '9001' }, ROSA, '9001', undefined],
-    ['of somebody else', { id: '9002' }, ROSA, undefined, 'other-name'],
-    ['with another name', { id: '9001', nombre: 'Eva' }, ROSA, undefined, 'other-name'],
-    ['whom it does not know', { id: '9001' }, null, undefined, 'not-found'],
-  ])('believes a device that names an id %s, or takes the id away and asks a person', (_, claim, found, id, reason) => {
-    const { check, stored, open, count } = answered(claim)
-    check(found)
-    check(found)
-    expect([stored().version, stored().datosCiudadano?.id, open()?.reason]).toEqual([1, id, reason])
-    expect([count('id~9001') ?? 0, count('id~9002') ?? 0]).toEqual([id === undefined ? 0 : 1, 0])
-  })
+    ['whom it knows so', { id: '9001' }, ROSA, { id: '9001', reason: undefined }],
+    ['of somebody else', { id: '9002' }, ROSA, { id: undefined, reason: 'other-name' }],
+    ['with another name', { id: '9001', nombre: 'Eva' }, ROSA, { id: undefined, reason: 'other-name' }],
+    ['whom it does not know', { id: '9001' }, null, { id: undefined, reason: 'not-found' }],
+  ])(
+    'believes a device that names an id %s, or takes the id away and asks a person',
+    (_, claim, found, { id, reason }) => {
+      const { check, stored, open, count } = answered(claim)
+      check(found)
+      check(found)
+      expect([stored().version, stored().datosCiudadano?.id, open()?.reason]).toEqual([1, id, reason])
+      expect([count('id~9001') ?? 0, count('id~9002') ?? 0]).toEqual([id === undefined ? 0 : 1, 0])
+    },
+  )
 
   it('says nothing of another number, of one who was found meanwhile, or of an answer that is gone', () => {
     const { check, stored, open, desk } = answered()

@@ -52,9 +52,8 @@ export type CountedOrder = { readonly isQuiet: boolean; readonly writes: readonl
 export function countOrder(
   limits: OrderLimits,
   order: Pick<PaymentOrder, 'zone' | 'quanty' | 'amount' | 'email'>,
-  { isWait, takesOver }: { readonly isWait: boolean; readonly takesOver: boolean },
   found: Found,
-  now: number,
+  { isWait, takesOver, now }: { readonly isWait: boolean; readonly takesOver: boolean; readonly now: number },
 ): Result<CountedOrder> {
   const isFree = order.amount === 0
   const places = order.zone === undefined ? 0 : order.quanty

@@ -24,15 +24,20 @@ export type Stepping = {
 /** Milliseconds between two polls of an open attempt, in case a webhook was lost. */
 export const RECONCILIATION = 10 * 60_000
 
+/** An order with its answer and its municipality, if they exist. */
+type Owing = {
+  readonly order: PaymentOrder
+  readonly answer: Answer | undefined
+  readonly municipality: Municipality | undefined
+}
+
 /**
  * Returns the jobs that carry out an order's effects. Job ids consist of order and effect, so that repeated queueing
  * creates one job. They contain the index of the fact or refund instead of the provider's id; indexes never change.
  */
 export function jobsOwed(
   owed: readonly Effect[],
-  order: PaymentOrder,
-  answer: Answer | undefined,
-  municipality: Municipality | undefined,
+  { order, answer, municipality }: Owing,
   { now, effects }: Stepping,
 ): readonly Write[] {
   const place = (effect: { readonly fact: Parameters<typeof factKey>[0] }): number =>

@@ -237,7 +237,8 @@ function begun(
   if (paying.by === 'desk') return done(settle(next, [moneyAtDesk(next, paying.wish.id, now)], next.quanty, now))
   const isWait = next.amount > 0 && awaitsStaff(next, found)
   const limits = limitsFor(paying)
-  const counted = countOrder(limits, next, { isWait, takesOver: waited !== undefined }, found, toMilliseconds(now))
+  const takesOver = waited !== undefined
+  const counted = countOrder(limits, next, found, { isWait, takesOver, now: toMilliseconds(now) })
   if (!counted.ok) return refused(counted)
   const { isQuiet, writes } = counted.value
   const order = isQuiet ? { ...next, isQuiet } : next

@@ -59,13 +59,14 @@ export function stepWrites(
 ): readonly Write[] {
   const answer = found.get(keys.answer(after.id))
   const said = answer === undefined ? undefined : answerAfter(answer, after, found)
+  const owing = { order: after, answer: said, municipality: found.get(keys.municipality(after.municipality)) }
   return [
     set(keys.paymentOrder(after.id), after),
     ...counterWrites(before, after, found),
     ...handsWrites(before, after, found, stepping.now),
     ...ticketWrites(after, found),
     ...(said === undefined ? [] : [set(keys.answer(after.id), said)]),
-    ...jobsOwed(effectsOf(before, after), after, said, found.get(keys.municipality(after.municipality)), stepping),
+    ...jobsOwed(effectsOf(before, after), owing, stepping),
   ]
 }
 

@@ -133,7 +133,7 @@ export function refundUnit(id: AnswerId, wish: RefundWish, by: UserId, stepping:
   return onOrder(id, stepping, (order, found) => {
     if (order.refunds.some((refund) => refund.id === wish.id)) return ok(order)
     const { payment, atDesk = false, tickets, dispute, ...asked } = wish
-    if (dispute !== undefined) return settleDispute(order, { ...wish, dispute }, by, found, stepping)
+    if (dispute !== undefined) return settleDispute(order, { ...wish, dispute }, found, { by, at: stepping.now })
     const payments = order.facts.filter(
       (fact) => isMoney(fact) && (payment === undefined || fact.reference === payment),
     )
@@ -157,9 +157,8 @@ export function refundUnit(id: AnswerId, wish: RefundWish, by: UserId, stepping:
 function settleDispute(
   order: PaymentOrder,
   wish: RefundWish & { readonly dispute: string },
-  by: UserId,
   found: Found,
-  { now }: Stepping,
+  { by, at }: Pick<Refund, 'by' | 'at'>,
 ): Result<PaymentOrder> {
   const { dispute: reference, id, amount, reason, tickets = [] } = wish
   const lost = disagreementsOf(order).find(({ kind, dispute }) => kind === 'dispute-lost' && dispute === reference)
@@ -171,9 +170,9 @@ function settleDispute(
   const voids = placesNamed(order, tickets, most, found)
   if (!voids.ok) return voids
   const { payment } = lost
-  const refund: Refund = { id, reference, payment, amount, reason, by, at: now, voids: [...voids.value] }
-  const fact = { ...refundFact({ reference: payment }, reference, amount, now), provider }
-  return ok(settle({ ...order, refunds: [...order.refunds, refund] }, [fact], 0, now))
+  const refund: Refund = { id, reference, payment, amount, reason, by, at, voids: [...voids.value] }
+  const fact = { ...refundFact({ reference: payment }, reference, amount, at), provider }
+  return ok(settle({ ...order, refunds: [...order.refunds, refund] }, [fact], 0, at))
 }
 
 function refundFact({ reference: of }: Pick<PaymentFact, 'reference'>, reference: string, amount: number, at: Instant) {

@@ -73,33 +73,29 @@ describe('what goes off with what', () => {
     [
       'public off takes download and voucher',
       with_('publico', 'automaticDownload', 'customizedVoucher', 'envioEmail'),
-      'publico',
-      false,
+      ['publico', false],
       ['envioEmail'],
     ],
     [
       'an appointment takes the e-mail',
       with_('envioEmail', 'publico'),
-      'addAppointment',
-      true,
+      ['addAppointment', true],
       ['publico', 'addAppointment'],
     ],
-    ['the citizen takes being required', with_('ciudadano', 'ciudadanoRequerido'), 'ciudadano', false, []],
+    ['the citizen takes being required', with_('ciudadano', 'ciudadanoRequerido'), ['ciudadano', false], []],
     [
       'the signature takes editing signed answers',
       with_('digitalSignature', 'signatureEditableAnswer'),
-      'digitalSignature',
-      false,
+      ['digitalSignature', false],
       [],
     ],
     [
       'nothing else',
       with_('publico', 'automaticDownload', 'geolocalizacion'),
-      'geolocalizacion',
-      false,
+      ['geolocalizacion', false],
       ['publico', 'automaticDownload'],
     ],
-  ] as const)('%s', (_what, before, option, to, left) => expect(on(withOption(before, option, to))).toEqual(left))
+  ] as const)('%s', (_what, before, [option, to], left) => expect(on(withOption(before, option, to))).toEqual(left))
 
   it('no order of switching ends in a contradiction', () => {
     const switches = fc.array(fc.tuple(fc.constantFrom(...FLAGS), fc.boolean()), { maxLength: 40 })

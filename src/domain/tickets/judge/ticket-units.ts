@@ -146,19 +146,19 @@ export function ticketWrites(order: PaymentOrder, found: Found): readonly Write[
   })
 }
 
+type HandedOn = { readonly made: MadeTicket; readonly owner: TicketOwner; readonly letters?: readonly Write[] }
+
 /**
  * Transfers a ticket: the old one becomes invalid, the new owner gets one with a new number. Idempotent. Refuses with
  * ticket.missing, ticket.not-valid (also if its place is taken) and payment.too-many ({ max }).
- * @param made for the same place, with the next turn
- * @param letters e-mails to the new owner, queued in the same commit
+ * @param hash hash of the old ticket
+ * @param next the ticket for the same place, with the next turn; `letters`: e-mails to its owner, in the same commit
  */
 export function handOnUnit(
   id: AnswerId,
   hash: string,
-  made: MadeTicket,
-  owner: TicketOwner,
+  { made, owner, letters = [] }: HandedOn,
   madeAt: Instant,
-  letters: readonly Write[] = [],
 ): Unit<Result<Ticket>> {
   const [order, old, next] = [keys.paymentOrder(id), keys.ticket(hash), keys.ticket(made.hash)] as const
   const decide = (found: Found): Decision<Result<Ticket>> => {
@@ -196,15 +196,14 @@ export function handOnUnit(
 
 /**
  * Blocks a ticket or unblocks it. Refuses with ticket.missing, and with ticket.not-valid if transferred or refunded.
- * @param reason undefined: unblock
+ * @param block `reason` undefined: unblock
  */
 export function blockUnit(
   id: AnswerId,
   hash: string,
-  reason: string | undefined,
-  by: UserId,
-  at: Instant,
+  block: { readonly by: UserId; readonly at: Instant; readonly reason: string | undefined },
 ): Unit<Result<Ticket>> {
+  const { by, at, reason } = block
   const key = keys.ticket(hash)
   return unitOver<Result<Ticket>>([key], (found) => {
     const ticket = found.get(key)

@@ -89,7 +89,7 @@ describe('the tickets of an order', () => {
   it('are the same however often they are made, and wherever that was broken off', () => {
     const id = bought()
     give(id, FIRST)
-    city.desk.commit(blockUnit(id, FIRST.hash, 'Reventa', SOFIA, NOW))
+    city.desk.commit(blockUnit(id, FIRST.hash, { reason: 'Reventa', by: SOFIA, at: NOW }))
     give(id, FIRST, SECOND)
     give(id, FIRST, SECOND)
     expect([states(FIRST, SECOND), city.stored(id).tickets]).toEqual([
@@ -193,7 +193,7 @@ describe('staff', () => {
     const id = bought()
     give(id, FIRST, SECOND)
     const next = made(0, 1)
-    const hand = (owner = RUBEN) => city.desk.commit(handOnUnit(id, FIRST.hash, next, owner, NOW))
+    const hand = (owner = RUBEN) => city.desk.commit(handOnUnit(id, FIRST.hash, { made: next, owner }, NOW))
     expect(hand()).toMatchObject({ ok: true, value: { ownerName: 'RubÃ©n Sosa', state: 'valid', id: next.hash } })
     expect(hand()).toMatchObject({ ok: true, value: { id: next.hash } })
     expect(hand({ ...RUBEN, dni: '1' })).toEqual({ ok: false, problem: { code: 'ticket.not-valid' } })
@@ -206,13 +206,13 @@ describe('staff', () => {
   it('hand on neither what was given back nor what is blocked, nor by another answer', () => {
     const [id, other] = [bought(), bought()]
     give(id, FIRST)
-    city.desk.commit(blockUnit(id, FIRST.hash, 'Reventa', SOFIA, NOW))
-    expect(city.desk.commit(handOnUnit(id, FIRST.hash, made(0, 1), RUBEN, NOW)).ok).toBe(false)
-    expect(city.desk.commit(handOnUnit(other, FIRST.hash, made(0, 1), RUBEN, NOW))).toEqual({
+    city.desk.commit(blockUnit(id, FIRST.hash, { reason: 'Reventa', by: SOFIA, at: NOW }))
+    expect(city.desk.commit(handOnUnit(id, FIRST.hash, { made: made(0, 1), owner: RUBEN }, NOW)).ok).toBe(false)
+    expect(city.desk.commit(handOnUnit(other, FIRST.hash, { made: made(0, 1), owner: RUBEN }, NOW))).toEqual({
       ok: false,
       problem: { code: 'ticket.missing' },
     })
-    expect(city.desk.commit(blockUnit(other, FIRST.hash, undefined, SOFIA, NOW)).ok).toBe(false)
+    expect(city.desk.commit(blockUnit(other, FIRST.hash, { reason: undefined, by: SOFIA, at: NOW })).ok).toBe(false)
   })
 
   it.each([
@@ -229,15 +229,15 @@ describe('staff', () => {
     city.desk.put(keys.template(form), { ...template, ticketSale: { again } })
     const scans = passages.map((direction, at) => ({ ...seen(FIRST.hash, at), direction }))
     city.desk.put(keys.ticketScans(form, FIRST.hash), { form, ticket: FIRST.hash, scans })
-    expect(city.desk.commit(handOnUnit(id, FIRST.hash, made(0, 1), RUBEN, NOW)).ok).toBe(isFree)
+    expect(city.desk.commit(handOnUnit(id, FIRST.hash, { made: made(0, 1), owner: RUBEN }, NOW)).ok).toBe(isFree)
   })
 
   it('keep a ticket out, and let it in again', () => {
     const id = bought()
     give(id, FIRST)
-    city.desk.commit(blockUnit(id, FIRST.hash, 'Reventa', SOFIA, NOW))
+    city.desk.commit(blockUnit(id, FIRST.hash, { reason: 'Reventa', by: SOFIA, at: NOW }))
     expect(ticket(FIRST)).toMatchObject({ state: 'blocked', blocked: { reason: 'Reventa', by: SOFIA } })
-    city.desk.commit(blockUnit(id, FIRST.hash, undefined, SOFIA, NOW))
+    city.desk.commit(blockUnit(id, FIRST.hash, { reason: undefined, by: SOFIA, at: NOW }))
     expect([ticket(FIRST).state, 'blocked' in ticket(FIRST)]).toEqual(['valid', false])
   })
 })
@@ -246,7 +246,7 @@ it('a ticket that a door has let in after it was handed on, and its next ownerâ€
   const id = bought()
   give(id, FIRST)
   const { form, zone } = ticket(FIRST)
-  city.desk.commit(handOnUnit(id, FIRST.hash, made(0, 1), RUBEN, NOW))
+  city.desk.commit(handOnUnit(id, FIRST.hash, { made: made(0, 1), owner: RUBEN }, NOW))
   city.desk.commit(scansUnit(form, [seen(FIRST.hash, 1), seen(made(0, 1).hash, 9_999)]))
   const scans = [FIRST, made(0, 1)].flatMap(({ hash }) => city.desk.documents.get(keys.ticketScans(form, hash)) ?? [])
   const report = doorReportOf({ again: 'never', zones: [{ zone, name: '' }] }, scans, new Map(), 0)

@@ -27,9 +27,7 @@ afterEach(() => {
 function open(
   page: string,
   replies: readonly object[] = [OPEN],
-  status = 200,
-  search = '',
-  pathname = '/pago-exitoso/a/b',
+  { status = 200, search = '', pathname = '/pago-exitoso/a/b' } = {},
 ) {
   document.documentElement.innerHTML = page.replace(/<script[^]*?<\/script>/, '')
   const asked = vi.fn(async () =>
@@ -51,12 +49,12 @@ describe('the script of a payer’s pages', () => {
   })
 
   it('leads back from the provider to the language of the steps, once', () => {
-    open(goPage('https://pay.example/cs_1', 'en'), [], 200, '', '/pago')
+    open(goPage('https://pay.example/cs_1', 'en'), [], { pathname: '/pago' })
     const page = successPage(viewOf(OPEN), 'es')
     expect(open(page).location.replace).toHaveBeenCalledWith('/pago-exitoso/a/b?lang=en')
     open(missingPage('es'))
     expect(open(page).location.replace).toHaveBeenCalledWith('/pago-exitoso/a/b?lang=en')
-    expect(open(page, [OPEN], 200, '?lang=fr').location.replace).not.toHaveBeenCalled()
+    expect(open(page, [OPEN], { search: '?lang=fr' }).location.replace).not.toHaveBeenCalled()
     expect(open(successPage(viewOf(OPEN), 'en')).location.replace).not.toHaveBeenCalled()
   })
 
@@ -81,7 +79,7 @@ describe('the script of a payer’s pages', () => {
 
   it('stops after fourteen looks and says how it stands, also where the server refuses each', async () => {
     for (const status of [200, 404]) {
-      const { asked, location } = open(successPage(viewOf(OPEN), 'es'), [OPEN], status)
+      const { asked, location } = open(successPage(viewOf(OPEN), 'es'), [OPEN], { status })
       await vi.advanceTimersByTimeAsync(3_600_000)
       expect([asked.mock.calls.length, location.reload.mock.calls.length]).toEqual([14, 0])
       expect(document.querySelector<HTMLElement>('#still')?.hidden).toBe(false)

@@ -23,21 +23,43 @@ type Case = readonly [
   path: string,
   method: string,
   language: string,
-  said: string,
-  status: number,
-  error: Error,
-  body: string | undefined,
+  failure: {
+    readonly said: string
+    readonly status: number
+    readonly error: Error
+    readonly body?: string
+  },
 ]
 const CASES: readonly Case[] = [
-  [`/pago-exitoso/ABCDEFGH2345/${ID}`, 'GET', 'es', 'Ocurrió un error', 500, new Error('broken'), undefined],
-  [`/pago-denegado/ABCDEFGH2345/${ID}`, 'GET', 'en', 'An error occurred', 500, new Error('broken'), undefined],
-  [`/pago-exitoso/ABCDEFGH2345/${ID}`, 'GET', 'en', 'The server is busy', 503, new NoRoomError(), undefined],
+  [
+    `/pago-exitoso/ABCDEFGH2345/${ID}`,
+    'GET',
+    'es',
+    { said: 'Ocurrió un error', status: 500, error: new Error('broken') },
+  ],
+  [
+    `/pago-denegado/ABCDEFGH2345/${ID}`,
+    'GET',
+    'en',
+    { said: 'An error occurred', status: 500, error: new Error('broken') },
+  ],
+  [
+    `/pago-exitoso/ABCDEFGH2345/${ID}`,
+    'GET',
+    'en',
+    { said: 'The server is busy', status: 503, error: new NoRoomError() },
+  ],
   // What was chosen in the app counts for more than what the browser says.
-  ['/pago', 'POST', 'es', 'An error occurred', 500, new Error('broken'), `lang=en&answer=${ID}&proof=${ID}`],
+  [
+    '/pago',
+    'POST',
+    'es',
+    { said: 'An error occurred', status: 500, error: new Error('broken'), body: `lang=en&answer=${ID}&proof=${ID}` },
+  ],
 ]
 it.each(CASES)(
   'a payer reads a page where %s (%s) fails, in their language (%s)',
-  async (path, method, language, said, status, error, body) => {
+  async (path, method, language, { said, status, error, body }) => {
     const { failing, world } = await failingWorld()
     failing.by = error
     const headers = { 'accept-language': language, origin: ORIGIN }

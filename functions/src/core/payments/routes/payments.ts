@@ -104,7 +104,7 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
       const counted = await countCode(core, { form: answer.idPlantilla, code: body.code, known }, address, request)
       if (!counted.ok) return counted
       const limits = await orderLimits(core, address, body.payer.email)
-      const ordered = await orderAndOpen(ports, connectors, body, limits, stepping())
+      const ordered = await orderAndOpen({ ports, connectors, stepping: stepping() }, body, limits)
       if (ordered.ok || ordered.problem.code !== 'payment.code-unknown') await counted.value.giveBack()
       return ordered
     },
@@ -167,9 +167,8 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
           ...(body.oldPrice === true ? { priceVersion: answer.value.templateVersion } : {}),
         },
       )
-      const done = await recordAtDesk(ports, connectors, answer.value.id, body, step, (unit) =>
-        withAudit(unit, noted, step.now),
-      )
+      const paying = { ports, connectors, stepping: step }
+      const done = await recordAtDesk(paying, answer.value.id, body, (unit) => withAudit(unit, noted, step.now))
       return done.ok ? seen(done.value) : done
     },
 
@@ -231,7 +230,7 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
       if (!place.ok) return place
       const now = toInstant(clock())
       const account = { ...body, by: user.id, at: now }
-      const free = await isFree(store, connectors, municipality, account, now)
+      const free = await isFree(store, connectors, municipality, account)
       if (!free.ok) return free
       const noted = {
         action: 'payment.connected',

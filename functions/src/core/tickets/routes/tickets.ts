@@ -142,7 +142,7 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
       const owned = await ownedBy(user, params.id)
       if (!owned.ok) return owned
       const now = toInstant(clock())
-      const unit = blockUnit(params.id, params.ticket, body.reason, user.id, now)
+      const unit = blockUnit(params.id, params.ticket, { reason: body.reason, by: user.id, at: now })
       const action = body.reason === undefined ? 'ticket.unblocked' : 'ticket.blocked'
       const place = owned.value.tickets.find(({ id }) => id === params.ticket)?.place
       const done = await store.commit(withAudit(unit, act(action, owned.value, { user, address }, place), now))
@@ -160,7 +160,7 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
       const made = await madeTicket(ring, order, old.place, old.turn + 1)
       const next = { id: made.hash, email: body.email, ownerName: body.fullName }
       const letters = connectors?.mail === undefined ? [] : [await letterWrite(owned.value, old.event, next, now)]
-      const unit = handOnUnit(params.id, old.id, made, body, now, letters)
+      const unit = handOnUnit(params.id, old.id, { made, owner: body, letters }, now)
       const noted = act('ticket.handed-on', owned.value, { user, address }, old.place)
       const done = await store.commit(withAudit(unit, noted, now))
       return done.ok ? shownAgain(params.id) : done
