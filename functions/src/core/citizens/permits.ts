@@ -24,7 +24,7 @@ const PERMIT_LIFE = 7 * DAY
 /**
  * A permit lets a device send one change of one answer after the session has ended. It is issued when the form opens,
  * because there may be no network when saving. Refuses as `findCitizenForm` and `findOwn`, with answer.already-revised
- * when no changes are requested, and with access.forbidden outside the session's scope.
+ * when no changes are requested and none is renewed, and with access.forbidden outside the session's scope.
  */
 export async function permitFor(
   core: Core,
@@ -88,7 +88,7 @@ async function maySubmit({ ports }: Core, visit: Visit, { form }: Wish): Promise
 async function mayRevise(
   { ports }: Core,
   visit: Visit,
-  { answer, form, requests: shown = Infinity, requestSentAt: sentAt }: Wish,
+  { answer, form, requests: shown = Infinity, requestSentAt: sentAt, renews }: Wish,
   before: Opened | undefined,
 ): Promise<Result<Opened>> {
   if (visit.session.scope.kind === 'view') return refuse('access.forbidden')
@@ -103,7 +103,9 @@ async function mayRevise(
   const opened = openedRequest(requests, Math.min(shown, requests.length) - 1)
   // Another date: the server has lost the request on screen, because a backup was restored in between.
   const isThere = opened !== undefined && opened.sentAt === (sentAt ?? opened.sentAt)
-  if (requests.at(-1)?.needCompletition !== true || !isThere) return refuse('answer.already-revised')
+  // A permit that cannot be read was signed before a backup was restored. Its revision gets its refusal on arrival.
+  if (requests.at(-1)?.needCompletition !== true || !isThere)
+    return renews === undefined ? refuse('answer.already-revised') : ok({})
   return ok({ request: opened.number, requestSentAt: opened.sentAt, requestMarks: opened.marks })
 }
 

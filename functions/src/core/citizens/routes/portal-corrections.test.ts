@@ -110,6 +110,24 @@ describe('correcting', () => {
     expect([requestsForChanges, conflicts.map(({ late }) => late)]).toEqual([[other], ['lost']])
   })
 
+  it('is refused on arrival when a restored backup has lost the secret of its permit, and not kept waiting', async () => {
+    const { entered, submit } = await answered(world)
+    await askChanges(world, submit.answer)
+    const mutation = revisionOf(submit.author, submit.answer)
+    const first = revisionOf(submit.author, submit.answer)
+    const permit = await world.permit(entered, first)
+    expect(await resultOf(await world.push(submit.author, permit, [first]))).toMatchObject({ status: 'applied' })
+    const { kind: purpose, template: form, answer, id } = mutation
+    const reply = await world.as(entered, 'POST', '/api/citizen/permits', {
+      body: { purpose, form, answer, mutation: id, renews: `r1p.e30.${'0'.repeat(64)}` },
+    })
+    const fresh = permitReplySchema.parse(await reply.json()).permit
+    expect(await resultOf(await world.push(submit.author, fresh, [mutation]))).toMatchObject({
+      status: 'rejected',
+      problem: { code: 'answer.already-revised' },
+    })
+  })
+
   it('gets no permit for a request that is no longer there', async () => {
     const { entered, submit } = await answered(world)
     await askChanges(world, submit.answer)
