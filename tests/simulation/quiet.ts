@@ -42,8 +42,15 @@ export async function settleDown(
     }
   }
   await runUntil(timeline.now() + LAST_JOBS)
-  // A tab that was frozen all the while has sent what it had in memory; what that asks of other systems is owed, too.
-  await runUntil(Math.max(timeline.now(), oracle.lastArrival() + LAST_JOBS))
+}
+
+/** Waits for the jobs of answers that arrived late: a tab that was frozen sends what it has in memory when it wakes. */
+export async function settleJobs(
+  timeline: Timeline,
+  runUntil: (until: number) => Promise<void>,
+  oracle: Oracle,
+): Promise<void> {
+  while (timeline.now() < oracle.lastArrival() + LAST_JOBS) await runUntil(oracle.lastArrival() + LAST_JOBS)
 }
 
 type Seen = {

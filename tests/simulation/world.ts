@@ -27,7 +27,7 @@ import { killProcess, type Process, startProcess } from './process.ts'
 import { createRegister } from './register.ts'
 import type { Report } from './report.ts'
 import { createRestoring } from './restoring.ts'
-import { settleDown } from './quiet.ts'
+import { settleDown, settleJobs } from './quiet.ts'
 import { type Scale, SCALES } from './scales.ts'
 import { type SimServer, startServer } from './server.ts'
 import { storageFor, type WriteFate } from './storage.ts'
@@ -286,6 +286,7 @@ async function worldIn(
   await guests.settleCitizens(runUntil)
   await settleDown(devices, timeline, runUntil, oracle)
   await guests.settle(runUntil)
+  await settleJobs(timeline, runUntil, oracle)
   const all = [...devices, ...guests.devices]
   await oracle.final(all)
   if (has.isPublic) await checkOrphans(server, oracle, archive)
