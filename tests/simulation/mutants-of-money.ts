@@ -35,6 +35,26 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
     replace: 'order?.priced !== undefined ?',
   },
   {
+    name: 'an order is priced again whenever it is paid again',
+    file: 'src/domain/payments/judge/order-price.ts',
+    find: 'const held = heldVersionOf(before, now)\n  return held === undefined',
+    replace: 'const held = paying.by === "desk" ? heldVersionOf(before, now) : undefined\n  return held === undefined',
+  },
+  {
+    name: 'the places of a zone are those of the version that was answered',
+    file: 'src/domain/payments/judge/order-unit.ts',
+    find: 'if (left < next.quanty) return',
+    replace:
+      'const answered = zoneIn(found.get(keys.templateVersion(next.form, 1)), next.zone)\n  if (left - zone.maxQuantity + (answered?.maxQuantity ?? 0) < next.quanty) return',
+  },
+  {
+    name: 'a sale has the hours of the version that was answered',
+    file: 'src/domain/payments/judge/order-unit.ts',
+    find: 'const [sale, zone] = [form?.ticketSale, zoneIn(form, next.zone)]',
+    replace:
+      'const [sale, zone] = [found.get(keys.templateVersion(next.form, 1))?.ticketSale, zoneIn(form, next.zone)]',
+  },
+  {
     name: 'an answer is changed into one that costs more',
     file: 'src/domain/answers/judge/price-of-change.ts',
     find: 'if (total === was.value.total) return ok(null)',

@@ -6,17 +6,22 @@ import type { Desks } from '../desks.ts'
 import type { Timeline } from '../timeline.ts'
 import type { Bank } from './bank.ts'
 import { CLERK, FORMS, FREE_FROM, MINUTES, PLACES, SALE } from './fair.ts'
-import type { Treasury } from './treasury.ts'
+import type { SaleLaws } from './sale-laws.ts'
+import { problemOf, type Treasury } from './treasury.ts'
 
 const MINUTE = 60_000
 /** A person waits so long before they press again, milliseconds, and presses so often. */
 const [AGAIN, PRESSES] = [4_000, 40]
+/** How long a page shows its price before it is ordered, milliseconds, and how often another price is accepted. */
+const [LOOKS, ACCEPTS] = [3 * MINUTE, 0.8]
+/** Of a form that sells no places: payers accept every price. */
+const ANY_PRICE = 1_000_000
 
-/** What a payer does on the bank's page. Each stands as often as it is met, of twenty. */
+/** What a payer does on the bank's page. Each stands as often as it is met. */
 const TURNS = [
   ...(['pay', 'pay', 'pay', 'pay', 'pay', 'pay', 'pay'] as const),
   ...(['refused then pay', 'refused then pay', 'refused', 'leave', 'leave', 'slow', 'slow'] as const),
-  ...(['late', 'late', 'late', 'choose again', 'choose again', 'cash'] as const),
+  ...(['late', 'late', 'late', 'choose again', 'choose again', 'choose again', 'choose again', 'cash'] as const),
 ]
 
 type Around = {
@@ -24,13 +29,15 @@ type Around = {
   readonly desks: Desks
   readonly bank: Bank
   readonly treasury: Treasury
+  readonly sales: SaleLaws
   readonly trace: (line: string) => void
 }
-type Purchase = { readonly zone: number; readonly quanty: number }
+type Wish = { readonly proof: string; readonly purchase?: Purchase }
+export type Purchase = { readonly zone: number; readonly quanty: number }
 
 /** One person: hands an answer in, orders, pays or does not, and comes back or does not. */
 export async function buyer(number: number, chance: Chance, around: Around): Promise<void> {
-  const { timeline, desks, bank, treasury, trace } = around
+  const { timeline, desks, bank, treasury, sales, trace } = around
   const pause = (milliseconds: number): Promise<void> =>
     new Promise((resolve) => void timeline.after(milliseconds, `buyer ${number}`, () => resolve()))
   const form = chance.happens(0.7) ? SALE : chance.pick(FORMS).id
@@ -44,15 +51,28 @@ export async function buyer(number: number, chance: Chance, around: Around): Pro
   }
 
   /** Presses until something is said. @returns undefined where it was refused */
-  async function order(wish: object): Promise<ShownOrder | undefined> {
+  async function order(wish: Wish): Promise<ShownOrder | undefined> {
+    let shown = wish.purchase === undefined ? ANY_PRICE : sales.priceOf(wish.purchase)
+    await pause(chance.int(0, LOOKS))
     for (let press = 0; press < PRESSES; press += 1) {
-      const body = { answer: submit.answer, payer, shown: 1_000_000, ...wish }
+      const body = { answer: submit.answer, payer, shown, ...wish }
+      const began = timeline.now()
       const [reply] = await Promise.all([
         desks.askUnknown('POST', '/api/payments/orders', body),
         // Impatient fingers.
         ...(chance.happens(0.1) ? [desks.askUnknown('POST', '/api/payments/orders', body)] : []),
       ])
-      if (reply?.ok === true) return (await reply.json()) as ShownOrder
+      if (reply?.ok === true) {
+        const opened = (await reply.json()) as ShownOrder
+        sales.accepted(opened, shown)
+        return opened
+      }
+      const problem = reply === undefined ? undefined : await problemOf(reply)
+      if (problem?.code === 'payment.price-changed' && chance.happens(ACCEPTS)) {
+        shown = problem.details?.amount ?? shown
+        continue
+      }
+      if (problem !== undefined && wish.purchase !== undefined) sales.refused(wish.purchase, problem, began)
       if (reply !== undefined && reply.status < 500 && reply.status !== 429) return undefined
       await pause(AGAIN)
     }
@@ -68,7 +88,7 @@ export async function buyer(number: number, chance: Chance, around: Around): Pro
 
   if (!(await handIn(submit, desks, pause))) return
   const proof = { proof: submit.id }
-  let wish: object = { ...proof, ...purchase() }
+  let wish: Wish = { ...proof, ...purchase() }
   let shown = await order(wish)
   for (let round = 0; round < 4 && shown !== undefined; round += 1) {
     treasury.know(submit.answer, { form, wish, payer })
@@ -127,7 +147,12 @@ export async function buyer(number: number, chance: Chance, around: Around): Pro
   }
 }
 
-async function handIn(submit: Submit, desks: Desks, pause: (milliseconds: number) => Promise<void>): Promise<boolean> {
+/** Hands an answer in over a clerk's desk. */
+export async function handIn(
+  submit: Submit,
+  desks: Desks,
+  pause: (milliseconds: number) => Promise<void>,
+): Promise<boolean> {
   const body = { protocol: 1, device: DEVICE, account: CLERK, mutations: [submit] }
   for (let press = 0; press < PRESSES; press += 1) {
     const reply = await desks.ask(CLERK, 'POST', '/api/sync/push', body)

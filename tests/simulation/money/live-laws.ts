@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PaymentOrder, Receipt } from '#domain/payments/index.ts'
 import type { Write } from '#domain/store/index.ts'
-import { PLACES, PRICES } from './fair.ts'
+import type { Sale } from './sale-author.ts'
 
 /**
- * Holds after every commit, by what is committed: no more places are held than there are, money that came too late was
- * too late, a paid order stays paid, facts only grow, receipts are numbered one after the other and never change.
+ * Holds after every commit, by what is committed: no place is taken beyond the quantity that is allowed now, money that
+ * came too late was too late, a paid order stays paid, facts only grow, receipts are numbered one after the other and
+ * never change.
  */
 export type LiveLaws = {
   committed(writes: readonly Write[]): void
@@ -18,8 +19,8 @@ export type LiveLaws = {
 /** Facts that bring money back that had gone. */
 const RESTORING: ReadonlySet<string> = new Set(['refund-failed', 'disputed'])
 
-/** @param now the world's clock */
-export function createLiveLaws(note: (violation: string) => void, now: () => number): LiveLaws {
+/** @param now the world's clock @param sale the sale as its administrator published it last */
+export function createLiveLaws(note: (violation: string) => void, now: () => number, sale: () => Sale): LiveLaws {
   const known = new Map<string, number>()
   const orders = new Map<string, PaymentOrder>()
   const receipts = new Map<string, Receipt>()
@@ -29,7 +30,7 @@ export function createLiveLaws(note: (violation: string) => void, now: () => num
     const before = orders.get(after.id)
     const others = [...orders.values()].filter(({ id, zone }) => id !== after.id && zone === after.zone)
     const held = others.reduce((sum, order) => sum + heldBy(order), 0)
-    const most = PLACES.get(after.zone ?? -1) ?? Infinity
+    const most = sale().zones.find(({ id }) => id === after.zone)?.maxQuantity ?? Infinity
     orders.set(after.id, after)
     // The account is one for tests, so the sale is one, also over the desk.
     if (after.mode !== 'test') note(`mode: ${after.id} is ${after.mode} in a sale that is a test`)
@@ -91,7 +92,8 @@ export function heldBy({ zone, quanty, amount, delivery, facts }: PaymentOrder):
     const ended = facts.filter(({ kind }) => kind === 'closed' || kind === 'paid').map(({ attempt }) => attempt)
     return facts.some(({ kind, attempt }) => kind === 'opened' && !ended.includes(attempt)) ? quanty : 0
   }
-  const price = PRICES.get(zone) ?? 1
+  // What one place of this order cost: the zone's price changes.
+  const price = Math.max(1, Math.floor(amount / quanty))
   // Money of another amount pays no place, and what of it goes back takes none.
   const payments = new Set(facts.filter(({ kind }) => kind === 'paid').map(({ reference }) => reference))
   let [kept, held, isPaid] = [0, quanty, false]

@@ -1,14 +1,11 @@
-import type { Again, Ticket } from '#domain/tickets/index.ts'
+import type { Ticket } from '#domain/tickets/index.ts'
 import type { PaymentOrder } from '#domain/payments/index.ts'
-import type { FormTemplate } from '#domain/templates/index.ts'
-import { movedJob } from '#domain/tickets/judge/index.ts'
-import { versionWrites } from '#domain/templates/judge/index.ts'
 import { toInstant, toMilliseconds } from '#domain/kernel/index.ts'
 import type { Write } from '#domain/store/index.ts'
 import type { Chance } from '../chance.ts'
-import type { SimServer } from '../server.ts'
 import type { Delivered } from './delivered.ts'
-import { FORMS, SALE } from './fair.ts'
+import { SALE } from './fair.ts'
+import type { SaleAuthor } from './sale-author.ts'
 
 const MINUTE = 60_000
 /** Earliest of the new dates: the sale ends with the event, and must outlast the world. */
@@ -23,11 +20,10 @@ const HEARD_AFTER = 45 * MINUTE
  * - a payer is sent at most one e-mail about a move
  * - a payer who held a valid ticket before the move, and until it was announced, is sent exactly one
  */
-export function createMoves(chance: Chance, again: Again, note: (violation: string) => void, now: () => number) {
-  const founded = FORMS.find(({ id }) => id === SALE) as FormTemplate
-  let current = { ...founded, ticketSale: { ...founded.ticketSale, again } } as FormTemplate
-  const first = toMilliseconds(current.ticketSale?.eventDate ?? toInstant(0))
+export function createMoves(chance: Chance, author: SaleAuthor, note: (violation: string) => void, now: () => number) {
+  const first = toMilliseconds(author.current().eventDate ?? toInstant(0))
   const moves: { readonly at: number; readonly address: string }[] = []
+  let rooms = 0
   const tickets = new Map<string, Ticket>()
   const states = new Map<string, { readonly at: number; readonly state: Ticket['state'] }[]>()
   const orders = new Map<string, PaymentOrder>()
@@ -59,27 +55,18 @@ export function createMoves(chance: Chance, again: Again, note: (violation: stri
       }
     },
     /** The show takes place elsewhere and earlier, and a person may buy another number of places. */
-    move: async (server: SimServer): Promise<void> => {
-      const at = toInstant(now())
-      const before = current
-      const version = before.version + 1
-      const address = `Sala ${version}.`
-      const ticketSale = {
-        ...before.ticketSale,
-        address,
-        eventDate: toInstant(first - chance.int(1, MAX_MINUTES_EARLIER) * MINUTE),
-        maxPerPerson: chance.int(4, 6),
-      }
-      current = { ...before, version, ticketSale, lastEdit: { date: at, username: 'gil' } } as FormTemplate
+    move: async (): Promise<void> => {
+      const address = `Sala ${(rooms += 1)}.`
+      const eventDate = toInstant(first - chance.int(1, MAX_MINUTES_EARLIER) * MINUTE)
+      const maxPerPerson = chance.int(4, 6)
+      await author.publish(() => ({ address, eventDate, maxPerPerson }))
       moves.push({ at: now(), address })
-      const writes = [...versionWrites(current), ...movedJob(before, current, at)]
-      await server.store.commit({ keysFor: () => [], decide: () => ({ result: undefined, writes }) })
     },
     audit: (delivered: Pick<Delivered, 'movesTo'>): void => {
-      const sale = current.ticketSale
+      const sale = author.current()
       for (const { id, address, eventDate } of tickets.values())
-        if (address !== sale?.address || eventDate !== sale.eventDate)
-          note(`moves: ${id} says ${address} ${eventDate}, and the show is at ${sale?.address} ${sale?.eventDate}`)
+        if (address !== sale.address || eventDate !== sale.eventDate)
+          note(`moves: ${id} says ${address} ${eventDate}, and the show is at ${sale.address} ${sale.eventDate}`)
       for (const [index, { at, address }] of moves.entries()) {
         const isLast = (moves[index + 1]?.at ?? Infinity) > at + HEARD_AFTER
         for (const order of orders.values()) {

@@ -4,13 +4,18 @@ import type { Desks } from '../desks.ts'
 import { PASSWORD } from '../device.ts'
 import type { Timeline } from '../timeline.ts'
 import { type Bank, bookOf } from './bank.ts'
+import type { Purchase } from './crowd.ts'
 import { TREASURER, VALIDATED } from './fair.ts'
+import type { Problem, SaleLaws } from './sale-laws.ts'
 
 const MINUTE = 60_000
 /** Staff press again after so many milliseconds until the server has said what is true, so often. */
 const [AGAIN, PRESSES] = [5_000, 200]
 
-type About = { readonly form: TemplateId; readonly wish: object; readonly payer: object }
+/** How often staff take the old price where the price has changed, and how often they count again. */
+const [OLD_PRICE, COUNTS] = [0.4, 3]
+
+type About = { readonly form: TemplateId; readonly wish: { readonly purchase?: Purchase }; readonly payer: object }
 
 /** What staff have done with money, in their own books. */
 export type Treasury = {
@@ -25,7 +30,10 @@ export type Treasury = {
   /** an order that there is now */
   know(answer: AnswerId, about: About): void
   heardForged(status: number | undefined, session: string): void
+  /** the amount that its order says */
   takeCash(answer: AnswerId): Promise<void>
+  /** records an amount; where the price has changed, the new one or, with leave, the old one */
+  record(answer: AnswerId, about: About, amount: number): Promise<void>
   /** asks the server as the treasurer, until it has said what is true */
   press(method: string, path: string, body?: object): Promise<Response | undefined>
   /** validates, gives back, or turns to the bank's pages */
@@ -34,7 +42,18 @@ export type Treasury = {
   validate(): Promise<void>
 }
 
-export function createTreasury(timeline: Timeline, chance: Chance, desks: Desks, bank: Bank): Treasury {
+/** Money that staff count, under the id that their screen gives it. */
+type DeskMoney = { readonly id: string; readonly amount: number; readonly payer: object; readonly oldPrice?: true }
+
+type Around = {
+  readonly timeline: Timeline
+  readonly chance: Chance
+  readonly desks: Desks
+  readonly bank: Bank
+  readonly sales: SaleLaws
+}
+
+export function createTreasury({ timeline, chance, desks, bank, sales }: Around): Treasury {
   const cash = new Map<AnswerId, { id: string; amount: number }[]>()
   const given = new Map<AnswerId, { id: string; amount: number }[]>()
   const onPages = new Map<string, number>()
@@ -49,7 +68,7 @@ export function createTreasury(timeline: Timeline, chance: Chance, desks: Desks,
   async function press(method: string, path: string, body?: object): Promise<Response | undefined> {
     for (let pressed = 0; pressed < PRESSES; pressed += 1) {
       const reply = await desks.ask(TREASURER, method, path, body)
-      const code = reply?.status === 403 ? await codeOf(reply) : undefined
+      const code = reply?.status === 403 ? (await problemOf(reply)).code : undefined
       if (code === 'session.confirm-required')
         await desks.ask(TREASURER, 'POST', '/api/session/confirm', { password: PASSWORD })
       else if (reply !== undefined && reply.status < 500 && reply.status !== 429) return reply
@@ -65,6 +84,24 @@ export function createTreasury(timeline: Timeline, chance: Chance, desks: Desks,
           readonly ledger: { readonly free: number }
         })
       : undefined
+  }
+  async function record(answer: AnswerId, { wish: { purchase }, payer }: About, counted: number): Promise<void> {
+    const what = { payer, ...(purchase && { purchase }) }
+    let wish: DeskMoney = { id: newId(), amount: counted, ...what }
+    for (let count = 0; count < COUNTS; count += 1) {
+      const began = timeline.now()
+      const reply = await press('POST', `${pathOf(answer)}/desk`, wish)
+      if (reply === undefined) return
+      if (reply.ok) return add(cash, answer, wish)
+      const problem = await problemOf(reply)
+      if (purchase !== undefined) sales.refused(purchase, problem, began)
+      const { amount } = problem.details ?? {}
+      if (problem.code !== 'payment.price-changed' || amount === undefined) return
+      const isOld = purchase !== undefined && chance.happens(OLD_PRICE)
+      const next = { ...wish, id: newId(), amount: isOld ? sales.oldPriceOf(purchase) : amount }
+      if (isOld) sales.takesOldPrice(next.id)
+      wish = isOld ? { ...next, oldPrice: true } : next
+    }
   }
   async function giveBack(answer: AnswerId): Promise<void> {
     const money = await moneyOf(answer)
@@ -107,11 +144,9 @@ export function createTreasury(timeline: Timeline, chance: Chance, desks: Desks,
       const known = orders.get(answer)
       const money = await moneyOf(answer)
       if (known === undefined || money === undefined) return
-      const { purchase } = known.wish as { readonly purchase?: object }
-      const wish = { id: newId(), amount: money.order.amount, payer: known.payer, ...(purchase && { purchase }) }
-      const reply = await press('POST', `${pathOf(answer)}/desk`, wish)
-      if (reply?.ok === true) add(cash, answer, wish)
+      await record(answer, known, money.order.amount)
     },
+    record,
     validate,
     act: async () => {
       await pause(chance.int(0, MINUTE))
@@ -128,7 +163,8 @@ function add<V>(book: Map<AnswerId, V[]>, answer: AnswerId, entry: V): void {
   book.set(answer, [...(book.get(answer) ?? []), entry])
 }
 
-async function codeOf(reply: Response): Promise<string | undefined> {
-  const body = (await reply.clone().json()) as { readonly error?: { readonly code?: string } }
-  return body.error?.code
+/** Reason and details of a refusal. */
+export async function problemOf(reply: Response): Promise<Problem> {
+  const { error } = (await reply.clone().json()) as { readonly error?: Problem }
+  return error ?? { code: '' }
 }

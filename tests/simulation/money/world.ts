@@ -11,14 +11,17 @@ import { type SimServer, startServer } from '../server.ts'
 import { createTimeline, every, useTimeline } from '../timeline.ts'
 import { createBank } from './bank.ts'
 import { audit } from './books.ts'
+import { createBoxOffice } from './box-office.ts'
 import { buyer } from './crowd.ts'
 import { createDelivered } from './delivered.ts'
 import { createDisputes } from './disputes.ts'
-import { foundFair, SALE, TREASURER } from './fair.ts'
+import { FORMS, foundFair, SALE, TREASURER } from './fair.ts'
 import { createDoorLaws } from './door-laws.ts'
 import { createLiveLaws } from './live-laws.ts'
 import { createMoves } from './moves.ts'
 import { createPrices } from './price-laws.ts'
+import { createSaleAuthor } from './sale-author.ts'
+import { createSaleLaws } from './sale-laws.ts'
 import { createTreasury } from './treasury.ts'
 import { createVisitors } from './visitors.ts'
 
@@ -30,6 +33,8 @@ const AUTHORS = 0x3013_0000_0000
 const MOVERS = 0x3014_0000_0000
 const LINKS = 0x3015_0000_0000
 const DISPUTES = 0x3016_0000_0000
+const ADMINISTRATORS = 0x3017_0000_0000
+const CLERKS = 0x3018_0000_0000
 const [BUYERS_LEAST, BUYERS_MOST] = [12, 28]
 /** How often, beside each buyer, the server is killed at its next commit, and staff do something. */
 const [KILLED, STAFF] = [0.4, 0.5]
@@ -39,6 +44,8 @@ const [VISITED, CHANGED, PRICED, COMPLETED] = [0.3, 0.2, 0.15, 0.15]
 const [MOVED, DISCARDED] = [0.06, 0.03]
 /** …and how often money that came is disputed, or a refund fails. */
 const DISPUTED = 0.35
+/** …and how often its sale is changed, and a person comes to the box office. */
+const [ADMINISTERED, AT_BOX_OFFICE] = [0.3, 0.2]
 const JOBS_EVERY = MINUTE
 /** Once all has healed and only looks at money that came are waited for. */
 const JOBS_AT_REST_EVERY = 10 * MINUTE
@@ -64,21 +71,29 @@ export async function runMoneyWorld(seed: number): Promise<Report> {
   const timeline = createTimeline(toMilliseconds(NOW), trace)
   useTimeline(timeline)
   let server: SimServer
-  const laws = createLiveLaws(note, timeline.now)
   const doors = chanceFrom(seed + DOORS)
   const again = doors.pick(['never', 'never', 'after-exit', 'always'] as const)
   const doorLaws = createDoorLaws(again, note, timeline.now)
+  const desks = createDesks(() => server)
+  const founded = FORMS.find(({ id }) => id === SALE)?.ticketSale
+  if (founded === undefined) throw new Error('The fair has no sale')
+  const author = createSaleAuthor(timeline, desks, { ...founded, again }, note)
+  const laws = createLiveLaws(note, timeline.now, author.current)
+  const administrators = { timeline, chance: chanceFrom(seed + ADMINISTRATORS) }
+  const sales = createSaleLaws(administrators, author, laws, note)
   const authors = chanceFrom(seed + AUTHORS)
   const prices = createPrices(authors.fork(), note, timeline.now)
   const movers = chanceFrom(seed + MOVERS)
-  const moves = createMoves(movers.fork(), again, note, timeline.now)
+  const moves = createMoves(movers.fork(), author, note, timeline.now)
   const links = chanceFrom(seed + LINKS)
   const delivered = createDelivered(chance.fork())
   const bank = createBank(timeline, chance.fork(), () => server)
   const watch = {
     decided: () => undefined,
     committed: (writes: readonly Write[]) => {
+      author.committed(writes)
       laws.committed(writes)
+      sales.committed(writes)
       doorLaws.committed(writes)
       prices.committed(writes)
       moves.committed(writes)
@@ -91,8 +106,9 @@ export async function runMoneyWorld(seed: number): Promise<Report> {
     outside: { ...delivered.connectors, payments: bank.providers },
   }
   server = startServer(timeline, chance.fork(), watch, { disk: { file: ':memory:' }, tuning: TUNING })
-  const desks = createDesks(() => server)
-  const treasury = createTreasury(timeline, chance.fork(), desks, bank)
+  const treasury = createTreasury({ timeline, chance: chance.fork(), desks, bank, sales })
+  const clerks = chanceFrom(seed + CLERKS)
+  const boxOffice = createBoxOffice({ timeline, chance: clerks.fork(), desks, treasury, sales })
   const trouble = chanceFrom(seed + DISPUTES)
   const disputes = createDisputes(timeline, trouble.fork(), bank, treasury)
   await foundFair(server, again)
@@ -107,9 +123,11 @@ export async function runMoneyWorld(seed: number): Promise<Report> {
     if (doors.happens(CHANGED)) void visitors.staffAct()
     if (authors.happens(PRICED)) void prices.change(server)
     if (authors.happens(COMPLETED)) void prices.complete(desks)
-    if (movers.happens(MOVED)) void moves.move(server)
+    if (movers.happens(MOVED)) void moves.move()
     if (links.happens(DISCARDED)) void visitors.discard()
     if (trouble.happens(DISPUTED)) void disputes.act()
+    if (clerks.happens(ADMINISTERED)) void sales.change()
+    if (clerks.happens(AT_BOX_OFFICE)) void boxOffice.sell()
   }
   let isAtRest = false
   every(timeline, LOOKS_EVERY, 'looks', () => void server.lookAgain())
@@ -118,7 +136,7 @@ export async function runMoneyWorld(seed: number): Promise<Report> {
     bank.closeDue()
     void server.runJobs()
   })
-  const around = { timeline, desks, bank, treasury, trace }
+  const around = { timeline, desks, bank, treasury, sales, trace }
   const people = chance.int(BUYERS_LEAST, BUYERS_MOST)
   for (let number = 1; number <= people; number += 1) {
     await runUntil(timeline.now() + chance.int(0, 4 * MINUTE))

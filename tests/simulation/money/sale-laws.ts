@@ -1,0 +1,157 @@
+import { type Instant, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
+import type { PaymentOrder } from '#domain/payments/index.ts'
+import { keys, type Write } from '#domain/store/index.ts'
+import type { Chance } from '../chance.ts'
+import type { Timeline } from '../timeline.ts'
+import type { Purchase } from './crowd.ts'
+import { FREE_FROM, MINUTES, PLACES, SALE } from './fair.ts'
+import { heldBy, type LiveLaws } from './live-laws.ts'
+import type { Sale, SaleAuthor } from './sale-author.ts'
+
+const MINUTE = 60_000
+/** Prices of one place in cents, quantities of a zone, and minutes for which a sale is closed. */
+const [LEAST_PRICE, MOST_PRICE, MOST_PLACES, MOST_MINUTES] = [500, 9_000, 16, 30]
+/** Refusals that no one in these worlds gives a reason for. */
+const GROUNDLESS = new Set(['payment.zone-unknown', 'payment.form-changed', 'payment.not-asked', 'payment.amount'])
+
+export type Problem = { readonly code: string; readonly details?: { readonly amount?: number } }
+/** How a sale was, from a moment on. */
+type Moment = {
+  readonly at: number
+  readonly sale: Sale
+  /** places left by zone */
+  readonly left: ReadonlyMap<number, number>
+}
+type Hold = { readonly sale: Sale; readonly until: number }
+
+/** Price of a purchase, in cents. */
+function costOf(sale: Sale, { zone, quanty }: Purchase): number {
+  const price = sale.zones.find(({ id }) => id === zone)?.price ?? 0
+  return quanty >= FREE_FROM ? 0 : quanty * price
+}
+
+function isOpen({ saleFrom, saleUntil }: Sale, at: number): boolean {
+  const [from, until] = [saleFrom ?? toInstant(0), saleUntil ?? toInstant(8e15)]
+  return toMilliseconds(from) <= at && at <= toMilliseconds(until)
+}
+
+/**
+ * The administrator of a sale changes prices, quantities and opening hours while people buy. Laws:
+ *
+ * - an order has the price that is current when it is opened, and keeps it until it expires; an attempt after that has
+ *   the then current price. At the desk staff may take the price of the answered version.
+ * - nothing is ordered while the sale is closed
+ * - no one is refused a place that is left, or an open sale
+ *
+ * `live-laws.ts` compares the places with the quantity that is allowed when they are taken.
+ */
+export function createSaleLaws(
+  { timeline, chance }: { readonly timeline: Timeline; readonly chance: Chance },
+  author: SaleAuthor,
+  { orders }: Pick<LiveLaws, 'orders'>,
+  note: (violation: string) => void,
+) {
+  const holds = new Map<string, Hold>()
+  const known = new Map<string, PaymentOrder>()
+  const oldPriced = new Set<string>()
+  const founded = author.current()
+  const moments: Moment[] = []
+  remember()
+
+  function remember(): void {
+    const sale = author.current()
+    const held = (zone: number): number =>
+      [...orders.values()].reduce((sum, order) => (order.zone === zone ? sum + heldBy(order) : sum), 0)
+    const left = new Map(sale.zones.map(({ id, maxQuantity }) => [id, maxQuantity - held(id)]))
+    moments.push({ at: timeline.now(), sale, left })
+  }
+  /** All moments from this time on, with the last one before: a request may come before a change of its millisecond. */
+  function since(from: number): readonly Moment[] {
+    const first = moments.findLastIndex(({ at }) => at < from)
+    return moments.slice(Math.max(0, first))
+  }
+
+  function orderWritten(order: PaymentOrder): void {
+    const { id, zone = -1, quanty, amount } = order
+    const before = known.get(id)
+    known.set(id, order)
+    const begun = begunBy(before, order)
+    if (begun === undefined) {
+      if (before?.amount !== amount) note(`price: ${id} costs ${amount}, and cost ${before?.amount} when it was opened`)
+      return
+    }
+    const at = toMilliseconds(begun.at)
+    const hold = holds.get(id)
+    const sale = hold !== undefined && hold.until > at ? hold.sale : author.current()
+    if (sale !== hold?.sale) holds.set(id, { sale, until: at + MINUTES * MINUTE })
+    const cost = costOf(begun.reference !== undefined && oldPriced.has(begun.reference) ? founded : sale, {
+      zone,
+      quanty,
+    })
+    if (amount !== cost || begun.amount !== cost) note(`price: ${id} costs ${amount}, and its price is ${cost}`)
+    if (!isOpen(author.current(), at)) note(`sale: ${id} was ordered at ${begun.at}, when nothing was sold`)
+  }
+
+  return {
+    committed: (writes: readonly Write[]): void => {
+      for (const { key, ...write } of writes) {
+        if (write.kind !== 'set' || !key.startsWith('payOrder/')) continue
+        const order = write.document as PaymentOrder
+        if (order.form === SALE) orderWritten(order)
+      }
+      if (writes.some(({ key }) => key.startsWith('payOrder/') || key === keys.template(SALE))) remember()
+    },
+    /** Staff take the price of the answered version. @param id the record of the payment */
+    takesOldPrice: (id: string): void => void oldPriced.add(id),
+    /** The price that a page shows now. */
+    priceOf: (purchase: Purchase): number => costOf(author.current(), purchase),
+    /** The price of the version that everyone here answers. */
+    oldPriceOf: (purchase: Purchase): number => costOf(founded, purchase),
+    /** An order that is not paid yet, with the price that its payer saw. */
+    accepted: ({ id, status, amount }: Pick<PaymentOrder, 'id' | 'status' | 'amount'>, shown: number): void => {
+      if (status !== 'Pagado' && amount > shown) note(`price: ${id} costs ${amount}, and its payer saw ${shown}`)
+    },
+    /** An order was refused. @param began when it was sent */
+    refused: ({ zone, quanty }: Purchase, { code }: Problem, began: number): void => {
+      const all = since(began)
+      if (GROUNDLESS.has(code)) note(`sale: ${quanty} of ${zone} are refused with ${code}`)
+      if (code === 'payment.sold-out' && all.every(({ left }) => (left.get(zone) ?? 0) >= quanty))
+        note(`sale: ${quanty} of ${zone} are called sold out, and are left`)
+      const isOpenAllTheTime = all.every(({ sale }) => [began, timeline.now()].every((at) => isOpen(sale, at)))
+      if (code === 'payment.sale-closed' && isOpenAllTheTime) note(`sale: it is called closed, and is open`)
+    },
+    /** The administrator changes one thing. A sale that was closed is opened again. */
+    change: async (): Promise<void> => {
+      const turn = chance.int(0, 9)
+      if (turn < 9) {
+        const zone = chance.pick([...PLACES.keys()])
+        const change =
+          turn < 5 ? { price: chance.int(LEAST_PRICE, MOST_PRICE) } : { maxQuantity: chance.int(0, MOST_PLACES) }
+        await author.publish(({ zones }) => ({
+          zones: zones.map((one) => (one.id === zone ? { ...one, ...change } : one)),
+        }))
+        return
+      }
+      const minutes = chance.int(1, MOST_MINUTES)
+      const later = (): Instant => toInstant(timeline.now() + minutes * MINUTE)
+      if (chance.happens(0.5)) await author.publish(() => ({ saleFrom: later(), saleUntil: undefined }))
+      else await author.publish(() => ({ saleUntil: toInstant(timeline.now()), saleFrom: undefined }))
+      await new Promise<void>((resolve) => void timeline.after(minutes * MINUTE, 'author', resolve))
+      await author.publish(() => ({ saleFrom: undefined, saleUntil: undefined }))
+    },
+  }
+}
+export type SaleLaws = ReturnType<typeof createSaleLaws>
+
+/** The attempt, the payment at the desk, or the order without a price that is new in this order. */
+function begunBy(
+  before: PaymentOrder | undefined,
+  { attempts, facts }: PaymentOrder,
+): { readonly at: Instant; readonly amount: number; readonly reference?: string } | undefined {
+  const attempt = attempts.at(before?.attempts.length ?? 0)
+  if (attempt !== undefined) return { at: attempt.openedAt, amount: attempt.amount }
+  const fact = facts
+    .slice(before?.facts.length ?? 0)
+    .find(({ kind, provider }) => kind === 'waived' || (kind === 'paid' && provider === 'desk'))
+  return fact
+}
