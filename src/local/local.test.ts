@@ -28,12 +28,12 @@ afterEach(() => {
 it('lets go when a newer app needs the database, says so, and writes nothing more', async () => {
   const { device } = buildPair()
   await saveOne(device.local, 1)
-  const told = vi.fn()
-  device.local.status.onSuperseded(told)
+  const superseded = vi.fn()
+  device.local.status.onSuperseded(superseded)
   const newer = new Dexie('relevo-ines', { indexedDB: device.indexedDB, IDBKeyRange })
   newer.version(99).stores({ outbox: '++order, &id, answer, [state+order], state' })
   await newer.open()
-  expect(told).toHaveBeenCalledOnce()
+  expect(superseded).toHaveBeenCalledOnce()
   expect(device.local.status.superseded()).toBe(true)
   expect(await saveAnswer(device.local, { mutation: buildPlainSubmit(2) })).toMatchObject({
     ok: false,

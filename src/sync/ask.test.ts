@@ -110,7 +110,7 @@ describe('of an account’s screens', () => {
     ['what is not there', 404, 'request.not-found', 0],
     ['a busy server', 503, 'server.busy', 0],
   ])('a reply about %s', async (_about, status, code, times) => {
-    let told = 0
+    let notified = 0
     const fetch = async () => Response.json({ error: { code } }, { status })
     const transport = createTransport({
       fetch,
@@ -118,7 +118,7 @@ describe('of an account’s screens', () => {
       timeout: () => new AbortController().signal,
       account: undefined,
     })
-    await watchfulAsker(transport, () => (told += 1))(gone, { id: '1' })
-    expect(told).toBe(times)
+    await watchfulAsker(transport, () => (notified += 1))(gone, { id: '1' })
+    expect(notified).toBe(times)
   })
 })

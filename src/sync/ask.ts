@@ -1,4 +1,4 @@
-import { addressOf, type Ask, type Endpoint, type InputOf, type ToldOf } from '#domain/endpoints/index.ts'
+import { addressOf, type Ask, type Endpoint, type InputOf, type AnyReplyOf } from '#domain/endpoints/index.ts'
 import { CLOSING_PROBLEMS } from '#domain/sync/index.ts'
 import { z } from 'zod'
 import { readAs, type Reply, type Sent, type Transport } from './transport.ts'
@@ -8,7 +8,7 @@ export function asker(transport: Transport): Ask {
   return async (endpoint, input, signal) =>
     transport.send(
       { ...sentFor(endpoint, input), signal },
-      (reply) => told(endpoint, reply) as ToldOf<typeof endpoint> | undefined,
+      (reply) => parseReply(endpoint, reply) as AnyReplyOf<typeof endpoint> | undefined,
     )
 }
 
@@ -43,7 +43,7 @@ export function sentFor<const E extends Endpoint>(endpoint: E, asked: InputOf<E>
   }
 }
 
-function told({ reply, refusals, convention }: Endpoint, got: Reply): unknown {
+function parseReply({ reply, refusals, convention }: Endpoint, got: Reply): unknown {
   const refusal = refusals?.[got.status as 409 | 422]
   if (refusal !== undefined) return readAs(refusal)(got)
   if (reply === 'nothing') return got.status === 204 ? null : undefined

@@ -15,7 +15,7 @@ function surroundings(answer?: () => Response) {
     headers: Record<string, string>
   }[] = []
   const visibility = new Set<() => void>()
-  const told: (readonly NudgeTopic[])[] = []
+  const topicsSent: (readonly NudgeTopic[])[] = []
   let others: (topics: readonly NudgeTopic[]) => void = () => undefined
   let visible = true
   const host: LiveHost = {
@@ -45,14 +45,14 @@ function surroundings(answer?: () => Response) {
     },
     windows: (_name, heard) => {
       others = heard
-      return { tell: (topics) => void told.push(topics), close: () => undefined }
+      return { tell: (topics) => void topicsSent.push(topics), close: () => undefined }
     },
   }
   const show = (now: boolean): void => {
     visible = now
     for (const listener of visibility) listener()
   }
-  return { host, lines, told, show, fromOthers: (topics: readonly NudgeTopic[]) => others(topics) }
+  return { host, lines, topicsSent, show, fromOthers: (topics: readonly NudgeTopic[]) => others(topics) }
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
@@ -78,7 +78,7 @@ afterEach(() => {
 
 describe('the live channel', () => {
   it('counts what it hears, tells the other windows, and asks for a pull a moment later', async () => {
-    const { host, lines, told } = surroundings()
+    const { host, lines, topicsSent } = surroundings()
     const onPull = vi.fn()
     stop = startLive(host, INES, { news, pull: onPull, turnedAway })
     await settle()
@@ -88,7 +88,7 @@ describe('the live channel', () => {
     lines[0]?.write(`ge\ndata: pull unheard-of\n\n`)
     await settle()
     expect([count('answers'), count('held'), count('pull'), count('devices')]).toEqual([2, 2, 1, 1])
-    expect(told).toEqual([['answers', 'held'], ['pull']])
+    expect(topicsSent).toEqual([['answers', 'held'], ['pull']])
     expect(onPull).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(2_000)
     expect(onPull).toHaveBeenCalledTimes(1)

@@ -137,8 +137,8 @@ function classify<T>(
     // A 200 with a foreign sign-in page or an unknown shape: nothing may be concluded from it.
     return { kind: 'retry', problem: { code: 'network.unreachable' }, status }
   }
-  const told = answers.includes(status) ? read(reply) : undefined
-  if (told !== undefined) return { kind: 'ok', value: told, sentAt, gotAt }
+  const parsedReply = answers.includes(status) ? read(reply) : undefined
+  if (parsedReply !== undefined) return { kind: 'ok', value: parsedReply, sentAt, gotAt }
   const refusal = refusalOf(method, reply)
   if (isTemporary(status)) {
     const after = retryAfter(reply.headers, gotAt)

@@ -170,12 +170,12 @@ function openForm(form: FormTemplate, channel: Channel) {
     templates: isStaffs(channel) ? [form] : [],
     answer: ({ path }) => {
       if (path.includes('/permits')) return Response.json({ permit: 'p', until: BEFORE, citizen: CITIZEN })
-      if (path.includes('/citizen/')) return told(publicFormOf(form, false))
-      return path.includes('/public/') ? told(publicFormOf(form)) : undefined
+      if (path.includes('/citizen/')) return formReply(publicFormOf(form, false))
+      return path.includes('/public/') ? formReply(publicFormOf(form)) : undefined
     },
   })
 }
-const told = (form: unknown) => Response.json({ form, codeHidden: false, refusal: null })
+const formReply = (form: unknown) => Response.json({ form, codeHidden: false, refusal: null })
 
 /** Its confirmation, of an answer that has not left yet. */
 function openConfirmation(form: FormTemplate, channel: Channel) {

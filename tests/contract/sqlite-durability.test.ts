@@ -143,14 +143,14 @@ describe('the SQLite file', () => {
 function commitUntilKilled(file: string, first: number, acknowledgements: number): Promise<readonly number[]> {
   const child = spawn(process.execPath, [CHILD, file, String(first)], { stdio: ['ignore', 'pipe', 'inherit'] })
   return new Promise((resolve, reject) => {
-    let told = ''
+    let output = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      told += text
-      if (told.split('\n').length > acknowledgements) child.kill('SIGKILL')
+      output += text
+      if (output.split('\n').length > acknowledgements) child.kill('SIGKILL')
     })
     child.on('error', reject)
     child.on('close', (_, signal) => {
-      if (signal === 'SIGKILL') resolve(told.split('\n').slice(0, -1).map(Number))
+      if (signal === 'SIGKILL') resolve(output.split('\n').slice(0, -1).map(Number))
       else reject(new Error('The committing child ended by itself: this suite has NOT run'))
     })
   })

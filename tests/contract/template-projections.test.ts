@@ -74,8 +74,8 @@ describe.each([
 
 it('into the page of the public, and out of it', () => {
   always((form) => {
-    const told = { form: publicFormOf(form), codeHidden: false }
-    const page = publicPage('<title></title><div id="root"></div>', ok(told), 'es')
+    const data = { form: publicFormOf(form), codeHidden: false }
+    const page = publicPage('<title></title><div id="root"></div>', ok(data), 'es')
     const [, json = ''] = /<script type="application\/json" id="relevo-form">(.*?)<\/script>/s.exec(page) ?? []
     const { form: read } = JSON.parse(json) as { readonly form: unknown }
     comesBack(form, templateOfPublicForm(publicFormSchema.parse(read)))

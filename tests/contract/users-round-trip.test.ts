@@ -18,8 +18,8 @@ async function roundTrip(world: PeopleWorld) {
   const lines = read.ok ? read.value : []
   expect(lines).toHaveLength(users.length)
   const done = await world.as('ada', 'POST', '/users/import', { dry: true, language: 'es', lines })
-  const told = usersImportedSchema.parse(await done.json()).lines
-  return Object.fromEntries(lines.map(({ username }, index) => [username, told[index]?.kind]))
+  const results = usersImportedSchema.parse(await done.json()).lines
+  return Object.fromEntries(lines.map(({ username }, index) => [username, results[index]?.kind]))
 }
 
 it('a file of users that was exported changes nothing: not of a user of two municipalities, nor where areas have one name', async () => {
@@ -27,9 +27,9 @@ it('a file of users that was exported changes nothing: not of a user of two muni
   for (const path of [AREA, TWIN, FOREIGN_AREA])
     await world.put(keys.area(path), { path, nombre: 'Inspección General', municipalityPath: municipalityOf(path) })
   await addPerson(world.put, buildUser('both', 'ROLE_INSPECTOR', [AREA, FOREIGN_AREA]))
-  const told = await roundTrip(world)
-  expect(Object.keys(told)).toContain('both')
-  expect(told).toEqual(Object.fromEntries(Object.keys(told).map((username) => [username, 'same'])))
+  const results = await roundTrip(world)
+  expect(Object.keys(results)).toContain('both')
+  expect(results).toEqual(Object.fromEntries(Object.keys(results).map((username) => [username, 'same'])))
   await addPerson(world.put, buildUser('twins', 'ROLE_INSPECTOR', [TWIN, AREA]))
   expect(await roundTrip(world)).toMatchObject({ twins: 'same', both: 'same', ines: 'same' })
 })

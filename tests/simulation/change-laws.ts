@@ -74,9 +74,9 @@ export function checkRequest(mutation: RequestChanges, before: Answer, after: An
     [...new Set([...earlier.map((one) => `${one.sectionOrder}/${one.order}`), ...answers])],
     [...new Set([...earlierSections.map((one) => one.sectionOrder), ...sections])],
   ]
-  const told =
+  const isSame =
     needCompletition && madeBy.username === author && added.comment === comment && isDeepStrictEqual(asked, expected)
-  if (!told) note(`1 nothing lost: the request ${id} says something else on ${before.id}`)
+  if (!isSame) note(`1 nothing lost: the request ${id} says something else on ${before.id}`)
 }
 
 const isUnmarked = ({ answers, sections }: RequestChanges): boolean =>

@@ -97,9 +97,9 @@ export function createCitizens({ world, ...deps }: CitizensDeps): Citizens {
     const attempt = Buffer.from(bytes).toString('base64url')
     const body = { token, testMode: false, attempt, form: INCIDENTS } as const
     for (let turn = 0; turn < 2; turn += 1) {
-      const told = await askOf(device, tab)(getCitizenLoginWithOaToken, { body })
-      if (told.kind !== 'ok') continue
-      return void sessions.set(device, told.value.session)
+      const login = await askOf(device, tab)(getCitizenLoginWithOaToken, { body })
+      if (login.kind !== 'ok') continue
+      return void sessions.set(device, login.value.session)
     }
   }
 

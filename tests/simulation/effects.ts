@@ -6,14 +6,14 @@ import { type CitizenOracle, createCitizenOracle } from './citizen-oracle.ts'
 import type { Desks } from './desks.ts'
 import type { Outside } from './outside.ts'
 import type { SimServer } from './server.ts'
-import { createToldOracle, type ToldOracle } from './told-oracle.ts'
+import { createNotificationOracle, type NotificationOracle } from './notification-oracle.ts'
 import { INCIDENTS } from './forms.ts'
 import { BEFORE } from './taken-over.ts'
 
 /** Invariant 2 beyond the store: what was to happen outside has happened there, once, and the server knows of it. */
 export type Effects = {
   readonly citizens: CitizenOracle
-  readonly told: ToldOracle
+  readonly notifications: NotificationOracle
   /** Only ties to other systems were written: no edit, and the version stays. */
   isTie(before: Answer, after: Answer): boolean
   /** a citizen was settled in a new version, and the one before was kept */
@@ -32,7 +32,7 @@ const TIES: readonly (keyof Answer)[] = ['muniCore', 'datosCiudadano', 'requests
 
 export function createEffects(outside: () => Outside, note: (violation: string) => void): Effects {
   const citizens = createCitizenOracle(() => outside().registry, note)
-  const told = createToldOracle(note)
+  const notifications = createNotificationOracle(note)
   const mails: Asked[] = []
   let restored = false
 
@@ -71,9 +71,11 @@ export function createEffects(outside: () => Outside, note: (violation: string) 
     const texts = textsTo(answer)
     const last = answer.requestsForChanges.at(-1)
     if (last?.needCompletition !== true || outside().connectors.citizenPortal === undefined) return
-    const told = texts.filter((text) => text.includes(last.comment)).length
-    if (told !== 1 || last.messageSent !== true)
-      note(`2 exactly once: "${last.comment}" of ${answer.id} was told ${told} times (${String(last.messageSent)})`)
+    const notifications = texts.filter((text) => text.includes(last.comment)).length
+    if (notifications !== 1 || last.messageSent !== true)
+      note(
+        `2 exactly once: "${last.comment}" of ${answer.id} was told ${notifications} times (${String(last.messageSent)})`,
+      )
   }
 
   /** The portal ends up with what holds, whichever call came last. */
@@ -98,7 +100,7 @@ export function createEffects(outside: () => Outside, note: (violation: string) 
 
   return {
     citizens,
-    told,
+    notifications,
     isTie: (before, after) => {
       if (after.version !== before.version || !differsOnly(before, after, TIES)) return false
       if (!isDeepStrictEqual(untold(before), untold(after))) return false
@@ -133,7 +135,7 @@ export function createEffects(outside: () => Outside, note: (violation: string) 
         checkStates(answer)
       }
       checkMails()
-      if (outside().connectors.webhooks !== undefined) told.final(outside().receiver)
+      if (outside().connectors.webhooks !== undefined) notifications.final(outside().receiver)
       if (outside().connectors.citizens !== undefined) await citizens.final(server, desks, stored)
     },
   }

@@ -127,7 +127,7 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'a revision that comes too late vanishes',
     file: 'src/domain/answers/judge/decide-changes.ts',
-    find: 'return { document: { ...answer, files: document.files }, conflicts, told: { late } }',
+    find: 'return { document: { ...answer, files: document.files }, conflicts, extras: { late } }',
     replace: 'return { document: answer, conflicts: [] }',
     seen: 1,
   },

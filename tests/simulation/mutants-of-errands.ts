@@ -59,8 +59,8 @@ export const MUTANTS_OF_ERRANDS: readonly Mutant[] = [
   {
     name: 'the portal is not told again what holds by then',
     file: 'functions/src/core/jobs/citizen-jobs.ts',
-    find: 'if (told?.estado === estado) return told.outcome',
-    replace: 'if (told !== undefined) return told.outcome',
+    find: 'if (sent?.estado === estado) return sent.outcome',
+    replace: 'if (sent !== undefined) return sent.outcome',
   },
   {
     name: 'what the public has sent and no answer names stays for ever',

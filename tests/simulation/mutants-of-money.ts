@@ -130,8 +130,8 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
     name: 'a scan that a door sends is not kept',
     file: 'functions/src/core/tickets/routes/doors.ts',
-    find: 'dropped.push(...(await store.commit(scansUnit(form, told))))',
-    replace: 'dropped.push(...(await store.commit(scansUnit(form, told.slice(0, 1)))))',
+    find: 'dropped.push(...(await store.commit(scansUnit(form, own))))',
+    replace: 'dropped.push(...(await store.commit(scansUnit(form, own.slice(0, 1)))))',
   },
   {
     name: 'a scan is forgotten as it is sent, whatever the server answers',

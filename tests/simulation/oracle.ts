@@ -104,7 +104,7 @@ export function createOracle(deps: OracleDeps): Oracle {
 
   function committed(writes: readonly Write[]): void {
     const stored = model.stored.size
-    effects.told.committed(writes)
+    effects.notifications.committed(writes)
     restores.committed(writes, () => model.committed(writes))
     if (model.stored.size > stored) lastArrival = now()
   }
@@ -187,16 +187,16 @@ export function createOracle(deps: OracleDeps): Oracle {
     enter: (one) => saved.set(one.submit.answer, one),
     takenOver: (answers) => {
       model.takenOver(answers)
-      effects.told.takenOver(answers)
+      effects.notifications.takenOver(answers)
     },
     committed,
     inspect,
     backup: () => {
       const back = model.backup()
-      const untold = effects.told.remember()
+      const unnotified = effects.notifications.remember()
       return () => {
         back()
-        untold()
+        unnotified()
         hands.broughtBack()
         effects.broughtBack()
       }

@@ -8,18 +8,18 @@ import type { Weather } from './weather.ts'
 export type Receiver = {
   readonly client: NonNullable<NonNullable<Ports['connectors']>['webhooks']>
   /** the different bodies under each id, in the order in which they came */
-  readonly told: ReadonlyMap<string, ReadonlySet<string>>
+  readonly received: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 export function createReceiver({ reaches, losesReply }: Weather): Receiver {
-  const told = new Map<string, Set<string>>()
+  const received = new Map<string, Set<string>>()
   return {
-    told,
+    received,
     client: {
       accepts: () => true,
       post: async ({ id, body }) => {
         if (!reaches()) return { failure: 'unreachable' }
-        told.set(id, (told.get(id) ?? new Set()).add(body))
+        received.set(id, (received.get(id) ?? new Set()).add(body))
         return losesReply() ? { failure: 'unreachable' } : { status: 204 }
       },
     },

@@ -78,10 +78,10 @@ export function createRestoreOracle({ model, now, note }: Deps): RestoreOracle {
     if (!isDeepStrictEqual({ ...back, ...own }, expected))
       note(`1 nothing lost: ${id} was brought back otherwise than it was deleted`)
     const gone = writes.find(({ key }) => key === keys.answerVersion(id, was.version + 1))
-    const told = gone?.kind === 'set' ? (gone.document as Answer) : undefined
+    const lastVersion = gone?.kind === 'set' ? (gone.document as Answer) : undefined
     if (
-      told?.changedBy?.kind !== 'answer.delete' ||
-      !isDeepStrictEqual({ ...told, ...own }, { ...expected, version: was.version + 1 })
+      lastVersion?.changedBy?.kind !== 'answer.delete' ||
+      !isDeepStrictEqual({ ...lastVersion, ...own }, { ...expected, version: was.version + 1 })
     )
       note(`5 no silent overwrite: the history of ${id} does not tell that it was deleted`)
     if (!writes.some(({ kind, key }) => kind === 'delete' && key === keys.deletedAnswer(id)))

@@ -29,17 +29,17 @@ export async function checkStatistics({ store }: SimServer, note: (violation: st
       questions.flatMap(({ key, options }) => options.map((option) => `${key}.${option.key}`)),
     )
     for (const options of [undefined, ...bars.slice(0, MAX_BARS)]) {
-      const [told, counted] = [
-        await toldBy(statistics, form, outline, options),
-        await toldBy(recount, form, outline, options),
+      const [shown, counted] = [
+        await figuresFrom(statistics, form, outline, options),
+        await figuresFrom(recount, form, outline, options),
       ]
-      if (told !== counted)
-        note(`11 truthful: the statistics of ${form.id} with ${options} say ${differing(told, counted)}`)
+      if (shown !== counted)
+        note(`11 truthful: the statistics of ${form.id} with ${options} say ${differing(shown, counted)}`)
     }
   }
 }
 
-async function toldBy(
+async function figuresFrom(
   aggregates: Aggregates,
   form: FormTemplate,
   outline: readonly OutlinedSection[],
@@ -60,10 +60,10 @@ async function toldBy(
 }
 
 /** Around the first character that differs: both are as long as a page. */
-function differing(told: string, counted: string): string {
-  const at = [...told].findIndex((character, index) => character !== counted[index])
+function differing(shown: string, counted: string): string {
+  const at = [...shown].findIndex((character, index) => character !== counted[index])
   const around = (text: string) => text.slice(Math.max(0, at - 100), at + 40)
-  return `${around(told)} instead of ${around(counted)}`
+  return `${around(shown)} instead of ${around(counted)}`
 }
 
 async function formsOf(store: SimServer['store']): Promise<readonly FormTemplate[]> {

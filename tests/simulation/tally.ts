@@ -36,7 +36,7 @@ export function createTally(say: (line: string) => void, progress: string | unde
   const cells = new Map<Cell, number>()
   const began = performance.now()
   let rows = { ...NO_ROWS, worlds: 0, worldsOfTwo: 0 }
-  let [passed, failed, seeds, answers, ended, told] = [0, 0, 0, 0, began, began]
+  let [passed, failed, seeds, answers, ended, reported] = [0, 0, 0, 0, began, began]
 
   function check(good: boolean, complaint: string): void {
     if (good) {
@@ -61,14 +61,14 @@ export function createTally(say: (line: string) => void, progress: string | unde
     }
   }
   function tell(): void {
-    if (performance.now() - told < PROGRESS_EVERY) return
-    told = performance.now()
+    if (performance.now() - reported < PROGRESS_EVERY) return
+    reported = performance.now()
     const so = figures()
     say(
       `  ${so.seeds} seeds, ${so.seedsPerMinute} a minute, ${so.failed} failed, cells ${so.cellsReached} of ${so.cells}, ${so.cellsReachedTenTimes} of them ten times`,
     )
     if (progress !== undefined)
-      writeFileSync(progress, `${JSON.stringify({ ...so, seconds: Math.round((told - began) / 1000) })}\n`)
+      writeFileSync(progress, `${JSON.stringify({ ...so, seconds: Math.round((reported - began) / 1000) })}\n`)
   }
   return {
     cells,

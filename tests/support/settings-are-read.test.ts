@@ -14,11 +14,11 @@ const AT_SERVER = textsOf(SOURCES).filter((source) => source.includes('settingsO
 const ON_DEVICES = textsOf(SOURCES.filter((path) => path.startsWith('src/')))
 
 function isRead(name: string): boolean {
-  const device: Readonly<Record<string, { readonly told: string; readonly as?: string }>> = DEVICE_SETTINGS
-  const told = device[name]
+  const device: Readonly<Record<string, { readonly sentTo: string; readonly as?: string }>> = DEVICE_SETTINGS
+  const setting = device[name]
   const reads = (sources: readonly string[], word: string) =>
     sources.some((source) => new RegExp(`\\b${word}\\b`).test(source))
-  return reads(AT_SERVER, name) || (told !== undefined && reads(ON_DEVICES, told.as ?? name))
+  return reads(AT_SERVER, name) || (setting !== undefined && reads(ON_DEVICES, setting.as ?? name))
 }
 
 describe('a setting of a municipality', () => {

@@ -62,7 +62,7 @@ export const someFilter: fc.Arbitrary<StatisticsFilter> = fc
   )
   .map((filter) => statisticsFilterSchema.parse(filter))
 
-type Told = {
+type SmallStatistics = {
   readonly versions: readonly number[]
   readonly page: ReadyStatistics
   /** answers behind the figures, as a list has them: each way */
@@ -70,12 +70,12 @@ type Told = {
 }
 
 /** What a page of statistics would say. */
-export async function toldBy(
+export async function figuresFrom(
   aggregates: Aggregates,
   form: TemplateId,
   sees: Sees = everybody,
   filter: StatisticsFilter = statisticsFilterSchema.parse({}),
-): Promise<Told> {
+): Promise<SmallStatistics> {
   for (let time = 0; (await aggregates.open(form, TIME_ZONE, () => time)) < 100; time += 1);
   const wanted = {
     form,

@@ -5,7 +5,7 @@ import type { Store } from '#core/ports.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { keys, set, type Write } from '#domain/store/index.ts'
 import type { Aggregates } from '#core/statistics-port.ts'
-import { someFilter, someReader, toldBy } from './statistics-agree.ts'
+import { someFilter, someReader, figuresFrom } from './statistics-agree.ts'
 import { someHistory, type Happening } from './statistics-histories.ts'
 import { buildSubmit } from './builders/submit.ts'
 
@@ -44,12 +44,12 @@ export async function agreesWithRecount(
         try {
           for (const [at, happening] of history.entries()) {
             if (at === opened) await statistics.open(FORM, 'America/Santiago', () => now)
-            if (at === looked) await toldBy(statistics, FORM)
+            if (at === looked) await figuresFrom(statistics, FORM)
             await commit(store, [writeOf(happening)])
           }
           for (const [sees, filter] of asked)
-            expect(await toldBy(statistics, FORM, sees, filter)).toEqual(
-              await toldBy(recounting(store), FORM, sees, filter),
+            expect(await figuresFrom(statistics, FORM, sees, filter)).toEqual(
+              await figuresFrom(recounting(store), FORM, sees, filter),
             )
         } finally {
           await store.close()

@@ -40,8 +40,8 @@ export function booking(deps: OutsideDeps, system: Outside, page?: string): Book
         path: ['municipios', String(municipalityId), 'grupos-de-tramites'],
         query: { tipo: String(AGENDA_PROCEDURE_TYPE) },
       })
-      const told = reply?.status === 200 ? replySchema.safeParse(reply.json) : undefined
-      const agendas = agendasSchema.safeParse(told?.data)
+      const parsed = reply?.status === 200 ? replySchema.safeParse(reply.json) : undefined
+      const agendas = agendasSchema.safeParse(parsed?.data)
       if (agendas.success) return ok(agendas.data)
       if (reply !== undefined)
         deps.failed({ system: system.name, why: `status ${reply.status}, or a reply of another shape` })
@@ -54,8 +54,8 @@ export function booking(deps: OutsideDeps, system: Outside, page?: string): Book
         path: ['municipios', String(municipalityId), 'codigos'],
         body: { answerId: answer, tenant },
       })
-      const told = reply?.status === 200 ? codeReplySchema.safeParse(reply.json) : undefined
-      if (told?.success === true) return ok(told.data.data)
+      const parsed = reply?.status === 200 ? codeReplySchema.safeParse(reply.json) : undefined
+      if (parsed?.success === true) return ok(parsed.data.data)
       if (reply !== undefined)
         deps.failed({ system: system.name, why: `status ${reply.status}, or a reply of another shape` })
       return refuse('booking.failed')

@@ -81,12 +81,12 @@ export function citizenPortal(deps: OutsideDeps, portal: Outside): CitizenPortal
     if (reply === undefined) return refuse('portal.unreachable')
     const coded = codedSchema.safeParse(reply.json).data?.code ?? reply.status
     if (NOT_GOOD.has(coded)) return refuse('portal.login-failed')
-    const told = reply.status === 200 ? loginSchema.safeParse(reply.json) : undefined
-    if (told?.success !== true) {
+    const parsed = reply.status === 200 ? loginSchema.safeParse(reply.json) : undefined
+    if (parsed?.success !== true) {
       deps.failed({ system: portal.name, why: `status ${reply.status} to a login, or a reply of another shape` })
       return refuse('portal.unreachable')
     }
-    const { id, nombre, apellido, dni, username, municipioId, idRespuestaMG } = told.data
+    const { id, nombre, apellido, dni, username, municipioId, idRespuestaMG } = parsed.data
     return ok({
       id,
       nombre,

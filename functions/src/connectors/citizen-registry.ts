@@ -8,8 +8,8 @@ const text = (most: number) =>
   z
     .string()
     .nullish()
-    .transform((told) => clean(told ?? '').slice(0, most))
-const whole = (most: number) => text(Number.MAX_SAFE_INTEGER).transform((told) => (told.length > most ? '' : told))
+    .transform((value) => clean(value ?? '').slice(0, most))
+const whole = (most: number) => text(Number.MAX_SAFE_INTEGER).transform((read) => (read.length > most ? '' : read))
 /** Some installations use numeric ids, others use names. */
 const idSchema = z.union([z.string(), z.number().int()]).transform(String).pipe(citizenIdSchema)
 
@@ -74,8 +74,8 @@ export function citizenRegistry(deps: OutsideDeps, system: Outside): CitizenRegi
     find: async (by, municipality) => {
       const path = at(municipality, 'busqueda')
       const reply = await askOutside(deps, system, { method: 'POST', path, body: by })
-      const told = reply?.status === 200 ? foundSchema.safeParse(reply.json) : undefined
-      if (told?.success === true) return ok(told.data.ciudadano)
+      const parsed = reply?.status === 200 ? foundSchema.safeParse(reply.json) : undefined
+      if (parsed?.success === true) return ok(parsed.data.ciudadano)
       unreadable(reply)
       return { ...refuse('citizen.search-failed'), ...isAnswered(reply) }
     },
@@ -97,8 +97,8 @@ export function citizenRegistry(deps: OutsideDeps, system: Outside): CitizenRegi
 }
 
 /** Reduces text to one line of well-formed characters, as forms require. */
-function clean(told: string): string {
-  return told
+function clean(typed: string): string {
+  return typed
     .toWellFormed()
     .replaceAll(/\p{Cc}+/gu, ' ')
     .trim()

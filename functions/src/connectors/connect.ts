@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ToldKind } from '#domain/jobs/index.ts'
+import type { IncidentKind } from '#domain/jobs/index.ts'
 import { booking, type BookingClient } from './booking.ts'
 import { citizenPortal, type CitizenPortalClient } from './citizen-portal.ts'
 import { addressService, type Geocoders, mapSearch } from './geocoders.ts'
@@ -11,7 +11,7 @@ import { municipalSystem, type MunicipalSystemClient } from './municipal-system.
 export type Connected = {
   readonly municipalSystem?: MunicipalSystemClient
   /** the call that reports an answer to a system, by kind of job */
-  readonly tells?: { readonly [K in ToldKind]?: MunicipalSystemClient['createIncident'] }
+  readonly tells?: { readonly [K in IncidentKind]?: MunicipalSystemClient['createIncident'] }
   readonly booking?: BookingClient
   readonly tiles?: MapTilesClient
   readonly geocoders?: Geocoders

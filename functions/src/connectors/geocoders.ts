@@ -58,14 +58,14 @@ export function mapSearch(deps: OutsideDeps, system: Outside): GeocoderClient {
           ...(near === undefined ? {} : { viewbox: boxAround(near).join(',') }),
         },
       })
-      const told = reply?.status === 200 ? z.array(nominatimPlace).safeParse(reply.json).data : undefined
+      const parsed = reply?.status === 200 ? z.array(nominatimPlace).safeParse(reply.json).data : undefined
       const found = foundPlacesSchema.safeParse(
-        told && {
-          places: told.slice(0, MAX_FOUND_PLACES).map((place) => ({
+        parsed && {
+          places: parsed.slice(0, MAX_FOUND_PLACES).map((place) => ({
             direccion: place.display_name.slice(0, MAX_ADDRESS),
             latlng: { latitude: place.lat, longitude: place.lon },
           })),
-          attribution: told[0]?.licence.slice(0, MAX_ATTRIBUTION) ?? '',
+          attribution: parsed[0]?.licence.slice(0, MAX_ATTRIBUTION) ?? '',
         },
       )
       return found.success ? ok(found.data) : noted(deps, system, reply)
@@ -76,14 +76,14 @@ export function mapSearch(deps: OutsideDeps, system: Outside): GeocoderClient {
         path: ['reverse'],
         query: { lat: degrees(latitude), lon: degrees(longitude), format: 'jsonv2', zoom: '18' },
       })
-      const told = reply?.status === 200 ? nominatimAddress.safeParse(reply.json).data : undefined
-      if (told === undefined) return noted(deps, system, reply)
+      const parsed = reply?.status === 200 ? nominatimAddress.safeParse(reply.json).data : undefined
+      if (parsed === undefined) return noted(deps, system, reply)
       return ok(
-        'error' in told
+        'error' in parsed
           ? { direccion: null, attribution: '' }
           : {
-              direccion: told.display_name.slice(0, MAX_ADDRESS),
-              attribution: told.licence.slice(0, MAX_ATTRIBUTION),
+              direccion: parsed.display_name.slice(0, MAX_ADDRESS),
+              attribution: parsed.licence.slice(0, MAX_ATTRIBUTION),
             },
       )
     },
@@ -125,9 +125,9 @@ export function addressService(deps: OutsideDeps, { token, ...system }: Outside)
       path: ['maps', 'api', 'geocode', 'json'],
       query: { ...query, ...(token === undefined ? {} : { key: token }) },
     })
-    const told = reply?.status === 200 ? serviceReply.safeParse(reply.json).data : undefined
-    if (told === undefined) return noted(deps, system, reply)
-    return ok(told.status === 'OK' ? told.results : [])
+    const parsed = reply?.status === 200 ? serviceReply.safeParse(reply.json).data : undefined
+    if (parsed === undefined) return noted(deps, system, reply)
+    return ok(parsed.status === 'OK' ? parsed.results : [])
   }
   return {
     search: async (text, near) => {

@@ -110,19 +110,19 @@ export function identityProvider(deps: Pick<OutsideDeps, 'failed'>, settings: Id
           pkceCodeVerifier: verifier,
           idTokenExpected: true,
         })
-        const told = claimsSchema.parse(tokens.claims())
+        const claims = claimsSchema.parse(tokens.claims())
         // Many providers leave personal data out of the token.
         const more =
-          told.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined
-            ? claimsSchema.parse(await fetchUserInfo(config, tokens.access_token, told.sub))
-            : told
+          claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined
+            ? claimsSchema.parse(await fetchUserInfo(config, tokens.access_token, claims.sub))
+            : claims
         return {
           issuer: config.serverMetadata().issuer,
-          subject: told.sub,
+          subject: claims.sub,
           email: more.email_verified === true ? more.email?.toLowerCase() : undefined,
           username: more.preferred_username?.toLowerCase(),
           name: more.name ?? '',
-          authenticatedAt: told.auth_time === undefined ? undefined : told.auth_time * 1000,
+          authenticatedAt: claims.auth_time === undefined ? undefined : claims.auth_time * 1000,
           idToken: tokens.id_token ?? '',
         }
       }),

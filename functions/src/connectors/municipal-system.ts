@@ -137,8 +137,8 @@ export function municipalSystem(
 
     areas: async (username, usarAWS) => {
       const reply = await ask(usarAWS, { method: 'GET', path: ['usuarios', username, 'areas'] })
-      const told = reply?.status === 200 ? areasReplySchema.safeParse(reply.json) : undefined
-      const areas = muniCoreAreasSchema.safeParse(told?.data?.areas)
+      const parsed = reply?.status === 200 ? areasReplySchema.safeParse(reply.json) : undefined
+      const areas = muniCoreAreasSchema.safeParse(parsed?.data?.areas)
       if (areas.success) return ok(areas.data)
       unreadable(reply)
       return refuse('connector.areas-failed')
@@ -150,8 +150,8 @@ export function municipalSystem(
         path: ['municipios', String(municipalityId), 'usuarios', username],
       })
       // A 404 may come from any proxy: only the system's own reply proves that the user does not exist.
-      const told = reply?.status === 200 ? userReplySchema.safeParse(reply.json) : undefined
-      if (told?.success === true) return ok(told.data.existe)
+      const parsed = reply?.status === 200 ? userReplySchema.safeParse(reply.json) : undefined
+      if (parsed?.success === true) return ok(parsed.data.existe)
       unreadable(reply)
       return refuse('user.check-failed')
     },
@@ -162,16 +162,16 @@ export function municipalSystem(
         path: ['getIdentifiers'],
         body: { latitud: String(latitud), longitud: String(longitud), ...call },
       })
-      const told = reply?.status === 200 ? identifiersReplySchema.safeParse(reply.json) : undefined
-      if (told?.success === true) return ok(told.data.result)
+      const parsed = reply?.status === 200 ? identifiersReplySchema.safeParse(reply.json) : undefined
+      if (parsed?.success === true) return ok(parsed.data.result)
       unreadable(reply)
       return refuse('connector.identifiers-failed')
     },
 
     identifier: async (call, usarAWS) => {
       const reply = await ask(usarAWS, { method: 'POST', path: ['getIdentifierDataById'], body: call })
-      const told = reply?.status === 200 ? identifierReplySchema.safeParse(reply.json) : undefined
-      if (told?.success === true) return ok(told.data.result)
+      const parsed = reply?.status === 200 ? identifierReplySchema.safeParse(reply.json) : undefined
+      if (parsed?.success === true) return ok(parsed.data.result)
       unreadable(reply)
       return refuse('connector.identifiers-failed')
     },

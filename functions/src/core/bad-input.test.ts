@@ -75,8 +75,8 @@ describe('a body that nobody sends by accident', () => {
         const headers = type === undefined ? {} : { 'content-type': type }
         const response = await world.ask(method, path, { cookie: forAuthors ? sofia : ines, body, headers })
         expect([...REFUSED, ...(takesAnything ? [200] : [])], path).toContain(response.status)
-        const told: unknown = JSON.parse(await response.text())
-        if (response.status !== 200) expect(told, path).toMatchObject({ error: {} })
+        const replyBody: unknown = JSON.parse(await response.text())
+        if (response.status !== 200) expect(replyBody, path).toMatchObject({ error: {} })
       }
     }
     expect(world.log).toEqual([])

@@ -106,8 +106,9 @@ describe('a clock that was a year ahead and has been put right', () => {
 
   it('takes down what a device reports, and does not say of a line from then that everything has arrived', async () => {
     const world = await buildWorld()
-    const told = buildReport()
-    const report = async () => world.ask('POST', '/api/sync/pull', { cookie: await world.signIn('ines'), body: told })
+    const deviceReport = buildReport()
+    const report = async () =>
+      world.ask('POST', '/api/sync/pull', { cookie: await world.signIn('ines'), body: deviceReport })
     const line = async () =>
       deviceLineSchema.strip().parse(await world.store.get(keys.device(DEVICE, userIdSchema.parse('ines'))))
     await yearAhead(world, report)

@@ -14,7 +14,7 @@ import {
 import type { FoundAddress, FoundPlaces, MapFacts, MapLayer, TilePlace } from '#domain/maps/index.ts'
 import type { MailAttachment } from '#domain/mail/index.ts'
 import type { PaymentProviders } from '#domain/payments/index.ts'
-import type { ToldKind } from '#domain/jobs/index.ts'
+import type { IncidentKind } from '#domain/jobs/index.ts'
 import type { DocumentIn, Found, Key, StoredDocument, Unit } from '#domain/store/index.ts'
 import type { Agendas, BookedAnswer } from '#domain/templates/index.ts'
 import type { Aggregates } from './statistics-port.ts'
@@ -46,7 +46,7 @@ export type Connectors = {
    * @returns the system's id; empty when it has none
    */
   readonly tells?: {
-    readonly [K in ToldKind]?: (answer: Answer, idempotencyKey: string, facts: IncidentFacts) => Promise<Attempt>
+    readonly [K in IncidentKind]?: (answer: Answer, idempotencyKey: string, facts: IncidentFacts) => Promise<Attempt>
   }
   readonly municipalSystem?: MunicipalSystem
   readonly booking?: Booking

@@ -86,7 +86,7 @@ async function allAtOnce(facts: (index: number) => object) {
   )
   return { results, answer: there(await store.get(key)) }
 }
-const told = () => store.count({ collection: 'jobs' })
+const countJobs = () => store.count({ collection: 'jobs' })
 
 describe('requests for changes of one answer, all at once', () => {
   it('are all kept, each once and each in a version of its own, and none takes a mark from another', async () => {
@@ -103,12 +103,12 @@ describe('requests for changes of one answer, all at once', () => {
     expect(requestStatusOf(answer)).toBe('review')
     for (let version = stored.version; version < answer.version; version += 1)
       expect(await store.get(keys.answerVersion(stored.id, version))).toBeDefined()
-    expect(await told()).toBe(2 * PEOPLE.length)
+    expect(await countJobs()).toBe(2 * PEOPLE.length)
   })
 
   it('end once: one has seen how it stands, the others are told that nothing is asked any more, and nothing of theirs is stored', async () => {
     const asked = await allAtOnce((index) => ({ answers: ['0/0'], comment: `n ${index}` }))
-    const before = await told()
+    const before = await countJobs()
     const requests = asked.answer.requestsForChanges.length
     const { results, answer } = await allAtOnce(() => ({
       base: asked.answer.version,
@@ -117,6 +117,6 @@ describe('requests for changes of one answer, all at once', () => {
     expect(results.toSorted()).toEqual(['applied', ...PEOPLE.slice(1).map(() => 'answer.nothing-asked')].toSorted())
     expect([answer.version, answer.requestsForChanges.length]).toEqual([asked.answer.version + 1, requests + 1])
     expect(requestStatusOf(answer)).toBe('approved')
-    expect(await told()).toBeLessThanOrEqual(before + 2)
+    expect(await countJobs()).toBeLessThanOrEqual(before + 2)
   })
 })

@@ -77,9 +77,9 @@ describe('a database that is damaged while it is open', () => {
     await expect(write).rejects.toMatchObject({ name: 'DamagedStoreError' })
     const upload = await fetch(`${server.url}/api/uploads`, { method: 'POST', headers: { origin: server.url } })
     expect(upload.status).toBe(503)
-    const told = logged.filter(({ event }) => event === 'store.damaged')
-    expect(told).toHaveLength(1)
-    expect(JSON.stringify(told)).toContain('restore the latest backup')
+    const damageEvents = logged.filter(({ event }) => event === 'store.damaged')
+    expect(damageEvents).toHaveLength(1)
+    expect(JSON.stringify(damageEvents)).toContain('restore the latest backup')
   })
 
   it('is found by the next start, which ends with the advice', async () => {

@@ -69,14 +69,14 @@ describe('the server on one machine', () => {
         writes: [{ kind: 'set', key: path, document: { ...found.get(path), nombre: 'Other' } }],
       }),
     })
-    let told = ''
-    while (!told.includes('pull')) {
+    let received = ''
+    while (!received.includes('pull')) {
       const { done, value } = (await reader?.read()) ?? { done: true }
       if (done) break
-      told += value
+      received += value
     }
     await reader?.cancel()
-    expect(told).toContain('event: nudge\ndata: pull')
+    expect(received).toContain('event: nudge\ndata: pull')
   })
 
   it('tells a second server clearly that the data folder is taken, and frees it on closing', async () => {
@@ -94,8 +94,8 @@ describe('the server on one machine', () => {
   })
 
   it('says once that a proxy stands before it which nobody has declared', async () => {
-    const told: string[] = []
-    const log = { info: () => undefined, error: (event: string) => void told.push(event) }
+    const received: string[] = []
+    const log = { info: () => undefined, error: (event: string) => void received.push(event) }
     const push = async ({ url }: RunningServer) =>
       fetch(`${url}/api/sync/push`, {
         method: 'POST',
@@ -104,9 +104,9 @@ describe('the server on one machine', () => {
       })
     const bare = await start({ log })
     for (let sent = 0; sent < 3; sent += 1) await push(bare)
-    expect(told).toEqual(['proxy.not-declared'])
+    expect(received).toEqual(['proxy.not-declared'])
     await push(await start({ log, behindProxy: true, dataDir: join(folder, 'declared') }))
-    expect(told).toHaveLength(1)
+    expect(received).toHaveLength(1)
   })
 
   it('gives the app for every address of the app, and 404 for missing files and calls', async () => {

@@ -178,7 +178,7 @@ async function openPorts(
   const journal = openJournal(join(dataDir, ENDED), clock, log)
   const store = watchedStore(database, {
     isWanted: () => true,
-    wrote: (told) => journal.note(told),
+    wrote: (writes) => journal.note(writes),
   })
   await endRevived({ store, clock, log }, journal)
   undo.push(markHourly({ store, clock, log }, journal))
@@ -238,11 +238,11 @@ function handler(ports: Ports, options: ServerOptions, live: { readonly hub: Hub
  * undeclared proxy all clients seem to have one address and share its limits: this is logged once.
  */
 function addressReader(behindProxy: boolean, log: Log): (request: Request, env: unknown) => string | undefined {
-  let told = false
+  let isWarned = false
   return (request, env) => {
     const forwarded = request.headers.get('x-forwarded-for')
-    if (forwarded !== null && !behindProxy && !told) {
-      told = true
+    if (forwarded !== null && !behindProxy && !isWarned) {
+      isWarned = true
       log.error('proxy.not-declared', {
         hint: 'A request brought X-Forwarded-For. If a proxy of yours wrote it, set PROXY=1; until then all clients behind it count as one.',
       })

@@ -35,14 +35,14 @@ export function bookingStandIn(): Hono {
 /** The demonstration's booking page: shows its parameters, and gives no appointments. */
 export function bookingPage(): Hono {
   return new Hono().get('/', (c) => {
-    const told = ['code', 'tenant', 'formData'].map((name) => [name, c.req.query(name) ?? ''] as const)
+    const shown = ['code', 'tenant', 'formData'].map((name) => [name, c.req.query(name) ?? ''] as const)
     c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'")
     return c.html(
       peoplePage(
         'Turnos de la demostración',
         html`<p>Aquí se reservaría el turno. Relevo abrió esta página con:</p>
           <dl>
-            ${told.map(
+            ${shown.map(
               ([name, value]) =>
                 html`<dt>${name}</dt>
                   <dd>${value}</dd>`,

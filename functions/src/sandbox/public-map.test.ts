@@ -64,7 +64,7 @@ async function opened(tuning: Partial<typeof DEFAULT_TUNING> = {}): Promise<Worl
   return world
 }
 const get = (world: World, path: string) => world.ask('GET', path)
-const told = async (response: Response) => [response.status, await codeOf(response)]
+const outcomeOf = async (response: Response) => [response.status, await codeOf(response)]
 
 describe('the map of a public form', () => {
   it('says its layers and where it begins, is drawn, and knows addresses, for whoever has no account', async () => {
@@ -115,7 +115,7 @@ describe('the map of a public form', () => {
     const world = await opened()
     await world.put(keys.template(FORM), form)
     const before = sandbox.asked()
-    for (const path of EVERYTHING) expect(await told(await get(world, path)), path).toEqual([status, code])
+    for (const path of EVERYTHING) expect(await outcomeOf(await get(world, path)), path).toEqual([status, code])
     expect(sandbox.asked()).toBe(before)
   })
 
@@ -152,7 +152,7 @@ describe('the map of a public form', () => {
     const lima = { latitude: -12.05, longitude: -77.04 }
     for (const square of ['9/146/273', '12/1171/2186', '15/9371/17488', '18/74973/139911']) {
       const response = await get(world, `${OF_FORM}/tiles/satellite/${square}`)
-      expect(await told(response)).toEqual([404, 'map.tile-missing'])
+      expect(await outcomeOf(response)).toEqual([404, 'map.tile-missing'])
     }
     expect(await (await get(world, reverse(lima))).json()).toEqual({ direccion: null, attribution: '' })
     expect(sandbox.asked()).toBe(before)
@@ -189,9 +189,9 @@ describe('the map of a public form', () => {
     const world = await opened()
     sandbox.misbehave(how)
     patience = 300
-    expect(await told(await get(world, TILE))).toEqual([502, 'map.tile-failed'])
-    expect(await told(await get(world, search('Rondeau 450')))).toEqual([502, 'map.geocode-failed'])
-    expect(await told(await get(world, reverse(HERE)))).toEqual([502, 'map.geocode-failed'])
+    expect(await outcomeOf(await get(world, TILE))).toEqual([502, 'map.tile-failed'])
+    expect(await outcomeOf(await get(world, search('Rondeau 450')))).toEqual([502, 'map.geocode-failed'])
+    expect(await outcomeOf(await get(world, reverse(HERE)))).toEqual([502, 'map.geocode-failed'])
   })
 
   it('is not there where none is connected', async () => {
@@ -199,7 +199,7 @@ describe('the map of a public form', () => {
     await world.put(keys.template(FORM), formWith({}))
     expect(await (await get(world, `${OF_FORM}/map`)).json()).toMatchObject({ layers: [], geocoder: false })
     for (const path of [TILE, search('Rondeau 450'), reverse(HERE)])
-      expect(await told(await get(world, path))).toEqual([501, 'connector.not-configured'])
+      expect(await outcomeOf(await get(world, path))).toEqual([501, 'connector.not-configured'])
   })
 })
 
@@ -239,8 +239,8 @@ describe('the pace of the public’s map', () => {
     const world = await opened()
     for (let n = 0; n < DEFAULT_TUNING.publicGeocodeBurstPerAddress; n += 1)
       expect((await get(world, n % 2 === 0 ? search(`Rondeau ${n}`) : reverse(HERE))).status).toBe(200)
-    expect(await told(await get(world, search('Rondeau 450')))).toEqual([429, 'request.too-many'])
-    expect(await told(await get(world, reverse(HERE)))).toEqual([429, 'request.too-many'])
+    expect(await outcomeOf(await get(world, search('Rondeau 450')))).toEqual([429, 'request.too-many'])
+    expect(await outcomeOf(await get(world, reverse(HERE)))).toEqual([429, 'request.too-many'])
     expect((await get(world, TILE)).status).toBe(200)
     from.address = OTHER
     expect((await get(world, reverse(HERE))).status).toBe(200)
@@ -279,9 +279,9 @@ describe('the pace of the public’s map', () => {
     sandbox.misbehave('silence')
     patience = 300
     const asked = [0, 1, 2, 3].map(() => get(world, TILE))
-    const told = (await Promise.all(asked)).map(({ status, headers }) => [status, headers.get('retry-after')])
-    expect(told.filter(([status]) => status === 502)).toHaveLength(2)
-    expect(told.filter(([status]) => status === 503)).toEqual([
+    const outcomeOf = (await Promise.all(asked)).map(({ status, headers }) => [status, headers.get('retry-after')])
+    expect(outcomeOf.filter(([status]) => status === 502)).toHaveLength(2)
+    expect(outcomeOf.filter(([status]) => status === 503)).toEqual([
       [503, '1'],
       [503, '1'],
     ])

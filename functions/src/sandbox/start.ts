@@ -82,7 +82,7 @@ export async function startSandbox(mails?: MailFolder, home?: () => string): Pro
   held.resolve()
   const app = new Hono<{ Bindings: HttpBindings }>()
   const portal = citizenPortalStandIn((c) => void (c.env as HttpBindings).incoming.socket.destroy())
-  const told = webhookReceiverStandIn((env) => void (env as HttpBindings).incoming.socket.destroy())
+  const standIn = webhookReceiverStandIn((env) => void (env as HttpBindings).incoming.socket.destroy())
   let origin = ''
   const stripe = stripeStandIn(() => `${origin}/pagar`)
   const mercadoPago = mercadoPagoStandIn(() => `${origin}/pagar-mp`)
@@ -117,7 +117,7 @@ export async function startSandbox(mails?: MailFolder, home?: () => string): Pro
   app.route('/nominatim', nominatimStandIn())
   app.route('/direcciones', addressServiceStandIn(TOKEN))
   app.route('/mosaicos', tilesStandIn())
-  app.route('/receptor', told.app)
+  app.route('/receptor', standIn.app)
   app.route('/stripe', stripe.app).route('/mercado-pago', mercadoPago.app)
   app.route('/portal', portal.app)
   app.route('/ciudadanos', citizenRegistryStandIn())
@@ -157,7 +157,7 @@ export async function startSandbox(mails?: MailFolder, home?: () => string): Pro
     portal: portal.post,
     stripe,
     mercadoPago,
-    receiver: { ...told.receiver, url: `http://127.0.0.1:${port}/receptor` },
+    receiver: { ...standIn.receiver, url: `http://127.0.0.1:${port}/receptor` },
     incidents,
     ...(mailServer === undefined ? {} : { mailbox: `http://localhost:${port}/mailbox` }),
     ...(home === undefined

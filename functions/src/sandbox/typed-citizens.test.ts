@@ -145,9 +145,9 @@ describe('a citizen who was typed in', () => {
     const most = Math.ceil(DEFAULT_TUNING.citizensBurst / 2)
     expect((await lookedUp()).length).toBe(most)
     expect((await lookedUp())[0]).toMatchObject({ username: 'ines', details: { found: true } })
-    const told = JSON.stringify(await listed(world, 'sofia'))
-    expect(told).toContain('9001')
-    for (const word of ['Rosa', 'Leiva', 'rosa.leiva@example.org']) expect(told).not.toContain(word)
+    const listing = JSON.stringify(await listed(world, 'sofia'))
+    expect(listing).toContain('9001')
+    for (const word of ['Rosa', 'Leiva', 'rosa.leiva@example.org']) expect(listing).not.toContain(word)
     // The rest waits for its turn, which people have first; nothing counts as failed.
     const waiting = await world.store.query({
       collection: 'jobs',

@@ -148,7 +148,7 @@ describe('a receiver on a bad day', () => {
     const sandbox = await startSandbox()
     const quick = webhookSender({ ...deps, timeout: () => AbortSignal.timeout(300) }, { allowsLocal: true })
     const post = () => quick.post(message(sandbox.receiver.url))
-    for (const [how, told] of [
+    for (const [how, expected] of [
       ['silence', { failure: 'too-slow' }],
       ['failing', { status: 500, failure: 'status' }],
       ['redirect', { status: 302, failure: 'status' }],
@@ -157,7 +157,7 @@ describe('a receiver on a bad day', () => {
       ['html', { status: 200 }],
     ] as const) {
       sandbox.misbehave(how)
-      expect([how, await post()]).toEqual([how, told])
+      expect([how, await post()]).toEqual([how, expected])
     }
     sandbox.misbehave(undefined)
     sandbox.receiver.loseReply()

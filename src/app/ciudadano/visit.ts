@@ -89,12 +89,12 @@ function askFor(session: string | undefined, noted: (isOver: boolean) => void = 
 export async function enter(place: CitizenPlace): Promise<Result<Entered>> {
   if (!('token' in place) || place.token === undefined) return goOn()
   const form = place.kind === 'form' ? templateIdSchema.safeParse(place.form).data : undefined
-  const told = await askFor(undefined)(getCitizenLoginWithOaToken, {
+  const reply = await askFor(undefined)(getCitizenLoginWithOaToken, {
     body: { token: place.token, testMode: false, attempt: attemptOf(), ...(form === undefined ? {} : { form }) },
   })
   const token = await digestOf(place.token)
-  if (told.kind !== 'ok') {
-    const problem = problemOf(told)
+  if (reply.kind !== 'ok') {
+    const problem = problemOf(reply)
     if (problem.code !== 'portal.login-failed') return { ok: false, problem }
     // Back navigation: the session that this token started is still open.
     if (keptByTab.get(TOKEN) === token) return goOn(problem.code)
@@ -102,7 +102,7 @@ export async function enter(place: CitizenPlace): Promise<Result<Entered>> {
     keptByTab.remove(SESSION)
     return { ok: false, problem }
   }
-  const { session, visit } = told.value
+  const { session, visit } = reply.value
   keptByTab.remove(TRY)
   keptByTab.set(TOKEN, token)
   keptByTab.set(SESSION, session)
@@ -115,10 +115,10 @@ async function goOn(
 ): Promise<Result<Entered>> {
   const session = keptByTab.get(SESSION)
   if (session === null) return refuse(otherwise)
-  const told = await askFor(session)(readCitizenVisit, {})
-  if (told.kind === 'ok') return ok({ session, visit: told.value })
-  if (told.kind === 'sign-in') keptByTab.remove(SESSION)
-  return { ok: false, problem: problemOf(told) }
+  const reply = await askFor(session)(readCitizenVisit, {})
+  if (reply.kind === 'ok') return ok({ session, visit: reply.value })
+  if (reply.kind === 'sign-in') keptByTab.remove(SESSION)
+  return { ok: false, problem: problemOf(reply) }
 }
 
 async function digestOf(token: string): Promise<string> {
@@ -266,7 +266,7 @@ async function withOwn<T>(work: (local: Local) => Promise<T>): Promise<T | undef
  * @param rest seconds
  */
 export function watchRest(open: Pick<Open, 'isStill'>, rest: number, over: () => void): void {
-  let [seen, told] = [Date.now(), Date.now()]
+  let [seen, reply] = [Date.now(), Date.now()]
   const listening = new AbortController()
   const end = (): void => {
     clearTimeout(timer)
@@ -284,8 +284,8 @@ export function watchRest(open: Pick<Open, 'isStill'>, rest: number, over: () =>
     seen = Date.now()
     clearTimeout(timer)
     timer = setTimeout(end, rest * 1000)
-    if (seen - told < STILL_HERE) return
-    told = seen
+    if (seen - reply < STILL_HERE) return
+    reply = seen
     void open.isStill()
   }
   const { signal } = listening

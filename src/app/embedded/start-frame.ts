@@ -81,12 +81,12 @@ function failed(problem: Problem): void {
 
 /** Reports the height of the content, so that the site can resize the frame. */
 function tellHeights(): void {
-  let told = 0
+  let reportedHeight = 0
   const tell = (): void => {
     const { height } = document.documentElement.getBoundingClientRect()
-    if (Math.ceil(height) === told) return
-    told = Math.ceil(height)
-    tellHost({ type: 'height', height: told })
+    if (Math.ceil(height) === reportedHeight) return
+    reportedHeight = Math.ceil(height)
+    tellHost({ type: 'height', height: reportedHeight })
   }
   new ResizeObserver(tell).observe(document.documentElement)
 }

@@ -17,7 +17,7 @@ import {
   type Local,
 } from '#local/index.ts'
 import type { SyncRegistration, SyncTriggers } from '#sync/index.ts'
-import { loadPublicPages, type Told } from '#features/answering/index.ts'
+import { loadPublicPages, type PublicFormData } from '#features/answering/index.ts'
 import { AccountProvider, type Account, colourSchemeManager, cssVariables, startWords, theme } from '#ui/index.ts'
 import { updateWhenIdle, wakeController } from '../app-update.ts'
 
@@ -39,11 +39,11 @@ async function start(root: HTMLElement): Promise<void> {
   ])
   const wereHere = isKnown && stores
   const place = pages.publicPlaceOf(location.pathname)
-  const told = pages.toldBy(document)
-  const account = openAccount(told, stores)
+  const embedded = pages.embeddedForm(document)
+  const account = openAccount(embedded, stores)
   const openFirst = () => {
     if (place.kind !== 'form' || root.childElementCount === 0) return undefined
-    if (told !== undefined && !wereHere) return pages.openTold(account.local, told)
+    if (embedded !== undefined && !wereHere) return pages.openEmbedded(account.local, embedded)
     return pages.openPublic(account.local, place.form, account.ask, pause)
   }
   const first = await openFirst()
@@ -88,7 +88,7 @@ type PublicAccount = Account & {
 /**
  * 2. The public's database and exchange with the server, which start once the page has rendered or an answer is saved.
  */
-function openAccount(told: Told | undefined, stores: boolean): PublicAccount {
+function openAccount(embedded: PublicFormData | undefined, stores: boolean): PublicAccount {
   const local = stores ? openLocalLater(PUBLIC_AUTHOR) : openLocalLater(PUBLIC_AUTHOR, undefined, inMemory)
   if (!stores)
     void import('../warn-before-leaving.ts').then((room) => room.warnBeforeLeaving(local)).catch(() => undefined)
@@ -114,7 +114,7 @@ function openAccount(told: Told | undefined, stores: boolean): PublicAccount {
     return { ask: asker(transport) }
   })
   const keep = once(() => persistStorage(navigator.storage))
-  let answered = told
+  let answered = embedded
   const ask: Ask = async (endpoint, input) => {
     if (answered !== undefined && Object.is(endpoint, readPublicForm)) {
       const value = answered as never

@@ -12,7 +12,7 @@ const photo = (text: string, name = 'IMG 1.JPG', type = 'image/jpeg') =>
 
 /** An archive from a server that says these of each address, one after the other; the last again and again. */
 async function made(files: readonly ArchivedFile[], says: Readonly<Record<string, readonly (() => Response)[]>>) {
-  const [waited, asked, told]: [number[], string[], boolean[]] = [[], [], []]
+  const [waited, asked, losses]: [number[], string[], boolean[]] = [[], [], []]
   const archive = await archiveOf(
     (async function* () {
       yield* files
@@ -28,7 +28,7 @@ async function made(files: readonly ArchivedFile[], says: Readonly<Record<string
       wait: async (milliseconds) => void waited.push(milliseconds),
       keep: keepInBlobs,
     },
-    (isLost) => told.push(isLost),
+    (isLost) => losses.push(isLost),
   )
   if (archive === 'signed-out') throw new Error('Nobody has signed out')
   const inside = readZip(new Uint8Array(await archive.file.arrayBuffer()))
@@ -36,7 +36,7 @@ async function made(files: readonly ArchivedFile[], says: Readonly<Record<string
     archive,
     waited,
     asked,
-    told,
+    losses,
     inside: Object.fromEntries(Object.entries(inside).map(([name, bytes]) => [name, new TextDecoder().decode(bytes)])),
   }
 }
@@ -116,14 +116,14 @@ describe('an archive of files', () => {
   it('waits for a lost line, however long, says so, and asks for nothing twice that has come', async () => {
     const away = () => new Response('', { status: 502 })
     const outage = [...Array.from({ length: 7 }, () => cut), away, away]
-    const { archive, waited, asked, told, inside } = await made([file('a'), file('b'), file('c')], {
+    const { archive, waited, asked, losses, inside } = await made([file('a'), file('b'), file('c')], {
       b: [...outage, () => photo('b')],
     })
     expect(Object.keys(inside)).toEqual(['VIS1/a.jpg', 'VIS1/b.jpg', 'VIS1/c.jpg'])
     expect([archive.files, archive.missing]).toEqual([3, []])
     expect(waited).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000, 30_000])
     expect(asked).toEqual(['a', ...Array.from({ length: 10 }, () => 'b'), 'c'])
-    expect(told).toEqual([true, false])
+    expect(losses).toEqual([true, false])
   })
 
   it('names what the server fails to give, or gives in part, and does not wait for it for ever', async () => {
@@ -131,14 +131,14 @@ describe('an archive of files', () => {
       new Response(new ReadableStream({ pull: (stream) => stream.error(new TypeError('broke off')) }), {
         headers: { 'content-type': 'image/jpeg' },
       })
-    const { archive, waited, told } = await made([file('a'), file('b'), file('c')], {
+    const { archive, waited, losses } = await made([file('a'), file('b'), file('c')], {
       a: [failed],
       b: [broken, cut, () => photo('b')],
       c: [broken],
     })
     expect(archive.missing).toEqual(['VIS1/a', 'VIS1/c'])
     expect(waited).toEqual([1_000, 3_000, 9_000, 1_000, 1_000, 1_000, 3_000, 9_000])
-    expect(told).toEqual([true, false])
+    expect(losses).toEqual([true, false])
   })
 
   it('holds one file at a time', async () => {

@@ -148,9 +148,9 @@ describe('a workbook', () => {
   })
 
   it('says how far it is', async () => {
-    const told: number[] = []
-    await written(batches, 'xlsx', (done) => told.push(done))
-    expect(told).toEqual([2, 3])
+    const counts: number[] = []
+    await written(batches, 'xlsx', (done) => counts.push(done))
+    expect(counts).toEqual([2, 3])
   })
 })
 

@@ -125,14 +125,14 @@ function partsOf(question: AnsweredQuestion, language: string): QuestionCell['pa
 
 /** Non-empty parts, as many as fit. */
 function cut(parts: QuestionCell['parts']): QuestionCell['parts'] {
-  const told: (string | boolean)[] = []
+  const columnParts: (string | boolean)[] = []
   let left = MAX_CELL_LENGTH
   for (const part of parts) {
     if (left <= 0) break
     const text = typeof part === 'string' ? part.trim() : null
     if (text === '') continue
-    told.push(text === null ? part : shortened(text, left))
+    columnParts.push(text === null ? part : shortened(text, left))
     left -= text === null ? 1 : text.length
   }
-  return told
+  return columnParts
 }

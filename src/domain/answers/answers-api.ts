@@ -204,7 +204,7 @@ export const answerVersionsQuerySchema = z.strictObject({ before: z.coerce.numbe
  * Delivery status of the copies that one action sent by e-mail. Copies neither sent nor waiting failed for good, or
  * their answer was deleted.
  */
-const copiesToldSchema = z.strictObject({
+const copiesReportSchema = z.strictObject({
   at: instantSchema,
   by: madeBySchema,
   /** number of e-mails, one per address */
@@ -214,7 +214,7 @@ const copiesToldSchema = z.strictObject({
   /** problem of a failed e-mail */
   reason: problemSchema.shape.code.optional(),
 })
-export type CopiesTold = z.infer<typeof copiesToldSchema>
+export type CopiesReport = z.infer<typeof copiesReportSchema>
 
 export const answerVersionsSchema = z.strictObject({
   versions: z.array(
@@ -228,7 +228,7 @@ export const answerVersionsSchema = z.strictObject({
   /** `before` for the next page; null on the last page */
   next: z.int().min(1).nullable(),
   /** copies sent last, oldest first; missing when there are none or this is not the first page */
-  copies: z.array(copiesToldSchema).optional(),
+  copies: z.array(copiesReportSchema).optional(),
 })
 export type AnswerVersions = z.infer<typeof answerVersionsSchema>
 

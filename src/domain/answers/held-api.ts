@@ -9,14 +9,14 @@ import { answerSummarySchema } from './answers-api.ts'
 import { listedAnswerOf } from './summarise-answer.ts'
 
 /** Replaces problem codes of a newer server that this app does not know, so that the held answer stays readable. */
-const toldReasonSchema = problemSchema.extend({ code: problemCodeSchema.catch('request.unsupported-protocol') })
+const lenientReasonSchema = problemSchema.extend({ code: problemCodeSchema.catch('request.unsupported-protocol') })
 
 /** Outcome of a held answer, as sent to its author's devices and returned by a decision. */
 export const heldFateSchema = z.object({
   answer: answerIdSchema,
   /** held submission */
   mutation: mutationIdSchema,
-  reason: toldReasonSchema,
+  reason: lenientReasonSchema,
   /** arrival time */
   at: instantSchema,
   // An outcome that this app does not know counts as waiting.
@@ -30,7 +30,7 @@ export const heldQuerySchema = z.object({ page: z.coerce.number().int().min(1).m
 const heldLineSchema = z.object({
   template: z.object({ id: templateIdSchema, titulo: z.string() }),
   answer: answerSummarySchema,
-  reason: toldReasonSchema,
+  reason: lenientReasonSchema,
   at: instantSchema,
 })
 export type HeldLine = Readonly<z.infer<typeof heldLineSchema>>
@@ -44,7 +44,7 @@ export const heldPageSchema = z.object({
 export type HeldPage = z.infer<typeof heldPageSchema>
 
 /** `GET /api/held/{id}`: the full answer, for users who may decide about it. */
-export const heldResponseSchema = z.object({ held: heldAnswerSchema.extend({ reason: toldReasonSchema }) })
+export const heldResponseSchema = z.object({ held: heldAnswerSchema.extend({ reason: lenientReasonSchema }) })
 
 /** `POST /api/held/{id}/discard`. */
 export const discardSchema = z.strictObject({ reason: requiredText(MAX_DISCARD_REASON_LENGTH) })

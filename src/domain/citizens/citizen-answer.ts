@@ -20,14 +20,14 @@ export function citizenAnswerOf(answer: Answer, { codeHidden }: { readonly codeH
     ...(datosCiudadano === undefined ? {} : { datosCiudadano: { ...datosCiudadano, _source: undefined } }),
     ...(persona === undefined ? {} : { persona: { nombre: persona.nombre, direccion: persona.direccion } }),
     // Only the last request, which determines the status (`requestStatusOf`).
-    requestsForChanges: requestsForChanges.slice(-1).map(asTold),
-    payments: payments.map(paymentTold),
-    ...(estados === undefined ? {} : { estados: statesTold(estados) }),
+    requestsForChanges: requestsForChanges.slice(-1).map(shownRequest),
+    payments: payments.map(shownPayment),
+    ...(estados === undefined ? {} : { estados: shownStates(estados) }),
   })
 }
 
 /** States and the time of each change, without users and incident types. */
-function statesTold({ disponibles, history, ...states }: AnswerStates): AnswerStates {
+function shownStates({ disponibles, history, ...states }: AnswerStates): AnswerStates {
   return {
     ...states,
     disponibles: disponibles.map(({ idTipoIncidente: _, ...state }) => state),
@@ -36,7 +36,7 @@ function statesTold({ disponibles, history, ...states }: AnswerStates): AnswerSt
 }
 
 /** Purchase, price and status, without the payer, who may be another person. */
-function paymentTold({ payOrder, ...payment }: PaymentEntry): PaymentEntry {
+function shownPayment({ payOrder, ...payment }: PaymentEntry): PaymentEntry {
   return { ...payment, address: '', payOrder: { ...payOrder, fullName: '', dni: '', phone: '', email: '' } }
 }
 
@@ -75,6 +75,6 @@ function shownOf(answer: Answer): Partial<Answer> {
 }
 
 /** Request without its author. */
-function asTold({ messageSent: _, ...request }: ChangeRequest): ChangeRequest {
+function shownRequest({ messageSent: _, ...request }: ChangeRequest): ChangeRequest {
   return { ...request, madeBy: { email: '', username: '' } }
 }

@@ -16,10 +16,10 @@ describe('the timeline of an answer', () => {
     push(desk, change('answer.changeState', { from: 0, to: 1 }))
     const conflict = there(storedOn(desk).conflicts[0])
     push(desk, correct(nothing, 'sofia', [resolutionOf(conflict)]))
-    const told = timelineOf(storedOn(desk), [])
-    const countOf = (wanted: string): number => told.filter(({ kind }) => kind === wanted).length
+    const events = timelineOf(storedOn(desk), [])
+    const countOf = (wanted: string): number => events.filter(({ kind }) => kind === wanted).length
     expect(['submitted', 'arrived', 'state', 'corrected', 'met', 'decided'].map(countOf)).toEqual([1, 1, 2, 2, 1, 1])
-    const who = told.flatMap((event) =>
+    const who = events.flatMap((event) =>
       event.kind === 'met' || event.kind === 'decided' ? [[event.kind, event.by.email]] : [],
     )
     expect(Object.fromEntries(who)).toEqual({ met: 'tomas@relevo.example', decided: 'sofia@relevo.example' })
@@ -38,10 +38,10 @@ describe('the timeline of an answer', () => {
     })
     push(desk, change('answer.requestChanges', { ...none, answers: ['0/0'] }))
     push(desk, change('answer.requestChanges', { ...none, ends: { requests: 1, revised: false } }, 'tomas'))
-    const told = timelineOf(storedOn(desk), []).flatMap((event) =>
+    const events = timelineOf(storedOn(desk), []).flatMap((event) =>
       event.kind === 'asked' || event.kind === 'ended' ? [[event.kind, event.by.email]] : [],
     )
-    expect(told).toEqual([
+    expect(events).toEqual([
       ['ended', 'tomas@relevo.example'],
       ['asked', 'sofia@relevo.example'],
     ])
@@ -53,9 +53,9 @@ describe('the timeline of an answer', () => {
     const stored = storedOn(desk)
     const between = toInstant(toMilliseconds(stored.lastUpdate) - 1)
     const copies = { by: { email: 'ana@relevo.example', username: 'ana' }, letters: 3, sent: 2, waiting: 1 }
-    const told = timelineOf(stored, [], [{ at: between, ...copies }])
-    expect(told).toContainEqual({ kind: 'copied', at: between, ...copies })
-    const moments = told.map(({ at }) => at)
+    const events = timelineOf(stored, [], [{ at: between, ...copies }])
+    expect(events).toContainEqual({ kind: 'copied', at: between, ...copies })
+    const moments = events.map(({ at }) => at)
     expect(moments).toEqual(moments.toSorted().toReversed())
   })
 
@@ -79,8 +79,8 @@ describe('the timeline of an answer', () => {
       at,
       changedBy: { kind, by },
     }))
-    const told = timelineOf(storedOn(buildAnsweredDesk()), versions)
-    expect(told.filter(({ kind }) => kind === 'deleted' || kind === 'restored')).toEqual([
+    const events = timelineOf(storedOn(buildAnsweredDesk()), versions)
+    expect(events.filter(({ kind }) => kind === 'deleted' || kind === 'restored')).toEqual([
       { kind: 'restored', at, by },
       { kind: 'deleted', at, by },
     ])

@@ -77,7 +77,7 @@ export type InputOf<E extends Endpoint> = InputPart<E['params']> &
 export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : null
 
 /** Reply, or a refusal with more data than a problem. */
-export type ToldOf<E extends Endpoint> =
+export type AnyReplyOf<E extends Endpoint> =
   | ReplyOf<E>
   | (E['refusals'] extends Readonly<Record<number, infer S>> ? (S extends z.ZodType ? z.output<S> : never) : never)
 

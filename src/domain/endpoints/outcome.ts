@@ -1,5 +1,5 @@
 import type { Problem } from '../kernel/problem.ts'
-import type { Endpoint, InputOf, ToldOf } from './endpoint.ts'
+import type { Endpoint, InputOf, AnyReplyOf } from './endpoint.ts'
 
 /** All outcomes of a request; callers must handle each. */
 export type Outcome<T> =
@@ -36,4 +36,4 @@ export type Ask = <const E extends Endpoint>(
   input: InputOf<E>,
   /** aborts waiting for the reply */
   signal?: AbortSignal,
-) => Promise<Outcome<ToldOf<E>>>
+) => Promise<Outcome<AnyReplyOf<E>>>

@@ -34,9 +34,9 @@ const { hash: _hash, ...shown } = apiTokenSchema.shape
 const tokenLineSchema = z.strictObject({ ...shown, ended: z.boolean() })
 export type TokenLine = z.infer<typeof tokenLineSchema>
 
-const { secrets: _secrets, ...told } = webhookSchema.shape
+const { secrets: _secrets, ...shownFields } = webhookSchema.shape
 /** `oldSecretUntil`: until then messages are also signed with the previous secret. */
-const webhookLineSchema = z.strictObject({ ...told, oldSecretUntil: instantSchema.nullable() })
+const webhookLineSchema = z.strictObject({ ...shownFields, oldSecretUntil: instantSchema.nullable() })
 export type WebhookLine = z.infer<typeof webhookLineSchema>
 
 const { body: _body, ...logged } = deliverySchema.shape

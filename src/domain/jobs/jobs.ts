@@ -30,8 +30,8 @@ const job = {
 const ofAnswerSchema = z.object({ answer: answerIdSchema, waitsUntil: instantSchema.optional() })
 
 /** Kinds with this payload that are handled entirely by their connector, and so share reading, waiting and retrying. */
-export const TOLD_KINDS = ['incident.create'] as const
-export type ToldKind = (typeof TOLD_KINDS)[number]
+export const INCIDENT_KINDS = ['incident.create'] as const
+export type IncidentKind = (typeof INCIDENT_KINDS)[number]
 
 /**
  * `jobs/{id}`: task to be done once, later or in another system. Written in the commit that causes it. Each kind has

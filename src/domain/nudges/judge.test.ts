@@ -39,12 +39,12 @@ describe('what a write is news to', () => {
   })
 
   it('an answer that was deleted: who reads the list that it is gone from, and the device of its author', () => {
-    const told = (who: ReturnType<typeof buildUser>, facts = {}) =>
+    const topics = (who: ReturnType<typeof buildUser>, facts = {}) =>
       topicsFor(who, { collection: 'deleted', document: { areas: [AREA], authorId: 'ines', ...facts } })
-    expect(told(buildUser('sofia', 'ROLE_SUPERVISOR'))).toEqual(['answers'])
-    expect(told(buildUser('sofia', 'ROLE_SUPERVISOR'), { areas: [FOREIGN_AREA] })).toEqual([])
-    expect(told(buildUser('ines'))).toContain('pull')
-    expect(told(buildUser('carla', 'ROLE_CENSISTA_PRIVADO'))).toEqual([])
+    expect(topics(buildUser('sofia', 'ROLE_SUPERVISOR'))).toEqual(['answers'])
+    expect(topics(buildUser('sofia', 'ROLE_SUPERVISOR'), { areas: [FOREIGN_AREA] })).toEqual([])
+    expect(topics(buildUser('ines'))).toContain('pull')
+    expect(topics(buildUser('carla', 'ROLE_CENSISTA_PRIVADO'))).toEqual([])
   })
 
   it('copies of an answer: whoever may read it', () => {
@@ -61,15 +61,15 @@ describe('what a write is news to', () => {
 
   it('a municipality: the people who work there, unless only the next code was taken', () => {
     const before = buildMunicipality()
-    const told = (after: Municipality, who = buildUser('ines')) =>
+    const topics = (after: Municipality, who = buildUser('ines')) =>
       topicsFor(who, { collection: 'municipios', document: after, before })
-    expect(told({ ...before, inhabilitado: true })).toEqual(['pull'])
-    expect(told({ ...before, settings: { codeHidden: true } })).toEqual(['pull'])
-    expect(told({ ...before, lastKeyNumber: 7 })).toEqual([])
+    expect(topics({ ...before, inhabilitado: true })).toEqual(['pull'])
+    expect(topics({ ...before, settings: { codeHidden: true } })).toEqual(['pull'])
+    expect(topics({ ...before, lastKeyNumber: 7 })).toEqual([])
     const uma = buildUser('uma', 'ROLE_SUPERVISOR_ELEVADO', [FOREIGN_AREA])
-    expect(told({ ...before, inhabilitado: true }, uma)).toEqual([])
+    expect(topics({ ...before, inhabilitado: true }, uma)).toEqual([])
     const vera = buildUser('vera', 'ROLE_SUPERVISOR_ELEVADO', [FOREIGN_AREA, OTHER_AREA])
-    expect(told({ ...before, nombre: 'Villa Nueva' }, vera)).toEqual(['pull'])
+    expect(topics({ ...before, nombre: 'Villa Nueva' }, vera)).toEqual(['pull'])
   })
 
   it('a country: whoever is at home there', () => {

@@ -6,11 +6,11 @@ import type { OutlinedQuestion } from './outline.ts'
 import { FEW } from './reply.ts'
 import { noTally } from './totals.ts'
 
-const told = tellerOf(true)
+const shownCount = tellerOf(true)
 const counts = fc.integer({ min: 0, max: 60 })
 /** What knowing the rule says of a count: least and most. */
 const known = (count: number): readonly [number, number] => {
-  const tells = told(count)
+  const tells = shownCount(count)
   return tells === null ? [0, FEW - 1] : [tells, tells + FEW - 1]
 }
 
@@ -43,7 +43,7 @@ describe('a count that is hidden', () => {
 
   it('is told as it is where nothing is hidden', () => {
     expect([0, 1, 7].map(tellerOf(false))).toEqual([0, 1, 7])
-    expect([0, 4, 5, 9, 10].map(told)).toEqual([null, null, 5, 5, 10])
+    expect([0, 4, 5, 9, 10].map(shownCount)).toEqual([null, null, 5, 5, 10])
   })
 })
 

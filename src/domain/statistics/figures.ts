@@ -12,29 +12,29 @@ const MAX_MONTHS = 60
 
 /** Figures of a question. @param masked hides small counts and figures that reveal single answers */
 export function figuresOf(question: OutlinedQuestion, tally: Tally, masked: boolean): Figures {
-  const told = tellerOf(masked)
+  const shownCount = tellerOf(masked)
   const { units, asked, answered, notAsked, corrected, codes } = tally
   const [imagen, documento, video] = tally.files
   const base = {
-    asked: told(asked),
-    answered: told(answered),
-    unanswered: told(asked - answered),
+    asked: shownCount(asked),
+    answered: shownCount(answered),
+    unanswered: shownCount(asked - answered),
     // Without a condition everyone is asked, which the form already shows.
-    notAsked: question.condition === null ? notAsked : told(notAsked),
-    absent: told(units - asked - notAsked),
-    files: { imagen: told(imagen), documento: told(documento), video: told(video) },
-    corrected: told(corrected),
+    notAsked: question.condition === null ? notAsked : shownCount(notAsked),
+    absent: shownCount(units - asked - notAsked),
+    files: { imagen: shownCount(imagen), documento: shownCount(documento), video: shownCount(video) },
+    corrected: shownCount(corrected),
   }
   /** Drops hidden counts entirely. */
   const seen = <T extends { readonly count: number }>(counted: readonly T[]) =>
     counted.flatMap((one) => {
-      const count = told(one.count)
+      const count = shownCount(one.count)
       return count === null ? [] : [{ ...one, count }]
     })
   switch (question.kind) {
     case 'options': {
       const { of, several } = question
-      return { ...base, kind: 'options', of, several, options: barsOf(question, codes, told) }
+      return { ...base, kind: 'options', of, several, options: barsOf(question, codes, shownCount) }
     }
     case 'numbers': {
       const figures = numberFigures(codes)
@@ -43,8 +43,8 @@ export function figuresOf(question: OutlinedQuestion, tally: Tally, masked: bool
         ...base,
         kind: 'numbers',
         ...(masked ? roundly(figures) : figures),
-        n: told(n),
-        beyond: told(beyond),
+        n: shownCount(n),
+        beyond: shownCount(beyond),
         bins: seen(bins),
       }
     }
@@ -58,11 +58,11 @@ export function figuresOf(question: OutlinedQuestion, tally: Tally, masked: bool
       return {
         ...base,
         kind: 'times',
-        hours: Array.from({ length: 24 }, (_, hour) => told(codes.get(String(hour).padStart(2, '0')) ?? 0)),
+        hours: Array.from({ length: 24 }, (_, hour) => shownCount(codes.get(String(hour).padStart(2, '0')) ?? 0)),
       }
     case 'texts': {
       const texts = textsOf(codes)
-      return { ...base, kind: 'texts', distinct: told(texts.length), top: seen(texts).slice(0, MAX_TOP_TEXTS) }
+      return { ...base, kind: 'texts', distinct: shownCount(texts.length), top: seen(texts).slice(0, MAX_TOP_TEXTS) }
     }
     case 'files':
       return { ...base, kind: 'files' }
@@ -87,10 +87,14 @@ function roundly(figures: NumberFigures): NumberFigures {
   }
 }
 
-function barsOf({ of, options }: OutlinedQuestion, codes: ReadonlyMap<string, number>, told: Teller): StatisticsBar[] {
+function barsOf(
+  { of, options }: OutlinedQuestion,
+  codes: ReadonlyMap<string, number>,
+  shownCount: Teller,
+): StatisticsBar[] {
   // Screens have their own words for yes and no.
   const bars = of === 'boolean' ? [YES, NO].map((key) => ({ key, texto: '' })) : options
-  return bars.map(({ key, texto }) => ({ key, texto, count: told(codes.get(key) ?? 0) }))
+  return bars.map(({ key, texto }) => ({ key, texto, count: shownCount(codes.get(key) ?? 0) }))
 }
 
 function unitOf(days: readonly string[]): { readonly name: 'day' | 'month' | 'year'; readonly length: number } {

@@ -14,33 +14,33 @@ export const MAX_AUTHORS = 20
 
 const countSchema = z.int().min(0)
 /** count; null: hidden because below `FEW`, only where `masked` is true */
-const toldSchema = countSchema.nullable()
+const shownCountSchema = countSchema.nullable()
 const keySchema = z.string()
 
 /** Bar of a chart: an option, a condition, yes or no. `key` is used in cross-filters. */
-const barSchema = z.strictObject({ key: keySchema, texto: z.string(), count: toldSchema })
+const barSchema = z.strictObject({ key: keySchema, texto: z.string(), count: shownCountSchema })
 export type StatisticsBar = z.infer<typeof barSchema>
 
 /** Counts in units of the question's base: `asked` = answered + unanswered; `notAsked` and `absent` are separate. */
 const baseShape = {
-  asked: toldSchema,
-  answered: toldSchema,
+  asked: shownCountSchema,
+  answered: shownCountSchema,
   /** 'Sin respuesta' */
-  unanswered: toldSchema,
-  notAsked: toldSchema,
-  absent: toldSchema,
+  unanswered: shownCountSchema,
+  notAsked: shownCountSchema,
+  absent: shownCountSchema,
   /** units with attached photos, documents and videos */
-  files: z.strictObject({ imagen: toldSchema, documento: toldSchema, video: toldSchema }),
+  files: z.strictObject({ imagen: shownCountSchema, documento: shownCountSchema, video: shownCountSchema }),
   /** answers in which a supervisor corrected this question */
-  corrected: toldSchema,
+  corrected: shownCountSchema,
 }
 
 /** Figures in the unit of the question; exact to two decimals. */
 const numbersShape = {
   kind: z.literal('numbers'),
   /** answers with a number; numbers of more than 13 digits are identifiers and are counted in `beyond` */
-  n: toldSchema,
-  beyond: toldSchema,
+  n: shownCountSchema,
+  beyond: shownCountSchema,
   /** null: no answers, or hidden */
   sum: z.number().nullable(),
   mean: z.number().nullable(),
@@ -83,13 +83,13 @@ const figuresSchema = z.discriminatedUnion('kind', [
     ...baseShape,
     kind: z.literal('times'),
     /** by hour, 24 entries */
-    hours: z.array(toldSchema).length(24),
+    hours: z.array(shownCountSchema).length(24),
   }),
   z.strictObject({
     ...baseShape,
     kind: z.literal('texts'),
     /** distinct texts, ignoring case and accents */
-    distinct: toldSchema,
+    distinct: shownCountSchema,
     /** most frequent first; without those below `FEW` where `masked` */
     top: z.array(z.strictObject({ texto: z.string(), count: countSchema })).max(MAX_TOP_TEXTS),
   }),
@@ -117,7 +117,7 @@ const sectionSchema = z.strictObject({
   /** empty without title: screens show 'Sección N' */
   titulo: z.string(),
   /** set when its figures count rows: name and number of rows; null: they count answers */
-  rows: z.strictObject({ count: toldSchema, nombre: z.string() }).nullable(),
+  rows: z.strictObject({ count: shownCountSchema, nombre: z.string() }).nullable(),
   questions: z.array(questionSchema),
 })
 export type StatisticsSection = z.infer<typeof sectionSchema>
@@ -135,12 +135,12 @@ const formSchema = z.strictObject({
 
 /** Counts of the answers visible to the reader, without filter (`all`) and with it (`found`). */
 const cardSchema = z.strictObject({
-  answers: toldSchema,
+  answers: shownCountSchema,
   /** distinct authors; the public counts as one */
-  authors: toldSchema,
+  authors: shownCountSchema,
   /** answers with a citizen, and with a location */
-  withCitizen: toldSchema,
-  located: toldSchema,
+  withCitizen: shownCountSchema,
+  located: shownCountSchema,
   /** of `fechaCreacion`; null: no answers, or hidden */
   first: instantSchema.nullable(),
   last: instantSchema.nullable(),
@@ -163,10 +163,10 @@ const readySchema = z.strictObject({
   /** card of matching answers, on which all figures below are based */
   found: cardSchema,
   /** answers by hour of creation, 24 entries */
-  hours: z.array(toldSchema).length(24),
+  hours: z.array(shownCountSchema).length(24),
   /** by day of creation, ascending; without empty days and, where `masked`, those below `FEW` (same for authors) */
   days: z.array(z.strictObject({ day: z.string(), count: countSchema })),
-  areas: z.array(z.strictObject({ path: areaPathSchema, nombre: z.string(), count: toldSchema })),
+  areas: z.array(z.strictObject({ path: areaPathSchema, nombre: z.string(), count: shownCountSchema })),
   authors: z.array(z.strictObject({ login: z.string(), name: z.string(), count: countSchema })).max(MAX_AUTHORS),
   /** by name, because numbers differ between versions; in the order of the current version. Empty: no states */
   states: z.array(
@@ -175,9 +175,9 @@ const readySchema = z.strictObject({
       /** value for the filter's `state`; null: not in the current version */
       id: stateSchema.shape.id.nullable(),
       /** answers currently in this state */
-      count: toldSchema,
+      count: shownCountSchema,
       /** number of completed stays, and their total duration in milliseconds */
-      left: toldSchema,
+      left: shownCountSchema,
       milliseconds: z.number().min(0),
     }),
   ),

@@ -85,7 +85,7 @@ export function statisticsOf(
   const { form, outline, at, timeZone, masked, own, nameOfArea } = telling
   const wanted = questions === undefined ? undefined : new Set(questions.split(','))
   const states = form.estados?.disponibles.map(({ id, nombre }) => ({ id, nombre })) ?? []
-  const told = tellerOf(masked)
+  const shownCount = tellerOf(masked)
   const named = (path: AreaPath) => ({ path, nombre: nameOfArea(path) })
   return {
     status: 'ready',
@@ -103,19 +103,19 @@ export function statisticsOf(
     own,
     all: cardOf(all, masked),
     found: cardOf(found, masked),
-    hours: found.hours.map(told),
+    hours: found.hours.map(shownCount),
     days: [...found.days]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .flatMap(([day, count]) => (told(count) === null ? [] : [{ day, count: Number(told(count)) }])),
+      .flatMap(([day, count]) => (shownCount(count) === null ? [] : [{ day, count: Number(shownCount(count)) }])),
     areas: [...found.areas]
       .toSorted(([a, most], [b, other]) => other - most || (a < b ? -1 : 1))
-      .map(([path, count]) => ({ ...named(path), count: told(count) })),
-    authors: authorsOf(found, told),
-    states: statesOf(states, found, told),
+      .map(([path, count]) => ({ ...named(path), count: shownCount(count) })),
+    authors: authorsOf(found, shownCount),
+    states: statesOf(states, found, shownCount),
     sections: outline.map(({ key, titulo, repeats, nombreFila, questions: asked }) => ({
       key,
       titulo,
-      rows: repeats ? { count: told(found.rows.get(key) ?? 0), nombre: nombreFila } : null,
+      rows: repeats ? { count: shownCount(found.rows.get(key) ?? 0), nombre: nombreFila } : null,
       questions: asked.map((question) => ({
         key: question.key,
         titulo: question.titulo,
@@ -141,21 +141,21 @@ function tallyIn({ measures, answers, rows }: Totals, measure: Measure): Tally {
 }
 
 function cardOf({ answers, authors, withCitizen, located, first, last }: Totals, masked: boolean): StatisticsCard {
-  const told = tellerOf(masked)
+  const shownCount = tellerOf(masked)
   // First and last are single answers.
   const ends = answers > 0 && !masked
   return {
-    answers: told(answers),
-    authors: told(new Set([...authors.keys()].map((key) => key.split('\n')[0])).size),
-    withCitizen: told(withCitizen),
-    located: told(located),
+    answers: shownCount(answers),
+    authors: shownCount(new Set([...authors.keys()].map((key) => key.split('\n')[0])).size),
+    withCitizen: shownCount(withCitizen),
+    located: shownCount(located),
     first: ends ? toInstant(first) : null,
     last: ends ? toInstant(last) : null,
   }
 }
 
 /** Authors without duplicates, each with the name used in most of their answers. */
-function authorsOf({ authors }: Totals, told: Teller): ReadyStatistics['authors'] {
+function authorsOf({ authors }: Totals, shownCount: Teller): ReadyStatistics['authors'] {
   const people = new Map<string, { login: string; name: string; most: number; count: number }>()
   for (const [key, count] of [...authors].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const [id = '', login = '', first = '', last = ''] = key.split('\n')
@@ -169,21 +169,23 @@ function authorsOf({ authors }: Totals, told: Teller): ReadyStatistics['authors'
   }
   return [...people.values()]
     .toSorted((a, b) => b.count - a.count || (a.login < b.login ? -1 : 1))
-    .flatMap(({ login, name, count }) => (told(count) === null ? [] : [{ login, name, count: Number(told(count)) }]))
+    .flatMap(({ login, name, count }) =>
+      shownCount(count) === null ? [] : [{ login, name, count: Number(shownCount(count)) }],
+    )
     .slice(0, MAX_AUTHORS)
 }
 
 function statesOf(
   current: readonly { readonly id: number; readonly nombre: string }[],
   { states }: Totals,
-  told: Teller,
+  shownCount: Teller,
 ): ReadyStatistics['states'] {
   const older = [...states.keys()].filter((name) => !current.some(({ nombre }) => nombre === name)).toSorted()
   return [...current, ...older.map((nombre) => ({ id: null, nombre }))].map(({ id, nombre }) => {
     const { count, left, milliseconds } = states.get(nombre) ?? { count: 0, left: 0, milliseconds: 0 }
-    const shown = told(left)
+    const shown = shownCount(left)
     // Scales the duration to the rounded count, so that the average is unchanged.
     const taken = left === 0 ? 0 : Math.round((milliseconds / left) * (shown ?? 0))
-    return { nombre, id, count: told(count), left: shown, milliseconds: shown === left ? milliseconds : taken }
+    return { nombre, id, count: shownCount(count), left: shown, milliseconds: shown === left ? milliseconds : taken }
   })
 }

@@ -59,26 +59,26 @@ function statistics(
 }
 type Asked = { options?: string; versions?: readonly FormTemplate[]; timeZone?: string }
 
-function question(told: ReadyStatistics, titulo: string) {
-  return there(told.sections.flatMap(({ questions }) => questions).find((one) => one.titulo === titulo))
+function question(stats: ReadyStatistics, titulo: string) {
+  return there(stats.sections.flatMap(({ questions }) => questions).find((one) => one.titulo === titulo))
 }
 
-function figures<K extends Figures['kind']>(told: ReadyStatistics, titulo: string, kind: K) {
-  const found = there(question(told, titulo).figures)
+function figures<K extends Figures['kind']>(stats: ReadyStatistics, titulo: string, kind: K) {
+  const found = there(question(stats, titulo).figures)
   expect(found.kind).toBe(kind)
   return found as Extract<Figures, { kind: K }>
 }
 
-const bars = (told: ReadyStatistics, titulo: string) =>
-  Object.fromEntries(figures(told, titulo, 'options').options.map(({ texto, key, count }) => [texto || key, count]))
-const keyOf = (told: ReadyStatistics, titulo: string, texto: string) => {
-  const { key, figures: found } = question(told, titulo)
+const bars = (stats: ReadyStatistics, titulo: string) =>
+  Object.fromEntries(figures(stats, titulo, 'options').options.map(({ texto, key, count }) => [texto || key, count]))
+const keyOf = (stats: ReadyStatistics, titulo: string, texto: string) => {
+  const { key, figures: found } = question(stats, titulo)
   const option = found?.kind === 'options' ? found.options.find((one) => one.texto === texto) : undefined
   return `${key}.${there(option).key}`
 }
 
 describe('the statistics of a form with one of each thing', () => {
-  const told = statistics([
+  const stats = statistics([
     answered(1),
     answered(2, values({ '0/1': { respuesta: '007' }, '0/4': { chosen: [0] }, '0/5': { chosen: [0] }, '0/6': {} })),
     answered(3, {
@@ -87,38 +87,41 @@ describe('the statistics of a form with one of each thing', () => {
   ])
 
   it('count options, several of one answer too, and yes and no', () => {
-    expect(bars(told, 'Rubros')).toEqual({ Bar: 3, Almacén: 0, Otro: 2 })
-    expect(figures(told, 'Rubros', 'options')).toMatchObject({ asked: 3, answered: 3, several: true, of: 'select' })
-    expect(bars(told, 'Estado')).toEqual({ Bueno: 1, Malo: 2 })
-    expect(bars(told, 'Matafuegos')).toEqual({ yes: 2, no: 0 })
-    expect(figures(told, 'Matafuegos', 'options')).toMatchObject({ asked: 3, answered: 2, unanswered: 1 })
+    expect(bars(stats, 'Rubros')).toEqual({ Bar: 3, Almacén: 0, Otro: 2 })
+    expect(figures(stats, 'Rubros', 'options')).toMatchObject({ asked: 3, answered: 3, several: true, of: 'select' })
+    expect(bars(stats, 'Estado')).toEqual({ Bueno: 1, Malo: 2 })
+    expect(bars(stats, 'Matafuegos')).toEqual({ yes: 2, no: 0 })
+    expect(figures(stats, 'Matafuegos', 'options')).toMatchObject({ asked: 3, answered: 2, unanswered: 1 })
   })
 
   it('read numbers, days and texts', () => {
-    expect(figures(told, 'Empleados', 'numbers')).toMatchObject({ n: 3, sum: 15, median: 4 })
-    expect(figures(told, 'Superficie', 'numbers')).toMatchObject({ mean: 82.5, deviation: 0 })
-    expect(figures(told, 'Vencimiento', 'dates')).toMatchObject({ by: 'day', days: [{ at: '2027-03-01', count: 3 }] })
-    expect(figures(told, 'Nombre', 'texts')).toMatchObject({ distinct: 1, top: [{ texto: 'Bar El Puente', count: 3 }] })
-    expect(figures(told, 'Fachada', 'texts').files.imagen).toBe(3)
+    expect(figures(stats, 'Empleados', 'numbers')).toMatchObject({ n: 3, sum: 15, median: 4 })
+    expect(figures(stats, 'Superficie', 'numbers')).toMatchObject({ mean: 82.5, deviation: 0 })
+    expect(figures(stats, 'Vencimiento', 'dates')).toMatchObject({ by: 'day', days: [{ at: '2027-03-01', count: 3 }] })
+    expect(figures(stats, 'Nombre', 'texts')).toMatchObject({
+      distinct: 1,
+      top: [{ texto: 'Bar El Puente', count: 3 }],
+    })
+    expect(figures(stats, 'Fachada', 'texts').files.imagen).toBe(3)
   })
 
   it('tell not asked apart from not answered', () => {
-    expect(bars(told, 'Tipo de local')).toEqual({ Gastronómico: 2, Depósito: 1 })
-    expect(figures(told, 'Cubiertos', 'texts')).toMatchObject({ asked: 2, answered: 2, unanswered: 0, notAsked: 1 })
-    expect(figures(told, 'Metros', 'texts')).toMatchObject({ asked: 1, answered: 1, notAsked: 2 })
+    expect(bars(stats, 'Tipo de local')).toEqual({ Gastronómico: 2, Depósito: 1 })
+    expect(figures(stats, 'Cubiertos', 'texts')).toMatchObject({ asked: 2, answered: 2, unanswered: 0, notAsked: 1 })
+    expect(figures(stats, 'Metros', 'texts')).toMatchObject({ asked: 1, answered: 1, notAsked: 2 })
   })
 
   it('take the rows of a repeated section as the base of its questions', () => {
-    expect(told.sections.find(({ titulo }) => titulo === 'Salidas')?.rows).toEqual({ count: 5, nombre: '' })
-    expect(figures(told, 'Ubicación', 'texts')).toMatchObject({ asked: 5, answered: 5 })
+    expect(stats.sections.find(({ titulo }) => titulo === 'Salidas')?.rows).toEqual({ count: 5, nombre: '' })
+    expect(figures(stats, 'Ubicación', 'texts')).toMatchObject({ asked: 5, answered: 5 })
   })
 
   it('tell hours, days, areas, authors and states', () => {
-    expect(told.found).toMatchObject({ answers: 3, authors: 1, first: '2026-11-20T15:00:00.000Z' })
-    expect(told.hours[12]).toBe(3)
-    expect(told.days).toEqual([{ day: '2026-11-20', count: 3 }])
-    expect(told.areas).toEqual([{ path: AREA, nombre: 'Inspección General', count: 3 }])
-    expect(told.states).toMatchObject([
+    expect(stats.found).toMatchObject({ answers: 3, authors: 1, first: '2026-11-20T15:00:00.000Z' })
+    expect(stats.hours[12]).toBe(3)
+    expect(stats.days).toEqual([{ day: '2026-11-20', count: 3 }])
+    expect(stats.areas).toEqual([{ path: AREA, nombre: 'Inspección General', count: 3 }])
+    expect(stats.states).toMatchObject([
       { nombre: 'Pendiente', id: 0, count: 3, left: 0 },
       { nombre: 'Aprobado', id: 1, count: 0 },
     ])
@@ -126,12 +129,12 @@ describe('the statistics of a form with one of each thing', () => {
 
   it('filter everything by an option but its own question', () => {
     const all = [answered(1), answered(2, values({ '0/5': { chosen: [0] }, '0/6': { respuesta: false } }))]
-    const narrowed = statistics(all, { options: keyOf(told, 'Estado', 'Bueno') })
+    const narrowed = statistics(all, { options: keyOf(stats, 'Estado', 'Bueno') })
     expect(narrowed.found.answers).toBe(1)
     expect(narrowed.all.answers).toBe(2)
     expect(bars(narrowed, 'Matafuegos')).toEqual({ yes: 0, no: 1 })
     expect(bars(narrowed, 'Estado')).toEqual({ Bueno: 1, Malo: 1 })
-    const both = `${keyOf(told, 'Estado', 'Bueno')},${keyOf(told, 'Estado', 'Malo')}`
+    const both = `${keyOf(stats, 'Estado', 'Bueno')},${keyOf(stats, 'Estado', 'Malo')}`
     expect(statistics(all, { options: both }).found.answers).toBe(2)
     expect(statistics(all, { options: 'nothing.here' }).found.answers).toBe(0)
   })
@@ -150,10 +153,10 @@ describe('versions of a form', () => {
   }
 
   it('are one: questions by their headings, options by their words', () => {
-    const told = statistics([answered(1), answered(2, values({ '0/4': { chosen: [2, 9] } }), second)], {
+    const stats = statistics([answered(1), answered(2, values({ '0/4': { chosen: [2, 9] } }), second)], {
       versions: [second, TEMPLATE],
     })
-    expect(bars(told, 'Rubros')).toEqual({ Almacén: 0, Otro: 2, Kiosco: 1, Bar: 1 })
+    expect(bars(stats, 'Rubros')).toEqual({ Almacén: 0, Otro: 2, Kiosco: 1, Bar: 1 })
   })
 
   it('tell how many had no such question', () => {
@@ -166,10 +169,10 @@ describe('versions of a form', () => {
         ],
       },
     )
-    const told = statistics([answered(1), answered(2, values({ '3/0': { respuesta: false } }), grown)], {
+    const stats = statistics([answered(1), answered(2, values({ '3/0': { respuesta: false } }), grown)], {
       versions: [grown, TEMPLATE],
     })
-    expect(figures(told, 'Ruido', 'options')).toMatchObject({ asked: 1, answered: 1, absent: 1 })
+    expect(figures(stats, 'Ruido', 'options')).toMatchObject({ asked: 1, answered: 1, absent: 1 })
   })
 })
 
@@ -199,8 +202,8 @@ describe('headings that look alike', () => {
     )
   const counted = (template: FormTemplate) => {
     const content = { values: { '0/0': { chosen: [0] }, '0/1': { chosen: [1] } }, conditions: {}, rows: {} }
-    const told = statistics([answered(1, { content }, template)], { versions: [template] })
-    return told.sections.flatMap(({ questions }) =>
+    const stats = statistics([answered(1, { content }, template)], { versions: [template] })
+    return stats.sections.flatMap(({ questions }) =>
       questions.map(({ figures: found }) =>
         found?.kind === 'options' ? found.options.map(({ texto, count }) => `${texto} ${count}`) : [],
       ),
@@ -235,8 +238,8 @@ describe('headings that look alike', () => {
     })
     const template = buildTemplate({}, { secciones: [section(0, 'Árboles'), section(1, 'Árboles ')] })
     const content = { values: {}, conditions: {}, rows: { 0: 2 } }
-    const told = statistics([answered(1, { content }, template)], { versions: [template] })
-    expect(told.sections.map(({ rows }) => rows?.count)).toEqual([3, 1])
+    const stats = statistics([answered(1, { content }, template)], { versions: [template] })
+    expect(stats.sections.map(({ rows }) => rows?.count)).toEqual([3, 1])
   })
 
   it('are two fields of a combined question', () => {

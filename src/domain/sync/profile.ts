@@ -4,7 +4,7 @@ import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
 import { idMuniCoreSchema } from '../places/documents/place-info.ts'
 import { latLngSchema } from '../places/documents/location.ts'
 import { roleSchema } from '../users/documents/role.ts'
-import { toldSettingsShape } from '../places/documents/device-settings.ts'
+import { deviceSettingsShape } from '../places/documents/device-settings.ts'
 
 /** Remote configuration (part 1, point 7): flags that change behaviour without a release. */
 export const remoteConfigSchema = z.object({
@@ -33,7 +33,7 @@ export const profileSchema = z.object({
     idMuniCore: idMuniCoreSchema.optional(),
     /** whether the form editor offers video attachments to this user */
     videoAttachments: z.boolean().optional(),
-    ...toldSettingsShape(['at home', 'everywhere']),
+    ...deviceSettingsShape(['at home', 'everywhere']),
     /** centre of maps; missing: not set */
     ubicacion: latLngSchema.optional(),
     /** branding of screens; missing fields use the default */
@@ -49,7 +49,7 @@ export const profileSchema = z.object({
         ubicacion: latLngSchema.optional(),
         idMuniCore: idMuniCoreSchema.optional(),
         videoAttachments: z.boolean().optional(),
-        ...toldSettingsShape(['everywhere']),
+        ...deviceSettingsShape(['everywhere']),
       }),
     )
     .optional(),

@@ -30,7 +30,7 @@ export type ReceivedFile = Readonly<z.infer<typeof receivedFileSchema>>
  * Replies are parsed tolerantly, because apps may be older than the server: unknown fields are dropped, unknown problem
  * codes become "this app is too old". Strict parsing would block the whole outbox.
  */
-const toldProblemSchema = problemSchema.extend({ code: problemCodeSchema.catch('request.unsupported-protocol') })
+const lenientProblemSchema = problemSchema.extend({ code: problemCodeSchema.catch('request.unsupported-protocol') })
 
 const asksMore = z.literal(true).optional()
 
@@ -64,18 +64,18 @@ export const mergedSchema = z.object({
 export const heldSchema = z.object({
   ...of,
   status: z.literal('held'),
-  reason: toldProblemSchema,
+  reason: lenientProblemSchema,
   receivedAt: instantSchema,
   receipt: z.array(receivedFileSchema),
 })
 /** Rejected for good and not stored by the server. The device quarantines the entry and shows it to its author. */
-const rejectedSchema = z.object({ id: z.string(), status: z.literal('rejected'), problem: toldProblemSchema })
+const rejectedSchema = z.object({ id: z.string(), status: z.literal('rejected'), problem: lenientProblemSchema })
 /** Retry later: files are missing or the server is busy. `after` in seconds. */
 const retrySchema = z.object({
   id: mutationIdSchema,
   status: z.literal('retry'),
   after: z.number().min(0).max(3600),
-  problem: toldProblemSchema,
+  problem: lenientProblemSchema,
   missing: z.array(sha256Schema),
 })
 

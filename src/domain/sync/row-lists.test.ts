@@ -21,16 +21,16 @@ it('finds the rows of a drafted change again, by what they say', () => {
 })
 
 it('gives a row that was added there an id of its own', () => {
-  const told = withRowLists('draft', draft(rows(['Beto', 'Dora']), rows(['Beto']))) as ReturnType<typeof draft>
-  expect(told.content).toMatchObject({ rows: { 1: ['0', expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{10}$/)] } })
-  expect(withRowLists('draft', told)).toBe(told)
+  const upgraded = withRowLists('draft', draft(rows(['Beto', 'Dora']), rows(['Beto']))) as ReturnType<typeof draft>
+  expect(upgraded.content).toMatchObject({ rows: { 1: ['0', expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{10}$/)] } })
+  expect(withRowLists('draft', upgraded)).toBe(upgraded)
 })
 
 it('puts the numbers of rows of a sent change where the server looks for them', () => {
   const count = { section: 1, seen: 2, count: 1 }
-  const told = withRowLists('mutation', { correction: { values: [], rows: [count] } })
-  expect(told).toEqual({ correction: { values: [], rows: [], counts: [count] } })
-  expect(withRowLists('mutation', told)).toEqual(told)
+  const upgraded = withRowLists('mutation', { correction: { values: [], rows: [count] } })
+  expect(upgraded).toEqual({ correction: { values: [], rows: [], counts: [count] } })
+  expect(withRowLists('mutation', upgraded)).toEqual(upgraded)
 })
 
 it.each([null, 7, 'x', [], {}, { change: { seen: 1 } }, { content: { rows: { 1: 1e9 } }, change: { seen: {} } }])(

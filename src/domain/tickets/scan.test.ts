@@ -178,7 +178,7 @@ const CASES: readonly (readonly [string, Given, string])[] = [
     { door: { again: 'after-exit' }, scans: [scan(), went, back] },
     'used',
   ],
-  ['the same, told in another order', { door: { again: 'after-exit' }, scans: [back, scan(), went] }, 'used'],
+  ['the same, timed in another order', { door: { again: 'after-exit' }, scans: [back, scan(), went] }, 'used'],
   ['an entry after an exit without an entry', { door: { again: 'after-exit' }, scans: [went] }, 'admitted'],
   [
     'a refused exit that does not open the way back',
@@ -285,15 +285,15 @@ describe('double entries', () => {
     )
     fc.assert(
       fc.property(scans, fc.constantFrom('never' as const, 'after-exit' as const), (some, again) => {
-        const told = some.map((one, index) => scan({ ...one, at: NOON + index * HOUR }))
-        const refused = told.filter(({ at, direction }, index) => {
-          const before = told.slice(0, index)
+        const timed = some.map((one, index) => scan({ ...one, at: NOON + index * HOUR }))
+        const refused = timed.filter(({ at, direction }, index) => {
+          const before = timed.slice(0, index)
           return (
             judge(TICKET, { ...DOOR, direction, again }, { listed: LISTED, asOf: NOON, scans: before }, at).kind ===
             'refused'
           )
         })
-        expect(doubleEntries(told, again).map(({ second }) => second)).toEqual(refused)
+        expect(doubleEntries(timed, again).map(({ second }) => second)).toEqual(refused)
       }),
     )
   })

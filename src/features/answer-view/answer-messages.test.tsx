@@ -65,7 +65,7 @@ async function refused(local: Local, code: Problem['code']): Promise<void> {
   const { id } = await onlyOf(local)
   await act(() => quarantine(local, id, { code } as Problem, CLOCK))
 }
-async function told(text: RegExp | string): Promise<void> {
+async function showsMessage(text: RegExp | string): Promise<void> {
   expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
 }
 
@@ -103,7 +103,7 @@ describe('what became of an act', () => {
     await screen.findByRole('dialog', { name: 'Do you confirm that you want to delete the answer?' })
     await submitDialog()
     await refused(local, 'answer.locked-by-payment')
-    await told('An error occurred, please try again. An answer with a payment cannot be changed.')
+    await showsMessage('An error occurred, please try again. An answer with a payment cannot be changed.')
   })
 
   it('a state that could not be taken on is said with its reason', async () => {
@@ -111,7 +111,7 @@ describe('what became of an act', () => {
     await press('Change state')
     await submitDialog()
     await refused(local, 'answer.no-states')
-    await told('The state could not be updated. This form has no states.')
+    await showsMessage('The state could not be updated. This form has no states.')
   })
 
   it.each([
@@ -124,7 +124,7 @@ describe('what became of an act', () => {
     await screen.findByRole('dialog', { name: 'Message to the citizen' })
     await press('Send')
     await (fate === 'accepted' ? accepted(local) : refused(local, 'access.forbidden'))
-    await told(text)
+    await showsMessage(text)
   })
 
   it.each([
@@ -137,7 +137,7 @@ describe('what became of an act', () => {
     await press('Add address')
     await press('Send')
     await (fate === 'accepted' ? accepted(local) : refused(local, 'access.forbidden'))
-    await told(text)
+    await showsMessage(text)
   })
 })
 

@@ -69,13 +69,13 @@ export function useAnswer(id: AnswerId): readonly [Asked<ShownAnswer>, () => voi
   const [server, again] = useAsked(readAnswer, { id }, device !== undefined && device?.isUnsent !== true)
   const asked = storedAnswer(device, server)
   const stored = asked.kind === 'here' ? asked.value : undefined
-  const told = server.kind === 'here' ? server.value.answer : undefined
+  const fresh = server.kind === 'here' ? server.value.answer : undefined
   const isMissing = server.kind === 'failed' && server.refused
   useEffect(() => {
     // Stores older answers on the device when opened. If storage is full, the answer is shown anyway.
-    if (told !== undefined) void keepOpened(local, told).then(() => refreshCopy(local, told))
+    if (fresh !== undefined) void keepOpened(local, fresh).then(() => refreshCopy(local, fresh))
     else if (isMissing) void forgetCopy(local, id)
-  }, [local, id, told, isMissing])
+  }, [local, id, fresh, isMissing])
   useAgainWithNews(device, again)
   const version = useVersion(stored)
   const shown: Asked<ShownAnswer> =

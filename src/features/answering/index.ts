@@ -1,6 +1,6 @@
 import { withWords } from '#ui/index.ts'
 
-export type { Told } from './public/open-public.ts'
+export type { PublicFormData } from './public/open-public.ts'
 
 export function loadAnswering() {
   return withWords('answering', import('./answering-screen.tsx'))

@@ -23,7 +23,7 @@ import {
   useIsWaiting,
   useProblemText,
   useProfile,
-  useToldSaved,
+  useReportSaved,
 } from '#ui/index.ts'
 import { BOOKS } from './booking/books.ts'
 import { CodeToCopy } from './code-to-copy.tsx'
@@ -83,9 +83,9 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
   }
   const delivery = ownDelivery(answer)
   const reference = provisionalReference(answer.id)
-  const told = codeOf(delivery) ?? answer.answer?.codigoMunicipio
-  const isRegistered = told !== undefined && told !== ''
-  const code = ownCode(told)
+  const receivedCode = codeOf(delivery) ?? answer.answer?.codigoMunicipio
+  const isRegistered = receivedCode !== undefined && receivedCode !== ''
+  const code = ownCode(receivedCode)
   // Where the municipality hides codes (part 3, point 2), the reference is shown instead.
   const isHidden = profile !== null && municipalityOfForm(profile, form?.areas ?? [])?.codeHidden === true
   const hasCode = code !== undefined && !isHidden
@@ -158,7 +158,7 @@ function ToHost({
   readonly code: string | undefined
   readonly hasArrived: boolean
 }) {
-  useToldSaved(answer, code, hasArrived)
+  useReportSaved(answer, code, hasArrived)
   useEffect(() => {
     if (code !== undefined)
       history.replaceState(history.state, '', `/respuesta/enviada/${answer}/${encodeURIComponent(code)}`)

@@ -59,11 +59,11 @@ export function useAnswersOf(template: TemplateId) {
   }
   const { i18n } = useLingui()
   const columns = useChosenColumns(template)
-  const told =
+  const options =
     columns.asked === '' || search.vista === 'mapa'
       ? {}
       : { columns: columns.asked, language: LANGUAGES.find((one) => one === i18n.locale) }
-  const [server, again] = useAsked(listAnswers, { ...asked, after, before, ...told }, columns.isKnown)
+  const [server, again] = useAsked(listAnswers, { ...asked, after, before, ...options }, columns.isKnown)
   useAgainWhenSent(device?.own.length, again)
   const isBusy = server.kind === 'failed' && server.problem.code === 'server.busy'
   useAgainWhile(isBusy, again)

@@ -47,10 +47,10 @@ export function Desk() {
   const now =
     pending.kind === 'here' && decisions.kind === 'here' ? { pending: pending.value, decisions: decisions.value } : null
   const isFresh = now !== null && pending.kind === 'here' && pending.problem === null
-  const told = isFresh ? JSON.stringify(now) : undefined
+  const received = isFresh ? JSON.stringify(now) : undefined
   useEffect(() => {
-    if (told !== undefined) void keepReceived(local, 'desk', () => JSON.parse(told) as Meta['desk'])
-  }, [local, told])
+    if (received !== undefined) void keepReceived(local, 'desk', () => JSON.parse(received) as Meta['desk'])
+  }, [local, received])
   const isRefused = [pending, decisions].some((one) => one.kind === 'failed' && one.refused)
   const shown = now ?? (isRefused ? null : kept)
   function again(): void {

@@ -64,7 +64,7 @@ const READY: ReadyStatistics = {
 }
 const ready = (change: Partial<ReadyStatistics> = {}) => Response.json({ ...READY, ...change })
 /** As the server tells it: figures of the wanted questions alone. */
-const told = ({ path }: SentRequest) =>
+const serverReply = ({ path }: SentRequest) =>
   path.includes('questions=0')
     ? ready({
         sections: READY.sections.map((section) => ({
@@ -109,7 +109,7 @@ const table = () => screen.findByRole('table', { name: 'Especie' })
 
 describe('the statistics of a form', () => {
   it('say of whom each figure is: answered, not answered and not asked beside each other', async () => {
-    await openStatistics(told)
+    await openStatistics(serverReply)
     const rows = within(await table()).getAllByRole('row')
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       'OptionAnswersPercentage',
@@ -123,7 +123,7 @@ describe('the statistics of a form', () => {
   })
 
   it('are filtered by an option that is clicked on, in the address and for the server, and a second click takes that back', async () => {
-    const { asked, search } = await openStatistics(told)
+    const { asked, search } = await openStatistics(serverReply)
     fireEvent.click(within(await table()).getByRole('button', { name: 'Jacarandá' }))
     await waitFor(() => expect(search()).toMatchObject({ opciones: 'especie.a1' }))
     await waitFor(() => expect(asked.some(({ path }) => path.includes('options=especie.a1'))).toBe(true))
@@ -134,7 +134,7 @@ describe('the statistics of a form', () => {
   })
 
   it('lead from a count to the list, narrowed by the same days, area and bars, with the question as its column', async () => {
-    await openStatistics(told, {
+    await openStatistics(serverReply, {
       search: `?dia=2026-11-20&area=${encodeURIComponent(AREA)}&opciones=otra.x,especie.b2`,
     })
     const link = within(await table()).getByRole('link', { name: '6: see the answers with Jacarandá' })
@@ -150,7 +150,7 @@ describe('the statistics of a form', () => {
   })
 
   it('begin with the charts that need no counting, and ask for titles alone first', async () => {
-    const { asked } = await openStatistics(told)
+    const { asked } = await openStatistics(serverReply)
     await table()
     expect(asked.filter(({ path }) => path.includes('/statistics/'))[0]?.path).toContain('questions=0')
   })
@@ -190,7 +190,7 @@ describe('the statistics of a form', () => {
   })
 
   it('are narrowed to paid answers, which a chip says and takes back', async () => {
-    const { search } = await openStatistics(told, { search: '?pago=pagado' })
+    const { search } = await openStatistics(serverReply, { search: '?pago=pagado' })
     fireEvent.click(await screen.findByRole('button', { name: /^Take back Payment: / }))
     await waitFor(() => expect(search()).not.toHaveProperty('pago'))
   })
@@ -238,7 +238,7 @@ describe('the statistics of a form', () => {
       asked.push(init)
       return new Response(new Uint8Array([1, 2, 3]))
     })
-    const { local } = await openStatistics(told)
+    const { local } = await openStatistics(serverReply)
     await waitFor(async () => expect((await readColumns(local, FORM.id))?.bytes.byteLength).toBe(3))
     expect(fetched).toEqual([`/api/statistics/${FORM.id}/columns?language=en`])
     expect(asked[0]?.headers).toEqual({ 'x-relevo-account': local.account })
@@ -249,7 +249,7 @@ describe('the statistics of a form', () => {
   })
 
   it('offer no list and no single answers to whoever may not read answers', async () => {
-    await openStatistics(told, { role: 'ROLE_GENERADOR' })
+    await openStatistics(serverReply, { role: 'ROLE_GENERADOR' })
     expect(within(await table()).queryByRole('link')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Single answers' })).toBeNull()
   })

@@ -219,10 +219,10 @@ describe('the backup', () => {
     )
     const { local } = await open()
     await importFile(backup)
-    const told = await screen.findByText(
+    const notice = await screen.findByText(
       /^0 answers imported · 1 draft imported · 1 could not be read and was left out\. Keep the file/,
     )
-    expect(told.closest('[data-tone]')?.getAttribute('data-tone')).toBe('attention')
+    expect(notice.closest('[data-tone]')?.getAttribute('data-tone')).toBe('attention')
     expect([(await listOutbox(local)).length, (await listDrafts(local)).length]).toEqual([0, 1])
   })
 

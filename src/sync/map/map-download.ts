@@ -144,8 +144,8 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
       }
       queue.unshift(...later.map(({ address }) => address))
       const { problem } = first.verdict
-      const told = Math.max(...later.map(({ verdict }) => verdict.after ?? wait))
-      await rest(problem, Math.min(MAX_WAIT, Math.max(isPace(problem) ? PACE_WAIT : wait, told)))
+      const asked = Math.max(...later.map(({ verdict }) => verdict.after ?? wait))
+      await rest(problem, Math.min(MAX_WAIT, Math.max(isPace(problem) ? PACE_WAIT : wait, asked)))
       // Paused or deleted in the meantime: no more tiles are needed.
       if ((await downloads.read())?.going !== true) return undefined
       if (isPace(problem)) continue

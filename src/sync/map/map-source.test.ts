@@ -22,7 +22,7 @@ function opened() {
     asked: [] as string[],
     headers: undefined as unknown,
     reply: (): Response => new Response(Uint8Array.from(PNG)),
-    told: { kind: 'ok', value: FACTS, sentAt: 0, gotAt: 0 } as Outcome<MapFacts>,
+    factsReply: { kind: 'ok', value: FACTS, sentAt: 0, gotAt: 0 } as Outcome<MapFacts>,
   }
   const tiles: MapTiles = {
     get: async (address) => held.get(address),
@@ -34,7 +34,7 @@ function opened() {
   }
   const source = createMapSource({
     tiles,
-    origin: accountOrigin((async () => state.told) as unknown as Ask),
+    origin: accountOrigin((async () => state.factsReply) as unknown as Ask),
     fetch: async (address, { headers }) => {
       state.asked.push(address)
       state.headers = headers
@@ -151,14 +151,14 @@ describe('the map of a page', () => {
 describe('what is known of the map', () => {
   it('is what the server says, and from then on, without a network too, what it said last', async () => {
     const { state, source } = opened()
-    state.told = CUT
+    state.factsReply = CUT
     expect(await source.facts()).toMatchObject({ ok: false, problem: { code: 'network.unreachable' } })
-    state.told = { kind: 'ok', value: FACTS, sentAt: 0, gotAt: 0 }
+    state.factsReply = { kind: 'ok', value: FACTS, sentAt: 0, gotAt: 0 }
     expect(await source.facts()).toEqual({ ok: true, value: FACTS })
-    state.told = CUT
+    state.factsReply = CUT
     expect(await source.facts()).toEqual({ ok: true, value: FACTS })
     const news = { ...FACTS, geocoder: false }
-    state.told = { kind: 'ok', value: news, sentAt: 0, gotAt: 0 }
+    state.factsReply = { kind: 'ok', value: news, sentAt: 0, gotAt: 0 }
     expect(await source.facts()).toEqual({ ok: true, value: FACTS })
     expect(await source.facts()).toEqual({ ok: true, value: news })
   })

@@ -24,6 +24,6 @@ export function openPageTiles(most = MOST): KeptTiles {
       if (tiles.size > most && oldest !== undefined) tiles.delete(oldest)
     },
     facts: async () => facts,
-    keepFacts: async (told) => void (facts = told),
+    keepFacts: async (received) => void (facts = received),
   }
 }

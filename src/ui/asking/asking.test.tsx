@@ -119,10 +119,10 @@ describe('what a screen asked the server for', () => {
 })
 
 function News() {
-  const [told, setTold] = useState(-2)
+  const [news, setNews] = useState(-2)
   const now = useNews('answers')
-  useEffect(() => setTold((before) => before + 1), [now])
-  return <p>{`told ${told}`}</p>
+  useEffect(() => setNews((before) => before + 1), [now])
+  return <p>{`news ${news}`}</p>
 }
 
 it('what keeps no replies is told of news of its topic, and of no other', async () => {
@@ -133,12 +133,12 @@ it('what keeps no replies is told of news of its topic, and of no other', async 
       <News />
     </AccountProvider>,
   )
-  await screen.findByText('told 0')
+  await screen.findByText('news 0')
   for (const topics of [['devices'], ['answers', 'held'], ['answers']] as const) {
     for (const listener of listeners) listener(topics)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  await screen.findByText('told 2')
+  await screen.findByText('news 2')
 })
 
 it('what was asked for before is let go when something else is asked for, or the screen is left', async () => {

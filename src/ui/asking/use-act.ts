@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react'
-import type { Endpoint, InputOf, Outcome, ToldOf } from '#domain/endpoints/index.ts'
+import type { Endpoint, InputOf, Outcome, AnyReplyOf } from '#domain/endpoints/index.ts'
 import { useAccount } from '../session/account.ts'
 import { clientOf, stale } from './client.ts'
 
 export type Act<E extends Endpoint> = {
   /** never throws: the caller shows the result */
-  readonly act: (input: InputOf<E>) => Promise<Outcome<ToldOf<E>>>
+  readonly act: (input: InputOf<E>) => Promise<Outcome<AnyReplyOf<E>>>
   readonly busy: boolean
 }
 

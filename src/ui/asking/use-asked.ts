@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { problemOf, type Endpoint, type Failure, type InputOf, type ToldOf } from '#domain/endpoints/index.ts'
+import { problemOf, type Endpoint, type Failure, type InputOf, type AnyReplyOf } from '#domain/endpoints/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import { useAccount } from '../session/account.ts'
 import { clientOf } from './client.ts'
@@ -11,7 +11,7 @@ export type Asked<T> =
   /** `refused`: the server understood the request and refused it */
   | { readonly kind: 'failed'; readonly problem: Problem; readonly refused: boolean }
 
-class NotTold extends Error {
+class NoReply extends Error {
   readonly failure: Failure
   constructor(failure: Failure) {
     super(problemOf(failure).code)
@@ -30,15 +30,15 @@ export function useAsked<const E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   enabled = true,
-): readonly [Asked<ToldOf<E>>, () => void] {
+): readonly [Asked<AnyReplyOf<E>>, () => void] {
   const account = useAccount()
   const { data, error, refetch } = useQuery(
     {
       queryKey: [endpoint.method, endpoint.path, input],
-      queryFn: async ({ signal }): Promise<ToldOf<E>> => {
+      queryFn: async ({ signal }): Promise<AnyReplyOf<E>> => {
         const outcome = await account.ask(endpoint, input, signal)
         if (outcome.kind === 'ok') return outcome.value
-        throw new NotTold(outcome)
+        throw new NoReply(outcome)
       },
       meta: { topic: endpoint.topic },
       staleTime: endpoint.lasting === true ? Number.POSITIVE_INFINITY : 0,
@@ -46,11 +46,11 @@ export function useAsked<const E extends Endpoint>(
     },
     clientOf(account),
   )
-  return [askedOf<ToldOf<E>>(data, error), () => void refetch()]
+  return [askedOf<AnyReplyOf<E>>(data, error), () => void refetch()]
 }
 
 function askedOf<T>(value: T | undefined, error: Error | null): Asked<T> {
-  if (error !== null && !(error instanceof NotTold)) throw error
+  if (error !== null && !(error instanceof NoReply)) throw error
   const refused = error?.failure.kind === 'refused'
   const problem = error === null ? null : problemOf(error.failure)
   if (value !== undefined && !refused) return { kind: 'here', value, problem }

@@ -3,7 +3,7 @@ import type { Topic } from '#domain/endpoints/index.ts'
 import { useAccount } from '../session/account.ts'
 import { clientOf } from './client.ts'
 
-let told = 0
+let count = 0
 
 /**
  * Follows a topic without caching its data: server news, actions on this device, reconnection.
@@ -11,7 +11,7 @@ let told = 0
  */
 export function useNews(topic: Topic): number {
   const { data = 0 } = useQuery(
-    { queryKey: ['news', topic], queryFn: () => (told += 1), meta: { topic }, staleTime: Number.POSITIVE_INFINITY },
+    { queryKey: ['news', topic], queryFn: () => (count += 1), meta: { topic }, staleTime: Number.POSITIVE_INFINITY },
     clientOf(useAccount()),
   )
   return data

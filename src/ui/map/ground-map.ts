@@ -50,7 +50,7 @@ export function openGround(element: HTMLElement, options: GroundOptions): Ground
   map.on('blur', () => map.scrollWheelZoom.disable())
 
   let failed = false
-  const told = (problem: ProblemCode | undefined): void => {
+  const report = (problem: ProblemCode | undefined): void => {
     // The map has no such tile, which is not a network problem.
     if (problem === undefined || problem === 'map.tile-missing') return
     failed = true
@@ -58,7 +58,7 @@ export function openGround(element: HTMLElement, options: GroundOptions): Ground
   }
   const layerOf = (layer: MapLayer): KeptTileLayer => {
     const limits = { minZoom: MAP_MIN_ZOOM, maxZoom: MAP_MAX_ZOOM, noWrap: true, className: `map-${layer}` }
-    const made = new KeptTileLayer(source, layer, told, limits)
+    const made = new KeptTileLayer(source, layer, report, limits)
     made.on('loading', () => (failed = false))
     made.on('load', () => onCut(failed))
     return made

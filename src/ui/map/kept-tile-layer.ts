@@ -8,20 +8,20 @@ import { enlarged } from './enlarged.ts'
 export class KeptTileLayer extends GridLayer {
   readonly #source: Pick<MapSource, 'tile' | 'farther'>
   readonly #layer: MapLayer
-  readonly #told: (problem: ProblemCode | undefined) => void
+  readonly #report: (problem: ProblemCode | undefined) => void
   readonly #loading = new Map<HTMLElement, AbortController>()
 
   /** The callback receives the problem of each requested tile, or undefined on success. */
   constructor(
     source: Pick<MapSource, 'tile' | 'farther'>,
     layer: MapLayer,
-    told: (problem: ProblemCode | undefined) => void,
+    report: (problem: ProblemCode | undefined) => void,
     options: GridLayerOptions,
   ) {
     super(options)
     this.#source = source
     this.#layer = layer
-    this.#told = told
+    this.#report = report
     // Cancels tiles that are out of view.
     this.on('tileunload', ({ tile }) => {
       this.#loading.get(tile)?.abort()
@@ -42,7 +42,7 @@ export class KeptTileLayer extends GridLayer {
     const { problem, isDrawn } = await this.#fill(image, place, signal)
     this.#loading.delete(image)
     if (signal.aborted) return
-    this.#told(problem)
+    this.#report(problem)
     done(isDrawn ? undefined : new Error(problem), image)
   }
 

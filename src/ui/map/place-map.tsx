@@ -29,9 +29,9 @@ export function PlaceMap(props: PlaceMapProps) {
   const { t } = useLingui()
   const isLocked = onMove === undefined
   const view = useRef<PointView>(null)
-  const told = useRef({ onMove, onMark })
+  const handlers = useRef({ onMove, onMark })
   useEffect(() => {
-    told.current = { onMove, onMark }
+    handlers.current = { onMove, onMark }
   })
   useEffect(() => view.current?.show({ point, accuracy, isLocked, marks }), [point, accuracy, isLocked, marks, source])
   return (
@@ -46,8 +46,8 @@ export function PlaceMap(props: PlaceMapProps) {
           centre,
           zoom,
           words: { ...words, marker },
-          onMove: (to) => told.current.onMove?.(to),
-          onMark: (id) => told.current.onMark?.(id),
+          onMove: (to) => handlers.current.onMove?.(to),
+          onMark: (id) => handlers.current.onMark?.(id),
         })
         return view.current
       }}

@@ -25,8 +25,8 @@ export function useMap(): { readonly source: MapSource; readonly facts: MapFacts
   const online = useOnline()
   useEffect(() => {
     let left = false
-    void source.facts().then((told) => {
-      if (!left) setKnown(({ facts }) => ({ facts: told.ok ? told.value : facts, failed: !told.ok }))
+    void source.facts().then((reply) => {
+      if (!left) setKnown(({ facts }) => ({ facts: reply.ok ? reply.value : facts, failed: !reply.ok }))
     })
     return () => {
       left = true

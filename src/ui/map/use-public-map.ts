@@ -20,10 +20,10 @@ export function usePublicMap(form: TemplateId): PublicMap {
   const online = useOnline()
   useEffect(() => {
     let left = false
-    void source.facts().then((told) => {
+    void source.facts().then((reply) => {
       if (left) return
-      if (told.ok) setKnown({ facts: told.value, problem: null })
-      else setKnown(({ facts }) => ({ facts, problem: told.problem }))
+      if (reply.ok) setKnown({ facts: reply.value, problem: null })
+      else setKnown(({ facts }) => ({ facts, problem: reply.problem }))
     })
     return () => {
       left = true

@@ -25,11 +25,11 @@ export function tellHost(message: HostMessage): void {
 }
 
 /** Notifies the framing site once that an answer has arrived, with its code if it may be shown. */
-export function useToldSaved(answerId: AnswerId, docCode: string | undefined, hasArrived: boolean): void {
-  const told = useRef<AnswerId>(undefined)
+export function useReportSaved(answerId: AnswerId, docCode: string | undefined, hasArrived: boolean): void {
+  const reported = useRef<AnswerId>(undefined)
   useEffect(() => {
-    if (!hasArrived || told.current === answerId) return
-    told.current = answerId
+    if (!hasArrived || reported.current === answerId) return
+    reported.current = answerId
     tellHost({ type: 'answer-saved', answerId, docCode, timestamp: Date.now() })
   }, [answerId, docCode, hasArrived])
 }

@@ -45,8 +45,8 @@ export function watch(disk: SmallDisk, stranger: Ask, reader: Ask, email: string
       await timed(signIn, () => stranger('POST', '/api/session', credentials, { 'content-type': 'application/json' }))
     await timed(reading, () => reader('GET', '/api/sync/pull'))
     await timed(reading, () => reader('GET', `/api/answers?template=${FORM.id}`))
-    const told = await timed(health, () => stranger('GET', '/api/health'))
-    if (typeof told === 'object' && told !== null && 'disk' in told && told.disk === 'full') full = true
+    const reported = await timed(health, () => stranger('GET', '/api/health'))
+    if (typeof reported === 'object' && reported !== null && 'disk' in reported && reported.disk === 'full') full = true
   }
 
   const watching = (async () => {

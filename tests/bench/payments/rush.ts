@@ -122,11 +122,11 @@ async function count({ store }: World, tickets: number, places: readonly (number
   const receipts = (await store.query({ collection: 'recibos', limit: most })).map(({ document }) => document)
   const paid = orders.filter(({ status }) => status === 'Pagado')
   const sold = paid.reduce((sum, { quanty }) => sum + quanty, 0)
-  const told = places.reduce<number>((sum, some) => sum + (some ?? 0), 0)
+  const placesSum = places.reduce<number>((sum, some) => sum + (some ?? 0), 0)
   const numbers = new Set(receipts.map(({ number }) => number))
   return {
     sold,
-    twice: Math.max(0, sold - tickets) + Math.abs(told - sold),
+    twice: Math.max(0, sold - tickets) + Math.abs(placesSum - sold),
     unanswered: places.filter((some) => some === undefined).length,
     receiptsWrong: Math.abs(paid.length - numbers.size) + (receipts.length - numbers.size),
   }

@@ -58,8 +58,8 @@ async function measured(size: number): Promise<Record<string, number>> {
     note('first_chart_ms', await median(() => asked(world, cookie, `?questions=${inView[0]}`)))
     note('all_charts_ms', await median(() => asked(world, cookie)))
     note('all_charts_kb', (await asked(world, cookie)).length / 1024)
-    const bars = questions.flatMap(({ key, figures: told }) =>
-      told?.kind === 'options' ? told.options.map((option) => `${key}.${option.key}`) : [],
+    const bars = questions.flatMap(({ key, figures: found }) =>
+      found?.kind === 'options' ? found.options.map((option) => `${key}.${option.key}`) : [],
     )
     const clicks: number[] = []
     for (let click = 0; click < CLICKS; click += 1) {
@@ -118,8 +118,8 @@ async function asked(world: World, cookie: string, query = ''): Promise<string> 
 
 async function whole(world: World, cookie: string): Promise<ReadyStatistics> {
   for (;;) {
-    const told = formStatisticsSchema.parse(JSON.parse(await asked(world, cookie)))
-    if (told.status === 'ready') return told
+    const found = formStatisticsSchema.parse(JSON.parse(await asked(world, cookie)))
+    if (found.status === 'ready') return found
   }
 }
 

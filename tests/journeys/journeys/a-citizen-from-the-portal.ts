@@ -178,8 +178,8 @@ async function asksFor(origin: string, answer: AnswerId): Promise<void> {
     headers: { ...headers, cookie },
     body: JSON.stringify({ protocol: 1, device: mutation.device, account: id, mutations: [mutation] }),
   })
-  const told = await reply.text()
-  assert.match(told, /"applied"/)
+  const replyText = await reply.text()
+  assert.match(replyText, /"applied"/)
 }
 
 async function plantForm(server: Server): Promise<void> {

@@ -21,7 +21,7 @@ const COMPLETER = {
   id: 'supervisor-corrector-duplicador',
   email: 'supervisor-corrector-duplicador@relevo.example',
 }
-type Told = {
+type FrameMessage = {
   readonly type: string
   readonly origin: string
   readonly answerId?: string
@@ -55,13 +55,13 @@ test('a page of another origin embeds a form in a browser that blocks the storag
   await frame.getByRole('textbox').first().fill('Desde el portal')
   await frame.getByRole('button', { name: 'Save answer' }).click()
   await frame.getByRole('heading', { name: 'The answer was registered correctly' }).waitFor()
-  const saved = async () => (await toldTo(page)).filter(({ type }) => type === 'answer-saved')
+  const saved = async () => (await messagesTo(page)).filter(({ type }) => type === 'answer-saved')
   await eventually('the host to be told', async () => (await saved()).length > 0)
   const [message, ...more] = await saved()
   assert.deepEqual(more, [], 'one message')
   assert.ok(message?.origin === server.origin && (message.timestamp ?? 0) > 0)
   assert.equal(page.frames().at(-1)?.url(), `${server.origin}/respuesta/enviada/${message.answerId}/${message.docCode}`)
-  assert.ok((await toldTo(page)).some(({ type, height = 0 }) => type === 'height' && height > 100))
+  assert.ok((await messagesTo(page)).some(({ type, height = 0 }) => type === 'height' && height > 100))
   const answers = await (await signInAs(SUPERVISOR, server.origin)).answersOf(NOTE_FORM.id)
   assert.equal(answers.length, before + 1, 'it arrived once')
   assert.equal(answers.find(({ id }) => id === message.answerId)?.codigoMunicipio, message.docCode)
@@ -147,9 +147,9 @@ async function as(
   })
   const cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
   const reply = await fetch(origin + path, { method, headers: { ...headers, cookie }, body: JSON.stringify(body) })
-  const told = await reply.text()
-  assert.equal(reply.status, 200, `${method} ${path}: ${told}`)
-  return JSON.parse(told)
+  const messages = await reply.text()
+  assert.equal(reply.status, 200, `${method} ${path}: ${messages}`)
+  return JSON.parse(messages)
 }
 
 /** An answer of before completeness was checked is completed to the end: then the frame shows it as it is. */
@@ -169,7 +169,7 @@ async function completes(page: Page, origin: string, token: string): Promise<voi
   await page.keyboard.type('Rosa Leiva')
   await frame.locator('main section').first().getByRole('button').first().focus()
   await eventually('the host to be told of the section', async () =>
-    (await toldTo(page)).some(({ type }) => type === 'section'),
+    (await messagesTo(page)).some(({ type }) => type === 'section'),
   )
   // What has not been sent is not lost without a question.
   await page.waitForTimeout(1_500)
@@ -237,8 +237,8 @@ async function codeFor(origin: string, token: string, person: Pick<Person, 'emai
 /** Pages of other origins, which listen for what a frame tells. */
 async function hostPages(page: Page): Promise<void> {
   const body = `<!doctype html><title>Host</title><h1>Host</h1><script>
-    globalThis.told = []
-    addEventListener('message', ({ origin, data }) => told.push({ origin, ...data }))
+    globalThis.messages = []
+    addEventListener('message', ({ origin, data }) => messages.push({ origin, ...data }))
   </script>`
   for (const host of [HOST, STRANGER])
     await page.context().route(`${host}/**`, (route) => route.fulfill({ contentType: 'text/html', body }))
@@ -256,8 +256,8 @@ async function embed(page: Page, host: string, address: string): Promise<FrameLo
   return page.frameLocator('iframe')
 }
 
-function toldTo(page: Page): Promise<readonly Told[]> {
-  return page.evaluate(() => (globalThis as unknown as { readonly told: readonly Told[] }).told)
+function messagesTo(page: Page): Promise<readonly FrameMessage[]> {
+  return page.evaluate(() => (globalThis as unknown as { readonly messages: readonly FrameMessage[] }).messages)
 }
 
 /** The browser shows nothing of ours there. */

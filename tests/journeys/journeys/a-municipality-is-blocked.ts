@@ -68,7 +68,8 @@ test('a blocked municipality signs its people out with their queue kept; unblock
   await eventually(
     'the device to be told',
     async () =>
-      (await told<StoredForm>(tablet, 'templates', [FAR_NOTE_FORM.id, 1]))?.template.municipioInfo.nombre === NEW_NAME,
+      (await storedRow<StoredForm>(tablet, 'templates', [FAR_NOTE_FORM.id, 1]))?.template.municipioInfo.nombre ===
+      NEW_NAME,
     { within: 20_000 },
   )
   await places.rename(NEW_NAME, NAME)
@@ -78,7 +79,7 @@ test('a blocked municipality signs its people out with their queue kept; unblock
   await places.switchOn('No code after saving')
   await eventually(
     'the device to learn of it',
-    async () => (await told<StoredProfile>(tablet, 'meta', 'profile'))?.value.municipality.codeHidden === true,
+    async () => (await storedRow<StoredProfile>(tablet, 'meta', 'profile'))?.value.municipality.codeHidden === true,
     { within: 20_000 },
   )
   const quiet = await answer(tablet, 'Written after')
@@ -111,7 +112,11 @@ type StoredForm = { readonly template: FormTemplate }
 type StoredProfile = { readonly value: { readonly municipality: { readonly codeHidden?: boolean } } }
 
 /** What the device keeps of its last pull. */
-async function told<T>({ page }: Tablet, table: string, key: string | (string | number)[]): Promise<T | undefined> {
+async function storedRow<T>(
+  { page }: Tablet,
+  table: string,
+  key: string | (string | number)[],
+): Promise<T | undefined> {
   const row = await page.evaluate(
     async ([name, store, at]) => {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {

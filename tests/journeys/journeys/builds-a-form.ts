@@ -99,9 +99,9 @@ test('a form with everything is built and looked at, answered without a network,
   assert.equal(stored?.id, id)
   assert.equal(stored?.codigoMunicipio, code)
   assert.equal(stored?.estados?.disponibles[stored.estados.actual]?.nombre, 'Approved')
-  const told = JSON.stringify(stored?.secciones)
+  const sections = JSON.stringify(stored?.secciones)
   for (const text of ['Bar El Puente', '82,50', 'Trade 3', 'Back door', 'Ana Paz'])
-    assert.ok(told.includes(text), `the answer holds ${text}`)
+    assert.ok(sections.includes(text), `the answer holds ${text}`)
   assert.deepEqual(
     stored?.files.map(({ type }) => type).toSorted(),
     ['application/pdf', 'image/jpeg', 'image/png', 'video/mp4'],

@@ -90,8 +90,8 @@ test('what an answer sets off happens once, although the server dies while it te
   assert.deepEqual([letters.length, new Set(letters).size], [2, 1], 'the letter came again under its own name')
   await server.start()
   const desk = await signInAs(EDITOR, server.origin)
-  const told = await Promise.all(answers.map(async (id) => (await desk.answer(id)).muniCore?.idIncidente ?? ''))
-  assert.deepEqual(told.toSorted(), outside.incidents.main.map(({ id }) => id).toSorted())
+  const incidentIds = await Promise.all(answers.map(async (id) => (await desk.answer(id)).muniCore?.idIncidente ?? ''))
+  assert.deepEqual(incidentIds.toSorted(), outside.incidents.main.map(({ id }) => id).toSorted())
 
   world.step('an answer goes on to its appointment; killed on the way, the server gives the same code again')
   await booksOnce(tablet, server, outside)

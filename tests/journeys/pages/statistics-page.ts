@@ -32,13 +32,13 @@ export class StatisticsPage {
   async answered(question: string): Promise<readonly { readonly name: string; readonly count: number }[]> {
     const rows = this.#table(question).locator('tbody tr')
     await rows.first().waitFor()
-    const told = await rows.evaluateAll((all) =>
+    const shown = await rows.evaluateAll((all) =>
       all.map((row) => ({
         name: row.querySelector('button')?.textContent ?? '',
         count: Number(row.querySelector('td a')?.textContent ?? 0),
       })),
     )
-    return told.toSorted((a, b) => b.count - a.count)
+    return shown.toSorted((a, b) => b.count - a.count)
   }
 
   async pick(question: string, option: string): Promise<void> {

@@ -44,8 +44,12 @@ async function standsThere({ page }: Tablet, outside: Supervisor): Promise<void>
   const id = await row.locator('a[data-answer]').getAttribute('data-answer')
   const answer = await outside.answer(id as never)
   const questions = answer.secciones.flatMap(({ preguntas }) => preguntas)
-  const told = QUESTIONS.map((title) => questions.find(({ titulo }) => titulo === title))
-  const texts = [told[0]?.respuesta, told[1]?.respuesta, told[2]?.imagen === undefined ? 'Not answered' : '1 file']
+  const chosen = QUESTIONS.map((title) => questions.find(({ titulo }) => titulo === title))
+  const texts = [
+    chosen[0]?.respuesta,
+    chosen[1]?.respuesta,
+    chosen[2]?.imagen === undefined ? 'Not answered' : '1 file',
+  ]
   await eventually('what was answered, in the list', async () => {
     const text = (await row.textContent()) ?? ''
     return texts.every((one) => typeof one === 'string' && text.includes(one))

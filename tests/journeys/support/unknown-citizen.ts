@@ -88,10 +88,10 @@ async function wentOut(id: AnswerId, desk: Tablet, outside: Supervisor, mails: s
     letters[0]?.attachments.map(({ name, type }) => [name, type]),
     [[`${codigoMunicipio}.pdf`, 'application/pdf']],
   )
-  const told = desk.page.getByRole('listitem').filter({ hasText: 'Copy by e-mail to 1 address' })
-  await told.getByText('1 sent').waitFor()
+  const entry = desk.page.getByRole('listitem').filter({ hasText: 'Copy by e-mail to 1 address' })
+  await entry.getByText('1 sent').waitFor()
   assert.equal(await desk.page.getByText('nadia@vecinos.example').count(), 0)
-  await told.scrollIntoViewIfNeeded()
+  await entry.scrollIntoViewIfNeeded()
   assert.deepEqual(await look(desk.page, 'copy-on-the-timeline'), [])
 }
 

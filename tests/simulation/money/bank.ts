@@ -40,7 +40,7 @@ export type Bank = Pick<StripeStandIn, Acts> & {
   heal(): void
 }
 
-type Told = { readonly data: { readonly object: { readonly id?: string; readonly payment_status?: string } } }
+type ProviderNotice = { readonly data: { readonly object: { readonly id?: string; readonly payment_status?: string } } }
 
 const amountOf = ({ form }: StripeSession): number => Number(form.get('line_items[0][price_data][unit_amount]'))
 
@@ -95,7 +95,7 @@ export function createBank(timeline: Timeline, chance: Chance, server: () => Sim
     }
     const copies = copiesSent()
     if (isLost) {
-      const { id = '', payment_status } = (JSON.parse(body) as Told).data.object
+      const { id = '', payment_status } = (JSON.parse(body) as ProviderNotice).data.object
       if (payment_status === 'paid') untold.set(id.replace('cs_', 'pi_'), timeline.now())
     }
     for (let copy = 0; copy < copies; copy += 1)

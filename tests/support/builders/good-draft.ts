@@ -33,7 +33,7 @@ export function states(...names: readonly string[]) {
 }
 
 /** What is reported, as `code place` in short. */
-export function told(change: object): readonly string[] {
+export function problemsAfter(change: object): readonly string[] {
   return validateTemplate({ ...GOOD, ...change }).map(({ code, place }) => `${code} ${inShort(place)}`)
 }
 

@@ -42,7 +42,7 @@ import type { Meta } from '#local/meta.ts'
  */
 
 /** What the server sent and the device keeps as it came: its shape is frozen with the protocol. */
-function told<T>(name: string): z.ZodType<T> {
+function unchecked<T>(name: string): z.ZodType<T> {
   return z.custom<T>(() => true).meta({ title: `${name}, as the server tells it` })
 }
 
@@ -95,7 +95,7 @@ const facts = {
   cursor: z.string(),
   scope: z.string(),
   pulledAt: z.number(),
-  profile: told<Profile>('Profile'),
+  profile: unchecked<Profile>('Profile'),
   clockOffset: z.number(),
   signInNeeded: z.boolean(),
   sessionEnded: z.boolean(),
@@ -122,8 +122,8 @@ const facts = {
   ),
   listColumns: z.record(templateIdSchema, z.array(z.string())),
   onlyAnswered: z.boolean(),
-  desk: z.strictObject({ pending: told<Pending>('Pending'), decisions: told<Decisions>('Decisions') }),
-  figures: z.array(z.strictObject({ of: z.string(), search: z.string(), figures: told<unknown>('Figures') })),
+  desk: z.strictObject({ pending: unchecked<Pending>('Pending'), decisions: unchecked<Decisions>('Decisions') }),
+  figures: z.array(z.strictObject({ of: z.string(), search: z.string(), figures: unchecked<unknown>('Figures') })),
   statisticsColumns: z.array(
     z.strictObject({ form: templateIdSchema, receivedAt: z.number(), bytes: z.instanceof(ArrayBuffer) }),
   ),
@@ -138,7 +138,7 @@ const rows = {
     id: templateIdSchema,
     version: z.int().min(1),
     current: z.literal([0, 1]),
-    template: told<FormTemplate>('FormTemplate'),
+    template: unchecked<FormTemplate>('FormTemplate'),
   }),
   answers: z.strictObject({
     id: answerIdSchema,
@@ -146,7 +146,7 @@ const rows = {
     version: z.int().min(1),
     at: instantSchema,
     submit: submitSchema.optional(),
-    answer: told<Answer>('Answer').optional(),
+    answer: unchecked<Answer>('Answer').optional(),
     opened: z.union([instantSchema, z.literal('just now')]).optional(),
   }),
   drafts: z.strictObject(draftSchema.shape),
@@ -166,7 +166,7 @@ const rows = {
     id: order.optional(),
     mutations: z.array(mutationIdSchema),
     answers: z.array(answerIdSchema),
-    receipts: z.array(told<StoredReceipt>('StoredReceipt')),
+    receipts: z.array(unchecked<StoredReceipt>('StoredReceipt')),
   }),
   blobs: z.strictObject({
     sha256: z.union([sha256Schema, z.templateLiteral([sha256Schema, ':', z.int()])]),
@@ -191,7 +191,7 @@ const rows = {
       edit: templateIdSchema,
       part: z.literal('base'),
       base: z.strictObject({
-        template: told<FormTemplate>('FormTemplate').nullable(),
+        template: unchecked<FormTemplate>('FormTemplate').nullable(),
         kept: keptDraftSchema.pick({ revision: true, lastEdit: true }).nullable(),
         opened: editorForm,
       }),

@@ -52,17 +52,17 @@ export async function listNearby(
     .toSorted((one, other) => one.within - other.within)
     .slice(0, MAX_READ)
   const { timeZone } = settingsOf(municipality)
-  const told: NearbyAnswer[] = []
+  const nearby: NearbyAnswer[] = []
   // Read one by one: each may be megabytes.
   for (const { summary, within } of near) {
-    if (told.length === MAX_NEARBY) break
+    if (nearby.length === MAX_NEARBY) break
     const answer = await store.get(keys.answer(summary.id))
     if (answer?.opcionales.publico !== true) continue
     const kind = kindOf(template, answer, language)
     const day = dayOn(toMilliseconds(summary.fechaCreacion), timeZone)
-    told.push({ kind, day, within, state: summary.estado })
+    nearby.push({ kind, day, within, state: summary.estado })
   }
-  return told
+  return nearby
 }
 
 /** The selected option, if the form still offers it; values of earlier versions are not shown. */

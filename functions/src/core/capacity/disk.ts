@@ -48,7 +48,7 @@ export function createDisk(
   let seen = { free: 0, at: -Infinity, released: 0 }
   let relieved = -Infinity
   let relieving: Promise<void> | undefined
-  let isTold = false
+  let isReported = false
 
   async function look(): Promise<void> {
     const before = released
@@ -93,13 +93,13 @@ export function createDisk(
   }
 
   function tellFull(): void {
-    if (!isTold) log.error('disk.full', { free: seen.free, reserve: tuning.diskReserve })
-    isTold = true
+    if (!isReported) log.error('disk.full', { free: seen.free, reserve: tuning.diskReserve })
+    isReported = true
   }
 
   function tellRoom(): void {
-    if (isTold) log.info('disk.room', { free: seen.free })
-    isTold = false
+    if (isReported) log.info('disk.room', { free: seen.free })
+    isReported = false
   }
 
   return {
@@ -120,7 +120,7 @@ export function createDisk(
       await look()
       if (left() - tuning.diskReserve > PLENTY) tellRoom()
       else if (left() < tuning.diskReserve) tellFull()
-      return isTold
+      return isReported
     },
   }
 }

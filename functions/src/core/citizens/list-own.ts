@@ -47,8 +47,8 @@ async function stored(store: Store, { actor }: Visit): Promise<readonly Listed<O
     .filter((document) => can(actor, 'read', { kind: 'respuesta', document }))
     .map(({ idPlantilla, titulo, summary, request }) => {
       const { id, codigoMunicipio, fechaCreacion, lastUpdate, estado } = summary
-      const told = { id, titulo, codigoMunicipio, fechaCreacion, lastUpdate, estado }
-      return { form: idPlantilla, line: { ...told, status: request ?? 'approved' } as const }
+      const facts = { id, titulo, codigoMunicipio, fechaCreacion, lastUpdate, estado }
+      return { form: idPlantilla, line: { ...facts, status: request ?? 'approved' } as const }
     })
     .toSorted((one, other) => newestFirst(one.line, other.line))
 }

@@ -15,10 +15,10 @@ import { sha256Hex } from '../http/digest.ts'
 import type { Store } from '../ports.ts'
 import type { PortalLogin } from '../portal-login-port.ts'
 import { readLink } from './links.ts'
-import { citizenAuthorOf, newBearer, openPlace, visitTold } from './visits.ts'
+import { citizenAuthorOf, newBearer, openPlace, visitReply } from './visits.ts'
 
 type Asked = z.output<typeof citizenLoginSchema>
-type Told = z.output<typeof citizenLoginReplySchema>
+type LoginReply = z.output<typeof citizenLoginReplySchema>
 type Entrant = { readonly citizen: PortalCitizen; readonly scope: CitizenScope }
 
 /**
@@ -27,7 +27,7 @@ type Entrant = { readonly citizen: PortalCitizen; readonly scope: CitizenScope }
  * alike, to reveal nothing. Refuses with portal.login-failed, portal.unreachable (the token stays valid),
  * connector.not-configured, municipality.blocked, country.blocked.
  */
-export async function logIn(core: Core, asked: Asked): Promise<Result<Told>> {
+export async function logIn(core: Core, asked: Asked): Promise<Result<LoginReply>> {
   const { store, clock } = core.ports
   const token = keys.usedToken(await sha256Hex(`citizen-token ${asked.token}`))
   const attempt = await sha256Hex(asked.attempt)
@@ -47,7 +47,7 @@ export async function logIn(core: Core, asked: Asked): Promise<Result<Told>> {
   const entered = await store.commit(enterUnit({ token, attempt, key, session }, toInstant(now)))
   if (!entered.ok) return entered
   const { id, nombre, apellido, dni, username } = citizen
-  const visit = visitTold(session, place.value, now, CITIZEN_REST)
+  const visit = visitReply(session, place.value, now, CITIZEN_REST)
   return ok({ code: 200, id, nombre, apellido, dni, username, session: bearer, visit })
 }
 
@@ -55,11 +55,11 @@ async function entrantOf(core: Core, { token, form }: Asked): Promise<Result<Ent
   if (isOurLink(token)) return readLink(core, token)
   const login = core.ports.connectors?.citizenLogin
   if (login === undefined) return refuse('connector.not-configured')
-  const told = await login(token)
-  if (!told.ok) return told
-  const municipality = await municipalityOf(core.ports.store, told.value)
+  const loggedIn = await login(token)
+  if (!loggedIn.ok) return loggedIn
+  const municipality = await municipalityOf(core.ports.store, loggedIn.value)
   if (municipality === undefined) return refuse('portal.login-failed')
-  const { id, nombre, apellido, dni, username, record } = told.value
+  const { id, nombre, apellido, dni, username, record } = loggedIn.value
   const scope: CitizenScope =
     record === undefined || form === undefined ? { kind: 'own' } : { kind: 'own', record: { id: record, form } }
   return ok({ citizen: { id, nombre, apellido, dni, username, municipality }, scope })

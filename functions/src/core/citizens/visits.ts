@@ -87,7 +87,7 @@ async function noted(store: Store, key: Key<CitizenSession>, now: ReturnType<typ
 }
 
 /** Facts about the citizen and the session for the device. */
-export function visitTold(
+export function visitReply(
   { author, citizen, scope, endsAt }: CitizenSession,
   municipality: Municipality,
   now: number,

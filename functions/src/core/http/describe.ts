@@ -51,7 +51,7 @@ export function describeApi(): Description {
     servers: [{ url: '/' }],
     paths,
     webhooks: Object.fromEntries(
-      Object.entries(TOLD).map(([name, summary]) => [name, { post: webhookOperation(name, summary) }]),
+      Object.entries(WEBHOOK_SUMMARIES).map(([name, summary]) => [name, { post: webhookOperation(name, summary) }]),
     ),
     components: {
       securitySchemes: {
@@ -76,7 +76,7 @@ export function describeApi(): Description {
   }
 }
 
-const TOLD: Readonly<Record<WebhookEvent | typeof documents.TEST_EVENT, string>> = {
+const WEBHOOK_SUMMARIES: Readonly<Record<WebhookEvent | typeof documents.TEST_EVENT, string>> = {
   'answer.created': 'An answer has arrived',
   'answer.corrected': 'An answer was completed, corrected or revised',
   'answer.state-changed': 'An answer went into another state',

@@ -57,18 +57,18 @@ export async function tellPortal(
   portal: CitizenPortal,
   { id, attempts, payload }: JobOf<'citizen.state'>,
 ): Promise<Attempt> {
-  let told: { readonly estado: PortalState; readonly outcome: Attempt } | undefined
+  let sent: { readonly estado: PortalState; readonly outcome: Attempt } | undefined
   for (let call = 1; call <= AT_ONCE; call += 1) {
     const answer = await store.get(keys.answer(payload.answer))
     const record = answer?.portalCiudadanoData?.idRespuestaMG
     if (answer === undefined || record === undefined) return NOTHING_TO_DO
     const estado: PortalState = openRequestOf(answer) === undefined ? 'Completado' : 'Subsanar'
-    if (told?.estado === estado) return told.outcome
+    if (sent?.estado === estado) return sent.outcome
     const outcome = await portal.updateStateCitizenPortalFormData(
       { id: record, estado },
       `${id}~${attempts}~${call}~${estado}`,
     )
-    told = { estado, outcome }
+    sent = { estado, outcome }
   }
   return refuse('server.busy')
 }

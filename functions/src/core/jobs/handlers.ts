@@ -1,7 +1,7 @@
 import { keys } from '#domain/store/index.ts'
 import { refuse } from '#domain/kernel/index.ts'
 import type { Effects } from '#domain/jobs/judge/index.ts'
-import { TOLD_KINDS, type Job, type JobKind, type JobOf, type ToldKind } from '#domain/jobs/index.ts'
+import { INCIDENT_KINDS, type Job, type JobKind, type JobOf, type IncidentKind } from '#domain/jobs/index.ts'
 import { checkCitizen } from '../citizens/check-citizen.ts'
 import { sendMessage } from '../integrations/send-webhook.ts'
 import { sendCopy } from '../mail/send-copy.ts'
@@ -32,7 +32,7 @@ type Handler<K extends JobKind> = {
 }
 
 /** Reports a complete answer to a system. */
-function telling(kind: ToldKind): Handler<ToldKind> {
+function telling(kind: IncidentKind): Handler<IncidentKind> {
   return {
     isConnected: ({ tells }) => tells?.[kind] !== undefined,
     system: ({ municipality }) => `${kind} ${municipality}`,
@@ -50,7 +50,7 @@ function telling(kind: ToldKind): Handler<ToldKind> {
 }
 
 // A handler per kind; a kind without one does not compile.
-const OWN_HANDLERS: { readonly [K in Exclude<JobKind, ToldKind>]: Handler<K> } = {
+const OWN_HANDLERS: { readonly [K in Exclude<JobKind, IncidentKind>]: Handler<K> } = {
   // E-mails about accounts come first, because a user waits for them.
   'mail.send': {
     isConnected: ({ mail }) => mail !== undefined,
@@ -141,10 +141,10 @@ const OWN_HANDLERS: { readonly [K in Exclude<JobKind, ToldKind>]: Handler<K> } =
   },
 }
 
-const TELLING = Object.fromEntries(TOLD_KINDS.map((kind) => [kind, telling(kind)])) as unknown
+const TELLING = Object.fromEntries(INCIDENT_KINDS.map((kind) => [kind, telling(kind)])) as unknown
 const HANDLERS: { readonly [K in JobKind]: Handler<K> } = {
   ...OWN_HANDLERS,
-  ...(TELLING as { readonly [K in ToldKind]: Handler<K> }),
+  ...(TELLING as { readonly [K in IncidentKind]: Handler<K> }),
 }
 
 /** Runs one job. */

@@ -4,7 +4,7 @@ import type { Answer, IncidentFacts } from '#domain/answers/index.ts'
 import { askedOf, INCIDENT_PATIENCE } from '#domain/jobs/judge/index.ts'
 import { toMilliseconds } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import type { JobOf, ToldKind } from '#domain/jobs/index.ts'
+import type { JobOf, IncidentKind } from '#domain/jobs/index.ts'
 import type { Store } from '../ports.ts'
 
 /** First delay of an incident that is not complete yet, in milliseconds. */
@@ -16,7 +16,7 @@ const PART = 1 / 4
 export async function waitOfEarly(
   store: Store,
   answer: Answer,
-  { waitsUntil }: JobOf<ToldKind>['payload'],
+  { waitsUntil }: JobOf<IncidentKind>['payload'],
   now: number,
 ): Promise<number> {
   const left = waitsUntil === undefined ? 0 : toMilliseconds(waitsUntil) - now

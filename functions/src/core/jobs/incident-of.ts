@@ -16,6 +16,6 @@ export async function incidentOf(store: Store, user: User, id: string): Promise<
   if (job === undefined || job.state === 'done' || answer.value.muniCore?.idIncidente !== undefined) return ok(NONE)
   if (job.state === 'waiting') return ok({ state: 'waiting', mayRetry: false })
   const { lastProblem: problem } = job
-  const told = problem === undefined ? {} : { problem }
-  return ok({ state: 'failed', task: job.id, ...told, mayRetry: mayRetryJob(user, job) })
+  const reason = problem === undefined ? {} : { problem }
+  return ok({ state: 'failed', task: job.id, ...reason, mayRetry: mayRetryJob(user, job) })
 }

@@ -6,7 +6,7 @@ import type { Tuning } from '../tuning.ts'
 import type { CollectionName } from '../collections.ts'
 import { collectionOf } from '../document-keys.ts'
 import { openNudgeStream, type NudgeStream } from './stream.ts'
-import type { Told } from './watched-store.ts'
+import type { WatchedWrite } from './watched-store.ts'
 
 /** A client that listens for nudges. `ask` returns the user while the session is valid, and is called repeatedly. */
 type Listener = { readonly user: User; readonly ask: () => Promise<User | undefined> }
@@ -21,7 +21,7 @@ export type Hub = {
   isWanted(): boolean
   /** undefined when there are too many listeners: the client polls */
   open(listener: Listener): Response | undefined
-  wrote(writes: readonly Told[]): void
+  wrote(writes: readonly WatchedWrite[]): void
   /** checks every listener's session once; the hub does so itself every `nudgeBeat` */
   beat(): Promise<void>
   /** ends every stream when the host stops */

@@ -71,10 +71,10 @@ describe('a nudge', () => {
     await push(world, 'ines', 1, 2, 3, 4, 5)
     await heard.get('sofia')?.count(1)
     await quiet()
-    const told = Object.fromEntries(people.map((user) => [user, heard.get(user)?.topics]))
+    const heardTopics = Object.fromEntries(people.map((user) => [user, heard.get(user)?.topics]))
     const [answers, nothing] = [['answers'], []]
     // pablo shares the area; olga, uma and gil may not read the answer, and carla only her own.
-    expect(told).toEqual({
+    expect(heardTopics).toEqual({
       ines: answers,
       pablo: answers,
       sofia: answers,

@@ -20,12 +20,12 @@ it('of a transaction that was run again, what counted is told and nothing else',
     unit.decide(new Map())
     return store.commit(unit)
   }
-  const told: string[] = []
+  const keys: string[] = []
   const watched = watchedStore(Object.assign(Object.create(store) as typeof store, { commit }), {
     isWanted: () => true,
-    wrote: (writes) => told.push(...writes.map(({ write }) => write.key)),
+    wrote: (writes) => keys.push(...writes.map(({ write }) => write.key)),
   })
   let run = 0
   await watched.commit(unitOver([], () => ({ result: true, writes: [set(`held/${(run += 1)}`, {})] })))
-  expect(told).toEqual(['held/2'])
+  expect(keys).toEqual(['held/2'])
 })

@@ -2,21 +2,21 @@ import type { Decision, Found, StoredDocument, Unit, Write } from '#domain/store
 import type { Store } from '../ports.ts'
 
 /** A durable write, with the previous document if its unit has read it. */
-export type Told = { readonly write: Write; readonly before: StoredDocument | undefined }
+export type WatchedWrite = { readonly write: Write; readonly before: StoredDocument | undefined }
 
 /** Receiver of writes. `isWanted` is checked before each commit, so that there is no cost without listeners. */
-type Audience = { readonly isWanted: () => boolean; readonly wrote: (writes: readonly Told[]) => void }
+type Audience = { readonly isWanted: () => boolean; readonly wrote: (writes: readonly WatchedWrite[]) => void }
 
 /** Reports every durable write of the store; discarded runs of a unit are not reported. */
 export function watchedStore(store: Store, { isWanted, wrote }: Audience): Store {
   async function commit<R>(unit: Unit<R>): Promise<R> {
     if (!isWanted()) return store.commit(unit)
-    let last: readonly Told[] = []
+    let last: readonly WatchedWrite[] = []
     const result = await store.commit<R>({
       keysFor: unit.keysFor,
       decide: (found): Decision<R> => {
         const decision = unit.decide(found)
-        last = toldOf(decision.writes, found)
+        last = watchedWrites(decision.writes, found)
         return decision
       },
     })
@@ -27,6 +27,6 @@ export function watchedStore(store: Store, { isWanted, wrote }: Audience): Store
   return Object.assign(Object.create(store) as Store, { commit })
 }
 
-function toldOf(writes: readonly Write[], found: Found): readonly Told[] {
+function watchedWrites(writes: readonly Write[], found: Found): readonly WatchedWrite[] {
   return writes.map((write) => ({ write, before: found.has(write.key) ? found.get(write.key) : undefined }))
 }

@@ -27,15 +27,15 @@ export async function findPublicForm(
   const found = await findOpenForm(store, id)
   if (!found.ok) return found
   const { template, municipality } = found.value
-  return ok({ form: toldOf(template), codeHidden: settingsOf(municipality).codeHidden })
+  return ok({ form: cachedPublicForm(template), codeHidden: settingsOf(municipality).codeHidden })
 }
 
 /** Caches the public form per stored document: forms may be megabytes, and strangers may request them at will. */
-const told = new WeakMap<FormTemplate, PublicForm>()
+const publicForms = new WeakMap<FormTemplate, PublicForm>()
 
-function toldOf(template: FormTemplate): PublicForm {
-  const form = told.get(template) ?? publicFormOf(template)
-  told.set(template, form)
+function cachedPublicForm(template: FormTemplate): PublicForm {
+  const form = publicForms.get(template) ?? publicFormOf(template)
+  publicForms.set(template, form)
   return form
 }
 

@@ -1,6 +1,6 @@
 import type { PublicForm } from '#domain/pages/index.ts'
 import { NO_STORE } from '../http/security-headers.ts'
-import type { Told } from './public-page.ts'
+import type { PublicFormData } from './public-page.ts'
 
 /** Keyed by the object from `findPublicForm`, which stays the same until the form is written. */
 const packed = new WeakMap<PublicForm, Map<string, Promise<Uint8Array<ArrayBuffer>>>>()
@@ -8,8 +8,8 @@ const packed = new WeakMap<PublicForm, Map<string, Promise<Uint8Array<ArrayBuffe
 const MAX_KEPT = 8
 
 /** A compressed public form, cached. Undefined for clients that do not accept gzip. */
-export async function packedForm(told: Told, request: Request): Promise<Response | undefined> {
-  const bytes = await packedOf(told.form, request, `form ${told.codeHidden}`, () => JSON.stringify(told))
+export async function packedForm(formData: PublicFormData, request: Request): Promise<Response | undefined> {
+  const bytes = await packedOf(formData.form, request, `form ${formData.codeHidden}`, () => JSON.stringify(formData))
   return bytes === undefined
     ? undefined
     : new Response(bytes, { headers: { 'content-type': 'application/json', ...PACKED, ...NO_STORE } })

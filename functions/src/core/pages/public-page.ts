@@ -21,7 +21,7 @@ const REFUSALS: Partial<Readonly<Record<ProblemCode, string>>> = {
 }
 
 /** A public form as `readPublicForm` replies. */
-export type Told = { readonly form: PublicForm; readonly codeHidden: boolean }
+export type PublicFormData = { readonly form: PublicForm; readonly codeHidden: boolean }
 
 /** Maximum length of a description. */
 const MAX_DESCRIBED = 300
@@ -35,17 +35,18 @@ const MAX_LISTED_FAULTS = 100_000
  * the app a request. User-supplied text is escaped.
  * @param shell the built page
  */
-export function publicPage(shell: string, told: Result<Told>, language: ReaderLanguage): string {
-  const title = told.ok ? told.value.form.titulo : (REFUSALS[told.problem.code] ?? '')
-  const content = told.ok ? openForm(told.value, language) : `<h1>${escaped(title)}</h1>`
+export function publicPage(shell: string, formData: Result<PublicFormData>, language: ReaderLanguage): string {
+  const title = formData.ok ? formData.value.form.titulo : (REFUSALS[formData.problem.code] ?? '')
+  const content = formData.ok ? openForm(formData.value, language) : `<h1>${escaped(title)}</h1>`
   return withWordsOf(shell, language)
     .replace(
       ROOM_OF_TITLE,
-      () => `<title>${escaped(title)}</title>${told.ok ? described(told.value.form, language) : ''}`,
+      () => `<title>${escaped(title)}</title>${formData.ok ? described(formData.value.form, language) : ''}`,
     )
     .replace(
       ROOM_OF_FORM,
-      () => `<div id="root"><main id="main" class="first">${content}</main></div>${told.ok ? dataOf(told.value) : ''}`,
+      () =>
+        `<div id="root"><main id="main" class="first">${content}</main></div>${formData.ok ? dataOf(formData.value) : ''}`,
     )
 }
 
@@ -55,7 +56,7 @@ function described(form: PublicForm, language: ReaderLanguage): string {
   return `<meta name="description" content="${escaped(text.slice(0, MAX_DESCRIBED))}" />`
 }
 
-function openForm({ form }: Told, language: ReaderLanguage): string {
+function openForm({ form }: PublicFormData, language: ReaderLanguage): string {
   const words = FIRST_WORDS[language]
   const own = writtenIn(form)
   const isForeign = foreignTag(form, 'titulo', language, own) !== undefined
@@ -74,8 +75,8 @@ function openForm({ form }: Told, language: ReaderLanguage): string {
 }
 
 /** Data for src/features/answering/public/open-public.ts. Escapes `<`, so that no tag can begin in it. */
-function dataOf(told: Told): string {
-  const text = JSON.stringify(told).replaceAll('<', String.raw`\u003c`)
+function dataOf(formData: PublicFormData): string {
+  const text = JSON.stringify(formData).replaceAll('<', String.raw`\u003c`)
   return text.length > MAX_LISTED_FAULTS ? '' : `<script type="application/json" id="relevo-form">${text}</script>`
 }
 

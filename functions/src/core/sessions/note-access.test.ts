@@ -54,11 +54,11 @@ describe('who comes in, and who does not, is in the server’s log', () => {
       world.ask('POST', '/api/password', { body: { token, password: 'a brand new password' } })
     await set(link)
     await set(link)
-    const told = world.told.map(({ event, facts }) => {
+    const refusals = world.told.map(({ event, facts }) => {
       const { account, way, why } = facts as Readonly<Record<string, unknown>>
       return [event, account, way, why]
     })
-    expect(told).toEqual([
+    expect(refusals).toEqual([
       ['sign-in.refused', 'ines', 'second-step', 'factor.wrong'],
       ['sign-in.succeeded', 'ines', 'password', undefined],
       ['sign-in.refused', 'ines', 'confirm', 'password.wrong'],
@@ -77,11 +77,11 @@ describe('who comes in, and who does not, is in the server’s log', () => {
     await world.ask('GET', '/api/audit', { cookie })
     await world.ask('GET', '/api/session', { cookie, headers: { 'x-relevo-account': 'ines' } })
     await world.ask('DELETE', '/api/session', { cookie, headers: { origin: 'https://evil.example' } })
-    const told = world.told.map(({ event, facts }) => {
+    const refusals = world.told.map(({ event, facts }) => {
       const { why, account, path, from } = facts as Readonly<Record<string, unknown>>
       return [event, why, account, path, from]
     })
-    expect(told).toEqual([
+    expect(refusals).toEqual([
       ['access.refused', 'access.forbidden', 'pablo', '/users/:id/deactivate', '192.0.2.1'],
       ['access.refused', 'access.forbidden', 'pablo', '/audit', '192.0.2.1'],
       ['access.refused', 'session.other-account', 'pablo', '/session', '192.0.2.1'],

@@ -53,7 +53,10 @@ export async function readGeneral(
     const counted: OfForm[] = []
     for (const { id, opcionales } of ofPlace)
       counted.push(
-        told(await countForm(store, { idPlantilla: id, ...own }, { stretches, before }), opcionales.hideSmallCounts),
+        withMask(
+          await countForm(store, { idPlantilla: id, ...own }, { stretches, before }),
+          opcionales.hideSmallCounts,
+        ),
       )
     for (const one of counted)
       for (const [index, count] of one.months.entries()) months[index] = (months[index] ?? 0) + count
@@ -145,7 +148,7 @@ async function countForm(store: Store, where: Where, { stretches, before }: Coun
 }
 
 /** Masks the counts of a form whose author hides small counts; hidden ones count as zero. */
-function told(counted: OfForm, masked: boolean): OfForm {
+function withMask(counted: OfForm, masked: boolean): OfForm {
   const tell = (count: number): number => tellerOf(masked)(count) ?? 0
   return {
     ...counted,

@@ -56,11 +56,11 @@ async function agrees(
     among: undefined,
   }
   const telling = { form, outline, at: to, timeZone, masked: false, own: false, nameOfArea: String }
-  const told = ({ found }: { readonly found: Totals }) => JSON.stringify(statisticsOf(telling, {}, found, found))
+  const summary = ({ found }: { readonly found: Totals }) => JSON.stringify(statisticsOf(telling, {}, found, found))
   // An answer stored between the two reads makes them differ, so a second comparison decides.
   for (let look = 0; look < 2; look += 1) {
-    const counted = told({ found: await recounted(store, wanted, { from, to }) })
-    if (told(await statistics.read(wanted)) === counted) return true
+    const counted = summary({ found: await recounted(store, wanted, { from, to }) })
+    if (summary(await statistics.read(wanted)) === counted) return true
   }
   return false
 }

@@ -61,9 +61,9 @@ type Part = {
 }
 
 /** A change as sent to the device. `shown` is undefined for what the account may not see: it counts as deleted. */
-type Told = { readonly kind: 'whole' | 'summary'; readonly shown: object | undefined } | { readonly kind: 'gone' }
+type PageEntry = { readonly kind: 'whole' | 'summary'; readonly shown: object | undefined } | { readonly kind: 'gone' }
 type Stretch = Omit<Changes<never>, 'entries'> & {
-  readonly entries: readonly { readonly key: Key; readonly told: Told }[]
+  readonly entries: readonly { readonly key: Key; readonly entry: PageEntry }[]
 }
 /** Reads the changes after a position. */
 type Read = (after: number, limit: number) => Promise<Stretch>
@@ -97,7 +97,7 @@ export async function nextPage(store: Store, scope: PageScope, from: Cursor, tun
 function templatesOf(store: Store, { areas, sees }: PageScope): Read {
   return async (after, limit) => {
     const found = await store.changes({ collection: 'formularios', field: 'areas', values: areas, after, limit })
-    return toldOf(found, (template) => {
+    return stretchFrom(found, (template) => {
       const seen = template.deleted ? undefined : sees.template(template)
       return { kind: 'whole', shown: seen === undefined ? undefined : shortForm(seen) }
     })
@@ -113,7 +113,7 @@ function answersOf(store: Store, { author, sees, isWhole }: PageScope): Read {
       document !== undefined && isWhole(document.summary) ? [keys.answer(document.summary.id)] : [],
     )
     const wholes = await store.getMany(wanted)
-    return toldOf(found, (listed) => {
+    return stretchFrom(found, (listed) => {
       if (!isWhole(listed.summary)) return { kind: 'summary', shown: sees.answer(listed) ? olderOf(listed) : undefined }
       // Deleted since its summary was read; a later position also reports that.
       const answer = wholes.get(keys.answer(listed.summary.id))
@@ -132,7 +132,7 @@ function olderOf({ summary, idPlantilla }: ListedAnswer): object {
 function heldOf(store: Store, { author }: PageScope): Read {
   return async (after, limit) => {
     const followed = { collection: 'held', field: 'answer.authorId', values: [author] } as const
-    return toldOf(await store.changes({ ...followed, after, limit }), (held) => ({
+    return stretchFrom(await store.changes({ ...followed, after, limit }), (held) => ({
       kind: 'whole',
       shown: fateOf(held),
     }))
@@ -141,10 +141,13 @@ function heldOf(store: Store, { author }: PageScope): Read {
 
 const GONE = { kind: 'gone' } as const
 
-function toldOf<T extends StoredDocument>({ entries, ...where }: Changes<T>, tell: (document: T) => Told): Stretch {
+function stretchFrom<T extends StoredDocument>(
+  { entries, ...where }: Changes<T>,
+  tell: (document: T) => PageEntry,
+): Stretch {
   return {
     ...where,
-    entries: entries.map(({ key, document }) => ({ key, told: document === undefined ? GONE : tell(document) })),
+    entries: entries.map(({ key, document }) => ({ key, entry: document === undefined ? GONE : tell(document) })),
   }
 }
 
@@ -156,16 +159,16 @@ async function part(read: Read, room: Room, after: number, mayHaveUnpulled = fal
   let position = after
   for (;;) {
     const changes = await read(position, Math.max(1, Math.min(STEP, Math.ceil(room.documents))))
-    for (const { key, told } of changes.entries) {
-      room.documents -= told.kind === 'summary' ? SUMMARY_SHARE : 1
-      if (told.kind === 'gone' || told.shown === undefined) {
+    for (const { key, entry } of changes.entries) {
+      room.documents -= entry.kind === 'summary' ? SUMMARY_SHARE : 1
+      if (entry.kind === 'gone' || entry.shown === undefined) {
         // A new device need not know of deletions of documents it never had.
-        if (after > 0 || (told.kind === 'gone' && mayHaveUnpulled)) gone.push(idOf(key))
+        if (after > 0 || (entry.kind === 'gone' && mayHaveUnpulled)) gone.push(idOf(key))
         continue
       }
-      const text = JSON.stringify(told.shown)
+      const text = JSON.stringify(entry.shown)
       room.bytes -= text.length
-      ;(told.kind === 'summary' ? summaries : documents).push(text)
+      ;(entry.kind === 'summary' ? summaries : documents).push(text)
     }
     position = changes.position
     if (!changes.more) return { documents, summaries, gone, position, more: false }

@@ -6,8 +6,8 @@ import type { Profile } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 
 /** Stores a device's report, rarely enough to be cheap; an invalid report, or a busy store, never fails the pull. */
-export async function noteReport({ ports, tuning }: Core, profile: Profile, told: unknown): Promise<void> {
-  const parsed = deviceReportSchema.safeParse(told)
+export async function noteReport({ ports, tuning }: Core, profile: Profile, sent: unknown): Promise<void> {
+  const parsed = deviceReportSchema.safeParse(sent)
   if (!parsed.success) return
   const { store, clock, log } = ports
   const key = keys.device(parsed.data.device, profile.id)

@@ -4,7 +4,7 @@ import { sha256Hex } from '../http/digest.ts'
 const HASH_DIGITS = 32
 
 /** Hash of the account's data in a page: a device that has it need not get the data again. */
-export async function toldOf(about: {
+export async function hashAccount(about: {
   readonly profile: Profile
   readonly areas: readonly AreaEntry[]
 }): Promise<string> {

@@ -15,7 +15,7 @@ async function start() {
 }
 
 /** Everything that a device pulls, as text. */
-async function told(world: World, who: string): Promise<string> {
+async function pullText(world: World, who: string): Promise<string> {
   const response = await world.ask('GET', '/api/sync/pull', { cookie: await world.signIn(who) })
   return JSON.stringify(pullResponseSchema.parse(await response.json()))
 }
@@ -39,7 +39,7 @@ describe('a draft of a form that was never published', () => {
     expect(await world.store.get(keys.template(ID))).toBeUndefined()
     expect(await world.store.get(keys.templateVersion(ID, 1))).toBeUndefined()
     for (const who of ['gil', 'sofia', 'ines', 'ada']) {
-      expect(await told(world, who)).not.toContain(ID)
+      expect(await pullText(world, who)).not.toContain(ID)
       expect((await calls.open(who, ID)).status).toBe(404)
     }
     expect((await world.ask('GET', `/api/public/forms/${ID}`)).status).toBe(404)
@@ -65,7 +65,7 @@ describe('a draft of a form that was never published', () => {
     const said = await calls.ask('sofia', 'POST', '', { id: ID, revision: 1, draft: LATER })
     expect(said.template).toMatchObject({ version: 1, descripcion: 'Más tarde' })
     expect(await world.store.get(keys.keptDraft(ID))).toBeUndefined()
-    expect(await told(world, 'ines')).toContain('Más tarde')
+    expect(await pullText(world, 'ines')).toContain('Más tarde')
   })
 
   it('under an id that is no device’s, or that a form had which is gone, is refused', async () => {
@@ -90,9 +90,9 @@ describe('a draft of the next version', () => {
   it('changes nothing of what devices, answers and the public have', async () => {
     const { world, calls } = await start()
     const { template } = await calls.create('gil', ID, buildDraft({ opcionales: { publico: true } }))
-    const before = [await told(world, 'ines'), await (await world.ask('GET', `/api/public/forms/${ID}`)).text()]
+    const before = [await pullText(world, 'ines'), await (await world.ask('GET', `/api/public/forms/${ID}`)).text()]
     expect((await calls.keep('gil', ID, { base: 1, revision: 0 }, NEXT)).status).toBe(200)
-    expect([await told(world, 'ines'), await (await world.ask('GET', `/api/public/forms/${ID}`)).text()]).toEqual(
+    expect([await pullText(world, 'ines'), await (await world.ask('GET', `/api/public/forms/${ID}`)).text()]).toEqual(
       before,
     )
     expect((await calls.open('ines', ID)).template).toEqual(template)

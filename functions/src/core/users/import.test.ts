@@ -124,10 +124,10 @@ describe('a file of users', () => {
     const send20 = async (from: number) => kinds(await send('sofia', lines.slice(from, from + 25)))
     for (let from = 0; from < 250; from += 25) expect(new Set(await send20(from))).toEqual(new Set(['created']))
     // Interrupted here; the whole file again.
-    const told = []
-    for (let from = 0; from < 500; from += 25) told.push(...(await send20(from)))
-    expect(told.filter((kind) => kind === 'same')).toHaveLength(250)
-    expect(told.filter((kind) => kind === 'created')).toHaveLength(250)
+    const results = []
+    for (let from = 0; from < 500; from += 25) results.push(...(await send20(from)))
+    expect(results.filter((kind) => kind === 'same')).toHaveLength(250)
+    expect(results.filter((kind) => kind === 'created')).toHaveLength(250)
     expect(await world.store.count({ collection: 'usuarios' })).toBe(508)
     expect(await world.store.count({ collection: 'jobs' })).toBe(500)
   })
@@ -140,8 +140,8 @@ describe('a file of users', () => {
   })
 
   it('twice the same name in one request is one user', async () => {
-    const told = kinds(await send('ada', [line(0, { municipality: '21' }), line(0, { municipality: MUNICIPALITY })]))
-    expect(told.filter((kind) => kind === 'created')).toHaveLength(1)
+    const results = kinds(await send('ada', [line(0, { municipality: '21' }), line(0, { municipality: MUNICIPALITY })]))
+    expect(results.filter((kind) => kind === 'created')).toHaveLength(1)
     expect(await world.store.count({ collection: 'usuarios', where: { userMuniCore: 'clerk0' } })).toBe(1)
   })
 })
@@ -168,8 +168,8 @@ describe('an area', () => {
 describe('users that are taken away', () => {
   it('are those whom somebody may see, stretch by stretch, each noted in the log', async () => {
     const response = await world.as('uma', 'POST', '/users/export', { sought: {} })
-    const told = (await response.json()) as { readonly users: readonly { readonly userMuniCore: string }[] }
-    expect(told.users.map(({ userMuniCore }) => userMuniCore).toSorted((a, b) => a.localeCompare(b))).toEqual([
+    const results = (await response.json()) as { readonly users: readonly { readonly userMuniCore: string }[] }
+    expect(results.users.map(({ userMuniCore }) => userMuniCore).toSorted((a, b) => a.localeCompare(b))).toEqual([
       'ada',
       'uma',
     ])

@@ -39,9 +39,9 @@ export function userHandlers(core: Core) {
 
     async createUser({ body, ...by }) {
       const created = await createUser(ports, body, by satisfies By)
-      const told = await reply(created)
+      const createdUser = await reply(created)
       const link = created.ok ? await linkWithoutMail(core, created.value, by.user) : undefined
-      return told.ok && link !== undefined ? ok({ ...told.value, link }) : told
+      return createdUser.ok && link !== undefined ? ok({ ...createdUser.value, link }) : createdUser
     },
     editUser: async ({ body, params, ...by }) => reply(await editUser(ports, { id: params.id, edit: body }, by)),
     deactivateUser: async ({ params, ...by }) => reply(await setActive(ports, params.id, false, by)),

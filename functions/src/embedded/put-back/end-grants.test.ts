@@ -34,7 +34,7 @@ async function write(store: Store, documents: Documents): Promise<void> {
 
 async function started(database: Store): Promise<Store> {
   const journal = openJournal(join(folder, 'ended'), Date.now, quietLog)
-  const store = watchedStore(database, { isWanted: () => true, wrote: (told) => journal.note(told) })
+  const store = watchedStore(database, { isWanted: () => true, wrote: (committed) => journal.note(committed) })
   await endRevived({ store, clock: Date.now, log: quietLog }, journal)
   return store
 }

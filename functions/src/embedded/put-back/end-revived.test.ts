@@ -25,7 +25,7 @@ async function started(database: Store) {
   const journal = openJournal(file(), Date.now, quietLog)
   const store = watchedStore(database, {
     isWanted: () => true,
-    wrote: (told) => journal.note(told),
+    wrote: (committed) => journal.note(committed),
   })
   const ports = { store, clock: Date.now, log: quietLog }
   const wasPutBack = await endRevived(ports, journal)

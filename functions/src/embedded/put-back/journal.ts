@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Log } from '#core/ports.ts'
 import { grantedBy } from '#domain/sessions/judge/index.ts'
 import type { StoredDocument, Write } from '#domain/store/index.ts'
-import type { Told } from '#core/index.ts'
+import type { WatchedWrite } from '#core/index.ts'
 import { PRIVATE_FILE } from '../data-folder.ts'
 import { revocableAt } from './what-can-end.ts'
 
@@ -38,7 +38,7 @@ export type Journal = {
   readonly known: ReadonlyMap<string, Ending> | undefined
   /** the latest mark; 0: none */
   readonly mark: number
-  note(writes: readonly Told[]): void
+  note(writes: readonly WatchedWrite[]): void
   /** Records that the database has this mark. */
   noteMark(mark: number): void
 }
@@ -47,7 +47,7 @@ export type Journal = {
 export function openJournal(file: string, now: () => number, log: Log): Journal {
   const { known, mark } = existsSync(file) ? read(file, now()) : { known: undefined, mark: 0 }
   const endings = new Map(known)
-  const endingOf = ({ write, before }: Told): Ending | undefined => {
+  const endingOf = ({ write, before }: WatchedWrite): Ending | undefined => {
     if (isPassword(write.key)) return passwordOf(write, now())
     const ending = endedBy(write, before, endings.get(write.key), now())
     if (ending !== undefined) endings.set(write.key, ending)
@@ -69,7 +69,7 @@ export function openJournal(file: string, now: () => number, log: Log): Journal 
   return {
     known,
     mark,
-    note: (writes) => append(writes.flatMap((told) => endingOf(told) ?? [])),
+    note: (writes) => append(writes.flatMap((written) => endingOf(written) ?? [])),
     noteMark: (next) => append([{ mark: next }]),
   }
 }

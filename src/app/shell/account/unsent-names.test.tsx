@@ -10,7 +10,7 @@ import { UnsentNames } from './unsent-names.tsx'
 
 standInForBrowser()
 
-const told = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+const shown = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
 describe('what signing out leaves behind', () => {
   it('is told by what it is about, then its reference, and no more than a dialog holds', async () => {
@@ -27,8 +27,8 @@ describe('what signing out leaves behind', () => {
         drafts.push((await startDraft(one, 6)).id)
       },
     })
-    await waitFor(() => expect(told()).toEqual([...saved, '+ 1']))
+    await waitFor(() => expect(shown()).toEqual([...saved, '+ 1']))
     await discardDraft(local, drafts[0] as AnswerId)
-    await waitFor(() => expect(told()).toEqual(saved))
+    await waitFor(() => expect(shown()).toEqual(saved))
   })
 })

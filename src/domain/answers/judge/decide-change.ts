@@ -50,7 +50,7 @@ export type Judged = {
   readonly conflicts: readonly Conflict[]
   readonly writes?: readonly Write[]
   /** further facts for the device's reply */
-  readonly told?: Pick<MergedResult, 'late' | 'asksMore'>
+  readonly extras?: Pick<MergedResult, 'late' | 'asksMore'>
 }
 
 /**
@@ -200,7 +200,7 @@ function write(
   now: Instant,
   before: Answer,
   after: Answer | null,
-  { conflicts, writes: more = [], told = {} }: Judged,
+  { conflicts, writes: more = [], extras = {} }: Judged,
 ): Decision<PushResult> {
   const version = after === null ? before.version + 1 : after.version
   const facts = {
@@ -211,7 +211,7 @@ function write(
     receivedAt: now,
     receipt: receiptOf(mutation.files),
   }
-  const { late, asksMore } = told
+  const { late, asksMore } = extras
   const asked = asksMore === undefined ? facts : { ...facts, asksMore }
   const result: Applied | MergedResult =
     conflicts.length === 0

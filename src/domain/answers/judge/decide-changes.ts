@@ -104,7 +104,7 @@ export const decideRevise = changeDecider<Revise>(allowed('revise'), (one) => {
   return ok({
     document: { ...document, requestsForChanges, answersWithCorrections },
     conflicts,
-    ...(requestsForChanges.at(-1)?.needCompletition === true ? { told: { asksMore: true } } : {}),
+    ...(requestsForChanges.at(-1)?.needCompletition === true ? { extras: { asksMore: true } } : {}),
   })
 })
 
@@ -120,7 +120,7 @@ function heldRevision({ answer, mutation, madeBy, now }: ChangeCase<Revise>, cor
     ...clashes.map((clash) => ({ ...clash, late })),
   ]
   if (conflicts.length === 0) return { document: answer, conflicts }
-  return { document: { ...answer, files: document.files }, conflicts, told: { late } }
+  return { document: { ...answer, files: document.files }, conflicts, extras: { late } }
 }
 
 /**

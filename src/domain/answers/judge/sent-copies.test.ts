@@ -8,7 +8,7 @@ import { MAX_SENDINGS } from '../index.ts'
 import { type MutationId, toInstant, toMilliseconds } from '../../kernel/index.ts'
 import { keys, remove, set, unitOver, type Write } from '../../store/index.ts'
 import type { JobOf } from '../../jobs/jobs.ts'
-import { copiesOfAnswer, copiesTold, letterId, lettersLeft, letterSent } from './sent-copies.ts'
+import { copiesOfAnswer, reportCopies, letterId, lettersLeft, letterSent } from './sent-copies.ts'
 
 const BY = { email: 'sofia@relevo.example', username: 'sofia', name: 'Inés Quiroga' }
 const key = keys.sentCopies(submit.answer)
@@ -21,7 +21,7 @@ function mailingDesk(): Desk {
   return desk
 }
 const toTwo = { to: ['ana@example.org', 'beto@example.org', 'ANA@example.org'], subject: '', body: '', language: 'es' }
-const told = (desk: Desk) => copiesTold(there(desk.documents.get(key)), desk.documents)
+const report = (desk: Desk) => reportCopies(there(desk.documents.get(key)), desk.documents)
 const commit = (desk: Desk, writes: readonly Write[]) => desk.commit(unitOver([], () => ({ result: true, writes })))
 const letter = (desk: Desk, id: MutationId, index: number) =>
   there(desk.documents.get(keys.job(letterId(id, index)))) as JobOf<'copy.send'>
@@ -38,11 +38,11 @@ describe('copies that were sent', () => {
     const act = change('answer.sendCopy', toTwo)
     expect(push(desk, act).status).toBe('applied')
     const sending = { at: NOW, by: BY, letters: 2 }
-    expect(told(desk)).toEqual([{ ...sending, sent: 0, waiting: 2 }])
+    expect(report(desk)).toEqual([{ ...sending, sent: 0, waiting: 2 }])
     leaves(desk, act.id, 1)
-    expect(told(desk)).toEqual([{ ...sending, sent: 1, waiting: 1 }])
+    expect(report(desk)).toEqual([{ ...sending, sent: 1, waiting: 1 }])
     leaves(desk, act.id, 0)
-    expect(told(desk)).toEqual([{ ...sending, sent: 2, waiting: 0 }])
+    expect(report(desk)).toEqual([{ ...sending, sent: 2, waiting: 0 }])
     expect(lettersLeft(there(desk.documents.get(key)))).toEqual([])
     expect(JSON.stringify([...desk.documents])).not.toContain('example.org')
   })
@@ -51,7 +51,7 @@ describe('copies that were sent', () => {
     const desk = mailingDesk()
     const act = change('answer.sendCopy', toTwo)
     expect(push(desk, act)).toEqual(push(desk, act))
-    expect(told(desk)).toHaveLength(1)
+    expect(report(desk)).toHaveLength(1)
   })
 
   it('say why one was refused for good, and that it waits again when somebody has it tried', () => {
@@ -62,10 +62,10 @@ describe('copies that were sent', () => {
     const job = letter(desk, act.id, 1)
     const problem = { code: 'mail.refused', details: { address: 'beto' } } as const
     commit(desk, [set(keys.job(job.id), { ...job, state: 'dead', lastProblem: problem })])
-    expect(told(desk)).toMatchObject([{ letters: 2, sent: 1, waiting: 0, reason: 'mail.refused' }])
-    expect(JSON.stringify(told(desk))).not.toContain('beto')
+    expect(report(desk)).toMatchObject([{ letters: 2, sent: 1, waiting: 0, reason: 'mail.refused' }])
+    expect(JSON.stringify(report(desk))).not.toContain('beto')
     commit(desk, [set(keys.job(job.id), { ...job, lastProblem: problem })])
-    expect(told(desk)).toEqual([{ at: NOW, by: BY, letters: 2, sent: 1, waiting: 1 }])
+    expect(report(desk)).toEqual([{ at: NOW, by: BY, letters: 2, sent: 1, waiting: 1 }])
   })
 
   it('count none that went to nobody, because the answer was deleted while it waited', () => {
@@ -77,7 +77,7 @@ describe('copies that were sent', () => {
     leaves(desk, act.id, 0)
     leaves(desk, act.id, 1)
     desk.put(keys.answer(stored.id), stored)
-    expect(told(desk)).toEqual([{ at: NOW, by: BY, letters: 2, sent: 0, waiting: 0 }])
+    expect(report(desk)).toEqual([{ at: NOW, by: BY, letters: 2, sent: 0, waiting: 0 }])
   })
 
   it('are not those of another answer that somebody hands in under its id, once it is deleted', () => {
@@ -90,7 +90,7 @@ describe('copies that were sent', () => {
     const copies = () => there(desk.documents.get(key))
     expect([copiesOfAnswer(stored, copies()), copiesOfAnswer(later, copies())]).toEqual([copies(), undefined])
     leaves(desk, acts[0].id, 0)
-    expect(told(desk)).toMatchObject([{ sent: 0 }])
+    expect(report(desk)).toMatchObject([{ sent: 0 }])
     push(desk, acts[1])
     expect(copies()).toMatchObject({ receivedAt: later.receivedAt, sendings: [{ id: acts[1].id }] })
     expect(copiesOfAnswer(later, copies())).toEqual(copies())
@@ -102,8 +102,8 @@ describe('copies that were sent', () => {
     for (const act of acts) push(desk, act)
     expect(there(desk.documents.get(key)).sendings.map(({ id }) => id)).toEqual(acts.slice(1).map(({ id }) => id))
     leaves(desk, there(acts[0]).id, 0)
-    expect(told(desk).every(({ sent }) => sent === 0)).toBe(true)
+    expect(report(desk).every(({ sent }) => sent === 0)).toBe(true)
     leaves(desk, there(acts[1]).id, 0)
-    expect(told(desk).map(({ sent }) => sent)).toEqual([1, ...Array(MAX_SENDINGS - 1).fill(0)])
+    expect(report(desk).map(({ sent }) => sent)).toEqual([1, ...Array(MAX_SENDINGS - 1).fill(0)])
   })
 })

@@ -2,7 +2,7 @@ import type { Answer } from '../documents/answer.ts'
 import { MAX_SENDINGS, type SentCopies } from '../documents/sent-copies.ts'
 import type { MutationId } from '../../kernel/ids.ts'
 import { type Found, type Key, keys, set, type Write } from '../../store/index.ts'
-import type { CopiesTold } from '../answers-api.ts'
+import type { CopiesReport } from '../answers-api.ts'
 import type { Job, JobOf } from '../../jobs/jobs.ts'
 import type { SendCopy } from '../../sync/mutation.ts'
 import type { ChangeCase } from './decide-change.ts'
@@ -38,13 +38,13 @@ export function letterSent({ id, payload }: JobOf<'copy.send'>, found: Found): r
   return [set(keys.sentCopies(payload.answer), { ...copies, sendings })]
 }
 
-/** Returns the job keys of all sendings with unsent e-mails, for `copiesTold`. */
+/** Returns the job keys of all sendings with unsent e-mails, for `reportCopies`. */
 export function lettersLeft({ sendings }: SentCopies): readonly Key<Job>[] {
   return sendings.flatMap(({ id, letters, sent }) => (sent < letters ? lettersOf(id, letters) : []))
 }
 
 /** Returns the delivery status of each sending. @param found with the keys of `lettersLeft` */
-export function copiesTold({ sendings }: SentCopies, found: Found): readonly CopiesTold[] {
+export function reportCopies({ sendings }: SentCopies, found: Found): readonly CopiesReport[] {
   return sendings.map(({ id, at, by, letters, sent }) => {
     const jobs = sent < letters ? lettersOf(id, letters).map((key) => found.get(key)) : []
     const waiting = jobs.filter((job) => job?.state === 'waiting').length

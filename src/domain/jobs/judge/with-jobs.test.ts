@@ -36,8 +36,8 @@ describe('what a commit sets off elsewhere', () => {
     const by = { email: '', username: 'ada' }
     const back = { ...answered(), version: 3, changedBy: { kind: 'answer.restore' as const, by } }
     expect(writtenAfter(set(keys.answer(submit.answer), back))).toEqual([keys.job(`incident.create~${submit.answer}`)])
-    const told = { ...back, muniCore: { idIncidente: '812' } }
-    expect(writtenAfter(set(keys.answer(submit.answer), told))).toEqual([])
+    const sent = { ...back, muniCore: { idIncidente: '812' } }
+    expect(writtenAfter(set(keys.answer(submit.answer), sent))).toEqual([])
   })
 
   it('is a message and the state of the portal’s record for a request, the state alone for a revision', () => {

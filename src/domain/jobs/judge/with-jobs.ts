@@ -10,7 +10,7 @@ import type { LatLng } from '../../places/documents/location.ts'
 import type { LinkScope } from '../../citizens/documents/portal.ts'
 import { municipalityOfDocument } from '../../places/documents/areas-of.ts'
 import { type AnswerId, type Instant, toInstant, toMilliseconds } from '../../kernel/index.ts'
-import { checkOfCitizen, type Job, type JobKind, type JobOf, TOLD_KINDS } from '../jobs.ts'
+import { checkOfCitizen, type Job, type JobKind, type JobOf, INCIDENT_KINDS } from '../jobs.ts'
 import { type Cause, causeOf } from './cause-of.ts'
 import { messagesOf, webhookKeys } from '../../integrations/judge/webhook-events.ts'
 
@@ -83,7 +83,7 @@ function queuedOf(answer: Answer, all: readonly SetOff[], effects: Effects, now:
 
 /** Kinds of jobs caused by answers. */
 const SET_OFF = [
-  ...TOLD_KINDS,
+  ...INCIDENT_KINDS,
   'citizen.check',
   'location.resolve',
   'citizen.message',

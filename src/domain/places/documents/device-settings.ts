@@ -19,13 +19,13 @@ export type Setting = {
 /** Setting that devices also use. */
 type DeviceSetting = Setting & {
   /** municipalities whose setting a profile contains: the user's own, or all in which the user has areas */
-  readonly told: 'at home' | 'everywhere'
+  readonly sentTo: 'at home' | 'everywhere'
   /** field name in the profile, if different */
   readonly as?: string
   /** schema in the profile, if different: unset values are omitted */
-  readonly toldSchema?: z.ZodType
+  readonly deviceSchema?: z.ZodType
 }
-type Told = DeviceSetting['told']
+type SentTo = DeviceSetting['sentTo']
 
 /** Certificate of registration printed from the answers of one form, with these questions (part 3, point 2). */
 export const certificateSchema = z.object({
@@ -42,13 +42,13 @@ export const DEVICE_SETTINGS = {
     schema: z.boolean().describe('the confirmation page shows no code'),
     initially: false,
     decidedBy: 'municipality',
-    told: 'everywhere',
+    sentTo: 'everywhere',
   },
   electronicSignatureHidden: {
     schema: z.boolean().describe('the answer view shows no electronic signature'),
     initially: false,
     decidedBy: 'municipality',
-    told: 'everywhere',
+    sentTo: 'everywhere',
   },
   sharedDevicesKeepReceived: {
     schema: z
@@ -56,7 +56,7 @@ export const DEVICE_SETTINGS = {
       .describe('a device that several people use keeps what one of them has received after they sign out'),
     initially: false,
     decidedBy: 'municipality',
-    told: 'at home',
+    sentTo: 'at home',
     as: 'keepsReceived',
   },
   citizensOffline: {
@@ -67,7 +67,7 @@ export const DEVICE_SETTINGS = {
       ),
     initially: false,
     decidedBy: 'provider',
-    told: 'everywhere',
+    sentTo: 'everywhere',
     as: 'keepsCitizens',
   },
   ownAnswersDays: {
@@ -80,62 +80,62 @@ export const DEVICE_SETTINGS = {
       ),
     initially: OWN_ANSWERS_DAYS,
     decidedBy: 'municipality',
-    told: 'at home',
-    toldSchema: z.int().min(0),
+    sentTo: 'at home',
+    deviceSchema: z.int().min(0),
   },
   certificate: {
     schema: certificateSchema.nullable().describe('which form gives a certificate, and what it prints'),
     initially: null,
     decidedBy: 'municipality',
-    told: 'everywhere',
-    toldSchema: certificateSchema,
+    sentTo: 'everywhere',
+    deviceSchema: certificateSchema,
   },
   currency: {
     schema: currencySchema.describe('in which payments and prices are'),
     initially: { sign: '$', name: 'ARS' },
     decidedBy: 'provider',
-    told: 'everywhere',
-    toldSchema: currencySchema,
+    sentTo: 'everywhere',
+    deviceSchema: currencySchema,
   },
 } as const satisfies Readonly<Record<string, DeviceSetting>>
 
 type Table = typeof DEVICE_SETTINGS
-type ToldShape<Where extends Told> = {
+type DeviceShape<Where extends SentTo> = {
   readonly [
-    Name in keyof Table as Table[Name]['told'] extends Where
+    Name in keyof Table as Table[Name]['sentTo'] extends Where
       ? Table[Name] extends { readonly as: infer As extends string }
         ? As
         : Name
       : never
   ]: z.ZodOptional<
-    Table[Name] extends { readonly toldSchema: infer Schema extends z.ZodType } ? Schema : Table[Name]['schema']
+    Table[Name] extends { readonly deviceSchema: infer Schema extends z.ZodType } ? Schema : Table[Name]['schema']
   >
 }
 /** Settings in a profile. */
-export type ToldSettings<Where extends Told> = {
-  readonly [Name in keyof ToldShape<Where>]?: z.output<ToldShape<Where>[Name]>
+export type DeviceSettings<Where extends SentTo> = {
+  readonly [Name in keyof DeviceShape<Where>]?: z.output<DeviceShape<Where>[Name]>
 }
 
 const ROWS: readonly (readonly [string, DeviceSetting])[] = Object.entries(DEVICE_SETTINGS)
 
 /** Schema of a municipality's settings in a profile. @param where kinds of settings to include */
-export function toldSettingsShape<Where extends Told>(where: readonly Where[]): ToldShape<Where> {
+export function deviceSettingsShape<Where extends SentTo>(where: readonly Where[]): DeviceShape<Where> {
   return Object.fromEntries(
-    toldRows(where).map(([, name, { toldSchema, schema }]) => [name, (toldSchema ?? schema).optional()]),
+    sentRows(where).map(([, name, { deviceSchema, schema }]) => [name, (deviceSchema ?? schema).optional()]),
   ) as never
 }
 
 /** Values of settings for a profile, without those that are off or unset. */
-export function toldSettings<Where extends Told>(
+export function deviceSettings<Where extends SentTo>(
   settings: Readonly<Record<keyof Table, unknown>>,
   where: readonly Where[],
-): ToldSettings<Where> {
-  const told = toldRows(where).map(([setting, name]) => [name, settings[setting as keyof Table]] as const)
-  return Object.fromEntries(told.filter(([, value]) => value !== false && value !== null)) as never
+): DeviceSettings<Where> {
+  const sentTo = sentRows(where).map(([setting, name]) => [name, settings[setting as keyof Table]] as const)
+  return Object.fromEntries(sentTo.filter(([, value]) => value !== false && value !== null)) as never
 }
 
-function toldRows(where: readonly Told[]) {
-  return ROWS.filter(([, { told }]) => where.includes(told)).map(
+function sentRows(where: readonly SentTo[]) {
+  return ROWS.filter(([, { sentTo }]) => where.includes(sentTo)).map(
     ([setting, row]) => [setting, row.as ?? setting, row] as const,
   )
 }

@@ -46,8 +46,8 @@ describe('what a device may know of its user', () => {
 
   it('is who they are, where they are, and of the settings what devices need', () => {
     const settings = { codeHidden: true, ownAnswersDays: 9, brandColour: '#004400', citizensOffline: true }
-    const told = judged(buildUser('ines', 'ROLE_INSPECTOR', [AREA]), { municipality: { settings } })
-    expect(told).toMatchObject({
+    const ownProfile = judged(buildUser('ines', 'ROLE_INSPECTOR', [AREA]), { municipality: { settings } })
+    expect(ownProfile).toMatchObject({
       value: {
         id: 'ines',
         role: 'ROLE_INSPECTOR',
@@ -57,7 +57,7 @@ describe('what a device may know of its user', () => {
         config,
       },
     })
-    expect(JSON.stringify(told)).not.toContain('frameAncestors')
+    expect(JSON.stringify(ownProfile)).not.toContain('frameAncestors')
   })
 
   it('names other municipalities in which they have an area, as far as they are there', () => {

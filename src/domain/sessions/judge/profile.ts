@@ -1,6 +1,6 @@
 import { actorOfUser, municipalitiesOf } from '../../access/index.ts'
 import { settingsOf } from '../../places/documents/municipality-settings.ts'
-import { toldSettings } from '../../places/documents/device-settings.ts'
+import { deviceSettings } from '../../places/documents/device-settings.ts'
 import type { Municipality } from '../../places/documents/location.ts'
 import type { User } from '../../users/documents/user.ts'
 import { countryOf, ok, refuse, type Result } from '../../kernel/index.ts'
@@ -42,7 +42,7 @@ export function profileIn(user: User, config: RemoteConfig, found: Found): Resul
       path,
       nombre: municipality.nombre,
       country: countryPath.split('/')[1] ?? '',
-      ...toldSettings(settingsOf(municipality), ['at home', 'everywhere']),
+      ...deviceSettings(settingsOf(municipality), ['at home', 'everywhere']),
       ...forTheEditor(municipality, user),
       ...centreOf(municipality),
       ...looksOf(municipality),
@@ -55,7 +55,7 @@ export function profileIn(user: User, config: RemoteConfig, found: Found): Resul
             {
               path: other,
               nombre: stored.nombre,
-              ...toldSettings(settingsOf(stored), ['everywhere']),
+              ...deviceSettings(settingsOf(stored), ['everywhere']),
               ...centreOf(stored),
               ...forTheEditor(stored, user),
             },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
-import { opcionales, told } from '#tests/support/builders/good-draft.ts'
+import { opcionales, problemsAfter } from '#tests/support/builders/good-draft.ts'
 import { DATA_TYPE, QUESTION_TYPE } from '../../questions/index.ts'
 
 /** What a form could ask and no one could give, or what would follow and does not. */
@@ -58,7 +58,7 @@ describe('saving is refused for', () => {
       opcionales({ singleAnswer: true }),
       ['option.needs-citizen option singleAnswer'],
     ],
-  ])('%s', (_, change, problems) => expect(told(change)).toEqual(problems))
+  ])('%s', (_, change, problems) => expect(problemsAfter(change)).toEqual(problems))
 })
 
 describe('it is not for', () => {
@@ -85,5 +85,5 @@ describe('it is not for', () => {
         ],
       }),
     ],
-  ])('%s', (_, change) => expect(told(change)).toEqual([]))
+  ])('%s', (_, change) => expect(problemsAfter(change)).toEqual([]))
 })

@@ -17,7 +17,11 @@ const combined = (orden: number, titulo: string) =>
   question(orden, { titulo, tipoPregunta: QUESTION_TYPE.COMBINED, combinedQuestions: [] })
 const plain = (orden: number, titulo: string) => question(orden, { titulo })
 
-function told(before: readonly Section[] | null, after: readonly Section[], offer: Offer = NOTHING): readonly string[] {
+function problemsAfter(
+  before: readonly Section[] | null,
+  after: readonly Section[],
+  offer: Offer = NOTHING,
+): readonly string[] {
   const problems = unofferedProblems(before === null ? null : templateOf(before), templateOf(after), offer)
   return problems.map(({ code, place }) => `${code} ${Object.values(place).join(' ')}`)
 }
@@ -26,20 +30,20 @@ describe('a new form', () => {
   const form = [section(0, [plain(0, 'Name'), video(1, 'Door')]), section(1, [combined(0, 'Who')])]
 
   it('has neither videos nor combined questions where they are not offered, each told at its question', () => {
-    expect(told(null, form)).toEqual([
+    expect(problemsAfter(null, form)).toEqual([
       'template.video-not-offered question 0  1 adjuntarVideo',
       'template.combined-not-offered question 1  0 tipoPregunta',
     ])
   })
 
   it('has what is offered', () => {
-    expect(told(null, form, { ...NOTHING, video: true })).toEqual([
+    expect(problemsAfter(null, form, { ...NOTHING, video: true })).toEqual([
       'template.combined-not-offered question 1  0 tipoPregunta',
     ])
-    expect(told(null, form, { ...NOTHING, combined: true })).toEqual([
+    expect(problemsAfter(null, form, { ...NOTHING, combined: true })).toEqual([
       'template.video-not-offered question 0  1 adjuntarVideo',
     ])
-    expect(told(null, form, ALL_OFFERED)).toEqual([])
+    expect(problemsAfter(null, form, ALL_OFFERED)).toEqual([])
   })
 
   it('is looked through under its conditions, and not where nothing is asked', () => {
@@ -47,7 +51,7 @@ describe('a new form', () => {
       conditionalSection: true,
       conditions: [condition(0, [plain(0, 'a'), video(1, 'b')])],
     })
-    expect(told(null, [asking])).toEqual(['template.video-not-offered question 0 0 1 adjuntarVideo'])
+    expect(problemsAfter(null, [asking])).toEqual(['template.video-not-offered question 0 0 1 adjuntarVideo'])
   })
 })
 
@@ -73,7 +77,7 @@ describe('a form that had them', () => {
       ],
     ],
     ['loses them', [section(0, [plain(0, 'Name')])]],
-  ])('can be saved when it %s', (_, after) => expect(told(before, after)).toEqual([]))
+  ])('can be saved when it %s', (_, after) => expect(problemsAfter(before, after)).toEqual([]))
 
   it.each([
     [
@@ -102,7 +106,7 @@ describe('a form that had them', () => {
       ],
       'template.video-not-offered question 0  2 adjuntarVideo',
     ],
-  ])('cannot be saved when %s', (_, after, problem) => expect(told(before, after)).toEqual([problem]))
+  ])('cannot be saved when %s', (_, after, problem) => expect(problemsAfter(before, after)).toEqual([problem]))
 })
 
 const profile = (role: Role, here: object) => ({
@@ -153,23 +157,23 @@ describe('the offer', () => {
   it('of the scope is for the roles that have the switch; all others leave it as it was', () => {
     const form = (publico: boolean) =>
       templateOf([section(0, [plain(0, 'a')])], { opcionales: { ...templateOf([]).opcionales, publico } })
-    const told = (before: boolean | null, after: boolean, offer: Offer) =>
+    const problemsAfter = (before: boolean | null, after: boolean, offer: Offer) =>
       unofferedProblems(before === null ? null : form(before), form(after), offer).map(({ code }) => code)
     for (const [before, after] of [
       [null, true],
       [false, true],
       [true, false],
     ] as const) {
-      expect([told(before, after, NOTHING), told(before, after, { ...NOTHING, scope: true })]).toEqual([
-        ['option.not-for-role'],
-        [],
-      ])
+      expect([
+        problemsAfter(before, after, NOTHING),
+        problemsAfter(before, after, { ...NOTHING, scope: true }),
+      ]).toEqual([['option.not-for-role'], []])
     }
     for (const [before, after] of [
       [null, false],
       [false, false],
       [true, true],
     ] as const)
-      expect(told(before, after, NOTHING)).toEqual([])
+      expect(problemsAfter(before, after, NOTHING)).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import type { Municipality } from '../../places/documents/location.ts'
 import { QUESTION_TYPE, type Question } from '../../questions/documents.ts'
 import { settingsOf } from '../../places/documents/municipality-settings.ts'
 import type { TemplateDraft } from '../documents/template.ts'
-import type { ToldSettings } from '../../places/documents/device-settings.ts'
+import type { DeviceSettings } from '../../places/documents/device-settings.ts'
 import type { User } from '../../users/documents/user.ts'
 import type { AreaPath, MunicipalityPath } from '../../kernel/paths.ts'
 import { municipalityOf } from '../../kernel/path-parts.ts'
@@ -53,7 +53,7 @@ type OfferedTo = Parameters<typeof actorOfProfile>[0] & {
   readonly municipalities?: readonly FormMunicipality[] | undefined
   readonly config: { readonly show_new_type_question: boolean }
 }
-type FormMunicipality = ToldSettings<'everywhere'> & {
+type FormMunicipality = DeviceSettings<'everywhere'> & {
   readonly path: MunicipalityPath
   readonly idMuniCore?: number | undefined
   readonly videoAttachments?: boolean | undefined

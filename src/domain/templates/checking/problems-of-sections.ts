@@ -7,7 +7,7 @@ import { isSafeLink } from '../../questions/data-types/link.ts'
 import { isUnsaved } from '../editing/edit-combined.ts'
 import { isHeading, isLink, mayBeRequired } from '../editing/edit-questions.ts'
 import type { QuestionPlace, TemplateProblem } from '../form/place.ts'
-import { MAX_TOLD_PROBLEMS } from '../form/screen-order.ts'
+import { MAX_PROBLEMS } from '../form/screen-order.ts'
 
 /**
  * Checks sections: at least one section and one question in total. A conditional section cannot be repeatable, because
@@ -32,7 +32,7 @@ export function questionProblems({ secciones }: TemplateDraft): readonly Templat
   for (const [index, section] of secciones.entries()) {
     for (const [place, question] of placedQuestions(section, index)) problems.push(...problemsOf(place, question))
     // Problems are found in screen order; later ones are not reported.
-    if (problems.length > MAX_TOLD_PROBLEMS) break
+    if (problems.length > MAX_PROBLEMS) break
   }
   return problems
 }

@@ -4,7 +4,7 @@ import { type TemplateDraft, templateDraftSchema } from '../documents/template.t
 import type { Problem } from '../../kernel/problem.ts'
 import { placeOfPath } from '../form/place-of-path.ts'
 import type { TemplateProblem } from '../form/place.ts'
-import { firstProblems, MAX_TOLD_PROBLEMS, samePlace } from '../form/screen-order.ts'
+import { firstProblems, MAX_PROBLEMS, samePlace } from '../form/screen-order.ts'
 
 const headSchema = templateDraftSchema.omit({ secciones: true })
 type Issue = z.core.$ZodIssue
@@ -28,10 +28,10 @@ export function shapeProblems(draft: TemplateDraft): readonly TemplateProblem[] 
 /**
  * Converts schema issues of an invalid draft to places, so that other versions of the editor can show them.
  * @param issues of `templateDraftSchema`, with paths from the root of the draft
- * @returns MAX_TOLD_PROBLEMS at most; empty when no issue has a place in the form
+ * @returns MAX_PROBLEMS at most; empty when no issue has a place in the form
  */
 export function issueProblems(issues: readonly Issue[]): readonly TemplateProblem[] {
-  const placed = issues.slice(0, MAX_TOLD_PROBLEMS).filter(({ path }) => path.length > 0)
+  const placed = issues.slice(0, MAX_PROBLEMS).filter(({ path }) => path.length > 0)
   const problems = placed.map((issue) => problemOf(issue, issue.path))
   return firstProblems(
     problems.filter(({ place }, index) => problems.findIndex((other) => samePlace(other.place, place)) === index),

@@ -3,7 +3,7 @@ import { buildTemplate } from '#tests/support/builders/template.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
 import { DATA_TYPE, QUESTION_TYPE } from '../../questions/index.ts'
 import { type TemplateDraft, draftOf, validateTemplate } from '../index.ts'
-import { GOOD, opcionales, states, told } from '#tests/support/builders/good-draft.ts'
+import { GOOD, opcionales, states, problemsAfter } from '#tests/support/builders/good-draft.ts'
 
 const inFirst = (change: object) => ({ secciones: [section(0, [question(0, change)])] })
 const LONG = 'x'.repeat(76)
@@ -16,11 +16,11 @@ it.each([
   'tel:147',
   'tel:*147#',
 ])('a link may lead to %s', (link) => {
-  expect(told(inFirst({ tipoDato: DATA_TYPE.LINK, tituloLink: 'More', link }))).toEqual([])
+  expect(problemsAfter(inFirst({ tipoDato: DATA_TYPE.LINK, tituloLink: 'More', link }))).toEqual([])
 })
 
 it('a form that follows every rule may be saved, and so may one with everything that there is', () => {
-  expect(told({})).toEqual([])
+  expect(problemsAfter({})).toEqual([])
   expect(validateTemplate(draftOf(buildTemplate()))).toEqual([])
 })
 
@@ -141,7 +141,7 @@ describe('saving is refused for (part 2, point 5)', () => {
       { pdfSettings: { portablePrint: true, logoChecked: true, location: 'center', removeUnanswered: false } },
       ['template.logo-with-portable-print field pdfSettings'],
     ],
-  ] as const)('%s', (_what, change, expected) => expect(told(change)).toEqual(expected))
+  ] as const)('%s', (_what, change, expected) => expect(problemsAfter(change)).toEqual(expected))
 })
 
 describe('saving is not refused for', () => {
@@ -179,7 +179,7 @@ describe('saving is not refused for', () => {
       'states whose incident types fit',
       { muniCore: { areaId: '7', perState: true }, ...opcionales({ incidentes: true }), ...states('New', 'Done') },
     ],
-  ])('%s', (_what, change) => expect(told(change)).toEqual([]))
+  ])('%s', (_what, change) => expect(problemsAfter(change)).toEqual([]))
 })
 
 describe('what no screen makes is refused too:', () => {
@@ -218,7 +218,7 @@ describe('what no screen makes is refused too:', () => {
       { secciones: [section(0, [question(0), question(0)])] },
       ['template.broken field secciones'],
     ],
-  ] as const)('%s', (_what, change, expected) => expect(told(change)).toEqual(expected))
+  ] as const)('%s', (_what, change, expected) => expect(problemsAfter(change)).toEqual(expected))
 
   it('what the document could not hold, at its place', () => {
     const long = 'x'.repeat(2001)
@@ -259,7 +259,7 @@ describe('what no screen makes is refused too:', () => {
         preguntas: [{ ...question(0), tipoPregunta: QUESTION_TYPE.COMBINED, combinedQuestions: blocks }],
       },
     ]
-    expect(told({ secciones, tituloAlternativeLanguage_gl: 'x'.repeat(20_001) })).toEqual([
+    expect(problemsAfter({ secciones, tituloAlternativeLanguage_gl: 'x'.repeat(20_001) })).toEqual([
       'template.text-too-long field tituloAlternativeLanguage_gl',
       'template.text-too-long section 0 titulo',
       'template.text-too-long question 0 0 titulo',
@@ -274,8 +274,8 @@ describe('what no screen makes is refused too:', () => {
         ({ code }) => code === 'template.text-too-long',
       )?.details,
     ).toEqual({ max: 2000 })
-    expect(told({ secciones: Array.from({ length: 501 }, (_, orden) => section(orden, [question(0)])) })).toEqual([
-      'template.too-many field secciones',
-    ])
+    expect(
+      problemsAfter({ secciones: Array.from({ length: 501 }, (_, orden) => section(orden, [question(0)])) }),
+    ).toEqual(['template.too-many field secciones'])
   })
 })

@@ -42,7 +42,7 @@ function valuesIn(part: object): number {
 }
 
 /**
- * Returns the problems that prevent a form from being saved (part 2, point 5) in screen order, MAX_TOLD_PROBLEMS at
+ * Returns the problems that prevent a form from being saved (part 2, point 5) in screen order, MAX_PROBLEMS at
  * most; empty when it may be saved. Used by the server and the editor, which passes `toTemplateDraft(form)` and finds
  * keys with `keyAt`.
  */

@@ -4,7 +4,7 @@ import type { Section } from '../documents/section.ts'
 import type { TemplateDraft } from '../documents/template.ts'
 import { offersOptions } from '../editing/edit-questions.ts'
 import type { TemplatePlace } from '../form/place.ts'
-import { MAX_TOLD_PROBLEMS } from '../form/screen-order.ts'
+import { MAX_PROBLEMS } from '../form/screen-order.ts'
 import { placedQuestions } from './problems-of-sections.ts'
 
 /** Permitted but probably unintended. */
@@ -20,16 +20,16 @@ export type WarningCode =
 export type TemplateWarning = { readonly code: WarningCode; readonly place: TemplatePlace }
 
 /**
- * Returns warnings for the author, which do not prevent saving; in screen order, MAX_TOLD_PROBLEMS at most. Of two
+ * Returns warnings for the author, which do not prevent saving; in screen order, MAX_PROBLEMS at most. Of two
  * equal options, the second is reported.
  */
 export function templateWarnings(draft: TemplateDraft): readonly TemplateWarning[] {
   const warnings: TemplateWarning[] = [...stateWarnings(draft)]
   for (const [index, section] of draft.secciones.entries()) {
     warnings.push(...sectionWarnings(section, index))
-    if (warnings.length > MAX_TOLD_PROBLEMS) break
+    if (warnings.length > MAX_PROBLEMS) break
   }
-  return warnings.slice(0, MAX_TOLD_PROBLEMS)
+  return warnings.slice(0, MAX_PROBLEMS)
 }
 
 /** A single state needs no next state, and any state but the initial one may be final. */

@@ -30,8 +30,8 @@ describe('the difference between two versions', () => {
       fc.property(draft, acts, (before, all) => {
         expect(templateDifference(before, before)).toEqual([])
         const after = toTemplateDraft(performAll(toEditorForm(before, keysOf('k')), all, keysOf('new')))
-        const told = templateDifference(before, after)
-        if (told.length === 0) expect(withoutEditorFields(after)).toEqual(withoutEditorFields(before))
+        const changes = templateDifference(before, after)
+        if (changes.length === 0) expect(withoutEditorFields(after)).toEqual(withoutEditorFields(before))
       }),
     )
   })
@@ -109,12 +109,12 @@ describe('the difference between two versions', () => {
   })
 
   it('knows a question again by a title that was only corrected', () => {
-    const told = differ((form) =>
+    const changes = differ((form) =>
       edit.updateQuestion(edit.removeQuestion(form, titled(form, 'Nombre')), titled(form, 'Superficie'), {
         titulo: 'Superficie (m²)',
       }),
     )
-    expect(told.map(({ kind, part }) => [kind, part.text])).toEqual([
+    expect(changes.map(({ kind, part }) => [kind, part.text])).toEqual([
       ['removed', 'Nombre'],
       ['changed', 'Superficie (m²)'],
     ])

@@ -197,10 +197,13 @@ describe('the locks that the screen shows', () => {
 
   it('keep the scope as it is stored for who may not switch it, and let it go back there', () => {
     const open = setOption(emptyForm(), 'publico', true, keysOf('k'))
-    const told = (form: EditorForm, wasPublic: boolean) =>
+    const problemWith = (form: EditorForm, wasPublic: boolean) =>
       optionLocks(form, { ...context, scope: false, wasPublic }).publico
-    expect([told(emptyForm(), false), told(open, true)]).toEqual(['option.not-for-role', 'option.not-for-role'])
-    expect([told(open, false), told(emptyForm(), true)]).toEqual([undefined, undefined])
+    expect([problemWith(emptyForm(), false), problemWith(open, true)]).toEqual([
+      'option.not-for-role',
+      'option.not-for-role',
+    ])
+    expect([problemWith(open, false), problemWith(emptyForm(), true)]).toEqual([undefined, undefined])
   })
 
   it('include incidents where the municipality is not in the management system, unless the form is tied to it already', () => {

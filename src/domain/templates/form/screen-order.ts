@@ -64,11 +64,11 @@ const BELOW: Readonly<Partial<Record<FormField, OptionFlag>>> = {
 }
 
 /** Maximum problems reported; users fix a few at a time, and a malicious form may have a hundred thousand. */
-export const MAX_TOLD_PROBLEMS = 100
+export const MAX_PROBLEMS = 100
 
 /** First problems in screen order. */
 export function firstProblems(problems: readonly TemplateProblem[]): readonly TemplateProblem[] {
-  return problems.toSorted(inScreenOrder).slice(0, MAX_TOLD_PROBLEMS)
+  return problems.toSorted(inScreenOrder).slice(0, MAX_PROBLEMS)
 }
 
 /** Compares problems by screen order; problems of one place keep their order. */

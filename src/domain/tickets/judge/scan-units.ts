@@ -32,8 +32,8 @@ export function scansUnit(form: TemplateId, reported: readonly KeptScan[]): Unit
       const dropped: string[] = []
       for (const [ticket, scans] of byTicket) {
         const before = scansOf(form, ticket, found)
-        const told = scans.map((scan) => (linkOf(form, scan.link, found)?.discarded ? discarded(scan) : scan))
-        const after = out.has(ticket) ? before : withScans(before, told)
+        const counted = scans.map((scan) => (linkOf(form, scan.link, found)?.discarded ? discarded(scan) : scan))
+        const after = out.has(ticket) ? before : withScans(before, counted)
         if (after !== before) writes.push(writeOf(after))
         const kept = new Set(after.scans.map(({ id }) => id))
         dropped.push(...scans.flatMap(({ id }) => (kept.has(id) ? [] : [id])))

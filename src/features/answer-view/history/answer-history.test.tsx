@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
 import { citizenSchema } from '#domain/citizens/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
-import type { CopiesTold } from '#domain/answers/index.ts'
+import type { CopiesReport } from '#domain/answers/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildAnsweredDesk, correct, EDITABLE, nothing, rename, storedOn } from '#tests/support/builders/changes.ts'
 import { push } from '#tests/support/builders/judged.ts'
@@ -21,7 +21,7 @@ const author = { ...buildUser('ines'), id: AUTHOR_PROFILE.id }
 const AT = toInstant(Date.parse(BEFORE) + 60_000)
 const BY = { email: 'sofia@relevo.example', username: 'sofia' }
 
-async function open(copies: readonly CopiesTold[] | undefined, envioEmail = true) {
+async function open(copies: readonly CopiesReport[] | undefined, envioEmail = true) {
   const template = buildPlainTemplate({}, { opcionales: { envioEmail } })
   const stored = composeAnswer(template, buildPlainSubmit(1), { code: 'VIS1', now: BEFORE, author })
   const facts = { delivery: undefined, changes: [], isGone: false, isUnsent: false }
@@ -51,9 +51,9 @@ describe('copies by e-mail in the history of an answer', () => {
 
   it('say how many wait, how many were not sent, and why', async () => {
     await open([{ at: AT, by: BY, letters: 5, sent: 1, waiting: 3, reason: 'mail.refused' }])
-    const told = await line()
+    const shownLine = await line()
     for (const words of ['5 addresses', '1 sent', '3 waiting to be sent', '1 could not be sent', 'does not take mails'])
-      expect(told).toContain(words)
+      expect(shownLine).toContain(words)
   })
 
   it('are nothing that anybody is asked for where the form offers none', async () => {
@@ -102,8 +102,8 @@ describe('a correction in the history of an answer', () => {
     const events = [...document.querySelectorAll('li')].map(({ textContent }) => textContent)
     const corrected = events.find((text) => text.includes('The sign says so'))
     expect(corrected).toMatch(/ · Inés Quiroga \(sofia@relevo\.example\)$/)
-    const told = [...document.querySelectorAll('li li')].map(({ textContent }) => textContent)
-    expect(told).toEqual([
+    const shownLine = [...document.querySelectorAll('li li')].map(({ textContent }) => textContent)
+    expect(shownLine).toEqual([
       'Nombre: Bar Uno',
       'Citizen: Eva Sosa · 27555666',
       'Recipient: nothing',

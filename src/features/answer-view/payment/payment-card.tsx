@@ -3,7 +3,7 @@ import { IconFileTypePdf } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { readAnswerPayment, paymentStatusOf, refundsIn, settledBy, type Receipt } from '#domain/payments/index.ts'
-import type { ToldOf } from '#domain/endpoints/index.ts'
+import type { AnyReplyOf } from '#domain/endpoints/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import {
   Banner,
@@ -25,7 +25,7 @@ import { Ledger } from './ledger.tsx'
 import { OrderFacts, PriceLines } from './order-facts.tsx'
 import { PaymentActs, RecordAtDesk } from './payment-acts.tsx'
 
-export type AnswerMoney = ToldOf<typeof readAnswerPayment>
+export type AnswerMoney = AnyReplyOf<typeof readAnswerPayment>
 
 /**
  * Payment of an answer (part 3, point 2): the server's data, and until loaded the answer's own. Buttons need rights.

@@ -3,12 +3,12 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { readAnswerTickets } from '#domain/tickets/index.ts'
-import type { ToldOf } from '#domain/endpoints/index.ts'
+import type { AnyReplyOf } from '#domain/endpoints/index.ts'
 import { isWaiting, proposedPlaces } from '#domain/payments/index.ts'
 import { Banner, useFormats } from '#ui/index.ts'
 import type { AnswerMoney } from './payment-card.tsx'
 
-type Tickets = ToldOf<typeof readAnswerTickets>['tickets']
+type Tickets = AnyReplyOf<typeof readAnswerTickets>['tickets']
 type Order = AnswerMoney['order']
 
 /** Tickets that a refund can void: not void, not about to be voided, and not transferred. */

@@ -3,7 +3,7 @@ import { IconArrowForwardUp, IconBan, IconFileTypePdf, IconMail, IconRotate } fr
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { blockTicket, readAnswerTickets, sendTickets } from '#domain/tickets/index.ts'
-import type { ToldOf } from '#domain/endpoints/index.ts'
+import type { AnyReplyOf } from '#domain/endpoints/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import {
   Banner,
@@ -21,7 +21,7 @@ import {
 } from '#ui/index.ts'
 import { BlockDialog, HandOnDialog } from './ticket-dialogs.tsx'
 
-type Tickets = ToldOf<typeof readAnswerTickets>['tickets']
+type Tickets = AnyReplyOf<typeof readAnswerTickets>['tickets']
 export type TicketProps = { readonly answer: Answer; readonly ticket: Tickets[number] }
 
 /** The tickets of an event answer with staff actions; renders nothing if there are none. */

@@ -11,7 +11,7 @@ import {
 import { problemOf } from '#domain/endpoints/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import { DOCUMENT_TYPE, type Problem } from '#domain/kernel/index.ts'
-import { toldOf } from '#domain/sync/index.ts'
+import { findMunicipality } from '#domain/sync/index.ts'
 import { knownCitizen, rememberCitizen } from '#local/index.ts'
 import { useProfile } from '#ui/index.ts'
 import { type Office, useFormContext } from '../form/form-context.ts'
@@ -46,9 +46,10 @@ export function useRegistry(): Registry | undefined {
   const { form, office } = useFormContext()
   const profile = useProfile()
   const municipality = municipalityOfDocument(form.template)
-  const told = toldOf(profile, municipality)
+  const ownMunicipality = findMunicipality(profile, municipality)
   // Administrators answer forms of municipalities that are not in their profile: only the server knows their registry.
-  const isLinked = told === undefined ? profile?.role === 'ROLE_ADMIN' : told.idMuniCore !== undefined
+  const isLinked =
+    ownMunicipality === undefined ? profile?.role === 'ROLE_ADMIN' : ownMunicipality.idMuniCore !== undefined
   return useMemo(
     () => (office === undefined || !isLinked ? undefined : registryOf(office, municipality)),
     [office, isLinked, municipality],

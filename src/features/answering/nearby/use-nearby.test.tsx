@@ -26,7 +26,7 @@ afterEach(() => {
 
 const HERE = { latitude: -31.4, longitude: -64.18 }
 const LIGHT: NearbyAnswer = { kind: 'Light out', day: '2026-11-20', within: 50, state: 'Received' }
-const told = (answers: readonly NearbyAnswer[]) => ({ kind: 'ok', value: { answers } })
+const found = (answers: readonly NearbyAnswer[]) => ({ kind: 'ok', value: { answers } })
 
 function open(reply: () => unknown, options: object = {}) {
   const template = buildPlainTemplate(
@@ -64,10 +64,10 @@ async function asking(send: () => Promise<boolean>) {
 }
 
 it.each<[string, () => unknown, object]>([
-  ['there is nothing nearby', () => told([]), {}],
+  ['there is nothing nearby', () => found([]), {}],
   ['the server refuses', () => ({ kind: 'refused', problem: { code: 'request.too-many' } }), {}],
   ['the server cannot be reached', () => ({ kind: 'retry', problem: { code: 'network.unreachable' } }), {}],
-  ['the form does not offer it', () => told([LIGHT]), { offersNearby: false }],
+  ['the form does not offer it', () => found([LIGHT]), { offersNearby: false }],
 ])('it is sent without a word where %s', async (_, reply, options) => {
   const { send, opens } = open(reply, options)
   expect(await send()).toBe(true)
@@ -75,7 +75,7 @@ it.each<[string, () => unknown, object]>([
 })
 
 it('nothing is asked without a place, nor without a network', async () => {
-  const { send, ask, form } = open(() => told([LIGHT]))
+  const { send, ask, form } = open(() => found([LIGHT]))
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   expect(await send()).toBe(true)
   online.mockRestore()
@@ -97,7 +97,7 @@ it('waits four seconds for a server that says nothing', async () => {
 })
 
 it('another one is sent, and one place is asked about once', async () => {
-  const { send, ask, opens, form } = open(() => told([LIGHT, { ...LIGHT, kind: null, within: 100, state: null }]))
+  const { send, ask, opens, form } = open(() => found([LIGHT, { ...LIGHT, kind: null, within: 100, state: null }]))
   const sent = await asking(send)
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Light out20/11/2026 · up to 50 m away · ReceivedIt is this one',
@@ -113,7 +113,7 @@ it('another one is sent, and one place is asked about once', async () => {
 })
 
 it('one of them is not sent again: its state is said, and the form is a tap away', async () => {
-  const { send } = open(() => told([LIGHT]))
+  const { send } = open(() => found([LIGHT]))
   const sent = await asking(send)
   fireEvent.click(screen.getByRole('button', { name: 'It is this one' }))
   await screen.findByRole('heading', { name: 'Thank you: the municipality knows of it' })
@@ -126,7 +126,7 @@ it('one of them is not sent again: its state is said, and the form is a tap away
 })
 
 it('closing it sends nothing, and it is asked again', async () => {
-  const { send } = open(() => told([LIGHT]))
+  const { send } = open(() => found([LIGHT]))
   const sent = await asking(send)
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(sent()).toBe(false))

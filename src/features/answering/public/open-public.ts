@@ -32,18 +32,18 @@ export type PublicOpening =
   | { readonly kind: 'unreachable'; readonly problem: Problem }
 
 /** The server's reply about a public form. */
-export type Told = ReplyOf<typeof readPublicForm>
+export type PublicFormData = ReplyOf<typeof readPublicForm>
 /** Id of the element with that reply in the page (functions/src/core/pages/public-page.ts). */
 const TOLD = 'relevo-form'
 
 /** The reply embedded in the page; undefined when the page came from a service worker or the form was too large. */
-export function toldBy(page: Document): Told | undefined {
+export function embeddedForm(page: Document): PublicFormData | undefined {
   const text = page.getElementById(TOLD)?.textContent ?? ''
-  return text === '' ? undefined : (JSON.parse(text) as Told)
+  return text === '' ? undefined : (JSON.parse(text) as PublicFormData)
 }
 
 /** Opens a form on a device without public data, before the database is ready; the form is then stored. */
-export function openTold(local: Local, { form, codeHidden }: Told): PublicOpening {
+export function openEmbedded(local: Local, { form, codeHidden }: PublicFormData): PublicOpening {
   const template = templateOfPublicForm(form)
   void keepPublicForm(local, template, { codeHidden })
   return { kind: 'form', opening: { kind: 'new', template }, before: undefined, drafts: [] }

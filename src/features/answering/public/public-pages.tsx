@@ -4,7 +4,7 @@ import { ErrorState, ListSkeleton, Page, useAccount, later, changeLanguage, LANG
 import { BOOKS } from '../booking/books.ts'
 import type { AfterSaving } from '../save/save-bar.tsx'
 import { Fallen } from './fallen.tsx'
-import { openPublic, openTold, toldBy, type PublicOpening } from './open-public.ts'
+import { openPublic, openEmbedded, embeddedForm, type PublicOpening } from './open-public.ts'
 import { orAnew } from './or-anew.ts'
 import { pause, serverAnswers } from './page-line.ts'
 import { PublicForm } from './public-form.tsx'
@@ -24,7 +24,7 @@ const LaterSaved = later(() =>
   }),
 )
 
-export { goOnAt, openPublic, openTold, publicPlaceOf, readTyped, toldBy }
+export { goOnAt, openPublic, openEmbedded, publicPlaceOf, readTyped, embeddedForm }
 
 /** Delay after the form started, milliseconds: by then its own requests have been sent. */
 const SETTLED = 1_000

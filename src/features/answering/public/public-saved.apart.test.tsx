@@ -213,7 +213,7 @@ describe('a site around the form', () => {
   })
 
   /** What is sent to a page of this origin. */
-  async function toldTo(origin: string): Promise<unknown> {
+  async function messagesTo(origin: string): Promise<unknown> {
     const post = vi.fn()
     vi.stubGlobal('parent', { postMessage: post })
     const named = document.createElement('meta')
@@ -233,13 +233,13 @@ describe('a site around the form', () => {
   it.each(['https://tramites.example', 'https://web.villa.example'])(
     'that its municipality names is told once that an answer has arrived, at its origin exactly, and nothing of what is in it: %s',
     async (origin) => {
-      const told = {
+      const message = {
         type: 'answer-saved',
         answerId: submit.answer,
         docCode: 'VIS1',
         timestamp: expect.any(Number) as number,
       }
-      expect(await toldTo(origin)).toEqual([[told, origin]])
+      expect(await messagesTo(origin)).toEqual([[message, origin]])
     },
   )
 
@@ -248,5 +248,5 @@ describe('a site around the form', () => {
     'https://villa.example',
     'http://tramites.example',
     'https://web.villa.example.org',
-  ])('that it does not name is told nothing: %s', async (origin) => expect(await toldTo(origin)).toEqual([]))
+  ])('that it does not name is told nothing: %s', async (origin) => expect(await messagesTo(origin)).toEqual([]))
 })

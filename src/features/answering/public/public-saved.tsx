@@ -19,7 +19,7 @@ import {
   useIsWaiting,
   useOnline,
   useProblemText,
-  useToldSaved,
+  useReportSaved,
 } from '#ui/index.ts'
 import { BOOKS } from '../booking/books.ts'
 import { CodeToCopy } from '../code-to-copy.tsx'
@@ -113,14 +113,14 @@ function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedPro
   const { delivery } = answer
   const [books] = useState(() => location.hash === `#${BOOKS}`)
   const reference = provisionalReference(answer.id)
-  const told = codeOf(delivery)
-  const code = codeHidden ? undefined : told
+  const receivedCode = codeOf(delivery)
+  const code = codeHidden ? undefined : receivedCode
   const saysCode = !(codeHidden && delivery?.kind === 'received')
   useEffect(() => {
     // Changes to the specified address once the code is known, so that it can be bookmarked.
     if (code !== undefined) history.replaceState(null, '', savedPath(form, code))
   }, [code, form])
-  useToldSaved(answer.id, code, delivery?.kind === 'received')
+  useReportSaved(answer.id, code, delivery?.kind === 'received')
   const written = useWritten(answer, template, sent)
   const voucher = template === undefined ? '' : voucherTextOf(template)
   const online = useOnline()

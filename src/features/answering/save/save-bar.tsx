@@ -140,7 +140,7 @@ export function SaveBar({
     <WorkBar
       over={
         <>
-          <p role="alert" className={`r-pad-8 r-bold ${styles['told']}`} hidden={!announced || listed}>
+          <p role="alert" className={`r-pad-8 r-bold ${styles['notice']}`} hidden={!announced || listed}>
             {announced && <Trans>Some required fields are missing.</Trans>}
           </p>
           {listed && isLacking && (

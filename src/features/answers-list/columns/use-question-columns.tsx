@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
 import { useLingui, Plural, Trans } from '@lingui/react/macro'
-import { questionColumns, type QuestionCell as Told } from '#domain/answering/index.ts'
+import { questionColumns, type QuestionCell as Cell } from '#domain/answering/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { useFormTexts, type Column } from '#ui/index.ts'
 import type { AnswerLine } from '../answer-lines.ts'
@@ -38,7 +38,7 @@ export function useQuestionColumns(
 }
 
 /** The answer to a question in its display format. @param cell undefined: not asked; null: unknown on this device */
-function QuestionCell({ cell }: { readonly cell: Told | undefined | null }) {
+function QuestionCell({ cell }: { readonly cell: Cell | undefined | null }) {
   const { t } = useLingui()
   if (cell === null)
     return (

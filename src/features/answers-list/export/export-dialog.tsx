@@ -140,12 +140,12 @@ function Part({ state }: { readonly state: Exclude<Exporting, { readonly kind: '
     case 'waiting':
       return (
         <>
-          <Told role="status" tone="waiting" title={<Trans>Internet connection lost</Trans>}>
+          <Outcome role="status" tone="waiting" title={<Trans>Internet connection lost</Trans>}>
             <Trans>
               The server could not be reached. Do not close or reload this page: the export goes on by itself when the
               connection is back.
             </Trans>
-          </Told>
+          </Outcome>
           <Bar text={<Trans>Fetched so far: {percent} %</Trans>} percent={percent} />
         </>
       )
@@ -153,42 +153,42 @@ function Part({ state }: { readonly state: Exclude<Exporting, { readonly kind: '
       const { answers, held } = state
       if (held !== undefined) return <Archived name={state.name} {...held} />
       return (
-        <Told role="status" tone="received" title={state.name}>
+        <Outcome role="status" tone="received" title={state.name}>
           <Plural
             value={answers}
             one="The file is with your downloads. It has # answer."
             other="The file is with your downloads. It has # answers."
           />
-        </Told>
+        </Outcome>
       )
     }
     case 'empty':
-      return <Told title={<Trans>No results were found</Trans>} />
+      return <Outcome title={<Trans>No results were found</Trans>} />
     case 'nowhere':
-      return <Told title={<Trans>None of these answers has a place on the map.</Trans>} />
+      return <Outcome title={<Trans>None of these answers has a place on the map.</Trans>} />
     case 'no-files':
-      return <Told title={<Trans>None of these answers has a file.</Trans>} />
+      return <Outcome title={<Trans>None of these answers has a file.</Trans>} />
     case 'too-wide': {
       const { columns } = state
       return (
-        <Told title={<Trans>These answers need {columns} columns, more than a workbook has.</Trans>}>
+        <Outcome title={<Trans>These answers need {columns} columns, more than a workbook has.</Trans>}>
           <Trans>A CSV file has room for them.</Trans>
-        </Told>
+        </Outcome>
       )
     }
     case 'offline':
       return (
-        <Told title={<Trans>Internet connection lost</Trans>}>
+        <Outcome title={<Trans>Internet connection lost</Trans>}>
           <Trans>The server could not be reached. An export needs a connection; what you have saved is safe.</Trans>
-        </Told>
+        </Outcome>
       )
     case 'failed':
       return (
-        <Told
+        <Outcome
           title={<Trans>An error occurred while generating the file, please go back and enter the list again</Trans>}
         >
           {state.problem !== undefined && textOf(state.problem)}
-        </Told>
+        </Outcome>
       )
     default:
       return unreachable(state)
@@ -200,15 +200,15 @@ function Archived({ name, files, missing }: Held & { readonly name: string }) {
   const count = missing.length
   return (
     <>
-      <Told role="status" tone="received" title={name}>
+      <Outcome role="status" tone="received" title={name}>
         <Plural
           value={files}
           one="The file is with your downloads. # file is in it."
           other="The file is with your downloads. # files are in it."
         />
-      </Told>
+      </Outcome>
       {count > 0 && (
-        <Told
+        <Outcome
           title={
             <Plural
               value={count}
@@ -223,20 +223,20 @@ function Archived({ name, files, missing }: Held & { readonly name: string }) {
             ))}
           </ul>
           {count > MAX_NAMED && <Trans>And others.</Trans>}
-        </Told>
+        </Outcome>
       )}
     </>
   )
 }
 
-type ToldProps = {
+type OutcomeProps = {
   readonly title: ReactNode
   readonly children?: ReactNode
   readonly tone?: 'attention' | 'waiting' | 'received'
   readonly role?: 'alert' | 'status'
 }
 
-function Told({ title, children = null, tone = 'attention', role = 'alert' }: ToldProps) {
+function Outcome({ title, children = null, tone = 'attention', role = 'alert' }: OutcomeProps) {
   return (
     <div role={role}>
       <Banner tone={tone}>

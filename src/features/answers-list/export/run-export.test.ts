@@ -33,7 +33,7 @@ function run(
   written: Written = FILE,
   lost: readonly boolean[] = [],
 ) {
-  const told: Underway[] = []
+  const steps: Underway[] = []
   const waited: number[] = []
   const writers: { readonly added: number[]; ended: boolean }[] = []
   const left = [...says]
@@ -59,22 +59,22 @@ function run(
   const wait = async (milliseconds: number) => {
     waited.push(milliseconds)
   }
-  const tell = (underway: Underway) => told.push(underway)
+  const tell = (underway: Underway) => steps.push(underway)
   const signal = new AbortController().signal
   const ended = runExport(WANTED, { ask, open, wait, signal, tell, ...more })
-  return { ended, told, waited, writers, ask }
+  return { ended, steps, waited, writers, ask }
 }
 
 describe('an export', () => {
   it('goes on from batch to batch, names the versions that it has, and says how far it is', async () => {
-    const { ended, told, writers, ask } = run([here(batch(250, 400, 'a')), here(batch(150, 400, null, 2))])
+    const { ended, steps, writers, ask } = run([here(batch(250, 400, 'a')), here(batch(150, 400, null, 2))])
     expect(await ended).toEqual({ kind: 'file', file: FILE.kind === 'file' && FILE.file, answers: 400 })
     expect(ask.mock.calls.map(([{ lastDoc, sections }]) => [lastDoc, sections])).toEqual([
       [null, []],
       ['a', [1]],
     ])
     expect(writers).toEqual([{ added: [250, 150], ended: true }])
-    expect(told).toEqual([
+    expect(steps).toEqual([
       { kind: 'taking', percent: 0 },
       { kind: 'taking', percent: 62 },
       { kind: 'taking', percent: 99 },
@@ -84,20 +84,20 @@ describe('an export', () => {
   })
 
   it('waits for a line that is lost, longer each time, and asks for nothing twice that has come', async () => {
-    const { ended, told, waited, writers, ask } = run([here(batch(250, 400, 'a')), CUT, CUT, here(batch(150, 400))])
+    const { ended, steps, waited, writers, ask } = run([here(batch(250, 400, 'a')), CUT, CUT, here(batch(150, 400))])
     expect(await ended).toMatchObject({ kind: 'file', answers: 400 })
     expect([waited, writers[0]?.added]).toEqual([
       [1000, 2000],
       [250, 150],
     ])
-    expect(told).toContainEqual({ kind: 'waiting', percent: 62 })
+    expect(steps).toContainEqual({ kind: 'waiting', percent: 62 })
     expect(ask.mock.calls.map(([{ lastDoc }]) => lastDoc)).toEqual([null, 'a', 'a', 'a'])
   })
 
   it('of files says that the line is lost while they are fetched, and that it is back', async () => {
-    const { ended, told } = run([here(batch(4, 4))], {}, FILE, [true, false])
+    const { ended, steps } = run([here(batch(4, 4))], {}, FILE, [true, false])
     await ended
-    expect(told.slice(-3)).toEqual([
+    expect(steps.slice(-3)).toEqual([
       { kind: 'writing', percent: 25 },
       { kind: 'waiting', percent: 25 },
       { kind: 'writing', percent: 25 },
@@ -157,8 +157,8 @@ describe('an export', () => {
 
   it.each([{ kind: 'too-wide', columns: 20_000 }, { kind: 'nowhere' }] as const)(
     'says that a file is %j',
-    async (told) => {
-      expect(await run([here(batch(1, 1))], {}, told).ended).toEqual(told)
+    async (steps) => {
+      expect(await run([here(batch(1, 1))], {}, steps).ended).toEqual(steps)
     },
   )
 })

@@ -155,7 +155,7 @@ function AnswerPopup({ ids, known }: AnswerPopupProps) {
   const [number, count] = [at + 1, ids.length]
   return (
     <>
-      {line === undefined ? <Asked key={id} id={id} /> : <Told line={line} />}
+      {line === undefined ? <Asked key={id} id={id} /> : <AnswerFacts line={line} />}
       {count > 1 && (
         <Group gap="xs" role="group" aria-label={t`Answers at this place`}>
           <Button variant="default" size="compact-md" disabled={at === 0} onClick={() => setAt(at - 1)}>
@@ -179,18 +179,18 @@ function Asked({ id }: { readonly id: AnswerId }) {
   const [asked, again] = useAsked(readAnswer, { id })
   return (
     <AskedPart asked={asked} again={again}>
-      {({ answer }) => <Told line={lineOfSummary(summaryOf(answer))} />}
+      {({ answer }) => <AnswerFacts line={lineOfSummary(summaryOf(answer))} />}
     </AskedPart>
   )
 }
 
-function Told({ line: { id, code, at, author, addressee, name } }: { readonly line: AnswerLine }) {
+function AnswerFacts({ line: { id, code, at, author, addressee, name } }: { readonly line: AnswerLine }) {
   const { t } = useLingui()
   const formats = useFormats()
   return (
     <>
       {name !== '' && <strong>{name}</strong>}
-      <dl className={`r-grid r-gap-4 r-gap-x-12 r-note ${styles['told']}`}>
+      <dl className={`r-grid r-gap-4 r-gap-x-12 r-note ${styles['details']}`}>
         <dt>{t`ID`}</dt>
         <dd>
           <AnswerCode id={id} code={code} />

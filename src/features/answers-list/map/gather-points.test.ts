@@ -18,7 +18,7 @@ async function gather(
   says: readonly Outcome<AnswerPoints>[],
   { own = [], cached = [], stopAt }: { own?: AnswerPoint[]; cached?: AnswerPoint[]; stopAt?: number } = {},
 ) {
-  const [asked, told, added]: [(string | undefined)[], Gathered[], AnswerPoint[]] = [[], [], []]
+  const [asked, progress, added]: [(string | undefined)[], Gathered[], AnswerPoint[]] = [[], [], []]
   const controller = new AbortController()
   let last = false
   await gatherPoints(
@@ -35,18 +35,18 @@ async function gather(
           return ok({ count: added.length, changed: points.length > 0 })
         },
       },
-      tell: (gathered) => told.push(gathered),
+      tell: (gathered) => progress.push(gathered),
       signal: controller.signal,
     },
   )
-  return { asked, told, added, last, end: told.at(-1) }
+  return { asked, progress, added, last, end: progress.at(-1) }
 }
 
 describe('the points of a list', () => {
   it('are asked for until there are no more, and shown with each stretch', async () => {
-    const { asked, told, added, last, end } = await gather([came([point(1)], 'a'), came([], 'b'), came([point(2)])])
+    const { asked, progress, added, last, end } = await gather([came([point(1)], 'a'), came([], 'b'), came([point(2)])])
     expect(asked).toEqual([undefined, 'a', 'b'])
-    expect(told.map(({ count, isDone }) => [count, isDone])).toEqual([
+    expect(progress.map(({ count, isDone }) => [count, isDone])).toEqual([
       [1, false],
       [1, false],
       [2, true],
@@ -81,8 +81,8 @@ describe('the points of a list', () => {
   })
 
   it('are told to nobody who has left', async () => {
-    const { asked, told } = await gather([came([point(1)], 'a'), came([point(2)])], { stopAt: 1 })
-    expect([asked.length, told]).toEqual([1, []])
+    const { asked, progress } = await gather([came([point(1)], 'a'), came([point(2)])], { stopAt: 1 })
+    expect([asked.length, progress]).toEqual([1, []])
   })
 })
 

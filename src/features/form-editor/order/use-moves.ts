@@ -20,27 +20,27 @@ export function useMoves() {
   const store = useEditorStore()
   const tell = useTellMoved()
   return useMemo(() => {
-    const told = (moved: Moved | null): void => {
+    const announce = (moved: Moved | null): void => {
       if (moved !== null) tell(moved)
     }
     return {
       by: ({ kind, key, owner = '' }: Dragged, direction: Direction): void => {
         switch (kind) {
           case 'section':
-            return told(moveSectionBy(store, key, direction))
+            return announce(moveSectionBy(store, key, direction))
           case 'condition':
-            return told(moveConditionBy(store, key, direction))
+            return announce(moveConditionBy(store, key, direction))
           case 'question':
-            return told(moveQuestionBy(store, key, direction))
+            return announce(moveQuestionBy(store, key, direction))
           case 'option':
-            return told(moveOptionBy(store, owner, key, direction))
+            return announce(moveOptionBy(store, owner, key, direction))
           default:
             return unreachable(kind)
         }
       },
-      sectionTo: (key: string, index: number): void => told(moveSectionTo(store, key, index)),
+      sectionTo: (key: string, index: number): void => announce(moveSectionTo(store, key, index)),
       questionTo: (key: string, parent: string, index: number): void =>
-        told(moveQuestionTo(store, key, { parent, index })),
+        announce(moveQuestionTo(store, key, { parent, index })),
     }
   }, [store, tell])
 }

@@ -109,13 +109,13 @@ export function SaveBar({ journal, state, onSave, onDismiss, onOutline }: SaveBa
 /** Whether a failed save is announced: an alert for 5 s (part 2, point 8), then only in the bar until the next save. */
 function useAlarm(state: SaveState): boolean {
   const { timers } = useEditorStore()
-  const [told, setTold] = useState<SaveState | null>(null)
+  const [shownState, setShownState] = useState<SaveState | null>(null)
   useEffect(() => {
     if (state.kind !== 'failed') return
-    const timer = timers.set(() => setTold(state), EDITOR_ERROR_ALERT_MS)
+    const timer = timers.set(() => setShownState(state), EDITOR_ERROR_ALERT_MS)
     return () => timers.clear(timer)
   }, [state, timers])
-  return told !== state
+  return shownState !== state
 }
 
 /**
@@ -162,26 +162,26 @@ function ProblemSummary({ wish, onClose }: { readonly wish: Wish; readonly onClo
   const nameOf = usePlaceName()
   const [seen] = useState(() => store.state.getState().form)
   const worked = useEditor(({ form }) => form !== seen)
-  const told = once(problems)
-  if (told.length === 0) return null
+  const shownState = once(problems)
+  if (shownState.length === 0) return null
   return (
     <MendList
       title={
         wish === 'publish' ? (
           <Plural
-            value={told.length}
+            value={shownState.length}
             one="The form is not published: # thing is missing."
             other="The form is not published: # things are missing."
           />
         ) : (
           <Plural
-            value={told.length}
+            value={shownState.length}
             one="The draft is not saved: # thing is missing."
             other="The draft is not saved: # things are missing."
           />
         )
       }
-      mends={told.map((problem, index) => ({
+      mends={shownState.map((problem, index) => ({
         key: `${problem.code}-${index}`,
         text: textOf(problem),
         place: nameOf(problem.place),

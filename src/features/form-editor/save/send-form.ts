@@ -7,7 +7,7 @@ import {
   type TemplateDraft,
   type TemplateProblem,
 } from '#domain/templates/index.ts'
-import type { Ask, Failure, ToldOf } from '#domain/endpoints/index.ts'
+import type { Ask, Failure, AnyReplyOf } from '#domain/endpoints/index.ts'
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import type { OnServer } from '../opening.ts'
 
@@ -46,11 +46,11 @@ export async function sendDraft(ask: Ask, { id, base, draft, revision = 0 }: Sen
   return isKept(outcome.value) ? { kind: 'kept', kept: outcome.value.kept } : refusal(outcome.value)
 }
 
-type Told = ToldOf<typeof keepDraft>
-type Kept = Exclude<Told, { readonly error: unknown }>
-type Refusal = Extract<Told, { readonly error: unknown }>
+type DraftReply = AnyReplyOf<typeof keepDraft>
+type Kept = Exclude<DraftReply, { readonly error: unknown }>
+type Refusal = Extract<DraftReply, { readonly error: unknown }>
 
-function isKept(value: Told): value is Kept {
+function isKept(value: DraftReply): value is Kept {
   return !('error' in value)
 }
 

@@ -6,10 +6,10 @@ it.each(['connector.incident-type-failed', 'connector.incident-type-exists'] as 
   '%s names the state that the type was for, and none where the form has one type',
   (code) => {
     const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
-    const told = (values?: Record<string, string>) => i18n._({ ...EDITOR_MESSAGES[code], ...(values && { values }) })
-    expect(told()).toMatch(/^Error while creating incident\. The form was not saved/)
-    expect(told({})).toBe(told())
-    expect(told({ of: 'state', state: 'Aprobado' })).toMatch(
+    const message = (values?: Record<string, string>) => i18n._({ ...EDITOR_MESSAGES[code], ...(values && { values }) })
+    expect(message()).toMatch(/^Error while creating incident\. The form was not saved/)
+    expect(message({})).toBe(message())
+    expect(message({ of: 'state', state: 'Aprobado' })).toMatch(
       /^Error while creating incident for the state “Aprobado”\. /,
     )
   },

@@ -9,7 +9,7 @@ import {
   providerNameSchema,
   type AccountWish,
 } from '#domain/payments/index.ts'
-import type { ToldOf } from '#domain/endpoints/index.ts'
+import type { AnyReplyOf } from '#domain/endpoints/index.ts'
 import type { MunicipalityPath } from '#domain/kernel/index.ts'
 import { FormDialog, notify, useConfirmedAct, useFailureText } from '#ui/index.ts'
 import { PROVIDER_NAMES } from './provider-names.ts'
@@ -17,7 +17,7 @@ import { WebhookAddress } from './webhook-address.tsx'
 
 type ConnectDialogProps = {
   readonly municipality: MunicipalityPath
-  readonly shown: ToldOf<typeof readPaymentAccount>
+  readonly shown: AnyReplyOf<typeof readPaymentAccount>
   readonly onClose: () => void
 }
 

@@ -10,7 +10,7 @@ export function useFigures() {
   return {
     count: (count: Count): string => (count === 'few' ? few : formats.number(count)),
     /** a count as sent by the server */
-    told: (count: number | null): string => (count === null ? few : formats.number(count)),
+    countText: (count: number | null): string => (count === null ? few : formats.number(count)),
     /** `–` if undefined */
     share: (count: Count, base: number | null | undefined): string => {
       const share = shareOf(count, base)

@@ -39,18 +39,18 @@ export function GeneralScreen() {
   const [now] = useState(Date.now)
   const month = monthOf(search.mes, now)
   const [asked, again] = useAsked(readGeneralStatistics, { month })
-  const told = asked.kind === 'here' ? asked.value : undefined
+  const general = asked.kind === 'here' ? asked.value : undefined
   useEffect(() => {
-    if (told !== undefined) void keepFigures(local, { of: GENERAL, search: month, figures: told })
-  }, [local, month, told])
+    if (general !== undefined) void keepFigures(local, { of: GENERAL, search: month, figures: general })
+  }, [local, month, general])
   const kept = useLiveQuery(() => readFigures(local, GENERAL), [local])
   const before = kept?.find((one) => one.search === month)?.figures as GeneralStatistics | undefined
-  const last = useLast(told)
+  const last = useLast(general)
   const isKept = asked.kind === 'failed' && !asked.refused && before !== undefined
   const fresh = asked.kind === 'failed' ? undefined : last
   const shown = isKept ? before : fresh
   return (
-    <Page title={t`Statistics`} width="full" actions={shown !== undefined && <TakeGeneral told={shown} />}>
+    <Page title={t`Statistics`} width="full" actions={shown !== undefined && <TakeGeneral general={shown} />}>
       <NativeSelect
         label={t`Month`}
         maw={240}
@@ -58,7 +58,9 @@ export function GeneralScreen() {
         onChange={(event) => change({ mes: event.currentTarget.value })}
         data={lastMonths(now, MAX_MONTHS).map((one) => ({ value: one, label: monthText(one) }))}
       />
-      {shown !== undefined && <Told told={shown} isKept={isKept} isOld={told === undefined && !isKept} again={again} />}
+      {shown !== undefined && (
+        <GeneralFigures general={shown} isKept={isKept} isOld={general === undefined && !isKept} again={again} />
+      )}
       {shown === undefined && asked.kind === 'failed' && (
         <Failed problem={asked.problem} refused={asked.refused} again={again} />
       )}
@@ -67,28 +69,28 @@ export function GeneralScreen() {
   )
 }
 
-type ToldProps = {
-  readonly told: GeneralStatistics
+type GeneralFiguresProps = {
+  readonly general: GeneralStatistics
   readonly isKept: boolean
   readonly isOld: boolean
   readonly again: () => void
 }
 
-function Told({ told, isKept, isOld, again }: ToldProps) {
+function GeneralFigures({ general, isKept, isOld, again }: GeneralFiguresProps) {
   const { t } = useLingui()
-  const columns = useColumns(told)
-  const chart = useMonthsChart(told)
-  const { municipalities } = told
+  const columns = useColumns(general)
+  const chart = useMonthsChart(general)
+  const { municipalities } = general
   if (municipalities.length === 0) return <EmptyState title={<Trans>No results found</Trans>} />
   return (
     <>
-      <MomentLine ready={told} isKept={isKept} again={again} />
+      <MomentLine ready={general} isKept={isKept} again={again} />
       <div aria-busy={isOld}>
         <ListTable label={t`Municipalities`} columns={columns} items={municipalities} keyOf={({ path }) => path} />
       </div>
       <PageSection title={t`By month`}>
         <div className={`r-grid r-gap-16 r-top ${styles['cards']}`}>
-          <ChartCard title={chart.title} chart={chart} lines={[monthText(told.month)]} isOld={isOld} />
+          <ChartCard title={chart.title} chart={chart} lines={[monthText(general.month)]} isOld={isOld} />
         </div>
       </PageSection>
     </>
@@ -108,22 +110,22 @@ function useMonthsChart({ months }: GeneralStatistics): Chart {
 }
 
 /** General statistics as a PDF and as a workbook. */
-function TakeGeneral({ told }: { readonly told: GeneralStatistics }) {
+function TakeGeneral({ general }: { readonly general: GeneralStatistics }) {
   const { t } = useLingui()
   const formats = useFormats()
-  const columns = useColumns(told)
+  const columns = useColumns(general)
   const { make, busy } = useReportFile()
-  const at = formats.dateTime(told.at)
-  const most = Math.max(1, ...told.months.map(({ answers }) => answers))
-  const month = monthText(told.month)
-  const [only, ...others] = told.municipalities
+  const at = formats.dateTime(general.at)
+  const most = Math.max(1, ...general.months.map(({ answers }) => answers))
+  const month = monthText(general.month)
+  const [only, ...others] = general.municipalities
   return (
     <TakeButtons
       busy={busy}
       take={(format) =>
         make({
           format,
-          at: told.at,
+          at: general.at,
           title: t`Answers by municipality`,
           municipality: others.length === 0 ? (only?.nombre ?? '') : '',
           lines: [month, t`As of ${at}`],
@@ -135,7 +137,7 @@ function TakeGeneral({ told }: { readonly told: GeneralStatistics }) {
                   title: month,
                   notes: [],
                   heads: columns.map(({ head }) => head),
-                  rows: told.municipalities.map((municipality) => ({
+                  rows: general.municipalities.map((municipality) => ({
                     cells: columns.map(({ text }) => cellOf(text(municipality))),
                   })),
                 },
@@ -148,7 +150,7 @@ function TakeGeneral({ told }: { readonly told: GeneralStatistics }) {
                   title: t`Answers received by month`,
                   notes: [],
                   heads: [t`Month`, t`Answers`],
-                  rows: told.months.map(({ month: of, answers }) => ({
+                  rows: general.months.map(({ month: of, answers }) => ({
                     cells: [{ text: monthText(of) }, { text: formats.number(answers), value: answers }],
                     bar: answers / most,
                   })),

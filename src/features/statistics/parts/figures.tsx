@@ -44,7 +44,7 @@ export function Figures(props: FiguresProps) {
         <Chips ready={ready} whole={whole} search={search} change={change} />
         <MomentLine ready={ready} isKept={isKept} again={again} />
       </div>
-      {comparison === undefined ? <Told {...props} /> : <Beside {...props} comparison={comparison} />}
+      {comparison === undefined ? <FigureTiles {...props} /> : <Beside {...props} comparison={comparison} />}
     </>
   )
 }
@@ -54,7 +54,7 @@ function Beside({ comparison, ...props }: FiguresProps & { readonly comparison: 
   const looked = useStatistics(props.form, comparison.filter)
   const other = looked.counted ?? looked
   return (
-    <Told
+    <FigureTiles
       {...props}
       other={
         other.ready === undefined
@@ -65,16 +65,31 @@ function Beside({ comparison, ...props }: FiguresProps & { readonly comparison: 
   )
 }
 
-type ToldProps = FiguresProps & { readonly other?: (ComparedWith & { readonly ready: ReadyStatistics }) | undefined }
+type FigureTilesProps = FiguresProps & {
+  readonly other?: (ComparedWith & { readonly ready: ReadyStatistics }) | undefined
+}
 
-function Told({ form, slots, search, change, days, filter, template, ready, whole, isKept, isOld, other }: ToldProps) {
+function FigureTiles({
+  form,
+  slots,
+  search,
+  change,
+  days,
+  filter,
+  template,
+  ready,
+  whole,
+  isKept,
+  isOld,
+  other,
+}: FigureTilesProps) {
   const { t } = useLingui()
   const formats = useFormats()
   const figures = useFigures()
   const acts = useActs(form, search, days, change)
   const chips = useChips({ ready, whole, search })
   const at = formats.dateTime(ready.at)
-  const answers = figures.told(ready.found.answers)
+  const answers = figures.countText(ready.found.answers)
   const narrowed = chips.map(({ text }) => text).join(' · ')
   const lines = [
     `${ready.form.titulo} · ${written(days)}${narrowed === '' ? '' : ` · ${narrowed}`}`,
@@ -164,23 +179,23 @@ function Card({ title, card, of, compared, version }: CardProps) {
   const figures = useFigures()
   const { answers, authors, withCitizen, located, first, last } = card
   const share = of === undefined ? '–' : figures.share(countOf(answers), of)
-  const ofAll = of === undefined ? '' : figures.told(of)
-  const before = compared === undefined ? undefined : figures.told(compared.answers)
+  const ofAll = of === undefined ? '' : figures.countText(of)
+  const before = compared === undefined ? undefined : figures.countText(compared.answers)
   const part = (count: number | null): string => {
     const shown = figures.share(countOf(count), answers)
-    return shown === '–' ? figures.told(count) : `${figures.told(count)} (${shown})`
+    return shown === '–' ? figures.countText(count) : `${figures.countText(count)} (${shown})`
   }
   return (
     <section className={`r-column r-pad-16 r-card ${styles['card']}`} aria-label={title}>
       <h2>{title}</h2>
       <p className={styles['number']}>
-        <strong>{figures.told(answers)}</strong> {answers === 1 ? t`answer` : t`answers`}
+        <strong>{figures.countText(answers)}</strong> {answers === 1 ? t`answer` : t`answers`}
       </p>
       {share !== '–' && <p className="r-soft r-small">{t`${share} of ${ofAll}`}</p>}
       {before !== undefined && <p className="r-soft r-small">{t`compared with ${before}`}</p>}
       <dl className={`r-note ${styles['facts']}`}>
         {[
-          { name: t`People who answered`, value: figures.told(authors) },
+          { name: t`People who answered`, value: figures.countText(authors) },
           { name: t`With a citizen`, value: part(withCitizen) },
           { name: t`With a place on the map`, value: part(located) },
           ...(first === null || last === null

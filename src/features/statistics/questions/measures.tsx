@@ -32,7 +32,7 @@ export function Measures({
     [t`Most`, ({ most }) => most],
     [t`Sum`, ({ sum }) => sum],
   ]
-  const beyond = text.told(figures.beyond)
+  const beyond = text.countText(figures.beyond)
   return (
     <>
       <div className={`r-yields ${styles['around']}`}>

@@ -175,9 +175,9 @@ function Files({ files }: Pick<Figures, 'files'>) {
 function BaseLine({ figures, isOfRows }: { readonly figures: Figures; readonly isOfRows: boolean }) {
   const text = useFigures()
   const { asked, notAsked, absent, corrected } = figures
-  const answered = text.told(figures.answered)
-  const of = text.told(asked)
-  const without = text.told(absent)
+  const answered = text.countText(figures.answered)
+  const of = text.countText(asked)
+  const without = text.countText(absent)
   return (
     <p className="r-soft r-small">
       {isOfRows ? (

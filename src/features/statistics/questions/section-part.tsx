@@ -72,17 +72,17 @@ function Questions({ form, filter, section, whole, other, actsFor, lines, isOld,
       <div className={`r-grid r-gap-16 r-top ${styles['cards']}`}>
         {section.questions.map((question) => {
           const id = questionId(question)
-          const told = shown.figures.get(id) ?? question
+          const ownCounts = shown.figures.get(id) ?? question
           const figures = other === undefined ? undefined : before.figures.get(id)?.figures
           return (
             <QuestionCard
               key={id}
               form={form}
               filter={filter}
-              question={told}
+              question={ownCounts}
               other={figures === undefined || other === undefined ? undefined : { figures, names: other.names }}
               isOfRows={section.rows !== null}
-              acts={actsFor.question(told)}
+              acts={actsFor.question(ownCounts)}
               lines={lines}
               masked={masked}
               isGone={isKept && whole !== undefined}

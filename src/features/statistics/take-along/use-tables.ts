@@ -57,7 +57,7 @@ export function useTables(ready: ReadyStatistics, compared: Compared | undefined
   }
 
   const notesOf = (found: Figures, condition: string | null): readonly string[] => {
-    const [answered, asked] = [figures.told(found.answered), figures.told(found.asked)]
+    const [answered, asked] = [figures.countText(found.answered), figures.countText(found.asked)]
     const notes = [t`${answered} of ${asked} answered`]
     if (found.notAsked !== null && found.notAsked > 0)
       notes.push(`${words.notAsked}: ${formats.number(found.notAsked)}`)
@@ -110,7 +110,7 @@ export function useTables(ready: ReadyStatistics, compared: Compared | undefined
       cells: [
         { text: name },
         ...[ready.found, ...(compared === undefined ? [] : [compared.ready.found]), ready.all].map(of).map((count) => ({
-          text: figures.told(count),
+          text: figures.countText(count),
           ...(count === null ? {} : { value: count }),
         })),
       ],

@@ -26,12 +26,12 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
               </Button>
               <FileButton accept=".csv,text/csv" onChange={(file) => file !== null && choose(file)}>
                 {(props) => (
-                  <Button {...props} variant={state.kind === 'told' ? 'default' : 'filled'}>
+                  <Button {...props} variant={state.kind === 'reported' ? 'default' : 'filled'}>
                     <Trans>Choose a file</Trans>
                   </Button>
                 )}
               </FileButton>
-              {state.kind === 'told' && <Verb state={state} carryOut={carryOut} />}
+              {state.kind === 'reported' && <Verb state={state} carryOut={carryOut} />}
             </>
           )}
         </Group>
@@ -42,7 +42,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 type State = ReturnType<typeof useImporting>['state']
-type Told = Extract<State, { readonly kind: 'told' }>
+type Reported = Extract<State, { readonly kind: 'reported' }>
 
 function Part({ state }: { readonly state: State }) {
   const { t } = useLingui()
@@ -76,7 +76,7 @@ function Part({ state }: { readonly state: State }) {
           <Progress value={(100 * state.done) / state.total} aria-label={t`Progress`} />
         </div>
       )
-    case 'told':
+    case 'reported':
       return <ImportReport state={state} />
     default:
       return unreachable(state)
@@ -84,8 +84,10 @@ function Part({ state }: { readonly state: State }) {
 }
 
 /** The action after a report: import after a dry run, or continue after an interruption. */
-function Verb({ state, carryOut }: { readonly state: Told; readonly carryOut: () => void }) {
-  const changes = state.outcomes.filter(({ told }) => told.kind === 'created' || told.kind === 'changed').length
+function Verb({ state, carryOut }: { readonly state: Reported; readonly carryOut: () => void }) {
+  const changes = state.outcomes.filter(
+    ({ lineResult }) => lineResult.kind === 'created' || lineResult.kind === 'changed',
+  ).length
   const isShort = state.outcomes.length < state.total
   if (!state.dry && !isShort) return null
   if (state.dry && !isShort && changes === 0) return null

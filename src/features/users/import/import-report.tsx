@@ -5,13 +5,14 @@ import { Banner, StatusBadge, useProblemText } from '#ui/index.ts'
 import styles from '../users.module.css'
 import type { Importing, Outcome } from './use-importing.ts'
 
-type Told = Extract<Importing, { readonly kind: 'told' }>
+type Reported = Extract<Importing, { readonly kind: 'reported' }>
 
 /** Totals, the reason of an interruption, and the result of each line. */
-export function ImportReport({ state: { dry, outcomes, total, failure } }: { readonly state: Told }) {
+export function ImportReport({ state: { dry, outcomes, total, failure } }: { readonly state: Reported }) {
   const { t } = useLingui()
   const textOf = useProblemText()
-  const count = (kind: ImportedLine['kind']): number => outcomes.filter(({ told }) => told.kind === kind).length
+  const count = (kind: ImportedLine['kind']): number =>
+    outcomes.filter(({ lineResult }) => lineResult.kind === kind).length
   return (
     <>
       {failure !== undefined && (
@@ -65,20 +66,20 @@ export function ImportReport({ state: { dry, outcomes, total, failure } }: { rea
   )
 }
 
-function Line({ outcome: { line, told } }: { readonly outcome: Outcome }) {
+function Line({ outcome: { line, lineResult } }: { readonly outcome: Outcome }) {
   return (
     <tr>
       <td className="r-code">{line.line}</td>
       <th scope="row">{line.username}</th>
       <td>{[`${line.firstName} ${line.lastName}`.trim(), line.email].filter((part) => part !== '').join(' · ')}</td>
       <td>
-        <Became told={told} areas={line.areas} />
+        <Became lineResult={lineResult} areas={line.areas} />
       </td>
     </tr>
   )
 }
 
-function Became({ told, areas }: { readonly told: ImportedLine; readonly areas: string }) {
+function Became({ lineResult, areas }: { readonly lineResult: ImportedLine; readonly areas: string }) {
   const textOf = useProblemText()
   const { t } = useLingui()
   const names: Readonly<Record<string, string>> = {
@@ -89,7 +90,7 @@ function Became({ told, areas }: { readonly told: ImportedLine; readonly areas: 
     areas: t`Areas`,
     municipalityPath: t`Municipality`,
   }
-  switch (told.kind) {
+  switch (lineResult.kind) {
     case 'created':
       return (
         <StatusBadge tone="received">
@@ -97,7 +98,7 @@ function Became({ told, areas }: { readonly told: ImportedLine; readonly areas: 
         </StatusBadge>
       )
     case 'changed': {
-      const fields = told.fields.map((field) => names[field] ?? field).join(', ')
+      const fields = lineResult.fields.map((field) => names[field] ?? field).join(', ')
       return (
         <StatusBadge tone="waiting">
           <Trans>Changed: {fields}</Trans>
@@ -107,14 +108,14 @@ function Became({ told, areas }: { readonly told: ImportedLine; readonly areas: 
     case 'same':
       return <Trans>As it is</Trans>
     case 'refused':
-      if (told.problem.code === 'user.area-unknown')
+      if (lineResult.problem.code === 'user.area-unknown')
         return (
           <StatusBadge tone="attention">
             <Trans>Unknown area, or several of this name: {areas}</Trans>
           </StatusBadge>
         )
-      return <StatusBadge tone="attention">{textOf(told.problem)}</StatusBadge>
+      return <StatusBadge tone="attention">{textOf(lineResult.problem)}</StatusBadge>
     default:
-      return unreachable(told)
+      return unreachable(lineResult)
   }
 }

@@ -14,7 +14,7 @@ import type { Language, Problem } from '#domain/kernel/index.ts'
 import { useConfirmedAct } from '#ui/index.ts'
 
 /** The actual or predicted result of a line. */
-export type Outcome = { readonly line: ImportLine; readonly told: ImportedLine }
+export type Outcome = { readonly line: ImportLine; readonly lineResult: ImportedLine }
 
 export type Importing =
   | { readonly kind: 'nothing' }
@@ -23,7 +23,7 @@ export type Importing =
   | { readonly kind: 'running'; readonly dry: boolean; readonly done: number; readonly total: number }
   /** `failure`: interrupted; results so far are final */
   | {
-      readonly kind: 'told'
+      readonly kind: 'reported'
       readonly dry: boolean
       readonly outcomes: readonly Outcome[]
       readonly total: number
@@ -58,7 +58,7 @@ export function useImporting() {
     }
     const sorted = outcomes.toSorted((a, b) => a.line.line - b.line.line)
     setState({
-      kind: 'told',
+      kind: 'reported',
       dry,
       outcomes: sorted,
       total,
@@ -87,8 +87,8 @@ export function useImporting() {
   }
 }
 
-function outcomeOf(line: ImportLine, told: ImportedLine | undefined): readonly Outcome[] {
-  return told === undefined ? [] : [{ line, told }]
+function outcomeOf(line: ImportLine, lineResult: ImportedLine | undefined): readonly Outcome[] {
+  return lineResult === undefined ? [] : [{ line, lineResult }]
 }
 
 /**
@@ -103,7 +103,7 @@ function split(lines: readonly ImportLine[]): { readonly fresh: readonly ImportL
   for (const line of lines) {
     const code = refusalOf(line, seen)
     if (code === null) fresh.push(line)
-    else refused.push({ line, told: { line: line.line, kind: 'refused', problem: { code } } })
+    else refused.push({ line, lineResult: { line: line.line, kind: 'refused', problem: { code } } })
     seen.names.add(normalUsername(line.username))
     seen.emails.add(normalEmail(line.email))
   }

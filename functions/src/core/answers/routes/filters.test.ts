@@ -18,7 +18,7 @@ beforeEach(async () => {
   cookies = Object.fromEntries(signedIn) as Record<Who, string>
 })
 
-type Told = {
+type FilterReply = {
   readonly filters?: readonly { readonly name: string; readonly search: string }[]
   readonly shared?: readonly {
     readonly name: string
@@ -28,9 +28,9 @@ type Told = {
   readonly error?: { readonly code: string }
 }
 
-async function reply(who: Who, method: string, query = '', body?: object): Promise<Told> {
+async function reply(who: Who, method: string, query = '', body?: object): Promise<FilterReply> {
   const got = await world.ask(method, `/api/filters${query}`, { cookie: cookies[who], ...(body && { body }) })
-  return (await got.json()) as Told
+  return (await got.json()) as FilterReply
 }
 
 async function ask(who: Who, method: string, query = '', body?: object) {
@@ -39,8 +39,8 @@ async function ask(who: Who, method: string, query = '', body?: object) {
 }
 
 async function shared(who: Who, method = 'GET', query = '?template=nota', body?: object) {
-  const told = await reply(who, method, query, body)
-  return told.error?.code ?? told.shared?.map(({ name, search, by }) => `${name}: ${search}, ${by.name}`)
+  const answer = await reply(who, method, query, body)
+  return answer.error?.code ?? answer.shared?.map(({ name, search, by }) => `${name}: ${search}, ${by.name}`)
 }
 const share = (who: Who, name: string, search = 'estado=1', template = 'nota') =>
   shared(who, 'PUT', '/shared', { template, name, search })

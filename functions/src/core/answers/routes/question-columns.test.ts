@@ -24,14 +24,14 @@ async function buildList() {
   }
   return { world, answers, key, ask, pageFor }
 }
-const told = (text: string) => ({ parts: [text], files: 0, rows: 0 })
+const cell = (text: string) => ({ parts: [text], files: 0, rows: 0 })
 
 describe('columns of a list', () => {
   it('say what was answered to the questions that were chosen, and nothing where none were', async () => {
     const { answers, key, pageFor } = await buildList()
     const columns = await pageFor('pablo', `&columns=${key}`)
     for (const [at, { id }] of answers.entries())
-      expect(columns.find((one) => one.id === id)?.cells).toEqual({ [key]: told(`nota ${at + 1}`) })
+      expect(columns.find((one) => one.id === id)?.cells).toEqual({ [key]: cell(`nota ${at + 1}`) })
     expect((await pageFor('pablo', '')).map(({ cells }) => cells)).toEqual([undefined, undefined, undefined])
     // A form that was reworded asks it no more.
     expect((await pageFor('pablo', `&columns=1abc`)).map(({ cells }) => cells)).toEqual([{}, {}, {}])
@@ -41,7 +41,7 @@ describe('columns of a list', () => {
     const { world, answers, key, ask, pageFor } = await buildList()
     await answerFrom(world, 'carla', 9)
     expect(await pageFor('carla', `&columns=${key}`)).toEqual([
-      expect.objectContaining({ cells: { [key]: told('nota 9') } }),
+      expect.objectContaining({ cells: { [key]: cell('nota 9') } }),
     ])
     for (const [who, status] of [
       ['gil', 403],
@@ -66,7 +66,7 @@ describe('columns of a list', () => {
     const pablo = there(await world.store.get(keys.user(userIdSchema.parse('pablo'))))
     const ids = answers.map(({ id }) => id)
     const found = await cellsOf(world.store, pablo, ids, { columns: [key], language: 'es' })
-    expect([...found]).toEqual([[there(first).id, { [key]: told('nota 1') }]])
+    expect([...found]).toEqual([[there(first).id, { [key]: cell('nota 1') }]])
   })
 
   it('cost a page no more than it may: what stands behind many large answers has its line without them', async () => {

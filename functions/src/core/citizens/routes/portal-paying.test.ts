@@ -80,10 +80,10 @@ it('says that a paid answer is paid, and nothing of who paid', async () => {
     currencyType: { sign: '$', name: 'ARS' },
   })
   await change(answer, (one) => ({ ...one, payments: [entry] }))
-  const told = await own(entered, answer)
-  expect(told.pay).toBeNull()
-  expect(told.answer.payments.map((one) => one.payOrder.status)).toEqual(['Pagado'])
-  expect(JSON.stringify(told)).not.toMatch(/Otra Persona|20999888|351555|otra@example/)
+  const ownAnswer = await own(entered, answer)
+  expect(ownAnswer.pay).toBeNull()
+  expect(ownAnswer.answer.payments.map((one) => one.payOrder.status)).toEqual(['Pagado'])
+  expect(JSON.stringify(ownAnswer)).not.toMatch(/Otra Persona|20999888|351555|otra@example/)
 })
 
 it('asks nothing for an answer that costs nothing', async () => {

@@ -78,9 +78,9 @@ describe('coming in', () => {
 
   it('writes neither token nor bearer into the log, and keeps neither', async () => {
     const { session } = await world.enter(ANA, { token: 'secret-token' })
-    const told = JSON.stringify([world.told, world.log])
-    expect([told.includes('secret-token'), told.includes(session)]).toEqual([false, false])
-    expect(told).toContain('citizen.entered')
+    const logged = JSON.stringify([world.told, world.log])
+    expect([logged.includes('secret-token'), logged.includes(session)]).toEqual([false, false])
+    expect(logged).toContain('citizen.entered')
     for (const collection of ['tokens', 'throttles', 'audit']) {
       const kept = JSON.stringify(await world.store.query({ collection, limit: 100 }))
       expect([kept.includes('secret-token'), kept.includes(session)]).toEqual([false, false])
@@ -135,8 +135,8 @@ describe('answering as a citizen', () => {
     const limited = { ...single, opcionales: { ...single.opcionales, limitResponses: true }, responsesCount: 1 }
     await world.put(keys.template(FORM), limited)
     const eva = await world.enter(EVA)
-    const told = citizenFormSchema.parse(await (await world.as(eva, 'GET', `/api/citizen/forms/${FORM}`)).json())
-    expect(told.refusal?.code).toBe('answer.limit-reached')
+    const form = citizenFormSchema.parse(await (await world.as(eva, 'GET', `/api/citizen/forms/${FORM}`)).json())
+    expect(form.refusal?.code).toBe('answer.limit-reached')
   })
 
   it('names whom the portal has let in, whatever the device says, and its record', async () => {

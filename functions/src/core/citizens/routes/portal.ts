@@ -18,7 +18,7 @@ import { logIn } from '../log-in.ts'
 import { listOwn } from '../list-own.ts'
 import { findOwn, readOwn, withdraw } from '../own-answers.ts'
 import { permitFor } from '../permits.ts'
-import { visitTold } from '../visits.ts'
+import { visitReply } from '../visits.ts'
 
 /**
  * Rate limit of logins from one network address, which a town hall shares among all its screens; each login calls the
@@ -61,7 +61,7 @@ export function portalHandlers(core: Core) {
       return ok({ valor })
     },
 
-    readCitizenVisit: async ({ visit }) => ok(visitTold(visit.session, visit.municipality, clock(), CITIZEN_REST)),
+    readCitizenVisit: async ({ visit }) => ok(visitReply(visit.session, visit.municipality, clock(), CITIZEN_REST)),
 
     async endCitizenVisit({ visit }) {
       await store.commit(endCitizenUnit(visit.key))

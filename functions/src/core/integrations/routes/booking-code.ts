@@ -62,9 +62,9 @@ function formDataOf(answer: Answer, agenda: { readonly id: string; readonly name
   })
 }
 
-function linkOf(page: string, told: Readonly<Record<string, string>>): string {
+function linkOf(page: string, facts: Readonly<Record<string, string>>): string {
   const url = new URL(page)
-  for (const [name, value] of Object.entries(told)) url.searchParams.set(name, value)
+  for (const [name, value] of Object.entries(facts)) url.searchParams.set(name, value)
   return url.href
 }
 

@@ -57,10 +57,10 @@ describe('a token', () => {
         cookie: await world.signIn('sofia'),
       },
     )
-    const told = await shown.text()
-    expect(told).toContain(token.id)
-    expect(told).not.toContain(stored?.hash ?? 'no hash')
-    expect(told).not.toContain('secret')
+    const listing = await shown.text()
+    expect(listing).toContain(token.id)
+    expect(listing).not.toContain(stored?.hash ?? 'no hash')
+    expect(listing).not.toContain('secret')
   })
 
   it('reads answers and forms of its municipality, and says in the list and in the log that it was used', async () => {

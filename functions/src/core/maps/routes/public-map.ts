@@ -88,9 +88,9 @@ export function publicMapHandlers({ ports: { store, clock, connectors }, tuning 
       if (!found.ok) return found
       const counted = await count(id, municipality, address)
       if (!counted.ok) return counted
-      const told = await found.value.geocoder.search(q, centre)
-      if (!told.ok) return told
-      const { places, attribution } = told.value
+      const searched = await found.value.geocoder.search(q, centre)
+      if (!searched.ok) return searched
+      const { places, attribution } = searched.value
       return ok({ places: places.filter(({ latlng }) => isNearPublic(centre, latlng)), attribution })
     },
 

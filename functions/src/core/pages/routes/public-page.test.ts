@@ -43,8 +43,8 @@ describe('the page of a public form', () => {
     )
     expect(html).toMatch(/<textarea id="first-0-0" data-at="0\/0"[^>]*><\/textarea>/)
     expect(html).toMatch(/<input type="radio" name="first-0-6" data-at="0\/6" value="true"[^>]*\/><span>Sí<\/span>/)
-    const told = /<script type="application\/json" id="relevo-form">(.*?)<\/script>/.exec(html)?.[1] ?? ''
-    expect(JSON.parse(told)).toEqual(await (await world.ask('GET', `/api/public/forms/${FORM.id}`)).json())
+    const embedded = /<script type="application\/json" id="relevo-form">(.*?)<\/script>/.exec(html)?.[1] ?? ''
+    expect(JSON.parse(embedded)).toEqual(await (await world.ask('GET', `/api/public/forms/${FORM.id}`)).json())
     const english = await world.ask('GET', `/publico/contestar/${FORM.id}`, { headers: { 'accept-language': 'en' } })
     expect(await english.text()).toContain('<span>Yes</span>')
   })

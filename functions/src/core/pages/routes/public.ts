@@ -9,7 +9,14 @@ import { createAddressPace } from '../../limits/by-address.ts'
 import { createPace } from '../../limits/pace.ts'
 import { findPublicForm, publicLooksOf } from '../find-public-form.ts'
 import { PACKED, packedForm, packedOf } from '../packed-form.ts'
-import { branded, namingFramers, publicPage, type PublicLooks, type Told, withWordsOf } from '../public-page.ts'
+import {
+  branded,
+  namingFramers,
+  publicPage,
+  type PublicLooks,
+  type PublicFormData,
+  withWordsOf,
+} from '../public-page.ts'
 import { languageOf } from '../reader-language.ts'
 
 /**
@@ -58,23 +65,23 @@ export function publicPages({ ports: { store }, options }: Core, pace: PagesPace
 
   const page = async (
     request: Request,
-    told: Result<Told> | undefined,
+    formData: Result<PublicFormData> | undefined,
     looks: PublicLooks | undefined,
   ): Promise<Response> => {
     const shell = await options.publicShell?.()
     if (shell === undefined) return new Response('The app has not been built yet: npm run build\n', { status: 503 })
-    const refused = told?.ok === false ? told.problem : undefined
+    const refused = formData?.ok === false ? formData.problem : undefined
     const status = refused === undefined ? 200 : statusOf(refused.code)
     const wait = refused === undefined ? {} : retryAfter(refused)
     const headers = { ...framedBy(secure, looks?.framers ?? []), ...always, ...wait }
     const language = languageOf(request.headers.get('accept-language') ?? '')
     const make = (): string => {
-      const written = told === undefined ? withWordsOf(shell, language) : publicPage(shell, told, language)
+      const written = formData === undefined ? withWordsOf(shell, language) : publicPage(shell, formData, language)
       return namingFramers(branded(written, looks), looks?.framers ?? [])
     }
-    if (told?.ok !== true) return new Response(make(), { status, headers })
-    const name = JSON.stringify([language, told.value.codeHidden, looks, shell])
-    const packed = await packedOf(told.value.form, request, name, make)
+    if (formData?.ok !== true) return new Response(make(), { status, headers })
+    const name = JSON.stringify([language, formData.value.codeHidden, looks, shell])
+    const packed = await packedOf(formData.value.form, request, name, make)
     return packed === undefined
       ? new Response(make(), { headers })
       : new Response(packed, { headers: { ...headers, ...PACKED, vary: 'accept-encoding, accept-language' } })

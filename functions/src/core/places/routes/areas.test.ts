@@ -229,8 +229,8 @@ describe('deleting an area', () => {
 
 describe('who has an area', () => {
   it('is told to the administrator', async () => {
-    const told = (await (await as('ada', 'GET', `/areas/users?area=${OTHER_AREA}`)).json()) as object
-    expect(told).toEqual({
+    const usersOfArea = (await (await as('ada', 'GET', `/areas/users?area=${OTHER_AREA}`)).json()) as object
+    expect(usersOfArea).toEqual({
       users: [{ userMuniCore: 'olga', email: 'olga@relevo.example', nombre: 'Inés Quiroga' }],
       total: 1,
     })

@@ -39,7 +39,7 @@ const runJobs = () => runDueJobs(world.ports, world.clock.now)
 const jobs = () => world.store.count({ collection: 'jobs' })
 
 /** What the forms of the municipality say of it, and their versions. */
-async function told(): Promise<ReadonlySet<string>> {
+async function namesOnDevice(): Promise<ReadonlySet<string>> {
   const forms = await world.store.query({ collection: 'formularios', limit: 100 })
   return new Set(
     forms
@@ -52,7 +52,7 @@ async function told(): Promise<ReadonlySet<string>> {
 it('gives every form the new name and management id, without a new version, and says how far it has come', async () => {
   expect((await lineOf(await edit())).renaming).toEqual({ done: 0, total: FORMS + 3 })
   await runJobs()
-  expect(await told()).toEqual(new Set(['Villa Serena del Sur 77 v1']))
+  expect(await namesOnDevice()).toEqual(new Set(['Villa Serena del Sur 77 v1']))
   expect((await world.store.get(keys.template('abroad' as TemplateId)))?.municipioInfo.nombre).toBe('Puerto Claro')
   expect((await stored())?.renaming).toBeUndefined()
   expect(await jobs()).toBe(0)
@@ -80,7 +80,7 @@ it('shows half way how many are done, and goes on after a kill at any commit, to
     seen.add((await stored())?.renaming?.done)
   }
   await runJobs()
-  expect(await told()).toEqual(new Set(['Villa Serena del Sur 77 v1']))
+  expect(await namesOnDevice()).toEqual(new Set(['Villa Serena del Sur 77 v1']))
   expect((await stored())?.renaming).toBeUndefined()
   expect(seen.size).toBeGreaterThan(2)
 })
@@ -91,14 +91,14 @@ it('keeps what else happens to the municipality meanwhile: its codes and its set
   await world.put(HERE, { ...(await stored()), lastKeyNumber: 41, settings: { codeHidden: true } })
   await runJobs()
   expect(await stored()).toMatchObject({ lastKeyNumber: 41, settings: { codeHidden: true } })
-  expect(await told()).toEqual(new Set(['Villa Serena del Sur 77 v1']))
+  expect(await namesOnDevice()).toEqual(new Set(['Villa Serena del Sur 77 v1']))
 })
 
 it('twice, quickly, ends with the last name', async () => {
   await edit()
   await edit({ nombre: 'Serena' })
   await runJobs()
-  expect(await told()).toEqual(new Set(['Serena 77 v1']))
+  expect(await namesOnDevice()).toEqual(new Set(['Serena 77 v1']))
 })
 
 it('an edit that forms do not carry is no renaming', async () => {

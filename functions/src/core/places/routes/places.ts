@@ -77,7 +77,7 @@ export function placesHandlers({ ports }: Core) {
     return refuse('server.busy')
   }
 
-  async function told(done: Result<Municipality>): Promise<Result<{ municipality: MunicipalityLine }>> {
+  async function lineReply(done: Result<Municipality>): Promise<Result<{ municipality: MunicipalityLine }>> {
     return done.ok ? ok({ municipality: lineOf(done.value, await readRegister(store)) }) : done
   }
 
@@ -93,14 +93,14 @@ export function placesHandlers({ ports }: Core) {
 
     async createMunicipality({ body: { id, province, ...wish }, ...by }) {
       const unit = (register: Register) => createMunicipalityUnit({ id, province, wish }, register, by.user.id)
-      return told(await place(unit, 'municipality.created', by))
+      return lineReply(await place(unit, 'municipality.created', by))
     },
 
     async editMunicipality({ params: { id }, body, ...by }) {
       const forms = await formsOf(store, id)
       const followUp = { now: toInstant(clock()), forms, jobId: newJobId(random(16)) }
       const unit = (register: Register) => editMunicipalityUnit(id, body, register, by.user.id, followUp)
-      return told(await place(unit, 'municipality.changed', by, changedSince))
+      return lineReply(await place(unit, 'municipality.changed', by, changedSince))
     },
 
     async reachOfMunicipality({ params: { id } }) {
@@ -110,7 +110,7 @@ export function placesHandlers({ ports }: Core) {
 
     async blockMunicipality({ params: { id }, body: { inhabilitado }, ...by }) {
       const action = inhabilitado ? 'municipality.blocked' : 'municipality.unblocked'
-      return told(await act(blockMunicipalityUnit(id, inhabilitado, by.user.id), action, by))
+      return lineReply(await act(blockMunicipalityUnit(id, inhabilitado, by.user.id), action, by))
     },
 
     async listCountries() {

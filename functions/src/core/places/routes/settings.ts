@@ -40,11 +40,11 @@ export function settingsHandlers(core: Core) {
   /** The settings that this user may read; refuses with place.missing if there are none. */
   async function open(user: User, path: MunicipalityPath): Promise<Result<SettingsResponse>> {
     const municipality = await store.get<Municipality>(keys.municipality(path))
-    return municipality === undefined ? refuse('place.missing') : toldOf(municipality, user)
+    return municipality === undefined ? refuse('place.missing') : settingsReply(municipality, user)
   }
 
   function after<T extends { readonly municipality: Municipality }>(done: Result<T>, user: User) {
-    return done.ok ? toldOf(done.value.municipality, user) : done
+    return done.ok ? settingsReply(done.value.municipality, user) : done
   }
 
   return {
@@ -122,7 +122,7 @@ function actOn(path: MunicipalityPath, user: User, from: string | undefined) {
   })
 }
 
-function toldOf(municipality: Municipality, user: User): Result<SettingsResponse> {
+function settingsReply(municipality: Municipality, user: User): Result<SettingsResponse> {
   const { path, nombre } = municipality
   const reach = settingsReachOf(actorOfUser(user), path)
   if (reach === null) return refuse('place.missing')

@@ -13,7 +13,7 @@ import { FROM_THE_START, readCursor, writeCursor } from '../cursor.ts'
 import { nextPage } from '../page.ts'
 import type { Page, PageScope } from '../page.ts'
 import { noteReport } from '../report.ts'
-import { scopeOf, toldOf } from '../scope.ts'
+import { scopeOf, hashAccount } from '../scope.ts'
 import { renewal } from '../../sessions/routes/session.ts'
 
 /** Handlers for pulling changes since a cursor. */
@@ -42,10 +42,10 @@ async function page(
     areaEntries(store, profile.areas),
     noteReport(core, profile, report),
   ])
-  const told = await toldOf({ profile, areas })
-  const about = cursor?.told === told ? {} : { profile, areas }
+  const account = await hashAccount({ profile, areas })
+  const about = cursor?.told === account ? {} : { profile, areas }
   const head = { serverTime: toInstant(clock()), scope, reset: cursor === undefined, ...about }
-  const marked = { ...found, cursor: writeCursor(found.cursor, told, store.eras) }
+  const marked = { ...found, cursor: writeCursor(found.cursor, account, store.eras) }
   return new Response(written(head, marked), {
     headers: { 'content-type': 'application/json', ...NO_STORE, ...(await renewal(core, live)) },
   })

@@ -84,9 +84,9 @@ export function pushHandlers(core: Core, guard: Guard) {
         ...(permits === undefined ? {} : { permits }),
       }
       const results = await judgeAll(core, caller, mutations, { protocol, address })
-      const told = isGuest(author) ? await withoutHiddenCodes(core, results) : results
+      const shown = isGuest(author) ? await withoutHiddenCodes(core, results) : results
       noteRefused(core, results, { account: author, from: address ?? '', ...browserOf(request) })
-      return ok({ serverTime: toInstant(core.ports.clock()), results: [...told] })
+      return ok({ serverTime: toInstant(core.ports.clock()), results: [...shown] })
     },
   } satisfies SomeHandlers
 

@@ -64,14 +64,14 @@ describe('discarding the scans of a link', () => {
     const { bearer: link, id } = await linkBy('sofia')
     const [before, refused] = [scan(first, { isAdmitted: true }), scan(second, { isAdmitted: false, why: 'unknown' })]
     expect(await discard(id)).toEqual(DONE)
-    const told = await synced({ link }, { scans: [before, refused], ask: scan(second) })
-    expect(told).toMatchObject({
+    const doorReply = await synced({ link }, { scans: [before, refused], ask: scan(second) })
+    expect(doorReply).toMatchObject({
       isOver: true,
       tickets: [],
       scans: [],
       verdict: { kind: 'refused', why: 'door-closed' },
     })
-    expect(told.dropped).toBeUndefined()
+    expect(doorReply.dropped).toBeUndefined()
     expect(await storedOf(first)).toMatchObject([{ id: before.id, isAdmitted: false, why: 'discarded' }])
     expect(await storedOf(second)).toMatchObject([{ id: refused.id, isAdmitted: false, why: 'unknown' }])
     // Sent again it is the same scan.

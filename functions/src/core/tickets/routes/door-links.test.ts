@@ -87,9 +87,9 @@ describe('a link', () => {
     world.clock.now = Date.parse(until) + HOUR
     const before = scan(first, { at: Date.parse(until) - HOUR, isAdmitted: true })
     const after = scan(second, { isAdmitted: true })
-    const told = await synced({ link }, { scans: [before, after], ask: scan(second) })
-    expect(told).toMatchObject({ tickets: [], keys: [], scans: [], verdict: { kind: 'refused', why: 'door-closed' } })
-    expect([told.dropped, told.event.until]).toEqual([[after.id], Date.parse(until)])
+    const reply = await synced({ link }, { scans: [before, after], ask: scan(second) })
+    expect(reply).toMatchObject({ tickets: [], keys: [], scans: [], verdict: { kind: 'refused', why: 'door-closed' } })
+    expect([reply.dropped, reply.event.until]).toEqual([[after.id], Date.parse(until)])
     expect((await synced({ cookie: await world.signIn('ines') }, south)).scans).toMatchObject([{ id: before.id }])
     world.clock.now += 30 * 24 * HOUR
     expect(await codeOf(await asked({ link }, {}))).toBe('door.ended')

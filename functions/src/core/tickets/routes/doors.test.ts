@@ -77,8 +77,8 @@ describe('a door', () => {
     const late = scan(first, { at: world.clock.now - 10 * HOUR, isAdmitted: true })
     // What is none of this form's tickets is kept, and no other door hears of it.
     const stray = scan('f'.repeat(20), { isAdmitted: false, why: 'forged' })
-    const told = { scans: [late, stray] }
-    for (let times = 0; times < 3; times += 1) expect(await synced({ cookie }, told)).toMatchObject({ scans: [] })
+    const batch = { scans: [late, stray] }
+    for (let times = 0; times < 3; times += 1) expect(await synced({ cookie }, batch)).toMatchObject({ scans: [] })
     // Not even with other words: what was seen is never changed.
     await synced({ cookie }, { scans: [{ ...late, isAdmitted: false, why: 'forged' }] })
     expect((await synced({ cookie }, south)).scans).toMatchObject([{ id: late.id, at: late.at, isAdmitted: true }])

@@ -86,8 +86,8 @@ export function doorHandlers(core: Core) {
     const tickets = [...new Set(scans.map(({ ticket }) => ticket))]
     for (let from = 0; from < tickets.length; from += TICKETS_AT_ONCE) {
       const some = new Set(tickets.slice(from, from + TICKETS_AT_ONCE))
-      const told = scans.filter(({ ticket }) => some.has(ticket))
-      dropped.push(...(await store.commit(scansUnit(form, told))))
+      const own = scans.filter(({ ticket }) => some.has(ticket))
+      dropped.push(...(await store.commit(scansUnit(form, own))))
     }
     return dropped
   }
@@ -97,8 +97,8 @@ export function doorHandlers(core: Core) {
   }
 
   /** Reply for an expired link: no news, but earlier scans are stored. */
-  async function tellOver(told: DoorSync, known: Pick<DoorKnowledge, 'event' | 'dropped'>): Promise<DoorKnowledge> {
-    const { listAfter = '', scansAfter = '', ask } = told
+  async function tellOver(batch: DoorSync, known: Pick<DoorKnowledge, 'event' | 'dropped'>): Promise<DoorKnowledge> {
+    const { listAfter = '', scansAfter = '', ask } = batch
     return {
       ...known,
       keys: [],
@@ -130,15 +130,15 @@ export function doorHandlers(core: Core) {
       const isOver = keeper.kind === 'link' && keeper.isOver
       const until = keeper.kind === 'link' ? toMilliseconds(keeper.link.until) : undefined
       // A device's clock that is ahead must not affect later scans.
-      const told = scans.map((scan) => ({ ...scan, at: Math.min(scan.at, clock()), ...by }))
-      const isOpen = await openHours(store, form.value, event, told)
+      const taken = scans.map((scan) => ({ ...scan, at: Math.min(scan.at, clock()), ...by }))
+      const isOpen = await openHours(store, form.value, event, taken)
       const isTaken = ({ at, direction, isAdmitted }: KeptScan): boolean => {
         const isLate = isOver && until !== undefined && at >= until
         // Exits and refusals admit no one, so they are stored at any hour.
         return !isLate && (!isAdmitted || direction === 'exit' || isOpen(at))
       }
-      const full = await keep(params.form, told.filter(isTaken))
-      const dropped = [...told.filter((scan) => !isTaken(scan)).map(({ id }) => id), ...full]
+      const full = await keep(params.form, taken.filter(isTaken))
+      const dropped = [...taken.filter((scan) => !isTaken(scan)).map(({ id }) => id), ...full]
       const known = {
         event: until === undefined ? event : { ...event, until },
         keys: ring,

@@ -46,7 +46,7 @@ export function lightingStory(random: Random, moment: number, city: City): Story
   const single = talkative ? 1 : null
   const who = personName(random)
   return {
-    told: {
+    values: {
       Problema: problem,
       'Cantidad de luminarias afectadas': problem === 'Cuadra entera sin luz' ? random.int(3, 7) : single,
       '¿Desde cuándo?': talkative ? localDate(moment - random.int(0, 20) * DAY) : null,

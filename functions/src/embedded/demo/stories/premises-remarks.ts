@@ -1,8 +1,8 @@
 import type { Random } from '../random.ts'
-import type { Told } from './story.ts'
+import type { StoryValue } from './story.ts'
 
 /** A remark, and the answers that fit it. */
-type Remark = readonly [string | null, Readonly<Record<string, Told>>?]
+type Remark = readonly [string | null, Readonly<Record<string, StoryValue>>?]
 
 const PAPERS_GOOD: readonly Remark[] = [
   [null],
@@ -66,7 +66,11 @@ const GENERAL_BAD: readonly Remark[] = [
 ]
 
 /** An inspector's remarks, by how well the place is run: answers by title, which override the others. */
-export function premisesRemarks(random: Random, quality: number, closing: boolean): Readonly<Record<string, Told>> {
+export function premisesRemarks(
+  random: Random,
+  quality: number,
+  closing: boolean,
+): Readonly<Record<string, StoryValue>> {
   const good = quality > 0.9
   const [papers, aboutPapers] = random.pick(good || random.chance(0.5) ? PAPERS_GOOD : PAPERS_BAD)
   const [hygiene, aboutHygiene] = random.pick(good || random.chance(quality * 0.6) ? HYGIENE_GOOD : HYGIENE_BAD)

@@ -89,7 +89,7 @@ export function premisesStory(random: Random, moment: number, inspector: User): 
   const photoOf = (kind: 'certificate' | 'extinguisher' | 'kitchen', often: number): DemoFile | null =>
     random.chance(often) ? random.pick(photosOf(kind)) : null
   return {
-    told: {
+    values: {
       'Fecha de la inspección': localDate(moment),
       'Hora de inicio': localTime(moment - random.int(20, 70) * 60_000),
       'Motivo de la inspección': reason,

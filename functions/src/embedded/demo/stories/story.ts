@@ -7,12 +7,12 @@ import type { DemoFile } from '../photos/index.ts'
 import { createRandom, type Random } from '../random.ts'
 
 /** A person's answer to one question: text, a number, yes or no, or the texts of options; null is no answer. */
-export type Told = string | number | boolean | readonly string[] | null
+export type StoryValue = string | number | boolean | readonly string[] | null
 
 /** Content of one visit, created before the form is filled in, so that its answers fit together. */
 export type Story = {
   /** answers by title of the question; a function is called once per row */
-  readonly told: Readonly<Record<string, Told | ((row: number) => Told)>>
+  readonly values: Readonly<Record<string, StoryValue | ((row: number) => StoryValue)>>
   /** photos by title of the question; a function is called once per row */
   readonly photos: Readonly<Record<string, DemoFile | ((row: number) => DemoFile | null) | null>>
   /** texts of the conditions that are checked */
@@ -27,7 +27,7 @@ export type Story = {
     readonly image: DemoFile
   }[]
   /** answers to questions that the story does not mention */
-  readonly otherwise: (question: Question) => Told
+  readonly otherwise: (question: Question) => StoryValue
 }
 
 export type FilledIn = {
@@ -60,7 +60,7 @@ export function fillIn(template: FormTemplate, story: Story, random: Random): Fi
   for (const section of template.secciones) {
     for (const { address, question, index } of placesOf(section, shape)) {
       const at = index === null ? 0 : index + 1
-      const value = valueOf(question, toldAt(story, question, at))
+      const value = valueOf(question, valueAt(story, question, at))
       const photo = photoAt(story, question, at)
       const whole = photo === null || !question.adjuntar ? value : { ...value, imagen: attach(photo) }
       if (Object.keys(whole).length > 0) values[address] = whole
@@ -82,10 +82,10 @@ function newRows(count: number, section: number): readonly RowId[] {
   return rows
 }
 
-function toldAt(story: Story, question: Question, row: number): Told {
-  const told = story.told[question.titulo]
-  if (told === undefined) return story.otherwise(question)
-  return typeof told === 'function' ? told(row) : told
+function valueAt(story: Story, question: Question, row: number): StoryValue {
+  const value = story.values[question.titulo]
+  if (value === undefined) return story.otherwise(question)
+  return typeof value === 'function' ? value(row) : value
 }
 
 function photoAt(story: Story, question: Question, row: number): DemoFile | null {
@@ -94,19 +94,20 @@ function photoAt(story: Story, question: Question, row: number): DemoFile | null
 }
 
 /** The answer in the format of the question's type. Throws when the story does not fit the form. */
-export function valueOf(question: Question, told: Told): QuestionValue {
-  if (told === null) return {}
+export function valueOf(question: Question, value: StoryValue): QuestionValue {
+  if (value === null) return {}
   switch (question.tipoPregunta) {
     case QUESTION_TYPE.OPEN: {
       if (question.tipoDato === DATA_TYPE.LINK || question.tipoDato === DATA_TYPE.TITLE) return {}
-      const text = typeof told === 'number' ? numberText(told, question.tipoDato === DATA_TYPE.DECIMAL) : String(told)
+      const text =
+        typeof value === 'number' ? numberText(value, question.tipoDato === DATA_TYPE.DECIMAL) : String(value)
       return text === '' ? {} : { respuesta: text }
     }
     case QUESTION_TYPE.BOOLEAN:
-      return { respuesta: told === true }
+      return { respuesta: value === true }
     case QUESTION_TYPE.RADIO:
     case QUESTION_TYPE.SELECT: {
-      const texts = Array.isArray(told) ? told : [told]
+      const texts = Array.isArray(value) ? value : [value]
       const chosen = texts.map((text) => {
         // Imported lists may offer the same text twice.
         const option = question.opciones.find((each) => each.texto === text)
@@ -134,7 +135,7 @@ function nameOnDevice(file: DemoFile, random: Random): string {
 }
 
 /** A plausible answer to a question that the story does not mention. */
-export function anything(random: Random, question: Question, quality: number, comments: readonly string[]): Told {
+export function anything(random: Random, question: Question, quality: number, comments: readonly string[]): StoryValue {
   // Unless required: no text beside a photo, and no tick at explanations that imported forms ask as yes/no questions.
   const silent = question.adjuntar || question.titulo.length > 200
   if (!question.required && (silent || !random.chance(0.7))) return null

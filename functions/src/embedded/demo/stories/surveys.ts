@@ -23,7 +23,7 @@ export function forestStory(random: Random, moment: number, author: User): Story
   const { latitude, longitude } = address(random, 'cordoba')
   return {
     ...NOTHING,
-    told: {
+    values: {
       'Plot ID': random.int(100, 480),
       'Data collected by': name,
       'Data entered by': name,
@@ -58,7 +58,7 @@ export function siteStory(random: Random, moment: number, author: User): Story {
   const { street, number, district, latitude, longitude } = address(random, 'cordoba')
   return {
     ...NOTHING,
-    told: {
+    values: {
       'Assessment date': localDate(moment),
       'Name of delegate/ staff completing the assessment (Last name/ First name)': `${author.lastName}/ ${author.firstName}`,
       'Sub-Village/Sub-Neighbourhood': district,
@@ -96,7 +96,7 @@ export function householdStory(random: Random, _moment: number): Story {
   const people = Array.from({ length: random.int(2, 5) }, () => personName(random))
   return {
     ...NOTHING,
-    told: {
+    values: {
       'Residential Address': `${street} ${number}, ${district}`,
       'Primary contact no.': phone(random, 'cordoba'),
       'Secondary contact no.': random.chance(0.3) ? phone(random, 'cordoba') : null,

@@ -39,7 +39,7 @@ export function treesStory(random: Random, moment: number, city: City): Story {
   const sick = trees.some((one) => one.health === 'Malo' || one.health === 'Seco')
   const pictures = random.some(photosOf('tree'), 3)
   return {
-    told: {
+    values: {
       'Fecha del relevamiento': localDate(moment),
       Calle: place.street,
       'Entre calles': random.chance(0.9) ? place.between : null,

@@ -24,9 +24,9 @@ import { buildUser } from '#tests/support/builders/people.ts'
 async function figures(world: World, cookie: string, asked = ''): Promise<ReadyStatistics> {
   const response = await world.ask('GET', `/api/statistics/comercios${asked}`, { cookie })
   expect(response.status).toBe(200)
-  const told = formStatisticsSchema.parse(await response.json())
-  if (told.status !== 'ready') throw new Error('It is still counted')
-  return told
+  const ready = formStatisticsSchema.parse(await response.json())
+  if (ready.status !== 'ready') throw new Error('It is still counted')
+  return ready
 }
 
 const template = buildTemplate()
@@ -141,8 +141,8 @@ describe.each(['memory', 'sqlite'] as const)('statistics of a form in %s', (kind
       const { whole, telling } = there(unpackWhole(new Uint8Array(bytes)))
       for (const asked of [{}, { area: OTHER_AREA }, { answerBy: 'pablo' }, { state: '1' }]) {
         const { at: _, ...counted } = there(statisticsOfWhole(whole, telling, asked))
-        const { at: __, ...told } = await figures(world, cookie, `?${new URLSearchParams(asked)}`)
-        expect(counted).toEqual(told)
+        const { at: __, ...ready } = await figures(world, cookie, `?${new URLSearchParams(asked)}`)
+        expect(counted).toEqual(ready)
       }
       expect(there(statisticsOfWhole(whole, telling, {})).all.answers).toBe(answers)
       expect(statisticsOfWhole(whole, telling, { municipalityCodeId: 'puente' })).toBeUndefined()
@@ -189,11 +189,11 @@ describe.each(['memory', 'sqlite'] as const)('statistics of a form in %s', (kind
     expect([few.masked, few.found.answers, few.found.first, few.days]).toEqual([true, null, null, []])
     expect((await general()).municipalities).toMatchObject([{ answers: 0, waiting: 0 }])
     for (const seed of [5, 6, 7]) await put(world, seed)
-    const told = await figures(world, cookie)
-    expect(told.found).toMatchObject({ answers: 5, authors: null, first: null })
-    expect(told.areas.map(({ count }) => count)).toEqual([5, null])
+    const ready = await figures(world, cookie)
+    expect(ready.found).toMatchObject({ answers: 5, authors: null, first: null })
+    expect(ready.areas.map(({ count }) => count)).toEqual([5, null])
     expect((await general()).municipalities).toMatchObject([{ answers: 5, waiting: 5, lastUpdate: null }])
-    const counts = JSON.stringify(told).match(/"(count|answers|asked|answered|imagen)":[^,}\]]+/g) ?? []
+    const counts = JSON.stringify(ready).match(/"(count|answers|asked|answered|imagen)":[^,}\]]+/g) ?? []
     expect(new Set(counts.map((one) => one.split(':')[1]))).toEqual(new Set(['5', '10', 'null']))
   })
 
@@ -221,11 +221,11 @@ describe('statistics of everything', () => {
     for (const seed of [1, 2]) await put(world, seed)
     await put(world, 3, 'ines', { fechaCreacion: '2026-10-31T12:00:00.000Z' })
     await put(world, 4, 'ines', { fechaCreacion: '2026-10-02T12:00:00.000Z' })
-    const told = async (user: string, asked = '') => {
+    const ready = async (user: string, asked = '') => {
       const response = await world.ask('GET', `/api/statistics${asked}`, { cookie: await world.signIn(user) })
       return generalStatisticsSchema.parse(await response.json())
     }
-    const { municipalities, months, month } = await told('sofia')
+    const { municipalities, months, month } = await ready('sofia')
     expect(month).toBe('2026-11')
     // November is running: the answer of 31 October is later in its month than November is now.
     expect(municipalities).toMatchObject([{ nombre: 'Villa Serena', answers: 2, before: 1, waiting: 4 }])
@@ -233,10 +233,10 @@ describe('statistics of everything', () => {
       { month: '2026-10', answers: 2 },
       { month: '2026-11', answers: 2 },
     ])
-    expect((await told('sofia', '?month=2026-10')).municipalities).toMatchObject([{ answers: 2, before: 0 }])
-    expect((await told('uma')).municipalities.every(({ answers }) => answers === 0)).toBe(true)
-    expect((await told('carla')).municipalities).toMatchObject([{ answers: 0 }])
-    expect((await told('ada')).municipalities.length).toBeGreaterThan(1)
+    expect((await ready('sofia', '?month=2026-10')).municipalities).toMatchObject([{ answers: 2, before: 0 }])
+    expect((await ready('uma')).municipalities.every(({ answers }) => answers === 0)).toBe(true)
+    expect((await ready('carla')).municipalities).toMatchObject([{ answers: 0 }])
+    expect((await ready('ada')).municipalities.length).toBeGreaterThan(1)
     const cookie = await world.signIn('sofia')
     const status = async (asked: string) =>
       (await world.ask('GET', `/api/statistics?month=${asked}`, { cookie })).status

@@ -92,9 +92,9 @@ describe.each(['memory', 'sqlite'] as const)('a bar, in %s', (kind) => {
       return seeds
     }
     const bars = async (user: string, asked = '') => {
-      const told = formStatisticsSchema.parse(await (await ask(user, `/api/statistics/comercios${asked}`)).json())
-      if (told.status !== 'ready') throw new Error('It is still counted')
-      return told.sections.flatMap(({ rows, questions }) =>
+      const ready = formStatisticsSchema.parse(await (await ask(user, `/api/statistics/comercios${asked}`)).json())
+      if (ready.status !== 'ready') throw new Error('It is still counted')
+      return ready.sections.flatMap(({ rows, questions }) =>
         questions.flatMap(({ key, titulo, figures }) =>
           rows !== null || figures?.kind !== 'options'
             ? []
@@ -146,8 +146,8 @@ describe.each(['memory', 'sqlite'] as const)('a bar, in %s', (kind) => {
 
   it('goes with others: those of one question for any, those of two for both; and those who did not answer', async () => {
     const { listed, bars } = await worldWith()
-    const told = await bars('sofia')
-    const bar = (texto: string) => told.find((one) => one.texto === texto)?.options ?? ''
+    const ready = await bars('sofia')
+    const bar = (texto: string) => ready.find((one) => one.texto === texto)?.options ?? ''
     const either = await listed('sofia', `&options=${bar('Bar')},${bar('Almacén')}`)
     expect(either.toSorted((a, b) => a - b)).toEqual(all.filter((seed) => seed % 4 !== 2))
     const both = await listed('sofia', `&options=${bar('Bar')},${bar('Bueno')}`)

@@ -19,28 +19,28 @@ async function world() {
   const writes = [set(keys.template(template.id), template), set(keys.answer(answer.id), answer)]
   await store.commit({ keysFor: () => [], decide: () => ({ result: undefined, writes }) })
   const clock = { now: toMilliseconds(NOW) }
-  const told: string[] = []
-  const log = { info: () => undefined, error: (event: string) => void told.push(event) }
+  const errors: string[] = []
+  const log = { info: () => undefined, error: (event: string) => void errors.push(event) }
   const statistics = there(store.statistics)
   await statistics.open(FORM, 'UTC', () => clock.now)
   const sweep = () => sweepStatistics({ store, log, clock: () => clock.now })
-  return { store, statistics, clock, told, sweep }
+  return { store, statistics, clock, errors, sweep }
 }
 
 describe('the sweep of statistics', () => {
   it('leaves what is looked at and right, and forgets what nobody has looked at for 90 days', async () => {
-    const { statistics, clock, told, sweep } = await world()
+    const { statistics, clock, errors, sweep } = await world()
     expect(await sweep()).toBe(0)
     expect(await statistics.forms()).toMatchObject([{ form: FORM }])
     clock.now += 89 * DAY
     expect(await sweep()).toBe(0)
     clock.now += 2 * DAY
     expect(await sweep()).toBe(1)
-    expect([await statistics.forms(), told]).toEqual([[], []])
+    expect([await statistics.forms(), errors]).toEqual([[], []])
   })
 
   it('tells what differs from a recount, and has it counted anew', async () => {
-    const { store, statistics, clock, told, sweep } = await world()
+    const { store, statistics, clock, errors, sweep } = await world()
     const read = statistics.read.bind(statistics)
     // Every hour has the number of all answers on top of its own.
     statistics.read = async (wanted) => {
@@ -49,11 +49,11 @@ describe('the sweep of statistics', () => {
       return sums
     }
     // The newest week comes round within a year of weeks.
-    for (let hour = 0; hour < 52 && told.length === 0; hour += 1) {
+    for (let hour = 0; hour < 52 && errors.length === 0; hour += 1) {
       clock.now += 60 * 60 * 1000
       await sweep()
     }
-    expect(told).toEqual(['statistics.differ'])
+    expect(errors).toEqual(['statistics.differ'])
     expect(await statistics.forms()).toEqual([])
     expect(await there(store.statistics).open(FORM, 'UTC', () => clock.now)).toBe(100)
   })

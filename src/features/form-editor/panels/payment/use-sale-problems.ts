@@ -25,15 +25,15 @@ export type SaleProblems = {
 export function useSaleProblems(problems: readonly TemplateProblem[], block: PaidBlock): SaleProblems {
   const textOf = useProblemText()
   const own = problems.filter(({ place }) => place.kind === 'field' && place.field === block)
-  const told = (problem: TemplateProblem | undefined): string | undefined => problem && textOf(problem)
+  const textFor = (problem: TemplateProblem | undefined): string | undefined => problem && textOf(problem)
   return {
     at: (codes, number) =>
-      told(
+      textFor(
         own.find(
           ({ code, details = {} }) =>
             codes.some((one) => one === code) && (number === undefined || Object.values(details).includes(number)),
         ),
       ),
-    atHead: told(own.find(({ code }) => !AT_FIELDS.some((one) => one === code))),
+    atHead: textFor(own.find(({ code }) => !AT_FIELDS.some((one) => one === code))),
   }
 }

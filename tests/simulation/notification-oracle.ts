@@ -10,7 +10,7 @@ import type { Receiver } from './receiver.ts'
  * - no two mutations share an id, also not where versions are counted again after a backup
  * - what was committed, and still is, has been reported
  */
-export type ToldOracle = {
+export type NotificationOracle = {
   /** the server has had these from the beginning, and reports them to no one */
   takenOver(answers: readonly Answer[]): void
   /** after each committed decision */
@@ -45,7 +45,7 @@ function nameOf({ what, cause }: Happened): string {
   return `${what} by ${cause}`
 }
 
-export function createToldOracle(note: (violation: string) => void): ToldOracle {
+export function createNotificationOracle(note: (violation: string) => void): NotificationOracle {
   let latest = new Map<string, Answer>()
   const all: Happened[] = []
 
@@ -120,10 +120,10 @@ export function createToldOracle(note: (violation: string) => void): ToldOracle 
         for (const one of all.slice(then)) one.undone = true
       }
     },
-    final: ({ told }) => {
+    final: ({ received }) => {
       const ids = new Map<string, string>()
       const heard = new Set<Happened>()
-      for (const [id, bodies] of told) {
+      for (const [id, bodies] of received) {
         const causes = new Set<string>()
         for (const body of bodies) {
           const one = happenedIn(body, id, ids)

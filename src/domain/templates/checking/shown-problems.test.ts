@@ -9,13 +9,13 @@ import {
   toTemplateDraft,
   draftOf,
   keyAt,
-  MAX_TOLD_PROBLEMS,
+  MAX_PROBLEMS,
   toEditorForm,
   type TemplatePlace,
   validateTemplate,
 } from '../index.ts'
 import { MAX_TEMPLATE_CHARACTERS } from '../../kernel/limits.ts'
-import { GOOD, opcionales, states, told, inShort } from '#tests/support/builders/good-draft.ts'
+import { GOOD, opcionales, states, problemsAfter, inShort } from '#tests/support/builders/good-draft.ts'
 
 describe('problems', () => {
   it('come in the order of the screen', () => {
@@ -79,7 +79,7 @@ describe('problems', () => {
       appointmentGroup: { appointmentData: { id: '1', name: 'A' }, tenantId: 't', tenantUniqueName: 't' },
       customizedVoucherText: 'x'.repeat(20_001),
     }
-    expect(told(everyOption)).toEqual([
+    expect(problemsAfter(everyOption)).toEqual([
       'option.needs-citizen option ciudadanoRequerido',
       'template.responses-count-required field responsesCount',
       'option.needs-signature option signatureEditableAnswer',
@@ -160,7 +160,7 @@ describe('a form without measure', () => {
       titulo: '',
       secciones: [0, 1, 2].map((orden) => section(orden, links)),
     })
-    expect(problems).toHaveLength(MAX_TOLD_PROBLEMS)
+    expect(problems).toHaveLength(MAX_PROBLEMS)
     expect(
       [problems[0], problems.at(-1)].map((problem) => problem && `${problem.code} ${inShort(problem.place)}`),
     ).toEqual(['template.title-required field titulo', 'template.link-incomplete question 0 49 tituloLink'])
@@ -172,8 +172,8 @@ describe('a form without measure', () => {
         section(orden, [question(0)], { descripcion: 'x'.repeat(characters / 110) }),
       )
     const besides = JSON.stringify({ ...GOOD, secciones: sections(0) }).length + 200
-    expect(told({ secciones: sections(MAX_TEMPLATE_CHARACTERS - besides) })).toEqual([])
-    expect(told({ titulo: '', secciones: sections(MAX_TEMPLATE_CHARACTERS) })).toEqual([
+    expect(problemsAfter({ secciones: sections(MAX_TEMPLATE_CHARACTERS - besides) })).toEqual([])
+    expect(problemsAfter({ titulo: '', secciones: sections(MAX_TEMPLATE_CHARACTERS) })).toEqual([
       'template.too-large field secciones',
     ])
   })
