@@ -62,7 +62,7 @@ const OPENS: Readonly<Record<Channel, object>> = {
   cis: { ciudadano: true },
 }
 
-const ONLY_PUBLIC = 'Only a public form can have this.'
+const ONLY_PUBLIC = 'Only available for public forms.'
 /** The pairs that the editor refuses; every other pair is opened. */
 const REFUSED: Partial<
   Readonly<Record<`${OptionName} × ${Channel}`, readonly [keyof typeof EDITOR_MESSAGES, string]>>

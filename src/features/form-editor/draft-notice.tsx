@@ -31,12 +31,12 @@ export function DraftNotice({ onDiscarded }: { readonly onDiscarded: () => Promi
       >
         {published === undefined ? (
           <Trans>
-            This form is a draft: only those who may edit it see it. Nobody can answer it before it is published.
+            This form is a draft. Only people who can edit it see it, and it cannot be answered until it is published.
           </Trans>
         ) : (
           <Trans>
-            This is a draft of the next version: only those who may edit the form see it. Devices go on with version{' '}
-            {published} until it is published.
+            This is a draft of the next version. Only people who can edit the form see it. Devices keep using version{' '}
+            {published} until the draft is published.
           </Trans>
         )}{' '}
         <Trans>
@@ -89,11 +89,11 @@ function DiscardDialog({ revision, isNew, onDiscarded, onClose }: DiscardDialogP
       onClose={onClose}
     >
       {isNew ? (
-        <Trans>The form was never published: it goes as a whole, for everybody who edits it.</Trans>
+        <Trans>This form was never published. The whole form is deleted for everyone who edits it.</Trans>
       ) : (
         <Trans>
-          The form stays as it was published last. The draft goes, for everybody who edits it, with what you changed
-          here.
+          The published version stays as it is. The draft, with your changes, is deleted for everyone who edits this
+          form.
         </Trans>
       )}
     </FormDialog>

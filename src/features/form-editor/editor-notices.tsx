@@ -18,18 +18,20 @@ export function EditorNotices({ facts, onCompare }: { readonly facts: ServerFact
     <>
       {here && locks.everything && (
         <Banner tone="attention" action={<CopyIt />}>
-          <Trans>This form has answers ({answers}), so it cannot be edited. Its option to stay editable is off.</Trans>
+          <Trans>This form has answers ({answers}) and cannot be edited, because “Editable with answers” is off.</Trans>
           {opcionales.addPaymentGateway && (
             <>
               {' '}
-              <Trans>Only what it sells, with its dates and prices, can be changed.</Trans>
+              <Trans>Only its payment and sale settings can be changed.</Trans>
             </>
           )}
         </Banner>
       )}
       {!locks.everything && locks.structure && (
         <Banner tone="waiting">
-          <Trans>This form has answers ({answers}): texts can be edited; nothing can be added, moved or deleted.</Trans>
+          <Trans>
+            This form has answers ({answers}). You can edit its texts, but not add, move or delete anything.
+          </Trans>
         </Banner>
       )}
       <LockedForGood locks={locks} opcionales={opcionales} />
@@ -43,7 +45,7 @@ export function EditorNotices({ facts, onCompare }: { readonly facts: ServerFact
               </Button>
             }
           >
-            <Trans>Somebody else saved this form meanwhile.</Trans>
+            <Trans>Someone else has saved changes to this form.</Trans>
           </Banner>
         </div>
       )}
@@ -51,13 +53,13 @@ export function EditorNotices({ facts, onCompare }: { readonly facts: ServerFact
         <Banner tone="waiting">
           {facts.known ? (
             <Trans>
-              There is no connection. Your changes are kept on this device; they are saved or published when there is
-              one again and you press the button.
+              There is no connection. Your changes are kept on this device. Save or publish the form when you are online
+              again.
             </Trans>
           ) : (
             <Trans>
-              There is no connection, so it is not known whether this form has answers. Your changes are kept on this
-              device; what answers do not allow is refused when the form is published.
+              There is no connection, so Relevo cannot check whether this form has answers. Your changes are kept on
+              this device. If there are answers, some changes may be rejected when you publish.
             </Trans>
           )}
         </Banner>
@@ -74,7 +76,7 @@ function CopyIt() {
   if (template === undefined || !can('duplicate', { kind: 'formulario', document: template })) return null
   return (
     <LinkButton to="/listar" search={{ copiar: id }} variant="default">
-      <Trans>Copy it and edit the copy</Trans>
+      <Trans>Duplicate and edit the copy</Trans>
     </LinkButton>
   )
 }

@@ -77,7 +77,7 @@ export function Editor({ session, notice, firstTool = null, onFirstChange, onDis
       actions={<Tools open={tool} onOpen={setTool} />}
     >
       <p id={HANDLE_HELP_ID} className="r-hidden">
-        <Trans>Drag it, move it with the up and down arrow keys, or press it to choose a place.</Trans>
+        <Trans>Drag it, move it with the up and down arrow keys, or press it to choose a position.</Trans>
       </p>
       <div className={`r-grid r-gap-24 ${styles['columns']}`}>
         <aside className={styles['side']}>
@@ -250,7 +250,7 @@ function BeginWith({ onOpen }: { readonly onOpen: (tool: ToolName) => void }) {
   return (
     <p className={`r-middle r-soft ${styles['begin']}`}>
       <span>
-        <Trans>Or begin with:</Trans>
+        <Trans>Or start with:</Trans>
       </span>
       <Button
         variant="subtle"

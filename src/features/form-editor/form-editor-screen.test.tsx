@@ -80,7 +80,7 @@ describe('a save (part 2, point 4)', () => {
       { code: 'template.area-unknown', place: { kind: 'field', field: 'areas' } },
     ]
     await saving('Poda y tala', () => Response.json({ error: { code: 'template.invalid' }, problems }, { status: 422 }))
-    const summary = (await said('The form is not published: 2 things are missing.')).closest('[role=alert]')
+    const summary = (await said('The form was not published. Fix 2 problems.')).closest('[role=alert]')
     expect([...(summary?.querySelectorAll('li button') ?? [])].map((line) => line.textContent)).toEqual([
       'Enter a titleTitle',
       'This governmental area does not exist any more. Choose another one.Governmental area',
@@ -90,7 +90,7 @@ describe('a save (part 2, point 4)', () => {
 
   it('is not asked of the server while a rule is broken', async () => {
     const { saves } = await saving(' ', () => undefined)
-    await said('The form is not published: 1 thing is missing.')
+    await said('The form was not published. Fix 1 problem.')
     expect(saves()).toEqual([])
   })
 })
@@ -111,9 +111,9 @@ it('a form whose initial state leads nowhere is published once that was asked', 
   const sent = () => asked.filter(({ method }) => method !== 'GET').length
   fireEvent.change(await title(), { target: { value: 'Flow' } })
   fireEvent.click(screen.getByText('Publish'))
-  await said('No state follows the initial one')
+  await said('No state can follow the initial state')
   expect(sent()).toBe(0)
-  fireEvent.click(screen.getByText('Publish as it is'))
+  fireEvent.click(screen.getByText('Publish anyway'))
   await waitFor(() => expect(pathname()).toBe('/listar'), SOON)
   expect(sent()).toBe(1)
 })
@@ -138,7 +138,7 @@ it('a form that is published for the first time shows where it is answered, and 
   expect(pathname()).toBe('/editar/poda')
   // It would lie over the buttons on a phone: the dialog says it.
   expect(screen.queryByText('The form was created correctly')).toBeNull()
-  fireEvent.click(screen.getByText('To the forms'))
+  fireEvent.click(screen.getByText('Back to the forms'))
   await waitFor(() => expect(pathname()).toBe('/listar'), SOON)
   await said('The form was created correctly')
 })
@@ -162,7 +162,7 @@ it('the address of a form that is not there says so (part 2, point 8)', async ()
     address: '/editar/unknown',
     answer: () => Response.json({ error: { code: 'template.missing' } }, { status: 404 }),
   })
-  await said('The form to load does not exist')
+  await said('This form does not exist')
 })
 
 it('a form of areas beyond one’s own is not edited, public though it may be', async () => {
@@ -171,5 +171,5 @@ it('a form of areas beyond one’s own is not edited, public though it may be', 
     { opcionales: { publico: true } },
   )
   await openScreen({ ...EDITOR, templates: [foreign], address: '/editar/poda' })
-  await said('You may not edit this form')
+  await said('You do not have permission to edit this form')
 })

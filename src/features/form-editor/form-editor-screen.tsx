@@ -148,7 +148,7 @@ function Allowed({ session, children }: { readonly session: EditingSession; read
   return (
     <Page title={t`Edit form`} width="narrow">
       <ErrorState
-        title={<Trans>You may not edit this form</Trans>}
+        title={<Trans>You do not have permission to edit this form</Trans>}
         action={
           <LinkButton to="/listar">
             <Trans>Back to the forms</Trans>
@@ -181,7 +181,7 @@ function RestoredNotice({ restored, isNew, onDiscard }: RestoredNoticeProps) {
           </DeleteButton>
         }
       >
-        <Trans>You are continuing your unsaved changes of {date}.</Trans>
+        <Trans>You are continuing with your unsaved changes from {date}.</Trans>
       </Banner>
       <FormDialog
         danger
@@ -192,9 +192,9 @@ function RestoredNotice({ restored, isNew, onDiscard }: RestoredNoticeProps) {
         onClose={() => setAsked(false)}
       >
         {isNew ? (
-          <Trans>The form was never saved: it goes as a whole.</Trans>
+          <Trans>This form was never saved. All of it will be lost.</Trans>
         ) : (
-          <Trans>The form stays as it was last saved. What you changed since then goes.</Trans>
+          <Trans>The form stays as it was last saved. Your changes since then will be lost.</Trans>
         )}
       </FormDialog>
     </>
@@ -215,9 +215,7 @@ function CannotOpen({ opening }: { readonly opening: Opening }) {
   return (
     <Page title={t`Edit form`} width="narrow">
       <ErrorState
-        title={
-          opening.kind === 'problem' ? problemText(opening.problem) : <Trans>The form to load does not exist</Trans>
-        }
+        title={opening.kind === 'problem' ? problemText(opening.problem) : <Trans>This form does not exist</Trans>}
         action={
           <LinkButton to="/listar">
             <Trans>Back to the forms</Trans>

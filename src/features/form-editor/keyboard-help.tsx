@@ -13,17 +13,17 @@ export function KeyboardHelp({ onClose }: { readonly onClose: () => void }) {
     [`${control} + ${shift} + Z`, t`Redo`],
     [`${control} + S`, t`Save draft`],
     [`${control} + K`, t`Search in the form`],
-    ['Enter', t`In a question or an option: go on to the next one`],
-    ['Enter', t`In an empty question at the end of a section: go on to a new section`],
-    ['*', t`At the end of a question: it is required`],
+    ['Enter', t`In a question or an option: go to the next one`],
+    ['Enter', t`In an empty question at the end of a section: start a new section`],
+    ['*', t`At the end of a question: make it required`],
     [`${shift} + Enter`, t`In a question: a new line`],
     [`${alt} + ↑ ↓`, t`Move the question, section, condition or option that has the focus`],
-    ['↑ ↓', t`The same, on its handle`],
+    ['↑ ↓', t`Same, with the focus on its drag handle`],
   ]
   return (
-    <Dialog opened onClose={onClose} title={t`Keyboard`}>
+    <Dialog opened onClose={onClose} title={t`Keyboard shortcuts`}>
       <p className={`r-soft ${styles['help']}`}>
-        <Trans>On a Mac, ⌘ stands for Ctrl and ⌥ for Alt.</Trans>
+        <Trans>On a Mac, use ⌘ instead of Ctrl and ⌥ instead of Alt.</Trans>
       </p>
       <dl className={`r-column r-gap-0 ${styles['keys']}`}>
         {keys.map(([combination, what]) => (

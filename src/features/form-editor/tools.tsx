@@ -50,7 +50,7 @@ export function Tools({ open, onOpen }: ToolsProps) {
         returnFocus
       >
         <Menu.Target>
-          <Button variant="default" aria-label={t`More about the form`} px="sm">
+          <Button variant="default" aria-label={t`More actions for the form`} px="sm">
             <IconDots size={22} aria-hidden="true" />
           </Button>
         </Menu.Target>
@@ -69,7 +69,7 @@ export function Tools({ open, onOpen }: ToolsProps) {
             </Menu.Item>
           )}
           <Menu.Item leftSection={<IconKeyboard size={20} aria-hidden="true" />} onClick={() => onOpen('keyboard')}>
-            <Trans>Keyboard</Trans>
+            <Trans>Keyboard shortcuts</Trans>
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

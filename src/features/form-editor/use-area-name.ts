@@ -13,5 +13,5 @@ export function useAreaName(form?: FormTemplate): (path: string) => string {
   const names = new Map<string, string>(known?.map(({ path, nombre }) => [path, nombre]))
   return (path) =>
     names.get(path) ??
-    (form !== undefined && path === firstAreaOf(form) ? form.areaInfo.nombre : t`An area that is not yours`)
+    (form !== undefined && path === firstAreaOf(form) ? form.areaInfo.nombre : t`An area you do not have access to`)
 }

@@ -88,7 +88,7 @@ export async function author(hands: Hands, area: string, { title: name, sections
   }
   if (states.length > 0) await decide(hands, states)
   await hands.choose(page.getByRole('button', { name: 'Publish' }))
-  const refused = page.getByRole('alert').filter({ hasText: 'The form is not published' })
+  const refused = page.getByRole('alert').filter({ hasText: 'The form was not published' })
   const listed = page.getByRole('dialog', { name: / is published$/ })
   await hands.until(listed.or(refused))
   if (await refused.isVisible()) {
@@ -141,7 +141,7 @@ async function describe(
   await hands.type(required ? `${title}*` : title)
   if (options.length > 0 && above?.options === options) {
     const question = hands.page.getByRole('group', { name: title, exact: true })
-    return hands.choose(question.getByRole('button', { name: `Those of: ${above.title}` }))
+    return hands.choose(question.getByRole('button', { name: `Copy from: ${above.title}` }))
   }
   for (const option of options) {
     await hands.press('Enter')

@@ -50,8 +50,8 @@ test('a form comes from an XLSForm, is tried out as the public sees it, saved, b
   await page.getByText(/old \.xls format/).waitFor()
   await chosen.setInputFiles({ name: 'obras.csv', mimeType: 'text/csv', buffer: Buffer.from(SURVEY) })
   await page.getByRole('heading', { name: 'Habilitación' }).waitFor()
-  await page.getByText(/Conditions under which something is shown/).waitFor()
-  await page.getByRole('button', { name: 'Put it into the editor' }).click()
+  await page.getByText(/Display conditions/).waitFor()
+  await page.getByRole('button', { name: 'Use this form' }).click()
   await editor.question('Dueño').waitFor()
   world.step('imported, with its report')
 
@@ -83,7 +83,7 @@ test('a form comes from an XLSForm, is tried out as the public sees it, saved, b
   await editor.isOpen()
   await openTool(page, 'Versions')
   await page.getByText('Version 1', { exact: true }).click()
-  await page.getByRole('button', { name: 'Bring back version 1' }).click()
+  await page.getByRole('button', { name: 'Restore version 1' }).click()
   await editor.save()
   const back = disk.template(NOTE_FORM.titulo)
   assert.equal(back.version, 3)
@@ -107,7 +107,7 @@ test('a form comes from an XLSForm, is tried out as the public sees it, saved, b
 })
 
 async function openTool(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'More about the form' }).click()
+  await page.getByRole('button', { name: 'More actions for the form' }).click()
   await page.getByRole('menuitem', { name }).click()
   await page.getByRole('dialog', { name }).waitFor()
 }

@@ -46,7 +46,7 @@ test('a browser killed in mid-edit gives the form back as it was, without a netw
   await tablet.page.getByText(`Not saved yet: ${TITLE}`).waitFor()
   await tablet.page.getByRole('link', { name: 'Continue' }).click()
   const again = new EditorPage(tablet.page)
-  await tablet.page.getByText('You are continuing your unsaved changes').waitFor()
+  await tablet.page.getByText('You are continuing with your unsaved changes').waitFor()
   await again.question('How many people work here').waitFor()
   await again.question('Trade').waitFor()
   assert.equal(await tablet.page.getByRole('textbox', { name: 'Form title', exact: true }).inputValue(), TITLE)

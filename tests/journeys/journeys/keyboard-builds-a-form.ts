@@ -52,7 +52,7 @@ test('with a keyboard alone, somebody builds a form: states, options, sections a
   await keyboard.type('First')
   await keyboard.press('Enter')
   await keyboard.type('Second')
-  await tabTo(page, 'Kind of question')
+  await tabTo(page, 'Question type')
   await keyboard.type('Single')
   await tabTo(page, 'Question', FAR, 'Shift+Tab')
   await keyboard.press('Enter')

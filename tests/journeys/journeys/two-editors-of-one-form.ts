@@ -10,7 +10,7 @@ import type { Tablet } from '../support/tablet.ts'
 import { EDITOR, NOTE_FORM, NOTE_TITLE, type Person, SUPERVISOR } from '../support/town.ts'
 
 const usernameOf = (person: Person) => users(0).find(({ id }) => id === person.id)?.userMuniCore
-const CONFLICT = 'Somebody else saved this form meanwhile'
+const CONFLICT = 'Someone else has saved this form'
 
 test('two people edit one form: nothing is overwritten, both go together, and what contradicts is decided by a person', async ({
   world,
@@ -35,11 +35,11 @@ test('two people edit one form: nothing is overwritten, both go together, and wh
 
   await first.pressPublish()
   const dialog = one.page.getByRole('dialog', { name: CONFLICT })
-  await dialog.getByText('Mine: Written by the first').waitFor()
-  await dialog.getByText('Theirs: Written by the second').waitFor()
+  await dialog.getByText('My version: Written by the first').waitFor()
+  await dialog.getByText('Their version: Written by the second').waitFor()
   assert.equal(stored().version, 2, 'nothing was written over')
-  await dialog.getByRole('radio', { name: 'Theirs' }).check()
-  await dialog.getByRole('button', { name: 'Merge both' }).click()
+  await dialog.getByRole('radio', { name: 'Their version' }).check()
+  await dialog.getByRole('button', { name: 'Merge both versions' }).click()
   await dialog.waitFor({ state: 'detached' })
   await first.save()
   const merged = stored()
@@ -65,7 +65,7 @@ test('two people edit one form: nothing is overwritten, both go together, and wh
   await server.start()
   await late.pressPublish()
   const again = other.page.getByRole('dialog', { name: CONFLICT })
-  await again.getByRole('button', { name: 'Take the saved form' }).click()
+  await again.getByRole('button', { name: 'Use the saved version' }).click()
   await again.waitFor({ state: 'detached' })
   await late.section('From the first').waitFor()
   const description = other.page.getByRole('textbox', { name: 'Description', exact: true })

@@ -9,7 +9,7 @@ import { prepare } from '../support/main-job.ts'
 import { EDITOR, NOTE_FORM, NOTE_TITLE } from '../support/town.ts'
 
 const LOOKING_ON = 'You are editing this form in another window.'
-const TAKEN = 'You went on with this form in another window'
+const TAKEN = 'You continued editing this form in another window'
 
 test('one person has a form in two windows: one edits, the other looks on and can take over, and nothing that was typed is lost', async ({
   world,
@@ -36,7 +36,7 @@ test('one person has a form in two windows: one edits, the other looks on and ca
   await two.getByRole('button', { name: 'Edit it here' }).click()
   await one.getByText(TAKEN).waitFor()
   await two.getByText(LOOKING_ON).waitFor({ state: 'detached' })
-  await two.getByText('You are continuing your unsaved changes').waitFor()
+  await two.getByText('You are continuing with your unsaved changes').waitFor()
   assert.deepEqual(
     [await title(two).inputValue(), await description(two).inputValue()],
     ['Typed just before', 'From the first'],

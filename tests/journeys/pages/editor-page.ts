@@ -97,7 +97,7 @@ export class EditorPage {
       await this.#page.getByRole('button', { name: `Add question: ${list}`, exact: true }).click()
     await fresh.getByRole('textbox', { name: 'Question', exact: true }).fill(title)
     const question = this.question(title)
-    if (kind !== 'Text') await this.choose('Kind of question', kind, question)
+    if (kind !== 'Text') await this.choose('Question type', kind, question)
     const settings = question.getByRole('button', { name: `Settings of: ${title}` })
     if ((await settings.getAttribute('aria-expanded')) !== 'true') await settings.click()
     return question
@@ -106,13 +106,13 @@ export class EditorPage {
   /** One option a line, as pasted from a list. */
   async pasteOptions(question: Locator, options: readonly string[]): Promise<void> {
     await question.getByRole('button', { name: 'Add several' }).click()
-    await question.getByRole('textbox', { name: 'One option a line' }).fill(options.join('\n'))
+    await question.getByRole('textbox', { name: 'One option per line' }).fill(options.join('\n'))
     await question.getByRole('button', { name: /^Add \d+ options?$/ }).click()
   }
 
   /** What was typed lies in this device's database. */
   async isKept(): Promise<void> {
-    await this.#page.getByText('Changes kept on this device').waitFor()
+    await this.#page.getByText('Changes saved on this device').waitFor()
   }
 
   async undo(): Promise<void> {
@@ -125,7 +125,7 @@ export class EditorPage {
 
   /** What keeps the form from being saved, one line each. */
   problems(): Locator {
-    return this.#page.getByRole('alert').filter({ hasText: 'The form is not published' }).getByRole('listitem')
+    return this.#page.getByRole('alert').filter({ hasText: 'The form was not published' }).getByRole('listitem')
   }
 
   /** Keeps a draft, and stays. */
@@ -139,7 +139,7 @@ export class EditorPage {
   /** Publishes, and is then on the list. */
   async save(): Promise<void> {
     await this.pressPublish()
-    const toForms = this.#page.getByRole('button', { name: 'To the forms' })
+    const toForms = this.#page.getByRole('button', { name: 'Back to the forms' })
     await Promise.race([
       this.#page.waitForURL(/\/listar/),
       // Published for the first time, its address is shown before the list.

@@ -4,7 +4,7 @@ import type { Looking } from './looking.ts'
 /** A whole form in the editor: its questions, what can be done with one, and the tools around it. */
 export async function lookAtWholeForm(page: Page, looking: Looking): Promise<void> {
   await looking(page, 'editor-whole')
-  await page.getByRole('button', { name: 'More about: Employees' }).click()
+  await page.getByRole('button', { name: 'More actions: Employees' }).click()
   await page.getByRole('menu').waitFor()
   await looking(page, 'editor-question-menu')
   await page.getByRole('menuitem', { name: 'Move to…' }).click()
@@ -12,7 +12,7 @@ export async function lookAtWholeForm(page: Page, looking: Looking): Promise<voi
   await looking(page, 'editor-move')
   await page.keyboard.press('Escape')
   await lookAtTool(page, looking, 'Import and export', 'editor-exchange')
-  await lookAtTool(page, looking, 'Keyboard', 'editor-keyboard')
+  await lookAtTool(page, looking, 'Keyboard shortcuts', 'editor-keyboard')
   await page.getByRole('button', { name: 'Preview', exact: true }).click()
   await page.getByRole('dialog').waitFor()
   await page.getByRole('dialog').locator('iframe').waitFor()
@@ -22,7 +22,7 @@ export async function lookAtWholeForm(page: Page, looking: Looking): Promise<voi
 
 /** @param item of the menu of the form, which opens a dialog */
 export async function lookAtTool(page: Page, looking: Looking, item: string, screen: string): Promise<void> {
-  await page.getByRole('button', { name: 'More about the form' }).click()
+  await page.getByRole('button', { name: 'More actions for the form' }).click()
   await page.getByRole('menuitem', { name: item }).click()
   await page.getByRole('dialog').waitFor()
   await looking(page, screen)

@@ -61,7 +61,7 @@ export function Outline({ onJump = () => {} }: OutlineProps) {
         }}
       >
         <IconAdjustments size={18} aria-hidden="true" />
-        <Trans>Settings of the form</Trans>
+        <Trans>Form settings</Trans>
       </button>
       <button
         type="button"
@@ -72,7 +72,7 @@ export function Outline({ onJump = () => {} }: OutlineProps) {
         }}
       >
         <IconArrowUp size={18} aria-hidden="true" />
-        <Trans>To the top</Trans>
+        <Trans>Back to top</Trans>
       </button>
     </nav>
   )
@@ -125,11 +125,11 @@ function Results({
   return (
     <>
       <p className="r-soft r-note" role="status">
-        <Plural value={total} _0="Nothing found" one="# place" other="# places" />
+        <Plural value={total} _0="No results" one="# result" other="# results" />
         {total > MAX_FOUND && (
           <>
             {' · '}
-            <Trans>the first {MAX_FOUND} are shown</Trans>
+            <Trans>showing the first {MAX_FOUND}</Trans>
           </>
         )}
       </p>

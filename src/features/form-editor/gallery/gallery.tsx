@@ -23,7 +23,7 @@ export function Gallery({ onUse, onClose, busy = false, failure = null }: Galler
   return (
     <Dialog opened onClose={onClose} title={t`Ready-made forms`} size="xl">
       <p className={`r-soft ${styles['soft']}`}>
-        <Trans>Take one and make it yours: everything in it can be changed.</Trans>
+        <Trans>Choose a form to start with. You can change everything in it.</Trans>
       </p>
       {failure !== null && (
         <div role="alert">

@@ -76,13 +76,13 @@ describe('importing', () => {
     choose('obras.csv', 'type,name,label,relevant\ntext,a,Dueño,${b} = 1\naudio,c,Ruido,\n')
     await screen.findByRole('heading', { name: 'obras' }, { timeout: 10_000 })
     screen.getByText(/1 section.*1 question/)
-    const lost = within(screen.getByRole('region', { name: 'Could not be carried over' }))
-    fireEvent.click(lost.getByText(/Types that Relevo does not have/))
+    const lost = within(screen.getByRole('region', { name: 'Not imported' }))
+    fireEvent.click(lost.getByText(/Types that Relevo does not support/))
     lost.getByText('Sheet survey, row 3: c')
     lost.getByText('${b} = 1')
     expect(replaced).toEqual([])
 
-    fireEvent.click(screen.getByRole('button', { name: 'Put it into the editor' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Use this form' }))
     // The area that the form in the editor has stays: a table says nothing about areas.
     expect(replaced).toMatchObject([
       { titulo: 'obras', areas: [AREA], secciones: [{ preguntas: [{ titulo: 'Dueño' }] }] },
@@ -93,8 +93,8 @@ describe('importing', () => {
   it('takes a form that was exported here as it is', async () => {
     const { choose, replaced } = open()
     choose('comercios.relevo.json', exportTemplate(DRAFT))
-    await screen.findByText('Everything in the file is carried over.')
-    fireEvent.click(screen.getByRole('button', { name: 'Put it into the editor' }))
+    await screen.findByText('Everything in the file can be imported.')
+    fireEvent.click(screen.getByRole('button', { name: 'Use this form' }))
     expect(replaced).toEqual([DRAFT])
   })
 
@@ -105,22 +105,22 @@ describe('importing', () => {
     const tied = { ...DRAFT, muniCore: { areaId: '3', idTipoIncidente: '9' } }
     const { choose, replaced } = open({ form: toEditorForm(tied, () => `k${(keys += 1)}`) })
     choose('x.json', exportTemplate({ ...tied, headerImageURL: own }))
-    await screen.findByText('Everything in the file is carried over.')
-    expect(screen.queryByText(/Stays where the file comes from/)).toBeNull()
+    await screen.findByText('Everything in the file can be imported.')
+    expect(screen.queryByText(/Not imported:/)).toBeNull()
     choose(
       'y.json',
       exportTemplate({ ...tied, headerImageURL: other, muniCore: { areaId: '3', idTipoIncidente: '10' } }),
     )
-    await screen.findByText(/^Stays where the file comes from: its header image and its incident types/)
-    fireEvent.click(screen.getByRole('button', { name: 'Put it into the editor' }))
+    await screen.findByText(/^Not imported: header image and incident types/)
+    fireEvent.click(screen.getByRole('button', { name: 'Use this form' }))
     expect(replaced[0]?.muniCore).toEqual({ areaId: '3' })
   })
 
   it('says what a form from elsewhere leaves there', async () => {
     const { choose, replaced } = open()
     choose('x.json', exportTemplate({ ...DRAFT, areas: [FOREIGN_AREA], headerImageURL: '/api/x.png' }))
-    await screen.findByText(/its areas \(they are not yours\) and its header image/)
-    fireEvent.click(screen.getByRole('button', { name: 'Put it into the editor' }))
+    await screen.findByText(/areas you do not have access to and header image/)
+    fireEvent.click(screen.getByRole('button', { name: 'Use this form' }))
     expect(replaced[0]?.areas).toEqual([AREA])
     expect(replaced[0]).not.toHaveProperty('headerImageURL')
   })
@@ -132,8 +132,8 @@ describe('importing', () => {
       preguntas: section.preguntas.map((question) => ({ ...question, adjuntarVideo: question.adjuntar })),
     }))
     choose('x.json', exportTemplate({ ...DRAFT, secciones }))
-    await screen.findByText(/^2 questions use videos or combined fields, which are not offered to you here/)
-    fireEvent.click(screen.getByRole('button', { name: 'Put it into the editor' }))
+    await screen.findByText(/^2 questions use videos or combined fields, which are not available to you here/)
+    fireEvent.click(screen.getByRole('button', { name: 'Use this form' }))
     expect(replaced[0]?.secciones[0]?.preguntas[7]?.adjuntarVideo).toBe(true)
     cleanup()
     const profile = {
@@ -144,8 +144,8 @@ describe('importing', () => {
     setPhase({ kind: 'authenticated', profile })
     const offered = open()
     offered.choose('x.json', exportTemplate({ ...DRAFT, secciones }))
-    await screen.findByRole('button', { name: 'Put it into the editor' })
-    expect(screen.queryByText(/not offered to you here/)).toBeNull()
+    await screen.findByRole('button', { name: 'Use this form' })
+    expect(screen.queryByText(/not available to you here/)).toBeNull()
   })
 
   it('says why a file is refused, and takes another', async () => {
@@ -155,7 +155,7 @@ describe('importing', () => {
     choose('carta.csv', 'Estimado señor')
     await screen.findByText(/is not an XLSForm/)
     choose('obras.csv', 'type,name,label\ntext,a,A\n')
-    await screen.findByRole('button', { name: 'Put it into the editor' })
+    await screen.findByRole('button', { name: 'Use this form' })
     expect(screen.queryByText(/is not an XLSForm/)).toBeNull()
   })
 

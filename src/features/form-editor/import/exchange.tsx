@@ -30,8 +30,8 @@ export function Exchange(props: ToolProps) {
         <PageSection title={t`Export`}>
           <p className="r-soft">
             <Trans>
-              A file with everything that this form asks and says, as it stands in the editor now. It can be kept, sent,
-              and imported in any Relevo. Answers are not in it.
+              A file with the whole form as it is in the editor now, without its answers. You can keep it, send it, or
+              import it into another Relevo.
             </Trans>
           </p>
           <div>

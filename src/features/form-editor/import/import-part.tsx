@@ -36,7 +36,7 @@ export function ImportPart({ id, form, saved, locks, replace, onClose }: ToolPro
     return (
       <PageSection title={t`Import`}>
         <p className="r-soft">
-          <Trans>You are editing this form in another window: import the file there.</Trans>
+          <Trans>You are editing this form in another window. Import the file there.</Trans>
         </p>
       </PageSection>
     )
@@ -45,7 +45,7 @@ export function ImportPart({ id, form, saved, locks, replace, onClose }: ToolPro
     return (
       <PageSection title={t`Import`}>
         <p className="r-soft">
-          <Trans>This form has answers, so another cannot take its place. Import the file into a new form.</Trans>
+          <Trans>This form has answers, so it cannot be replaced. Import the file into a new form.</Trans>
         </p>
       </PageSection>
     )
@@ -55,8 +55,8 @@ export function ImportPart({ id, form, saved, locks, replace, onClose }: ToolPro
     <PageSection title={t`Import`}>
       <p className="r-soft">
         <Trans>
-          A form exported from Relevo (.json), or an XLSForm: a workbook (.xlsx) or a table (.csv). You see what becomes
-          of it before it takes the place of what is in the editor, and can undo it.
+          Choose a form exported from Relevo (.json) or an XLSForm (.xlsx or .csv). You can check the result before it
+          replaces the form in the editor, and you can undo the import.
         </Trans>
       </p>
       <div>
@@ -124,25 +124,25 @@ function ImportReview({ review: { name, draft, notes, left }, unoffered, onUse }
       </div>
       {left.length > 0 && (
         <Banner tone="waiting">
-          <Trans>Stays where the file comes from: {listed}.</Trans>
+          <Trans>Not imported: {listed}.</Trans>
         </Banner>
       )}
       {unoffered > 0 && (
         <Banner tone="waiting">
           <Plural
             value={unoffered}
-            one="# question uses a video or combined fields, which are not offered to you here. Publishing will ask you to change it."
-            other="# questions use videos or combined fields, which are not offered to you here. Publishing will ask you to change them."
+            one="# question uses videos or combined fields, which are not available to you here. You will have to change it before publishing."
+            other="# questions use videos or combined fields, which are not available to you here. You will have to change them before publishing."
           />
         </Banner>
       )}
       {notes.length + left.length === 0 && (
-        <Banner tone="received">{t`Everything in the file is carried over.`}</Banner>
+        <Banner tone="received">{t`Everything in the file can be imported.`}</Banner>
       )}
       {notes.length > 0 && <ImportReport notes={notes} />}
       <div className={styles['use']}>
         <Button onClick={onUse}>
-          <Trans>Put it into the editor</Trans>
+          <Trans>Use this form</Trans>
         </Button>
       </div>
     </>

@@ -9,9 +9,9 @@ import styles from './exchange.module.css'
 import { NOTE_WORDS } from './note-words.ts'
 
 const HEADINGS: Readonly<Record<Severity, { readonly words: MessageDescriptor; readonly tone: Tone }>> = {
-  lost: { words: msg`Could not be carried over`, tone: 'attention' },
-  changed: { words: msg`Is asked in another way`, tone: 'waiting' },
-  aside: { words: msg`Left out, without effect on what is asked`, tone: 'quiet' },
+  lost: { words: msg`Not imported`, tone: 'attention' },
+  changed: { words: msg`Imported with changes`, tone: 'waiting' },
+  aside: { words: msg`Left out, with no effect on the questions`, tone: 'quiet' },
 }
 
 /** Parts of a workbook that were changed or lost, by severity, then by kind, each with its rows. */

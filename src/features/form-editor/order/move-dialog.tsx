@@ -40,7 +40,7 @@ function SectionTarget({ moving, onDone }: TargetProps) {
       onDone={onDone}
       onMove={() => moves.sectionTo(moving.key, place)}
     >
-      <PlaceSelect label={t`Place`} count={form.secciones.length} value={place} onChange={setPlace} />
+      <PlaceSelect label={t`Position`} count={form.secciones.length} value={place} onChange={setPlace} />
     </Where>
   )
 }
@@ -68,7 +68,7 @@ function QuestionTarget({ moving, onDone }: TargetProps) {
           setPlace(0)
         }}
       />
-      <PlaceSelect label={t`Place`} count={count} value={place} onChange={setPlace} />
+      <PlaceSelect label={t`Position`} count={count} value={place} onChange={setPlace} />
     </Where>
   )
 }

@@ -27,7 +27,7 @@ export function PartMenu(props: PartMenuProps) {
   const { t } = useLingui()
   const [used, setUsed] = useState(false)
   const { name } = props
-  const label = t`More about: ${name}`
+  const label = t`More actions: ${name}`
   if (used) return <OpenMenu {...props} label={label} />
   return (
     <ActionIcon

@@ -52,13 +52,13 @@ export function useTellMoved(): (moved: Moved) => void {
   return useCallback(
     (moved) => {
       const { position } = moved
-      if (moved.kind !== 'question') return say(store, t`Moved to place ${position}`)
+      if (moved.kind !== 'question') return say(store, t`Moved to position ${position}`)
       const { section, condition } = moved
       say(
         store,
         condition === null
-          ? t`Moved to place ${position} of section ${section}`
-          : t`Moved to place ${position} of section ${section}, condition ${condition}`,
+          ? t`Moved to position ${position} of section ${section}`
+          : t`Moved to position ${position} of section ${section}, condition ${condition}`,
       )
     },
     [store, t],

@@ -45,7 +45,7 @@ export function AgendaPanel({ form, change, locks, problems }: PanelProps) {
       )}
       {call.kind === 'failed' && <CallFailed says="connector.agendas-failed" problem={call.problem} again={again} />}
       {call.kind === 'here' && offered.length === 0 && (
-        <p>{t`The municipality has no agendas yet. They are made in the booking product.`}</p>
+        <p>{t`The municipality has no agendas yet. Create them in the appointment system.`}</p>
       )}
       <NativeSelect
         id={fieldId('appointmentGroup')}

@@ -26,7 +26,7 @@ export function FormHead(props: PanelProps) {
         value={titulo}
         note={
           opcionales.incidentes
-            ? t`${length} of ${MAX_INCIDENT_TITLE_LENGTH} characters, because an incident is created`
+            ? t`${length} of ${MAX_INCIDENT_TITLE_LENGTH} characters, the limit for incidents`
             : undefined
         }
         error={problemAt({ kind: 'field', field: 'titulo' })}

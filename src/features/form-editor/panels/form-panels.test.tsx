@@ -70,7 +70,7 @@ describe('what keeps the form from being saved is said at its field', () => {
     [
       'option',
       { opcionales: { publico: true, ciudadano: true } },
-      'Not possible while a citizen is tied to the answers.',
+      'Not possible while answers are associated with a citizen.',
       { kind: 'option', option: 'publico' },
     ],
   ]
@@ -105,14 +105,14 @@ describe('texts', () => {
 
   it('count towards the limit of an incident', () => {
     showPanels({ titulo: 'Potholes', opcionales: { incidentes: true }, muniCore: {} })
-    expect(screen.getByText('8 of 75 characters, because an incident is created')).toBeTruthy()
+    expect(screen.getByText('8 of 75 characters, the limit for incidents')).toBeTruthy()
   })
 })
 
 describe('the area', () => {
   it('is one of the profile; another governing one does not double those that follow', () => {
     const { form } = showPanels()
-    fireEvent.click(screen.getByLabelText('An area that is not yours'))
+    fireEvent.click(screen.getByLabelText('An area you do not have access to'))
     expect(form().areas).toHaveLength(2)
     fireEvent.change(screen.getByRole('combobox', { name: 'Area' }), { target: { value: OTHER_AREA } })
     expect(form().areas).toEqual([OTHER_AREA])

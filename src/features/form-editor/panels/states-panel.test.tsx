@@ -125,7 +125,7 @@ describe('a form with answers', () => {
       expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
     expect(initial('Closed').disabled).toBe(true)
     expect(field('Name of state 1').disabled).toBe(false)
-    expect(screen.getByText(/The form has answers: states cannot be added or deleted/)).toBeTruthy()
+    expect(screen.getByText(/This form has answers. You cannot add or delete states/)).toBeTruthy()
   })
 
   it('that another window edits says nothing of answers', () => {
@@ -134,7 +134,7 @@ describe('a form with answers', () => {
       { locks: editingLocks({ answers: 1, editableForm: false }) },
     )
     act(() => setOwner(store, 'elsewhere'))
-    expect(screen.queryByText(/The form has answers/)).toBeNull()
+    expect(screen.queryByText(/This form has answers/)).toBeNull()
     // Nor does anything else change it: the other window's work would be written over.
     const before = draft()
     expect(change(store, 'title', (form) => updateForm(form, { titulo: 'Here' }))).toBe(false)

@@ -52,13 +52,13 @@ export function StatesPanel({ form, change, locks, problems }: PanelProps) {
       wrong={problems.some(({ place }) => place.kind === 'state')}
       note={
         <Trans>
-          The steps that an answer goes through, for example pending, approved, rejected. A new answer starts in the
-          initial one.
+          The steps an answer goes through, for example pending, approved or rejected. New answers start in the initial
+          state.
         </Trans>
       }
     >
       {fixed && here && (
-        <p className="r-measure r-soft">{t`The form has answers: states cannot be added or deleted, nor another one made the initial one.`}</p>
+        <p className="r-measure r-soft">{t`This form has answers. You cannot add or delete states or change the initial state.`}</p>
       )}
       {estados.disponibles.length === 0 && <p className="r-measure r-soft">{t`This form has no states yet.`}</p>}
       {estados.disponibles.length > 0 && (
@@ -182,7 +182,7 @@ function StateCard({ state, place, states, change, fixed, disabled, error }: Sta
       />
       {others.length > 0 && (
         <AnyOf
-          label={t`From ${name} it may go to`}
+          label={t`Next states after ${name}`}
           choices={others.map((other) => ({ value: other.key, text: nameOf(other) }))}
           values={state.transiciones}
           disabled={disabled}

@@ -66,8 +66,8 @@ export function Preview({ form, onClose }: ToolProps) {
           ))}
         </div>
         <span className="r-soft">
-          {viewer === 'public' ? t`As somebody without an account sees it.` : t`As an inspector sees it.`}{' '}
-          {t`Nothing that is entered here is kept.`}
+          {viewer === 'public' ? t`As seen by someone without an account.` : t`As seen by an inspector.`}{' '}
+          {t`Nothing you enter here is saved.`}
         </span>
       </div>
       {viewer === 'public' && !draft.opcionales.publico && (

@@ -33,7 +33,7 @@ export function KindOptionsProvider({ children }: { readonly children: ReactNode
         {group(t`To show`, kindsIn('shown'))}
       </>
     )
-    return { all, combined: group(t`Several in one line`, kindsIn('combined')) }
+    return { all, combined: group(t`Several fields in one line`, kindsIn('combined')) }
   }, [names, t])
   return <KindOptionsContext value={options}>{children}</KindOptionsContext>
 }
@@ -50,7 +50,7 @@ export function KindSelect({ question, locked }: { readonly question: EditorQues
   return (
     <SelectLine
       id={partId(question.key, 'tipoPregunta')}
-      label={t`Kind of question`}
+      label={t`Question type`}
       quiet
       value={kind}
       disabled={locked}

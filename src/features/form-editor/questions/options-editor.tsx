@@ -74,12 +74,14 @@ export function OptionsEditor({ question }: { readonly question: EditorQuestion 
       {several && !locks.structure && <Several question={question} onDone={() => setSeveral(false)} />}
       {count > OPTIONS_BEFORE_SEARCH && !filtrable && (
         <p className={`r-round ${styles['advice']}`}>
-          <Trans>With more than {OPTIONS_BEFORE_SEARCH} options, a search box helps people to find theirs.</Trans>
+          <Trans>
+            With more than {OPTIONS_BEFORE_SEARCH} options, turn on the search box to help people find theirs.
+          </Trans>
         </p>
       )}
       <Toggle
         name={t`Search box`}
-        more={t`People can search among the options`}
+        more={t`People can search the options`}
         on={filtrable}
         disabled={locks.everything}
         onChange={(on) => change(`filtrable:${key}`, (form) => updateQuestion(form, key, { filtrable: on }))}
@@ -103,9 +105,9 @@ function LikeAbove({ owner }: { readonly owner: string }) {
   return (
     <Button variant="subtle" leftSection={<IconCopy size={20} aria-hidden="true" />} onClick={take}>
       {above.title === '' ? (
-        <Trans>Those of the question above</Trans>
+        <Trans>Copy from the question above</Trans>
       ) : (
-        <Trans comment="the options of another question, which has this title">Those of: {above.title}</Trans>
+        <Trans comment="the options of another question, which has this title">Copy from: {above.title}</Trans>
       )}
     </Button>
   )
@@ -132,7 +134,7 @@ function Several({
   return (
     <div className="r-column">
       <label htmlFor={id}>
-        <Trans>One option a line</Trans>
+        <Trans>One option per line</Trans>
       </label>
       <textarea
         id={id}

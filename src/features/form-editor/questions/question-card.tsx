@@ -80,7 +80,7 @@ export const QuestionCard = memo(function QuestionCard({ question }: { readonly 
             quiet
             first
             value={titulo}
-            placeholder={t`Question; a * at its end: required`}
+            placeholder={t`Question; end it with * to make it required`}
             maxLength={MAX_TITLE_LENGTH}
             readOnly={locks.everything}
             invalid={titleWrong}

@@ -39,26 +39,26 @@ const type = (field: HTMLElement, value: string): void => void fireEvent.change(
 it('an option, a yes and each of a whole number have a price, and what is written has none', () => {
   const editor = show()
   type(card(0).getByLabelText('Price of: Large'), '12,5')
-  type(card(1).getByLabelText('What a yes costs'), '3')
-  type(card(2).getByLabelText('What each one costs'), '0.75')
+  type(card(1).getByLabelText('Price of a yes'), '3')
+  type(card(2).getByLabelText('Unit price'), '0.75')
   expect(asked(editor)[0]?.opciones.map(({ precio }) => precio)).toEqual([undefined, 1250])
   expect(asked(editor).map(({ precio }) => precio)).toEqual([undefined, 300, 75, undefined])
-  expect(card(3).queryByLabelText(/cost/)).toBeNull()
-  type(card(1).getByLabelText('What a yes costs'), '')
+  expect(card(3).queryByLabelText(/Unit price|Price of/)).toBeNull()
+  type(card(1).getByLabelText('Price of a yes'), '')
   expect(asked(editor)[1]).not.toHaveProperty('precio')
 })
 
 it('they are asked for only while the form takes payments, and kept meanwhile', () => {
   const editor = show()
-  type(card(1).getByLabelText('What a yes costs'), '3')
+  type(card(1).getByLabelText('Price of a yes'), '3')
   act(() => void change(editor, 'option', (form) => setOption(form, 'addPaymentGateway', false, editor.newKey)))
-  expect(screen.queryByLabelText(/cost|Price of/)).toBeNull()
+  expect(screen.queryByLabelText(/Unit price|Price of/)).toBeNull()
   expect(asked(editor)[1]?.precio).toBe(300)
 })
 
 it('a folded question says that it has one', () => {
   show()
-  type(card(2).getByLabelText('What each one costs'), '1')
+  type(card(2).getByLabelText('Unit price'), '1')
   expect(card(2).queryByText('With a price')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Settings of: Question 2' }))
   expect(card(2).getByText('With a price')).toBeTruthy()
@@ -67,5 +67,5 @@ it('a folded question says that it has one', () => {
 it('prices of a form that has answers and is not editable can be changed', () => {
   const editor = show()
   act(() => setFacts(editor, { answers: 1 }))
-  expect(card(1).getByLabelText<HTMLInputElement>('What a yes costs').disabled).toBe(false)
+  expect(card(1).getByLabelText<HTMLInputElement>('Price of a yes').disabled).toBe(false)
 })

@@ -73,17 +73,17 @@ function Flags({ question, set }: FlagsProps) {
       <Toggle
         id={partId(question.key, 'required')}
         name={t`Required`}
-        more={question.required && attachments ? t`Only the attachment is mandatory` : undefined}
+        more={question.required && attachments ? t`Only the attachment is required` : undefined}
         on={question.required}
         disabled={locked || cannotBeRequired}
-        reason={cannotBeRequired ? t`A heading can be required only with an attachment` : undefined}
+        reason={cannotBeRequired ? t`A heading can only be required if it allows an attachment` : undefined}
         onChange={(required) => set('required', { required })}
       />
       {isNumber(question) && (
         <Toggle
           id={partId(question.key, 'permiteNegativos')}
           name={t`Negative numbers`}
-          more={t`The answer may be below zero, as a temperature is`}
+          more={t`Allows answers below zero, for example a temperature`}
           on={question.permiteNegativos === true}
           disabled={locked}
           onChange={(on) => set('permiteNegativos', { permiteNegativos: on || undefined })}
@@ -93,7 +93,7 @@ function Flags({ question, set }: FlagsProps) {
         <Toggle
           id={partId(question.key, 'escaneable')}
           name={t`Scan a code`}
-          more={t`A barcode or QR code can be read with the camera, where the device can; it can always be typed`}
+          more={t`People can read a barcode or QR code with the camera, or type it`}
           on={question.escaneable === true}
           disabled={locked}
           onChange={(on) => set('escaneable', { escaneable: on || undefined })}
@@ -103,7 +103,7 @@ function Flags({ question, set }: FlagsProps) {
         <Toggle
           id={partId(question.key, 'esUbicacion')}
           name={t`Location`}
-          more={t`The answer is a place, with this device's position or a point on the map; in a section that repeats each repetition has its own`}
+          more={t`The answer is the position of the device or a point on the map. In a repeatable section, each repetition has its own`}
           on={question.esUbicacion === true}
           disabled={locked}
           onChange={(on) => set('esUbicacion', { esUbicacion: on || undefined })}
@@ -113,7 +113,7 @@ function Flags({ question, set }: FlagsProps) {
         <Toggle
           id={partId(question.key, 'empiezaAhora')}
           name={t`Starts with the current date or time`}
-          more={t`It stands there when the answer is begun, and can be changed`}
+          more={t`Filled in when the answer is started; it can be changed`}
           on={question.empiezaAhora === true}
           disabled={locked}
           onChange={(on) => set('empiezaAhora', { empiezaAhora: on || undefined })}
@@ -123,8 +123,8 @@ function Flags({ question, set }: FlagsProps) {
       {mayNameAnswer(question) && (
         <Toggle
           id={partId(question.key, 'nombraRespuesta')}
-          name={t`Names the answer`}
-          more={t`Lists and dialogs say what was answered here, before the code`}
+          name={t`Identifies the answer`}
+          more={t`Lists and dialogs show this answer before the code`}
           on={question.nombraRespuesta === true}
           disabled={locked}
           onChange={(on) => set('nombraRespuesta', { nombraRespuesta: on || undefined })}
@@ -172,8 +172,8 @@ function ComesBack({ question, set }: FlagsProps) {
   return (
     <Toggle
       id={partId(question.key, 'seRepite')}
-      name={t`Take over`}
-      more={t`Kept when an answer starts like the last one, or a row like the one above; photos and files never are`}
+      name={t`Reuse`}
+      more={t`Kept when starting from the last answer or copying the row above. Photos and files are never kept`}
       on={comesBack(question)}
       disabled={locked}
       onChange={(on) => set('seRepite', { seRepite: on === comesBackByKind(question) ? undefined : on })}
@@ -209,8 +209,8 @@ function PriceField({ question: { key, precio = 0, tipoPregunta } }: { readonly 
   return (
     <MoneyField
       id={partId(key, 'precio')}
-      label={tipoPregunta === QUESTION_TYPE.BOOLEAN ? t`What a yes costs` : t`What each one costs`}
-      note={t`Empty: nothing`}
+      label={tipoPregunta === QUESTION_TYPE.BOOLEAN ? t`Price of a yes` : t`Unit price`}
+      note={t`If empty: free`}
       value={precio}
       currency={currency}
       disabled={locked}

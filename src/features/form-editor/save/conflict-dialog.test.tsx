@@ -95,8 +95,8 @@ describe('two editors of one form', () => {
     const { draft, store, onClose, current } = conflict(ask('Nombre', 'Razón social'), (form) =>
       updateForm(form, { descripcion: 'Theirs' }),
     )
-    expect(screen.getByText('Your changes and theirs go together.', { exact: false })).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: 'Merge both' }))
+    expect(screen.getByText('Your changes and theirs do not conflict.', { exact: false })).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Merge both versions' }))
     expect(draft().descripcion).toBe('Theirs')
     expect(draft().secciones[0]?.preguntas[0]?.titulo).toBe('Razón social')
     expect(store.state.getState().base?.template).toBe(current)
@@ -106,18 +106,18 @@ describe('two editors of one form', () => {
   it('that gave one question two titles read both, with its name, and choose', () => {
     const { draft } = conflict(ask('Nombre', 'Mine'), ask('Nombre', 'Theirs'))
     expect(screen.getByText('Question “Mine” · Title')).toBeTruthy()
-    expect(screen.getByText('Mine: Mine')).toBeTruthy()
-    expect(screen.getByText('Theirs: Theirs')).toBeTruthy()
-    fireEvent.click(screen.getByRole('radio', { name: 'Theirs' }))
-    fireEvent.click(screen.getByRole('button', { name: 'Merge both' }))
+    expect(screen.getByText('My version: Mine')).toBeTruthy()
+    expect(screen.getByText('Their version: Theirs')).toBeTruthy()
+    fireEvent.click(screen.getByRole('radio', { name: 'Their version' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Merge both versions' }))
     expect(draft().secciones[0]?.preguntas[0]?.titulo).toBe('Theirs')
   })
 
   it('of which one deleted what the other worded read what would go, in words', () => {
     conflict((form) => removeSection(form, form.secciones[2]?.key ?? ''), ask('Metros', 'Metros cuadrados'))
     expect(screen.getByText('Section “Tipo de local”')).toBeTruthy()
-    expect(screen.getByText('Mine: deleted')).toBeTruthy()
-    expect(screen.getByText(/^Theirs: Tipo de local, .*Metros cuadrados/)).toBeTruthy()
+    expect(screen.getByText('My version: deleted')).toBeTruthy()
+    expect(screen.getByText(/^Their version: Tipo de local, .*Metros cuadrados/)).toBeTruthy()
     expect(document.body.textContent).not.toContain('{"')
   })
 
@@ -126,7 +126,7 @@ describe('two editors of one form', () => {
       (form) => setOption(form, 'publico', true, HOST.newKey),
       (form) => setOption(form, 'ciudadano', true, HOST.newKey),
     )
-    fireEvent.click(screen.getByRole('button', { name: 'Merge both' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Merge both versions' }))
     expect(store.state.getState().problems.map(({ code }) => code)).toEqual([
       'option.not-with-citizen',
       'option.not-with-public',
@@ -138,7 +138,7 @@ describe('two editors of one form', () => {
 
   it('whose changes go together are not told of anything wrong', () => {
     const { onBroken, store } = conflict(ask('Nombre', 'Mine'), (form) => updateForm(form, { descripcion: 'Theirs' }))
-    fireEvent.click(screen.getByRole('button', { name: 'Merge both' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Merge both versions' }))
     expect([onBroken.mock.calls.length, store.state.getState().problems.length]).toEqual([0, 0])
   })
 
@@ -149,8 +149,8 @@ describe('two editors of one form', () => {
       false,
     )
     expect(screen.getByText(/It was saved in another window/)).toBeTruthy()
-    fireEvent.click(screen.getByRole('radio', { name: 'Theirs' }))
-    fireEvent.click(screen.getByRole('button', { name: 'Merge both' }))
+    fireEvent.click(screen.getByRole('radio', { name: 'Their version' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Merge both versions' }))
     expect(draft().descripcion).toBe('Theirs')
     expect(draft().secciones.flatMap(({ preguntas }) => preguntas.map(({ titulo }) => titulo))).toContain(
       'Razón social',
@@ -160,7 +160,7 @@ describe('two editors of one form', () => {
 
   it('may also take the saved form; undo has the own one', () => {
     const { draft, current, store } = conflict(ask('Nombre', 'Mine'), ask('Nombre', 'Theirs'))
-    fireEvent.click(screen.getByRole('button', { name: 'Take the saved form' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Use the saved version' }))
     expect(draft()).toEqual(draftOf(current))
     undoStep(store)
     expect(draft().secciones[0]?.preguntas[0]?.titulo).toBe('Mine')

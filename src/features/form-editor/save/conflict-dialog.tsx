@@ -51,16 +51,16 @@ export function ConflictDialog({ current, publishing, settle, onClose, onBroken 
     const fresh = baseOf(current, store.newKey)
     change(store, 'conflict:reload', () => fresh.opened)
     void settle(fresh)
-    notify({ tone: 'waiting', text: t`This is the form as it was saved. Undo brings your changes back.` })
+    notify({ tone: 'waiting', text: t`The saved version is in the editor. Undo to get your changes back.` })
     onClose()
   }
   const take = (
     <Button variant="default" onClick={reload}>
-      <Trans>Take the saved form</Trans>
+      <Trans>Use the saved version</Trans>
     </Button>
   )
   return (
-    <Dialog opened onClose={onClose} title={t`Somebody else saved this form meanwhile`} size="lg">
+    <Dialog opened onClose={onClose} title={t`Someone else has saved this form`} size="lg">
       <Stack gap="md">
         <p>
           {username === '' ? (
@@ -73,7 +73,7 @@ export function ConflictDialog({ current, publishing, settle, onClose, onBroken 
         </p>
         {base === null && (
           <p>
-            <Trans>It was saved in another window. What differs here is not on the server.</Trans>
+            <Trans>It was saved in another window. Your changes here are not on the server.</Trans>
           </p>
         )}
         <Merging
@@ -130,9 +130,9 @@ function Merging({ base, current, publishing, settle, onDone, onBroken, instead 
       broken
         ? {
             tone: 'attention',
-            text: t`Both are merged, but together they cannot be saved yet. What is wrong is listed below.`,
+            text: t`Both versions were merged, but the result cannot be published yet. The problems are listed below.`,
           }
-        : { tone: 'received', text: t`Both are merged. Look it over, then save the draft or publish.` },
+        : { tone: 'received', text: t`Both versions were merged. Check the result, then save the draft or publish.` },
     )
   }
   return (
@@ -141,15 +141,15 @@ function Merging({ base, current, publishing, settle, onDone, onBroken, instead 
         {base !== null && (
           <Plural
             value={theirs}
-            _0="It says the same as before."
+            _0="The saved form has no changes."
             one="# change was saved."
             other="# changes were saved."
           />
         )}{' '}
         {clashes.length === 0 ? (
-          <Trans>Your changes and theirs go together.</Trans>
+          <Trans>Your changes and theirs do not conflict.</Trans>
         ) : (
-          <Trans>Where both changed the same, choose which stands.</Trans>
+          <Trans>Where both versions changed the same thing, choose which one to keep.</Trans>
         )}
       </p>
       {units.map(([unit, group]) => (
@@ -158,8 +158,8 @@ function Merging({ base, current, publishing, settle, onDone, onBroken, instead 
             label={words.unit(form, unit)}
             value={choices[unit] ?? 'mine'}
             choices={[
-              { value: 'mine', text: t`Mine` },
-              { value: 'theirs', text: t`Theirs` },
+              { value: 'mine', text: t`My version` },
+              { value: 'theirs', text: t`Their version` },
             ]}
             onChange={(side) => setChoices((before) => ({ ...before, [unit]: side }))}
           />
@@ -178,7 +178,7 @@ function Merging({ base, current, publishing, settle, onDone, onBroken, instead 
       <div className={`r-line ${styles['ways']}`}>
         {instead}
         <Button onClick={merge}>
-          <Trans>Merge both</Trans>
+          <Trans>Merge both versions</Trans>
         </Button>
       </div>
     </>
@@ -206,10 +206,10 @@ function ClashLine({
     <li>
       <strong>{words.part(clash)}</strong>
       <span>
-        <Trans>Mine: {mine}</Trans>
+        <Trans>My version: {mine}</Trans>
       </span>
       <span>
-        <Trans>Theirs: {theirs}</Trans>
+        <Trans>Their version: {theirs}</Trans>
       </span>
     </li>
   )

@@ -30,14 +30,9 @@ export function Hints() {
       >
         <Plural value={warnings.length} one="# hint" other="# hints" />
       </Button>
-      <Dialog
-        opened={listed}
-        onClose={() => setListed(false)}
-        title={t`Worth a look before publishing`}
-        returnFocus={false}
-      >
+      <Dialog opened={listed} onClose={() => setListed(false)} title={t`Check before publishing`} returnFocus={false}>
         <p>
-          <Trans>The form can be published with all of this; perhaps it is not meant.</Trans>
+          <Trans>You can publish the form like this, but these may be mistakes.</Trans>
         </p>
         {/* The dialog restores the focus in the next frame. */}
         <Mends
@@ -74,10 +69,10 @@ function useWords(): Readonly<Record<WarningCode, string>> {
   return {
     'question-untitled': t`A question has no title.`,
     'options-equal': t`Two options are the same.`,
-    'options-missing': t`A question has nothing to choose from.`,
+    'options-missing': t`A question has no options.`,
     'combined-without-fields': t`A combined question has no field to fill in.`,
-    'section-without-questions': t`Nothing is asked here.`,
-    'state-without-way-out': t`No other state may follow the initial one.`,
-    'state-never-reached': t`No state leads here.`,
+    'section-without-questions': t`This section has no questions.`,
+    'state-without-way-out': t`No state can follow the initial state.`,
+    'state-never-reached': t`No other state leads to this one.`,
   }
 }

@@ -22,8 +22,8 @@ export function DeadEndDialog({ place, onPublish, onClose }: DeadEndProps) {
   const store = useEditorStore()
   return (
     <FormDialog
-      title={t`No state follows the initial one`}
-      submit={<Trans>Publish as it is</Trans>}
+      title={t`No state can follow the initial state`}
+      submit={<Trans>Publish anyway</Trans>}
       danger
       extra={
         <Button
@@ -41,10 +41,7 @@ export function DeadEndDialog({ place, onPublish, onClose }: DeadEndProps) {
       onClose={onClose}
     >
       <p>
-        <Trans>
-          The form has several states, and none may follow the initial one: every answer would stay in it. Publish it
-          nevertheless?
-        </Trans>
+        <Trans>No other state can follow the initial state, so every answer would stay in it. Publish anyway?</Trans>
       </p>
     </FormDialog>
   )
@@ -72,9 +69,9 @@ export function PublishedDialog({ id, title, isPublic, said }: PublishedProps) {
       <Stack gap="md">
         <p>
           {isPublic ? (
-            <Trans>Anybody can answer it here, without an account:</Trans>
+            <Trans>Anyone can answer it here without an account:</Trans>
           ) : (
-            <Trans>Users of its areas can answer it here, after signing in:</Trans>
+            <Trans>Users in its areas can answer it here after signing in:</Trans>
           )}
         </p>
         <TextInput
@@ -89,7 +86,7 @@ export function PublishedDialog({ id, title, isPublic, said }: PublishedProps) {
         </div>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={close}>
-            <Trans>To the forms</Trans>
+            <Trans>Back to the forms</Trans>
           </Button>
           <Share address={address} title={title} />
         </Group>

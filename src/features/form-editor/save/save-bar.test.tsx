@@ -78,7 +78,7 @@ it.each(['template.missing', 'template.deleted'] as const)(
   '%s says how to keep the work, and nothing of answering',
   (code) => {
     barOf(failed(code))
-    expect(alert()).toContain('This form was deleted meanwhile, or is no longer in your areas.')
+    expect(alert()).toContain('This form was deleted or is no longer in your areas.')
     expect(alert()).not.toMatch(/answer/)
   },
 )
@@ -86,7 +86,7 @@ it.each(['template.missing', 'template.deleted'] as const)(
 it('what keeps it from being saved is a line once work goes on, and unfolds when somebody asks', () => {
   const { store } = barOf({ kind: 'problems', wish: 'publish' })
   act(() => void checkForm(store))
-  const head = screen.getByRole('button', { name: /The form is not published: 3 things are missing\./ })
+  const head = screen.getByRole('button', { name: /The form was not published\. Fix 3 problems\./ })
   expect(document.activeElement).toBe(head)
   expect(screen.getAllByRole('listitem')).toHaveLength(3)
   act(() => void change(store, 'title', (form) => updateForm(form, { descripcion: 'x' })))

@@ -128,8 +128,7 @@ function Reason({ problem }: { readonly problem: Problem }) {
   if (isGone(problem))
     return (
       <Trans>
-        This form was deleted meanwhile, or is no longer in your areas. Export it to keep what you did, and import it
-        into a new one.
+        This form was deleted or is no longer in your areas. To keep your work, export it and import it into a new form.
       </Trans>
     )
   return textOf(problem)
@@ -143,13 +142,17 @@ function KeptNote({ journal }: { readonly journal: Journal }) {
   if (status.kind === 'failed') {
     return (
       <span className="r-problem" role="alert">
-        <Trans>Your changes could not be kept on this device.</Trans> {problemText(status.problem)}
+        <Trans>Your changes could not be saved on this device.</Trans> {problemText(status.problem)}
       </span>
     )
   }
   return (
     <>
-      {status.kind === 'kept' ? <Trans>Changes kept on this device only</Trans> : <Trans>Keeping your changes…</Trans>}
+      {status.kind === 'kept' ? (
+        <Trans>Changes saved on this device only</Trans>
+      ) : (
+        <Trans>Saving your changes on this device…</Trans>
+      )}
     </>
   )
 }
@@ -170,14 +173,14 @@ function ProblemSummary({ wish, onClose }: { readonly wish: Wish; readonly onClo
         wish === 'publish' ? (
           <Plural
             value={shownState.length}
-            one="The form is not published: # thing is missing."
-            other="The form is not published: # things are missing."
+            one="The form was not published. Fix # problem."
+            other="The form was not published. Fix # problems."
           />
         ) : (
           <Plural
             value={shownState.length}
-            one="The draft is not saved: # thing is missing."
-            other="The draft is not saved: # things are missing."
+            one="The draft was not saved. Fix # problem."
+            other="The draft was not saved. Fix # problems."
           />
         )
       }

@@ -11,7 +11,7 @@ export function EditorUndo() {
   return (
     <UndoBar
       what={removed && <WhatWent removed={removed} />}
-      verb={<Trans>Bring back</Trans>}
+      verb={<Trans>Restore</Trans>}
       onUndo={() => undoStep(store)}
       onClose={() => store.state.setState({ removed: null })}
     />

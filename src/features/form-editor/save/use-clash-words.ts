@@ -11,7 +11,7 @@ export function useClashWords() {
     /** @param unit key of a section, or 'form' */
     unit: (form: EditorForm, unit: string): string => {
       const section = findSection(form, unit)
-      if (unit === 'form') return t`Title, options and everything outside of the sections`
+      if (unit === 'form') return t`Title, options and everything outside the sections`
       return section === undefined || section.titulo === '' ? t`A section` : section.titulo
     },
     /** the element and the field in conflict */

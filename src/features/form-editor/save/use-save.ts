@@ -50,7 +50,7 @@ export function useSave(session: EditingSession, onKept: () => void) {
         if (saving.kind !== 'saved') return setState({ ...saving, wish })
         setState({ kind: 'idle' })
         if (wish === 'keep') {
-          notify({ tone: 'received', text: t`The draft was saved. It is not published.` })
+          notify({ tone: 'received', text: t`The draft was saved. It is not published yet.` })
           return onKept()
         }
         // The list is updated by the next pull.

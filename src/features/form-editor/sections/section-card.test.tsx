@@ -77,14 +77,14 @@ describe('a section', () => {
   it('says what its rows are while it repeats, and nothing once that is emptied', () => {
     const editor = show(editorOf([section(0, [])]))
     openSettings('Section 0')
-    expect(screen.queryByLabelText(/What a repetition is called/)).toBeNull()
+    expect(screen.queryByLabelText(/Name of each repetition/)).toBeNull()
     fireEvent.click(screen.getByRole('switch', { name: 'Repeatable' }))
-    fireEvent.change(screen.getByLabelText(/What a repetition is called/), { target: { value: 'tree' } })
+    fireEvent.change(screen.getByLabelText(/Name of each repetition/), { target: { value: 'tree' } })
     expect(editor.form().secciones[0]).toMatchObject({ repetible: true, nombreFila: 'tree' })
     openSettings('Section 0')
     expect(within(region('Section 0')).getByText('Repeatable: tree')).toBeTruthy()
     openSettings('Section 0')
-    fireEvent.change(screen.getByLabelText(/What a repetition is called/), { target: { value: '' } })
+    fireEvent.change(screen.getByLabelText(/Name of each repetition/), { target: { value: '' } })
     expect(editor.form().secciones[0]).not.toHaveProperty('nombreFila')
   })
 
@@ -98,7 +98,7 @@ describe('a section', () => {
   it('is duplicated and deleted from its menu', async () => {
     const editor = show(editorOf([section(0, [question(0)])]))
     const menu = async (item: string): Promise<void> => {
-      const button = screen.getAllByRole('button', { name: 'More about: Section 0' }).at(-1)
+      const button = screen.getAllByRole('button', { name: 'More actions: Section 0' }).at(-1)
       if (button === undefined) throw new Error('The section has no menu')
       fireEvent.click(button)
       fireEvent.click(await screen.findByRole('menuitem', { name: item }))

@@ -53,7 +53,7 @@ export function SectionList() {
           leftSection={<IconAdjustments size={20} aria-hidden="true" />}
           onClick={() => setView(store, 'settings')}
         >
-          <Trans>Settings of the form</Trans>
+          <Trans>Form settings</Trans>
         </Button>
       </div>
     </section>

@@ -93,7 +93,7 @@ function Fields({ section }: { readonly section: EditorSection }) {
       {repetible && (
         <TextLine
           id={partId(key, 'nombreFila')}
-          label={t`What a repetition is called, e.g. tree: then there is “Add tree” and “Tree 2”`}
+          label={t`Name of each repetition, e.g. tree: shows “Add tree” and “Tree 2”`}
           value={nombreFila}
           maxLength={MAX_TITLE_LENGTH}
           readOnly={locks.everything}
@@ -123,7 +123,7 @@ function TypeChoice({ section, locked }: { readonly section: EditorSection; read
     <>
       <OneOf
         id={partId(key, 'conditionalSection')}
-        label={t`Type of section`}
+        label={t`Section type`}
         value={conditionalSection ? 'conditional' : 'normal'}
         choices={[
           { value: 'normal', text: t`Normal` },
@@ -145,7 +145,7 @@ function TypeChoice({ section, locked }: { readonly section: EditorSection; read
         onSubmit={() => turn(!conditionalSection)}
         onClose={() => setAsked(false)}
       >
-        <Trans>The questions and conditions of this section are deleted with it. Undo brings them back.</Trans>
+        <Trans>This deletes the questions and conditions of the section. You can undo it.</Trans>
       </FormDialog>
     </>
   )

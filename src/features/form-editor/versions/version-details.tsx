@@ -26,7 +26,7 @@ function DifferenceList({ before, after }: { readonly before: TemplateDraft; rea
   const differences = useMemo(() => templateDifference(before, after), [before, after])
   const [all, setAll] = useState(false)
   const total = differences.length
-  if (total === 0) return <p className="r-soft">{t`Nothing differs.`}</p>
+  if (total === 0) return <p className="r-soft">{t`No differences.`}</p>
   return (
     <div>
       <ul className={`r-plain ${styles['differences']}`} aria-label={t`Differences`}>
@@ -141,15 +141,15 @@ function Comparison({ pair: { version, before }, isNewest, saved, tool }: Compar
         label={t`Show`}
         value={against}
         choices={[
-          { value: 'before', text: t`What this version changed` },
-          { value: 'editor', text: t`What changed from it to the editor` },
+          { value: 'before', text: t`Changes in this version` },
+          { value: 'editor', text: t`Changes since this version` },
         ]}
         onChange={setAgainst}
       />
       {against === 'editor' && <DifferenceList before={version} after={editor} />}
       {against === 'before' &&
         (before === null ? (
-          <p>{t`The form was made with this version.`}</p>
+          <p>{t`The form was created with this version.`}</p>
         ) : (
           <DifferenceList before={before} after={version} />
         ))}
@@ -173,19 +173,19 @@ function Restore({
   if (locked !== undefined) {
     return (
       <Banner tone="quiet">
-        <Trans>This version cannot be brought back as it is.</Trans> {problemText(locked)}
+        <Trans>This version cannot be restored.</Trans> {problemText(locked)}
       </Banner>
     )
   }
   const restore = (): void => {
     replace(version)
-    notify({ tone: 'waiting', text: t`Version ${number} is in the editor. Publish it to make it the newest one.` })
+    notify({ tone: 'waiting', text: t`Version ${number} is in the editor. Publish it to make it the current version.` })
     onClose()
   }
   return (
     <div>
       <Button variant="default" onClick={restore}>
-        <Trans>Bring back version {number}</Trans>
+        <Trans>Restore version {number}</Trans>
       </Button>
     </div>
   )

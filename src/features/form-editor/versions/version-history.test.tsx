@@ -105,7 +105,7 @@ function open(change: Partial<ToolProps> = {}) {
   }
   const lines = async (details: HTMLElement) =>
     (await within(details).findAllByRole('listitem')).map((line) => line.textContent)
-  const earlier = async () => fireEvent.click(await screen.findByRole('button', { name: 'Show earlier ones' }))
+  const earlier = async () => fireEvent.click(await screen.findByRole('button', { name: 'Show earlier versions' }))
   return { asked, server, replaced, onClose, unfold, lines, earlier }
 }
 
@@ -122,7 +122,7 @@ describe('the history of a form', () => {
     ])
     await earlier()
     await unfold(1)
-    await screen.findByText('The form was made with this version.')
+    await screen.findByText('The form was created with this version.')
   })
 
   it('shows earlier ones when they are asked for, once each, and only the newest as in use', async () => {
@@ -141,21 +141,21 @@ describe('the history of a form', () => {
       'Version 1',
     ])
     expect(screen.getAllByText('in use')).toHaveLength(1)
-    expect(screen.queryByRole('button', { name: 'Show earlier ones' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Show earlier versions' })).toBeNull()
     expect(asked.at(-1)).toMatch(/\/versions\?before=2$/)
   })
 
   it('compares a version with the editor, as it stands there now', async () => {
     const { unfold } = open()
     const details = await unfold(2)
-    fireEvent.click(await within(details).findByLabelText('What changed from it to the editor'))
+    fireEvent.click(await within(details).findByLabelText('Changes since this version'))
     within(details).getByText('typed and not saved')
   })
 
   it('puts an old version into the editor, where it has to be saved', async () => {
     const { unfold, earlier, replaced, onClose } = open()
     await earlier()
-    fireEvent.click(await within(await unfold(1)).findByRole('button', { name: 'Bring back version 1' }))
+    fireEvent.click(await within(await unfold(1)).findByRole('button', { name: 'Restore version 1' }))
     expect(replaced).toEqual([VERSIONS[0]])
     expect(onClose).toHaveBeenCalledOnce()
   })
@@ -163,16 +163,16 @@ describe('the history of a form', () => {
   it('offers no way back to what is in use', async () => {
     const { unfold } = open()
     const details = await unfold(3)
-    await within(details).findByLabelText('What this version changed')
-    expect(within(details).queryByRole('button', { name: /Bring back/ })).toBeNull()
+    await within(details).findByLabelText('Changes in this version')
+    expect(within(details).queryByRole('button', { name: /Restore/ })).toBeNull()
   })
 
   it('does not bring back other questions while there are answers', async () => {
     const { unfold, earlier } = open({ locks: { everything: false, structure: true, states: true, sale: false } })
     await earlier()
     const details = await unfold(1)
-    await within(details).findByText(/This version cannot be brought back as it is/)
-    expect(within(details).queryByRole('button', { name: /Bring back/ })).toBeNull()
+    await within(details).findByText(/This version cannot be restored/)
+    expect(within(details).queryByRole('button', { name: /Restore/ })).toBeNull()
   })
 
   it('asks for each version once, and again when it could not be had', async () => {

@@ -13,7 +13,7 @@ export function Versions(props: ToolProps) {
     <Dialog opened onClose={props.onClose} title={t`Versions`} size="xl">
       {props.saved === null ? (
         <EmptyState title={<Trans>This form has not been published yet.</Trans>}>
-          <Trans>Each time it is published, a version is kept here.</Trans>
+          <Trans>A version is saved here each time the form is published.</Trans>
         </EmptyState>
       ) : (
         <VersionList {...props} saved={props.saved} />
@@ -64,7 +64,7 @@ function VersionList({ saved, before, ...props }: VersionListProps) {
           {more && last !== undefined && older && <VersionList {...props} saved={saved} before={last.version} />}
           {more && !older && (
             <Button variant="subtle" onClick={() => setOlder(true)}>
-              <Trans comment="versions of a form">Show earlier ones</Trans>
+              <Trans comment="versions of a form">Show earlier versions</Trans>
             </Button>
           )}
         </>

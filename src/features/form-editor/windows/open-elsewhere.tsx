@@ -26,12 +26,12 @@ export function OpenElsewhere({ owner, onTakeOver }: { readonly owner: Owner; re
       >
         {owner === 'taken' ? (
           <Trans>
-            You went on with this form in another window, and everything that you changed here is there. Here it can
-            only be looked at now.
+            You continued editing this form in another window, with all your changes from here. Here it is now
+            read-only.
           </Trans>
         ) : (
           <Trans>
-            You are editing this form in another window. Here it can only be looked at, as it was when you opened it.
+            You are editing this form in another window. Here it is read-only, as it was when you opened it.
           </Trans>
         )}
       </Banner>

@@ -18,10 +18,10 @@ export function FurtherAreasPanel({ form, change, locks }: PanelProps) {
       title={t`Governmental areas`}
       kept
       line={names.join(' · ')}
-      note={t`Who works in one of these areas can answer the form and see its answers.`}
+      note={t`Users in these areas can answer the form and see its answers.`}
     >
       <AnyOf
-        label={t`It also belongs to`}
+        label={t`Also belongs to`}
         choices={further}
         values={others}
         disabled={locks.everything}

@@ -47,7 +47,7 @@ describe('the agenda', () => {
     await vi.waitFor(() => expect(requests[0]?.sent).toEqual({ data: { municipalityId: 35, typeProcedureId: 2 } }))
     cleanup()
     const elsewhere = showPanels({ opcionales, areas: [FOREIGN_AREA] }, { managementSystem: true })
-    await screen.findByText(/The municipality is not linked to the municipal-management system/)
+    await screen.findByText(/The municipality is not linked to the municipal management system/)
     expect(elsewhere.requests).toEqual([])
   })
 
@@ -79,7 +79,7 @@ describe('the agenda', () => {
 
   it('of a municipality that is not linked is not asked for', async () => {
     const { requests } = showPanels({ opcionales }, { managementSystem: false })
-    await screen.findByText(/The municipality is not linked to the municipal-management system/)
+    await screen.findByText(/The municipality is not linked to the municipal management system/)
     expect(requests).toEqual([])
   })
 })
@@ -130,9 +130,9 @@ describe('incidents', () => {
     })
     const change = { opcionales: { incidentes: true }, muniCore: { areaId: '1' } }
     showPanels({ ...change, estados: states(1) })
-    const perState = () => screen.getByRole<HTMLInputElement>('switch', { name: 'One incident type for each state' })
+    const perState = () => screen.getByRole<HTMLInputElement>('switch', { name: 'One incident type per state' })
     expect(perState().disabled).toBe(true)
-    expect(screen.getByText('One incident type for each state needs more than one state.')).toBeTruthy()
+    expect(screen.getByText('One incident type per state requires at least two states.')).toBeTruthy()
     cleanup()
     const { form } = showPanels({ ...change, estados: states(2) })
     fireEvent.click(perState())

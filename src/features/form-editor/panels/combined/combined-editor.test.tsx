@@ -65,7 +65,7 @@ describe('a combined question', () => {
   it('shows how it reads, with its styles and its breaks', () => {
     show(BLOCKS)
     fireEvent.click(within(screen.getByRole('listitem', { name: '1. Text' })).getByLabelText('Italic'))
-    const preview = screen.getByRole('figure', { name: 'How it reads' })
+    const preview = screen.getByRole('figure', { name: 'How it looks' })
     expect(preview.textContent?.replaceAll(/\s+/g, ' ').trim()).toBe('I, the undersigned Name')
     expect(preview.querySelector('[data-style=italic]')?.textContent).toContain('undersigned')
     expect(preview.querySelector('br')).not.toBeNull()
@@ -98,18 +98,18 @@ describe('blocks', () => {
   it('with options take pasted lines; another type drops them; more than ten advise a search', () => {
     const { stored } = show([INPUT])
     const answered = (value: number): void =>
-      void fireEvent.change(screen.getByRole('combobox', { name: 'How it is answered' }), {
+      void fireEvent.change(screen.getByRole('combobox', { name: 'Field type' }), {
         target: { value: String(value) },
       })
     answered(QUESTION_TYPE.RADIO)
-    expect(screen.queryByRole('combobox', { name: 'What is typed in' })).toBeNull()
-    type('New options, one a line', Array.from({ length: 11 }, (_, index) => ` Option ${index} `).join('\n\n'))
+    expect(screen.queryByRole('combobox', { name: 'Data type' })).toBeNull()
+    type('New options, one per line', Array.from({ length: 11 }, (_, index) => ` Option ${index} `).join('\n\n'))
     click('Add options')
     expect(stored()?.[0]).toMatchObject({
       opciones: Array.from({ length: 11 }, (_, orden) => ({ orden, texto: `Option ${orden}` })),
     })
-    expect(field('New options, one a line').value).toBe('')
-    expect(screen.getByText('Advised: there are more than 10 options.')).toBeTruthy()
+    expect(field('New options, one per line').value).toBe('')
+    expect(screen.getByText('Recommended: there are more than 10 options.')).toBeTruthy()
     answered(QUESTION_TYPE.OPEN)
     expect(stored()?.[0]).toMatchObject({ opciones: [], filtrable: false })
   })
@@ -118,7 +118,7 @@ describe('blocks', () => {
     const { stored } = show(BLOCKS, 1)
     for (const name of ['Field', 'Move block 2 up', 'Delete block 1'])
       expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
-    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'How it is answered' }).disabled).toBe(true)
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Field type' }).disabled).toBe(true)
     type('Name of the field', 'Full name')
     expect(stored()?.[1]).toMatchObject({ name: 'Full name' })
   })

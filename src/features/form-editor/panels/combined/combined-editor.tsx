@@ -131,7 +131,7 @@ function AddButton({ icon: Shape, text, disabled, onClick }: AddButtonProps) {
 function CombinedPreview({ blocks }: { readonly blocks: readonly EditorBlock[] }) {
   const { t } = useLingui()
   return (
-    <figure className={`r-pad-12 ${styles['preview']}`} aria-label={t`How it reads`}>
+    <figure className={`r-pad-12 ${styles['preview']}`} aria-label={t`How it looks`}>
       <p>
         {blocks.map((block) => (
           <BlockPreview key={block.key} block={block} />

@@ -57,7 +57,7 @@ export function InputBlock({ block, question, change, locked, disabled }: BlockP
       <div className="r-grid r-gap-12 r-fit-12">
         <NativeSelect
           id={partId(block.key, 'tipoPregunta')}
-          label={t`How it is answered`}
+          label={t`Field type`}
           value={String(block.tipoPregunta)}
           disabled={fixed}
           data={[
@@ -74,7 +74,7 @@ export function InputBlock({ block, question, change, locked, disabled }: BlockP
         {block.tipoPregunta === QUESTION_TYPE.OPEN && (
           <NativeSelect
             id={partId(block.key, 'tipoDato')}
-            label={t`What is typed in`}
+            label={t`Data type`}
             value={String(block.tipoDato)}
             disabled={fixed}
             data={TYPED.map((kind) => ({ value: String(KINDS[kind].tipoDato), label: names[kind] }))}
@@ -96,8 +96,8 @@ export function InputBlock({ block, question, change, locked, disabled }: BlockP
       />
       {offersOptions(block.tipoPregunta) && (
         <Toggle
-          name={t`The options can be searched`}
-          more={many ? t`Advised: there are more than ${OPTIONS_BEFORE_SEARCH} options.` : undefined}
+          name={t`Search box`}
+          more={many ? t`Recommended: there are more than ${OPTIONS_BEFORE_SEARCH} options.` : undefined}
           on={block.filtrable}
           disabled={disabled}
           onChange={(filtrable) => update('block-filter', { filtrable })}
@@ -156,7 +156,7 @@ function InputOptions({ block, change, locked, disabled }: BlockProps<Input>) {
             ref={input}
             size="md"
             rows={2}
-            label={t`New options, one a line`}
+            label={t`New options, one per line`}
             value={lines}
             onChange={(event) => setLines(event.currentTarget.value)}
           />

@@ -91,7 +91,7 @@ export function ImageField({ template, label, note, url, onChange, id, error, di
     <div className="r-column r-yields" role="group" aria-label={label} aria-describedby={about}>
       {url !== undefined &&
         (unseen === url || headerImageOf(url)?.template !== template ? (
-          <p className={`r-round r-soft ${styles['unseen']}`}>{t`The image cannot be shown now.`}</p>
+          <p className={`r-round r-soft ${styles['unseen']}`}>{t`The image cannot be shown right now.`}</p>
         ) : (
           <img
             className={`r-wide r-block r-round ${styles['preview']}`}

@@ -37,7 +37,7 @@ export function IncidentsPanel(props: PanelProps) {
   return (
     <Fold
       title={t`MuniGestion`}
-      note={t`What answers set off in the municipal-management system.`}
+      note={t`What each answer creates in the municipal management system.`}
       kept
       line={lineOf(form)}
       wrong={problems.some(({ place }) => isInside(place))}
@@ -45,7 +45,7 @@ export function IncidentsPanel(props: PanelProps) {
       <Toggle
         id={fieldId('muniCore')}
         name={t`Synchronise with MuniGestion`}
-        more={t`The citizen of an answer, or an incident for it, or both.`}
+        more={t`Sends the citizen of each answer, creates an incident, or both.`}
         on={synchronised}
         disabled={locks.everything || (!managementSystem && !synchronised)}
         error={problemAt({ kind: 'field', field: 'muniCore' })}
@@ -58,8 +58,8 @@ export function IncidentsPanel(props: PanelProps) {
             <MuniCoreAreaField {...props} />
             <Toggle
               id={fieldId('muniCore.perState')}
-              name={t`One incident type for each state`}
-              more={t`Whoever answers picks the state, and the incident is of its type.`}
+              name={t`One incident type per state`}
+              more={t`The state chosen in the answer sets the incident type.`}
               on={perState}
               disabled={locks.everything || (!perState && !severalStates)}
               reason={severalStates ? undefined : textOf({ code: 'template.incident-states-required' })}
@@ -143,7 +143,7 @@ function MuniCoreAreaField({ form, change, locks, problems }: PanelProps) {
     <>
       {call.kind === 'failed' && <CallFailed says="connector.areas-failed" problem={call.problem} again={again} />}
       {call.kind === 'here' && offered.length === 0 && (
-        <p>{t`Your user has no area in MuniGestion in which incidents can be created.`}</p>
+        <p>{t`Your user has no area in MuniGestion where incidents can be created.`}</p>
       )}
       <NativeSelect
         id={fieldId('muniCore.areaId')}

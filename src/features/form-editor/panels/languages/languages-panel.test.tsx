@@ -111,12 +111,12 @@ describe('another language', () => {
     const rows = { titulo: 'Street', nombreFila: 'tree' }
     const { draft } = show({
       ...FORM,
-      secciones: [section(0, [], { ...rows, repetible: true }), section(1, [], { ...rows, titulo: 'Place' })],
+      secciones: [section(0, [], { ...rows, repetible: true }), section(1, [], { ...rows, titulo: 'Position' })],
     })
     openSection('Street')
-    type('What a repetition is called: tree', 'árvore')
+    type('Name of each repetition: tree', 'árvore')
     expect(draft().secciones[0]).toMatchObject({ nombreFilaAlternativeLanguage_pt: 'árvore' })
-    openSection('Place')
+    openSection('Position')
     expect(screen.getAllByText('tree')).toHaveLength(1)
   })
 
@@ -129,7 +129,7 @@ describe('another language', () => {
 
   it('shows only what is missing, and does not take a row away while it is being typed', () => {
     show({ ...FORM, tituloAlternativeLanguage_pt: 'Lojas' })
-    flip('Only what is missing')
+    flip('Only missing texts')
     expect(screen.queryByRole('textbox', { name: 'Form title: Shops' })).toBeNull()
     type('Description: Once a year', 'U')
     type('Description: Once a year', 'Uma')

@@ -20,8 +20,8 @@ export function LanguagesPanel({ change, locks }: PanelProps) {
       id={`${fieldId('titulo')}-languages`}
       note={
         <Trans>
-          Whoever reads Relevo in one of these languages sees the form in it. What has no translation is shown as it was
-          written.
+          People who use Relevo in one of these languages see the translated form. Texts without a translation are shown
+          in the original language.
         </Trans>
       }
     >
@@ -64,11 +64,11 @@ function Translations({ change, disabled }: { readonly change: Change; readonly 
         {total === 0 ? t`There is nothing to translate yet.` : t`${done} of ${total} texts are translated.`}
       </p>
       <Toggle
-        name={t`Only what is missing`}
+        name={t`Only missing texts`}
         on={only !== null}
         onChange={(on) => setOnly(on ? missingIn(language) : null)}
       />
-      {only?.size === 0 && <p>{t`Nothing is missing in this language.`}</p>}
+      {only?.size === 0 && <p>{t`All texts are translated into this language.`}</p>}
       <TextRows {...rows} texts={textsOfForm(form, language)} />
       <div className="r-column r-gap-0">
         {form.secciones.map((section, index) => (

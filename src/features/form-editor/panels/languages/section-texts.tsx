@@ -103,7 +103,7 @@ function useKind(): (place: TextPlace) => string {
     titulo: t`Section title`,
     conditionalQuestion: t`Conditional question`,
     descripcion: t`Description of the section`,
-    nombreFila: t`What a repetition is called`,
+    nombreFila: t`Name of each repetition`,
   }
   return (place) => {
     switch (place.kind) {

@@ -58,7 +58,7 @@ function SentName({ form, change, locks, problems }: PanelProps) {
     <LineField
       id={fieldId('nombreRespuesta')}
       label={t`What is sent`}
-      note={t`Said on the button, in lower case: “complaint” makes “Send complaint”. Empty: “Send”`}
+      note={t`Shown on the button, in lower case: “complaint” gives “Send complaint”. If empty: “Send”`}
       value={form.nombreRespuesta ?? ''}
       maxLength={MAX_SENT_NAME_LENGTH}
       disabled={locks.everything}
@@ -79,13 +79,13 @@ function NearbyShown({ form }: PanelProps) {
     <p className="r-note">
       {title === '' ? (
         <Trans>
-          Others are shown the day, how far away it is and the state; never a name, a text or a photo. They also see
-          what it is about once the form has a required question with one choice.
+          Other people see the day, the distance and the state, never a name, a text or a photo. To also show the
+          subject, add a required single-choice question.
         </Trans>
       ) : (
         <Trans>
-          Others are shown what was chosen at “{title}”, the day, how far away it is and the state; never a name, a text
-          or a photo.
+          Other people see the answer to “{title}”, the day, the distance and the state, never a name, a text or a
+          photo.
         </Trans>
       )}
     </p>

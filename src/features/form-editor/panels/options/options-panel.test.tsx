@@ -24,7 +24,7 @@ describe('who answers', () => {
   const EXCLUSIVE = ['Public form', 'Associate a citizen', 'Citizen portal'] as const
   const REASONS = {
     'Public form': 'Not possible while the form is public.',
-    'Associate a citizen': 'Not possible while a citizen is tied to the answers.',
+    'Associate a citizen': 'Not possible while answers are associated with a citizen.',
     'Citizen portal': 'Not possible while the form is answered from the citizen portal.',
   } as const
 
@@ -53,12 +53,12 @@ describe('who answers', () => {
 
   it('what was sent nearby is offered by a public form with a place alone, which says before what others see', () => {
     const { form } = showPanels({ opcionales })
-    expect(said('Offer what was sent nearby')).toContain('Only a public form can have this.')
+    expect(said('Show answers sent nearby')).toContain('Only available for public forms.')
     flip('Public form')
-    expect(said('Offer what was sent nearby')).toContain('Only a form that asks for a location can have this.')
+    expect(said('Show answers sent nearby')).toContain('Only available for forms that ask for a location.')
     flip('Location')
-    flip('Offer what was sent nearby')
-    screen.getByText(/Others are shown .*never a name, a text or a photo/)
+    flip('Show answers sent nearby')
+    screen.getByText(/Other people see .*never a name, a text or a photo/)
     flip('Location')
     expect(form().opcionales.offersNearby).toBe(false)
   })
@@ -85,7 +85,7 @@ describe('the scope', () => {
   it('cannot be switched by a role that has no switch for it, and says so; what came with a file goes back to what is stored', () => {
     showPanels({ opcionales }, { role: 'ROLE_SUPERVISOR' })
     expect(toggle('Public form').disabled).toBe(true)
-    expect(said('Public form')).toContain('Your role cannot make a form public, or a public one private.')
+    expect(said('Public form')).toContain('Your role cannot make forms public or private.')
     cleanup()
     const { form } = showPanels({ opcionales: { publico: true } }, { role: 'ROLE_SUPERVISOR' })
     flip('Public form')
@@ -107,7 +107,7 @@ describe('after saving', () => {
     for (const name of ['Automatic download', 'Personalised voucher']) {
       expect(toggle(name).checked).toBe(false)
       expect(toggle(name).disabled).toBe(true)
-      expect(said(name)).toContain('Only a public form can have this.')
+      expect(said(name)).toContain('Only available for public forms.')
     }
     expect(screen.queryByLabelText('Text of the voucher')).toBeNull()
     undo()
@@ -134,7 +134,7 @@ describe('what an option asks for', () => {
     expect(screen.getByText('Enter a number of answers')).toBeTruthy()
     type('Number of answers', '0')
     expect(form().responsesCount).toBeUndefined()
-    expect(screen.getByText('A whole number between 1 and 1000000000')).toBeTruthy()
+    expect(screen.getByText('Enter a whole number between 1 and 1000000000')).toBeTruthy()
     type('Number of answers', '25')
     expect(form().responsesCount).toBe(25)
     expect(field('Number of answers').getAttribute('aria-invalid')).not.toBe('true')

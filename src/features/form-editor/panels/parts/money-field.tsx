@@ -56,7 +56,7 @@ export function MoneyField({
   }
   const wrong = (): string => {
     const [typed, example] = [now?.typed ?? '', money.amount(EXAMPLE)]
-    return t`“${typed}” is no amount. Write it like ${example}`
+    return t`“${typed}” is not a valid amount. Example: ${example}`
   }
   return (
     <TextInput

@@ -26,7 +26,7 @@ const SALE = {
 const show = (change: object, options: object = {}): Shown =>
   showPanels({ opcionales, ...change }, { view: 'payment', ...options })
 const click = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }))
-const price = 'Price of every answer'
+const price = 'Price per answer'
 const messageOf = (input: HTMLElement): string =>
   (input.getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -59,10 +59,10 @@ describe('the payment panel', () => {
   it('keeps no price that is none: what was typed is named, and what is kept stands in the field', () => {
     const { draft } = show({ charge: CHARGE })
     type(price, '12.505')
-    expect(messageOf(field(price))).toContain('“12.505” is no amount')
+    expect(messageOf(field(price))).toContain('“12.505” is not a valid amount')
     fireEvent.blur(field(price))
     expect([draft().charge?.base, field(price).value]).toEqual([1250, '12.50'])
-    expect(messageOf(field(price))).toContain('“12.505” is no amount. Write it like 1,250.50')
+    expect(messageOf(field(price))).toContain('“12.505” is not a valid amount. Example: 1,250.50')
     type(price, '')
     expect(draft().charge?.base).toBe(0)
   })
@@ -80,15 +80,15 @@ describe('the payment panel', () => {
     type('Currency', 'eur')
     expect(draft().charge?.currency).toEqual(EUR)
     type('Currency', 'ARS')
-    expect(field('Sign').value).toBe('$')
-    type('Sign', 'AR$')
+    expect(field('Symbol').value).toBe('$')
+    type('Symbol', 'AR$')
     type('Currency', 'USD')
     expect(draft().charge?.currency).toEqual({ sign: 'AR$', name: 'USD' })
   })
 
   it('says how long an order waits, whatever was stored, and that staff validate first', () => {
     const { draft } = show({ charge: { ...CHARGE, minutes: 45 } })
-    const wait = screen.getByRole<HTMLSelectElement>('combobox', { name: 'How long an order waits for its money' })
+    const wait = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Time to pay' })
     expect([...wait.options].map(({ text }) => text)).toEqual([
       '30 minutes',
       '45 minutes',
@@ -101,7 +101,7 @@ describe('the payment panel', () => {
     ])
     expect(wait.value).toBe('45')
     fireEvent.change(wait, { target: { value: '1440' } })
-    flip('Staff validate before paying')
+    flip('Staff validate before payment')
     expect(draft().charge).toMatchObject({ minutes: 1440, validated: true })
   })
 })
@@ -128,7 +128,7 @@ describe('a reduction', () => {
       },
     ])
     // Nothing is bought of which there could be several.
-    expect(screen.queryByRole('textbox', { name: 'From how many' })).toBeNull()
+    expect(screen.queryByRole('textbox', { name: 'Minimum quantity' })).toBeNull()
     type('ID numbers', ' ')
     type('Code', '')
     expect(draft().charge?.discounts[0]).toEqual({ name: 'Pensioners', percentOff: 12.5, amountOff: 300, from: 1 })
@@ -144,9 +144,9 @@ describe('a sale', () => {
     const { draft, undo } = show({ charge: CHARGE })
     flip('Sell tickets or products')
     type('Name', 'Platea')
-    type('Price of one', '15')
-    type('Quantity on sale', '200')
-    type('Most of one person', '4')
+    type('Unit price', '15')
+    type('Quantity for sale', '200')
+    type('Maximum per person', '4')
     const [first] = draft().ticketSale?.zones ?? []
     expect(first).toEqual({ id: first?.id, name: 'Platea', price: 1500, maxQuantity: 200, maxPerPerson: 4 })
     expect(draft().ticketSale?.currency).toEqual(EUR)
@@ -164,14 +164,14 @@ describe('a sale', () => {
     const { draft } = show({ charge: CHARGE, ticketSale: { ...SALE, address: 'Plaza' } })
     expect(await screen.findByDisplayValue('10/01/2027')).toBeTruthy()
     fireEvent.click(screen.getByLabelText('Products'))
-    expect(screen.queryByRole('textbox', { name: 'Where the event is' })).toBeNull()
+    expect(screen.queryByRole('textbox', { name: 'Event location' })).toBeNull()
     expect(draft().ticketSale).not.toHaveProperty('eventDate')
     expect(draft().ticketSale).not.toHaveProperty('address')
   })
 
   it('has its dates in the time of the device', async () => {
     const { draft } = show({ charge: CHARGE, ticketSale: SALE })
-    const ends = within(screen.getByRole('group', { name: 'The event ends' }))
+    const ends = within(screen.getByRole('group', { name: 'Event end' }))
     fireEvent.change(await ends.findByPlaceholderText('DD/MM/YYYY'), { target: { value: '11/01/2027' } })
     expect(draft().ticketSale?.eventEnd).toBe(new Date(2027, 0, 11, 23, 59).toISOString())
     fireEvent.change(ends.getByLabelText('Time'), { target: { value: '02:30' } })
@@ -184,7 +184,7 @@ describe('what keeps the form from being published stands at its field', () => {
   const inZone = (name: string, label: string): HTMLElement =>
     within(screen.getByRole('listitem', { name })).getByRole('textbox', { name: label })
   it.each([
-    ['no price', {}, () => field(price), 'nothing in it costs anything'],
+    ['no price', {}, () => field(price), 'has no price'],
     ['no currency', { charge: { base: 1 } }, () => field('Currency'), 'Enter the currency'],
     [
       'cents that a currency does not have',
@@ -195,20 +195,20 @@ describe('what keeps the form from being published stands at its field', () => {
     [
       'a zone without a price',
       { ticketSale: { ...SALE, zones: [PLATEA, { ...PLATEA, id: 8, name: 'Palco', price: 0 }] } },
-      () => inZone('Palco', 'Price of one'),
-      'Number 2 needs a name and a price',
+      () => inZone('Palco', 'Unit price'),
+      'Zone or product 2 needs a name and a price',
     ],
     [
       'a name that is taken',
       { ticketSale: { ...SALE, zones: [PLATEA, { ...PLATEA, id: 8, name: ' platea' }] } },
       () => screen.getAllByRole('textbox', { name: 'Name' })[1] ?? document.body,
-      'a name of its own',
+      'a different name',
     ],
     [
       'a discount of nothing',
       { charge: { ...CHARGE, discounts: [{ name: 'Nada' }] } },
       () => field('Percent off'),
-      'Discount 1 needs a name and something that it takes off',
+      'Discount 1 needs a name and a percentage or amount',
     ],
   ])('%s', (_, change, control, message) => {
     shown(change)
@@ -220,8 +220,8 @@ describe('what keeps the form from being published stands at its field', () => {
 
   it('an event without a date, at the date', async () => {
     shown({ charge: CHARGE, ticketSale: { ...SALE, eventDate: undefined } })
-    const begins = within(screen.getByRole('group', { name: 'The event begins' }))
-    expect(messageOf(await begins.findByPlaceholderText('DD/MM/YYYY'))).toContain('An event needs a date')
+    const begins = within(screen.getByRole('group', { name: 'Event start' }))
+    expect(messageOf(await begins.findByPlaceholderText('DD/MM/YYYY'))).toContain('Check the dates')
   })
 
   it('a sale of nothing, above its zones', () => {
@@ -236,7 +236,7 @@ it.each([
 ])('a form has %s', (_, isLocked) => {
   const locks = { ...editingLocks({ answers: 1, editableForm: false }), sale: isLocked }
   show({ charge: CHARGE, ticketSale: SALE }, { locks })
-  expect([field(price), field('Price of one'), field('Currency')].every(({ disabled }) => disabled === isLocked)).toBe(
+  expect([field(price), field('Unit price'), field('Currency')].every(({ disabled }) => disabled === isLocked)).toBe(
     true,
   )
   const names = isLocked ? ['Add zone', 'Delete: Platea', 'Add promotion'] : ['Add zone', 'Add promotion']

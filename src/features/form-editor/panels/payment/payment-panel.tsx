@@ -39,7 +39,7 @@ function CurrencyFields({ form, change, disabled, error }: CurrencyFieldsProps) 
       <LineField
         id={partId('payment', 'currency')}
         label={t`Currency`}
-        note={t`Its code of three letters, for example EUR`}
+        note={t`Three-letter code, for example EUR`}
         value={name}
         maxLength={3}
         required
@@ -48,8 +48,8 @@ function CurrencyFields({ form, change, disabled, error }: CurrencyFieldsProps) 
         onChange={rename}
       />
       <LineField
-        label={t({ message: 'Sign', context: 'of a currency' })}
-        note={t`As it is written beside amounts, for example €`}
+        label={t({ message: 'Symbol', context: 'of a currency' })}
+        note={t`Shown next to amounts, for example €`}
         value={sign}
         maxLength={8}
         required
@@ -93,7 +93,7 @@ export function PaymentPanel(props: PanelProps) {
     <Panel
       title={t`Payment`}
       id={fieldId('charge')}
-      note={t`What an answer costs is the sum of what stands here, of the prices of the options and questions that were answered, and of what is sold.`}
+      note={t`The price of an answer is the price per answer, plus the prices of the options and questions answered, plus the tickets or products bought.`}
     >
       {atHead !== undefined && <p className="r-problem">{atHead}</p>}
       {problems.some(({ code }) => code === 'option.payments-not-connected') && <ToAccount areas={form.areas} />}
@@ -106,8 +106,8 @@ export function PaymentPanel(props: PanelProps) {
       <div className="r-grid r-gap-16 r-fit-15 r-top">
         <MoneyField
           id={partId('payment', 'base')}
-          label={t`Price of every answer`}
-          note={t`Empty: only what is chosen or bought costs something`}
+          label={t`Price per answer`}
+          note={t`If empty, only priced options and products are charged`}
           value={base}
           currency={currency}
           disabled={disabled}
@@ -115,8 +115,8 @@ export function PaymentPanel(props: PanelProps) {
           onChange={(cents) => change(typing('charge', 'base'), (now) => updateCharge(now, { base: cents }))}
         />
         <NativeSelect
-          label={t`How long an order waits for its money`}
-          description={t`Then it ends, and what it held is free again`}
+          label={t`Time to pay`}
+          description={t`After this time the order expires and its tickets or products are released`}
           value={String(minutes)}
           disabled={disabled}
           data={[...new Set([...WAITS, minutes])]
@@ -129,8 +129,8 @@ export function PaymentPanel(props: PanelProps) {
         />
       </div>
       <Toggle
-        name={t`Staff validate before paying`}
-        more={t`The person is asked to pay once the municipality has looked at the answer.`}
+        name={t`Staff validate before payment`}
+        more={t`The person pays after staff have reviewed the answer.`}
         on={validated}
         disabled={disabled}
         onChange={(on) => change('charge-validated', (now) => updateCharge(now, { validated: on }))}
@@ -138,7 +138,7 @@ export function PaymentPanel(props: PanelProps) {
       <Promotions {...props} block="charge" title={t`Discounts and exemptions`} />
       <Toggle
         name={t`Sell tickets or products`}
-        more={t`The person chooses one of several zones or products, and how many.`}
+        more={t`The person chooses a zone or product and a quantity.`}
         on={form.ticketSale !== undefined}
         disabled={disabled}
         onChange={(on) => change('ticket-sale', (now) => setSale(now, on, newKey()))}
@@ -155,7 +155,7 @@ function ToAccount({ areas: [area] }: Pick<PanelProps['form'], 'areas'>) {
   return (
     <p>
       <TextLink to="/municipios/$id/pagos" params={{ id: placeIdOf(municipalityOf(area)) }}>
-        <Trans>Connect payments of the municipality</Trans>
+        <Trans>Connect payments for the municipality</Trans>
       </TextLink>
     </p>
   )

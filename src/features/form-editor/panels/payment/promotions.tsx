@@ -41,7 +41,7 @@ export function Promotions({ block, title, form, change, locks, problems }: Prom
     <div className="r-column r-gap-12 r-yields" role="group" aria-label={title}>
       <div className="r-column r-gap-4">
         <Title order={4}>{title}</Title>
-        <p className="r-measure r-soft r-note">{t`They are not added up: the one that takes most off holds.`}</p>
+        <p className="r-measure r-soft r-note">{t`Discounts are not added up. The largest one applies.`}</p>
       </div>
       {promotions.length > 0 && (
         <ol className="r-column r-gap-12 r-plain" ref={list} aria-label={title}>
@@ -119,7 +119,7 @@ function PromotionCard({ promotion, place, counts, currency, change, disabled, e
       <LineField
         id={partId(key, 'name')}
         label={t({ message: 'Name', context: 'of a discount' })}
-        note={t`The payer reads it, for example: Pensioners`}
+        note={t`Shown to the payer, for example: Pensioners`}
         value={promotion.name}
         error={errorAt('name')}
         maxLength={MAX_TITLE_LENGTH}
@@ -130,7 +130,7 @@ function PromotionCard({ promotion, place, counts, currency, change, disabled, e
       <div className="r-grid r-gap-16 r-fit-15 r-top">
         <NumberField
           label={t`Percent off`}
-          note={t`100: nothing is left to pay`}
+          note={t`100 makes it free`}
           value={percentOff === 0 ? undefined : percentOff}
           min={0}
           max={100}
@@ -140,7 +140,7 @@ function PromotionCard({ promotion, place, counts, currency, change, disabled, e
         />
         <MoneyField
           label={t`Amount off`}
-          note={t`On top of the percentage`}
+          note={t`In addition to the percentage`}
           value={amountOff}
           currency={currency}
           disabled={disabled}
@@ -148,8 +148,8 @@ function PromotionCard({ promotion, place, counts, currency, change, disabled, e
         />
         {(counts || from > 1) && (
           <NumberField
-            label={t`From how many`}
-            note={t`That are bought at once`}
+            label={t`Minimum quantity`}
+            note={t`Bought at the same time`}
             value={from}
             min={0}
             max={MAX_QUANTITY}
@@ -160,7 +160,7 @@ function PromotionCard({ promotion, place, counts, currency, change, disabled, e
         )}
         <LineField
           label={t({ message: 'Code', context: 'of a discount' })}
-          note={t`Only for those who enter it. Empty: for everyone`}
+          note={t`Only for people who enter it. If empty, for everyone`}
           value={code ?? ''}
           error={errorAt('code')}
           maxLength={40}
@@ -175,7 +175,7 @@ function PromotionCard({ promotion, place, counts, currency, change, disabled, e
         onChange={(numbers) => set('dni', { dni: numbers })}
       />
       <MomentField
-        label={t`Holds until`}
+        label={t`Valid until`}
         value={until}
         usual="23:59"
         disabled={disabled}
@@ -202,7 +202,7 @@ function IdNumbers({ value, error, disabled, onChange }: IdNumbersProps) {
       rows={1}
       className={parts['long'] ?? ''}
       label={t`ID numbers`}
-      description={t`Only for these citizens, one a line. Empty: for everyone`}
+      description={t`Only for these citizens, one per line. If empty, for everyone`}
       autoComplete="off"
       disabled={disabled}
       error={error}

@@ -42,7 +42,7 @@ export function SalePanel({ sale, ...props }: SalePanelProps) {
         value={sale.productType}
         disabled={disabled}
         choices={[
-          { value: 'event', text: t`Tickets of an event` },
+          { value: 'event', text: t`Event tickets` },
           { value: 'product', text: t({ message: 'Products', context: 'what is sold' }) },
         ]}
         onChange={(productType) => change('product-type', (now) => updateSale(now, { productType }))}
@@ -69,8 +69,8 @@ export function SalePanel({ sale, ...props }: SalePanelProps) {
       <WhenAndWhere sale={sale} change={change} disabled={disabled} error={at(['sale.dates'])} />
       <div className="r-grid r-gap-16 r-fit-15 r-low">
         <NumberField
-          label={isEvent ? t`Most tickets of one person` : t`Most products of one person`}
-          note={t`Of all together. Empty: ${most} of them`}
+          label={isEvent ? t`Maximum tickets per person` : t`Maximum products per person`}
+          note={t`In total. If empty: ${most}`}
           value={sale.maxPerPerson}
           min={1}
           max={MAX_QUANTITY}
@@ -91,14 +91,14 @@ export function SalePanel({ sale, ...props }: SalePanelProps) {
 function WhoComesAgain({ sale, change, disabled }: Omit<WhenAndWhereProps, 'error'>) {
   const { t } = useLingui()
   const words = {
-    never: t`No one: each ticket lets in once`,
-    'after-exit': t`Who has gone out before`,
-    always: t`Everyone, as often as they like`,
+    never: t`No one: each ticket is valid for one entry`,
+    'after-exit': t`People scanned on the way out`,
+    always: t`Everyone, any number of times`,
   }
   return (
     <div className="r-grid r-gap-16 r-fit-15 r-low">
       <NativeSelect
-        label={t`Who may come in again`}
+        label={t`Who can re-enter`}
         value={sale.again ?? 'never'}
         disabled={disabled}
         data={AGAIN.map((value) => ({ value, label: words[value] }))}
@@ -128,8 +128,8 @@ function WhenAndWhere({ sale, change, disabled, error }: WhenAndWhereProps) {
     <>
       {isEvent && (
         <LineField
-          label={t`Where the event is`}
-          note={t`If you publish another date or place, people with tickets get an e-mail`}
+          label={t`Event location`}
+          note={t`If you publish a new date or place, ticket holders get an e-mail`}
           value={sale.address ?? ''}
           maxLength={MAX_NAME_LENGTH}
           disabled={disabled}
@@ -144,14 +144,14 @@ function WhenAndWhere({ sale, change, disabled, error }: WhenAndWhereProps) {
         {isEvent && (
           <>
             <MomentField
-              label={t`The event begins`}
+              label={t`Event start`}
               value={sale.eventDate}
               disabled={disabled}
               error={errorAt('eventDate')}
               onChange={(eventDate) => set({ eventDate })}
             />
             <MomentField
-              label={t`The event ends`}
+              label={t`Event end`}
               value={sale.eventEnd}
               usual="23:59"
               disabled={disabled}
@@ -161,13 +161,13 @@ function WhenAndWhere({ sale, change, disabled, error }: WhenAndWhereProps) {
           </>
         )}
         <MomentField
-          label={t`Sold from`}
+          label={t`On sale from`}
           value={sale.saleFrom}
           disabled={disabled}
           onChange={(saleFrom) => set({ saleFrom })}
         />
         <MomentField
-          label={t`Sold until`}
+          label={t`On sale until`}
           value={sale.saleUntil}
           usual="23:59"
           disabled={disabled}

@@ -69,7 +69,7 @@ export function ZoneCard({ zone, number, sale, at, change, locks }: ZoneCardProp
       <div className="r-grid r-gap-16 r-fit-15 r-top">
         <MoneyField
           id={partId(key, 'price')}
-          label={t`Price of one`}
+          label={t`Unit price`}
           value={price}
           currency={sale.currency}
           error={error('price')}
@@ -78,7 +78,7 @@ export function ZoneCard({ zone, number, sale, at, change, locks }: ZoneCardProp
           onChange={(cents) => set('price', { price: cents })}
         />
         <NumberField
-          label={t`Quantity on sale`}
+          label={t`Quantity for sale`}
           value={maxQuantity}
           min={0}
           max={MAX_QUANTITY}
@@ -87,7 +87,7 @@ export function ZoneCard({ zone, number, sale, at, change, locks }: ZoneCardProp
           onChange={(count) => set('maxQuantity', { maxQuantity: count ?? 0 })}
         />
         <NumberField
-          label={t`Most of one person`}
+          label={t`Maximum per person`}
           placeholder={String(mostOfSale(sale))}
           value={maxPerPerson}
           min={1}

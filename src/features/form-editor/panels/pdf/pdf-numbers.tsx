@@ -16,17 +16,17 @@ const millimetres = { min: 1, max: 297 }
 
 /** All numeric PDF settings, with the bounds of their schema (`pdf-settings.ts`; a test compares them). */
 export const PDF_NUMBERS: Readonly<Record<NumberName, NumberWords>> = {
-  logoWidth: { name: msg`Width of the logo, mm`, ...millimetres },
-  logoHeight: { name: msg`Height of the logo, mm`, ...millimetres },
+  logoWidth: { name: msg`Logo width, mm`, ...millimetres },
+  logoHeight: { name: msg`Logo height, mm`, ...millimetres },
   municipalityNameSize: { name: msg`Name of the municipality`, ...points },
   additionalInformationSize: { name: msg`Additional information`, ...points },
   formTitleSize: { name: msg`Title and description of the form`, ...points },
   sectionTitleSize: { name: msg`Title and description of sections`, ...points },
   questionSize: { name: msg({ message: 'Questions', context: 'pdf' }), ...points },
   answerSize: { name: msg({ message: 'Answers', context: 'pdf' }), ...points },
-  sectionSpacing: { name: msg`Between sections, points`, ...space },
-  questionSpacing: { name: msg`Between questions, points`, ...space },
-  imageSize: { name: msg`Width of images, mm`, ...millimetres },
+  sectionSpacing: { name: msg`Space between sections, points`, ...space },
+  questionSpacing: { name: msg`Space between questions, points`, ...space },
+  imageSize: { name: msg`Image width, mm`, ...millimetres },
 }
 
 type PdfNumbersProps = {

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const PORTABLE = 'Lay the PDF out for portable print'
+const PORTABLE = 'Format the PDF for portable print'
 const WITH_LOGO = {
   logoChecked: true,
   logo: `/api/templates/comercios/images/${'a'.repeat(64)}`,
@@ -28,7 +28,7 @@ function show(pdfSettings?: object) {
 describe('logo and portable print', () => {
   it('portable print says that it takes the logo, and takes image and text with it; undo brings them back', () => {
     const { form, undo } = show(WITH_LOGO)
-    expect(screen.getByText('Switching it on removes the logo and its text.')).toBeTruthy()
+    expect(screen.getByText('Turning this on removes the logo and its text.')).toBeTruthy()
     flip(PORTABLE)
     expect(toggle('Logo').checked).toBe(false)
     expect(form().pdfSettings).toMatchObject({ portablePrint: true, logoChecked: false })
@@ -76,10 +76,10 @@ describe('sizes', () => {
     expect(form().pdfSettings?.questionSize).toBe(10.5)
     type('Questions', '73')
     expect(form().pdfSettings?.questionSize).toBeUndefined()
-    expect(screen.getByText('A number between 4 and 72')).toBeTruthy()
+    expect(screen.getByText('Enter a number between 4 and 72')).toBeTruthy()
     expect(field('Questions').value).toBe('73')
     type('Questions', '')
-    expect(screen.queryByText('A number between 4 and 72')).toBeNull()
+    expect(screen.queryByText('Enter a number between 4 and 72')).toBeNull()
   })
 
   it.each(Object.entries(PDF_NUMBERS))('%s has the bounds of its schema', (name, { min, max }) => {
@@ -89,8 +89,8 @@ describe('sizes', () => {
 
   it('texts and the rest are kept', () => {
     const { form } = show()
-    type('Name of the municipality as printed', 'Villa Serena')
-    type('Additional information as printed', 'Main street 1')
+    type('Name of the municipality to print', 'Villa Serena')
+    type('Additional information to print', 'Main street 1')
     flip('Leave out questions without an answer')
     expect(form().pdfSettings).toMatchObject({
       municipalityName: 'Villa Serena',

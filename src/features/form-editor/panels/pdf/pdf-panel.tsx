@@ -37,10 +37,10 @@ export function PdfPanel({ id, form, change, locks, problems }: PanelProps) {
       <div className="r-column r-gap-0 r-yields">
         <Toggle
           name={t`Logo`}
-          more={t`Printed above the title, with a text beside it.`}
+          more={t`Printed above the title, with text next to it.`}
           on={logoChecked}
           disabled={disabled}
-          reason={portablePrint && !logoChecked ? t`Switching it on switches portable print off.` : undefined}
+          reason={portablePrint && !logoChecked ? t`Turning this on turns off portable print.` : undefined}
           onChange={(on) => set('pdf-logo', { logoChecked: on })}
         />
         {logoChecked && (
@@ -48,14 +48,14 @@ export function PdfPanel({ id, form, change, locks, problems }: PanelProps) {
             <ImageField
               template={id}
               label={t`Logo`}
-              note={t`One PNG or JPEG, at most ${MEGABYTES} MB.`}
+              note={t`PNG or JPEG, at most ${MEGABYTES} MB.`}
               url={settings.logo}
               disabled={disabled}
               onChange={(logo) => set('pdf-logo-image', { logo })}
             />
             <PdfNumbers settings={settings} fields={['logoWidth', 'logoHeight']} disabled={disabled} onChange={set} />
             <OneOf
-              label={t`Where it stands`}
+              label={t`Position`}
               value={settings.location}
               disabled={disabled}
               choices={[
@@ -77,23 +77,23 @@ export function PdfPanel({ id, form, change, locks, problems }: PanelProps) {
         )}
       </div>
       <Toggle
-        name={t`Lay the PDF out for portable print`}
-        more={t`Fits the paper of a portable printer; it carries no logo.`}
+        name={t`Format the PDF for portable print`}
+        more={t`Fits a portable printer and has no logo.`}
         on={portablePrint}
         disabled={disabled}
-        reason={logoChecked && !portablePrint ? t`Switching it on removes the logo and its text.` : undefined}
+        reason={logoChecked && !portablePrint ? t`Turning this on removes the logo and its text.` : undefined}
         onChange={(on) => set('pdf-portable', { portablePrint: on })}
       />
       <div className="r-grid r-gap-16 r-fit-15 r-low">
         <LineField
-          label={t`Name of the municipality as printed`}
+          label={t`Name of the municipality to print`}
           value={settings.municipalityName ?? ''}
           maxLength={MAX_NAME_LENGTH}
           disabled={disabled}
           onChange={(text) => write('municipalityName', text)}
         />
         <LineField
-          label={t`Additional information as printed`}
+          label={t`Additional information to print`}
           value={settings.additionalInformation ?? ''}
           maxLength={MAX_DESCRIPTION_LENGTH}
           long

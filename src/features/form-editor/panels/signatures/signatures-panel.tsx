@@ -124,7 +124,7 @@ function SignatureCard({ signature, number, change, fixed, disabled, error }: Si
         disabled={disabled}
         choices={[
           { value: 'citizen', text: t({ message: 'Citizen', context: 'signatory' }) },
-          { value: 'intern', text: t({ message: 'Somebody of the municipality', context: 'signatory' }) },
+          { value: 'intern', text: t({ message: 'Municipal staff', context: 'signatory' }) },
         ]}
         onChange={(value) => change('signatory', (now) => updateSignature(now, key, { tipeOfSignatory: value }))}
       />
