@@ -88,14 +88,14 @@ function parse(): Readonly<Record<Role, Readonly<Record<Deed, Reach>>>> {
   return Object.fromEntries(
     ROLES.map((role) => {
       const cells = rows.find(([name]) => name === role)?.slice(1) ?? []
-      return [role, Object.fromEntries(DEEDS.map((deed, at) => [deed, reachNamed(cells[at])]))]
+      return [role, Object.fromEntries(DEEDS.map((deed, at) => [deed, reachNamed(cells[at], `${deed} of ${role}`)]))]
     }),
   ) as Readonly<Record<Role, Readonly<Record<Deed, Reach>>>>
 }
 
-function reachNamed(word: string | undefined): Reach {
+function reachNamed(word: string | undefined, cell: string): Reach {
   const known = REACHES.find((reach) => reach === word)
-  if (known === undefined) throw new Error(`The table says ${word}`)
+  if (known === undefined) throw new Error(`reviewing-roles.ts says ${word ?? 'nothing'} for ${cell}`)
   return known
 }
 

@@ -5,7 +5,7 @@ import { BOOKS } from '../booking/books.ts'
 import type { AfterSaving } from '../save/save-bar.tsx'
 import { Fallen } from './fallen.tsx'
 import { openPublic, openEmbedded, embeddedForm, type PublicOpening } from './open-public.ts'
-import { orAnew } from './or-anew.ts'
+import { retryOrReload } from './retry-or-reload.ts'
 import { pause, serverAnswers } from './page-line.ts'
 import { PublicForm } from './public-form.tsx'
 import { publicPlaceOf, savedPath, type PublicPlace } from './public-place.ts'
@@ -15,7 +15,7 @@ import styles from './public.module.css'
 
 /** The answer's outcome, loaded after the form. If the connection was lost, it is loaded when it is back. */
 const LaterSaved = later(() =>
-  orAnew(async () => (await import('./public-saved.tsx')).PublicSaved, {
+  retryOrReload(async () => (await import('./public-saved.tsx')).PublicSaved, {
     pause,
     // A service worker that has the page serves it offline as well.
     isThere: async () =>

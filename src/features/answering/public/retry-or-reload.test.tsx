@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react'
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { orAnew } from './or-anew.ts'
+import { retryOrReload } from './retry-or-reload.ts'
 
 afterEach(cleanup)
 
@@ -16,7 +16,7 @@ function lineThat(lost: number, gone: number) {
   })
   const isThere = vi.fn(async () => isThere.mock.calls.length > gone)
   const line = { pause: vi.fn(async () => undefined), isThere, reload: vi.fn() }
-  return { ...line, load, come: () => orAnew(load, line) }
+  return { ...line, load, come: () => retryOrReload(load, line) }
 }
 
 it('is the component where its file comes: nobody waits, and nobody is asked', async () => {
@@ -33,8 +33,8 @@ it('is asked for again once the line is there, not before', async () => {
 
 it('loads the page anew where a browser, or a newer server, does not give it a second time, and only once it is drawn', async () => {
   const { come, reload } = lineThat(Number.POSITIVE_INFINITY, 1)
-  const Anew = await come()
+  const ReloadOnce = await come()
   expect(reload).not.toHaveBeenCalled()
-  render(<Anew />)
+  render(<ReloadOnce />)
   expect(reload).toHaveBeenCalledOnce()
 })

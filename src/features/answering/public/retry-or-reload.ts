@@ -16,7 +16,7 @@ export type PageLine = {
  * rendered, not earlier, as the user may be typing.
  * @param load fetches the file; rejects on failure
  */
-export async function orAnew<P>(
+export async function retryOrReload<P>(
   load: () => Promise<ComponentType<P>>,
   { pause, isThere, reload }: PageLine,
 ): Promise<ComponentType<P>> {
@@ -29,7 +29,7 @@ export async function orAnew<P>(
   try {
     return await load()
   } catch {
-    return function Anew() {
+    return function ReloadOnce() {
       useEffect(() => reload(), [])
       return null
     }
