@@ -116,7 +116,7 @@ const SHOWN: readonly (readonly [specified: string, english: string, test: strin
   ],
   [
     'No se pudo conectar con el servidor...',
-    'The server could not be reached. Do not close or reload this page: the export goes on by itself when the connection is back.',
+    'Could not connect to the server. Keep this page open: the export continues automatically when the connection is back.',
     `${LIST}/export/export-answers.test.tsx`,
   ],
   // PDFs and records

@@ -161,7 +161,7 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
       {/* On phones cards have no header with a "select all" checkbox. */}
       {phone && choosable.length > 1 && choosing.chosen.length === 0 && (
         <Button variant="subtle" onClick={() => choosing.chooseAll(true)}>
-          <Trans>Choose all of the page</Trans>
+          <Trans>Select all on this page</Trans>
         </Button>
       )}
       <StatisticsLink template={template} search={search} />
@@ -197,7 +197,7 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
       again={again}
       stale={
         server.kind === 'failed' ? (
-          <Trans>These are the answers that this device knows of; some open only with a connection.</Trans>
+          <Trans>Showing the answers known to this device. Some of them open only when you are online.</Trans>
         ) : undefined
       }
       label={t`Answers`}
@@ -254,7 +254,7 @@ function NoAnswers({ search, change, goesOn }: NoAnswersProps) {
   const { codigo: sought } = search
   return (
     <EmptyState
-      title={goesOn ? <Trans>Nothing was found so far</Trans> : <Trans>No results found</Trans>}
+      title={goesOn ? <Trans>Nothing found so far</Trans> : <Trans>No results found</Trans>}
       action={
         <Button variant="default" onClick={() => change(UNFILTERED)}>
           <Trans>See all answers</Trans>
@@ -264,11 +264,11 @@ function NoAnswers({ search, change, goesOn }: NoAnswersProps) {
       {sought !== undefined && (
         <>
           <p>
-            <Trans>No answer of this form contains {sought}.</Trans>
+            <Trans>No answers to this form contain {sought}.</Trans>
           </p>
           <p>
             <Trans>
-              All of the words have to be in one answer, their beginnings do. A code or another number has to be whole.
+              Results contain all your words; the beginning of a word is enough. Enter codes and numbers in full.
             </Trans>
           </p>
         </>

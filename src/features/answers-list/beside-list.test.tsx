@@ -60,12 +60,12 @@ describe('a list with its answer beside it', () => {
     await waitFor(() => expect(links[1]?.getAttribute('aria-current')).toBe('page'))
 
     fireEvent.keyDown(links[1] as HTMLElement, { key: 'Enter' })
-    const panel = await screen.findByRole('region', { name: 'Chosen answer' })
+    const panel = await screen.findByRole('region', { name: 'Selected answer' })
     expect(document.activeElement).toBe(panel)
     fireEvent.keyDown(panel, { key: 'Escape' })
     await isAt(list)
     await waitFor(() => expect(document.activeElement).toBe(links[1]))
-    expect(screen.queryByRole('region', { name: 'Chosen answer' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Selected answer' })).toBeNull()
   })
 
   it('leaves the list with one Back after an answer was open beside it', async () => {
@@ -86,7 +86,7 @@ describe('a list with its answer beside it', () => {
     const { ids, isAt, list, depth, goTo } = await openList(true)
     await act(() => goTo(`${list}/${ids[0]}`))
     const before = depth()
-    fireEvent.keyDown(await screen.findByRole('region', { name: 'Chosen answer' }), { key: 'Escape' })
+    fireEvent.keyDown(await screen.findByRole('region', { name: 'Selected answer' }), { key: 'Escape' })
     await isAt(list)
     expect(depth()).toBe(before)
   })

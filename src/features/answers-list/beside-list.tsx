@@ -38,7 +38,7 @@ export function BesideList({ lines, chosen, details, steps, children }: BesideLi
         {children}
       </div>
       {chosen !== undefined && (
-        <section ref={panel} tabIndex={-1} className={`r-yields ${styles['details']}`} aria-label={t`Chosen answer`}>
+        <section ref={panel} tabIndex={-1} className={`r-yields ${styles['details']}`} aria-label={t`Selected answer`}>
           {steps}
           {details}
         </section>

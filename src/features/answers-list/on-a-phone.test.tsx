@@ -51,7 +51,7 @@ describe('a list on a phone', () => {
 
   it('has its filters in a sheet, and a search that is named though its name is not seen', async () => {
     await openList()
-    screen.getByRole('searchbox', { name: 'Search in the answers' })
+    screen.getByRole('searchbox', { name: 'Search answers' })
     fireEvent.click(screen.getByRole('button', { name: 'Filters' }))
     const sheet = await screen.findByRole('dialog', { name: 'Filters' })
     within(sheet).getByRole('button', { name: 'Saved filters' })
@@ -59,7 +59,7 @@ describe('a list on a phone', () => {
 
   it('chooses all below the cards, which have no head in sight', async () => {
     await openList()
-    fireEvent.click(await screen.findByRole('button', { name: 'Choose all of the page' }))
-    await screen.findByText('2 answers chosen')
+    fireEvent.click(await screen.findByRole('button', { name: 'Select all on this page' }))
+    await screen.findByText('2 answers selected')
   })
 })

@@ -56,7 +56,7 @@ describe('what the list of a form offers is what the table of reviewing allows',
       expect(within(row).queryAllByRole('checkbox')).toHaveLength(1)
       expect(within(row).queryAllByRole('button')).toEqual([])
     }
-    expect(screen.queryAllByRole('checkbox', { name: 'Choose all of the page' })).toHaveLength(1)
+    expect(screen.queryAllByRole('checkbox', { name: 'Select all on this page' })).toHaveLength(1)
     expect(screen.queryAllByRole('button', { name: 'Export' })).toHaveLength(1)
   })
 })

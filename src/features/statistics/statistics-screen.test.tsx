@@ -118,7 +118,7 @@ describe('the statistics of a form', () => {
       '3Not answered111.1%',
       '4Not asked3–',
     ])
-    expect(screen.getByText(/^8 of 9 answered · 3 were not asked$/)).toBeTruthy()
+    expect(screen.getByText(/^8 of 9 answered · not asked in 3 answers$/)).toBeTruthy()
     expect(screen.getByRole('table', { name: 'Answers per hour' }).textContent).toContain('09:009100%')
   })
 
@@ -127,7 +127,7 @@ describe('the statistics of a form', () => {
     fireEvent.click(within(await table()).getByRole('button', { name: 'Jacarandá' }))
     await waitFor(() => expect(search()).toMatchObject({ opciones: 'especie.a1' }))
     await waitFor(() => expect(asked.some(({ path }) => path.includes('options=especie.a1'))).toBe(true))
-    await screen.findByRole('button', { name: 'Take back Especie: Jacarandá' })
+    await screen.findByRole('button', { name: 'Remove filter: Especie: Jacarandá' })
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(FORM.titulo)
     fireEvent.click(within(await table()).getByRole('button', { name: 'Jacarandá', pressed: true }))
     await waitFor(() => expect(search()).not.toHaveProperty('opciones'))
@@ -166,13 +166,13 @@ describe('the statistics of a form', () => {
     expect((await table()).textContent).toContain('Jacarandá< 5–')
     // What is hidden leads nowhere: the list would say how many there are.
     expect(within(await table()).queryByRole('link')).toBeNull()
-    screen.getByText('Counts are rounded down to steps of 5; those under 5 are shown as < 5')
+    screen.getByText('Counts are rounded down to multiples of 5; counts under 5 are shown as < 5')
     expect(screen.getByRole('table', { name: 'Answers per day' }).textContent).toContain('21/11/2026< 5–')
   })
 
   it('tell nothing where fewer than five answers fit and the form hides that', async () => {
     await openStatistics(() => ready({ masked: true, found: { ...CARD, answers: null } }))
-    await screen.findByText('Fewer than 5 answers fit')
+    await screen.findByText('Fewer than 5 answers match')
     expect(screen.queryByRole('table')).toBeNull()
   })
 
@@ -180,7 +180,9 @@ describe('the statistics of a form', () => {
     await openStatistics(() =>
       Response.json({ status: 'building', form: { id: FORM.id, titulo: 'Arbolado' }, percent: 41.7 }),
     )
-    expect((await screen.findByText(/are being counted: 41 %/)).textContent).toContain('only needed the first time')
+    expect((await screen.findByText(/Counting the answers to this form: 41%/)).textContent).toContain(
+      'happens only the first time',
+    )
   })
 
   it('say that there is no such form', async () => {
@@ -191,7 +193,7 @@ describe('the statistics of a form', () => {
 
   it('are narrowed to paid answers, which a chip says and takes back', async () => {
     const { search } = await openStatistics(serverReply, { search: '?pago=pagado' })
-    fireEvent.click(await screen.findByRole('button', { name: /^Take back Payment: / }))
+    fireEvent.click(await screen.findByRole('button', { name: /^Remove filter: Payment: / }))
     await waitFor(() => expect(search()).not.toHaveProperty('pago'))
   })
 
@@ -202,13 +204,13 @@ describe('the statistics of a form', () => {
 
   it('are those of the last look without a network, and say of which moment', async () => {
     await openStatistics(() => undefined, { kept: [''] })
-    await screen.findByText(/Internet connection lost. These are the figures that this device has, as of /)
+    await screen.findByText(/Internet connection lost. Showing the figures saved on this device, as of /)
     expect((await table()).textContent).toContain('Jacarandá6')
   })
 
   it('name what this device has of other filters, where it has nothing of these', async () => {
     await openStatistics(() => undefined, { search: '?dia=2026-11-20', kept: ['desde=2026-11-01&hasta=2026-11-10'] })
-    await screen.findByText('These figures were not looked at on this device yet.')
+    await screen.findByText('These figures are not stored on this device yet.')
     const link = await screen.findByRole('link', { name: /^01\/11\/2026 – 10\/11\/2026/ })
     expect(link.getAttribute('href')).toContain('desde=2026-11-01')
   })
@@ -219,15 +221,15 @@ describe('the statistics of a form', () => {
       search: '?desde=2026-11-01&hasta=2026-11-30',
       fill: (local) => keepColumns(local, { form: FORM.id, receivedAt: Date.now(), bytes }),
     })
-    await screen.findByText(/Internet connection lost. These are the figures that this device has, as of /)
+    await screen.findByText(/Internet connection lost. Showing the figures saved on this device, as of /)
     const counted = () => screen.findByRole('table', { name: 'Estado' })
     expect((await counted()).textContent).toContain('Bueno2')
     fireEvent.click(within(await counted()).getByRole('button', { name: 'Bueno' }))
     await waitFor(() => expect(search()).toHaveProperty('opciones'))
-    const found = await screen.findByRole('region', { name: 'This search' })
+    const found = await screen.findByRole('region', { name: 'Filtered answers' })
     await waitFor(() => expect(found.textContent).toContain('2 answers'))
     expect((await counted()).textContent).toContain('Malo1')
-    expect(screen.queryByText('These figures were not looked at on this device yet.')).toBeNull()
+    expect(screen.queryByText('These figures are not stored on this device yet.')).toBeNull()
   })
 
   it('have a device fetch what they are counted of, under its own account and no more than once an hour', async () => {
@@ -251,6 +253,6 @@ describe('the statistics of a form', () => {
   it('offer no list and no single answers to whoever may not read answers', async () => {
     await openStatistics(serverReply, { role: 'ROLE_GENERADOR' })
     expect(within(await table()).queryByRole('link')).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Single answers' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Individual answers' })).toBeNull()
   })
 })

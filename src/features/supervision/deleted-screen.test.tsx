@@ -57,7 +57,7 @@ describe('answers that were deleted', () => {
     const texts = rows.map(({ textContent }) => textContent)
     expect(texts[1]).toMatch(/VIS7.*Nota.*Inspección · Villa Serena.*Inés Quiroga.*29 days left/)
     expect(texts[2]).toMatch(/VIS8.*ines@relevo\.example.*1 day left/)
-    expect(texts[3]).toMatch(/VIS9.*As long as it is kept/)
+    expect(texts[3]).toMatch(/VIS9.*While it is kept/)
   })
 
   it('come back when somebody says so, and the list is asked for anew', async () => {
@@ -72,8 +72,8 @@ describe('answers that were deleted', () => {
     fireEvent.click(button)
     const dialog = await screen.findByRole('dialog', { name: 'Restore this answer?' })
     fireEvent.click(within(dialog).getByRole('button', { name: 'Restore' }))
-    await screen.findByText('The answer is restored. It is in the list of its form again.')
-    await screen.findByText('No deleted answer can be restored.')
+    await screen.findByText('Answer restored. It is back in the list of its form.')
+    await screen.findByText('There are no deleted answers to restore.')
     // The row is gone, and with it what had the focus.
     await waitFor(() => expect(document.activeElement?.id).toBe('main'))
     expect(asked.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
@@ -82,15 +82,15 @@ describe('answers that were deleted', () => {
   })
 
   it.each([
-    ['template.deleted', 'Its form was deleted: there is no list that the answer could come back to.'],
+    ['template.deleted', 'This answer cannot be restored because its form was deleted.'],
     [
       'answer.limit-reached',
-      'The form has as many answers as it takes. Raise its limit, or delete another answer, and try again.',
+      'The form has reached its limit of answers. Raise the limit or delete another answer, then try again.',
     ],
-    ['answer.already-answered', 'The form takes one answer of each citizen, and this one has given another meanwhile.'],
+    ['answer.already-answered', 'This form takes one answer per citizen, and this citizen has already sent another.'],
     ['answer.not-deleted', 'Somebody has restored this answer already.'],
     ['answer.too-late', 'The time in which this answer could be restored is over.'],
-    ['answer.missing', 'It cannot be restored any more.'],
+    ['answer.missing', 'This answer can no longer be restored.'],
   ])('stay where something stands in the way, and that is said: %s', async (code, words) => {
     await open(({ method }) => (method === 'GET' ? Response.json({ deleted: [LINE] }) : refusal(code)))
     fireEvent.click(await screen.findByRole('button', { name: 'Restore answer VIS7: Nota' }))
@@ -112,9 +112,9 @@ describe('answers that were deleted', () => {
     await screen.findByText('VIS7')
     fireEvent.click(screen.getByRole('button', { name: /Next/ }))
     await waitFor(() => expect(search()).toMatchObject({ despues: 'deleted/x' }))
-    fireEvent.change(screen.getByLabelText('Code, form, area or who deleted it'), { target: { value: 'vis9' } })
-    await screen.findByText('Nothing found so far.')
-    await screen.findByText(/^Looked through as far as/)
+    fireEvent.change(screen.getByLabelText('Code, form, area or user who deleted it'), { target: { value: 'vis9' } })
+    await screen.findByText('Nothing found so far')
+    await screen.findByText(/^Searched back to/)
     // From the first page on.
     expect(search()).toEqual({ buscar: 'vis9' })
     expect(asked.at(-1)?.path).toBe('/api/deleted?search=vis9')
@@ -123,8 +123,8 @@ describe('answers that were deleted', () => {
   it('say that nothing contains what is searched', async () => {
     await open(({ path }) => Response.json({ deleted: path.includes('search=') ? [] : [LINE] }))
     await screen.findByText('VIS7')
-    fireEvent.change(screen.getByLabelText('Code, form, area or who deleted it'), { target: { value: 'vis9' } })
-    await screen.findByText('No deleted answer that can be restored contains vis9.')
+    fireEvent.change(screen.getByLabelText('Code, form, area or user who deleted it'), { target: { value: 'vis9' } })
+    await screen.findByText('No deleted answers contain vis9.')
   })
 
   it('are not known without a connection, nor shown to who may not see them', async () => {

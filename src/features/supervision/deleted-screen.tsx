@@ -49,7 +49,7 @@ export function DeletedScreen() {
     },
     { head: t`Deleted by`, card: 'named', cell: nameOf },
     { head: t`Deleted on`, card: 'named', cell: ({ at }) => formats.dateTime(at) },
-    { head: t`Can be restored`, card: 'named', cell: ({ until }) => <Left until={until} /> },
+    { head: t`Time left to restore`, card: 'named', cell: ({ until }) => <Left until={until} /> },
     {
       head: t`Actions`,
       card: 'actions',
@@ -60,12 +60,16 @@ export function DeletedScreen() {
   return (
     <ListScreen
       title={t`Deleted answers`}
-      subtitle={<Trans>They can be restored for a while. After that they are erased, with their files.</Trans>}
+      subtitle={
+        <Trans>
+          Deleted answers can be restored for a limited time. After that, they and their files are erased permanently.
+        </Trans>
+      }
       above={<SupervisionParts />}
       filters={
         <search>
           <SearchField
-            label={t`Code, form, area or who deleted it`}
+            label={t`Code, form, area or user who deleted it`}
             sought={buscar}
             onSeek={(text) => filter({ buscar: text })}
           />
@@ -79,15 +83,13 @@ export function DeletedScreen() {
       foot={
         here?.lookedUpTo !== undefined && (
           <span role="status">
-            <Trans>
-              Looked through as far as {formats.dateTime(here.lookedUpTo)}. The next page goes on from there.
-            </Trans>
+            <Trans>Searched back to {formats.dateTime(here.lookedUpTo)}. Go to the next page to continue.</Trans>
           </span>
         )
       }
       empty={
         <EmptyState
-          title={here?.lookedUpTo === undefined ? <NoneFound buscar={buscar} /> : <Trans>Nothing found so far.</Trans>}
+          title={here?.lookedUpTo === undefined ? <NoneFound buscar={buscar} /> : <Trans>Nothing found so far</Trans>}
         />
       }
       frame={(list) => (
@@ -122,7 +124,7 @@ function nameOf({ by, name }: DeletedLine): string {
 function Left({ until }: Pick<DeletedLine, 'until'>) {
   const formats = useFormats()
   const [now] = useState(() => Date.now())
-  if (until === undefined) return <Trans>As long as it is kept</Trans>
+  if (until === undefined) return <Trans>While it is kept</Trans>
   const days = Math.max(0, Math.ceil((toMilliseconds(until) - now) / DAY))
   return (
     <span>
@@ -137,9 +139,9 @@ function Left({ until }: Pick<DeletedLine, 'until'>) {
 
 function NoneFound({ buscar }: { readonly buscar: string }) {
   return visibleText(buscar) === '' ? (
-    <Trans>No deleted answer can be restored.</Trans>
+    <Trans>There are no deleted answers to restore.</Trans>
   ) : (
-    <Trans>No deleted answer that can be restored contains {buscar}.</Trans>
+    <Trans>No deleted answers contain {buscar}.</Trans>
   )
 }
 
@@ -156,13 +158,13 @@ function RestoreDialog({ line, onClose }: RestoreDialogProps) {
   function sayOf(problem: Problem): string {
     switch (problem.code) {
       case 'template.deleted':
-        return t`Its form was deleted: there is no list that the answer could come back to.`
+        return t`This answer cannot be restored because its form was deleted.`
       case 'answer.limit-reached':
-        return t`The form has as many answers as it takes. Raise its limit, or delete another answer, and try again.`
+        return t`The form has reached its limit of answers. Raise the limit or delete another answer, then try again.`
       case 'answer.already-answered':
-        return t`The form takes one answer of each citizen, and this one has given another meanwhile.`
+        return t`This form takes one answer per citizen, and this citizen has already sent another.`
       case 'answer.missing':
-        return t`It cannot be restored any more.`
+        return t`This answer can no longer be restored.`
       default:
         return problemText(problem)
     }
@@ -170,7 +172,7 @@ function RestoreDialog({ line, onClose }: RestoreDialogProps) {
   async function restore(): Promise<void> {
     const outcome = await act({ id: line.id })
     if (outcome.kind !== 'ok') return setFailure(sayOf(problemOf(outcome)))
-    notify({ tone: 'received', text: t`The answer is restored. It is in the list of its form again.` })
+    notify({ tone: 'received', text: t`Answer restored. It is back in the list of its form.` })
     onClose()
   }
 
@@ -189,8 +191,8 @@ function RestoreDialog({ line, onClose }: RestoreDialogProps) {
       </p>
       <p>
         <Trans>
-          It comes back as it was, with its code, its state and its files: to lists, to exports and to the devices of
-          its author.
+          The answer is restored with its code, state and files, and appears again in lists, exports and its author’s
+          devices.
         </Trans>
       </p>
     </FormDialog>

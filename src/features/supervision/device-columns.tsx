@@ -11,7 +11,7 @@ export function useDeviceColumns(serverTime: Instant | undefined): readonly Colu
   const formats = useFormats()
   return [
     {
-      head: t`Person and device`,
+      head: t`User and device`,
       cell: ({ name, email, device }) => (
         <>
           {name === '' ? email : name}{' '}
@@ -68,13 +68,13 @@ function StatusOfDevice({ device, serverTime }: { readonly device: DeviceLine; r
     case 'silent':
       return (
         <StatusBadge tone="attention">
-          <Trans>Silent for a week</Trans>
+          <Trans>No contact for a week</Trans>
         </StatusBadge>
       )
     case 'attention':
       return (
         <StatusBadge tone="attention">
-          <Plural value={quarantined} one="# needs attention there" other="# need attention there" />
+          <Plural value={quarantined} one="# item needs attention" other="# items need attention" />
         </StatusBadge>
       )
     case 'holding':
@@ -98,9 +98,9 @@ function Clock({ device }: { readonly device: DeviceLine }) {
   return (
     <span className={`r-soft ${styles['soft']}`}>
       {minutes > 0 ? (
-        <Plural value={minutes} one="its clock is # minute ahead" other="its clock is # minutes ahead" />
+        <Plural value={minutes} one="clock # minute fast" other="clock # minutes fast" />
       ) : (
-        <Plural value={-minutes} one="its clock is # minute behind" other="its clock is # minutes behind" />
+        <Plural value={-minutes} one="clock # minute slow" other="clock # minutes slow" />
       )}
     </span>
   )
@@ -114,12 +114,12 @@ function Storage({ device }: { readonly device: DeviceLine }) {
     <>
       {left !== null && (
         <span className={`r-soft ${styles['soft']}`}>
-          <Trans>only {formats.bytes(left)} left</Trans>
+          <Trans>only {formats.bytes(left)} free</Trans>
         </span>
       )}{' '}
       {!device.persisted && (
         <span className={`r-soft ${styles['soft']}`}>
-          <Trans>not kept for sure by the browser</Trans>
+          <Trans>the browser may delete it</Trans>
         </span>
       )}
     </>

@@ -31,21 +31,23 @@ export function FailedJobsScreen() {
   const [asked, again] = useAsked(listFailedJobs, {})
   const whyOf = (problem: Problem): string => {
     if (problem.code === 'network.unreachable') return t`The other system could not be reached.`
-    return problem.code === 'server.failed' ? t`The other system could not be asked, or failed.` : textOf(problem)
+    return problem.code === 'server.failed'
+      ? t`The other system could not be reached or returned an error.`
+      : textOf(problem)
   }
   const letters: Readonly<Record<LetterKind, string>> = {
-    'password.forgotten': t`Mail with a link for a new password`,
-    invitation: t`Mail with an invitation`,
-    'account.changed': t`Mail about a changed account`,
-    'webhook.failed': t`Mail about a webhook that fails`,
-    'payment.received': t`Mail about a payment that has come`,
-    'payment.validated': t`Mail about an order that can be paid`,
-    'payment.lapsed': t`Mail about an order whose time is over`,
-    'payment.too-late': t`Mail about a payment that came too late`,
-    'payment.refunded': t`Mail about money that went back`,
-    'payment.disputed': t`Mail about a disputed payment`,
-    tickets: t`Mail with tickets`,
-    'event.moved': t`Mail about an event’s new date or place`,
+    'password.forgotten': t`E-mail with a password reset link`,
+    invitation: t`E-mail with an invitation`,
+    'account.changed': t`E-mail about an account change`,
+    'webhook.failed': t`E-mail about a failing webhook`,
+    'payment.received': t`E-mail about a received payment`,
+    'payment.validated': t`E-mail about an order ready for payment`,
+    'payment.lapsed': t`E-mail about an expired order`,
+    'payment.too-late': t`E-mail about a late payment`,
+    'payment.refunded': t`E-mail about a refund`,
+    'payment.disputed': t`E-mail about a disputed payment`,
+    tickets: t`E-mail with tickets`,
+    'event.moved': t`E-mail about an event’s new date or place`,
   }
   const nameOf = (job: Job): string => {
     return job.kind === 'mail.send' ? letters[job.payload.letter.letter] : names[job.kind]
@@ -69,8 +71,8 @@ export function FailedJobsScreen() {
       title={t`Failed tasks`}
       subtitle={
         <Trans>
-          What should have happened outside: in another system, or as a mail. It was tried for most of a day, or refused
-          for good.
+          E-mails and tasks in other systems that were rejected or kept failing for almost a day. They are not retried
+          automatically.
         </Trans>
       }
       above={<SupervisionParts />}
@@ -79,7 +81,7 @@ export function FailedJobsScreen() {
       label={t`Failed tasks`}
       columns={columns}
       keyOf={({ id }) => id}
-      empty={<EmptyState title={<Trans>No task has failed.</Trans>} />}
+      empty={<EmptyState title={<Trans>There are no failed tasks.</Trans>} />}
     />
   )
 }
@@ -126,7 +128,7 @@ function Retry({ job }: { readonly job: Job }) {
       loading={busy}
       leftSection={<IconRefresh size={20} aria-hidden="true" />}
       onClick={() => void retry()}
-      aria-label={t`Try again the task of ${subject}`}
+      aria-label={t`Retry the task for ${subject}`}
     >
       <Trans>Try again</Trans>
     </Button>

@@ -17,7 +17,7 @@ export function FleetScreen() {
   return (
     <ListScreen
       title={t`Devices`}
-      subtitle={<Trans>What each device said of itself when it last had a connection.</Trans>}
+      subtitle={<Trans>Status of each device when it last connected.</Trans>}
       above={
         <>
           <SupervisionParts />
@@ -30,11 +30,11 @@ export function FleetScreen() {
       columns={columns}
       keyOf={({ device, userId }) => `${device}~${userId}`}
       empty={
-        <EmptyState title={<Trans>No device has reported yet.</Trans>}>
-          <Trans>A device appears here after somebody has signed in on it.</Trans>
+        <EmptyState title={<Trans>No devices yet.</Trans>}>
+          <Trans>Devices appear here after someone signs in on them.</Trans>
         </EmptyState>
       }
-      foot={arrival !== null && <Plural value={arrival.reporting} one="# device reports" other="# devices report" />}
+      foot={arrival !== null && <Plural value={arrival.reporting} one="# device" other="# devices" />}
     />
   )
 }
@@ -47,7 +47,7 @@ function ArrivalNote({ arrival, serverTime }: { readonly arrival: Arrival; reado
     <>
       {until === null ? (
         <Banner tone="waiting">
-          <Trans>The reports do not show up to when everything has arrived.</Trans>
+          <Trans>It is not known up to what time everything has been received.</Trans>
         </Banner>
       ) : (
         <Banner tone={holding.length === 0 ? 'received' : 'waiting'}>
@@ -57,12 +57,12 @@ function ArrivalNote({ arrival, serverTime }: { readonly arrival: Arrival; reado
           {holding.length === 0 ? (
             <Plural
               value={reporting}
-              one="# device reports; it holds nothing more."
-              other="# devices report; they hold nothing more."
+              one="# device, with nothing left to send."
+              other="# devices, with nothing left to send."
             />
           ) : (
             <>
-              <Plural value={holding.length} one="# device still holds work:" other="# devices still hold work:" />{' '}
+              <Plural value={holding.length} one="# device has unsent work:" other="# devices have unsent work:" />{' '}
               <Plural value={answers} one="# answer." other="# answers." />
             </>
           )}
@@ -72,8 +72,8 @@ function ArrivalNote({ arrival, serverTime }: { readonly arrival: Arrival; reado
         <Banner tone="attention">
           <Plural
             value={silent.length}
-            one="# device has been silent for more than a week. What it holds is not known, and nothing above is about it."
-            other="# devices have been silent for more than a week. What they hold is not known, and nothing above is about them."
+            one="# device has not connected for more than a week. It may hold unsent work that is not counted above."
+            other="# devices have not connected for more than a week. They may hold unsent work that is not counted above."
           />
         </Banner>
       )}
@@ -84,10 +84,10 @@ function ArrivalNote({ arrival, serverTime }: { readonly arrival: Arrival; reado
 function Until({ moment, serverTime }: { readonly moment: Instant; readonly serverTime: Instant }) {
   const formats = useFormats()
   const [day, time] = [formats.date(moment), formats.time(moment)]
-  if (day === formats.date(serverTime)) return <Trans>Everything captured until {time} has arrived.</Trans>
+  if (day === formats.date(serverTime)) return <Trans>Everything captured until {time} has been received.</Trans>
   return (
     <Trans>
-      Everything captured until {day}, {time} has arrived.
+      Everything captured until {day}, {time} has been received.
     </Trans>
   )
 }

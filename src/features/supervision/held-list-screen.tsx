@@ -33,7 +33,7 @@ export function HeldListScreen() {
           data-opens
           to="/supervision/retenidas/$id"
           params={{ id: answer.id }}
-          aria-label={t`Look and decide about ${provisionalReference(answer.id)}`}
+          aria-label={t`Review ${provisionalReference(answer.id)}`}
         >
           <AnswerCode id={answer.id} code="" />
         </TextLink>
@@ -43,12 +43,12 @@ export function HeldListScreen() {
     { head: t`Reason`, cell: ({ reason }) => <strong>{reasonText(reason)}</strong> },
     { head: t`Author`, cell: ({ answer }) => formatAuthor(answer) },
     { head: t`Saved`, card: 'named', cell: ({ answer }) => formats.dateTime(answer.fechaCreacion) },
-    { head: t`Arrived`, card: 'named', cell: ({ at }) => formats.dateTime(at) },
+    { head: t`Received at`, card: 'named', cell: ({ at }) => formats.dateTime(at) },
   ]
   return (
     <ListScreen
       title={t`Held answers`}
-      subtitle={<Trans>They arrived whole, and could not be accepted by themselves. Each needs a decision.</Trans>}
+      subtitle={<Trans>These answers arrived complete but need your decision.</Trans>}
       above={<SupervisionParts />}
       list={listOf(asked, ({ held, page, pageSize, total }) => ({
         items: held,
@@ -59,7 +59,7 @@ export function HeldListScreen() {
       label={t`Held answers`}
       columns={columns}
       keyOf={({ answer }) => answer.id}
-      empty={<EmptyState title={<Trans>Nothing waits for a decision.</Trans>} />}
+      empty={<EmptyState title={<Trans>Nothing is waiting for a decision.</Trans>} />}
     />
   )
 }

@@ -10,7 +10,7 @@ export function SupervisionParts() {
   const [asked] = useAsked(listUnsettled, {}, held)
   const citizens = asked.kind === 'here' ? asked.value.total : 0
   const parts = [
-    { to: '/supervision', name: t`To decide` },
+    { to: '/supervision', name: t`Decisions` },
     ...(held ? [{ to: '/supervision/retenidas', name: t({ context: 'answers', message: 'Held' }) }] : []),
     ...(held ? [{ to: '/supervision/ciudadanos', name: citizens > 0 ? t`Citizens (${citizens})` : t`Citizens` }] : []),
     ...(devices ? [{ to: '/supervision/dispositivos', name: t`Devices` }] : []),

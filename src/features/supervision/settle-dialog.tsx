@@ -56,7 +56,7 @@ export function SettleDialog({ line, onClose }: SettleDialogProps) {
     if (!isRecipientNumber(kind, sought)) return setFailure(t`Invalid value`)
     const outcome = await look({ body: { dni: bareIdNumber(sought), municipioPath: line.municipality } })
     if (outcome.kind !== 'ok') return setFailure(sayOf(problemOf(outcome)))
-    if (outcome.value.status === 'fail') return setFailure(t`Nobody has this number`)
+    if (outcome.value.status === 'fail') return setFailure(t`This number is not in the registry`)
     setFailure(null)
     setPerson(citizenOf(outcome.value.result, bareIdNumber(sought), citizen.tipo))
   }
@@ -64,14 +64,14 @@ export function SettleDialog({ line, onClose }: SettleDialogProps) {
     if (wish === undefined) return
     const outcome = await settle({ id: line.answer, body: wish })
     if (outcome.kind !== 'ok') return setFailure(sayOf(problemOf(outcome)))
-    notify({ tone: 'received', text: t`The citizen of the answer is settled.` })
+    notify({ tone: 'received', text: t`Citizen resolved.` })
     onClose()
   }
 
   return (
     <FormDialog
       title={t`Who is ${typed}?`}
-      submit={<Trans>Settle</Trans>}
+      submit={<Trans>Resolve</Trans>}
       busy={busy}
       disabled={wish === undefined}
       failure={failure}
@@ -85,12 +85,12 @@ export function SettleDialog({ line, onClose }: SettleDialogProps) {
       >
         <Stack gap="xs" mt="xs">
           {reason === 'not-found' ? (
-            <Radio value="created" label={t`Is new: create ${typed} in the registry`} />
+            <Radio value="created" label={t`Add ${typed} to the registry`} />
           ) : (
-            <Radio value="registered" label={t`Is whom the registry has under this number`} />
+            <Radio value="registered" label={t`Use the citizen registered with this number`} />
           )}
-          <Radio value="other" label={t`Has another number`} />
-          <Radio value="typed" label={t`Stays as typed, without the registry`} />
+          <Radio value="other" label={t`The number is wrong: enter the correct one`} />
+          <Radio value="typed" label={t`Keep as typed, without linking to the registry`} />
         </Stack>
       </Radio.Group>
       {choice === 'other' && (
@@ -115,7 +115,7 @@ export function SettleDialog({ line, onClose }: SettleDialogProps) {
           </Button>
         </>
       )}
-      <p role="status">{person !== null && t`The registry has: ${nameOf(person)}`}</p>
+      <p role="status">{person !== null && t`In the registry: ${nameOf(person)}`}</p>
     </FormDialog>
   )
 }

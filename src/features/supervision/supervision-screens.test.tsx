@@ -53,8 +53,8 @@ describe('the devices of a municipality', () => {
     }
     await openFleet([LINE, holding])
     // The test's time zone is three hours behind.
-    await screen.findByText('Everything captured until 08:29 has arrived.')
-    expect(screen.getByText(/1 device still holds work: 2 answers\./)).toBeTruthy()
+    await screen.findByText('Everything captured until 08:29 has been received.')
+    expect(screen.getByText(/1 device has unsent work: 2 answers\./)).toBeTruthy()
     const [first] = screen.getAllByRole('rowheader')
     expect(first?.textContent).toContain('Pablo')
     expect(within(screen.getByRole('table')).getByText(/2 waiting/)).toBeTruthy()
@@ -65,7 +65,7 @@ describe('the devices of a municipality', () => {
     ['there are more than are shown', [LINE], false],
   ])('claim nothing when %s', async (_why, devices, complete) => {
     await openFleet(devices, complete)
-    await screen.findByText('The reports do not show up to when everything has arrived.')
+    await screen.findByText('It is not known up to what time everything has been received.')
     expect(screen.queryByText(/^Everything captured until/)).toBeNull()
   })
 
@@ -79,9 +79,9 @@ describe('the devices of a municipality', () => {
         clearUntil: at('01:00:00'),
       },
     ])
-    await screen.findByText('Everything captured until 12:29 has arrived.')
-    expect(screen.getByText(/^1 device has been silent for more than a week/)).toBeTruthy()
-    expect(screen.getByText('Silent for a week')).toBeTruthy()
+    await screen.findByText('Everything captured until 12:29 has been received.')
+    expect(screen.getByText(/^1 device has not connected for more than a week/)).toBeTruthy()
+    expect(screen.getByText('No contact for a week')).toBeTruthy()
   })
 })
 
@@ -120,17 +120,17 @@ describe('what waits for a decision', () => {
         .getByRole('link')
         .getAttribute('href')
     expect(await linkIn('Held answers')).toBe(`/supervision/retenidas/${answer}`)
-    expect([await linkIn('Open conflicts'), await linkIn('Revised by citizens')]).toEqual([
+    expect([await linkIn('Open conflicts'), await linkIn('Corrected by citizens')]).toEqual([
       `/ver/${answer}`,
       `/ver/${answer}`,
     ])
-    expect(await linkIn('Citizens to settle')).toBe('/supervision/ciudadanos')
+    expect(await linkIn('Citizens to resolve')).toBe('/supervision/ciudadanos')
     expect(await linkIn('Failed tasks')).toBe('/supervision/tareas')
-    screen.getByRole('link', { name: 'Tell a citizen what to correct' })
+    screen.getByRole('link', { name: 'Send a correction request to a citizen' })
     screen.getByRole('heading', { name: 'Open conflicts (99+)' })
-    screen.getByText('These have waited longest; the others follow as these are decided.')
-    expect(screen.getByRole('link', { name: 'See all of them' }).getAttribute('href')).toBe('/supervision/retenidas')
-    expect(screen.queryByRole('list', { name: 'Asked of citizens' })).toBeNull()
+    screen.getByText('Oldest first. More appear as you decide these.')
+    expect(screen.getByRole('link', { name: 'See all' }).getAttribute('href')).toBe('/supervision/retenidas')
+    expect(screen.queryByRole('list', { name: 'Correction requests' })).toBeNull()
   })
 
   it('names a form in the language of who decides, where their device has it', async () => {
@@ -148,20 +148,20 @@ describe('what waits for a decision', () => {
   ])('is not said to be nothing while %s', async (_, states, andMore) => {
     const form = { id: 'comercios', titulo: 'Comercios', municipio: 'Córdoba', today: 0, states }
     await open([kind('held', 0)], [], { forms: [form], andMore })
-    await screen.findByRole('heading', { name: 'In their states' })
-    const links = (await screen.findByRole('list', { name: 'Answers that wait' })).querySelectorAll('a')
+    await screen.findByRole('heading', { name: 'By state' })
+    const links = (await screen.findByRole('list', { name: 'Waiting answers' })).querySelectorAll('a')
     expect([...links].map(({ href, textContent }) => [textContent, new URL(href).pathname])).toEqual(
       states.map(() => ['Comercios: Pendiente', '/respuestas/listado/comercios']),
     )
-    expect(screen.queryByText('Nothing waits for a decision.')).toBeNull()
+    expect(screen.queryByText('Nothing is waiting for a decision.')).toBeNull()
   })
 
   it('is said to be nothing, and not to be known without a connection', async () => {
     await open([kind('held', 0)])
-    await screen.findByText('Nothing waits for a decision.')
+    await screen.findByText('Nothing is waiting for a decision.')
     cleanup()
     await open(undefined)
-    await screen.findByText('What waits is known to the server only. With a connection it is shown here.')
+    await screen.findByText('Connect to the internet to see what is waiting.')
   })
 })
 
@@ -179,7 +179,7 @@ describe('citizens to settle', () => {
       templates: [form],
       answer: () => Response.json({ citizens: [{ ...line, citizen, reason: 'not-found', at: NOW }], total: 1 }),
     })
-    const table = await screen.findByRole('table', { name: 'Citizens to settle' })
+    const table = await screen.findByRole('table', { name: 'Citizens to resolve' })
     expect(await within(table).findByText('Shops')).toBeTruthy()
   })
 })
@@ -213,9 +213,9 @@ describe('what failed in another system', () => {
       answer: replies,
     })
     await screen.findByText('The other system could not be reached.')
-    fireEvent.click(screen.getByRole('button', { name: /^Try again the task of/ }))
+    fireEvent.click(screen.getByRole('button', { name: /^Retry the task for/ }))
     await screen.findByText('It will be retried within a minute.')
-    await screen.findByText('No task has failed.')
+    await screen.findByText('There are no failed tasks.')
     expect(asked.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
       `/api/jobs/${encodeURIComponent(job.id)}/retry`,
     ])
@@ -236,7 +236,7 @@ describe('what failed in another system', () => {
       templates: [],
       answer: replies,
     })
-    fireEvent.click(await screen.findByRole('button', { name: /^Try again the task of/ }))
+    fireEvent.click(await screen.findByRole('button', { name: /^Retry the task for/ }))
     await waitFor(() => expect(screen.queryByText('The other system could not be reached.')).toBeNull())
   })
 })

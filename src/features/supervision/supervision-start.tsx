@@ -35,17 +35,13 @@ export function SupervisionStart() {
   const { t } = useLingui()
   const [asked, again] = useAsked(readDecisions, {})
   return (
-    <Page
-      title={t`To decide`}
-      subtitle={<Trans>What waits for you, by kind. Each entry leads to where it is decided.</Trans>}
-      width="full"
-    >
+    <Page title={t`Decisions`} subtitle={<Trans>Items waiting for your decision, by type.</Trans>} width="full">
       <SupervisionParts />
       <AskedPart
         asked={asked}
         again={again}
-        offline={<Trans>What waits is known to the server only. With a connection it is shown here.</Trans>}
-        stale={<Trans>This is how it was when there was last a connection.</Trans>}
+        offline={<Trans>Connect to the internet to see what is waiting.</Trans>}
+        stale={<Trans>Showing saved data from your last connection.</Trans>}
       >
         {(decisions) => <Waiting decisions={decisions} />}
       </AskedPart>
@@ -63,40 +59,40 @@ function Waiting({ decisions }: { readonly decisions: Decisions }) {
   const waiting = decisions.kinds.filter(({ count }) => count > 0)
   const states = pending.kind === 'here' ? pending.value.forms.filter((form) => form.states.length > 0) : []
   const isNothing = !mayMove || (pending.kind === 'here' && states.length === 0 && !pending.value.andMore)
-  if (waiting.length === 0 && isNothing) return <EmptyState title={<Trans>Nothing waits for a decision.</Trans>} />
+  if (waiting.length === 0 && isNothing) return <EmptyState title={<Trans>Nothing is waiting for a decision.</Trans>} />
   return (
     <>
       {waiting.map((one) => (
         <Kind key={one.kind} {...one} />
       ))}
       {!isNothing && (
-        <PageSection title={t`In their states`}>
+        <PageSection title={t`By state`}>
           <AskedPart
             asked={pending}
             again={again}
-            offline={<Trans>What waits is known to the server only. With a connection it is shown here.</Trans>}
-            stale={<Trans>This is how it was when there was last a connection.</Trans>}
+            offline={<Trans>Connect to the internet to see what is waiting.</Trans>}
+            stale={<Trans>Showing saved data from your last connection.</Trans>}
           >
             {({ andMore }) => (
               <>
                 <p>
-                  <Trans>Answers that another state may follow, the oldest answer first.</Trans>
+                  <Trans>Answers that can move to another state, oldest first.</Trans>
                   {andMore && (
                     <>
                       {' '}
-                      <Trans>There are more forms than were looked at.</Trans>
+                      <Trans>There are more forms than are shown here.</Trans>
                     </>
                   )}
                 </p>
                 <PendingLines
                   forms={states}
                   titleOf={({ id, titulo }) => <FormTitle id={id} title={titulo} />}
-                  label={t`Answers that wait`}
+                  label={t`Waiting answers`}
                   detailsOf={({ count, oldest }) => [
                     count < MAX_PENDING ? (
-                      <Plural key="count" value={count} one="# waits" other="# wait" />
+                      <Plural key="count" value={count} one="# waiting" other="# waiting" />
                     ) : (
-                      t`${MAX_PENDING - 1} and more wait`
+                      t`${MAX_PENDING - 1} or more waiting`
                     ),
                     <span key="oldest" className="r-figures">
                       {t`the oldest is from ${formats.dateTime(oldest)}`}
@@ -129,46 +125,46 @@ function useKinds(): { readonly [K in DecisionKind]: KindWords } {
   return {
     held: {
       title: t`Held answers`,
-      note: <Trans>They arrived whole, and could not be accepted by themselves.</Trans>,
+      note: <Trans>They arrived complete but need your decision.</Trans>,
       to: ({ id }) => `/supervision/retenidas/${id}`,
       list: '/supervision/retenidas',
     },
     citizens: {
-      title: t`Citizens to settle`,
-      note: <Trans>The registry could not tell who they are: somebody who knows says so.</Trans>,
+      title: t`Citizens to resolve`,
+      note: <Trans>The registry could not identify them. Decide who they are.</Trans>,
       to: () => '/supervision/ciudadanos',
       list: '/supervision/ciudadanos',
     },
     conflicts: {
       title: t`Open conflicts`,
-      note: <Trans>Two people changed the same; both values are kept.</Trans>,
+      note: <Trans>Two people changed the same question. Choose which value to keep.</Trans>,
       to: toAnswer,
     },
     revisions: {
-      title: t`Revised by citizens`,
-      note: <Trans>They corrected what was asked: approve it, or ask again.</Trans>,
+      title: t`Corrected by citizens`,
+      note: <Trans>Review the corrections: approve them or request again.</Trans>,
       to: toAnswer,
     },
     payments: {
-      title: t`Money that does not agree`,
-      note: <Trans>More or less came than was asked for, or a refund did not come through.</Trans>,
+      title: t`Payments to check`,
+      note: <Trans>The amount received does not match the order, or a refund failed.</Trans>,
       to: toAnswer,
     },
     jobs: {
       title: t`Failed tasks`,
-      note: <Trans>What should have happened outside and is not tried again by itself.</Trans>,
+      note: <Trans>Tasks in other systems that failed and will not be retried.</Trans>,
       name: ({ title }) => jobNames[title] ?? title,
       to: () => '/supervision/tareas',
       list: '/supervision/tareas',
     },
     requests: {
-      title: t`Asked of citizens`,
-      note: <Trans>Requests for changes that have not been answered yet.</Trans>,
+      title: t`Correction requests`,
+      note: <Trans>Waiting for the citizen’s reply.</Trans>,
       to: toAnswer,
     },
     devices: {
-      title: t`Silent devices`,
-      note: <Trans>Not heard of for more than a week. What they hold is not known.</Trans>,
+      title: t`Devices without contact`,
+      note: <Trans>No contact for more than a week. They may hold unsent work.</Trans>,
       to: () => '/supervision/dispositivos',
       list: '/supervision/dispositivos',
     },
@@ -187,7 +183,7 @@ function Kind({ kind, count, first }: Decisions['kinds'][number]) {
         list !== undefined &&
         count > first.length && (
           <TextLink to={list}>
-            <Trans>See all of them</Trans>
+            <Trans>See all</Trans>
           </TextLink>
         )
       }
@@ -211,7 +207,7 @@ function Kind({ kind, count, first }: Decisions['kinds'][number]) {
       </ItemList>
       {list === undefined && count > DECISIONS_SHOWN && (
         <p>
-          <Trans>These have waited longest; the others follow as these are decided.</Trans>
+          <Trans>Oldest first. More appear as you decide these.</Trans>
         </p>
       )}
     </PageSection>

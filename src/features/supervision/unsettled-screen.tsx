@@ -45,9 +45,10 @@ export function UnsettledScreen() {
     {
       head: t`In the registry`,
       card: 'named',
-      cell: ({ reason }) => (reason === 'not-found' ? t`Nobody has this number` : t`Somebody else has this number`),
+      cell: ({ reason }) =>
+        reason === 'not-found' ? t`This number is not in the registry` : t`This number belongs to someone else`,
     },
-    { head: t`Looked up`, spare: true, card: 'named', cell: ({ at }) => formats.dateTime(at) },
+    { head: t`Number searched`, spare: true, card: 'named', cell: ({ at }) => formats.dateTime(at) },
     {
       head: t`Actions`,
       card: 'actions',
@@ -64,19 +65,19 @@ export function UnsettledScreen() {
   ]
   return (
     <ListScreen
-      title={t`Citizens to settle`}
+      title={t`Citizens to resolve`}
       subtitle={
         <Trans>
-          They were typed in by hand, and the citizen registry could not tell who they are. Their answers are safe.
+          These citizens were typed in by hand and the registry could not identify them. Their answers are safe.
         </Trans>
       }
       above={<SupervisionParts />}
       list={listOf(asked, ({ citizens, ...turns }) => wholeList(citizens, turns))}
       again={again}
-      label={t`Citizens to settle`}
+      label={t`Citizens to resolve`}
       columns={columns}
       keyOf={({ answer }) => answer}
-      empty={<EmptyState title={<Trans>Every citizen is settled.</Trans>} />}
+      empty={<EmptyState title={<Trans>There are no citizens to resolve.</Trans>} />}
       frame={(list) => (
         <>
           {list}

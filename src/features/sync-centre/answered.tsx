@@ -54,7 +54,7 @@ export function Discarded({ answers, about }: AnsweredProps) {
               ? [
                   <AnswerCode key="code" id={answer.id} code="" />,
                   about.answer(answer).form,
-                  t`Decided by ${formatMadeBy(answer.delivery.by)} on ${formats.dateTime(answer.delivery.at)}`,
+                  t`Rejected by ${formatMadeBy(answer.delivery.by)} on ${formats.dateTime(answer.delivery.at)}`,
                   <span key="reason">{answer.delivery.reason}</span>,
                 ]
               : []
@@ -73,7 +73,7 @@ export function Received({ answers, about }: AnsweredProps) {
   const { t } = useLingui()
   const formats = useFormats()
   return (
-    <ItemList label={t`Received lately`}>
+    <ItemList label={t`Recently received`}>
       {answers.map((answer) => (
         <Item
           key={answer.id}

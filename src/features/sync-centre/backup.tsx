@@ -38,9 +38,9 @@ export function Backup({ unsent }: { readonly unsent: number }) {
     <PageSection title={t`Backup`}>
       <p>
         <Trans>
-          A backup file holds everything of yours on this device that has not been received: answers, drafts, photos and
-          signatures. It holds nothing of other accounts. It can be imported here or on another device with your
-          account; nothing arrives twice.
+          A backup contains your work on this device that the server has not received: answers, drafts, photos and
+          signatures. Import it here or on another device with your account. Importing it more than once does not create
+          duplicates.
         </Trans>
       </p>
       <Group gap="xs">
@@ -52,7 +52,7 @@ export function Backup({ unsent }: { readonly unsent: number }) {
           leftSection={<IconUpload size={20} aria-hidden="true" />}
           onChosen={(file) => void take(file)}
         >
-          <Trans>Import a backup</Trans>
+          <Trans>Import backup</Trans>
         </FileChooser>
       </Group>
       <div aria-live="polite">
@@ -72,7 +72,7 @@ function ImportedSummary({ imported }: { readonly imported: Imported }) {
       {imported.known > 0 && (
         <>
           {' · '}
-          <Plural value={imported.known} one="# was here already" other="# were here already" />
+          <Plural value={imported.known} one="# was already on this device" other="# were already on this device" />
         </>
       )}
       {imported.unreadable > 0 && (
@@ -80,8 +80,8 @@ function ImportedSummary({ imported }: { readonly imported: Imported }) {
           {' · '}
           <Plural
             value={imported.unreadable}
-            one="# could not be read and was left out. Keep the file: a newer version of the app may read it."
-            other="# could not be read and were left out. Keep the file: a newer version of the app may read them."
+            one="# could not be read and was not imported. Keep the file: a newer version of the app may read it."
+            other="# could not be read and were not imported. Keep the file: a newer version of the app may read them."
           />
         </>
       )}

@@ -37,7 +37,7 @@ export function Discard({ about: { title, form }, reference, question, children,
         danger
         opened={asking}
         title={question}
-        submit={<Trans>Discard for good</Trans>}
+        submit={<Trans>Discard permanently</Trans>}
         extra={extra}
         onSubmit={() => void letGo()}
         onClose={() => setAsking(false)}

@@ -73,7 +73,7 @@ function Decide({ entry, about, reference }: DecideProps) {
   }
   return (
     <>
-      <Button onClick={() => void retry()} aria-label={t`Try again to send ${reference}`}>
+      <Button onClick={() => void retry()} aria-label={t`Retry sending ${reference}`}>
         <Trans>Try again</Trans>
       </Button>
       <Discard
@@ -85,12 +85,12 @@ function Decide({ entry, about, reference }: DecideProps) {
       >
         <p>
           <Trans>
-            The answer with its photos and signatures is deleted from this device and never reaches the server. It
+            The answer, with its photos and signatures, will be deleted from this device and will not be sent. This
             cannot be undone.
           </Trans>
         </p>
         <p>
-          <Trans>Export a backup first if anybody may still need it.</Trans>
+          <Trans>If someone may still need it, export a backup first.</Trans>
         </p>
       </Discard>
     </>

@@ -26,7 +26,7 @@ export function ExportButton({
       const now = toInstant(Date.now())
       const bytes = await exportUnsent(local, (part) => sha256Of(crypto, part), now)
       download(bytes, `relevo-${now.slice(0, 16).replaceAll(':', '-')}.relevo`)
-      notify({ tone: 'received', text: t`Backup written. Keep the file until everything has been received.` })
+      notify({ tone: 'received', text: t`Backup exported. Keep the file until everything has been received.` })
     } catch {
       notify({ tone: 'attention', text: textOf({ code: 'device.storage-failed' }) })
     } finally {
@@ -41,7 +41,7 @@ export function ExportButton({
       leftSection={<IconDownload size={20} aria-hidden="true" />}
       onClick={() => void save()}
     >
-      <Trans>Export a backup</Trans>
+      <Trans>Export backup</Trans>
     </Button>
   )
 }

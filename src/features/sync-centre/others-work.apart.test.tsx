@@ -18,7 +18,7 @@ it('says what is known of this account, and that another one has unsent work her
   await setCurrentAccount(openDevice(indexedDB), author)
   await saveAnswer(openLocal(author), { mutation: buildPlainSubmit(1, 'una luz', { author }) })
   await open()
-  await screen.findByText('Everything that you saved on this device has reached the server.')
+  await screen.findByText('The server has received everything you saved on this device.')
   await screen.findByText('Another account has unsent work on this device. It is sent when that account signs in here.')
   expect(document.body.textContent).not.toContain('eva')
 })

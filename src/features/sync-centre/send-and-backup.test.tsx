@@ -62,12 +62,15 @@ describe('sending now', () => {
     await screen.findByRole('button', { name: 'Send now' })
     await press('Send now')
     await waitFor(() =>
-      expect(notices()).toEqual([['waiting', 'Not everything could be sent yet. Relevo tries again by itself.']]),
+      expect(notices()).toEqual([['waiting', 'Some items have not been sent yet. Relevo will retry automatically.']]),
     )
     await act(async () => void (await saveRefused(local, 2)))
     await press('Send now')
     await waitFor(() =>
-      expect(notices().at(-1)).toEqual(['attention', 'Synchronised, except for what needs your attention below.']),
+      expect(notices().at(-1)).toEqual([
+        'attention',
+        'Synchronised, except for the items below that need your attention.',
+      ]),
     )
     expect(notices().some(([tone]) => tone === 'received')).toBe(false)
   })
@@ -142,10 +145,10 @@ describe('the backup', () => {
 
   it('is written as one file that another device takes in whole, and says so', async () => {
     const { local } = await open(fill)
-    await screen.findByRole('button', { name: 'Export a backup' })
-    await press('Export a backup')
+    await screen.findByRole('button', { name: 'Export backup' })
+    await press('Export backup')
     await waitFor(() =>
-      expect(notices()).toEqual([['received', 'Backup written. Keep the file until everything has been received.']]),
+      expect(notices()).toEqual([['received', 'Backup exported. Keep the file until everything has been received.']]),
     )
     const [[name, blob] = []] = downloads
     expect(name).toMatch(/^relevo-\d{4}-\d\d-\d\dT\d\d-\d\d\.relevo$/)
@@ -160,13 +163,13 @@ describe('the backup', () => {
     expect((await listOutbox(second.local)).map(({ state }) => state.kind)).toEqual(['waiting'])
     expect(await second.local.database.blobs.count()).toBe(2)
     await importFile(content)
-    await screen.findByText(/^0 answers imported · 0 drafts imported · 2 were here already$/)
+    await screen.findByText(/^0 answers imported · 0 drafts imported · 2 were already on this device$/)
     expect(second.sendNow).toHaveBeenCalledOnce()
   })
 
   it('is offered only while something is unsent', async () => {
     const { local } = await open((one) => saveReceived(one, 1))
-    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Export a backup' })
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Export backup' })
     expect(button.disabled).toBe(true)
     await startDraft(local, 2)
     await waitFor(() => expect(button.disabled).toBe(false))
@@ -174,9 +177,9 @@ describe('the backup', () => {
 
   it('tells when it cannot be written', async () => {
     const { local } = await open(fill)
-    await screen.findByRole('button', { name: 'Export a backup' })
+    await screen.findByRole('button', { name: 'Export backup' })
     fail(local.database.drafts, 'toArray')
-    await press('Export a backup')
+    await press('Export backup')
     await waitFor(() =>
       expect(notices()).toEqual([['attention', expect.stringContaining('storage did not accept this')]]),
     )
@@ -220,7 +223,7 @@ describe('the backup', () => {
     const { local } = await open()
     await importFile(backup)
     const notice = await screen.findByText(
-      /^0 answers imported · 1 draft imported · 1 could not be read and was left out\. Keep the file/,
+      /^0 answers imported · 1 draft imported · 1 could not be read and was not imported\. Keep the file/,
     )
     expect(notice.closest('[data-tone]')?.getAttribute('data-tone')).toBe('attention')
     expect([(await listOutbox(local)).length, (await listDrafts(local)).length]).toEqual([0, 1])
@@ -253,33 +256,33 @@ describe('the space', () => {
       await saveReceived(one, 1)
       await save(one, 2, [capture('x'.repeat(3000))])
     })
-    const list = await listNamed('Space on this device')
+    const list = await listNamed('Storage on this device')
     within(list).getByText('Copy of 1 received answer')
     within(list).getByText('1 answer to be sent')
-    await press('Remove the copies', list)
+    await press('Remove copies', list)
     const dialog = await screen.findByRole('dialog', { name: 'Remove the copies?' })
     await press('Cancel', dialog)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(await listAnswers(local)).toHaveLength(2)
-    await press('Remove the copies', list)
-    await press('Remove the copies', await screen.findByRole('dialog'))
+    await press('Remove copies', list)
+    await press('Remove copies', await screen.findByRole('dialog'))
     await waitFor(() => expect(notices()).toEqual([['received', 'Copies removed']]))
     expect((await listAnswers(local)).map(({ delivery }) => delivery?.kind)).toEqual(['saved'])
   })
 
   it('can be asked again after the storage has failed', async () => {
     const { local } = await open((one) => saveReceived(one, 1))
-    await press('Remove the copies', await listNamed('Space on this device'))
+    await press('Remove copies', await listNamed('Storage on this device'))
     const dialog = await screen.findByRole('dialog')
     const failing = fail(local.database.answers, 'orderBy')
-    await press('Remove the copies', dialog)
+    await press('Remove copies', dialog)
     await waitFor(() =>
       expect(notices()).toEqual([['attention', expect.stringContaining('storage did not accept this')]]),
     )
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     failing.mockRestore()
-    await press('Remove the copies', await listNamed('Space on this device'))
-    await press('Remove the copies', await screen.findByRole('dialog'))
+    await press('Remove copies', await listNamed('Storage on this device'))
+    await press('Remove copies', await screen.findByRole('dialog'))
     await waitFor(() => expect(notices().at(-1)).toEqual(['received', 'Copies removed']))
   })
 })

@@ -32,7 +32,7 @@ export function Space() {
   }, [])
   return (
     <div id="espacio" ref={part}>
-      <PageSection title={t`Space on this device`}>
+      <PageSection title={t`Storage on this device`}>
         {shares === undefined || map === undefined ? (
           <ListSkeleton rows={2} />
         ) : (
@@ -58,18 +58,18 @@ function Shares({ shares: { received, drafts, refused, waiting }, map, downloade
   if (nothing) {
     return (
       <p>
-        <Trans>There is no work of this account here, so there is nothing to free.</Trans>
+        <Trans>This account has no work on this device, so there is no space to free.</Trans>
       </p>
     )
   }
   return (
-    <ItemList label={t`Space on this device`}>
+    <ItemList label={t`Storage on this device`}>
       {received.count > 0 && (
         <Item
           title={<Plural value={received.count} one="Copy of # received answer" other="Copies of # received answers" />}
           details={[
             t`About ${formats.bytes(received.bytes)}`,
-            t`The server has them; they are kept here to be read without a connection.`,
+            t`The server has them. They are kept here for reading offline.`,
           ]}
         >
           <RemoveCopies count={received.count} bytes={received.bytes} />
@@ -95,7 +95,7 @@ function Shares({ shares: { received, drafts, refused, waiting }, map, downloade
           }
           details={[
             t`${formats.bytes(refused.bytes)} of photos and signatures`,
-            t`Export a backup; then they can be discarded in the list above.`,
+            t`Export a backup, then discard them in the list above.`,
           ]}
         />
       )}
@@ -104,26 +104,23 @@ function Shares({ shares: { received, drafts, refused, waiting }, map, downloade
           title={<Plural value={waiting.count} one="# answer to be sent" other="# answers to be sent" />}
           details={[
             t`${formats.bytes(waiting.bytes)} of photos and signatures`,
-            t`The space is free again once they have arrived.`,
+            t`This space is freed once the server receives them.`,
           ]}
         />
       )}
       {downloaded > 0 && (
         <Item
           title={<Trans>Map for offline use</Trans>}
-          details={[formats.bytes(downloaded), t`It stays until somebody removes it, above.`]}
+          details={[formats.bytes(downloaded), t`Kept until you remove it above.`]}
         />
       )}
       {map.count > 0 && (
         <Item
-          title={<Trans>Map that was seen</Trans>}
-          details={[
-            formats.bytes(map.bytes),
-            t`It is kept to be shown without a connection; the oldest goes by itself.`,
-          ]}
+          title={<Trans>Viewed maps</Trans>}
+          details={[formats.bytes(map.bytes), t`Kept for offline use. The oldest parts are removed automatically.`]}
         >
           <DeleteButton onClick={onRemoveMap}>
-            <Trans>Remove the map</Trans>
+            <Trans>Remove map</Trans>
           </DeleteButton>
         </Item>
       )}
@@ -160,13 +157,13 @@ function RemoveCopies({ count, bytes }: { readonly count: number; readonly bytes
   return (
     <>
       <DeleteButton onClick={() => setAsking(true)}>
-        <Trans>Remove the copies</Trans>
+        <Trans>Remove copies</Trans>
       </DeleteButton>
       <FormDialog
         danger
         opened={asking}
         title={t`Remove the copies?`}
-        submit={<Trans>Remove the copies</Trans>}
+        submit={<Trans>Remove copies</Trans>}
         busy={busy}
         onSubmit={() => void remove()}
         onClose={() => setAsking(false)}
@@ -175,7 +172,7 @@ function RemoveCopies({ count, bytes }: { readonly count: number; readonly bytes
           <Plural value={count} one="# received answer" other="# received answers" /> · {formats.bytes(bytes)}
         </p>
         <p>
-          <Trans>The answers stay on the server. From then on this device needs a connection to show them.</Trans>
+          <Trans>The answers stay on the server. This device will need a connection to show them.</Trans>
         </p>
       </FormDialog>
     </>

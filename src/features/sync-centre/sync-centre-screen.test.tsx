@@ -102,7 +102,7 @@ describe('what the server refused', () => {
     within(line).getByText('The form to answer does not exist.')
     expect(offered(line)).toEqual(['See answer', 'Try again', 'Discard'])
     expect(screen.queryByRole('list', { name: 'To be sent' })).toBeNull()
-    await press(/^Try again/, line)
+    await press(/^Retry sending/, line)
     await waitFor(() => expect(sendNow).toHaveBeenCalledOnce())
     await lineOf('To be sent', answer)
     expect(screen.queryByRole('list', { name: 'Needs your attention' })).toBeNull()
@@ -120,14 +120,14 @@ describe('what the server refused', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Discard this answer?' })
     expect(dialog.textContent).toContain(`answer 1 · ${provisionalReference(gone.answer)} · Poda`)
     expect(dialog.textContent).toContain(provisionalReference(gone.answer))
-    await press('Export a backup', dialog)
+    await press('Export backup', dialog)
     await waitFor(() => expect(downloads.size).toBe(1))
     await press('Cancel', dialog)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(await listOutbox(local)).toHaveLength(2)
 
     await press(/^Discard/, line)
-    await press('Discard for good', await screen.findByRole('dialog'))
+    await press('Discard permanently', await screen.findByRole('dialog'))
     await waitFor(async () => expect((await listOutbox(local)).map(({ answer }) => answer)).toEqual([kept.answer]))
     expect((await listAnswers(local)).map(({ id }) => id)).toEqual([kept.answer])
     await waitFor(() => expect(notices().at(-1)).toEqual(['waiting', 'Discarded']))
@@ -142,7 +142,7 @@ describe('what the server refused', () => {
     await press(/^Discard/, await listNamed('Needs your attention'))
     const dialog = await screen.findByRole('dialog')
     fail(local.database.outbox, 'delete')
-    await press('Discard for good', dialog)
+    await press('Discard permanently', dialog)
     await waitFor(() =>
       expect(notices().at(-1)).toEqual([
         'attention',
@@ -174,12 +174,12 @@ describe('what the server has', () => {
     within(heldLine).getByText('Held for a decision')
     within(heldLine).getByText('limit responses reached')
     const discardedLine = await lineOf('Rejected', discarded)
-    within(discardedLine).getByText(/^Decided by sofia@relevo\.example on .*2026/)
+    within(discardedLine).getByText(/^Rejected by sofia@relevo\.example on .*2026/)
     within(discardedLine).getByText('Twice the same shop')
-    const acceptedLine = await lineOf('Received lately', accepted)
+    const acceptedLine = await lineOf('Recently received', accepted)
     within(acceptedLine).getByText('VIS33')
     within(acceptedLine).getByText(/^Accepted by sofia@relevo\.example on/)
-    const receivedLine = await lineOf('Received lately', received)
+    const receivedLine = await lineOf('Recently received', received)
     within(receivedLine).getByText('VIS4')
     within(receivedLine).getByText(/^Received .*2026/)
     // There is nothing to do about them on this device.
@@ -191,7 +191,7 @@ describe('what the server has', () => {
   it('counts as nothing that waits once it has arrived', async () => {
     await open((local) => saveReceived(local, 1))
     await screen.findByText('Nothing is waiting.')
-    await listNamed('Received lately')
+    await listNamed('Recently received')
   })
 })
 
@@ -215,7 +215,7 @@ describe('a draft', () => {
     expect(await listDrafts(local)).toHaveLength(2)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await press(/^Discard/, line)
-    await press('Discard for good', await screen.findByRole('dialog'))
+    await press('Discard permanently', await screen.findByRole('dialog'))
     await waitFor(async () => expect((await listDrafts(local)).map(({ id }) => id)).toEqual([kept.id]))
     await waitFor(() => expect(notices()).toEqual([['waiting', 'Discarded']]))
   })
@@ -226,7 +226,7 @@ describe('a device', () => {
     await open((local) => writeMeta(local, 'pulledAt', undefined))
     await screen.findByText('Nothing is waiting.')
     screen.getByText('Not synchronised yet')
-    await screen.findByText('There is no work of this account here, so there is nothing to free.')
+    await screen.findByText('This account has no work on this device, so there is no space to free.')
   })
 
   it('claims nothing before it has read what it holds', async () => {
@@ -266,9 +266,9 @@ describe('a device', () => {
     const { asked } = await open((local) => saveRefused(local, 1))
     await press(/^Discard/, await listNamed('Needs your attention'))
     const dialog = await screen.findByRole('dialog')
-    await press('Export a backup', dialog)
+    await press('Export backup', dialog)
     await waitFor(() => expect(downloads.size).toBe(1))
-    await press('Discard for good', dialog)
+    await press('Discard permanently', dialog)
     await screen.findByText('Nothing is waiting.')
     expect(asked).toEqual([])
   })
@@ -284,17 +284,17 @@ describe('a device', () => {
     Object.defineProperty(navigator, 'storage', { configurable: true, value: storage })
     await open()
     await screen.findByText(/^2 MB of 10 MB$/)
-    screen.getByText('Not for sure')
+    screen.getByText('The browser may delete it')
     screen.getByText(APP_VERSION)
-    await press('Ask the browser to keep it')
+    await press('Keep my work on this device')
     await waitFor(() =>
       expect(notices()).toEqual([
-        ['attention', 'The browser does not keep it for sure. Installing the app usually helps.'],
+        ['attention', 'The browser did not agree to keep your work. Installing the app usually helps.'],
       ]),
     )
     persisted = true
-    await press('Ask the browser to keep it')
-    await screen.findByText('For sure')
-    expect(screen.queryByRole('button', { name: 'Ask the browser to keep it' })).toBeNull()
+    await press('Keep my work on this device')
+    await screen.findByText('Protected')
+    expect(screen.queryByRole('button', { name: 'Keep my work on this device' })).toBeNull()
   })
 })

@@ -72,7 +72,7 @@ function Lists({ work }: { readonly work: DeviceWork }) {
     <>
       {!waits && (
         <EmptyState title={<Trans>Nothing is waiting.</Trans>}>
-          <Trans>Everything that you saved on this device has reached the server.</Trans>
+          <Trans>The server has received everything you saved on this device.</Trans>
         </EmptyState>
       )}
       {work.quarantined.length > 0 && (
@@ -101,12 +101,12 @@ function Lists({ work }: { readonly work: DeviceWork }) {
         </PageSection>
       )}
       {work.edits.length > 0 && (
-        <PageSection title={t`Forms with changes that are not saved`}>
+        <PageSection title={t`Forms with unsaved changes`}>
           <Edits edits={work.edits} />
         </PageSection>
       )}
       {work.received.length > 0 && (
-        <PageSection title={t`Received lately`}>
+        <PageSection title={t`Recently received`}>
           <Received answers={work.received} about={work.about} />
         </PageSection>
       )}
@@ -120,9 +120,9 @@ function Edits({ edits }: { readonly edits: readonly EditSummary[] }) {
   const { local } = useAccount()
   const formats = useFormats()
   return (
-    <ItemList label={t`Forms with changes that are not saved`}>
+    <ItemList label={t`Forms with unsaved changes`}>
       {edits.map(({ id, title, updatedAt }) => {
-        const name = title === '' ? t`Form without a title` : title
+        const name = title === '' ? t`Untitled form` : title
         return (
           <Item key={id} title={name} details={[t`Last change ${formats.dateTime(updatedAt)}`]}>
             <LinkButton to="/editar/$id/{-$tipo}" params={{ id }} aria-label={t`Continue ${name}`}>
@@ -134,7 +134,9 @@ function Edits({ edits }: { readonly edits: readonly EditSummary[] }) {
               discard={() => discardEdit(local, id)}
             >
               <p>
-                <Trans>What was changed is deleted from this device. What was saved before stays on the server.</Trans>
+                <Trans>
+                  Your unsaved changes will be deleted from this device. The last saved version stays on the server.
+                </Trans>
               </p>
             </Discard>
           </Item>
@@ -170,7 +172,7 @@ function Drafts({ drafts, about }: DraftsProps) {
             >
               <p>
                 <Trans>
-                  What was written, and its photos and signatures, are deleted from this device. It cannot be undone.
+                  The draft, with its photos and signatures, will be deleted from this device. This cannot be undone.
                 </Trans>
               </p>
             </Discard>
@@ -198,9 +200,9 @@ function SendNow({ waiting }: { readonly waiting: number }) {
       // The server may have deferred or refused single answers, and another window may still be sending.
       const left = await outboxSummary(local)
       if (left.quarantined > 0)
-        notify({ tone: 'attention', text: t`Synchronised, except for what needs your attention below.` })
+        notify({ tone: 'attention', text: t`Synchronised, except for the items below that need your attention.` })
       else if (left.waiting + left.sending > 0)
-        notify({ tone: 'waiting', text: t`Not everything could be sent yet. Relevo tries again by itself.` })
+        notify({ tone: 'waiting', text: t`Some items have not been sent yet. Relevo will retry automatically.` })
       else notify({ tone: 'received', text: t`Synchronised` })
     } catch (error) {
       if (!(error instanceof StorageFailure)) throw error

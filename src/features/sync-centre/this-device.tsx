@@ -19,7 +19,10 @@ export function ThisDevice() {
     const promised = await persistStorage(navigator.storage)
     setStorage(await storageState(navigator.storage))
     if (!promised) {
-      notify({ tone: 'attention', text: t`The browser does not keep it for sure. Installing the app usually helps.` })
+      notify({
+        tone: 'attention',
+        text: t`The browser did not agree to keep your work. Installing the app usually helps.`,
+      })
     }
   }
   const { usage = null, quota = null, persisted = false } = storage ?? {}
@@ -32,14 +35,14 @@ export function ThisDevice() {
             value: usage === null || quota === null ? '–' : t`${formats.bytes(usage)} of ${formats.bytes(quota)}`,
           },
           {
-            name: t`Kept by the browser`,
+            name: t`Protected from deletion`,
             value: persisted ? (
               <StatusBadge tone="received">
-                <Trans>For sure</Trans>
+                <Trans>Protected</Trans>
               </StatusBadge>
             ) : (
               <StatusBadge tone="waiting">
-                <Trans>Not for sure</Trans>
+                <Trans>The browser may delete it</Trans>
               </StatusBadge>
             ),
           },
@@ -51,11 +54,11 @@ export function ThisDevice() {
         <Stack gap="sm" align="flex-start">
           <p>
             <Trans>
-              When space runs short, a browser may clear what it has not promised to keep. Ask it to keep Relevo's work.
+              The browser may delete your unsent work when the device runs low on space. Ask the browser to keep it.
             </Trans>
           </p>
           <Button variant="default" onClick={() => void ask()}>
-            <Trans>Ask the browser to keep it</Trans>
+            <Trans>Keep my work on this device</Trans>
           </Button>
         </Stack>
       )}

@@ -16,7 +16,7 @@ export async function correcting(hands: Hands, origin: string): Promise<void> {
   await hands.choose(page.getByRole('button', { name: 'Filters', exact: true }))
   await hands.pick(page.getByRole('combobox', { name: 'State', exact: true }), 'Aprobado')
   await page.waitForURL(/estado=/)
-  await hands.choose(page.getByRole('searchbox', { name: 'Search in the answers' }))
+  await hands.choose(page.getByRole('searchbox', { name: 'Search answers' }))
   await hands.type(FOUND)
   await page.waitForURL(/codigo=/)
   await hands.choose(link(/^See answer/).first())

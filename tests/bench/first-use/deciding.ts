@@ -10,11 +10,11 @@ export async function deciding(hands: Hands, origin: string): Promise<void> {
   await page.goto(origin + LIST, { waitUntil: 'domcontentloaded' })
   await first.focus()
   await page.keyboard.press('Enter')
-  const chosen = page.getByRole('region', { name: 'Chosen answer' })
+  const chosen = page.getByRole('region', { name: 'Selected answer' })
   await chosen.waitFor()
   await page.keyboard.press('Enter')
   const heading = chosen.getByRole('heading', { level: 2 }).first()
-  const state = page.getByRole('group', { name: 'Move to the state' }).getByRole('button').first()
+  const state = page.getByRole('group', { name: 'Change state to' }).getByRole('button').first()
   for (let count = 0; count < DECIDED; count += 1) {
     await hands.until(state)
     const shown = (await heading.textContent()) ?? ''

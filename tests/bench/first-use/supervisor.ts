@@ -13,7 +13,7 @@ export async function supervisor(hands: Hands, origin: string): Promise<void> {
   await page.goto(origin + LIST, { waitUntil: 'domcontentloaded' })
   await hands.until(rows.first())
 
-  const search = page.getByRole('searchbox', { name: 'Search in the answers' })
+  const search = page.getByRole('searchbox', { name: 'Search answers' })
   await hands.choose(search)
   await hands.type('carranza')
   await hands.until(rows.filter({ hasText: 'Carranza' }).first())
@@ -22,22 +22,22 @@ export async function supervisor(hands: Hands, origin: string): Promise<void> {
   hands.think()
 
   await page.goto(origin + LIST, { waitUntil: 'domcontentloaded' })
-  await hands.choose(button('Waits for me'))
-  const states = page.getByRole('combobox', { name: /^State of/ })
+  await hands.choose(button('Needs my action'))
+  const states = page.getByRole('combobox', { name: /^Change the state of/ })
   await hands.until(states.first())
   await page.waitForURL(/espera=si/)
   const [first = '', second = '', third = '', fourth = ''] = await page
     .getByRole('rowheader')
     .getByRole('link')
     .allTextContents()
-  await hands.pick(page.getByRole('combobox', { name: new RegExp(`^State of ${first}:`) }), NEXT_STATE)
-  for (const code of [second, third]) await hands.choose(page.getByRole('checkbox', { name: `Choose answer ${code}` }))
-  await hands.choose(button('Move 2 answers'))
-  await hands.until(page.getByText('2 of 2 were moved.'))
+  await hands.pick(page.getByRole('combobox', { name: new RegExp(`^Change the state of ${first},`) }), NEXT_STATE)
+  for (const code of [second, third]) await hands.choose(page.getByRole('checkbox', { name: `Select answer ${code}` }))
+  await hands.choose(button('Change the state of 2 answers'))
+  await hands.until(page.getByText('State changed for 2 of 2.'))
 
   await hands.choose(page.getByRole('link', { name: `See answer ${fourth}` }))
   await hands.until(page.getByRole('heading', { level: 2, name: fourth }))
   // It may wait in that state already: the first that it may go to.
-  await hands.choose(page.getByRole('group', { name: 'Move to the state' }).getByRole('button').first())
+  await hands.choose(page.getByRole('group', { name: 'Change state to' }).getByRole('button').first())
   await hands.until(page.getByText(`${fourth}: `))
 }

@@ -24,8 +24,8 @@ test('the map of the municipality is downloaded, paused, cut and reloaded on the
 
   await lookAround(world, [tablet], async (looking) => {
     await tablet.goTo('/sincronizacion')
-    await page.getByRole('button', { name: 'Download the map' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Download the map' })
+    await page.getByRole('button', { name: 'Download map' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Download map' })
     await dialog
       .getByText(/^About [\d.]+ (KB|MB), up to \d+ min/)
       .first()
@@ -34,20 +34,20 @@ test('the map of the municipality is downloaded, paused, cut and reloaded on the
     await looking(page, 'map-size')
     await dialog.getByRole('radio', { name: /^2 km/ }).check()
     await dialog.getByRole('button', { name: 'Download', exact: true }).click()
-    await page.getByRole('progressbar', { name: /^Map downloaded: [1-9]\d* %$/ }).waitFor()
+    await page.getByRole('progressbar', { name: /^Map downloaded: [1-9]\d*%$/ }).waitFor()
     await page.getByRole('button', { name: 'Pause' }).click()
     await page.getByText('Paused').waitFor()
     await looking(page, 'map-paused')
     await page.reload({ waitUntil: 'domcontentloaded' })
     await page.getByRole('button', { name: 'Resume' }).click()
-    await page.getByText('The map is being downloaded').waitFor()
+    await page.getByText('Downloading map').waitFor()
     await looking(page, 'map-on-its-way')
     world.step('its size was told; begun, paused, reloaded and resumed')
 
     await tablet.goOffline()
     await page.getByText('Waiting for a connection').waitFor({ timeout: 20_000 })
     await tablet.goOnline()
-    await page.getByText('The map is being downloaded').waitFor({ timeout: 20_000 })
+    await page.getByText('Downloading map').waitFor({ timeout: 20_000 })
     // Loaded anew while it is under way: it goes on by itself.
     await page.reload({ waitUntil: 'domcontentloaded' })
     await eventually('all of it to be here', async () => (await stored(page)).isWhole, {
@@ -58,7 +58,7 @@ test('the map of the municipality is downloaded, paused, cut and reloaded on the
     const twice = [...given.values()].filter((count) => count > 1).length
     assert.ok(tiles > 1_000, `${tiles} squares of five kilometres`)
     assert.ok(twice < 120, `only what was on the line when it was cut came again: ${twice} squares`)
-    await page.getByText('Maps show without a connection').waitFor()
+    await page.getByText('Maps available offline').waitFor()
     await looking(page, 'map-downloaded')
     world.step(`cut and gone on by itself: ${tiles} squares are on the device`)
 
@@ -87,8 +87,8 @@ test('the map of the municipality is downloaded, paused, cut and reloaded on the
 
     await tablet.goTo('/sincronizacion')
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove the map' }).click()
-    await page.getByRole('button', { name: 'Download the map' }).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove map' }).click()
+    await page.getByRole('button', { name: 'Download map' }).waitFor()
     await looking(page, 'map-removed')
     world.step('removed')
   })

@@ -134,7 +134,7 @@ test('somebody without an account finds a place on the map, which is fetched whe
     await page.getByRole('heading', { name: 'Thank you: the municipality knows of it' }).waitFor()
     await looking(page, 'public-nearby-known')
     await page.getByRole('button', { name: 'Discard what I wrote' }).click()
-    await page.getByRole('button', { name: 'Discard for good' }).click()
+    await page.getByRole('button', { name: 'Discard permanently' }).click()
     await page.getByText('nothing of what you wrote is left on this device').waitFor()
     assert.equal((await supervised(server.origin)).length, 2, 'nothing was sent')
     assert.equal(await countOnDevice(phone, PUBLIC, 'drafts'), 0, 'and nothing is left')

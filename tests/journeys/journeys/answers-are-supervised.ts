@@ -109,7 +109,7 @@ test('an answer is corrected at the desk and without a connection, the conflict 
 
 /** The demonstration's city gives one for this form. */
 async function takesCertificate({ page }: Tablet, code: string): Promise<void> {
-  await page.getByRole('region', { name: 'Chosen answer' }).getByRole('button', { name: 'More' }).press('Enter')
+  await page.getByRole('region', { name: 'Selected answer' }).getByRole('button', { name: 'More' }).press('Enter')
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download the registration certificate' }).press('Enter')
   const download = await downloading
@@ -127,7 +127,7 @@ const MANY = templateIdSchema.parse('inspeccion-local')
 async function handlesMany(desk: Tablet, outside: Supervisor): Promise<void> {
   const { page } = desk
   await desk.goTo(`/respuestas/listado/${MANY}`)
-  await page.getByRole('searchbox', { name: 'Search in the answers' }).fill('carranza')
+  await page.getByRole('searchbox', { name: 'Search answers' }).fill('carranza')
   await page.waitForURL(/codigo=carranza/)
   const rows = page.getByRole('table', { name: 'Answers' }).locator('tbody tr')
   await eventually('only what Carranza has to do with', async () => {
@@ -136,7 +136,7 @@ async function handlesMany(desk: Tablet, outside: Supervisor): Promise<void> {
   })
   const ofCarranza = (await rows.allTextContents()).join()
   // What was written in an answer, in any order, by beginnings and without accents. Whose these are depends on the day.
-  await page.getByRole('searchbox', { name: 'Search in the answers' }).fill('HELADERA roedor')
+  await page.getByRole('searchbox', { name: 'Search answers' }).fill('HELADERA roedor')
   await page.waitForURL(/codigo=HELADERA/)
   await eventually('what says so', async () => {
     const texts = await rows.allTextContents()
@@ -149,13 +149,13 @@ async function handlesMany(desk: Tablet, outside: Supervisor): Promise<void> {
     .waitFor()
   await page.goBack()
   await page.waitForURL(/listado\/[^/]+\?/)
-  await page.getByRole('searchbox', { name: 'Search in the answers' }).fill('')
+  await page.getByRole('searchbox', { name: 'Search answers' }).fill('')
   await page.waitForURL((url) => !url.searchParams.has('codigo'))
-  await page.getByRole('button', { name: 'Waits for me' }).press('Enter')
+  await page.getByRole('button', { name: 'Needs my action' }).press('Enter')
   await page.waitForURL(/espera=si/)
   await savesFilter(desk)
   await narrowsByNumber(desk)
-  const selects = page.getByRole('combobox', { name: /^State of/ })
+  const selects = page.getByRole('combobox', { name: /^Change the state of/ })
   await eventually('only what waits', async () => (await rows.count()) === 15 && (await selects.count()) === 15)
   assert.deepEqual(await look(page, 'answers-that-wait'), [])
 
@@ -164,14 +164,18 @@ async function handlesMany(desk: Tablet, outside: Supervisor): Promise<void> {
   const codes = await page.getByRole('rowheader').getByRole('link').allTextContents()
   // Which of the demonstration's answers are in which state depends on the day.
   const named = await selects.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
-  const pending = codes.filter((code) => named.some((name) => name.startsWith(`State of ${code}: Pendiente`)))
+  const pending = codes.filter((code) =>
+    named.some((name) => name.startsWith(`Change the state of ${code}, now Pendiente`)),
+  )
   const [first = '', second = '', third = ''] = pending
-  await page.getByRole('combobox', { name: new RegExp(`^State of ${first}:`) }).selectOption({ label: 'Observado' })
+  await page
+    .getByRole('combobox', { name: new RegExp(`^Change the state of ${first},`) })
+    .selectOption({ label: 'Observado' })
   await eventually('the state of the first row', async () => (await stateOf(first)) === 'Observado')
 
-  for (const code of [second, third]) await page.getByRole('checkbox', { name: `Choose answer ${code}` }).press('Space')
-  await page.getByRole('button', { name: 'Move 2 answers' }).press('Enter')
-  await page.getByText('2 of 2 were moved.').waitFor()
+  for (const code of [second, third]) await page.getByRole('checkbox', { name: `Select answer ${code}` }).press('Space')
+  await page.getByRole('button', { name: 'Change the state of 2 answers' }).press('Enter')
+  await page.getByText('State changed for 2 of 2.').waitFor()
   assert.deepEqual(await look(page, 'answers-moved'), [])
   for (const code of [second, third]) assert.equal(await stateOf(code), 'Observado')
 
@@ -196,7 +200,7 @@ async function narrowsByNumber({ page }: Tablet): Promise<void> {
   const question = page.getByLabel('Question', { exact: true })
   await question.selectOption({ label: 'Superficie cubierta (m²)' })
   await page.getByLabel('At most').fill('60,5')
-  const chip = page.getByRole('button', { name: 'Take back Superficie cubierta (m²): at most 60,5' })
+  const chip = page.getByRole('button', { name: 'Remove filter: Superficie cubierta (m²): at most 60,5' })
   await chip.waitFor()
   await eventually('fewer answers', async () => (await count()) < before)
   assert.deepEqual(await look(page, 'answers-by-number'), [])
@@ -213,15 +217,15 @@ async function savesFilter({ page }: Tablet): Promise<void> {
     return page.getByRole('dialog', { name: 'Saved filters' })
   }
   const saving = await open()
-  await saving.getByLabel('Save what is set now as').fill('To decide')
+  await saving.getByLabel('Name of this filter').fill('To decide')
   await saving.getByRole('button', { name: 'Save', exact: true }).press('Enter')
   await saving.getByRole('button', { name: 'To decide', exact: true }).waitFor()
   await saving.getByRole('button', { name: 'Share filter To decide with the area' }).press('Enter')
-  const shared = page.getByRole('region', { name: 'Shared in the area' })
+  const shared = page.getByRole('region', { name: 'Shared with the area' })
   await shared.getByRole('button', { name: /^To decide/ }).waitFor()
   assert.deepEqual(await look(page, 'saved-filters'), [])
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Waits for me' }).press('Enter')
+  await page.getByRole('button', { name: 'Needs my action' }).press('Enter')
   await page.waitForURL((url) => !url.search.includes('espera'))
   await open()
   await shared.getByRole('button', { name: /^To decide/ }).press('Enter')
@@ -230,7 +234,7 @@ async function savesFilter({ page }: Tablet): Promise<void> {
   await removing.getByRole('button', { name: 'Delete shared filter To decide' }).press('Enter')
   await shared.waitFor({ state: 'detached' })
   await removing.getByRole('button', { name: 'Delete filter To decide' }).press('Enter')
-  await removing.getByText('You have not saved a filter of this list yet.').waitFor()
+  await removing.getByText('You have no saved filters for this list.').waitFor()
   await page.keyboard.press('Escape')
 }
 
@@ -257,6 +261,6 @@ async function asksCitizen(desk: Tablet, outside: Supervisor): Promise<void> {
   })
   assert.deepEqual(await look(page, 'answer-that-is-asked-for'), [])
   await page.getByRole('link', { name: 'Supervision' }).first().press('Enter')
-  await page.getByRole('list', { name: 'Asked of citizens' }).getByText(answer.codigoMunicipio).waitFor()
+  await page.getByRole('list', { name: 'Correction requests' }).getByText(answer.codigoMunicipio).waitFor()
   assert.deepEqual(await look(page, 'to-decide'), [])
 }

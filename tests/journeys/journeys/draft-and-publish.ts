@@ -44,7 +44,7 @@ test('a form is kept as a draft by one, goes on with another, and no inspector h
   await line.getByText('Changes only on this device', { exact: false }).waitFor()
   assert.deepEqual(await look(author.page, 'forms-list-drafts'), [])
   await author.goTo('/sincronizacion')
-  await author.page.getByRole('heading', { name: 'Forms with changes that are not saved' }).waitFor()
+  await author.page.getByRole('heading', { name: 'Forms with unsaved changes' }).waitFor()
   assert.equal(await author.page.getByText('Nothing is waiting.').count(), 0)
   assert.deepEqual(await look(author.page, 'sync-centre-edits'), [])
   await author.page.getByRole('link', { name: `Continue ${NEW}` }).click()

@@ -56,7 +56,7 @@ test('a supervisor finds what is answered most, filters by it, goes to those ans
   await (await received).finished()
   await desk.goOffline()
   await page.reload()
-  await page.getByText(/These are the figures that this device has, as of/).waitFor()
+  await page.getByText(/Showing the figures saved on this device, as of/).waitFor()
   await statistics.shows(most.count)
   assert.equal((await statistics.answered(QUESTION))[0]?.name, most.name)
   assert.deepEqual(await look(page, 'statistics-offline'), [])

@@ -196,7 +196,7 @@ async function moved(server: Server, tablet: Tablet, second: Tablet): Promise<vo
   await server.stop()
   const ids = await plantAnswers(tablet, INSPECTOR, 3, 'moved')
   const downloading = tablet.page.waitForEvent('download')
-  await tablet.page.getByRole('button', { name: 'Export a backup' }).click()
+  await tablet.page.getByRole('button', { name: 'Export backup' }).click()
   const backup = await (await downloading).path()
   // While the server is down nothing can be sent; the app that notices what is gone loads itself anew, into nothing.
   const session = await tablet.context.newCDPSession(tablet.page)

@@ -92,7 +92,7 @@ test('what changed on the server while a tablet was away costs nobody their work
     })
     await desk.page.getByText(/accepted it on .* Its code is/).waitFor()
     await centre
-      .list('Received lately')
+      .list('Recently received')
       .filter({ hasText: `CBA${disk.lastKeyNumber()}` })
       .waitFor({ timeout: AT_ONCE })
     await desk.goTo('/supervision/retenidas')
@@ -138,7 +138,7 @@ async function decide(page: Page, nth: number, how: (page: Page) => Promise<void
   const rows = page.getByRole('table', { name: 'Held answers' }).getByRole('row').filter({ hasText: NOTE_TITLE })
   await rows
     .nth(nth)
-    .getByRole('link', { name: /^Look and decide about/ })
+    .getByRole('link', { name: /^Review / })
     .click()
   await page.getByRole('heading', { name: NOTE_TITLE }).waitFor()
   await how(page)

@@ -11,19 +11,19 @@ export class StatisticsPage {
   async choose(period: string): Promise<void> {
     await this.#page.getByRole('button', { name: period, exact: true }).click()
     await this.#page.getByRole('button', { name: period, exact: true, pressed: true }).waitFor()
-    await this.#page.getByRole('region', { name: 'This search' }).waitFor()
+    await this.#page.getByRole('region', { name: 'Filtered answers' }).waitFor()
     // Until the figures of this period are here, those of the last one stand.
     await this.#page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
   }
 
   /** How many answers the filters find. */
   async found(): Promise<number> {
-    return Number(await this.#page.getByRole('region', { name: 'This search' }).locator('strong').innerText())
+    return Number(await this.#page.getByRole('region', { name: 'Filtered answers' }).locator('strong').innerText())
   }
 
   async shows(answers: number): Promise<void> {
     await this.#page
-      .getByRole('region', { name: 'This search' })
+      .getByRole('region', { name: 'Filtered answers' })
       .locator('strong', { hasText: new RegExp(`^${answers}$`) })
       .waitFor()
   }

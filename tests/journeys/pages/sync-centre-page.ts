@@ -15,7 +15,7 @@ export class SyncCentrePage {
     await this.#page.getByText('Nothing is waiting.').waitFor()
   }
 
-  list(name: 'To be sent' | 'Needs your attention' | 'Drafts' | 'Received lately'): Locator {
+  list(name: 'To be sent' | 'Needs your attention' | 'Drafts' | 'Recently received'): Locator {
     return this.#page.getByRole('list', { name }).getByRole('listitem')
   }
 }

@@ -27,7 +27,10 @@ const SCENES = {
         .getByRole('link', { name: /^Ver Respuesta/ })
         .nth(2)
         .click()
-      await page.getByRole('region', { name: 'Respuesta elegida' }).getByRole('button', { name: 'Historial' }).waitFor()
+      await page
+        .getByRole('region', { name: 'Respuesta seleccionada' })
+        .getByRole('button', { name: 'Historial' })
+        .waitFor()
     },
   },
   tablet: {

@@ -15,12 +15,12 @@ export async function choosesColumns(desk: Tablet, form: TemplateId, outside: Su
   const { page } = desk
   await desk.goTo(`/respuestas/listado/${form}`)
   await page.getByRole('button', { name: 'Columns' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Columns of this list' })
+  const dialog = page.getByRole('dialog', { name: 'Choose columns' })
   for (const question of QUESTIONS) {
-    await dialog.getByLabel('Search a question').fill(question.slice(0, 8))
+    await dialog.getByLabel('Search questions').fill(question.slice(0, 8))
     await dialog.getByRole('checkbox', { name: question, exact: true }).press('Space')
   }
-  await dialog.getByText('3 of 5 questions chosen.').waitFor()
+  await dialog.getByText('3 of 5 questions selected.').waitFor()
   assert.deepEqual(await look(page, 'columns-of-a-list'), [])
   await dialog.getByRole('button', { name: 'Show' }).press('Enter')
   await page.waitForURL(/columnas=/)
@@ -33,7 +33,7 @@ export async function choosesColumns(desk: Tablet, form: TemplateId, outside: Su
   await standsThere(desk, outside)
 
   await page.getByRole('button', { name: 'Columns' }).press('Enter')
-  await dialog.getByRole('button', { name: 'Choose none' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Clear selection' }).press('Enter')
   await dialog.getByRole('button', { name: 'Show' }).press('Enter')
   await page.getByRole('columnheader', { name: QUESTIONS[0] }).waitFor({ state: 'detached' })
 }

@@ -17,13 +17,13 @@ export async function decidesInARow(desk: Tablet, form: TemplateId, outside: Sup
   // The keyboard comes to the list; which row is chosen is up to the user.
   await links.first().focus()
   await keyboard.press('Enter')
-  await page.getByRole('region', { name: 'Chosen answer' }).waitFor()
+  await page.getByRole('region', { name: 'Selected answer' }).waitFor()
   await keyboard.press('Enter')
   const waiting = Number.parseInt((await page.getByText(/^\d+ answers$/).textContent()) ?? '', 10)
   assert.ok(waiting > PAGE, `${waiting} answers wait, which is no more than a page`)
   const all = await outside.answersOf(form)
   const codes = new Set(all.map(({ codigoMunicipio }) => codigoMunicipio))
-  const heading = page.getByRole('region', { name: 'Chosen answer' }).getByRole('heading', { level: 2 }).first()
+  const heading = page.getByRole('region', { name: 'Selected answer' }).getByRole('heading', { level: 2 }).first()
   /** The code stands last, after whom or what the answer is about. */
   const shown = async () => (await heading.textContent())?.split(/\s/).at(-1) ?? ''
   const decided: string[] = []
@@ -35,7 +35,7 @@ export async function decidesInARow(desk: Tablet, form: TemplateId, outside: Sup
       return code !== last && codes.has(code)
     })
     // Seen first, as by a person; the next one comes by itself.
-    const state = page.getByRole('group', { name: 'Move to the state' }).getByRole('button').first()
+    const state = page.getByRole('group', { name: 'Change state to' }).getByRole('button').first()
     const key = await state.getAttribute('aria-keyshortcuts')
     await keyboard.press(`Key${key}`)
     decided.push(code)

@@ -14,9 +14,9 @@ export async function restores(desk: Tablet, field: Tablet, outside: Supervisor,
   await page.getByRole('link', { name: 'Deleted' }).press('Enter')
   const table = page.getByRole('table', { name: 'Deleted answers' })
   await table.getByText('30 days left').waitFor()
-  const search = page.getByLabel('Code, form, area or who deleted it')
+  const search = page.getByLabel('Code, form, area or user who deleted it')
   await search.fill('of another form')
-  await page.getByText('No deleted answer that can be restored contains of another form.').waitFor()
+  await page.getByText('No deleted answers contain of another form.').waitFor()
   for (const sought of ['andanza', '']) {
     await search.fill(sought)
     await table.getByText('30 days left').waitFor()
@@ -31,7 +31,7 @@ export async function restores(desk: Tablet, field: Tablet, outside: Supervisor,
   await dialog.getByRole('alert').waitFor()
   await desk.goOnline()
   await dialog.getByRole('button', { name: 'Restore' }).press('Enter')
-  await page.getByText('No deleted answer can be restored.').waitFor()
+  await page.getByText('There are no deleted answers to restore.').waitFor()
   assert.deepEqual(await look(page, 'no-deleted-answers'), [])
   assert.equal((await outside.answersOf(NOTE_FORM.id)).length, 1)
 

@@ -42,7 +42,7 @@ export function DiscardWritten({
               <Trans>Keep it</Trans>
             </Button>
             <Button color="var(--r-attention)" loading={busy} onClick={discard}>
-              <Trans>Discard for good</Trans>
+              <Trans>Discard permanently</Trans>
             </Button>
           </>
         }

@@ -46,7 +46,7 @@ export function ColumnsDialog({ template, columns, onClose }: ColumnsDialogProps
   }
   return (
     <FormDialog
-      title={t`Columns of this list`}
+      title={t`Choose columns`}
       submit={<Trans>Show</Trans>}
       onClose={onClose}
       onSubmit={() => {
@@ -64,14 +64,14 @@ export function ColumnsDialog({ template, columns, onClose }: ColumnsDialogProps
           <p role="status">
             <Plural
               value={chosen.size}
-              _0={`Choose up to ${most} questions. What was answered to them stands in the list.`}
-              one={`# of ${most} questions chosen.`}
-              other={`# of ${most} questions chosen.`}
+              _0={`Select up to ${most} questions. Their answers are shown as columns of the list.`}
+              one={`# of ${most} questions selected.`}
+              other={`# of ${most} questions selected.`}
             />
           </p>
           {chosen.size > 0 && (
             <Button variant="subtle" size="compact-md" onClick={() => setChosen(new Set())}>
-              <Trans>Choose none</Trans>
+              <Trans>Clear selection</Trans>
             </Button>
           )}
         </div>
@@ -79,7 +79,7 @@ export function ColumnsDialog({ template, columns, onClose }: ColumnsDialogProps
       {offered.length >= MIN_SEARCHABLE && (
         <TextInput
           data-autofocus
-          label={t`Search a question`}
+          label={t`Search questions`}
           leftSection={<IconSearch size={20} aria-hidden="true" />}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
@@ -105,12 +105,16 @@ export function ColumnsDialog({ template, columns, onClose }: ColumnsDialogProps
         ))}
         {more > 0 && (
           <p>
-            <Plural value={more} one="And # more: search for it." other="And # more: search for them." />
+            <Plural
+              value={more}
+              one="# more question. Use the search to find it."
+              other="# more questions. Use the search to find them."
+            />
           </p>
         )}
         {offered.length > 0 && found.length === 0 && (
           <p role="status">
-            <Trans>No question of this form contains {typed}.</Trans>
+            <Trans>No questions of this form contain {typed}.</Trans>
           </p>
         )}
       </div>

@@ -67,7 +67,7 @@ const cellsUnder = (head: string) => {
 }
 async function choose(...titles: readonly string[]) {
   fireEvent.click(await screen.findByRole('button', { name: 'Columns' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Columns of this list' })
+  const dialog = await screen.findByRole('dialog', { name: 'Choose columns' })
   for (const title of titles) fireEvent.click(within(dialog).getByRole('checkbox', { name: title }))
   return dialog
 }
@@ -98,7 +98,7 @@ describe('questions as columns', () => {
     const { local } = await openList({ fill: (device) => writeListColumns(device, form.id, keys) })
     await waitFor(() => expect(heads()).toContain('Empleados'))
     await choose()
-    fireEvent.click(screen.getByRole('button', { name: 'Choose none' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Clear selection' }))
     show()
     await waitFor(() => expect(heads()).not.toContain('Empleados'))
     expect(await readListColumns(local, form.id)).toEqual([])
@@ -140,7 +140,7 @@ describe('questions as columns', () => {
   it('are five at most', async () => {
     await openList()
     const dialog = await choose('Nombre', 'Empleados', 'Superficie', 'Vencimiento', 'Rubros')
-    within(dialog).getByText('5 of 5 questions chosen.')
+    within(dialog).getByText('5 of 5 questions selected.')
     const sixth = within(dialog).getByRole<HTMLInputElement>('checkbox', { name: 'Matafuegos' })
     expect(sixth.disabled).toBe(true)
     fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Rubros' }))
@@ -150,11 +150,11 @@ describe('questions as columns', () => {
   it('are found among many by a word', async () => {
     await openList()
     const dialog = await choose()
-    fireEvent.change(within(dialog).getByLabelText('Search a question'), { target: { value: 'cubiertos' } })
+    fireEvent.change(within(dialog).getByLabelText('Search questions'), { target: { value: 'cubiertos' } })
     expect(within(dialog).getAllByRole('checkbox')).toHaveLength(1)
     within(dialog).getByText('Tipo de local · Gastronómico')
-    fireEvent.change(within(dialog).getByLabelText('Search a question'), { target: { value: 'xyz' } })
-    within(dialog).getByText('No question of this form contains xyz.')
+    fireEvent.change(within(dialog).getByLabelText('Search questions'), { target: { value: 'xyz' } })
+    within(dialog).getByText('No questions of this form contain xyz.')
   })
 
   it('say what was not answered, what was not asked, files as their number, and rows beside the first', async () => {
@@ -180,7 +180,7 @@ describe('questions as columns', () => {
       answer: () => Response.json({ template, answers: lines, total: 2, andMore: false }),
     })
     await waitFor(() => expect(heads()).toContain('Fachada'))
-    const unknown = '…It stands in the answer itself'
+    const unknown = '…Open the answer to see it'
     expect(cellsUnder('Empleados')).toEqual(['–Not answered', unknown])
     expect(cellsUnder('Fachada')).toEqual(['1 file', unknown])
     expect(cellsUnder('Ubicación')).toEqual(['Puerta and 2 more rows', unknown])

@@ -43,7 +43,7 @@ function QuestionCell({ cell }: { readonly cell: Cell | undefined | null }) {
   if (cell === null)
     return (
       <Silent mark="…">
-        <Trans>It stands in the answer itself</Trans>
+        <Trans>Open the answer to see it</Trans>
       </Silent>
     )
   if (cell === undefined)

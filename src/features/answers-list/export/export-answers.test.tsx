@@ -93,7 +93,7 @@ describe('the export of a list', () => {
     })
     const dialog = await begin()
     await within(dialog).findByText(
-      'The server could not be reached. Do not close or reload this page: the export goes on by itself when the connection is back.',
+      'Could not connect to the server. Keep this page open: the export continues automatically when the connection is back.',
     )
   })
 

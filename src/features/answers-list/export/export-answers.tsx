@@ -30,7 +30,7 @@ export function ExportAnswers({ template, filter, narrowed, answers }: ExportAns
         onPointerEnter={ExportDialog.preload}
         onClick={() => setOpened(true)}
       >
-        {answers === undefined ? <Trans>Export</Trans> : <Trans>Export these</Trans>}
+        {answers === undefined ? <Trans>Export</Trans> : <Trans>Export results</Trans>}
       </Button>
       {opened && (
         <ExportDialog

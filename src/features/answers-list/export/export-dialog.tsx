@@ -97,14 +97,13 @@ type ChoiceProps = {
 }
 
 function ExportScope({ chosen, narrowed }: Pick<ChoiceProps, 'chosen' | 'narrowed'>) {
-  if (chosen !== undefined)
-    return <Plural value={chosen} one="The # answer that is chosen." other="The # answers that are chosen." />
+  if (chosen !== undefined) return <Plural value={chosen} one="# selected answer." other="# selected answers." />
   return narrowed ? (
-    <Trans>The answers that the filters of the list find, all of their pages.</Trans>
+    <Trans>All answers that match the filters of the list, on all pages.</Trans>
   ) : (
     <Trans>
-      All answers of this form that you may see and that the server has. With many answers this can be slow: filter the
-      list first.
+      All answers to this form that are on the server and that you can see. A large export can be slow: filter the list
+      first.
     </Trans>
   )
 }
@@ -120,8 +119,8 @@ function Choice({ narrowed, chosen, format, choose }: ChoiceProps) {
         <Stack gap="sm" mt="xs">
           <Radio value="xlsx" label={t`Workbook (XLSX), for Excel or LibreOffice`} />
           <Radio value="csv" label={t`Text with commas (CSV)`} />
-          <Radio value="geojson" label={t`Answers with a place, for maps (GeoJSON)`} />
-          <Radio value="kml" label={t`Answers with a place, for Google Earth (KML)`} />
+          <Radio value="geojson" label={t`Answers with a location, for maps (GeoJSON)`} />
+          <Radio value="kml" label={t`Answers with a location, for Google Earth (KML)`} />
           <Radio value="zip" label={t`Photos, documents and signatures (ZIP)`} />
         </Stack>
       </Radio.Group>
@@ -134,19 +133,19 @@ function Part({ state }: { readonly state: Exclude<Exporting, { readonly kind: '
   const percent = 'percent' in state ? state.percent : 0
   switch (state.kind) {
     case 'taking':
-      return <Bar text={<Trans>The answers are being fetched: {percent} %</Trans>} percent={percent} />
+      return <Bar text={<Trans>Downloading answers: {percent}%</Trans>} percent={percent} />
     case 'writing':
-      return <Bar text={<Trans>The file is being written: {percent} %</Trans>} percent={percent} />
+      return <Bar text={<Trans>Creating the file: {percent}%</Trans>} percent={percent} />
     case 'waiting':
       return (
         <>
           <Outcome role="status" tone="waiting" title={<Trans>Internet connection lost</Trans>}>
             <Trans>
-              The server could not be reached. Do not close or reload this page: the export goes on by itself when the
+              Could not connect to the server. Keep this page open: the export continues automatically when the
               connection is back.
             </Trans>
           </Outcome>
-          <Bar text={<Trans>Fetched so far: {percent} %</Trans>} percent={percent} />
+          <Bar text={<Trans>{percent}% downloaded</Trans>} percent={percent} />
         </>
       )
     case 'done': {
@@ -156,8 +155,8 @@ function Part({ state }: { readonly state: Exclude<Exporting, { readonly kind: '
         <Outcome role="status" tone="received" title={state.name}>
           <Plural
             value={answers}
-            one="The file is with your downloads. It has # answer."
-            other="The file is with your downloads. It has # answers."
+            one="The file with # answer is in your downloads."
+            other="The file with # answers is in your downloads."
           />
         </Outcome>
       )
@@ -165,21 +164,21 @@ function Part({ state }: { readonly state: Exclude<Exporting, { readonly kind: '
     case 'empty':
       return <Outcome title={<Trans>No results were found</Trans>} />
     case 'nowhere':
-      return <Outcome title={<Trans>None of these answers has a place on the map.</Trans>} />
+      return <Outcome title={<Trans>None of these answers have a location.</Trans>} />
     case 'no-files':
-      return <Outcome title={<Trans>None of these answers has a file.</Trans>} />
+      return <Outcome title={<Trans>None of these answers have files.</Trans>} />
     case 'too-wide': {
       const { columns } = state
       return (
-        <Outcome title={<Trans>These answers need {columns} columns, more than a workbook has.</Trans>}>
-          <Trans>A CSV file has room for them.</Trans>
+        <Outcome title={<Trans>These answers need {columns} columns, more than an Excel workbook allows.</Trans>}>
+          <Trans>Export a CSV file instead.</Trans>
         </Outcome>
       )
     }
     case 'offline':
       return (
         <Outcome title={<Trans>Internet connection lost</Trans>}>
-          <Trans>The server could not be reached. An export needs a connection; what you have saved is safe.</Trans>
+          <Trans>Could not connect to the server. Connect to the internet to export. Your saved work is safe.</Trans>
         </Outcome>
       )
     case 'failed':
@@ -203,8 +202,8 @@ function Archived({ name, files, missing }: Held & { readonly name: string }) {
       <Outcome role="status" tone="received" title={name}>
         <Plural
           value={files}
-          one="The file is with your downloads. # file is in it."
-          other="The file is with your downloads. # files are in it."
+          one="The ZIP with # file is in your downloads."
+          other="The ZIP with # files is in your downloads."
         />
       </Outcome>
       {count > 0 && (
@@ -212,8 +211,8 @@ function Archived({ name, files, missing }: Held & { readonly name: string }) {
           title={
             <Plural
               value={count}
-              one="# file could not be obtained. It is named in the archive, too."
-              other="# files could not be obtained. They are named in the archive, too."
+              one="# file could not be downloaded. Its name is listed in the ZIP."
+              other="# files could not be downloaded. Their names are listed in the ZIP."
             />
           }
         >
@@ -222,7 +221,7 @@ function Archived({ name, files, missing }: Held & { readonly name: string }) {
               <li key={path}>{path}</li>
             ))}
           </ul>
-          {count > MAX_NAMED && <Trans>And others.</Trans>}
+          {count > MAX_NAMED && <Trans>And more.</Trans>}
         </Outcome>
       )}
     </>

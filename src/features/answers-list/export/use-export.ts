@@ -88,7 +88,7 @@ function useTableWords(): TableWords {
     imagen: t`image`,
     documento: t`document`,
     video: t`video`,
-    line: t`Line of the answer`,
+    line: t`Answer row`,
     signature: t`Signature`,
     facts: {
       code: t`Code`,
@@ -107,16 +107,16 @@ function useTableWords(): TableWords {
       recipientEmail: t`E-mail`,
       recipientPhone: t`Phone`,
       recipientAddress: t`Home address`,
-      address: t`Address of the answer`,
+      address: t`Answer link`,
       latitude: t`Latitude`,
       longitude: t`Longitude`,
       paymentStatus: t`Payment`,
       paymentAmount: t`Amount to pay`,
       paymentCurrency: t`Currency`,
       paymentOrder: t`Order number`,
-      paidAt: t`Paid on (the municipality’s clock)`,
+      paidAt: t`Paid on (municipality’s time)`,
       incident: t`Incident number`,
-      version: t`Version of the form`,
+      version: t`Form version`,
     },
   }
 }

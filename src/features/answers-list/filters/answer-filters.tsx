@@ -68,8 +68,8 @@ export function AnswerFilters({
       <div className={`r-row r-gap-x-12 r-low ${styles['line']}`}>
         <div className={styles['sought']}>
           <TypedFilter
-            {...{ [phone ? 'aria-label' : 'label']: t`Search in the answers` }}
-            placeholder={t`Any word, a name, a code`}
+            {...{ [phone ? 'aria-label' : 'label']: t`Search answers` }}
+            placeholder={t`Words, name or code`}
             leftSection={<IconSearch size={20} aria-hidden="true" />}
             maxLength={64}
             value={search.codigo ?? ''}
@@ -97,7 +97,7 @@ export function AnswerFilters({
               {more}
               <div className="r-row">{others}</div>
               <Button onClick={() => setOpened(false)}>
-                <Trans>Show the answers</Trans>
+                <Trans>Show answers</Trans>
               </Button>
             </div>
           </Dialog>
@@ -151,7 +151,7 @@ function QuickFilters({ search, change }: Pick<AnswerFiltersProps, 'search' | 'c
           aria-pressed={waits}
           onClick={() => change({ espera: waits ? '' : 'si' })}
         >
-          <Trans>Waits for me</Trans>
+          <Trans>Needs my action</Trans>
         </Button>
       )}
     </div>
@@ -230,13 +230,13 @@ function MoreFilters({ form, search, states, change, isPaid = false, isOfList }:
       )}
       {isOfList && (
         <>
-          {day('dia', t`On the day`)}
+          {day('dia', t`On date`)}
           {day('desde', t`From`)}
           {day('hasta', t`Until`)}
         </>
       )}
       <NativeSelect
-        label={isOfList ? t`Dates and order by` : t`Dates of`}
+        label={isOfList ? t`Date to filter and sort by` : t`Filter by date of`}
         value={search.por ?? ''}
         onChange={(event) => change({ por: event.currentTarget.value })}
         data={[

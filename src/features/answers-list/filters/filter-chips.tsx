@@ -38,12 +38,12 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
   const paid = usePaymentName(payment)
   const chips = [
     // On wide screens its toggle button is visible.
-    ...(espera === undefined || !phone ? [] : [{ key: 'espera', text: t`Waits for me`, without: { espera: '' } }]),
+    ...(espera === undefined || !phone ? [] : [{ key: 'espera', text: t`Needs my action`, without: { espera: '' } }]),
     ...(autor === undefined ? [] : [{ key: 'autor', text: t`Answered by: ${autor}`, without: { autor: '' } }]),
     ...(dni === undefined ? [] : [{ key: 'dni', text: t`Citizen ID: ${dni}`, without: { dni: '' } }]),
     ...(estado === undefined ? [] : [{ key: 'estado', text: t`State: ${state}`, without: { estado: '' } }]),
     ...(payment === undefined ? [] : [{ key: 'pago', text: t`Payment: ${paid}`, without: { pago: '' } }]),
-    ...(dia === undefined ? [] : [{ key: 'dia', text: t`On the day: ${day}`, without: { dia: '' } }]),
+    ...(dia === undefined ? [] : [{ key: 'dia', text: t`On date: ${day}`, without: { dia: '' } }]),
     ...(desde === undefined ? [] : [{ key: 'desde', text: t`From: ${from}`, without: { desde: '' } }]),
     ...(hasta === undefined ? [] : [{ key: 'hasta', text: t`Until: ${until}`, without: { hasta: '' } }]),
     ...(area === undefined ? [] : [{ key: area, text: t`Area: ${place}`, without: { area: '' } }]),
@@ -60,14 +60,14 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
   ]
   if (chips.length === 0) return null
   return (
-    <div className="r-row" role="group" aria-label={t`What the list is narrowed to`}>
+    <div className="r-row" role="group" aria-label={t`Active filters`}>
       {chips.map(({ key, text, without }) => (
         <Button
           key={key}
           variant="light"
           className={styles['chip'] ?? ''}
           rightSection={<IconX size={16} aria-hidden="true" />}
-          aria-label={t`Take back ${text}`}
+          aria-label={t`Remove filter: ${text}`}
           onClick={() => change(without)}
         >
           {text}
@@ -86,7 +86,7 @@ function useBarNames(template: FormTemplate | null | undefined): (bar: string) =
     const [key, option = ''] = bar.split('.')
     const question = questions.find((one) => one.key === key)
     const text = question?.options.find((one) => one.key === option)?.texto ?? words[option]
-    if (question === undefined || text === undefined) return t`An option of an earlier version`
+    if (question === undefined || text === undefined) return t`Option from an earlier version`
     return `${question.part === null ? question.titulo : `${question.titulo}: ${question.part}`}: ${text}`
   }
 }
@@ -98,7 +98,7 @@ function useWantedTexts(template: FormTemplate | null | undefined): (wanted: Wan
   const questions = template ? outlineOf([template], i18n.locale).flatMap((section) => section.questions) : []
   return (wanted) => {
     const question = questions.find(({ key }) => key === wanted.question)
-    if (question === undefined) return t`An answer to an earlier version`
+    if (question === undefined) return t`Answer from an earlier version`
     const name = question.part === null ? question.titulo : `${question.titulo}: ${question.part}`
     if (wanted.kind === 'text') {
       const { text } = wanted

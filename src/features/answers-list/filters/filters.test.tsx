@@ -44,10 +44,10 @@ describe('the search of an answers list', () => {
     const { id, titulo, descripcion } = template
     const empty = { template: { id, titulo, descripcion, states: [] }, answers: [], total: 0, andMore: false }
     const { asked, search } = await openList(() => Response.json(empty))
-    const field = await screen.findByLabelText('Search in the answers')
+    const field = await screen.findByLabelText('Search answers')
     for (const value of ['C', 'CB', 'CBA9 ']) fireEvent.change(field, { target: { value } })
     await screen.findByText('No results found')
-    await screen.findByText('No answer of this form contains CBA9.')
+    await screen.findByText('No answers to this form contain CBA9.')
     expect(search()).toEqual({ codigo: 'CBA9' })
     expect(asked.map(({ path }) => path).filter((path) => path.includes('municipalityCodeId='))).toEqual([
       `/api/answers?template=${id}&municipalityCodeId=CBA9&size=15`,
@@ -71,8 +71,8 @@ describe('the search of an answers list', () => {
       `?area=${encodeURIComponent(AREA)}&opciones=${bar},gone.1`,
       form,
     )
-    await screen.findByRole('button', { name: 'Take back Area: Inspección' })
-    screen.getByRole('button', { name: 'Take back An option of an earlier version' })
+    await screen.findByRole('button', { name: 'Remove filter: Area: Inspección' })
+    screen.getByRole('button', { name: 'Remove filter: Option from an earlier version' })
     expect((await saveAnswer(local, { mutation: buildPlainSubmit(1) })).ok).toBe(true)
     await waitFor(() =>
       expect(asked.some(({ path }) => path.includes(`area=${encodeURIComponent(AREA)}&options=${bar}%2Cgone.1`))).toBe(
@@ -80,7 +80,7 @@ describe('the search of an answers list', () => {
       ),
     )
     expect(screen.queryByRole('row')).toBeNull()
-    fireEvent.click(screen.getByRole('button', { name: `Take back ${question?.titulo}: ${option?.texto}` }))
+    fireEvent.click(screen.getByRole('button', { name: `Remove filter: ${question?.titulo}: ${option?.texto}` }))
     await waitFor(() => expect(search()).toEqual({ area: AREA, opciones: 'gone.1' }))
   })
 
@@ -94,16 +94,16 @@ describe('the search of an answers list', () => {
     const empty = { template: { id, titulo, descripcion, states: [] }, answers: [], total: 0, andMore: false }
     const { asked, search } = await openList(() => Response.json(empty), '?autor=rosa', form)
     screen.getByRole('button', { name: 'Filters (1)' })
-    await screen.findByRole('button', { name: 'Take back Answered by: rosa' })
+    await screen.findByRole('button', { name: 'Remove filter: Answered by: rosa' })
     fireEvent.click(screen.getByRole('button', { name: 'Filters (1)' }))
     fireEvent.change(await screen.findByLabelText('Question'), { target: { value: question?.key } })
     const bar = `${question?.key}.${option?.key}`
     fireEvent.change(await screen.findByLabelText('Answered with'), { target: { value: bar } })
     await waitFor(() => expect(search()).toEqual({ autor: 'rosa', opciones: bar }))
     await waitFor(() => expect(asked.some(({ path }) => path.includes(`options=${bar}`))).toBe(true))
-    fireEvent.click(await screen.findByRole('button', { name: `Take back ${question?.titulo}: ${option?.texto}` }))
+    fireEvent.click(await screen.findByRole('button', { name: `Remove filter: ${question?.titulo}: ${option?.texto}` }))
     await waitFor(() => expect(search()).toEqual({ autor: 'rosa' }))
-    fireEvent.click(screen.getByRole('button', { name: 'Take back Answered by: rosa' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Remove filter: Answered by: rosa' }))
     await waitFor(() => expect(search()).toEqual({}))
   })
 
@@ -122,20 +122,20 @@ describe('the search of an answers list', () => {
     fireEvent.change(least, { target: { value: '12,5x' } })
     expect((least as HTMLInputElement).value).toBe('12,5')
     await waitFor(() => expect(search()).toEqual({ valores: `${surface}:12.5..` }))
-    await screen.findByRole('button', { name: 'Take back Superficie: at least 12,5' })
+    await screen.findByRole('button', { name: 'Remove filter: Superficie: at least 12,5' })
     fireEvent.change(screen.getByLabelText('At most'), { target: { value: '80' } })
-    await screen.findByRole('button', { name: 'Take back Superficie: 12,5 to 80' })
+    await screen.findByRole('button', { name: 'Remove filter: Superficie: 12,5 to 80' })
     fireEvent.change(screen.getByLabelText('Question'), { target: { value: name } })
     const contains = await screen.findByLabelText('Contains')
     // Statistics keep no more of a text: what stands behind is not found.
-    expect(contains.getAttribute('placeholder')).toBe('first 120 letters')
+    expect(contains.getAttribute('placeholder')).toBe('first 120 characters')
     fireEvent.change(contains, { target: { value: 'pan, dulce' } })
     const both = `${surface}:12.5..80,${name}~pan%2C%20dulce`
     await waitFor(() => expect(search()).toEqual({ valores: both }))
     await waitFor(() =>
       expect(asked.some(({ path }) => path.includes(`values=${encodeURIComponent(both)}`))).toBe(true),
     )
-    fireEvent.click(await screen.findByRole('button', { name: 'Take back Nombre: contains “pan, dulce”' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove filter: Nombre: contains “pan, dulce”' }))
     await waitFor(() => expect(search()).toEqual({ valores: `${surface}:12.5..80` }))
     fireEvent.change(screen.getByLabelText('Question'), { target: { value: surface } })
     for (const end of ['At least', 'At most'])
@@ -162,12 +162,12 @@ describe('the search of an answers list', () => {
 
   it('finds an answer of this device by its reference without a network', async () => {
     const { local } = await openList()
-    const field = await screen.findByLabelText('Search in the answers')
+    const field = await screen.findByLabelText('Search answers')
     const mutation = buildPlainSubmit(1)
     expect((await saveAnswer(local, { mutation })).ok).toBe(true)
     await screen.findByRole('rowheader')
     fireEvent.change(field, { target: { value: 'ZZZ-ZZZ' } })
-    await screen.findByText(/^No answer of this form/)
+    await screen.findByText(/^No answers to this form/)
     fireEvent.change(field, { target: { value: provisionalReference(mutation.answer).toLowerCase() } })
     await screen.findByRole('rowheader')
   })

@@ -30,7 +30,7 @@ export function ListFoot({ page, search, change }: ListFootProps) {
         )}
         {lookedUpTo !== undefined && (
           <span role="status">
-            <Trans>Looked through as far as {formats.dateTime(lookedUpTo)}. The next page goes on from there.</Trans>
+            <Trans>Searched back to {formats.dateTime(lookedUpTo)}. Go to the next page to continue.</Trans>
           </span>
         )}
         <span className="r-line r-middle">

@@ -46,7 +46,7 @@ function WantedFields({ question: { key, kind }, search: { valores }, change }: 
     return (
       <TypedFilter
         label={t`Contains`}
-        placeholder={t`first ${MAX_COUNTED_TEXT} letters`}
+        placeholder={t`first ${MAX_COUNTED_TEXT} characters`}
         maxLength={MAX_WANTED_TEXT}
         disabled={disabled}
         value={own?.kind === 'text' ? own.text : ''}

@@ -54,8 +54,8 @@ describe('saved filters', () => {
       if (method === 'PUT') bodies.push(body)
       return Response.json({ filters: bodies.length === 0 ? [] : [MINE] })
     })
-    await screen.findByText('You have not saved a filter of this list yet.')
-    fireEvent.change(screen.getByLabelText('Save what is set now as'), { target: { value: ' Mine ' } })
+    await screen.findByText('You have no saved filters for this list.')
+    fireEvent.change(screen.getByLabelText('Name of this filter'), { target: { value: ' Mine ' } })
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
     const own = await screen.findByRole('button', { name: 'Mine' })
     expect(own.getAttribute('aria-pressed')).toBe('true')
@@ -64,7 +64,7 @@ describe('saved filters', () => {
 
   it('are not made of nothing, and say what the server refuses', async () => {
     await open({ despues: 'x' }, () => Response.json({ filters: [] }))
-    await screen.findByText('To save a filter, narrow the list first.')
+    await screen.findByText('To save a filter, filter the list first.')
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
     cleanup()
     await open({ estado: '1' }, ({ method }) =>
@@ -72,7 +72,7 @@ describe('saved filters', () => {
         ? Response.json({ error: { code: 'filter.too-many' } }, { status: 422 })
         : Response.json({ filters: [] }),
     )
-    fireEvent.change(await screen.findByLabelText('Save what is set now as'), { target: { value: 'One more' } })
+    fireEvent.change(await screen.findByLabelText('Name of this filter'), { target: { value: 'One more' } })
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/Delete one first/))
   })
@@ -87,7 +87,7 @@ describe('saved filters', () => {
       })
     })
     fireEvent.click(await screen.findByRole('button', { name: 'Share filter Mine with the area' }))
-    await screen.findByRole('region', { name: 'Shared in the area' })
+    await screen.findByRole('region', { name: 'Shared with the area' })
     expect(bodies).toEqual([MINE])
     expect(screen.queryByRole('button', { name: 'Share filter Mine with the area' })).toBeNull()
   })

@@ -67,10 +67,10 @@ export function SavedFilters({ template, form, search, change, onClose }: SavedF
             <>
               {filters.length === 0 ? (
                 <p>
-                  <Trans>You have not saved a filter of this list yet.</Trans>
+                  <Trans>You have no saved filters for this list.</Trans>
                 </p>
               ) : (
-                <ul className={`r-column r-plain ${styles['saved']}`} aria-label={t`Your filters`}>
+                <ul className={`r-column r-plain ${styles['saved']}`} aria-label={t`My filters`}>
                   {filters.map(({ name, search: saved }) => (
                     <Saved key={name} name={name} {...taking(saved)}>
                       {shares && !shared.some((one) => one.name === name && one.search === saved) && (
@@ -94,9 +94,9 @@ export function SavedFilters({ template, form, search, change, onClose }: SavedF
                 </ul>
               )}
               {shared.length > 0 && (
-                <section className="r-column" aria-label={t`Shared in the area`}>
+                <section className="r-column" aria-label={t`Shared with the area`}>
                   <strong>
-                    <Trans>Shared in the area</Trans>
+                    <Trans>Shared with the area</Trans>
                   </strong>
                   <ul className={`r-column r-plain ${styles['saved']}`}>
                     {shared.map(({ name, search: saved, by }) => (
@@ -162,7 +162,7 @@ function Saving({ template, search, noted }: SavingProps) {
   if (saved === '')
     return (
       <p>
-        <Trans>To save a filter, narrow the list first.</Trans>
+        <Trans>To save a filter, filter the list first.</Trans>
       </p>
     )
   const save = async (): Promise<void> => {
@@ -180,7 +180,7 @@ function Saving({ template, search, noted }: SavingProps) {
       <Group align="end" gap="xs" wrap="nowrap">
         <TextInput
           className="r-yields r-grow"
-          label={t`Save what is set now as`}
+          label={t`Name of this filter`}
           maxLength={MAX_FILTER_NAME_LENGTH}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}

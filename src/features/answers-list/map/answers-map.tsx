@@ -57,7 +57,7 @@ export function AnswersMap({ template, areas, search, filter, device }: AnswersM
       <NotThere problem={points.problem} again={again} />
     )
   if (facts.layers.length === 0)
-    return <EmptyState title={<Trans>This server has no map. The answers are in the list.</Trans>} />
+    return <EmptyState title={<Trans>The map is not available on this server. Use the list instead.</Trans>} />
   return (
     <div className="r-column" data-fills>
       {!points.isDone && !isNarrowed(search) && (
@@ -70,7 +70,7 @@ export function AnswersMap({ template, areas, search, filter, device }: AnswersM
         <EmptyState
           title={isNarrowed(search) ? <Trans>No results found</Trans> : <Trans>There are no answers available.</Trans>}
         >
-          <Trans>None of these answers has a place on the map.</Trans>
+          <Trans>None of these answers have a location.</Trans>
         </EmptyState>
       ) : (
         <ClusterMap
@@ -102,14 +102,14 @@ function HowFar({ points, again }: { readonly points: Points; readonly again: ()
   if (problem !== null)
     return (
       <Banner tone="waiting" action={<Again again={again} text={<Trans>Try again</Trans>} />}>
-        {shown}. <Trans>Not all of them could be obtained.</Trans> {textOf(problem)}
+        {shown}. <Trans>Some answers could not be loaded.</Trans> {textOf(problem)}
       </Banner>
     )
   return (
     <p className="r-soft" role="status">
       {isDone ? (
         <>
-          {shown} <Again again={again} text={<Trans>Look again</Trans>} />
+          {shown} <Again again={again} text={<Trans>Refresh</Trans>} />
         </>
       ) : (
         <>
@@ -157,7 +157,7 @@ function AnswerPopup({ ids, known }: AnswerPopupProps) {
     <>
       {line === undefined ? <Asked key={id} id={id} /> : <AnswerFacts line={line} />}
       {count > 1 && (
-        <Group gap="xs" role="group" aria-label={t`Answers at this place`}>
+        <Group gap="xs" role="group" aria-label={t`Answers at this location`}>
           <Button variant="default" size="compact-md" disabled={at === 0} onClick={() => setAt(at - 1)}>
             <Trans>Previous</Trans>
           </Button>

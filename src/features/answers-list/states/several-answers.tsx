@@ -48,8 +48,8 @@ export function SeveralAnswers({ template, mayMove, chosen, clear, moved, more }
     if (sum > 0)
       notify(
         isSaved
-          ? { tone: 'waiting', text: t`${sum} of ${count} saved on this device; they will be sent by themselves.` }
-          : { tone: 'received', text: t`${sum} of ${count} were moved.` },
+          ? { tone: 'waiting', text: t`${sum} of ${count} saved on this device. They will be sent automatically.` }
+          : { tone: 'received', text: t`State changed for ${sum} of ${count}.` },
       )
     setFailures(failed)
     clear()
@@ -60,29 +60,29 @@ export function SeveralAnswers({ template, mayMove, chosen, clear, moved, more }
   return (
     <>
       {count > 0 && (
-        <section className={`r-row r-gap-x-12 r-pad-12 r-low ${styles['several']}`} aria-label={t`Chosen answers`}>
+        <section className={`r-row r-gap-x-12 r-pad-12 r-low ${styles['several']}`} aria-label={t`Selected answers`}>
           <strong aria-live="polite">
-            <Plural value={count} one="# answer chosen" other="# answers chosen" />
+            <Plural value={count} one="# answer selected" other="# answers selected" />
           </strong>
           {more !== undefined && (
             <Button variant="subtle" loading={more.busy} onClick={() => void more.run()}>
               {more.all === null ? (
-                <Trans>Choose the first {MAX_ANSWERS_PER_PAGE} of the list</Trans>
+                <Trans>Select the first {MAX_ANSWERS_PER_PAGE} in the list</Trans>
               ) : (
-                <Trans>Choose all {more.all} of the list</Trans>
+                <Trans>Select all {more.all} in the list</Trans>
               )}
             </Button>
           )}
           {states.length > 0 && (
             <>
               <NativeSelect
-                label={t`Move to the state`}
+                label={t`Change state to`}
                 value={String(to ?? '')}
                 onChange={(event) => setPicked(Number(event.currentTarget.value))}
                 data={states.map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
               />
               <Button loading={done !== null} disabled={to === undefined} onClick={() => void run()}>
-                <Plural value={following} one="Move # answer" other="Move # answers" />
+                <Plural value={following} one="Change the state of # answer" other="Change the state of # answers" />
               </Button>
             </>
           )}
@@ -91,11 +91,11 @@ export function SeveralAnswers({ template, mayMove, chosen, clear, moved, more }
             loading={pdf.busy}
             onClick={() => void pdf.make({ answerId: chosen.map(({ id }) => id) })}
           >
-            <Trans>Make one PDF</Trans>
+            <Trans>Generate one PDF</Trans>
           </Button>
           <ExportAnswers template={template} filter={NO_FILTER} narrowed answers={chosen.map(({ id }) => id)} />
           <Button variant="subtle" disabled={done !== null} onClick={clear}>
-            <Trans>Choose none</Trans>
+            <Trans>Clear selection</Trans>
           </Button>
           <span role="alert">
             {more !== undefined && more.problem !== null && textOf(more.problem)}
@@ -105,8 +105,8 @@ export function SeveralAnswers({ template, mayMove, chosen, clear, moved, more }
             <span>
               <Plural
                 value={count - following}
-                one="# of them stays: this state does not follow its own."
-                other="# of them stay: this state does not follow theirs."
+                one="# of them cannot change to this state."
+                other="# of them cannot change to this state."
               />
             </span>
           )}
@@ -128,9 +128,17 @@ function Failures({ failures, onClose }: { readonly failures: readonly StateChan
   const { t } = useLingui()
   const textOf = useFateText()
   return (
-    <section className={`r-column r-pad-12 r-top r-round ${styles['failures']}`} role="alert" aria-label={t`Not moved`}>
+    <section
+      className={`r-column r-pad-12 r-top r-round ${styles['failures']}`}
+      role="alert"
+      aria-label={t`State not changed`}
+    >
       <strong>
-        <Plural value={failures.length} one="# answer was not moved" other="# answers were not moved" />
+        <Plural
+          value={failures.length}
+          one="The state of # answer did not change"
+          other="The state of # answers did not change"
+        />
       </strong>
       <ul className={`r-column r-plain ${styles['report']}`}>
         {failures.map((changed) => {

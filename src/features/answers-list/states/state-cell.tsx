@@ -33,7 +33,7 @@ export function StateCell({ line, mayMove, moved }: StateCellProps) {
       {mark}
       <select
         className={`r-wide ${styles['select']}`}
-        aria-label={t`State of ${nameOfLine(line)}: ${state}. Move to another`}
+        aria-label={t`Change the state of ${nameOfLine(line)}, now ${state}`}
         disabled={done !== null}
         value=""
         onChange={(event) => {

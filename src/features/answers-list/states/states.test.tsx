@@ -78,7 +78,7 @@ const linesOf = (answers: readonly Answer[]) => answers.map((answer) => lineOf(l
 describe('the state of an answer in its row', () => {
   it('offers the states that may follow and nothing else, and keeps the choice in the outbox', async () => {
     const { local } = await openList(stored())
-    const select = await screen.findByRole('combobox', { name: /^State of VIS1: Pendiente/ })
+    const select = await screen.findByRole('combobox', { name: /^Change the state of VIS1, now Pendiente/ })
     expect(
       within(select)
         .getAllByRole('option')
@@ -96,15 +96,15 @@ describe('the state of an answer in its row', () => {
   it('is only read by a role that moves nothing', async () => {
     await openList(stored(), 'ROLE_INSPECTOR')
     await screen.findAllByText('Pendiente')
-    expect(screen.queryByRole('combobox', { name: /^State of/ })).toBeNull()
+    expect(screen.queryByRole('combobox', { name: /^Change the state of/ })).toBeNull()
     // It prints and exports several, whatever their states.
-    fireEvent.click(await screen.findByRole('checkbox', { name: 'Choose answer VIS3' }))
-    const bar = await screen.findByRole('region', { name: 'Chosen answers' })
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select answer VIS3' }))
+    const bar = await screen.findByRole('region', { name: 'Selected answers' })
     expect(
       within(bar)
         .getAllByRole('button')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Make one PDF', 'Export these', 'Choose none'])
+    ).toEqual(['Generate one PDF', 'Export results', 'Clear selection'])
   })
 
   it('says nothing of delivery while everything has arrived', async () => {
@@ -120,38 +120,38 @@ describe('several answers at once', () => {
     const moved = { ...two, estados: { ...two?.estados, actual: 1 } } as Answer
     // Another user has moved the second while the list was open.
     const { local } = await openList(stored(), 'ROLE_SUPERVISOR', [one as Answer, moved, three as Answer])
-    fireEvent.click(await screen.findByRole('checkbox', { name: 'Choose all of the page' }))
-    const bar = await screen.findByRole('region', { name: 'Chosen answers' })
-    expect(bar.textContent).toContain('3 answers chosen')
-    expect(bar.textContent).toContain('1 of them stays: this state does not follow its own.')
-    fireEvent.click(within(bar).getByRole('button', { name: 'Move 2 answers' }))
-    const failures = await screen.findByRole('alert', { name: 'Not moved' })
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
+    const bar = await screen.findByRole('region', { name: 'Selected answers' })
+    expect(bar.textContent).toContain('3 answers selected')
+    expect(bar.textContent).toContain('1 of them cannot change to this state.')
+    fireEvent.click(within(bar).getByRole('button', { name: 'Change the state of 2 answers' }))
+    const failures = await screen.findByRole('alert', { name: 'State not changed' })
     expect(
       within(failures)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Bar El Puente VIS2The state could not be updated. Somebody has moved it to another state meanwhile.'])
-    await screen.findByText('1 of 2 saved on this device; they will be sent by themselves.')
+    ).toEqual(['Bar El Puente VIS2The state could not be updated. Someone else has already changed its state.'])
+    await screen.findByText('1 of 2 saved on this device. They will be sent automatically.')
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(screen.queryByRole('region', { name: 'Chosen answers' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Selected answers' })).toBeNull()
     expect((await listOutbox(local)).map(({ mutation }) => mutation.answer)).toEqual([one?.id])
   }, 20_000)
 
   it('are chosen in the head of the table: all of the page, then all of the list, and none again', async () => {
     const [one, two, three] = stored()
     await openList([one as Answer, two as Answer], 'ROLE_SUPERVISOR', stored(), [three as Answer])
-    const all = (await screen.findByRole('checkbox', { name: 'Choose all of the page' })) as HTMLInputElement
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Choose answer VIS1' }))
-    await screen.findByText('1 answer chosen')
+    const all = (await screen.findByRole('checkbox', { name: 'Select all on this page' })) as HTMLInputElement
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select answer VIS1' }))
+    await screen.findByText('1 answer selected')
     expect([all.checked, all.indeterminate]).toEqual([false, true])
     expect(screen.queryByRole('button', { name: /of the list$/ })).toBeNull()
     fireEvent.click(all)
-    await screen.findByText('2 answers chosen')
+    await screen.findByText('2 answers selected')
     expect([all.checked, all.indeterminate]).toEqual([true, false])
-    fireEvent.click(screen.getByRole('button', { name: 'Choose all 3 of the list' }))
-    await screen.findByText('3 answers chosen')
+    fireEvent.click(screen.getByRole('button', { name: 'Select all 3 in the list' }))
+    await screen.findByText('3 answers selected')
     expect(screen.queryByRole('button', { name: /of the list$/ })).toBeNull()
     fireEvent.click(all)
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Chosen answers' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected answers' })).toBeNull())
   })
 })

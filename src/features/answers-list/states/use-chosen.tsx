@@ -51,7 +51,7 @@ export function ChoiceOf({ line, choosing }: { readonly line: AnswerLine; readon
     <label className={`r-square r-fixed r-anchor ${styles['choice']}`}>
       <input
         type="checkbox"
-        aria-label={t`Choose answer ${nameOfLine(line)}`}
+        aria-label={t`Select answer ${nameOfLine(line)}`}
         disabled={!canChoose(line)}
         checked={canChoose(line) && choosing.isChosen(line)}
         onChange={(event) => choosing.choose(line, event.currentTarget.checked)}
@@ -72,7 +72,7 @@ export function ChoiceOfAll({ choosing: { choosable, isChosen, chooseAll } }: { 
           if (node !== null) node.indeterminate = count > 0 && !isAll
         }}
         type="checkbox"
-        aria-label={t`Choose all of the page`}
+        aria-label={t`Select all on this page`}
         checked={isAll}
         onChange={() => chooseAll(!isAll)}
       />

@@ -17,13 +17,13 @@ export function useFateText(): (changed: StateChanged) => FateText {
       case 'merged':
         return { tone: 'attention', text: t`Someone else changed the same thing. A supervisor must decide.` }
       case 'moved':
-        return { tone: 'attention', text: `${failed}. ${t`Somebody has moved it to another state meanwhile.`}` }
+        return { tone: 'attention', text: `${failed}. ${t`Someone else has already changed its state.`}` }
       case 'refused':
         return { tone: 'attention', text: `${failed}. ${textOf(fate.problem)}` }
       case 'waiting':
         return { tone: 'waiting', text: t`Saved on this device. It will be sent automatically.` }
       case 'withdrawn':
-        return { tone: 'attention', text: t`Taken back.` }
+        return { tone: 'attention', text: t`Undone.` }
       default:
         return unreachable(fate)
     }

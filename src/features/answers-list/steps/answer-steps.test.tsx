@@ -111,7 +111,7 @@ describe('one answer after the other by the keyboard', () => {
     button.focus()
     fireEvent.keyDown(button, { key: 'ArrowDown', altKey: true })
     await isAt(ids[1])
-    await waitFor(() => expect(focused()).toBe(screen.getByRole('region', { name: 'Chosen answer' })))
+    await waitFor(() => expect(focused()).toBe(screen.getByRole('region', { name: 'Selected answer' })))
     fireEvent.keyDown(focused(), { key: 'ArrowDown', altKey: true })
     await isAt(ids[2])
   })
@@ -134,7 +134,7 @@ describe('one answer after the other by the keyboard', () => {
 })
 
 describe('one decision after the other by the keyboard', () => {
-  const decide = () => screen.findByRole('group', { name: 'Move to the state' })
+  const decide = () => screen.findByRole('group', { name: 'Change state to' })
   const press = (key: string, more: object = {}) => fireEvent.keyDown(focused(), { key, ...more })
   async function openToDecide(...given: Parameters<typeof openAt>) {
     const opened = await openAt(...given)
@@ -149,7 +149,7 @@ describe('one decision after the other by the keyboard', () => {
     expect([aprobado.getAttribute('aria-keyshortcuts'), aprobado.textContent]).toEqual(['A', 'AprobadoA'])
     press('a')
     await isAt(ids[1])
-    expect(focused()).toBe(screen.getByRole('region', { name: 'Chosen answer' }))
+    expect(focused()).toBe(screen.getByRole('region', { name: 'Selected answer' }))
     await waitFor(async () =>
       expect(await moves()).toMatchObject([{ kind: 'answer.changeState', from: 0, to: 1, answer: ids[0] }]),
     )
@@ -160,7 +160,7 @@ describe('one decision after the other by the keyboard', () => {
     press('k')
     await isAt(ids[0])
     await screen.findByText('Resolved:')
-    expect(screen.queryByRole('group', { name: 'Move to the state' })).toBeNull()
+    expect(screen.queryByRole('group', { name: 'Change state to' })).toBeNull()
     press('a')
     press('j')
     await isAt(ids[1])
@@ -270,7 +270,7 @@ describe('one decision after the other by the keyboard', () => {
     const { isAt, moves } = await openToDecide(0, '', { answer: moved })
     fireEvent.click(within(await decide()).getByRole('button', { name: 'Aprobado' }))
     await isAt(ids[1])
-    await screen.findByText('VIS1: The state could not be updated. Somebody has moved it to another state meanwhile.')
+    await screen.findByText('VIS1: The state could not be updated. Someone else has already changed its state.')
     expect(await moves()).toEqual([])
     press('k')
     await isAt(ids[0])
@@ -283,7 +283,7 @@ describe('one decision after the other by the keyboard', () => {
     press('a')
     press('j')
     await isAt(ids[1])
-    expect(screen.queryByRole('group', { name: 'Move to the state' })).toBeNull()
+    expect(screen.queryByRole('group', { name: 'Change state to' })).toBeNull()
     expect(await moves()).toEqual([])
   })
 })

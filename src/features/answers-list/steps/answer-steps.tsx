@@ -94,7 +94,7 @@ export function AnswerSteps({ lines, chosen, asked, page, states, mayMove, moved
         {button(previous, t`Previous answer`, ['K', 'Alt+ArrowUp'], IconChevronUp)}
         {button(next, t`Next answer`, ['J', 'Alt+ArrowDown'], IconChevronDown)}
         {position !== null && (
-          <span className="r-soft" title={t`Alt and an arrow up or down go there, too`}>
+          <span className="r-soft" title={t`Keyboard: Alt + up or down arrow`}>
             {isWhole ? (
               <Trans>
                 {position} of {count}

@@ -38,7 +38,7 @@ export function Decide({ next, letters, decided, last, onDecide, onUndo, onDismi
         </p>
       ) : (
         next.length > 0 && (
-          <div role="group" className={`r-row r-middle ${styles['decide']}`} aria-label={t`Move to the state`}>
+          <div role="group" className={`r-row r-middle ${styles['decide']}`} aria-label={t`Change state to`}>
             {next.map((state) => {
               const letter = letters.get(state.id)?.toUpperCase()
               return (

@@ -91,7 +91,7 @@ export function ChartCard({ title, about, chart, isPieOffered = false, lines, is
                 size="compact-md"
                 onClick={() => setShape(shown.shape === 'pie' ? 'bars' : 'pie')}
               >
-                {shown.shape === 'pie' ? <Trans>As bars</Trans> : <Trans>As a pie</Trans>}
+                {shown.shape === 'pie' ? <Trans>Bar chart</Trans> : <Trans>Pie chart</Trans>}
               </Button>
             )}
             <Take chart={shown} lines={lines} />

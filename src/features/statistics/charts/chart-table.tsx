@@ -126,7 +126,9 @@ function Figure({ bar, text }: { readonly bar: Bar; readonly text: string }) {
 export function HowToFilter() {
   return (
     <p className="r-soft r-small">
-      <Trans>A name filters the whole page, and takes that back; its count leads to the answers.</Trans>
+      <Trans>
+        Click a name to filter this page; click it again to clear the filter. Click a number to see those answers.
+      </Trans>
     </p>
   )
 }

@@ -11,7 +11,7 @@ type TakeButtonProps = { readonly title: string } & ActionIconProps &
 export function TakeButton({ title, ...props }: TakeButtonProps) {
   const { t } = useLingui()
   return (
-    <ActionIcon {...props} variant="subtle" size="var(--r-target)" aria-label={t`Take ${title} along`}>
+    <ActionIcon {...props} variant="subtle" size="var(--r-target)" aria-label={t`Download ${title}`}>
       <IconDownload size={20} aria-hidden="true" />
     </ActionIcon>
   )

@@ -23,7 +23,7 @@ export function TakeChart({ chart, lines }: TakeChartProps) {
   const picture = (): string =>
     pictureOf(chart, lines, { count: figures.count, share: ({ count }) => figures.share(count, chart.base) })
   const name = fileNameOf(chart.title)
-  const failed = t`The picture could not be made.`
+  const failed = t`The image could not be generated.`
   const png = async (): Promise<void> => {
     const made = await rasterOf(picture()).catch(() => null)
     if (made === null) notify({ tone: 'attention', text: failed })
@@ -42,9 +42,11 @@ export function TakeChart({ chart, lines }: TakeChartProps) {
       <Menu.Target>
         <TakeButton title={chart.title} />
       </Menu.Target>
-      <Menu.Dropdown aria-label={t`Take ${chart.title} along`}>
-        <Menu.Item onClick={() => void png()}>{t`Picture (PNG)`}</Menu.Item>
-        <Menu.Item onClick={() => download(picture(), `${name}.svg`, 'image/svg+xml')}>{t`Drawing (SVG)`}</Menu.Item>
+      <Menu.Dropdown aria-label={t`Download ${chart.title}`}>
+        <Menu.Item onClick={() => void png()}>{t`Image (PNG)`}</Menu.Item>
+        <Menu.Item
+          onClick={() => download(picture(), `${name}.svg`, 'image/svg+xml')}
+        >{t`Vector image (SVG)`}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

@@ -26,14 +26,14 @@ export function Chips(props: ChipsProps) {
   if (chips.length === 0) return null
   const none = Object.assign({}, ...chips.map(({ without }) => without), { opciones: '' }) as StatisticsSearch
   return (
-    <div className="r-row" role="group" aria-label={t`Set filters`}>
+    <div className="r-row" role="group" aria-label={t`Active filters`}>
       {chips.map(({ key, text, without }) => (
         <Button
           key={key}
           variant="light"
           className={styles['chip'] ?? ''}
           rightSection={<IconX size={16} aria-hidden="true" />}
-          aria-label={t`Take back ${text}`}
+          aria-label={t`Remove filter: ${text}`}
           onClick={() => change(without)}
         >
           {text}
@@ -41,7 +41,7 @@ export function Chips(props: ChipsProps) {
       ))}
       {chips.length > 1 && (
         <Button variant="subtle" onClick={() => change(none)}>
-          <Trans>Take all back</Trans>
+          <Trans>Clear filters</Trans>
         </Button>
       )}
     </div>
@@ -71,7 +71,7 @@ export function useChips({ ready, whole, search }: Omit<ChipsProps, 'change'>): 
   add('codigo', codigo, t`Contains: ${codigo ?? ''}`)
   add('dni', dni, t`Citizen ID: ${dni ?? ''}`)
   add('pago', pago, t`Payment: ${paid}`)
-  add('espera', espera, t`Waits for me`)
+  add('espera', espera, t`Needs my action`)
   return chips
 }
 

@@ -23,7 +23,7 @@ export function Compare({ ready, search, days, change }: CompareProps) {
   const choices = areas.map(({ path, nombre }) => ({ value: path, label: nombre }))
   const others = [
     { value: '', label: t`Nothing` },
-    ...(before === null ? [] : [{ value: BEFORE, label: t`The days before` }]),
+    ...(before === null ? [] : [{ value: BEFORE, label: t`Previous period` }]),
     ...choices.filter(({ value }) => value !== area),
   ]
   return (

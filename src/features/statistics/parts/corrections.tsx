@@ -23,7 +23,7 @@ export function Corrections({ whole, lines }: CorrectionsProps) {
 }
 
 function CorrectionsChart({ chart, lines }: { readonly chart: Chart; readonly lines: readonly string[] }) {
-  if (chart.bars.length === 0) return <EmptyState title={<Trans>No answer to any question was corrected.</Trans>} />
+  if (chart.bars.length === 0) return <EmptyState title={<Trans>No questions were corrected.</Trans>} />
   return (
     <ChartActsProvider value={null}>
       <ChartCard title={chart.title} chart={chart} lines={lines} isOld={false} />
@@ -50,7 +50,7 @@ export function useCorrectionsChart(whole: ReadyStatistics | undefined): Chart |
     )
     .sort((a, b) => Number(b.count) - Number(a.count))
   return {
-    title: t`Answers in which a question was corrected`,
+    title: t`Answers with a corrected question`,
     shape: 'bars',
     rows: t`Question`,
     base: whole.found.answers,

@@ -136,12 +136,12 @@ function FigureTiles({
 
 function NoFigures({ isHidden }: { readonly isHidden: boolean }) {
   return isHidden ? (
-    <EmptyState title={<Trans>Fewer than 5 answers fit</Trans>}>
-      <Trans>The author of this form hides what so few have answered.</Trans>
+    <EmptyState title={<Trans>Fewer than 5 answers match</Trans>}>
+      <Trans>This form hides results based on so few answers.</Trans>
     </EmptyState>
   ) : (
     <EmptyState title={<Trans>No results found</Trans>}>
-      <Trans>No answer fits these days and filters. Another period may have some.</Trans>
+      <Trans>No answers match this period and these filters. Try another period or clear the filters.</Trans>
     </EmptyState>
   )
 }
@@ -158,8 +158,8 @@ function Cards({
   const { all, found } = ready
   return (
     <div className={`r-grid r-gap-16 r-top ${styles['cards']}`}>
-      <Card title={t`This search`} card={found} of={all.answers} compared={compared?.found} />
-      <Card title={t`The whole form`} card={all} version={ready.form.version} />
+      <Card title={t`Filtered answers`} card={found} of={all.answers} compared={compared?.found} />
+      <Card title={t`All answers`} card={all} version={ready.form.version} />
     </div>
   )
 }
@@ -197,11 +197,11 @@ function Card({ title, card, of, compared, version }: CardProps) {
         {[
           { name: t`People who answered`, value: figures.countText(authors) },
           { name: t`With a citizen`, value: part(withCitizen) },
-          { name: t`With a place on the map`, value: part(located) },
+          { name: t`With a location`, value: part(located) },
           ...(first === null || last === null
             ? []
-            : [{ name: t`From the first to the last`, value: `${formats.date(first)} – ${formats.date(last)}` }]),
-          ...(version === undefined ? [] : [{ name: t`Version of the form`, value: formats.number(version) }]),
+            : [{ name: t`First and last answer`, value: `${formats.date(first)} – ${formats.date(last)}` }]),
+          ...(version === undefined ? [] : [{ name: t`Form version`, value: formats.number(version) }]),
         ].map(({ name, value }) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -55,7 +55,7 @@ export function MomentLine({ ready, isKept, again }: MomentProps) {
     return (
       <div role="status">
         <Banner tone="waiting" action={retry}>
-          <Trans>Internet connection lost. These are the figures that this device has, as of {at}.</Trans>
+          <Trans>Internet connection lost. Showing the figures saved on this device, as of {at}.</Trans>
         </Banner>
       </div>
     )
@@ -66,10 +66,12 @@ export function MomentLine({ ready, isKept, again }: MomentProps) {
       </span>
       {ready.own === true && (
         <span>
-          <Trans>Only of your own answers</Trans>
+          <Trans>Your own answers only</Trans>
         </span>
       )}
-      {ready.masked === true && <span>{t`Counts are rounded down to steps of 5; those under 5 are shown as < 5`}</span>}
+      {ready.masked === true && (
+        <span>{t`Counts are rounded down to multiples of 5; counts under 5 are shown as < 5`}</span>
+      )}
     </p>
   )
 }

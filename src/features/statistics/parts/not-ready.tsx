@@ -26,7 +26,7 @@ export function NotReady({ form, asked, again, kept }: NotReadyProps) {
       </Failed>
     )
   if (asked.kind === 'here' && asked.value.status === 'building') return <Building percent={asked.value.percent} />
-  return <ListSkeleton rows={6} label={t`The figures are being fetched`} height={96} />
+  return <ListSkeleton rows={6} label={t`Loading figures`} height={96} />
 }
 
 function Building({ percent }: { readonly percent: number }) {
@@ -37,8 +37,7 @@ function Building({ percent }: { readonly percent: number }) {
     <div className={`r-column r-gap-12 ${styles['building']}`}>
       <p role="status">
         <Trans>
-          The answers of this form are being counted: {far} %. This is only needed the first time; you may leave the
-          page meanwhile.
+          Counting the answers to this form: {far}%. This happens only the first time. You can leave this page.
         </Trans>
       </p>
       <Progress value={percent} aria-label={t`Progress`} />
@@ -66,7 +65,7 @@ export function Failed({ problem, refused, again, children }: FailedProps) {
       title={isLine ? <Trans>Internet connection lost</Trans> : <Trans>An error occurred while loading the data</Trans>}
       action={retry}
     >
-      {isLine ? <Trans>These figures were not looked at on this device yet.</Trans> : textOf(problem)}
+      {isLine ? <Trans>These figures are not stored on this device yet.</Trans> : textOf(problem)}
       {children}
     </ErrorState>
   )
@@ -79,7 +78,7 @@ function KeptLinks({ form, kept }: { readonly form: TemplateId; readonly kept: r
   return (
     <>
       <p>
-        <Trans>This device has:</Trans>
+        <Trans>Stored on this device:</Trans>
       </p>
       <ul>
         {kept.map(({ search, figures }) => {

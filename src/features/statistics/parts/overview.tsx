@@ -23,7 +23,7 @@ export function Overview({ ready, compared, actsFor, lines, isOld }: OverviewPro
   const { t } = useLingui()
   const words = useChartWords()
   const charts = useOverviewCharts(ready, compared)
-  const hint = t`By the clock of the municipality (${ready.timeZone})`
+  const hint = t`Municipality’s time (${ready.timeZone})`
   return (
     <PageSection title={t`Answers`}>
       <div className={`r-grid r-gap-16 r-top ${styles['cards']}`}>
@@ -125,7 +125,7 @@ export function useOverviewCharts(
       compared: alike(earlier, login),
     }))
     const many = formats.number(bars.length)
-    const title = (ready.found.authors ?? 0) > bars.length ? t`The ${many} who answered most` : t`Who answered`
+    const title = (ready.found.authors ?? 0) > bars.length ? t`Top ${many} by number of answers` : t`Who answered`
     charts.push({ by: 'autor', chart: { ...about, title, shape: 'bars', rows: t`Answered by`, bars } })
   }
   return charts

@@ -16,8 +16,8 @@ export function StayTimes({ states }: Pick<ReadyStatistics, 'states'>) {
       <thead>
         <tr>
           <th scope="col">{t`State`}</th>
-          <th scope="col">{t`Time in it, on average`}</th>
-          <th scope="col">{t`Times left`}</th>
+          <th scope="col">{t`Average time`}</th>
+          <th scope="col">{t`Answers moved on`}</th>
         </tr>
       </thead>
       <tbody>

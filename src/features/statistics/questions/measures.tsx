@@ -28,8 +28,8 @@ export function Measures({
     [t`Lower quartile`, ({ q1 }) => q1],
     [t`Upper quartile`, ({ q3 }) => q3],
     [t`Standard deviation`, ({ deviation }) => deviation],
-    [t`Least`, ({ least }) => least],
-    [t`Most`, ({ most }) => most],
+    [t`Minimum`, ({ least }) => least],
+    [t`Maximum`, ({ most }) => most],
     [t`Sum`, ({ sum }) => sum],
   ]
   const beyond = text.countText(figures.beyond)
@@ -57,7 +57,7 @@ export function Measures({
       </div>
       {(figures.beyond ?? 0) > 0 && (
         <p className="r-soft r-small">
-          <Trans>{beyond} with more digits than a number that is counted with are left out.</Trans>
+          <Trans>{beyond} values with too many digits are not included.</Trans>
         </p>
       )}
     </>

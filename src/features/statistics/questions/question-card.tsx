@@ -47,7 +47,7 @@ export function QuestionCard(props: QuestionCardProps) {
       <ChartCard title={title} about={under} chart={null} lines={[]} isOld={!isGone}>
         {isGone ? (
           <p className="r-soft r-small">
-            <Trans>This device does not have the figures of this question.</Trans>
+            <Trans>The figures for this question are not stored on this device.</Trans>
           </p>
         ) : (
           <ListSkeleton rows={3} height={36} />
@@ -75,12 +75,12 @@ export function QuestionCard(props: QuestionCardProps) {
       >
         {figures.kind === 'options' && figures.several && (
           <p className="r-soft r-small">
-            <Trans>People could choose several.</Trans>
+            <Trans>Several options could be chosen.</Trans>
           </p>
         )}
         {isAllFew && (
           <p className="r-soft r-small">
-            <Trans>Each of the answers was given fewer than 5 times.</Trans>
+            <Trans>Each answer was given fewer than 5 times.</Trans>
           </p>
         )}
         {figures.kind === 'numbers' && <Measures title={title} figures={figures} other={other} />}
@@ -89,7 +89,7 @@ export function QuestionCard(props: QuestionCardProps) {
         {isRead && (
           <div className="r-row r-gap-4 r-gap-x-12">
             {figures.kind !== 'files' && figures.answered !== 0 && (
-              <More icon={<IconListSearch size={20} aria-hidden="true" />} text={<Trans>Single answers</Trans>}>
+              <More icon={<IconListSearch size={20} aria-hidden="true" />} text={<Trans>Individual answers</Trans>}>
                 <Texts
                   form={form}
                   filter={filter}
@@ -152,7 +152,7 @@ function DifferentTexts({ distinct, shown }: { readonly distinct: number | null;
         <Trans>{all} different texts</Trans>
       ) : (
         <Trans>
-          {all} different texts; the {first} most frequent are shown.
+          {all} different texts. The {first} most frequent are shown.
         </Trans>
       )}
     </p>
@@ -192,13 +192,13 @@ function BaseLine({ figures, isOfRows }: { readonly figures: Figures; readonly i
       {notAsked !== null && notAsked > 0 && (
         <>
           {' · '}
-          <Plural value={notAsked} one="# was not asked" other="# were not asked" />
+          <Plural value={notAsked} one="not asked in # answer" other="not asked in # answers" />
         </>
       )}
       {absent !== null && absent > 0 && (
         <>
           {' · '}
-          <Trans>{without} answered a version of the form without it</Trans>
+          <Trans>{without} used a form version without this question</Trans>
         </>
       )}
       {corrected !== null && corrected > 0 && (

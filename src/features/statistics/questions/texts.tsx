@@ -38,7 +38,7 @@ export function Texts({ form, filter, question, title }: TextsProps) {
       {busy && answers.length === 0 && <ListSkeleton rows={3} height={36} />}
       {!busy && answers.length === 0 && problem === null && (
         <p role="status">
-          <Trans>Nothing was found.</Trans>
+          <Trans>Nothing found.</Trans>
         </p>
       )}
       {more && (answers.length > 0 || problem !== null) && (

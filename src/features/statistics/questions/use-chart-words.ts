@@ -14,7 +14,7 @@ export function useChartWords(): ChartWords {
     day: t`Day`,
     month: t`Month`,
     year: t`Year`,
-    from: t`From – to`,
+    from: t`Range`,
     number: (value) => i18n.number(value, { maximumFractionDigits: 2 }),
     date: (at) => at.split('-').reverse().join('/'),
   }

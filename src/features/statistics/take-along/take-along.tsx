@@ -69,8 +69,8 @@ function Ready({ whole, template, search, days, compared }: ReadyProps & { reado
             filters,
             ...(compared === undefined ? [] : [t`Compared with ${compared.names.compared}`]),
             t`As of ${at}`,
-            ...(whole.own ? [t`Only of your own answers`] : []),
-            ...(whole.masked ? [t`Counts are rounded down to steps of 5; those under 5 are shown as < 5`] : []),
+            ...(whole.own ? [t`Your own answers only`] : []),
+            ...(whole.masked ? [t`Counts are rounded down to multiples of 5; counts under 5 are shown as < 5`] : []),
           ],
           parts: tables(),
         })

@@ -23,12 +23,12 @@ export function useReportFile() {
       // The writer is loaded with the first file.
       const files = await import('#documents/index.ts')
       const language = LANGUAGES[i18n.locale as keyof typeof LANGUAGES]?.tag ?? i18n.locale
-      const lackingCharacters = t`\ufffd stands for a character that this file cannot show. The page shows it.`
+      const lackingCharacters = t`\ufffd replaces a character that cannot be shown in this file. See it on the page.`
       const made = await files.writeReport({ ...wanted, lackingCharacters }, { format, language, at })
       if (!made.ok) return notify({ tone: 'attention', text: textOf(made.problem) })
       const name = `${fileNameOf(t`Statistics of ${wanted.title}`)}.${format}`
       download(made.value, name, made.value.type)
-      notify({ tone: 'received', text: t`${name} is with your downloads.` })
+      notify({ tone: 'received', text: t`${name} is in your downloads.` })
     } catch {
       notify({ tone: 'attention', text: textOf({ code: 'network.unreachable' }) })
     } finally {

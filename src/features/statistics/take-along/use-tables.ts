@@ -61,7 +61,7 @@ export function useTables(ready: ReadyStatistics, compared: Compared | undefined
     const notes = [t`${answered} of ${asked} answered`]
     if (found.notAsked !== null && found.notAsked > 0)
       notes.push(`${words.notAsked}: ${formats.number(found.notAsked)}`)
-    if (found.kind === 'options' && found.several) notes.push(t`People could choose several.`)
+    if (found.kind === 'options' && found.several) notes.push(t`Several options could be chosen.`)
     return condition === null ? notes : [condition, ...notes]
   }
 
@@ -89,8 +89,8 @@ export function useTables(ready: ReadyStatistics, compared: Compared | undefined
       [t`Lower quartile`, 'q1'],
       [t`Upper quartile`, 'q3'],
       [t`Standard deviation`, 'deviation'],
-      [t`Least`, 'least'],
-      [t`Most`, 'most'],
+      [t`Minimum`, 'least'],
+      [t`Maximum`, 'most'],
       [t`Sum`, 'sum'],
     ] as const
     const value = (of: number | null) => (of === null ? { text: '–' } : { text: figures.decimal(of), value: of })
@@ -116,14 +116,14 @@ export function useTables(ready: ReadyStatistics, compared: Compared | undefined
       ],
     })
     return {
-      title: t`How many there are`,
+      title: t`Totals`,
       notes: [],
-      heads: ['', t`This search`, ...(compared === undefined ? [] : [compared.names.compared]), t`The whole form`],
+      heads: ['', t`Filtered answers`, ...(compared === undefined ? [] : [compared.names.compared]), t`All answers`],
       rows: [
         line(t`Answers`, ({ answers }) => answers),
         line(t`People who answered`, ({ authors }) => authors),
         line(t`With a citizen`, ({ withCitizen }) => withCitizen),
-        line(t`With a place on the map`, ({ located }) => located),
+        line(t`With a location`, ({ located }) => located),
       ],
     }
   }
@@ -135,7 +135,7 @@ export function useTables(ready: ReadyStatistics, compared: Compared | undefined
       {
         title: t`Time in each state`,
         notes: [],
-        heads: [t`State`, t`Time in it, on average`, t`Times left`],
+        heads: [t`State`, t`Average time`, t`Answers moved on`],
         rows: left.map(({ nombre, times, milliseconds }) => ({
           cells: [
             { text: nombre },

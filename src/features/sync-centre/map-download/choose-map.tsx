@@ -66,7 +66,7 @@ export function ChooseMap({ centres, downloader, onClose }: ChooseMapProps) {
   const problem = sizes.kind === 'failed' ? sizes.problem : failure
   return (
     <FormDialog
-      title={t`Download the map`}
+      title={t`Download map`}
       submit={<Trans>Download</Trans>}
       disabled={chosen?.fits !== true}
       failure={problem === null ? null : <WhyNot problem={problem} text={textOf(problem)} />}
@@ -89,14 +89,14 @@ export function ChooseMap({ centres, downloader, onClose }: ChooseMapProps) {
       {sizes.kind === 'asking' && (
         <>
           <p role="status">
-            <Trans>Finding out how large it is…</Trans>
+            <Trans>Calculating size…</Trans>
           </p>
           <ListSkeleton rows={3} />
         </>
       )}
       {sizes.kind === 'here' && (
         <Radio.Group
-          label={t`How far around the centre of the municipality`}
+          label={t`Distance from the centre of the municipality`}
           value={chosen === undefined ? null : String(chosen.reach)}
           onChange={(value) => setPicked(Number(value))}
         >
@@ -130,12 +130,12 @@ function Reach({ offered: { reach, set, fits } }: { readonly offered: Offered })
             {isCoarse && (
               <>
                 {' · '}
-                <Trans>without the nearest details, to be smaller</Trans>
+                <Trans>less detail, smaller download</Trans>
               </>
             )}
           </>
         ) : (
-          <Trans>About {formats.bytes(set.bytes)}: there is not enough room on this device for it and for photos</Trans>
+          <Trans>About {formats.bytes(set.bytes)}. This would not leave enough space for photos on this device</Trans>
         )
       }
     />
@@ -149,8 +149,8 @@ function usualOf(sets: readonly Offered[]): Offered | undefined {
 
 function WhyNot({ problem: { code }, text }: { readonly problem: Problem; readonly text: string }) {
   if (code === 'network.unreachable')
-    return <Trans>How large it is, is known with a connection only. What was seen on this device stays.</Trans>
-  if (code === 'connector.not-configured') return <Trans>This installation has no map.</Trans>
+    return <Trans>Connect to the internet to see the download size. Maps already viewed on this device are kept.</Trans>
+  if (code === 'connector.not-configured') return <Trans>Maps are not available on this server.</Trans>
   return text
 }
 

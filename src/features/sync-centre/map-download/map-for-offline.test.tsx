@@ -40,7 +40,7 @@ afterEach(clean)
 async function openCentre(): Promise<void> {
   await open()
   act(() => centred())
-  await waitFor(() => expect((button('Download the map') as HTMLButtonElement).disabled).toBe(false))
+  await waitFor(() => expect((button('Download map') as HTMLButtonElement).disabled).toBe(false))
 }
 const centred = () =>
   setPhase({
@@ -49,8 +49,8 @@ const centred = () =>
   })
 const button = (name: string, place: HTMLElement = document.body) => within(place).getByRole('button', { name })
 async function openDialog(): Promise<HTMLElement> {
-  await press('Download the map')
-  return screen.findByRole('dialog', { name: 'Download the map' })
+  await press('Download map')
+  return screen.findByRole('dialog', { name: 'Download map' })
 }
 /** A village, so that there is little to fetch. */
 async function begin(): Promise<void> {
@@ -63,8 +63,8 @@ const part = async () => screen.findByRole('list', { name: 'Map for offline use'
 describe('the map for offline use', () => {
   it('needs a place to lie around, and says who gives it', async () => {
     await open()
-    await screen.findByText(/Your municipality has no centre on the map yet/)
-    expect(screen.queryByRole('button', { name: 'Download the map' })).toBeNull()
+    await screen.findByText(/An administrator must set the centre/)
+    expect(screen.queryByRole('button', { name: 'Download map' })).toBeNull()
   })
 
   it('asks for nothing before somebody wants it, and tells how large it is before it fetches it', async () => {
@@ -84,7 +84,7 @@ describe('the map for offline use', () => {
       .map(({ textContent }) => Number(/About ([\d.]+) MB/.exec(textContent)?.[1]))
     expect(sizes.every((size) => size > 1 && size <= 210)).toBe(true)
     // The largest one leaves details out to stay below its bound.
-    expect(within(dialog).getAllByText(/without the nearest details/).length).toBeGreaterThan(0)
+    expect(within(dialog).getAllByText(/less detail, smaller download/).length).toBeGreaterThan(0)
     expect(asked.length).toBeLessThan(40)
     await press('Cancel', dialog)
     expect(await openMapDownloads().read()).toBeUndefined()
@@ -96,19 +96,19 @@ describe('the map for offline use', () => {
     const list = await part()
     const whereFocusIs = () => document.activeElement?.getAttribute('aria-label')
     await waitFor(() => expect(whereFocusIs()).toBe('Map for offline use'))
-    await screen.findByRole('progressbar', { name: /^Map downloaded: \d+ %$/ })
+    await screen.findByRole('progressbar', { name: /^Map downloaded: \d+%$/ })
     within(list).getByText(/^\d.* of [\d,]+ parts$/)
-    await screen.findByText('Maps show without a connection')
+    await screen.findByText('Maps available offline')
     expect(screen.queryByRole('progressbar')).toBeNull()
     const whole = await openMapDownloads().read()
     expect([whole?.tiles === whole?.total, whole?.going]).toEqual([true, false])
-    within(await screen.findByRole('list', { name: 'Space on this device' })).getByText('Map for offline use')
+    within(await screen.findByRole('list', { name: 'Storage on this device' })).getByText('Map for offline use')
 
     await press('Remove', await part())
     const dialog = await screen.findByRole('dialog', { name: 'Remove the downloaded map?' })
     expect(await openMapDownloads().read()).toBeDefined()
-    await press('Remove the map', dialog)
-    await screen.findByRole('button', { name: 'Download the map' })
+    await press('Remove map', dialog)
+    await screen.findByRole('button', { name: 'Download map' })
     await waitFor(() => expect(whereFocusIs()).toBe('Map for offline use'))
     expect(await openMapDownloads().read()).toBeUndefined()
   })
@@ -124,7 +124,7 @@ describe('the map for offline use', () => {
     await screen.findByText('Paused')
     reply = image
     await press('Resume', await part())
-    await screen.findByText('Maps show without a connection')
+    await screen.findByText('Maps available offline')
   })
 
   it('says so when some parts of it could not be obtained, and asks for them again', async () => {
@@ -133,11 +133,11 @@ describe('the map for offline use', () => {
     fireEvent.click(await within(dialog).findByRole('radio', { name: /^2 km/ }))
     reply = () => (asked.length % 40 === 0 ? refusal(502, 'map.tile-failed') : image())
     await press('Download', dialog)
-    expect((await screen.findByRole('alert')).textContent).toContain('Some parts of the map could not be obtained')
+    expect((await screen.findByRole('alert')).textContent).toContain('Some parts of the map could not be downloaded')
     expect(screen.getByText('Paused').closest('[role=status]')).not.toBeNull()
     reply = image
     await press('Resume', await part())
-    await screen.findByText('Maps show without a connection')
+    await screen.findByText('Maps available offline')
   })
 
   it('says why it stopped', async () => {
@@ -152,8 +152,8 @@ describe('the map for offline use', () => {
 
   it.each([
     ['its provider does not allow it', () => refusal(403, 'map.download-not-allowed'), /does not allow it/],
-    ['there is no map', () => refusal(501, 'connector.not-configured'), 'This installation has no map.'],
-    ['there is no connection', cut, /is known with a connection only/],
+    ['there is no map', () => refusal(501, 'connector.not-configured'), 'Maps are not available on this server.'],
+    ['there is no connection', cut, /Connect to the internet to see the download size/],
   ])('says so when %s, and tries again when somebody asks', async (_, failing, words) => {
     await openCentre()
     reply = failing
@@ -174,7 +174,7 @@ describe('the map for offline use', () => {
     const dialog = await openDialog()
     const radios = await within(dialog).findAllByRole<HTMLInputElement>('radio')
     expect(radios.map(({ disabled }) => disabled)).toEqual([false, true, true, true])
-    within(dialog).getAllByText(/there is not enough room on this device/)
+    within(dialog).getAllByText(/would not leave enough space for photos/)
     // What fits is chosen already.
     expect(radios.map(({ checked }) => checked)).toEqual([true, false, false, false])
     expect((button('Download', dialog) as HTMLButtonElement).disabled).toBe(false)

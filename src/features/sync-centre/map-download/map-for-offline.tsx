@@ -61,10 +61,7 @@ function NoMap({ downloader }: { readonly downloader: MapDownloader }) {
   if (centres.length === 0) {
     return (
       <p>
-        <Trans>
-          Your municipality has no centre on the map yet. Once an administrator has set it, its map can be downloaded
-          here.
-        </Trans>
+        <Trans>An administrator must set the centre of your municipality on the map before you can download it.</Trans>
       </p>
     )
   }
@@ -72,7 +69,7 @@ function NoMap({ downloader }: { readonly downloader: MapDownloader }) {
     <Stack gap="sm" align="flex-start">
       <p>
         <Trans>
-          Without a connection, maps show what was seen on this device. Download the map of your municipality to have
+          Offline, maps show only the areas already viewed on this device. Download the map of your municipality to see
           all of it.
         </Trans>
       </p>
@@ -81,7 +78,7 @@ function NoMap({ downloader }: { readonly downloader: MapDownloader }) {
         leftSection={<IconDownload size={20} aria-hidden="true" />}
         onClick={() => setChoosing(true)}
       >
-        <Trans>Download the map</Trans>
+        <Trans>Download map</Trans>
       </Button>
       {choosing && <ChooseMap centres={centres} downloader={downloader} onClose={() => setChoosing(false)} />}
     </Stack>
@@ -114,12 +111,12 @@ function TheMap({ download, state, downloader }: TheMapProps) {
               ? [
                   formats.bytes(bytes),
                   t`Downloaded on ${formats.date(at)}`,
-                  ...(download.isCut ? [t`The nearest details did not fit within 200 MB.`] : []),
+                  ...(download.isCut ? [t`The most detailed zoom levels were left out to stay under 200 MB.`] : []),
                 ]
               : [
                   t`${formats.number(tiles)} of ${formats.number(total)} parts`,
                   formats.bytes(bytes),
-                  ...(going ? [t`It goes on while the app stays open.`] : []),
+                  ...(going ? [t`Keep the app open until the download finishes.`] : []),
                 ]
           }
         >
@@ -141,7 +138,7 @@ function TheMap({ download, state, downloader }: TheMapProps) {
           <RemoveMap downloader={downloader} bytes={bytes} />
         </Item>
       </ItemList>
-      {!isWhole && <Progress value={percent} aria-label={t`Map downloaded: ${percent} %`} />}
+      {!isWhole && <Progress value={percent} aria-label={t`Map downloaded: ${percent}%`} />}
       {!isWhole && !going && state.kind === 'stopped' && <Stopped problem={state.problem} tiles={tiles} />}
     </Stack>
   )
@@ -152,7 +149,7 @@ function Phase({ download: { tiles, total, going }, state }: Pick<TheMapProps, '
   if (tiles >= total) {
     return (
       <StatusBadge tone="received">
-        <Trans>Maps show without a connection</Trans>
+        <Trans>Maps available offline</Trans>
       </StatusBadge>
     )
   }
@@ -165,7 +162,7 @@ function Phase({ download: { tiles, total, going }, state }: Pick<TheMapProps, '
   }
   return (
     <StatusBadge tone="waiting">
-      {state.kind === 'waiting' ? <Trans>Waiting for a connection</Trans> : <Trans>The map is being downloaded</Trans>}
+      {state.kind === 'waiting' ? <Trans>Waiting for a connection</Trans> : <Trans>Downloading map</Trans>}
     </StatusBadge>
   )
 }
@@ -186,10 +183,12 @@ function WhyStopped({ problem, tiles }: StoppedProps) {
   const textOf = useProblemText()
   if (problem.code === 'device.storage-full')
     return (
-      <Trans>There is no more room on this device: photos and answers need what is left. Nothing else is lost.</Trans>
+      <Trans>
+        Not enough space on this device. The remaining space is reserved for photos and answers. Your work is safe.
+      </Trans>
     )
   if (problem.code === 'map.tile-failed' && tiles > 0)
-    return <Trans>Some parts of the map could not be obtained. Resume asks for them again.</Trans>
+    return <Trans>Some parts of the map could not be downloaded. Press Resume to try again.</Trans>
   return textOf(problem)
 }
 
@@ -225,13 +224,13 @@ function RemoveMap({ downloader, bytes }: RemoveMapProps) {
         danger
         opened={asking}
         title={t`Remove the downloaded map?`}
-        submit={<Trans>Remove the map</Trans>}
+        submit={<Trans>Remove map</Trans>}
         failure={problem === null ? null : textOf(problem)}
         onSubmit={() => void remove()}
         onClose={() => setAsking(false)}
       >
         <p>
-          <Trans>{formats.bytes(bytes)} become free. Downloading it again needs a connection and the same time.</Trans>
+          <Trans>This frees {formats.bytes(bytes)}. To use the map offline again, you must download it again.</Trans>
         </p>
       </FormDialog>
     </>
