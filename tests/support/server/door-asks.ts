@@ -1,8 +1,9 @@
-import { expect } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import type { z } from 'zod'
 import { type Ticket, doorKnowledgeSchema, type DoorSync } from '#domain/tickets/index.ts'
 import { buildTicketForm } from '../builders/paying.ts'
-import type { World } from './world.ts'
+import { buy, putEvent } from './event-world.ts'
+import { buildWorld, type World } from './world.ts'
 
 const FORM = buildTicketForm().id
 export const DOOR_PATH = `/api/doors/${FORM}`
@@ -13,13 +14,28 @@ type Known = z.infer<typeof doorKnowledgeSchema>
 
 type By = { readonly cookie?: string; readonly link?: string }
 
-/** Requests of doors to the server of a test, and scans as they send them. */
-export function doorAsks(world: () => World) {
+/**
+ * Doors of an event on sale, with a new world for each test: requests of doors, and scans as they send them.
+ * `bought` returns the tickets of one more paid order.
+ */
+export function eventDoors() {
+  const event = {} as { world: World }
+  let orders = 0
+  beforeEach(async () => {
+    orders = 0
+    event.world = await buildWorld()
+    await putEvent(event.world)
+  })
+  const bought = (change: Readonly<Record<string, unknown>> = {}) => buy(event.world, (orders += 1), change)
+  return { event, bought, ...doorAsks(event) }
+}
+
+function doorAsks(event: { readonly world: World }) {
   let seq = 0
   async function asked(by: By, body: Partial<DoorSync>, path = DOOR_PATH) {
     const headers: Record<string, string> = by.link === undefined ? {} : { authorization: `Bearer ${by.link}` }
     const full = { device: NORTH, door: 'Norte', scans: [], ...body }
-    return world().ask('POST', `${path}/sync`, {
+    return event.world.ask('POST', `${path}/sync`, {
       ...(by.cookie === undefined ? {} : { cookie: by.cookie }),
       headers,
       body: full,
@@ -33,7 +49,7 @@ export function doorAsks(world: () => World) {
   const scan = (ticket: Ticket | string, change: object = {}, device: string = NORTH) => ({
     id: `${device}~${(seq += 1)}`,
     ticket: typeof ticket === 'string' ? ticket : ticket.id,
-    at: world().clock.now,
+    at: event.world.clock.now,
     direction: 'entry',
     ...change,
   })
@@ -41,8 +57,8 @@ export function doorAsks(world: () => World) {
     user: string,
     body: object = {},
   ): Promise<{ readonly id: string; readonly bearer: string; readonly until: string }> {
-    const reply = await world().ask('POST', `${DOOR_PATH}/links`, {
-      cookie: await world().signIn(user),
+    const reply = await event.world.ask('POST', `${DOOR_PATH}/links`, {
+      cookie: await event.world.signIn(user),
       body: { name: 'Puerta', ...body },
     })
     const link = (await reply.json()) as { id: string; url: string; until: string }

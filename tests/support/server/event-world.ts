@@ -6,7 +6,7 @@ import { buildAccount, buildTicketForm, OWNER } from '../builders/paying.ts'
 import { buildFact, buildOrder } from '../builders/payments.ts'
 import { bytesFor } from '../builders/submit.ts'
 import { there } from '../there.ts'
-import { buildWorld, type World } from './world.ts'
+import type { World } from './world.ts'
 
 /** An event whose tickets are sold, an hour before it begins. */
 export async function putEvent(world: World): Promise<void> {
@@ -14,14 +14,6 @@ export async function putEvent(world: World): Promise<void> {
   const form = buildTicketForm({ opcionales: { publico: false, addPaymentGateway: true } })
   await world.put(keys.template(form.id), form)
   await world.put(keys.paymentAccount(OWNER), buildAccount())
-}
-
-/** A world with an event on sale. `bought`: the tickets of one more paid order */
-export async function buildEventWorld() {
-  const world = await buildWorld()
-  await putEvent(world)
-  let orders = 0
-  return { world, bought: () => buy(world, (orders += 1)) }
 }
 
 /** A paid order, two places where nothing else is said. @returns its tickets */

@@ -1,27 +1,21 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Ticket } from '#domain/tickets/index.ts'
 import { MAX_PASSAGES } from '#domain/tickets/documents/ticket.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildTicketForm } from '#tests/support/builders/paying.ts'
-import { DOOR_PATH, doorAsks, SOUTH, south } from '#tests/support/server/door-asks.ts'
-import { buildEventWorld } from '#tests/support/server/event-world.ts'
-import { codeOf, type World } from '#tests/support/server/world.ts'
+import { DOOR_PATH, eventDoors, SOUTH, south } from '#tests/support/server/door-asks.ts'
+import { codeOf } from '#tests/support/server/world.ts'
 
 /** Discarding the scans of a door link: what they stop to mean, everywhere, and who may do it. */
 const HOUR = 3_600_000
 const FORM = buildTicketForm().id
 const DONE = { status: 200, scans: 0, isDone: true }
 
-let world: World
-let bought: Awaited<ReturnType<typeof buildEventWorld>>['bought']
-const { asked, synced, scan, linkBy } = doorAsks(() => world)
-beforeEach(async () => {
-  ;({ world, bought } = await buildEventWorld())
-})
-const storedOf = async ({ id }: Ticket) => (await world.store.get(keys.ticketScans(FORM, id)))?.scans ?? []
+const { event, bought, asked, synced, scan, linkBy } = eventDoors()
+const storedOf = async ({ id }: Ticket) => (await event.world.store.get(keys.ticketScans(FORM, id)))?.scans ?? []
 
 async function ask(user: string, method: string, path: string) {
-  const reply = await world.ask(method, `${DOOR_PATH}${path}`, { cookie: await world.signIn(user) })
+  const reply = await event.world.ask(method, `${DOOR_PATH}${path}`, { cookie: await event.world.signIn(user) })
   const text = await reply.text()
   return { status: reply.status, ...(text === '' ? {} : (JSON.parse(text) as object)) }
 }
@@ -32,14 +26,14 @@ describe('discarding the scans of a link', () => {
   it('ends the link, keeps the scans on record, and lets their tickets in again', async () => {
     const [first, second] = (await bought()) as [Ticket, Ticket]
     const { bearer: link, id } = await linkBy('sofia')
-    const cookie = await world.signIn('ines')
+    const cookie = await event.world.signIn('ines')
     await synced(
       { link },
       { scans: [scan(first, { isAdmitted: true }), scan(second, { isAdmitted: false, why: 'used' })] },
     )
     await synced({ cookie }, { ...south, scans: [scan(second, { isAdmitted: true }, SOUTH)] })
     expect(await counted(id)).toEqual({ status: 200, scans: 1 })
-    world.clock.now += 10_000
+    event.world.clock.now += 10_000
     expect(await discard(id)).toEqual({ status: 200, scans: 1, isDone: true })
     expect(await counted(id)).toEqual({ status: 200, scans: 0 })
     // A refusal lets no one in, and other doors' scans are not of this link.
@@ -82,7 +76,7 @@ describe('discarding the scans of a link', () => {
   it('tells other doors, and the device itself', async () => {
     const [first] = (await bought()) as [Ticket, Ticket]
     const { bearer: link, id } = await linkBy('sofia')
-    const cookie = await world.signIn('ines')
+    const cookie = await event.world.signIn('ines')
     const own = scan(first, { isAdmitted: true })
     const { scansNext } = await synced({ link }, { scans: [own] })
     await discard(id)
@@ -102,7 +96,7 @@ describe('discarding the scans of a link', () => {
     expect(await ask('sofia', 'GET', '/links')).toMatchObject({
       links: [{ id, ended: expect.any(String), discarded: { isDone: true } }],
     })
-    const noted = await world.store.query({ collection: 'audit', limit: 100 })
+    const noted = await event.world.store.query({ collection: 'audit', limit: 100 })
     const acts = noted.map(({ document }) => document).filter(({ action }) => action === 'door.scans-discarded')
     expect(acts).toMatchObject([{ username: 'sofia', target: `puertas/${FORM}`, details: { name: 'Puerta' } }])
   })
@@ -112,7 +106,7 @@ describe('discarding the scans of a link', () => {
     const tickets = Array.from({ length: 1_100 }, (_, index) => index.toString(16).padStart(20, '0'))
     for (const [index, ticket] of tickets.entries()) {
       const kept = { ...scan(ticket, { isAdmitted: true }), device: SOUTH, door: 'Sur', link: id }
-      await world.put(keys.ticketScans(FORM, ticket), {
+      await event.world.put(keys.ticketScans(FORM, ticket), {
         form: FORM,
         ticket,
         zone: 0,
@@ -158,8 +152,8 @@ describe('an event whose hours are moved', () => {
   it('keeps an entry that was made in the hours of its moment and arrives after the move', async () => {
     const [first, second] = (await bought()) as [Ticket, Ticket]
     const form = buildTicketForm()
-    await world.put(keys.templateVersion(FORM, 1), form)
-    const cookie = await world.signIn('ines')
+    await event.world.put(keys.templateVersion(FORM, 1), form)
+    const cookie = await event.world.signIn('ines')
     const opens = Date.parse('2027-01-10T09:00:00.000Z')
     const early = scan(first, { at: opens + HOUR, isAdmitted: true })
     const moved = {
@@ -168,8 +162,8 @@ describe('an event whose hours are moved', () => {
       lastEdit: { date: new Date(opens + 2 * HOUR).toISOString(), username: 'gil' },
       ticketSale: { ...form.ticketSale, eventDate: '2027-02-10T21:00:00.000Z', eventEnd: '2027-02-11T01:00:00.000Z' },
     }
-    await world.put(keys.template(FORM), moved as never)
-    world.clock.now = opens + 4 * HOUR
+    await event.world.put(keys.template(FORM), moved as never)
+    event.world.clock.now = opens + 4 * HOUR
     // This door had not heard of the move: by then the event had no open door.
     const unaware = scan(second, { at: opens + 3 * HOUR, isAdmitted: true })
     expect((await synced({ cookie }, { scans: [early, unaware] })).dropped).toEqual([unaware.id])
