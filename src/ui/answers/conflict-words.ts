@@ -5,7 +5,7 @@ import type { StoredFile } from '#domain/files/index.ts'
 import type { Citizen, Persona } from '#domain/citizens/index.ts'
 import type { Location } from '#domain/places/index.ts'
 import { contentOf, rowIdsIn, rowName, rowNumber, staticPlaceAt } from '#domain/answering/index.ts'
-import { type Address, partsOf, type RowId, toAddress } from '#domain/kernel/index.ts'
+import { type Address, limitMarks, partsOf, type RowId, toAddress } from '#domain/kernel/index.ts'
 import { formatValue } from '#domain/questions/index.ts'
 import { inLanguage, useSectionTitle } from '../words/in-language.ts'
 
@@ -65,7 +65,8 @@ export function usePlaceWords(answer: NamedFiles, version: FormTemplate | null |
   const valueOf = (at: Address, value: QuestionValue | null): string => {
     const place = version === null || version === undefined ? undefined : staticPlaceAt(version, at)
     if (value === null) return nothing
-    const text = place === undefined ? '' : formatValue(place.question, value, { yes: t`Yes`, no: t`No`, language })
+    const text =
+      place === undefined ? '' : limitMarks(formatValue(place.question, value, { yes: t`Yes`, no: t`No`, language }))
     const files = [value.imagen, value.documento, value.video].flatMap((sha256) =>
       sha256 === undefined ? [] : [answer.files.find((file) => file.sha256 === sha256)?.name ?? t`a file`],
     )

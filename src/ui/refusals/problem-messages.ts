@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { ProblemCode } from '#domain/kernel/index.ts'
+import type { Problem, ProblemCode } from '#domain/kernel/index.ts'
+import { moneyFor } from '../words/money.ts'
 
 export type Messages<Code extends ProblemCode> = Readonly<Record<Code, MessageDescriptor>>
 
@@ -179,7 +180,7 @@ export const EVERYBODYS_MESSAGES: Messages<
   'payment.form-changed': msg`The form has changed since this was answered, so its price cannot be calculated. Answer the form again, or take the old price at the desk.`,
   'payment.changes-price': msg({
     message:
-      'This change would alter the price from {before, number} to {after, number} {currency}, and the price of an answer stays as it is. Answer the form again instead.',
+      'This change would alter the price from {before} to {after}, and the price of an answer stays as it is. Answer the form again instead.',
   }),
   'payment.awaits-validation': msg`The municipality looks at this before it can be paid.`,
   'payment.already-paid': msg`This has been paid already.`,
@@ -235,4 +236,13 @@ export const EVERYBODYS_MESSAGES: Messages<
   'device.storage-failed': msg`The device's storage did not accept this. Try again; if it fails again, export what is unsent.`,
   'backup.unreadable': msg`This file is not a Relevo backup, or it is damaged.`,
   'backup.other-account': msg`This backup belongs to another account. Sign in with that account to import it.`,
+}
+
+/** Returns the details as the text names them: amounts in the reader's language, with the cents of their currency. */
+export function shownDetails({ code, details }: Problem, locale: string): Problem['details'] {
+  if (code !== 'payment.changes-price' || details === undefined) return details
+  const name = String(details['currency'])
+  const amountOf = (units: unknown): string =>
+    moneyFor(locale).text(Math.round(Number(units) * 100), { name, sign: name })
+  return { ...details, before: amountOf(details['before']), after: amountOf(details['after']) }
 }

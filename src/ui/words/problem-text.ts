@@ -10,6 +10,7 @@ import type { Messages } from '../refusals/problem-messages.ts'
 const UNNAMED: MessageDescriptor = msg`This did not work.`
 
 let messages: Partial<Messages<ProblemCode>> = {}
+let detailsOf: (problem: Problem, locale: string) => Problem['details'] = ({ details }) => details
 let everybodys: Promise<void> | undefined
 
 /** @param more texts of a module's own refusals; call it before the module's first screen */
@@ -20,8 +21,9 @@ export function addProblemMessages(more: Partial<Messages<ProblemCode>>): void {
 /** Loads the texts of general refusals. No first screen waits for them; a failed load is repeated at the next call. */
 export function loadProblemWords(): Promise<void> {
   everybodys ??= import('../refusals/problem-messages.ts')
-    .then(({ EVERYBODYS_MESSAGES }) => {
+    .then(({ EVERYBODYS_MESSAGES, shownDetails }) => {
       addProblemMessages(EVERYBODYS_MESSAGES)
+      detailsOf = shownDetails
       // Adding the catalogue renders shown texts again.
       return addWords('refusals')
     })
@@ -35,6 +37,8 @@ export function loadProblemWords(): Promise<void> {
 export function useProblemText(): (problem: Problem) => string {
   const { i18n } = useLingui()
   useEffect(() => void loadProblemWords(), [])
-  return ({ code, details }) =>
-    i18n._({ ...(messages[code] ?? UNNAMED), ...(details === undefined ? {} : { values: details }) })
+  return (problem) => {
+    const values = detailsOf(problem, i18n.locale)
+    return i18n._({ ...(messages[problem.code] ?? UNNAMED), ...(values === undefined ? {} : { values }) })
+  }
 }

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { staticPlaceAt } from '#domain/answering/index.ts'
+import { limitMarks } from '#domain/kernel/index.ts'
 import { addressOfPlace } from '#domain/corrections/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { SupervisorEdit } from '#domain/answers/index.ts'
@@ -19,7 +20,7 @@ type EditedAnswer = SupervisorEdit['editedAnswers']['answers'][number]
  * Contents of a correction: each value in its question's format, with file names, then rows, conditions and location.
  */
 export function Edited({ edit, version }: EditedProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const titleOf = useSectionTitle()
   const { citizenOf, recipientOf, assetOf } = usePlaceWords(NO_FILES, version)
   const { editedAnswers, editedConditions, editedRows = [], editedLocation } = edit
@@ -31,7 +32,7 @@ export function Edited({ edit, version }: EditedProps) {
   ] as const
   const answerText = (one: EditedAnswer): string => {
     const { answer } = one
-    const words = { yes: t`Yes`, no: t`No` }
+    const words = { yes: t`Yes`, no: t`No`, language: i18n.locale }
     if (Array.isArray(answer)) return answer.join(', ')
     if (typeof answer === 'boolean') return words[answer ? 'yes' : 'no']
     const at = addressOfPlace(one)
@@ -41,7 +42,7 @@ export function Edited({ edit, version }: EditedProps) {
     return isPlain ? formatValue(question, { respuesta: answer as string }, words) : String(answer)
   }
   const textOf = (one: EditedAnswer): string =>
-    [answerText(one), ...(one.files ?? [])].filter((part) => part !== '').join(' · ') || '–'
+    [limitMarks(answerText(one)), ...(one.files ?? [])].filter((part) => part !== '').join(' · ') || '–'
   return (
     <ul className={styles['edited']}>
       {editedAnswers.answers.map((one) => (

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { sameValue } from '#domain/corrections/index.ts'
+import { limitMarks } from '#domain/kernel/index.ts'
 import { formatValue, hasFiles } from '#domain/questions/index.ts'
 import type { BeforeProps } from '../form/form-context.ts'
 import styles from './change.module.css'
@@ -45,7 +46,7 @@ function Replaced({ question, seen, value }: Omit<BeforeProps, 'observation'>) {
 
 function Stood({ question, seen, isAsked }: Pick<BeforeProps, 'question' | 'seen'> & { readonly isAsked?: boolean }) {
   const { t, i18n } = useLingui()
-  const text = formatValue(question, seen, { yes: t`Yes`, no: t`No`, language: i18n.locale })
+  const text = limitMarks(formatValue(question, seen, { yes: t`Yes`, no: t`No`, language: i18n.locale }))
   const withoutText = hasFiles(seen) ? t`an attached file` : t`nothing`
   const before = text === '' ? withoutText : text
   return (
