@@ -28,10 +28,15 @@ const Revision = later(async () => (await loadPortalRevision()).PortalRevision)
 const View = later(async () => (await loadLimitedAnswer()).OwnAnswerView)
 
 const ROOMS: CitizenRooms = {
-  Form: ({ id, username }) => <Form id={id} username={username} />,
-  Revision: ({ id }) => <Revision id={id} />,
-  View: ({ id, go }) => (
-    <View id={id} onCorrect={() => go({ kind: 'revision', answer: id })} onWithdrawn={() => go({ kind: 'list' })} />
+  Form: ({ id, username, left }) => <Form id={id} username={username} left={left} />,
+  Revision: ({ id, left }) => <Revision id={id} left={left} />,
+  View: ({ id, go, left }) => (
+    <View
+      id={id}
+      left={left}
+      onCorrect={() => go({ kind: 'revision', answer: id })}
+      onWithdrawn={() => go({ kind: 'list' })}
+    />
   ),
 }
 

@@ -2,10 +2,11 @@ import { type ReactNode, useMemo } from 'react'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import type { TemplateOptions } from '#domain/templates/index.ts'
-import { Banner, isFramed, LinkButton, TextLink, useAccount, useProblemText } from '#ui/index.ts'
+import { isFramed, LinkButton, TextLink, useAccount } from '#ui/index.ts'
 import { LaterPhotoRows } from './attachments/later-photo-rows.ts'
 import { LaterScanCode } from './controls/later-scan-code.ts'
 import { LaterTakesNotice } from './drafts/later-takes-notice.ts'
+import { OpenElsewhere } from './drafts/open-elsewhere.tsx'
 import { useKeptDraft } from './drafts/use-kept-draft.ts'
 import { useSavedElsewhere } from './drafts/use-saved-elsewhere.ts'
 import { FormPage } from './form-page.tsx'
@@ -37,7 +38,6 @@ const CAPTURE = { PhotoRows: LaterPhotoRows, RowStart: LaterRowLikeAbove, ScanCo
 export function AnsweringForm({ session, notice, onFirstChange, onSaved, citizenHash }: AnsweringFormProps) {
   const elsewhere = useKeptDraft(session, onFirstChange)
   const savedElsewhere = useSavedElsewhere(session)
-  const problemText = useProblemText()
   const { startLikeLast } = session.form.template.opcionales
   const { ask, local } = useAccount()
   const office = useMemo(() => ({ ask, local, citizenHash }), [ask, local, citizenHash])
@@ -65,32 +65,19 @@ export function AnsweringForm({ session, notice, onFirstChange, onSaved, citizen
         <>
           {!savedElsewhere && notice}
           {!savedElsewhere && <LaterTakesNotice session={session} />}
-          {savedElsewhere && (
-            <div role="alert">
-              <Banner
-                tone="attention"
-                action={
-                  <LinkButton
-                    variant="default"
-                    to="/contestar/$id/guardado/$answerId"
-                    params={{ id: session.form.template.id, answerId: session.answer }}
-                  >
-                    <Trans>View answer</Trans>
-                  </LinkButton>
-                }
-              >
-                {problemText({ code: 'answer.saved-elsewhere' })}
-              </Banner>
-            </div>
-          )}
-          {elsewhere && !savedElsewhere && (
-            <div role="alert">
-              <Banner tone="attention">
-                <Trans>
-                  This answer is open in another window. Close it there, or one overwrites what is typed in the other.
-                </Trans>
-              </Banner>
-            </div>
+          {(elsewhere || savedElsewhere) && (
+            <OpenElsewhere
+              isSaved={savedElsewhere}
+              toSaved={
+                <LinkButton
+                  variant="default"
+                  to="/contestar/$id/guardado/$answerId"
+                  params={{ id: session.form.template.id, answerId: session.answer }}
+                >
+                  <Trans>View answer</Trans>
+                </LinkButton>
+              }
+            />
           )}
         </>
       }

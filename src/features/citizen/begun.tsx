@@ -7,7 +7,7 @@ import { inLanguage, type FormTemplate } from '#domain/templates/index.ts'
 import { correctionBetween } from '#domain/corrections/index.ts'
 import { discardDraft, listDrafts, loadDraft, loadTemplate, type Draft } from '#local/index.ts'
 import { DeleteButton, PageSection, useAccount, useDifferencesOf, useFormats, usePlaceWords } from '#ui/index.ts'
-import type { CitizenPlace } from './citizen-place.ts'
+import { citizenPath, type CitizenPlace } from './citizen-place.ts'
 import styles from './citizen.module.css'
 
 type Drafted = {
@@ -15,22 +15,28 @@ type Drafted = {
   readonly form: FormTemplate | undefined
   readonly files: NonNullable<Awaited<ReturnType<typeof loadDraft>>>['files']
 }
-type BegunProps = { readonly go: (place: CitizenPlace) => void }
+type BegunProps = {
+  /** opens the form of a draft; missing where the draft's form is on screen or cannot be opened */
+  readonly go?: ((place: CitizenPlace) => void) | undefined
+  /** shows only the drafts that continue at this place */
+  readonly at?: CitizenPlace
+}
 
 /** This citizen's drafts on this device, readable even after their form was removed from the portal. */
-export function Begun({ go }: BegunProps) {
+export function Begun({ go, at }: BegunProps) {
   const { t } = useLingui()
   const { local } = useAccount()
   const drafts = useLiveQuery(async (): Promise<readonly Drafted[]> => {
     const found = await listDrafts(local)
+    const shown = found.filter((draft) => at === undefined || citizenPath(placeOf(draft)) === citizenPath(at))
     return Promise.all(
-      found.map(async (draft) => ({
+      shown.map(async (draft) => ({
         draft,
         form: await loadTemplate(local, draft.template, draft.version),
         files: (await loadDraft(local, draft.id))?.files ?? [],
       })),
     )
-  }, [local])
+  }, [local, at === undefined ? '' : citizenPath(at)])
   if (drafts === undefined || drafts.length === 0) return null
   return (
     <PageSection title={t`Begun and not sent`}>
@@ -43,7 +49,11 @@ export function Begun({ go }: BegunProps) {
   )
 }
 
-function Line({ draft, form, files, go }: Drafted & BegunProps) {
+function placeOf({ id, template, change }: Draft): CitizenPlace {
+  return change === undefined ? { kind: 'form', form: template } : { kind: 'revision', answer: id }
+}
+
+function Line({ draft, form, files, go }: Drafted & Pick<BegunProps, 'go'>) {
   const { local } = useAccount()
   const { i18n } = useLingui()
   const formats = useFormats()
@@ -51,8 +61,6 @@ function Line({ draft, form, files, go }: Drafted & BegunProps) {
   const rows = [draft.content.rows, seen.rows]
   const differencesOf = useDifferencesOf(usePlaceWords({ files, rows }, form))
   const written = differencesOf({ values: correctionBetween(seen, draft.content).values, conditions: [], rows: [] })
-  const place: CitizenPlace =
-    draft.change === undefined ? { kind: 'form', form: draft.template } : { kind: 'revision', answer: draft.id }
   return (
     <li className={`r-under ${styles['line']}`}>
       <div className="r-column r-gap-12 r-breaks">
@@ -74,9 +82,11 @@ function Line({ draft, form, files, go }: Drafted & BegunProps) {
           </dl>
         </details>
         <div className={`r-row ${styles['acts']}`}>
-          <Button onClick={() => go(place)}>
-            <Trans>Go on</Trans>
-          </Button>
+          {go !== undefined && (
+            <Button onClick={() => go(placeOf(draft))}>
+              <Trans>Go on</Trans>
+            </Button>
+          )}
           <DeleteButton onClick={() => void discardDraft(local, draft.id)}>
             <Trans>Discard</Trans>
           </DeleteButton>

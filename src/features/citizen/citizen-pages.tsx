@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { Problem } from '#domain/kernel/index.ts'
 import { DeleteButton, ErrorState, ListSkeleton, Page, useProblemText } from '#ui/index.ts'
+import { Begun } from './begun.tsx'
 import { citizenPath, citizenPlaceOf, type CitizenPlace } from './citizen-place.ts'
 import { OwnAnswers } from './own-answers.tsx'
 import { VisitBar, type Visitor } from './visit-bar.tsx'
@@ -32,7 +33,12 @@ type Over = {
   readonly discard: () => Promise<void>
 }
 
-type RoomProps = { readonly id: string; readonly go: (place: CitizenPlace) => void }
+type RoomProps = {
+  readonly id: string
+  readonly go: (place: CitizenPlace) => void
+  /** the citizen's draft for this page, to be read and discarded where it cannot be continued */
+  readonly left: ReactNode
+}
 /** Components of other modules: a form, the correction of an answer, an answer. */
 export type CitizenRooms = {
   readonly Form: ComponentType<RoomProps & { readonly username: string }>
@@ -87,11 +93,18 @@ type ShownProps = {
 function Shown({ place, rooms: { Form, Revision, View }, go, username }: ShownProps) {
   switch (place.kind) {
     case 'form':
-      return <Form key={place.form} id={place.form} go={go} username={username} />
+      return <Form key={place.form} id={place.form} go={go} username={username} left={<Begun at={place} />} />
     case 'revision':
-      return <Revision key={place.answer} id={place.answer} go={go} />
+      return <Revision key={place.answer} id={place.answer} go={go} left={<Begun at={place} />} />
     case 'answer':
-      return <View key={place.answer} id={place.answer} go={go} />
+      return (
+        <View
+          key={place.answer}
+          id={place.answer}
+          go={go}
+          left={<Begun go={go} at={{ kind: 'revision', answer: place.answer }} />}
+        />
+      )
     case 'list':
       return <OwnAnswers go={go} />
     case 'nowhere':

@@ -78,12 +78,14 @@ export function LimitedAnswer({ answer, codeHidden, signatureHidden, changedAt, 
 
 type OwnAnswerViewProps = {
   readonly id: string
+  /** a draft of a correction of this answer, to be read and discarded */
+  readonly left?: ReactNode
   readonly onCorrect: () => void
   readonly onWithdrawn: () => void
 }
 
 /** /ciudadano/ver/{id}: a citizen's own answer, with their actions. */
-export function OwnAnswerView({ id, onCorrect, onWithdrawn }: OwnAnswerViewProps) {
+export function OwnAnswerView({ id, left, onCorrect, onWithdrawn }: OwnAnswerViewProps) {
   const { t, i18n } = useLingui()
   const problemText = useProblemText()
   const [asked, again] = useAsked(readOwnAnswer, { id: id as OwnAnswer['answer']['id'] })
@@ -108,6 +110,7 @@ export function OwnAnswerView({ id, onCorrect, onWithdrawn }: OwnAnswerViewProps
             )
           }
         />
+        {left}
       </Page>
     )
   const own = asked.value
@@ -131,6 +134,7 @@ export function OwnAnswerView({ id, onCorrect, onWithdrawn }: OwnAnswerViewProps
           <Trans>Your correction was sent and is being checked.</Trans>
         </Banner>
       )}
+      {left}
       {own.undecided && (
         <Banner tone="quiet">
           <Trans>Part of your correction is waiting for the municipality to decide.</Trans>

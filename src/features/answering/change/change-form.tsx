@@ -23,6 +23,7 @@ import {
   usePlaceWords,
 } from '#ui/index.ts'
 import { LaterScanCode } from '../controls/later-scan-code.ts'
+import { OpenElsewhere } from '../drafts/open-elsewhere.tsx'
 import { useKeptDraft } from '../drafts/use-kept-draft.ts'
 import { FormPage } from '../form-page.tsx'
 import { headerOf } from '../form/draft-header.ts'
@@ -134,13 +135,7 @@ export function ChangeForm({
                 </Trans>
               </Note>
             )}
-            {elsewhere && (
-              <Note tone="attention">
-                <Trans>
-                  This answer is open in another window. Close it there, or one overwrites what is typed in the other.
-                </Trans>
-              </Note>
-            )}
+            {elsewhere && <OpenElsewhere />}
             {!opening.mayReplace && (
               <Note tone="quiet">
                 <Trans>You complete what is missing; what is answered stays as it is.</Trans>

@@ -15,17 +15,15 @@ import type { AnsweringSession } from '../session.ts'
 export type PortalOpening =
   | { readonly kind: 'form'; readonly opening: Extract<Opening, { readonly kind: 'new' | 'draft' }> }
   /** not available to this citizen, or the request failed */
-  | Refused
-/** `hasDraft`: a draft exists on this device */
-type Refused = { readonly kind: 'refused'; readonly problem: Problem; readonly hasDraft?: boolean }
+  | { readonly kind: 'refused'; readonly problem: Problem }
 
 /** Opens a form of the portal for the current citizen. Their latest draft is continued. */
 export async function openPortalForm({ local, ask }: Sources, id: string): Promise<PortalOpening> {
   const parsed = templateIdSchema.safeParse(id)
   if (!parsed.success) return { kind: 'refused', problem: { code: 'template.missing' } }
   const reply = await ask(readCitizenForm, { id: parsed.data })
+  if (reply.kind !== 'ok') return { kind: 'refused', problem: problemOf(reply) }
   const draft = (await listDrafts(local)).find((one) => one.template === parsed.data && one.change === undefined)
-  if (reply.kind !== 'ok') return { kind: 'refused', problem: problemOf(reply), hasDraft: draft !== undefined }
   const { form, codeHidden, refusal } = reply.value
   // When the limit is reached an existing draft can still be sent, for a supervisor to decide; new answers are refused.
   if (refusal !== null && draft === undefined) return { kind: 'refused', problem: refusal }

@@ -2,17 +2,9 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { citizenSchema } from '#domain/citizens/index.ts'
-import { discardDraft } from '#local/index.ts'
-import {
-  DeleteButton,
-  Banner,
-  ErrorState,
-  ListSkeleton,
-  Page,
-  useAccount,
-  useFormats,
-  useProblemText,
-} from '#ui/index.ts'
+import type { Instant, Problem } from '#domain/kernel/index.ts'
+import { Banner, ErrorState, ListSkeleton, Page, useAccount, useProblemText } from '#ui/index.ts'
+import { OpenElsewhere } from '../drafts/open-elsewhere.tsx'
 import { useKeptDraft } from '../drafts/use-kept-draft.ts'
 import { useSavedElsewhere } from '../drafts/use-saved-elsewhere.ts'
 import { setHeader } from '../form/form-actions.ts'
@@ -20,8 +12,8 @@ import { FormPage } from '../form-page.tsx'
 import type { AfterSaving } from '../save/save-bar.tsx'
 import { createAnsweringSession, type AnsweringSession } from '../session.ts'
 import { useAnsweringHost } from '../use-answering-host.ts'
-import { OpenElsewhere } from './open-elsewhere.tsx'
-import { openPortalForm, permitted, type Named, type PortalOpening } from './open-portal.ts'
+import { DraftNote } from './draft-note.tsx'
+import { openPortalForm, permitted, type Named } from './open-portal.ts'
 import { PortalSaved } from './portal-saved.tsx'
 
 /** Map and address search for the public, loaded on request. */
@@ -31,17 +23,24 @@ async function loadAid() {
 
 type Opened =
   | { readonly kind: 'opening' }
-  | { readonly kind: 'refused'; readonly opening: Extract<PortalOpening, { kind: 'refused' }> }
+  | { readonly kind: 'refused'; readonly problem: Problem }
   | {
       readonly kind: 'form'
       readonly session: AnsweringSession
       readonly citizen: Named
-      readonly draftedAt: string | undefined
+      readonly draftedAt: Instant | undefined
     }
   | { readonly kind: 'saved'; readonly session: AnsweringSession; readonly next: AfterSaving | undefined }
 
+type PortalFormProps = {
+  readonly id: string
+  readonly username: string
+  /** a draft of the form, to be read and discarded where the form cannot be opened */
+  readonly left?: ReactNode
+}
+
 /** /ciudadano/contestar/{id}: a form of the portal, for its signed-in citizen. */
-export function PortalForm({ id, username }: { readonly id: string; readonly username: string }) {
+export function PortalForm({ id, username, left }: PortalFormProps) {
   const { t } = useLingui()
   const { local, ask, sync } = useAccount()
   const host = useAnsweringHost()
@@ -51,11 +50,11 @@ export function PortalForm({ id, username }: { readonly id: string; readonly use
     let isLeft = false
     const open = async (): Promise<Opened> => {
       const opening = await openPortalForm({ local, ask }, id)
-      if (opening.kind === 'refused') return { kind: 'refused', opening }
+      if (opening.kind === 'refused') return opening
       const session = createAnsweringSession(opening.opening, host)
       const { template } = opening.opening
       const given = await permitted({ local, ask }, { purpose: 'answer.submit', form: template.id }, session)
-      if (!given.ok) return { kind: 'refused', opening: { kind: 'refused', problem: given.problem } }
+      if (!given.ok) return { kind: 'refused', problem: given.problem }
       // For display: the server takes the citizen from the portal, whatever is sent.
       setHeader(session.form, { citizen: citizenSchema.parse(given.value), portal: {} })
       const draftedAt = opening.opening.kind === 'draft' ? opening.opening.draft.updatedAt : undefined
@@ -78,7 +77,7 @@ export function PortalForm({ id, username }: { readonly id: string; readonly use
         </Page>
       )
     case 'refused':
-      return <Refused opening={opened.opening} onAgain={again} />
+      return <Refused problem={opened.problem} left={left} onAgain={again} />
     case 'form':
       return (
         <Answering
@@ -105,16 +104,9 @@ type AnsweringProps = {
 }
 
 function Answering({ opened: { session, citizen, draftedAt }, username, onSaved, onDiscarded }: AnsweringProps) {
-  const { local } = useAccount()
-  const formats = useFormats()
   const [begun, setBegun] = useState(session.isDraft())
   const elsewhere = useKeptDraft(session, () => setBegun(true))
   const savedElsewhere = useSavedElsewhere(session)
-  const discard = async (): Promise<void> => {
-    await session.journal.close()
-    await discardDraft(local, session.answer)
-    onDiscarded()
-  }
   const note: ReactNode = useMemo(
     () => (
       <Banner tone="quiet">
@@ -139,40 +131,20 @@ function Answering({ opened: { session, citizen, draftedAt }, username, onSaved,
         elsewhere || savedElsewhere ? (
           <OpenElsewhere isSaved={savedElsewhere} />
         ) : (
-          begun && (
-            <Banner
-              tone="quiet"
-              action={
-                <DeleteButton onClick={() => void discard()}>
-                  <Trans>Discard</Trans>
-                </DeleteButton>
-              }
-            >
-              {draftedAt !== undefined && (
-                <>
-                  <Trans>You are continuing the draft of {formats.dateTime(draftedAt)}.</Trans>{' '}
-                </>
-              )}
-              <Trans>
-                What you write is kept on this device until you send it, so that nothing is lost. If other people use
-                it, discard what you wrote before you leave.
-              </Trans>
-            </Banner>
-          )
+          begun && <DraftNote session={session} draftedAt={draftedAt} onDiscarded={onDiscarded} />
         )
       }
     />
   )
 }
 
-/** Explains that the form accepts no answer from this citizen, or could not be opened. */
-function Refused({
-  opening: { problem, hasDraft = false },
-  onAgain,
-}: {
-  readonly opening: Extract<PortalOpening, { kind: 'refused' }>
+type RefusedProps = Pick<PortalFormProps, 'left'> & {
+  readonly problem: Problem
   readonly onAgain: () => void
-}) {
+}
+
+/** Explains that the form accepts no answer from this citizen, or could not be opened. */
+function Refused({ problem, left, onAgain }: RefusedProps) {
   const { t } = useLingui()
   const problemText = useProblemText()
   const isAway = problem.code === 'network.unreachable' || problem.code.startsWith('server.')
@@ -189,11 +161,8 @@ function Refused({
             </Button>
           )
         }
-      >
-        {hasDraft && (
-          <Trans>What you began is still on this device: under "My answers" you can read it and discard it.</Trans>
-        )}
-      </ErrorState>
+      />
+      {left}
     </Page>
   )
 }

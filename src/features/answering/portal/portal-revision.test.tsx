@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { publicFormOf } from '#domain/answering/index.ts'
-import { toInstant } from '#domain/kernel/index.ts'
+import { contentOf, publicFormOf } from '#domain/answering/index.ts'
+import { newMutationId, toAddress, toInstant } from '#domain/kernel/index.ts'
 import { quarantined, storedReceiptSchema } from '#domain/sync/index.ts'
-import { listOutbox, reschedule, storeReceipts, type Local } from '#local/index.ts'
+import { listDrafts, listOutbox, reschedule, saveDraft, storeReceipts, type Local } from '#local/index.ts'
 import { buildAnsweredDesk, EDITABLE, storedOn } from '#tests/support/builders/changes.ts'
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
@@ -34,18 +34,21 @@ const stored = {
 const form = publicFormOf(buildTemplate({}, { opcionales: EDITABLE }), false)
 const citizen = { id: 'c1', nombre: 'Rosa', apellido: 'Leiva', dni: '30111222' }
 
-function open(codeHidden = false) {
+type Given = { readonly answer?: object; readonly fill?: (local: Local) => Promise<unknown> }
+
+function open(codeHidden = false, { answer = stored, fill = async () => undefined }: Given = {}) {
   Element.prototype.scrollIntoView = () => undefined
   return openScreen({
     path: '/citizen',
-    screen: () => <PortalRevision id={stored.id} />,
+    screen: () => <PortalRevision id={stored.id} left={<p>What is left here</p>} />,
+    fill,
     role: 'ROLE_INSPECTOR',
     areas: [],
     templates: [],
     answer: ({ path }) =>
       path.includes('/permits')
         ? Response.json({ permit: 'p', until: NOW, citizen })
-        : Response.json({ answer: stored, form, codeHidden, signatureHidden: false, mayWithdraw: false }),
+        : Response.json({ answer, form, codeHidden, signatureHidden: false, mayWithdraw: false }),
   })
 }
 const nameField = () => screen.findByDisplayValue('Bar El Puente')
@@ -68,6 +71,23 @@ async function answered(local: Local, facts: object): Promise<void> {
 async function refused(local: Local): Promise<void> {
   const [entry] = await listOutbox(local)
   await reschedule(local, [quarantined(there(entry), { code: 'answer.missing' }, NOW)])
+}
+/** A draft for a request that asked about another question, and about the name. */
+async function draftsForEarlierRequest(local: Local): Promise<void> {
+  const content = contentOf(stored)
+  const other = toAddress({ section: 0, question: 2, condition: null, row: null })
+  const values = { ...content.values, [other]: { respuesta: 'Otro' } }
+  const { idPlantilla: template, templateVersion: version, id } = stored
+  const seen = { content, location: null }
+  const change = {
+    kind: 'answer.revise',
+    mutation: newMutationId(new Uint8Array(16)),
+    base: 1,
+    seen,
+    decides: [],
+  } as const
+  const draft = { id, template, version, header: { signatures: [] }, content: { ...content, values }, change }
+  expect(await saveDraft(local, { ...draft, startedAt: NOW, updatedAt: NOW })).toMatchObject({ ok: true })
 }
 /** Another tab has each draft open. */
 function draftsAreHeld(): void {
@@ -140,4 +160,38 @@ it('names the answer by its code, and never where the municipality shows none', 
   await open(true)
   await nameField()
   expect(screen.queryByText('VIS1')).toBeNull()
+})
+
+describe('a draft for an earlier request', () => {
+  it('says that it cannot be sent, and leaves the way free once it is discarded', async () => {
+    const { local } = await open(false, { fill: draftsForEarlierRequest })
+    await screen.findByText(/It changes something that the municipality no longer asks about/)
+    fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(screen.queryByText(/no longer asks about/)).toBeNull())
+    fireEvent.change(await nameField(), { target: { value: 'Bar Central' } })
+    save()
+    await screen.findByText(/is sent by itself as soon as there is a connection/)
+    expect(await listDrafts(local)).toEqual([])
+    const [entry] = await listOutbox(local)
+    const value = { at: '0/0', seen: { respuesta: 'Bar El Puente' }, value: { respuesta: 'Bar Central' } }
+    expect(entry?.mutation).toMatchObject({ correction: { values: [value] } })
+  })
+
+  it.each([
+    ['nothing is asked any more', { ...stored, requestsForChanges: [] }, 'Form already answered'],
+    ['the answer cannot be opened', {}, /The server could not be reached/],
+  ])('is shown where %s', async (_, answer, text) => {
+    await open(false, { answer })
+    await screen.findByText(text)
+    screen.getByText('What is left here')
+  })
+})
+
+it('lets a citizen discard what was just begun', async () => {
+  const { local } = await open()
+  fireEvent.change(await nameField(), { target: { value: 'Bar Central' } })
+  await waitFor(async () => expect(await listDrafts(local)).toHaveLength(1))
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  await nameField()
+  expect(await listDrafts(local)).toEqual([])
 })

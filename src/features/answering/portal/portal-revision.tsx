@@ -18,10 +18,11 @@ import {
   FormDialog,
 } from '#ui/index.ts'
 import { createChangeSession, type ChangeSession } from '../change/change-session.ts'
+import { OpenElsewhere } from '../drafts/open-elsewhere.tsx'
 import { useKeptDraft } from '../drafts/use-kept-draft.ts'
 import { FormPage } from '../form-page.tsx'
 import { useAnsweringHost } from '../use-answering-host.ts'
-import { OpenElsewhere } from './open-elsewhere.tsx'
+import { DraftNote } from './draft-note.tsx'
 import { openRevision, permitted } from './open-portal.ts'
 import { RevisionSent } from './revision-sent.tsx'
 
@@ -43,8 +44,14 @@ function strayOf(answer: Answer): (correction: Correction) => readonly Missing[]
   }
 }
 
+type PortalRevisionProps = {
+  readonly id: string
+  /** a draft of this answer, to be read and discarded where nothing can be corrected */
+  readonly left?: ReactNode
+}
+
 /** /ciudadano/revision/{id}: a citizen corrects the requested parts; sending completes the request. */
-export function PortalRevision({ id }: { readonly id: string }) {
+export function PortalRevision({ id, left }: PortalRevisionProps) {
   const { t } = useLingui()
   const account = useAccount()
   const { local, ask, change, sync } = account
@@ -82,14 +89,15 @@ export function PortalRevision({ id }: { readonly id: string }) {
         </Page>
       )
     case 'refused':
-      return <Refused problem={opened.problem} onAgain={again} />
+      return <Refused problem={opened.problem} left={left} onAgain={again} />
     case 'revised':
-      return <Revised isBeingChecked={opened.isBeingChecked} />
+      return <Revised isBeingChecked={opened.isBeingChecked} left={left} />
     case 'form':
       return (
         <Revising
           session={opened.session}
           codeHidden={opened.codeHidden}
+          onDiscarded={again}
           onSaved={() => {
             void sync.saved()
             setOpened({ ...opened, kind: 'sent' })
@@ -105,12 +113,16 @@ type RevisingProps = {
   readonly session: ChangeSession
   readonly codeHidden: boolean
   readonly onSaved: () => void
+  readonly onDiscarded: () => void
 }
 
-function Revising({ session, codeHidden, onSaved }: RevisingProps) {
-  const { stored } = session.opening
+function Revising({ session, codeHidden, onSaved, onDiscarded }: RevisingProps) {
+  const { stored, draft } = session.opening
   const confirmed = useConfirmed(session)
-  const elsewhere = useKeptDraft(session, () => undefined)
+  const [begun, setBegun] = useState(session.isDraft())
+  const elsewhere = useKeptDraft(session, () => setBegun(true))
+  // The citizen cannot take this back, because these questions are locked.
+  const [isStray] = useState(() => session.missing().some((one) => one.problem?.code === 'answer.not-asked-for'))
   return (
     <>
       <FormPage
@@ -126,6 +138,18 @@ function Revising({ session, codeHidden, onSaved }: RevisingProps) {
         notice={
           <>
             {elsewhere && <OpenElsewhere />}
+            {begun && (
+              <DraftNote session={session} draftedAt={draft?.draft.updatedAt} onDiscarded={onDiscarded}>
+                {isStray && (
+                  <>
+                    <Trans>
+                      It changes something that the municipality no longer asks about, so it cannot be sent. Discard it
+                      to begin again.
+                    </Trans>{' '}
+                  </>
+                )}
+              </DraftNote>
+            )}
             <Observations answer={stored} />
           </>
         }
@@ -141,7 +165,7 @@ function Revising({ session, codeHidden, onSaved }: RevisingProps) {
 }
 
 /** Shown when nothing is left to correct, for example after a revision on another device. */
-function Revised({ isBeingChecked }: { readonly isBeingChecked: boolean }) {
+function Revised({ isBeingChecked, left }: Pick<PortalRevisionProps, 'left'> & { readonly isBeingChecked: boolean }) {
   const { t } = useLingui()
   return (
     <Page title={t`Correct the answer`} width="narrow">
@@ -155,11 +179,14 @@ function Revised({ isBeingChecked }: { readonly isBeingChecked: boolean }) {
           <Trans>You have already revised this form</Trans>
         )}
       </EmptyState>
+      {left}
     </Page>
   )
 }
 
-function Refused({ problem, onAgain }: { readonly problem: Problem; readonly onAgain: () => void }) {
+type RefusedProps = Pick<PortalRevisionProps, 'left'> & { readonly problem: Problem; readonly onAgain: () => void }
+
+function Refused({ problem, left, onAgain }: RefusedProps) {
   const { t } = useLingui()
   const problemText = useProblemText()
   return (
@@ -174,6 +201,7 @@ function Refused({ problem, onAgain }: { readonly problem: Problem; readonly onA
           )
         }
       />
+      {left}
     </Page>
   )
 }

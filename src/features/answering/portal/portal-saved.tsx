@@ -5,9 +5,10 @@ import { ownCode, provisionalReference } from '#domain/codes/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
 import type { Delivery } from '#domain/sync/index.ts'
 import { listAnswers, publicFormFacts } from '#local/index.ts'
-import { DeliveryBadge, later, laterOrNone, Page, useAccount, useProblemText, withWords } from '#ui/index.ts'
+import { DeliveryBadge, later, laterOrNone, Page, useAccount, withWords } from '#ui/index.ts'
 import { CodeToCopy } from '../code-to-copy.tsx'
 import { asksToPay } from '../payment/asks-to-pay.ts'
+import { DecidedWords } from '../save/decided-words.tsx'
 import type { AnsweringSession } from '../session.ts'
 import styles from '../answering.module.css'
 
@@ -102,7 +103,6 @@ export function PortalSaved({ session, books }: PortalSavedProps) {
 
 /** Says what happens next. Only a pending answer is announced as sent automatically. */
 function WhatNext({ delivery }: { readonly delivery: Delivery | undefined }) {
-  const problemText = useProblemText()
   switch (delivery?.kind) {
     case undefined:
     case 'saved':
@@ -111,21 +111,9 @@ function WhatNext({ delivery }: { readonly delivery: Delivery | undefined }) {
     case 'received':
       return <Trans>The municipality has your answer. You find it under "My answers".</Trans>
     case 'held':
-      return (
-        <>
-          <Trans>The municipality has your answer and decides whether it can accept it.</Trans>{' '}
-          {problemText(delivery.reason)}
-        </>
-      )
     case 'discarded':
-      return <Trans>The municipality decided not to accept this answer.</Trans>
     case 'attention':
-      return (
-        <>
-          <Trans>The municipality could not take this answer. It is not sent again and is still on this device.</Trans>{' '}
-          {problemText(delivery.problem)}
-        </>
-      )
+      return <DecidedWords delivery={delivery} />
     default:
       return unreachable(delivery)
   }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Trans } from '@lingui/react/macro'
-import { Banner, useAccount, useFormats, useProblemText } from '#ui/index.ts'
+import { Banner, useAccount, useFormats } from '#ui/index.ts'
+import { OpenElsewhere } from '../drafts/open-elsewhere.tsx'
 import { useSavedElsewhere } from '../drafts/use-saved-elsewhere.ts'
 import type { AnsweringSession } from '../session.ts'
 import { DiscardWritten } from './discard-written.tsx'
@@ -32,7 +33,6 @@ export function Notices(props: NoticesProps) {
 function Said({ opened: { opening, before }, session, begun, elsewhere, onAgain }: NoticesProps) {
   const { local, keptByPage } = useAccount()
   const formats = useFormats()
-  const problemText = useProblemText()
   const savedElsewhere = useSavedElsewhere(session)
   const discard = async (): Promise<void> => {
     // Closed first, so that a pending change does not restore the draft.
@@ -40,20 +40,7 @@ function Said({ opened: { opening, before }, session, begun, elsewhere, onAgain 
     await discardDrafts(local, [session.answer])
     onAgain()
   }
-  if (savedElsewhere || elsewhere)
-    return (
-      <div role="alert">
-        <Banner tone="attention">
-          {savedElsewhere ? (
-            problemText({ code: 'answer.saved-elsewhere' })
-          ) : (
-            <Trans>
-              This answer is open in another window. Close it there, or one overwrites what is typed in the other.
-            </Trans>
-          )}
-        </Banner>
-      </div>
-    )
+  if (savedElsewhere || elsewhere) return <OpenElsewhere isSaved={savedElsewhere} />
   if (begun)
     return (
       <DiscardWritten onDiscard={discard}>

@@ -18,7 +18,6 @@ import {
   useAccount,
   useIsWaiting,
   useOnline,
-  useProblemText,
   useReportSaved,
 } from '#ui/index.ts'
 import { BOOKS } from '../booking/books.ts'
@@ -31,6 +30,7 @@ import { KeptCode } from '../papers/later-kept-code.ts'
 import { StatusAddress } from '../papers/later-status-address.ts'
 import { asksToPay } from '../payment/asks-to-pay.ts'
 import { VoucherText } from '../papers/voucher-text.tsx'
+import { DecidedWords } from '../save/decided-words.tsx'
 import { useWritten } from '../papers/use-written.ts'
 import type { Written } from '../papers/written.ts'
 import styles from './public.module.css'
@@ -214,7 +214,6 @@ type WhatNextProps = {
 /** Says what happens next and what the user has to do, in at most three sentences. */
 function WhatNext({ delivery, hasCode, isDownloaded }: WhatNextProps) {
   const online = useOnline()
-  const problemText = useProblemText()
   const isWaiting = useIsWaiting(delivery)
   const { keptByPage } = useAccount()
   if (delivery === undefined) return <Trans>The municipality has your answer.</Trans>
@@ -256,21 +255,9 @@ function WhatNext({ delivery, hasCode, isDownloaded }: WhatNextProps) {
         </>
       )
     case 'held':
-      return (
-        <>
-          <Trans>The municipality has your answer and decides whether it can accept it.</Trans>{' '}
-          {problemText(delivery.reason)}
-        </>
-      )
     case 'discarded':
-      return <Trans>The municipality decided not to accept this answer.</Trans>
     case 'attention':
-      return (
-        <>
-          <Trans>The municipality could not take this answer. It is still on this device.</Trans>{' '}
-          {problemText(delivery.problem)}
-        </>
-      )
+      return <DecidedWords delivery={delivery} />
     default:
       return unreachable(delivery)
   }

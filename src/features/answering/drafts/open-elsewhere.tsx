@@ -1,12 +1,20 @@
+import type { ReactNode } from 'react'
 import { Trans } from '@lingui/react/macro'
 import { Banner, useProblemText } from '#ui/index.ts'
 
-/** Warns that another tab of this citizen has the same draft open, or has saved it (`isSaved`). */
-export function OpenElsewhere({ isSaved = false }: { readonly isSaved?: boolean }) {
+type OpenElsewhereProps = {
+  /** the other window has saved the draft as an answer */
+  readonly isSaved?: boolean
+  /** link to the saved answer */
+  readonly toSaved?: ReactNode
+}
+
+/** Warns that another window has the same draft open, or has saved it. */
+export function OpenElsewhere({ isSaved = false, toSaved }: OpenElsewhereProps) {
   const problemText = useProblemText()
   return (
     <div role="alert">
-      <Banner tone="attention">
+      <Banner tone="attention" action={isSaved && toSaved}>
         {isSaved ? (
           problemText({ code: 'answer.saved-elsewhere' })
         ) : (

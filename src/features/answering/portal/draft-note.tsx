@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { Trans } from '@lingui/react/macro'
+import type { Instant } from '#domain/kernel/index.ts'
+import { discardDraft } from '#local/index.ts'
+import { Banner, DeleteButton, useAccount, useFormats } from '#ui/index.ts'
+import type { AnsweringSession } from '../session.ts'
+
+type DraftNoteProps = {
+  readonly session: Pick<AnsweringSession, 'answer' | 'journal'>
+  /** last change of the draft that is being continued */
+  readonly draftedAt: Instant | undefined
+  readonly onDiscarded: () => void
+  /** more about the draft */
+  readonly children?: ReactNode
+}
+
+/** Says that a citizen's text is kept on this device, and offers to discard it. */
+export function DraftNote({ session, draftedAt, onDiscarded, children }: DraftNoteProps) {
+  const { local } = useAccount()
+  const formats = useFormats()
+  const discard = async (): Promise<void> => {
+    // Closed first, so that a pending change does not restore the draft.
+    await session.journal.close()
+    await discardDraft(local, session.answer)
+    onDiscarded()
+  }
+  return (
+    <Banner
+      tone="quiet"
+      action={
+        <DeleteButton onClick={() => void discard()}>
+          <Trans>Discard</Trans>
+        </DeleteButton>
+      }
+    >
+      {draftedAt !== undefined && (
+        <>
+          <Trans>You are continuing the draft of {formats.dateTime(draftedAt)}.</Trans>{' '}
+        </>
+      )}
+      {children}
+      <Trans>
+        What you write is kept on this device until you send it, so that nothing is lost. If other people use it,
+        discard what you wrote before you leave.
+      </Trans>
+    </Banner>
+  )
+}

@@ -1,0 +1,32 @@
+import { Trans } from '@lingui/react/macro'
+import { unreachable } from '#domain/kernel/index.ts'
+import type { Delivery } from '#domain/sync/index.ts'
+import { useProblemText } from '#ui/index.ts'
+
+/** The states of an answer in which its sender can only wait or read why it was not accepted. */
+type Decided = Extract<Delivery, { readonly kind: 'held' | 'discarded' | 'attention' }>
+
+/** Tells the public and citizens that an answer is held or not accepted, and why. */
+export function DecidedWords({ delivery }: { readonly delivery: Decided }) {
+  const problemText = useProblemText()
+  switch (delivery.kind) {
+    case 'held':
+      return (
+        <>
+          <Trans>The municipality has your answer and decides whether it can accept it.</Trans>{' '}
+          {problemText(delivery.reason)}
+        </>
+      )
+    case 'discarded':
+      return <Trans>The municipality decided not to accept this answer.</Trans>
+    case 'attention':
+      return (
+        <>
+          <Trans>The municipality could not take this answer. It is not sent again and is still on this device.</Trans>{' '}
+          {problemText(delivery.problem)}
+        </>
+      )
+    default:
+      return unreachable(delivery)
+  }
+}

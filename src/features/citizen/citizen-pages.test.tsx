@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { newMutationId, toInstant } from '#domain/kernel/index.ts'
+import { keepPublicForm, listDrafts, saveDraft, type Local } from '#local/index.ts'
+import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
+import { buildPlainTemplate } from '#tests/support/builders/template.ts'
+import { openScreen } from '#tests/support/screens/open-screen.tsx'
+import { CitizenPages, type CitizenRooms } from './citizen-pages.tsx'
+
+afterEach(() => {
+  cleanup()
+  history.replaceState(null, '', '/')
+})
+
+const at = toInstant(Date.UTC(2026, 10, 1))
+const own = buildPlainSubmit(1, 'una luz')
+const ROOMS: CitizenRooms = {
+  Form: ({ left }) => <>{left}</>,
+  Revision: ({ left }) => <>{left}</>,
+  View: ({ left }) => <>{left}</>,
+}
+const visitor = { name: 'Rosa Leiva', username: 'rosa', municipality: 'Villa Serena', leave: async () => undefined }
+
+/** A draft of a correction of this answer, and one of an answer that is being written. */
+async function fill(local: Local): Promise<void> {
+  const template = buildPlainTemplate()
+  await keepPublicForm(local, template, { codeHidden: false })
+  const seen = { content: { values: {}, conditions: {}, rows: {} }, location: null }
+  const change = {
+    kind: 'answer.revise',
+    mutation: newMutationId(new Uint8Array(16)),
+    base: 1,
+    seen,
+    decides: [],
+  } as const
+  const other = buildPlainSubmit(2, 'un bache')
+  for (const { answer: id, header, content, ...rest } of [{ ...own, change }, other]) {
+    const drafted = {
+      id,
+      template: template.id,
+      version: template.version,
+      header,
+      content,
+      startedAt: at,
+      updatedAt: at,
+    }
+    await saveDraft(local, 'change' in rest ? { ...drafted, change } : drafted)
+  }
+}
+
+/** Opens an address as the link to one correction does: such a session has no list of answers. */
+async function open(address: string) {
+  history.replaceState(null, '', address)
+  const entrance = { kind: 'here', visitor, only: own.answer } as const
+  return openScreen({
+    path: '/citizen',
+    screen: () => (
+      <CitizenPages entrance={entrance} rooms={ROOMS} onAgain={() => undefined} around={(children) => children} />
+    ),
+    role: 'ROLE_INSPECTOR',
+    areas: [],
+    templates: [],
+    fill,
+  })
+}
+
+it.each([
+  ['the correction', `/ciudadano/revision/${own.answer}`, 0],
+  ['the answer', `/ciudadano/ver/${own.answer}`, 1],
+])('offers the draft of a correction on the page of %s, to be read and discarded', async (_, address, goesOn) => {
+  const { local } = await open(address)
+  await screen.findByText('una luz')
+  expect(screen.queryByRole('button', { name: 'My answers' })).toBeNull()
+  expect(screen.queryByText('un bache')).toBeNull()
+  expect(screen.queryAllByRole('button', { name: 'Go on' })).toHaveLength(goesOn)
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(screen.queryByText('una luz')).toBeNull())
+  expect(await listDrafts(local)).toHaveLength(1)
+})
+
+it('offers what was begun on the page of its form', async () => {
+  await open(`/ciudadano/contestar/${buildPlainTemplate().id}`)
+  await screen.findByText('un bache')
+  expect(screen.queryByText('una luz')).toBeNull()
+})
