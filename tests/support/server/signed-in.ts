@@ -14,8 +14,7 @@ export async function signedIn({ store, clock }: World, user: string): Promise<s
   const account = await store.get(keys.user(user as UserId))
   if (account === undefined) throw new Error(`There is no ${user}`)
   const from = { login: id.slice(0, 26), browser: '', system: '', from: '' }
-  await store.commit(
-    startUnit(keys.session(await sha256Hex(id)), account, {}, from, undefined, clock.now, DEFAULT_TUNING),
-  )
+  const session = { key: keys.session(await sha256Hex(id)), user: account, verified: {}, from, isProven: true }
+  await store.commit(startUnit(session, clock.now, DEFAULT_TUNING))
   return `__session=${id}`
 }

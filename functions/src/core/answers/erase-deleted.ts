@@ -53,7 +53,7 @@ async function erase(store: Store, deleted: DeletedAnswer, now: Instant): Promis
   const copies = await store.get(keys.sentCopies(deleted.id))
   const jobs = [...(await setOff(store, deleted.id)), ...(copies === undefined ? [] : lettersLeft(copies))]
   for (let newest = last; ; newest -= VERSIONS_AT_ONCE) {
-    const step = await store.commit(eraseUnit(deleted, holdings, now, newest, jobs))
+    const step = await store.commit(eraseUnit(deleted, { holdings, newest, jobs }, now))
     if (step !== 'goes on') return step === 'erased'
   }
 }

@@ -85,7 +85,8 @@ export async function redeemEmbedCode(
       if (known?.kind !== 'embed' || known.expiresAt <= toInstant(now))
         return { result: false, writes: known === undefined ? [] : [remove(key)] }
       // A password changed since the code was made leaves the session invalid.
-      const start = startUnit(fresh.key, user, known, from, undefined, now, core.tuning, false)
+      const session = { key: fresh.key, user, verified: known, from, isProven: false }
+      const start = startUnit(session, now, core.tuning)
       return { result: true, writes: [remove(key), ...start.decide(found).writes] }
     }),
   )

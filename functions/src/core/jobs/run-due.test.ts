@@ -223,9 +223,8 @@ describe('a server that dies', () => {
     await world.store.commit(doneUnit(taken, 'inc-1'))
     await world.store.commit(doneUnit(taken, 'inc-2'))
     expect(await incidentOf(world)).toBe('inc-1')
-    await world.store.commit(
-      failedUnit(taken, { code: 'network.unreachable' }, true, toInstant(world.clock.now), 0, tuning),
-    )
+    const failure = { problem: { code: 'network.unreachable' }, isFinal: true } as const
+    await world.store.commit(failedUnit(taken, failure, { now: toInstant(world.clock.now), random: 0 }, tuning))
     expect((await jobIn(world))?.state).toBe('done')
   })
 

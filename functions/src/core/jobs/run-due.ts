@@ -129,7 +129,8 @@ async function attempt(ports: JobPorts, connectors: Connectors, id: string, tryi
   const later = Math.max(now, clock())
   if (waits !== undefined) return store.commit(waitUnit(job, toInstant(later + waits)))
   log.error('job.failed', { job: id, attempt: job.attempts, problem: problem.code })
-  await store.commit(failedUnit(job, problem, isFinal, toInstant(later), chance(ports), tuning))
+  const moment = { now: toInstant(later), random: chance(ports) }
+  await store.commit(failedUnit(job, { problem, isFinal }, moment, tuning))
 }
 
 /** @returns undefined when the outcome says nothing about the system */

@@ -83,7 +83,7 @@ function admittedIn(found: Found, { live, access }: Acting, tuning: Tuning, now:
   if (session === undefined) return refuse('session.required')
   const config = remoteConfigOf(found.get(keys.remoteConfig))
   const credentials = found.get(keys.credentials(userId))
-  const standing = standingOf(settled(session, now, tuning), credentials, config, tuning, now)
+  const standing = standingOf(settled(session, now, tuning), { credentials, config }, tuning, now)
   if (standing !== 'good') return refuse(standing === 'ended' ? 'session.ended' : 'session.required')
   const user = found.get(keys.user(userId))
   if (user === undefined) return refuse('session.no-user-record')

@@ -67,5 +67,5 @@ async function standing({ ports, tuning }: Core, { live, user }: SignedIn): Prom
   ])
   return entries
     .map(({ key, document }) => ({ key, session: document }))
-    .filter(({ session }) => standingOf(session, credentials, live.config, tuning, clock()) === 'good')
+    .filter(({ session }) => standingOf(session, { credentials, config: live.config }, tuning, clock()) === 'good')
 }

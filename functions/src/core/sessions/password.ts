@@ -121,7 +121,7 @@ async function setByLink(
   const fit = fitPassword(password, user)
   if (!fit.ok) return fit
   const passwordHash = await passwords.hash(password)
-  const unit = passwordUnit(key, userId, passwordHash, postOf(core, language), clock())
+  const unit = passwordUnit(key, userId, { passwordHash, post: postOf(core, language) }, clock())
   const done = await store.commit(withAudit(unit, actOn(user, 'password.reset', address), toInstant(clock())))
   if (done.ok) log.info('password.reset', { account: userId, from: address ?? '', browser, system })
   return done.ok ? ok({ email: done.value.email }) : done
@@ -155,7 +155,8 @@ export async function changePassword(
   if (old === password) return refuse('password.same')
   const passwordHash = await passwords.hash(password)
   const now = clock()
-  const unit = changePasswordUnit(live.key, user, credentials, passwordHash, postOf(core, language), now)
+  const change = { verified: credentials, passwordHash, post: postOf(core, language) }
+  const unit = changePasswordUnit(live.key, user, change, now)
   return store.commit(withAudit(unit, actOn(user, 'password.changed', address), toInstant(now)))
 }
 

@@ -58,7 +58,7 @@ export function sessionFinder(core: Core): (id: string) => Promise<Result<LiveSe
     const config = remoteConfigOf(found.get(keys.remoteConfig))
     const now = clock()
     const session = settled(stored, now, core.tuning)
-    const standing = standingOf(session, found.get(credentials), config, core.tuning, now)
+    const standing = standingOf(session, { credentials: found.get(credentials), config }, core.tuning, now)
     if (standing !== 'good') return refuse(standing === 'ended' ? 'session.ended' : 'session.required')
     const token = session.embedded === true ? await findFrameToken(store, session.token, now) : undefined
     if (session.embedded === true && token === undefined) return refuse('session.ended')

@@ -104,7 +104,7 @@ export async function startSession(
     ...(idToken === undefined ? {} : { idToken }),
   }
   const { id, key } = await newSession(core)
-  const unit = startUnit(key, user, verified, from, attempt, clock(), core.tuning, isProven)
+  const unit = startUnit({ key, user, verified, from, attempt, isProven }, clock(), core.tuning)
   const way = idToken === undefined ? 'password' : 'provider'
   const act = sessionAct(user, 'session.started', address, { way, browser, system })
   const started = await store.commit(isAdministrator(user) ? withAudit(unit, act, toInstant(clock())) : unit)

@@ -53,7 +53,7 @@ export async function setActive({ store, clock }: Ports, id: UserId, active: boo
   const sessions = left.map(({ key }) => key)
   const action = active ? 'user.reactivated' : 'user.deactivated'
   return store.commit(
-    withAudit(activityUnit(id, active, by.user.id, now, sessions), (result) => acting(action, id, by, result), now),
+    withAudit(activityUnit(id, { active, sessions }, by.user.id, now), (result) => acting(action, id, by, result), now),
   )
 }
 

@@ -36,11 +36,12 @@ export async function createUser(ports: Ports, creation: UserCreation, by: By, h
   if (!names.ok) return names
   const now = toInstant(clock())
   const mailId = creation.request === undefined ? mailIdOf(ports) : undefined
-  if (how === 'dry') return store.commit(judgedOnly(createUserUnit(creation, by.user.id, now, mailId)))
+  if (how === 'dry') return store.commit(judgedOnly(createUserUnit(creation, by.user.id, now, undefined)))
   const isInvited = isNew && mailId !== undefined
   const turn = isInvited ? await invitationTurn(ports, by.user.id, facts.value.email) : ok(now)
   if (!turn.ok) return turn
-  const unit = createUserUnit(creation, by.user.id, now, mailId, turn.value)
+  const invitation = mailId === undefined ? undefined : { mailId, at: turn.value }
+  const unit = createUserUnit(creation, by.user.id, now, invitation)
   const { municipalityPath, roles } = facts.value
   return store.commit(
     withAudit(
@@ -73,7 +74,7 @@ export async function inviteUser(ports: Ports, id: UserId, language: Language, b
   const act = { action: 'user.invited', target: keys.user(id), by: by.user, from: by.address } as const
   return store.commit(
     withAudit(
-      inviteUnit(id, language, by.user.id, now, mailId),
+      inviteUnit(id, { mailId, language }, by.user.id, now),
       (result) => ({ ...act, ...(result.ok ? { municipality: result.value.municipalityPath } : {}) }),
       now,
     ),

@@ -139,15 +139,13 @@ export function doneUnit(job: Job, id: string): Unit<void> {
 }
 
 /**
- * Records a failure: retries with back-off and jitter, or ends the job. Ignored after the lease. @param random in [0,
- * 1)
+ * Records a failure: retries with back-off and jitter, or ends the job. Ignored after the lease.
+ * @param moment `random` in [0, 1)
  */
 export function failedUnit(
   job: Job,
-  problem: Problem,
-  isFinal: boolean,
-  now: Instant,
-  random: number,
+  { problem, isFinal }: { readonly problem: Problem; readonly isFinal: boolean },
+  { now, random }: { readonly now: Instant; readonly random: number },
   limits: Limits,
 ): Unit<void> {
   return unitOver<void>([keys.job(job.id)], (found) => {

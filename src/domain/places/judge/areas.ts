@@ -18,6 +18,7 @@ import { areaPathSchema } from '../../kernel/paths.ts'
 import type { AreaCreation, AreaRename } from '../areas-api.ts'
 import { keys, remove, set, unitOver, type Decision, type Found, type Unit } from '../../store/index.ts'
 import type { JobOf } from '../../jobs/jobs.ts'
+import type { FollowUp } from './decide-municipality.ts'
 
 /**
  * Milliseconds that an area stays closed for deletion, longer than checking its users and forms takes. After a crash it
@@ -44,15 +45,11 @@ export function createAreaUnit({ id, municipality, nombre }: AreaCreation, by: U
 /**
  * Renames an area and queues a job that renames it in its forms, without new versions because answering does not
  * change. Refuses with access.forbidden, area.name-required and area.missing.
- * @param forms number of its forms, to show progress
- * @param jobId `newJobId` of random bytes
  */
 export function renameAreaUnit(
   { path, nombre }: AreaRename,
   by: UserId,
-  now: Instant,
-  forms: number,
-  jobId: string,
+  { now, forms, jobId }: FollowUp,
 ): Unit<Result<Area>> {
   const name = nombre.trim()
   return unitOver<Result<Area>>([keys.user(by), keys.area(path)], (found) => {
@@ -108,13 +105,12 @@ export function reopenAreaUnit(path: AreaPath, mark: Instant): Unit<void> {
  * Deletes a closed area and removes it from all its users in one commit. Refuses with access.forbidden,
  * area.being-deleted if `mark` is no longer valid, and area.only-one-of-users if a user has lost their other areas
  * since.
- * @param users all users with the area
+ * @param closed its mark, and all users with the area
  * @returns their number
  */
 export function deleteAreaUnit(
   path: AreaPath,
-  mark: Instant,
-  users: readonly UserId[],
+  { mark, users }: { readonly mark: Instant; readonly users: readonly UserId[] },
   by: UserId,
   now: Instant,
 ): Unit<Result<number>> {

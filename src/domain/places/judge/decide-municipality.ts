@@ -73,7 +73,7 @@ export function createMunicipalityUnit(
 }
 
 /** Data for the job after a renaming: time, number of forms (to show progress), and `newJobId` of random bytes. */
-type FollowUp = { readonly now: Instant; readonly forms: number; readonly jobId: string }
+export type FollowUp = { readonly now: Instant; readonly forms: number; readonly jobId: string }
 
 /**
  * Changes the facts of a municipality; other fields, such as the number of its last code, are kept. A job updates name
@@ -82,8 +82,7 @@ type FollowUp = { readonly now: Instant; readonly forms: number; readonly jobId:
  * freed key.
  */
 export function editMunicipalityUnit(
-  path: MunicipalityPath,
-  wish: MunicipalityWish,
+  { path, wish }: { readonly path: MunicipalityPath; readonly wish: MunicipalityWish },
   register: Register,
   by: UserId,
   followUp: FollowUp,

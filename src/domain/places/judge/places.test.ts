@@ -58,7 +58,9 @@ function register(): Register {
 const create = (letter: string, change: Partial<MunicipalityWish> = {}, by: UserId = ADA, seen = register()) =>
   desk.commit(createMunicipalityUnit({ id: idOf(letter), province: PROVINCE, wish: { ...WISH, ...change } }, seen, by))
 const edit = (path: Municipality['path'], change: Partial<MunicipalityWish>, seen = register()) =>
-  desk.commit(editMunicipalityUnit(path, { ...WISH, ...change }, seen, ADA, { now: NOW, forms: 3, jobId: 'job' }))
+  desk.commit(
+    editMunicipalityUnit({ path, wish: { ...WISH, ...change } }, seen, ADA, { now: NOW, forms: 3, jobId: 'job' }),
+  )
 const codeOf = (result: { readonly ok: boolean; readonly problem?: { readonly code: string } }) =>
   result.ok ? 'ok' : result.problem?.code
 

@@ -82,8 +82,7 @@ export function addFactorUnit(
 export function removeFactorUnit(
   session: Key<StoredSession>,
   user: User,
-  id: string,
-  post: Post | undefined,
+  { id, post }: { readonly id: string; readonly post: Post | undefined },
   now: number,
 ): Unit<Result<null>> {
   const [factors, credentials, current] = [keys.factors(user.id), keys.credentials(user.id), keys.user(user.id)]

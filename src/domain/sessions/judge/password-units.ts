@@ -13,6 +13,9 @@ export function changeNotice(user: User, what: AccountChange, post: Post | undef
   return post === undefined ? [] : [letterWrite(user, { letter: 'account.changed', what }, post, now)]
 }
 
+/** A new password, and the sender of the notice about it, if e-mails are configured. */
+type NewPassword = { readonly passwordHash: string; readonly post: Post | undefined }
+
 /**
  * Sets a password with a one-time token. Refuses with session.token-invalid for unknown, used or expired tokens, tokens
  * older than the last password change, and users who sign in at the provider now.
@@ -21,8 +24,7 @@ export function changeNotice(user: User, what: AccountChange, post: Post | undef
 export function passwordUnit(
   token: Key<PasswordToken>,
   account: UserId,
-  passwordHash: string,
-  post: Post | undefined,
+  { passwordHash, post }: NewPassword,
   now: number,
 ): Unit<Result<User>> {
   const [credentials, userKey] = [keys.credentials(account), keys.user(account)]
@@ -62,9 +64,7 @@ export const RENEWED: Instant = toInstant(0)
 export function changePasswordUnit(
   session: Key<StoredSession>,
   user: User,
-  verified: Credentials,
-  passwordHash: string,
-  post: Post | undefined,
+  { verified, passwordHash, post }: NewPassword & { readonly verified: Credentials },
   now: number,
 ): Unit<Result<null>> {
   const credentials = keys.credentials(user.id)

@@ -36,8 +36,7 @@ export type Standing = 'good' | 'over' | 'ended'
  */
 export function standingOf(
   session: StoredSession,
-  credentials: Credentials | undefined,
-  config: RemoteConfig,
+  { credentials, config }: { readonly credentials: Credentials | undefined; readonly config: RemoteConfig },
   tuning: SessionTimes,
   now: number,
 ): Standing {

@@ -10,20 +10,23 @@ import { type Attempt, forgive, forgivenKeys } from './throttle.ts'
 export type SignedInFrom = Required<Pick<StoredSession, 'login' | 'browser' | 'system' | 'from'>> &
   Pick<StoredSession, 'idToken' | 'embedded' | 'token'>
 
-/**
- * Starts a session. Refuses with session.deactivated.
- * @param verified the verified credentials; if the password was changed since, the session is invalid
- * @param isProven whether the owner has just authenticated
- */
+export type SessionStart = {
+  readonly key: Key<StoredSession>
+  readonly user: User
+  /** the verified credentials; if the password was changed since, the session is invalid */
+  readonly verified: Pick<Credentials, 'epoch'>
+  readonly from: SignedInFrom
+  /** removed from the counters */
+  readonly attempt?: Attempt | undefined
+  /** whether the owner has just authenticated */
+  readonly isProven: boolean
+}
+
+/** Starts a session. Refuses with session.deactivated. */
 export function startUnit(
-  key: Key<StoredSession>,
-  user: User,
-  verified: Pick<Credentials, 'epoch'>,
-  from: SignedInFrom,
-  attempt: Attempt | undefined,
+  { key, user, verified, from, attempt, isProven }: SessionStart,
   now: number,
   times: SessionTimes,
-  isProven = true,
 ): Unit<Result<true>> {
   const userKey = keys.user(user.id)
   return unitOver<Result<true>>([userKey, ...(attempt === undefined ? [] : forgivenKeys(attempt))], (found) => {

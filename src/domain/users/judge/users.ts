@@ -49,15 +49,13 @@ type UserDecision = Decision<UserResult>
  *
  * For an access request at the provider the account is linked at once and gets no invitation, because it has no
  * password.
- * @param mailId `newJobId` of random bytes, for the invitation; undefined if e-mails are not configured
- * @param turn earliest time to send the invitation
+ * @param invitation undefined without e-mail; `mailId`: `newJobId` of random bytes; `at`: earliest time to send it
  */
 export function createUserUnit(
   { id, user: typed, language, request: requested }: UserCreation,
   by: UserId,
   now: Instant,
-  mailId: string | undefined,
-  turn = now,
+  invitation: { readonly mailId: string; readonly at: Instant } | undefined,
 ): Unit<UserResult> {
   const facts = factsOfNew(typed)
   if (!facts.ok) return { keysFor: () => [], decide: () => ({ result: facts, writes: [] }) }
@@ -97,7 +95,8 @@ export function createUserUnit(
       const from = asked === undefined ? {} : { providerId: SSO_PROVIDER }
       const edited = { lastUpdate: now, lastUpdateBy: creator.userMuniCore }
       const user = userSchema.parse({ id, ...facts.value, ...from, ...edited })
-      const invited = mailId === undefined ? [] : [invitation(user, creator, { mailId, language }, turn)]
+      const invited =
+        invitation === undefined ? [] : [invitationMail(user, creator, { ...invitation, language }, invitation.at)]
       const welcome =
         asked === undefined || request === undefined || identity === undefined
           ? invited
@@ -145,14 +144,13 @@ export function editUserUnit(id: UserId, edit: UserEdit, by: UserId, now: Instan
  * Deactivates or activates a user. Data sent or pending on their devices is accepted and held. After activation they
  * must sign in again, because a session may be on a lost device. Refuses with the codes of `editUserUnit`, and with
  * user.email-taken.
- * @param sessions remaining sessions; accounts without a password have no epoch that would end them
+ * @param change `sessions`: remaining sessions; accounts without a password have no epoch that would end them
  */
 export function activityUnit(
   id: UserId,
-  active: boolean,
+  { active, sessions }: { readonly active: boolean; readonly sessions: readonly Key<StoredSession>[] },
   by: UserId,
   now: Instant,
-  sessions: readonly Key<StoredSession>[],
 ): Unit<UserResult> {
   const user = keys.user(id)
   const nameOf = (found: Found): Key<UserName> | undefined => {
@@ -189,20 +187,26 @@ export function activityUnit(
 
 /**
  * Sends a user another link to choose a password. Refuses with the codes of `editUserUnit`, session.deactivated, and
- * password.elsewhere for users of the provider. @param mailId `newJobId` of random bytes
+ * password.elsewhere for users of the provider.
+ * @param mail `mailId`: `newJobId` of random bytes
  */
-export function inviteUnit(id: UserId, language: Language, by: UserId, now: Instant, mailId: string): Unit<UserResult> {
+export function inviteUnit(
+  id: UserId,
+  mail: { readonly mailId: string; readonly language: Language },
+  by: UserId,
+  now: Instant,
+): Unit<UserResult> {
   return unitOver<UserResult>([keys.user(by), keys.user(id)], (found) => {
     const reached = reach(id, by, found)
     if (!reached.ok) return { result: reached, writes: [] }
     const { editor, user } = reached.value
     if (user.deactivatedAt !== undefined) return refused('session.deactivated')
     if (user.providerId !== 'password') return refused('password.elsewhere')
-    return { result: ok(user), writes: [invitation(user, editor, { mailId, language }, now)] }
+    return { result: ok(user), writes: [invitationMail(user, editor, mail, now)] }
   })
 }
 
-function invitation(
+function invitationMail(
   user: User,
   by: User,
   { mailId, language }: { readonly mailId: string; readonly language: Language },

@@ -53,7 +53,7 @@ export function areaHandlers({ ports: { store, clock, random } }: Core) {
       return ok({ use })
     }
     const ids = users.map(({ id }) => id)
-    const unit = deleteAreaUnit(path, closed.value, ids, by.user.id, now())
+    const unit = deleteAreaUnit(path, { mark: closed.value, users: ids }, by.user.id, now())
     const act = { ...acting('area.deleted', path, by), details: { users: ids.length } }
     const done = await store.commit(withAudit(unit, act, now()))
     return done.ok ? ok({ use: { kind: 'free', users: done.value } }) : done
@@ -73,7 +73,7 @@ export function areaHandlers({ ports: { store, clock, random } }: Core) {
         collection: 'formularios',
         containsAny: { field: 'areas', values: [body.path] },
       })
-      const unit = renameAreaUnit(body, by.user.id, now(), forms, newJobId(random(16)))
+      const unit = renameAreaUnit(body, by.user.id, { now: now(), forms, jobId: newJobId(random(16)) })
       return reply(await store.commit(withAudit(unit, acting('area.renamed', body.path, by), now())))
     },
 

@@ -99,7 +99,8 @@ export function placesHandlers({ ports }: Core) {
     async editMunicipality({ params: { id }, body, ...by }) {
       const forms = await formsOf(store, id)
       const followUp = { now: toInstant(clock()), forms, jobId: newJobId(random(16)) }
-      const unit = (register: Register) => editMunicipalityUnit(id, body, register, by.user.id, followUp)
+      const unit = (register: Register) =>
+        editMunicipalityUnit({ path: id, wish: body }, register, by.user.id, followUp)
       return lineReply(await place(unit, 'municipality.changed', by, changedSince))
     },
 

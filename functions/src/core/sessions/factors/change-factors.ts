@@ -140,7 +140,7 @@ export async function removeFactor(
   address: string | undefined,
 ): Promise<Result<null>> {
   const now = core.ports.clock()
-  const unit = removeFactorUnit(live.key, user, id, postOf(core, language), now)
+  const unit = removeFactorUnit(live.key, user, { id, post: postOf(core, language) }, now)
   return core.ports.store.commit(withAudit(unit, actOn(user, 'second-factor.off', address), toInstant(now)))
 }
 
