@@ -176,7 +176,7 @@ describe('two who edit one form', () => {
       const { store, settle } = mine.session
       const { form, base } = store.state.getState()
       if (content === null || base === null) throw new Error('nothing to merge')
-      const merged = mergeTemplates(base.opened, form, draftOf(content), store.newKey)
+      const merged = mergeTemplates({ base: base.opened, mine: form, theirs: draftOf(content) }, store.newKey)
       change(store, 'merge', () => merged.form)
       await settle(factsOf(met.current, merged.base))
       expect(await mine[act]()).toEqual(SAVED)

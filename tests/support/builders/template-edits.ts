@@ -48,7 +48,8 @@ const FLAGS = Object.keys(templateDraftSchema.parse({ titulo: '', secciones: [] 
 const ACTS = {
   retitle: ({ form, text }: Doing) => edit.updateForm(form, { titulo: text }),
   describe: ({ form, text }: Doing) => edit.updateForm(form, { descripcionAlternativeLanguage_gl: text }),
-  option: ({ form, at, to, newKey }: Doing) => edit.setOption(form, pick(FLAGS, at) ?? 'publico', to % 2 === 0, newKey),
+  option: ({ form, at, to, newKey }: Doing) =>
+    edit.setOption(form, pick(FLAGS, at) ?? 'publico', to % 2 === 0, { newKey }),
   synchronise: ({ form, at }: Doing) => edit.setSynchronised(form, at % 2 === 0),
   muniCore: ({ form, text, to }: Doing) => edit.updateMuniCore(form, { areaId: text, perState: to % 2 === 0 }),
   pdf: ({ form, at, to }: Doing) =>
@@ -97,14 +98,16 @@ const ACTS = {
   retypeQuestion: (doing: Doing) =>
     edit.changeQuestionType(doing.form, questionKey(doing), pick(TYPES, doing.to) as QuestionType),
   paste: (doing: Doing) =>
-    edit.addOptions(doing.form, questionKey(doing), [doing.text, 'other'], doing.newKey, doing.to % 3),
+    edit.addOptions(doing.form, questionKey(doing), {
+      texts: [doing.text, 'other'],
+      newKey: doing.newKey,
+      index: doing.to % 3,
+    }),
   addBlock: (doing: Doing) =>
-    edit.addBlock(
-      doing.form,
-      questionKey(doing),
-      pick(['text', 'input', 'break'] as const, doing.to) ?? 'text',
-      doing.newKey(),
-    ),
+    edit.addBlock(doing.form, questionKey(doing), {
+      kind: pick(['text', 'input', 'break'] as const, doing.to) ?? 'text',
+      key: doing.newKey(),
+    }),
   block: (doing: Doing) => {
     const question = pick(allQuestions(doing.form), doing.at)
     return edit.updateBlock(

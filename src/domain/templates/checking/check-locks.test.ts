@@ -85,7 +85,10 @@ describe('a form with answers refuses', () => {
       'options in another order',
       (form) => edit.moveOption(form, radio(form)?.key ?? '', radio(form)?.opciones[0]?.key ?? '', 1),
     ],
-    ['an option before the others', (form) => edit.addOptions(form, radio(form)?.key ?? '', ['Regular'], newKey, 0)],
+    [
+      'an option before the others',
+      (form) => edit.addOptions(form, radio(form)?.key ?? '', { texts: ['Regular'], newKey, index: 0 }),
+    ],
   ])('%s', (_what, change) => expect(refused(change)).toEqual(['template.structure-locked']))
 
   it.each<readonly [string, (form: EditorForm) => EditorForm]>([
@@ -132,13 +135,13 @@ describe('a form with answers refuses', () => {
     const blocks = (form: EditorForm): EditorForm => {
       const key = questions(form)[0]?.key ?? ''
       const combined = edit.changeQuestionType(form, key, QUESTION_TYPE.COMBINED)
-      return edit.addBlock(edit.addBlock(combined, key, 'text', 't'), key, 'input', 'i')
+      return edit.addBlock(edit.addBlock(combined, key, { kind: 'text', key: 't' }), key, { kind: 'input', key: 'i' })
     }
     const before = toTemplateDraft(blocks(toEditorForm(BEFORE, keysOf('k'))))
     const at = (form: EditorForm) => questions(form)[0]
     const block = (form: EditorForm, place: number): string => at(form)?.combinedQuestions?.[place]?.key ?? ''
     const key = (form: EditorForm): string => at(form)?.key ?? ''
-    expect(refused((form) => edit.addBlock(form, key(form), 'break', 'x'), ANSWERED, before)).toEqual([
+    expect(refused((form) => edit.addBlock(form, key(form), { kind: 'break', key: 'x' }), ANSWERED, before)).toEqual([
       'template.structure-locked',
     ])
     expect(refused((form) => edit.removeBlock(form, key(form), block(form, 0)), ANSWERED, before)).toEqual([
@@ -185,7 +188,10 @@ describe('a form with answers takes', () => {
       'other words for an option',
       (form) => edit.updateOption(form, radio(form)?.key ?? '', radio(form)?.opciones[0]?.key ?? '', { texto: 'New' }),
     ],
-    ['an option after the others', (form) => edit.addOptions(form, radio(form)?.key ?? '', ['Regular'], newKey)],
+    [
+      'an option after the others',
+      (form) => edit.addOptions(form, radio(form)?.key ?? '', { texts: ['Regular'], newKey }),
+    ],
     [
       'another name of a state, other transitions',
       (form) =>
@@ -196,7 +202,7 @@ describe('a form with answers takes', () => {
     [
       'switches, signatures, a limit',
       (form) =>
-        edit.updateForm(edit.setSignatureCount(edit.setOption(form, 'limitResponses', true, newKey), 2, newKey), {
+        edit.updateForm(edit.setSignatureCount(edit.setOption(form, 'limitResponses', true, { newKey }), 2, newKey), {
           responsesCount: 9,
         }),
     ],

@@ -59,7 +59,7 @@ describe('the difference between two versions', () => {
   })
 
   it('names the options of the form and the states by themselves', () => {
-    expect(differ((form) => edit.setOption(form, 'geolocalizacion', true, newKey))).toMatchObject([
+    expect(differ((form) => edit.setOption(form, 'geolocalizacion', true, { newKey }))).toMatchObject([
       { kind: 'changed', part: { kind: 'form' }, field: 'opcionales.geolocalizacion', before: false, after: true },
     ])
     const states = (form: EditorForm) => form.estados.disponibles.map(({ key }) => key)
@@ -83,7 +83,9 @@ describe('the difference between two versions', () => {
     expect(differ((form) => edit.duplicateSection(form, section(form, 0), 'copy', newKey))).toMatchObject([
       { kind: 'added', part: { kind: 'section', place: 1 } },
     ])
-    expect(differ((form) => edit.addOptions(form, titled(form, 'Estado'), ['Regular'], newKey, 1))).toMatchObject([
+    expect(
+      differ((form) => edit.addOptions(form, titled(form, 'Estado'), { texts: ['Regular'], newKey, index: 1 })),
+    ).toMatchObject([
       { kind: 'added', part: { kind: 'option', text: 'Regular', within: [{ text: 'Local' }, { text: 'Estado' }] } },
     ])
   })

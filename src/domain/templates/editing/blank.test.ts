@@ -36,7 +36,7 @@ describe('what was never written into', () => {
 
   it('is an option without a text, too', () => {
     const radio = edit.changeQuestionType(begun(), 'k2', QUESTION_TYPE.RADIO)
-    const form = edit.addOptions(radio, 'k2', ['Good', ' ', ''], keys())
+    const form = edit.addOptions(radio, 'k2', { texts: ['Good', ' ', ''], newKey: keys() })
     expect(shape(edit.withoutBlank(form, nothingKept))[0]).toEqual(['Plaza', [['Name', ['Good']]]])
   })
 

@@ -9,13 +9,11 @@ type AnyBlockField = Omit<Extract<EditorBlock, { type: 'text' }>, 'type'> &
   Omit<Extract<EditorBlock, { type: 'input' }>, 'type' | 'opciones'>
 export type BlockPatch = Partial<Omit<AnyBlockField, 'key' | 'storedAs'>>
 
-/** Adds a block to a combined question. @param question key of the combined question @param key key of the new block */
+/** Adds a block to a combined question. @param question its key @param added `key`: of the new block */
 export function addBlock(
   form: EditorForm,
   question: string,
-  kind: EditorBlock['type'],
-  key: string,
-  index?: number,
+  { kind, key, index }: { readonly kind: EditorBlock['type']; readonly key: string; readonly index?: number },
 ): EditorForm {
   return restructured(
     form,

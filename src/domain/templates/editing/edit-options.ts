@@ -13,17 +13,15 @@ export function optionTexts(pasted: string): readonly string[] {
     .filter((line) => line !== '')
 }
 
-/**
- * Adds options. @param owner key of a question or of an input of a combined question @param index of the first new
- * option; default: at the end
- */
-export function addOptions(
-  form: EditorForm,
-  owner: string,
-  texts: readonly string[],
-  newKey: NewKey,
-  index?: number,
-): EditorForm {
+type AddedOptions = {
+  readonly texts: readonly string[]
+  readonly newKey: NewKey
+  /** of the first new option; default: at the end */
+  readonly index?: number
+}
+
+/** Adds options. @param owner key of a question or of an input of a combined question */
+export function addOptions(form: EditorForm, owner: string, { texts, newKey, index }: AddedOptions): EditorForm {
   const options = texts.map((texto) => newOption(newKey(), texto))
   const after = editOptionsOf(form, owner, (before) => insertIn(before, options, index))
   const grows = index === undefined || index >= optionsOf(form, owner).length

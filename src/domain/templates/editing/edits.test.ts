@@ -164,7 +164,7 @@ describe('questions', () => {
 describe('options', () => {
   it('are pasted as lines', () => {
     expect(edit.optionTexts('Good\r\n  Bad \n\n\tUgly\n')).toEqual(['Good', 'Bad', 'Ugly'])
-    const form = edit.addOptions(FORM, titled('Estado'), ['Regular', 'Other'], newKey, 1)
+    const form = edit.addOptions(FORM, titled('Estado'), { texts: ['Regular', 'Other'], newKey, index: 1 })
     expect(questionIn(form, titled('Estado'))?.opciones.map(({ texto }) => texto)).toEqual([
       'Bueno',
       'Regular',
@@ -175,12 +175,14 @@ describe('options', () => {
 
   it('of an input of a combined question are edited the same way', () => {
     const key = titled('Nombre')
-    const combined = edit.addBlock(edit.changeQuestionType(FORM, key, QUESTION_TYPE.COMBINED), key, 'input', 'input')
+    const combined = edit.addBlock(edit.changeQuestionType(FORM, key, QUESTION_TYPE.COMBINED), key, {
+      kind: 'input',
+      key: 'input',
+    })
     const form = edit.addOptions(
       edit.updateBlock(combined, key, 'input', { tipoPregunta: QUESTION_TYPE.RADIO }),
       'input',
-      ['Yes'],
-      newKey,
+      { texts: ['Yes'], newKey },
     )
     expect(questionIn(form, key)).toMatchObject({
       combinedQuestions: [{ opciones: [{ texto: 'Yes' }] }],
@@ -193,7 +195,7 @@ describe('options', () => {
 describe('a combined question', () => {
   const key = titled('Nombre')
   const initial = edit.changeQuestionType(FORM, key, QUESTION_TYPE.COMBINED)
-  const editing = edit.addBlock(initial, key, 'text', 't')
+  const editing = edit.addBlock(initial, key, { kind: 'text', key: 't' })
 
   it('is in the form as it is typed: nothing waits to be saved', () => {
     const marked = {
@@ -208,7 +210,10 @@ describe('a combined question', () => {
   })
 
   it('has texts, inputs and breaks, each with its own fields only', () => {
-    const form = edit.addBlock(edit.addBlock(editing, key, 'break', 'b', 0), key, 'input', 'i')
+    const form = edit.addBlock(edit.addBlock(editing, key, { kind: 'break', key: 'b', index: 0 }), key, {
+      kind: 'input',
+      key: 'i',
+    })
     const edited = edit.updateBlock(
       edit.updateBlock(form, key, 'i', { name: 'Number', content: 'ignored', required: true }),
       key,

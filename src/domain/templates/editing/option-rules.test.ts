@@ -123,7 +123,7 @@ describe('switching an option of the form', () => {
   const newKey = keysOf('k')
 
   it('incidents bring the synchronisation with them, and without it they go', () => {
-    const form = setOption(emptyForm(), 'incidentes', true, newKey)
+    const form = setOption(emptyForm(), 'incidentes', true, { newKey })
     expect([form.opcionales.incidentes, form.muniCore]).toEqual([true, {}])
     const without = setSynchronised(form, false)
     expect([without.opcionales.incidentes, 'muniCore' in without]).toEqual([false, false])
@@ -131,32 +131,33 @@ describe('switching an option of the form', () => {
 
   it('payments begin in the currency of the municipality, and keep another one that was written', () => {
     const peso = { sign: '$', name: 'ARS' }
-    const form = setOption(emptyForm(), 'addPaymentGateway', true, newKey, peso)
+    const form = setOption(emptyForm(), 'addPaymentGateway', true, { newKey, currency: peso })
     expect(currencyOf(form)).toEqual(peso)
     const euros = setCurrency(form, { sign: '€', name: 'EUR' })
     const again = setOption(
-      setOption(euros, 'addPaymentGateway', false, newKey, peso),
+      setOption(euros, 'addPaymentGateway', false, { newKey, currency: peso }),
       'addPaymentGateway',
       true,
-      newKey,
-      peso,
+      { newKey, currency: peso },
     )
     expect(currencyOf(again)).toEqual({ sign: '€', name: 'EUR' })
-    expect(currencyOf(setOption(emptyForm(), 'addPaymentGateway', true, newKey))).toBeUndefined()
+    expect(currencyOf(setOption(emptyForm(), 'addPaymentGateway', true, { newKey }))).toBeUndefined()
   })
 
   it('digital signature begins with one signature, with the defaults, and keeps those that are there', () => {
-    const form = setOption(emptyForm(), 'digitalSignature', true, newKey)
+    const form = setOption(emptyForm(), 'digitalSignature', true, { newKey })
     expect(form.signatures).toMatchObject([
       { title: '', typeOfSignature: 'both', tipeOfSignatory: 'citizen', required: false },
     ])
-    const again = setOption(setOption(form, 'digitalSignature', false, newKey), 'digitalSignature', true, newKey)
+    const again = setOption(setOption(form, 'digitalSignature', false, { newKey }), 'digitalSignature', true, {
+      newKey,
+    })
     expect(again.signatures).toBe(form.signatures)
   })
 
   it('portable print and a logo exclude each other, both ways; without the logo its image and text go', () => {
     const logo = updatePdf(emptyForm(), { logoChecked: true, logo: '/logo.png', text: 'Town' })
-    const portable = setOption(logo, 'pdfPortablePrint', true, newKey)
+    const portable = setOption(logo, 'pdfPortablePrint', true, { newKey })
     expect(portable.opcionales.pdfPortablePrint).toBe(true)
     expect(portable.pdfSettings).toMatchObject({ portablePrint: true, logoChecked: false })
     expect(portable.pdfSettings).not.toHaveProperty('logo')
@@ -173,8 +174,8 @@ describe('switching an option of the form', () => {
       ),
       headerImageURL: '/a.png',
     }
-    const off = setOption(setOption(form, 'headerImg', true, newKey), 'headerImg', false, newKey)
-    expect(setOption(off, 'headerImg', true, newKey).headerImageURL).toBe('/a.png')
+    const off = setOption(setOption(form, 'headerImg', true, { newKey }), 'headerImg', false, { newKey })
+    expect(setOption(off, 'headerImg', true, { newKey }).headerImageURL).toBe('/a.png')
   })
 })
 
@@ -182,7 +183,7 @@ describe('the locks that the screen shows', () => {
   const context = { locks: NO_LOCKS, managementSystem: true, scope: true, wasPublic: false }
 
   it('are those of the options, each with its reason', () => {
-    const form = setOption(emptyForm(), 'publico', true, keysOf('k'))
+    const form = setOption(emptyForm(), 'publico', true, { newKey: keysOf('k') })
     expect(optionLocks(form, context)).toEqual({
       ciudadano: 'option.not-with-public',
       citizenAssociationFromCitizenPortal: 'option.not-with-public',
@@ -196,7 +197,7 @@ describe('the locks that the screen shows', () => {
   })
 
   it('keep the scope as it is stored for who may not switch it, and let it go back there', () => {
-    const open = setOption(emptyForm(), 'publico', true, keysOf('k'))
+    const open = setOption(emptyForm(), 'publico', true, { newKey: keysOf('k') })
     const problemWith = (form: EditorForm, wasPublic: boolean) =>
       optionLocks(form, { ...context, scope: false, wasPublic }).publico
     expect([problemWith(emptyForm(), false), problemWith(open, true)]).toEqual([

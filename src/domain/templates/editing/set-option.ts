@@ -16,14 +16,13 @@ import { optionLock, withOption } from './option-rules.ts'
  * - portable print removes the logo
  *
  * Contents of an option (image, agenda, text, limit) are kept while it is off.
- * @param currency currency of the municipality
+ * @param context `currency`: of the municipality
  */
 export function setOption(
   form: EditorForm,
   option: OptionFlag,
   on: boolean,
-  newKey: NewKey,
-  currency?: Currency,
+  { newKey, currency }: { readonly newKey: NewKey; readonly currency?: Currency | undefined },
 ): EditorForm {
   if (option === 'pdfPortablePrint') return updatePdf(form, { portablePrint: on })
   const opcionales = withOption(form.opcionales, option, on)

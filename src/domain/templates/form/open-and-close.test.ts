@@ -81,14 +81,16 @@ describe('a template that is opened and closed again', () => {
     const edited = updateForm(opened, { titulo: 'Concert' })
     expect(toTemplateDraft(edited).ticketSale).toEqual(ticketSale)
     const theirs = { ...before, descripcion: 'Theirs' }
-    expect(toTemplateDraft(mergeTemplates(opened, edited, theirs, keysOf('t')).form)).toMatchObject({
+    expect(toTemplateDraft(mergeTemplates({ base: opened, mine: edited, theirs }, keysOf('t')).form)).toMatchObject({
       titulo: 'Concert',
       descripcion: 'Theirs',
       ticketSale,
     })
     const dearer = { ...ticketSale, currency: { sign: '$', name: 'ARS' } }
     expect(
-      toTemplateDraft(mergeTemplates(opened, edited, { ...before, ticketSale: dearer }, keysOf('t')).form).ticketSale,
+      toTemplateDraft(
+        mergeTemplates({ base: opened, mine: edited, theirs: { ...before, ticketSale: dearer } }, keysOf('t')).form,
+      ).ticketSale,
     ).toEqual(dearer)
   })
 
@@ -112,7 +114,7 @@ describe('a template that is opened and closed again', () => {
   it('keeps them also where a list grows at its end', () => {
     const form = setSignatureCount(toEditorForm(numberedElsewhere, keysOf('k')), 3, keysOf('new'))
     const last = [...questionsOf(form)].at(-1)?.found.key ?? ''
-    const grown = toTemplateDraft(addOptions(form, last, ['c'], keysOf('new')))
+    const grown = toTemplateDraft(addOptions(form, last, { texts: ['c'], newKey: keysOf('new') }))
     expect(grown.secciones.map(({ orden }) => orden)).toEqual([1, 3])
     expect(grown.signatures.map(({ indexSignature }) => indexSignature)).toEqual([1, 2, 3])
     expect(grown.secciones[1]?.preguntas[0]?.opciones.map(({ orden }) => orden)).toEqual([1, 2, 3])

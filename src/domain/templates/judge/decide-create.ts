@@ -51,7 +51,7 @@ export function createUnit({ id, revision, draft }: Creation, by: UserId, now: I
       if (kept !== undefined && kept.revision !== revision) return conflicting('template.conflict', null, kept)
       const judged = judgeDraft({ id, draft, before: null, problems, answers: 0, by: user, found, now })
       if (!judged.ok) return judged.decision
-      const template = firstVersion(id, draft, judged.places, user, now)
+      const template = firstVersion(id, draft, judged.places, { by: user, now })
       if (!mayPlace(actor, template, [])) return refusedSave('access.forbidden')
       return saved(template, [...versionWrites(template), ...keptGoes(id, template, found, now), ...judged.writes])
     },

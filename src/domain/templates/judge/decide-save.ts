@@ -46,7 +46,7 @@ export function saveUnit(save: Save, by: UserId, now: Instant): Unit<SaveResult>
         return conflicting('template.conflict', template, kept)
       const judged = judgeDraft({ id, draft, before: template, problems, answers, by: user, found, now })
       if (!judged.ok) return judged.decision
-      const next = nextVersion(template, draft, judged.places, user, now)
+      const next = nextVersion(template, draft, judged.places, { by: user, now })
       if (!mayPlace(actor, next, template.areas)) return refusedSave('access.forbidden')
       return saved(next, [
         ...versionWrites(next),

@@ -24,13 +24,8 @@ export function scopeUnit(id: TemplateId, publico: boolean, by: UserId, now: Ins
       const { user, template } = asked.value
       if (template.opcionales.publico === publico) return saved(template, [])
       if (publico && !canBePublic(template)) return refusedSave('template.cannot-be-public')
-      const next = nextVersion(
-        template,
-        { ...template, opcionales: withOption(template.opcionales, 'publico', publico) },
-        template,
-        user,
-        now,
-      )
+      const switched = { ...template, opcionales: withOption(template.opcionales, 'publico', publico) }
+      const next = nextVersion(template, switched, template, { by: user, now })
       return saved(next, [...versionWrites(next), ...draftWrites(next, user, found, now)])
     },
   }

@@ -5,13 +5,14 @@ import type { User } from '../../users/documents/user.ts'
 import type { Instant, TemplateId } from '../../kernel/index.ts'
 import type { Places } from './places.ts'
 
+type Edit = { readonly by: User; readonly now: Instant }
+
 /** Version 1 of a template, with its author. */
 export function firstVersion(
   id: TemplateId,
   draft: TemplateDraft,
   { areaInfo, municipioInfo }: Places,
-  by: User,
-  now: Instant,
+  { by, now }: Edit,
 ): FormTemplate {
   return {
     ...draft,
@@ -33,8 +34,7 @@ export function nextVersion(
   current: FormTemplate,
   draft: TemplateDraft,
   { areaInfo, municipioInfo }: Pick<FormTemplate, 'areaInfo' | 'municipioInfo'>,
-  by: User,
-  now: Instant,
+  { by, now }: Edit,
 ): FormTemplate {
   const { id, timeStamp, deleted, duplicatedInfo } = current
   return {

@@ -43,8 +43,9 @@ const newKey = keysOf('new')
 const on =
   (...options: readonly Parameters<typeof setOption>[1][]) =>
   (form: EditorForm) =>
-    options.reduce((before, option) => setOption(before, option, true, newKey), form)
-const off = (option: Parameters<typeof setOption>[1]) => (form: EditorForm) => setOption(form, option, false, newKey)
+    options.reduce((before, option) => setOption(before, option, true, { newKey }), form)
+const off = (option: Parameters<typeof setOption>[1]) => (form: EditorForm) =>
+  setOption(form, option, false, { newKey })
 const asked = (form: EditorForm, at: number, place = 0): string => form.secciones[at]?.preguntas[place]?.key ?? ''
 const sectionKey = (form: EditorForm, at: number): string => form.secciones[at]?.key ?? ''
 const elsewhere = (start: TemplateDraft, edit: (form: EditorForm) => EditorForm): TemplateDraft =>
@@ -134,8 +135,8 @@ const BREAKS: readonly Case[] = [
   ],
   [
     'both add options, together more than a list holds',
-    (form) => addOptions(form, asked(form, 0, 1), lines('m', MAX_OPTIONS - 10), newKey),
-    (form) => addOptions(form, asked(form, 0, 1), lines('t', MAX_OPTIONS - 10), newKey),
+    (form) => addOptions(form, asked(form, 0, 1), { texts: lines('m', MAX_OPTIONS - 10), newKey }),
+    (form) => addOptions(form, asked(form, 0, 1), { texts: lines('t', MAX_OPTIONS - 10), newKey }),
     'template.too-many',
   ],
 ]
@@ -152,7 +153,7 @@ describe('a merged form that breaks a rule is told, at a place that it has, when
     // Apart, neither breaks this rule.
     for (const one of [toTemplateDraft(mine(opened)), saved])
       expect(validateTemplate(one).map((problem) => problem.code)).not.toContain(code)
-    const { form } = mergeTemplates(opened, mine(opened), saved, keysOf('theirs'))
+    const { form } = mergeTemplates({ base: opened, mine: mine(opened), theirs: saved }, keysOf('theirs'))
     const problems = validateTemplate(toTemplateDraft(form))
     expect(problems.map((problem) => problem.code)).toContain(code)
     for (const { place } of problems)
@@ -168,9 +169,11 @@ describe('whatever two people do', () => {
         const opened = toEditorForm(start, keysOf('base'))
         const saved = elsewhere(start, (form) => performAll(form, theirs, keysOf('new')))
         const own = performAll(opened, mine, keysOf('new'))
-        const { clashes } = mergeTemplates(opened, own, saved, keysOf('theirs'))
+        const { clashes } = mergeTemplates({ base: opened, mine: own, theirs: saved }, keysOf('theirs'))
         const choices = Object.fromEntries(clashes.map(({ unit }) => [unit, side] as const))
-        const merged = toTemplateDraft(mergeTemplates(opened, own, saved, keysOf('theirs'), choices).form)
+        const merged = toTemplateDraft(
+          mergeTemplates({ base: opened, mine: own, theirs: saved }, keysOf('theirs'), choices).form,
+        )
         const problems = validateTemplate(merged)
         if (!templateDraftSchema.safeParse(merged).success) expect(problems).not.toEqual([])
         // A merge itself never tangles what only numbers and references hold together.
@@ -189,7 +192,7 @@ describe('whatever two people do', () => {
       (form) =>
         setSignatureCount(on('digitalSignature')(form), count, newKey)
     const saved = elsewhere(START, many(MAX_SIGNATURES))
-    const { form } = mergeTemplates(base, many(MAX_SIGNATURES)(base), saved, keysOf('theirs'))
+    const { form } = mergeTemplates({ base, mine: many(MAX_SIGNATURES)(base), theirs: saved }, keysOf('theirs'))
     const problems = validateTemplate(toTemplateDraft(form))
     expect(form.signatures.length <= MAX_SIGNATURES || problems.some(({ code }) => code === 'template.too-many')).toBe(
       true,

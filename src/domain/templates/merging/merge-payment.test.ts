@@ -10,7 +10,8 @@ let keys = 0
 const newKey = (): string => `k${(keys += 1)}`
 const EUR = { sign: '€', name: 'EUR' }
 const BASE = setSale(setCurrency(toEditorForm(draftOf(buildTemplate()), newKey), EUR), true, 'zone')
-const merged = (mine: typeof BASE, theirs: typeof BASE) => mergeTemplates(BASE, mine, toTemplateDraft(theirs), newKey)
+const merged = (mine: typeof BASE, theirs: typeof BASE) =>
+  mergeTemplates({ base: BASE, mine, theirs: toTemplateDraft(theirs) }, newKey)
 
 describe('what a form costs', () => {
   it('is told field by field between two versions', () => {

@@ -44,7 +44,10 @@ describe('a merge', () => {
     const tie = (areaId: string | undefined) => (form: EditorForm) =>
       updateForm(form, { muniCore: areaId === undefined ? undefined : { ...form.muniCore, areaId } } as never)
     const base = toEditorForm(start, keysOf('base'))
-    const { clashes } = mergeTemplates(base, tie(undefined)(base), elsewhere(start, tie('103')), keysOf('theirs'))
+    const { clashes } = mergeTemplates(
+      { base, mine: tie(undefined)(base), theirs: elsewhere(start, tie('103')) },
+      keysOf('theirs'),
+    )
     expect(clashes).toMatchObject([{ field: 'muniCore', theirs: { areaId: '103' } }])
     expect(clashes[0]?.mine).toBeUndefined()
   })
@@ -53,7 +56,7 @@ describe('a merge', () => {
     fc.assert(
       fc.property(draft, acts, (start, mine) => {
         const base = toEditorForm(start, keysOf('base'))
-        const merged = mergeTemplates(base, doing(mine)(base), start, keysOf('theirs'))
+        const merged = mergeTemplates({ base, mine: doing(mine)(base), theirs: start }, keysOf('theirs'))
         expect(merged.clashes).toEqual([])
         expect(toTemplateDraft(merged.form)).toEqual(toTemplateDraft(doing(mine)(base)))
       }),
@@ -65,7 +68,7 @@ describe('a merge', () => {
       fc.property(draft, acts, (start, theirs) => {
         const base = toEditorForm(start, keysOf('base'))
         const saved = elsewhere(start, doing(theirs))
-        const merged = mergeTemplates(base, base, saved, keysOf('theirs'))
+        const merged = mergeTemplates({ base, mine: base, theirs: saved }, keysOf('theirs'))
         expect(merged.clashes).toEqual([])
         expect(toTemplateDraft(merged.form)).toEqual(saved)
       }),
@@ -77,7 +80,7 @@ describe('a merge', () => {
       fc.property(draft, acts, (start, both) => {
         const base = toEditorForm(start, keysOf('base'))
         const mine = doing(both)(base)
-        const merged = mergeTemplates(base, mine, toTemplateDraft(mine), keysOf('theirs'))
+        const merged = mergeTemplates({ base, mine, theirs: toTemplateDraft(mine) }, keysOf('theirs'))
         expect(merged.clashes).toEqual([])
         expect(toTemplateDraft(merged.form)).toEqual(toTemplateDraft(mine))
       }),
@@ -89,8 +92,8 @@ describe('a merge', () => {
       fc.property(few, ([start, mine, theirs]) => {
         const base = toEditorForm(start, keysOf('base'))
         const saved = elsewhere(start, doing(theirs))
-        const once = mergeTemplates(base, doing(mine)(base), saved, keysOf('theirs'))
-        const twice = mergeTemplates(once.base, once.form, saved, keysOf('again'))
+        const once = mergeTemplates({ base, mine: doing(mine)(base), theirs: saved }, keysOf('theirs'))
+        const twice = mergeTemplates({ base: once.base, mine: once.form, theirs: saved }, keysOf('again'))
         expect(twice.clashes).toEqual([])
         expect(toTemplateDraft(twice.form)).toEqual(toTemplateDraft(once.form))
       }),
@@ -105,9 +108,9 @@ describe('a merge', () => {
           const base = toEditorForm(start, keysOf('base'))
           const own = doing(mine)(base)
           const saved = elsewhere(start, doing(theirs))
-          const first = mergeTemplates(base, own, saved, keysOf('theirs'))
+          const first = mergeTemplates({ base, mine: own, theirs: saved }, keysOf('theirs'))
           const choices = Object.fromEntries(first.clashes.map(({ unit }) => [unit, side]))
-          const merged = mergeTemplates(base, own, saved, keysOf('theirs'), choices)
+          const merged = mergeTemplates({ base, mine: own, theirs: saved }, keysOf('theirs'), choices)
           const [before, result, sides] = [
             partsOf(base),
             partsOf(merged.form),
@@ -157,7 +160,7 @@ describe('two people at one form', () => {
     [...questionsOf(form)].find(({ found }) => found.titulo === titulo)?.found.key ?? ''
   const section = (form: EditorForm, at: number): string => form.secciones[at]?.key ?? ''
   const merge = (mine: (form: EditorForm) => EditorForm, theirs: (form: EditorForm) => EditorForm, choices = {}) =>
-    mergeTemplates(base, mine(base), elsewhere(START, theirs), keysOf('theirs'), choices)
+    mergeTemplates({ base, mine: mine(base), theirs: elsewhere(START, theirs) }, keysOf('theirs'), choices)
   const titlesIn = (form: EditorForm, at: number) => form.secciones[at]?.preguntas.map(({ titulo }) => titulo)
   const ask = (titulo: string, changed: string) => (form: EditorForm) =>
     updateQuestion(form, titled(form, titulo), { titulo: changed })
@@ -232,7 +235,7 @@ describe('two people at one form', () => {
 
   it('where I made a select of what they gave options as a radio: one of the two, as a whole', () => {
     const key = titled(base, 'Estado')
-    const theirs = (form: EditorForm) => addOptions(form, titled(form, 'Estado'), ['Regular'], newKey)
+    const theirs = (form: EditorForm) => addOptions(form, titled(form, 'Estado'), { texts: ['Regular'], newKey })
     const { form, clashes } = merge((mine) => changeQuestionType(mine, key, QUESTION_TYPE.OPEN), theirs)
     expect(clashes).toMatchObject([{ key, field: null }])
     expect(form.secciones[0]?.preguntas[5]).toMatchObject({ tipoPregunta: QUESTION_TYPE.OPEN, opciones: [] })
@@ -273,7 +276,10 @@ describe('two people at one form', () => {
     const gaps = { ...START, secciones: START.secciones.map((one) => ({ ...one, orden: one.orden * 2 + 1 })) }
     const opened = toEditorForm(gaps, keysOf('base'))
     const saved = toTemplateDraft(updateForm(toEditorForm(gaps, keysOf('elsewhere')), { descripcion: 'Theirs' }))
-    const { form } = mergeTemplates(opened, updateForm(opened, { titulo: 'Mine' }), saved, keysOf('theirs'))
+    const { form } = mergeTemplates(
+      { base: opened, mine: updateForm(opened, { titulo: 'Mine' }), theirs: saved },
+      keysOf('theirs'),
+    )
     expect(templateDifference(gaps, toTemplateDraft(form)).map((one) => one.kind === 'changed' && one.field)).toEqual([
       'titulo',
       'descripcion',

@@ -23,6 +23,8 @@ export type MergedTemplate = {
   readonly clashes: readonly TemplateClash[]
 }
 
+type Versions = { readonly base: EditorForm; readonly mine: EditorForm; readonly theirs: TemplateDraft }
+
 /**
  * Merges two users' edits of a template by element and field (three-way merge):
  *
@@ -41,14 +43,12 @@ export type MergedTemplate = {
  * Laws (merge.test.ts): if only one side changed, its version results; equal changes do not conflict; each value is in
  * the form or in a conflict; merging the result again changes nothing.
  *
- * @param base common ancestor, as opened @param mine edited version of `base` @param theirs current server version
+ * @param versions `base`: common ancestor, as opened; `mine`: edited `base`; `theirs`: current server version
  * @param choices winner per unit (see TemplateClash.unit); default: mine
  * @returns the form to continue with; the next save uses the version of `theirs` as base
  */
 export function mergeTemplates(
-  base: EditorForm,
-  mine: EditorForm,
-  theirs: TemplateDraft,
+  { base, mine, theirs }: Versions,
   newKey: NewKey,
   choices: Readonly<Record<string, Side>> = {},
 ): MergedTemplate {

@@ -17,7 +17,9 @@ export function addOptionsTo(
   const { locks, form } = store.state.getState()
   if (locks.structure || texts.length === 0) return null
   const at = index ?? optionsOf(form, owner).length
-  change(store, `add:option:${owner}`, (before) => addOptions(before, owner, texts, store.newKey, at))
+  change(store, `add:option:${owner}`, (before) =>
+    addOptions(before, owner, { texts, newKey: store.newKey, index: at }),
+  )
   return optionsOf(store.state.getState().form, owner)[at + texts.length - 1]?.key ?? null
 }
 
@@ -32,7 +34,7 @@ export function pasteOptions(store: EditorStore, owner: string, key: string, lin
   const added = into ? rest : lines
   change(store, `paste:option:${owner}`, (before) => {
     const filled = into ? updateOption(before, owner, key, { texto: first }) : before
-    return addOptions(filled, owner, added, store.newKey, index + 1)
+    return addOptions(filled, owner, { texts: added, newKey: store.newKey, index: index + 1 })
   })
   return optionsOf(store.state.getState().form, owner)[index + added.length]?.key ?? null
 }

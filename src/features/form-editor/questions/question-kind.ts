@@ -106,5 +106,5 @@ export function withKind(form: EditorForm, key: string, kind: QuestionKind, newK
   }
   const turned = updateQuestion(changeQuestionType(form, key, tipoPregunta), key, { tipoDato, ...photo })
   const wantsOption = offersOptions(tipoPregunta) && optionsOf(turned, key).length === 0
-  return wantsOption ? addOptions(turned, key, [''], newKey) : turned
+  return wantsOption ? addOptions(turned, key, { texts: [''], newKey }) : turned
 }

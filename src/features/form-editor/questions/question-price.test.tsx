@@ -51,7 +51,10 @@ it('an option, a yes and each of a whole number have a price, and what is writte
 it('they are asked for only while the form takes payments, and kept meanwhile', () => {
   const editor = show()
   type(card(1).getByLabelText('Price of a yes'), '3')
-  act(() => void change(editor, 'option', (form) => setOption(form, 'addPaymentGateway', false, editor.newKey)))
+  act(
+    () =>
+      void change(editor, 'option', (form) => setOption(form, 'addPaymentGateway', false, { newKey: editor.newKey })),
+  )
   expect(screen.queryByLabelText(/Unit price|Price of/)).toBeNull()
   expect(asked(editor)[1]?.precio).toBe(300)
 })

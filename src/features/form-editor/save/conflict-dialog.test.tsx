@@ -123,8 +123,8 @@ describe('two editors of one form', () => {
 
   it('of whom one made it public and the other tied a citizen to it are told at once that both together cannot be saved', () => {
     const { store, onBroken } = conflict(
-      (form) => setOption(form, 'publico', true, HOST.newKey),
-      (form) => setOption(form, 'ciudadano', true, HOST.newKey),
+      (form) => setOption(form, 'publico', true, { newKey: HOST.newKey }),
+      (form) => setOption(form, 'ciudadano', true, { newKey: HOST.newKey }),
     )
     fireEvent.click(screen.getByRole('button', { name: 'Merge both versions' }))
     expect(store.state.getState().problems.map(({ code }) => code)).toEqual([

@@ -111,7 +111,7 @@ function Merging({ base, current, publishing, settle, onDone, onBroken, instead 
   // Merged with the form as it was when the dialog opened; it cannot change while the dialog is open.
   const { form } = store.state.getState()
   const merged = useMemo(
-    () => mergeTemplates(base?.opened ?? NOTHING, form, saved, store.newKey, choices),
+    () => mergeTemplates({ base: base?.opened ?? NOTHING, mine: form, theirs: saved }, store.newKey, choices),
     [base, choices, saved, form, store],
   )
   const theirs = useMemo(

@@ -11,7 +11,7 @@ describe('a change outside of the sections is seen', () => {
   })
 
   it('in the settings: everything else, also what goes', () => {
-    const open = setOption(form, 'geolocalizacion', true, () => 'k')
+    const open = setOption(form, 'geolocalizacion', true, { newKey: () => 'k' })
     expect(viewOfChange(form, open)).toBe('settings')
     const voucher = updateForm(form, { customizedVoucherText: 'Thanks' })
     expect(viewOfChange(voucher, form)).toBe('settings')

@@ -36,7 +36,7 @@ export function CombinedEditor({ question, change, locked, disabled = false }: C
     added()
     const key = newKey()
     change('add-block', (now) => {
-      const after = addBlock(now, question.key, kind, key)
+      const after = addBlock(now, question.key, { kind, key })
       return kind === 'text' ? updateBlock(after, question.key, key, { style }) : after
     })
   }

@@ -115,7 +115,7 @@ function InputOptions({ block, change, locked, disabled }: BlockProps<Input>) {
   const fixed = locked || disabled
   const texts = optionTexts(lines)
   const add = (): void => {
-    change('block-options', (now) => addOptions(now, block.key, texts, newKey))
+    change('block-options', (now) => addOptions(now, block.key, { texts, newKey }))
     setLines('')
     input.current?.focus()
   }

@@ -34,7 +34,7 @@ export function OptionToggle({ form, change, locks, problems, option, reason }: 
       disabled={locks.everything || (reason !== undefined && !on) || reason === 'option.not-for-role'}
       reason={reason === undefined || locks.everything ? undefined : textOf({ code: reason })}
       error={problemAt({ kind: 'option', option })}
-      onChange={(next) => change(`option-${option}`, (now) => setOption(now, option, next, newKey, currency))}
+      onChange={(next) => change(`option-${option}`, (now) => setOption(now, option, next, { newKey, currency }))}
     />
   )
 }
