@@ -147,7 +147,7 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'what a revision changed is not on the record',
     file: 'src/domain/answers/judge/decide-changes.ts',
-    find: 'withCorrected(answer, document, one.version, applied, now)',
+    find: 'withCorrected(revised, one.version, applied, now)',
     replace: 'answer.answersWithCorrections',
   },
   {

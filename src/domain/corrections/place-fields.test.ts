@@ -27,7 +27,10 @@ function revised(
   )
   if (!corrected.ok) throw new Error(corrected.problem.code)
   const { document, applied } = corrected.value
-  const after = { ...document, answersWithCorrections: withCorrected(before, document, version, applied, NOW) }
+  const after = {
+    ...document,
+    answersWithCorrections: withCorrected({ before, after: document }, version, applied, NOW),
+  }
   expect(answerSchema.parse(after)).toEqual(after)
   return after
 }

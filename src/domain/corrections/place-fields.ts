@@ -79,8 +79,7 @@ export function requestedChange(answer: Answer, version: FormTemplate, at: Addre
  * oldest are dropped.
  */
 export function withCorrected(
-  before: Answer,
-  after: Answer,
+  { before, after }: { readonly before: Answer; readonly after: Answer },
   version: FormTemplate,
   { values }: Correction,
   date: Instant,

@@ -149,7 +149,7 @@ export function changeDecider<M extends Change>(
       const costs = isSame ? ok(null) : samePrice({ before: answer, after, version, found, now })
       if (!costs.ok) return rejected(costs.problem)
       const fits = isSame ? ok(undefined) : checkGrowth(after)
-      return fits.ok ? write(mutation, caller, now, answer, after, judged.value) : rejected(fits.problem)
+      return fits.ok ? write({ mutation, caller, now }, answer, after, judged.value) : rejected(fits.problem)
     },
   }
 }
@@ -195,9 +195,7 @@ function changed(
 }
 
 function write(
-  mutation: Change,
-  caller: Caller,
-  now: Instant,
+  { mutation, caller, now }: { readonly mutation: Change; readonly caller: Caller; readonly now: Instant },
   before: Answer,
   after: Answer | null,
   { conflicts, writes: more = [], extras = {} }: Judged,

@@ -100,7 +100,8 @@ export const decideRevise = changeDecider<Revise>(allowed('revise'), (one) => {
   const { document, applied, conflicts } = corrected.value
   if (late !== undefined) return ok(heldRevision(one, corrected.value, late))
   const requestsForChanges = requestsAfterRevision(requests, opened.number, now)
-  const answersWithCorrections = withCorrected(answer, document, one.version, applied, now)
+  const revised = { before: answer, after: document }
+  const answersWithCorrections = withCorrected(revised, one.version, applied, now)
   return ok({
     document: { ...document, requestsForChanges, answersWithCorrections },
     conflicts,

@@ -112,9 +112,17 @@ export function decideSubmit(sent: Submit, caller: Caller, now: Instant, found: 
   if (receipt !== undefined) return rejected({ code: 'answer.author-mismatch' })
   if (isTaken(submit, caller, found)) return rejected({ code: 'answer.exists-with-other-content' })
   const reason = reasonToHold(submit, caller, version, found)
-  return reason === null
-    ? apply(submit, caller, now, version, found)
-    : hold(submit, caller, now, version, found, reason)
+  const judged = { submit, caller, now, version, found }
+  return reason === null ? apply(judged) : hold(judged, reason)
+}
+
+/** A submission that passed the checks, with everything needed to store it. */
+type Judged = {
+  readonly submit: Submit
+  readonly caller: Caller
+  readonly now: Instant
+  readonly version: FormTemplate
+  readonly found: Found
 }
 
 /**
@@ -161,19 +169,14 @@ function reasonToHold(submit: Submit, caller: Caller, version: FormTemplate, fou
   return whyFull(template, countOf(submit, found), answered)
 }
 
-function apply(
-  submit: Submit,
-  caller: Caller,
-  now: Instant,
-  version: FormTemplate,
-  found: Found,
-): Decision<PushResult> {
+function apply(judged: Judged): Decision<PushResult> {
+  const { submit, caller, now, version, found } = judged
   const { id, answer } = submit
   const key = keys.municipality(municipalityOfDocument(version))
   const municipality = found.get(key)
   if (municipality === undefined) throw new Error('Held without its municipality')
   const { code, lastKeyNumber } = takeCode(municipality)
-  const document = compose(submit, caller, now, version, found, code)
+  const document = compose(judged, code)
   const result: Applied = {
     id,
     answer,
@@ -198,20 +201,14 @@ function apply(
 }
 
 /** Stores the full answer without a code, and the reason. It gets a code when a supervisor accepts it. */
-function hold(
-  submit: Submit,
-  caller: Caller,
-  now: Instant,
-  version: FormTemplate,
-  found: Found,
-  reason: Problem,
-): Decision<PushResult> {
+function hold(judged: Judged, reason: Problem): Decision<PushResult> {
+  const { submit, caller, now, version } = judged
   const { id, answer } = submit
   const result: Held = { id, answer, status: 'held', reason, receivedAt: now, receipt: receiptOf(submit.files) }
   const document: HeldAnswer = {
     id: answer,
     mutation: id,
-    answer: compose(submit, caller, now, version, found, ''),
+    answer: compose(judged, ''),
     reason,
     at: now,
     areas: version.areas,
@@ -228,14 +225,7 @@ function hold(
   }
 }
 
-function compose(
-  submit: Submit,
-  caller: Caller,
-  now: Instant,
-  version: FormTemplate,
-  found: Found,
-  code: string,
-): Answer {
+function compose({ submit, caller, now, version, found }: Judged, code: string): Answer {
   const author = citizenAsAuthor(submit, caller) ?? userOf(caller, found) ?? lastKnownOf(submit, caller, found)
   const municipality = found.get(keys.municipality(municipalityOfDocument(version)))
   const usarAWS = municipality?.usarAWS === true

@@ -36,7 +36,7 @@ describe('erasing', () => {
     const { areas, authorId, receivedAt } = there(desk.documents.get(keys.answer(idOf(1))))
     desk.put(keys.sentCopies(idOf(1)), { areas, authorId, receivedAt, sendings: [] })
     remove(1)
-    const erased = desk.commit(eraseUnit(deletedOf(1), [photo, signature], later(30)))
+    const erased = desk.commit(eraseUnit(deletedOf(1), { holdings: [photo, signature] }, later(30)))
     expect(erased).toBe('erased')
     expect([...desk.documents.keys()].filter((key) => key.includes(idOf(1)))).toEqual([])
     expect(desk.documents.get(photo)).toEqual({ ...PHOTO_HELD, expiresAt: later(30) })
@@ -50,9 +50,9 @@ describe('erasing', () => {
     submit(2)
     remove(1)
     remove(2, later(1))
-    desk.commit(eraseUnit(deletedOf(1), [photo, signature], later(30)))
+    desk.commit(eraseUnit(deletedOf(1), { holdings: [photo, signature] }, later(30)))
     expect(desk.documents.get(photo)).toEqual({ ...PHOTO_HELD, namedBy: [idOf(2)] })
-    desk.commit(eraseUnit(deletedOf(2), [photo, signature], later(31)))
+    desk.commit(eraseUnit(deletedOf(2), { holdings: [photo, signature] }, later(31)))
     expect(desk.documents.get(photo)).toEqual({ ...PHOTO_HELD, expiresAt: later(31) })
     // Named again before it was swept: it stays.
     submit(3)
@@ -65,7 +65,7 @@ describe('erasing', () => {
     for (let seed = 1; seed <= 21; seed += 1) submit(seed)
     expect(desk.documents.get(photo)).toEqual(PHOTO_HELD)
     remove(1)
-    desk.commit(eraseUnit(deletedOf(1), [photo, signature], later(30)))
+    desk.commit(eraseUnit(deletedOf(1), { holdings: [photo, signature] }, later(30)))
     expect([desk.documents.get(photo), desk.documents.get(signature)]).toEqual([PHOTO_HELD, uncounted])
   })
 
@@ -80,7 +80,7 @@ describe('erasing', () => {
     const left = () => [...desk.documents.keys()].filter((key) => key.includes('/historial/')).length
     const steps = []
     for (let newest = many.version; newest > 0; newest -= VERSIONS_AT_ONCE) {
-      steps.push([desk.commit(eraseUnit(many, [photo], later(30), newest)), left()])
+      steps.push([desk.commit(eraseUnit(many, { holdings: [photo], newest }, later(30))), left()])
       expect(desk.documents.get(keys.answerVersion(idOf(1), many.version))).toBeUndefined()
       expect(desk.documents.get(photo)?.expiresAt).toBe(later(30))
     }
@@ -100,14 +100,14 @@ describe('erasing', () => {
     const again = buildSubmit(2, { answer: idOf(1) })
     expect(desk.commit(unitFor(again, { author: AUTHOR }, later(1))).status).toBe('held')
     const before = new Map(desk.documents.entries())
-    expect(desk.commit(eraseUnit(deletedOf(1), [photo, signature], later(30)))).toBe('stays')
+    expect(desk.commit(eraseUnit(deletedOf(1), { holdings: [photo, signature] }, later(30)))).toBe('stays')
     expect(new Map(desk.documents.entries())).toEqual(before)
     const held = there(desk.documents.get(keys.held(idOf(1))))
     desk.put(keys.held(idOf(1)), {
       ...held,
       outcome: { kind: 'discarded', reason: 'twice', by: { email: '', username: '' }, at: NOW },
     })
-    expect(desk.commit(eraseUnit(deletedOf(1), [photo, signature], later(30)))).toBe('erased')
+    expect(desk.commit(eraseUnit(deletedOf(1), { holdings: [photo, signature] }, later(30)))).toBe('erased')
     expect(desk.documents.get(photo)?.expiresAt).toBe(later(30))
   })
 
@@ -116,11 +116,11 @@ describe('erasing', () => {
     remove(1)
     const found = deletedOf(1)
     const everything = new Map(desk.documents.entries())
-    expect(desk.commit(eraseUnit(found, [photo], toInstant(toMilliseconds(later(30)) - 1)))).toBe('stays')
+    expect(desk.commit(eraseUnit(found, { holdings: [photo] }, toInstant(toMilliseconds(later(30)) - 1)))).toBe('stays')
     desk.put(keys.deletedAnswer(idOf(1)), { ...found, at: later(2), until: later(32) })
-    expect(desk.commit(eraseUnit(found, [photo], later(33)))).toBe('stays')
+    expect(desk.commit(eraseUnit(found, { holdings: [photo] }, later(33)))).toBe('stays')
     desk.remove(keys.deletedAnswer(idOf(1)))
-    expect(desk.commit(eraseUnit(found, [photo], later(33)))).toBe('stays')
+    expect(desk.commit(eraseUnit(found, { holdings: [photo] }, later(33)))).toBe('stays')
     everything.delete(keys.deletedAnswer(idOf(1)))
     expect(new Map(desk.documents.entries())).toEqual(everything)
   })

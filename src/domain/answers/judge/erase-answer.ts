@@ -13,6 +13,15 @@ export const VERSIONS_AT_ONCE = 20
 /** `goes on`: older versions remain for the next commit. */
 export type Erasing = 'erased' | 'goes on' | 'stays'
 
+type Remains = {
+  /** holdings of its files, of all holders */
+  readonly holdings: readonly Key<Holding>[]
+  /** highest remaining version; higher than the deleted answer's if an earlier answer had the same id */
+  readonly newest?: number
+  /** waiting or failed jobs of the answer, deleted with the entry */
+  readonly jobs?: readonly Key<Job>[]
+}
+
 /**
  * Erases a deleted answer that can no longer be restored: its versions (newest first), held copy, e-mail records and
  * file claims. The first commit releases the files; the last deletes the entry by which a sweep finds the rest. Unused
@@ -21,16 +30,11 @@ export type Erasing = 'erased' | 'goes on' | 'stays'
  * Rechecked in the transaction: an answer that was restored or deleted again stays, and so does one whose id is used by
  * a held answer that waits for a decision.
  * @param deleted the entry as it was read
- * @param holdings holdings of its files, of all holders
- * @param newest highest remaining version; higher than `deleted.version` if an earlier answer had the same id
- * @param jobs waiting or failed jobs of the answer, deleted with the entry
  */
 export function eraseUnit(
   deleted: DeletedAnswer,
-  holdings: readonly Key<Holding>[],
+  { holdings, newest = deleted.version, jobs = [] }: Remains,
   now: Instant,
-  newest = deleted.version,
-  jobs: readonly Key<Job>[] = [],
 ): Unit<Erasing> {
   const { id } = deleted
   return {
