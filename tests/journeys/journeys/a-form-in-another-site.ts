@@ -127,17 +127,19 @@ test('a page of another origin embeds a form in a browser that blocks the storag
 /** An administrator names the host for the municipality, and makes its token. @returns the token */
 async function namesTheHost(origin: string): Promise<string> {
   const path = `/api/municipalities/${placeIdOf(MUNICIPALITY as MunicipalityPath)}`
-  await as(ADMIN, origin, 'PUT', `${path}/settings`, { frameAncestors: [HOST] })
-  const made = await as(ADMIN, origin, 'POST', `${path}/tokens`, { name: 'Portal', scopes: ['embed'], days: 30 })
+  await as(ADMIN, origin, { method: 'PUT', path: `${path}/settings`, body: { frameAncestors: [HOST] } })
+  const made = await as(ADMIN, origin, {
+    method: 'POST',
+    path: `${path}/tokens`,
+    body: { name: 'Portal', scopes: ['embed'], days: 30 },
+  })
   return (made as { readonly text: string }).text
 }
 
 async function as(
   { email, password }: Person,
   origin: string,
-  method: string,
-  path: string,
-  body: object,
+  { method, path, body }: { readonly method: string; readonly path: string; readonly body: object },
 ): Promise<unknown> {
   const headers = { 'content-type': 'application/json', origin }
   const signedIn = await fetch(`${origin}/api/session`, {

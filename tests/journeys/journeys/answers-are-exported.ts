@@ -33,7 +33,7 @@ test('a supervisor takes the answers of a form away as a workbook, by the keyboa
   await prepare(desk, SUPERVISOR)
   const { page } = desk
   const disk = diskOf(server.dataDir)
-  const ids = await plantAnswers(tablet, INSPECTOR, 3, 'exported')
+  const ids = await plantAnswers(tablet, INSPECTOR, { count: 3, batch: 'exported' })
   const before = disk.lastKeyNumber()
   await tablet.page.evaluate(() => dispatchEvent(new Event('online')))
   await new TopBar(tablet.page).says('All sent')

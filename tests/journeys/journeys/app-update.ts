@@ -84,7 +84,7 @@ async function takesOver(tablet: Tablet, dataDir: string, distDir: string): Prom
   await doesNotWakeTheWorker(tablet)
   const before = { code: disk.lastKeyNumber(), files: await disk.countFiles() }
   await tablet.goOffline()
-  const ids = await plantAnswers(tablet, INSPECTOR, ANSWERS, 'update')
+  const ids = await plantAnswers(tablet, INSPECTOR, { count: ANSWERS, batch: 'update' })
   await makeNewer(distDir, 'newest')
   await tablet.goOnline()
   await eventually('the middle of the drain', async () => (await disk.countFiles()) > before.files, {

@@ -44,7 +44,7 @@ test('a captive portal and a session that ends in mid-drain lose nothing; signin
   await test.step(ENDED, async () => {
     const before = { code: disk.lastKeyNumber(), files: await disk.countFiles() }
     await tablet.goOffline()
-    const ids = await plantAnswers(tablet, INSPECTOR, ANSWERS, 'revoked')
+    const ids = await plantAnswers(tablet, INSPECTOR, { count: ANSWERS, batch: 'revoked' })
     await tablet.goOnline()
     await eventually('the middle of the drain', async () => (await disk.countFiles()) - before.files >= ANSWERS / 3, {
       every: 1,

@@ -102,7 +102,7 @@ async function drain(
     answers: disk.countAnswers(NOTE_FORM.id),
   }
   await tablet.goOffline()
-  const ids = await plantAnswers(tablet, INSPECTOR, ANSWERS, batch)
+  const ids = await plantAnswers(tablet, INSPECTOR, { count: ANSWERS, batch })
   const disturbed = disturb(before.files, before.answers)
   await tablet.goOnline()
   await disturbed
@@ -145,7 +145,7 @@ async function resumed({ server, tablet, disk }: Scene): Promise<void> {
     uploadThroughput: 1_500_000,
   })
   await server.stop()
-  const ids = await plantAnswers(tablet, INSPECTOR, 1, 'large', LARGE)
+  const ids = await plantAnswers(tablet, INSPECTOR, { count: 1, batch: 'large', bytes: LARGE })
   await server.start()
   await tablet.page.evaluate(() => dispatchEvent(new Event('online')))
   const stored = await eventually('the middle of the file', () => partOf(server.dataDir), { within: 60_000, every: 1 })

@@ -98,7 +98,7 @@ async function asInspector(world: World, server: Server, tablet: Tablet, looking
   await looking(page, 'draft-chooser')
 
   await server.stop()
-  await plantAnswers(tablet, INSPECTOR, 2, 'seen')
+  await plantAnswers(tablet, INSPECTOR, { count: 2, batch: 'seen' })
   await tablet.goTo('/sincronizacion')
   await page.getByRole('list', { name: 'To be sent' }).waitFor()
   await looking(page, 'sync-centre')

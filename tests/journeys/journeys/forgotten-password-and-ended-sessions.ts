@@ -50,7 +50,7 @@ test('people look after their own account: forgotten and changed passwords, and 
     await tablet.page.getByText(/Your session was ended/).waitFor()
     await new SignInPage(tablet.page).signIn(fresh)
     await tablet.goOffline()
-    const ids = await plantAnswers(tablet, INSPECTOR, WAITING, 'ended')
+    const ids = await plantAnswers(tablet, INSPECTOR, { count: WAITING, batch: 'ended' })
     await desk.goTo('/cuenta')
     const there = page.getByRole('button', { name: /^Sign out there/ })
     await there.first().click()

@@ -105,7 +105,7 @@ test('an administrator looks after areas and users', async ({ world }) => {
     const tablet = await world.tablet(server.origin)
     await prepare(tablet)
     await tablet.goOffline()
-    await plantAnswers(tablet, INSPECTOR, WAITING, 'off')
+    await plantAnswers(tablet, INSPECTOR, { count: WAITING, batch: 'off' })
     await desk.goTo('/usuarios')
     await users.find(USERNAME)
     const dialog = await users.edit(USERNAME)

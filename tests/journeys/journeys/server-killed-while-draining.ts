@@ -23,7 +23,7 @@ test('a server killed five times while 100 answers drain: 100 answers, 100 codes
   const before = { code: disk.lastKeyNumber(), files: await disk.countFiles(), receipts: disk.countReceipts() }
   assert.deepEqual(await disk.orphans(), [], 'the town begins without orphans')
   await tablet.goOffline()
-  const ids = await plantAnswers(tablet, INSPECTOR, ANSWERS, 'killed')
+  const ids = await plantAnswers(tablet, INSPECTOR, { count: ANSWERS, batch: 'killed' })
   world.step(`${ANSWERS} answers wait on the device`)
   await tablet.goOnline()
 

@@ -76,7 +76,7 @@ async function wrongForAWhile(server: Server, tablet: Tablet, offset: number, ba
     Math.abs((await tablet.page.evaluate(() => Date.now())) - Date.now() - offset) < 60_000,
     'the clock is wrong',
   )
-  const ids = await plantAnswers(tablet, INSPECTOR, 2, batch)
+  const ids = await plantAnswers(tablet, INSPECTOR, { count: 2, batch })
   await onceMore(() => tablet.goTo('/sincronizacion'))
   await new SyncCentrePage(tablet.page).sendNow()
   await tablet.page.getByText('The server could not be reached.').first().waitFor()
@@ -194,7 +194,7 @@ async function moved(server: Server, tablet: Tablet, second: Tablet): Promise<vo
   await tablet.goTo('/sincronizacion')
   const before = disk.lastKeyNumber()
   await server.stop()
-  const ids = await plantAnswers(tablet, INSPECTOR, 3, 'moved')
+  const ids = await plantAnswers(tablet, INSPECTOR, { count: 3, batch: 'moved' })
   const downloading = tablet.page.waitForEvent('download')
   await tablet.page.getByRole('button', { name: 'Export backup' }).click()
   const backup = await (await downloading).path()

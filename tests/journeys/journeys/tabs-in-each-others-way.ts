@@ -62,7 +62,7 @@ async function frozen(world: World, tablet: Tablet, disk: Disk): Promise<void> {
   const [before, files] = [disk.lastKeyNumber(), await disk.countFiles()]
   const standStill = await onlooker(tablet)
   await tablet.goOffline()
-  const ids = await plantAnswers(tablet, INSPECTOR, ANSWERS, 'frozen', 200_000)
+  const ids = await plantAnswers(tablet, INSPECTOR, { count: ANSWERS, batch: 'frozen', bytes: 200_000 })
   await tablet.goOnline()
   await eventually('the first tab to be at it', async () => (await disk.countFiles()) > files, { every: 1 })
   const wake = await standStill()

@@ -35,7 +35,7 @@ async function race(world: World, locks: boolean): Promise<void> {
   await new SyncCentrePage(second).nothingWaits()
   const before = disk.lastKeyNumber()
   await server.stop()
-  const ids = await plantAnswers(tablet, INSPECTOR, ANSWERS, locks ? 'elected' : 'raced')
+  const ids = await plantAnswers(tablet, INSPECTOR, { count: ANSWERS, batch: locks ? 'elected' : 'raced' })
   await server.start()
   const pushes: string[] = []
   tablet.context.on('request', (request) => {
@@ -68,7 +68,7 @@ async function otherAccount(world: World): Promise<void> {
   await prepare(tablet)
   const before = disk.lastKeyNumber()
   await tablet.goOffline()
-  const ids = await plantAnswers(tablet, INSPECTOR, 5, 'first')
+  const ids = await plantAnswers(tablet, INSPECTOR, { count: 5, batch: 'first' })
   await new TopBar(tablet.page).signOut({ unsent: true })
   await tablet.goOnline()
 

@@ -42,7 +42,7 @@ test('what changed on the server while a tablet was away costs nobody their work
   const away = async (batch: string, change: () => Promise<void>) => {
     const before = disk.lastKeyNumber()
     await server.stop()
-    const ids = await plantAnswers(tablet, INSPECTOR, 2, batch)
+    const ids = await plantAnswers(tablet, INSPECTOR, { count: 2, batch })
     await change()
     await server.start()
     return { ids, before }
@@ -65,7 +65,7 @@ test('what changed on the server while a tablet was away costs nobody their work
     await desk.goTo(`/respuestas/listado/${NOTE_FORM.id}`)
     const rows = desk.page.getByRole('link', { name: /^See answer/ })
     await eventually('the answers so far', async () => (await rows.count()) === 2)
-    const ids = await plantAnswers(tablet, INSPECTOR, 1, 'nudged')
+    const ids = await plantAnswers(tablet, INSPECTOR, { count: 1, batch: 'nudged' })
     await centreSends(tablet.page)
     await eventually('the new answer on the supervisor’s screen', async () => (await rows.count()) === 3, {
       within: AT_ONCE,

@@ -8,13 +8,11 @@ import { NOTE_FORM, type Person } from './town.ts'
 
 let script: Promise<string> | undefined
 
-/** Queues answers on this tablet, each with its photo; sends none. @param bytes of a photo, else small @returns ids */
+/** Queues answers on this tablet, each with a photo of `bytes`, else a small one; sends none. @returns ids */
 export async function plantAnswers(
   tablet: Tablet,
   person: Person,
-  count: number,
-  batch: string,
-  bytes = 0,
+  { count, batch, bytes = 0 }: { readonly count: number; readonly batch: string; readonly bytes?: number },
 ): Promise<readonly AnswerId[]> {
   script ??= keptBundle()
   await tablet.page.evaluate(await script)
