@@ -11,8 +11,12 @@ const OWN = readdirSync(new URL('.', import.meta.url), { recursive: true })
   .filter((path) => path.endsWith(`${sep}en.po`))
   .map((path) => dirname(path).replaceAll(sep, '/'))
 
-/** @returns the folder whose words a catalogue has: a room's, one of `src/ui` or `src/app`, or a part of these */
+/** Catalogues of code that also runs on the server: the message itself is the id, in `i18n._('…')`. */
+const SERVER = { server: 'functions/src/core', pdf: 'src/documents/pdf' }
+
+/** @returns the folder of a catalogue's messages: a module's, one of `src/ui` or `src/app`, or a part of these */
 const folderOf = (room) =>
+  SERVER[room] ??
   ['src/features', 'src/ui', 'src/app']
     .map((above) => `${above}/${room}`)
     .find((path) => existsSync(new URL(`../${path}`, import.meta.url)))

@@ -4,7 +4,7 @@ import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { markOf, publicFormOf } from '#domain/answering/index.ts'
 import { addressSchema } from '#domain/kernel/index.ts'
 import { firstSection } from '#core/pages/first-section.ts'
-import { FIRST_WORDS } from '#core/pages/first-words.ts'
+import { firstMessages } from '#core/pages/messages.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { setValue } from '#features/answering/form/form-actions.ts'
 import { createFormStore } from '#features/answering/form/form-store.ts'
@@ -42,7 +42,7 @@ const FORM = buildPlainTemplate(
 
 /** The page as the server writes it. */
 function written(): void {
-  document.body.innerHTML = firstSection(publicFormOf(FORM), 'en', FIRST_WORDS.en)
+  document.body.innerHTML = firstSection(publicFormOf(FORM), 'en', firstMessages('en'))
 }
 const field = (at: string, index = 0) =>
   document.querySelectorAll<HTMLInputElement>(`[data-at="${at}"]`)[index] as HTMLInputElement
@@ -58,13 +58,13 @@ describe('the first questions as the server writes them', () => {
         question(orden, { required: orden < required, adjuntar: orden === 0 }),
       )
       const form = buildPlainTemplate({}, { secciones: [{ orden: 0, titulo: 'One', preguntas }] })
-      document.body.innerHTML = firstSection(publicFormOf(form), 'en', FIRST_WORDS.en)
+      document.body.innerHTML = firstSection(publicFormOf(form), 'en', firstMessages('en'))
       const { marksOptional } = createFormStore(form)
       return [...document.querySelectorAll('.card')].map((card, index) => {
         const said = card.querySelector('.note')?.textContent
         const asked = form.secciones[0]?.preguntas[index]
         const mark = asked && markOf(asked, marksOptional)
-        expect(said).toBe(mark && FIRST_WORDS.en[mark])
+        expect(said).toBe(mark && firstMessages('en')[mark])
         return said
       })
     }

@@ -141,6 +141,13 @@ function commentsIn(text: string): readonly string[] {
 const DIALECT_START = /^(?:What|Who|Whom|Whose|Which|Of|So many|So long|So often|One|Those|The same)\b/
 const DIALECT_WORD = /told|somebody|nobody|whoever|everybody|anew|seldom|beforehand|stretch/gi
 
+/** Lines of code with a Spanish letter in them, where a text belongs in a catalogue. */
+function textLinesIn(path: string, text: string): number {
+  if (!/^(?:src|functions\/src\/core)\//.test(path)) return 0
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\/|(?:^|\s)\/\/.*/g, '')
+  return code.split('\n').filter((line) => /[áéíóúñ¿¡]/i.test(line)).length
+}
+
 const isProduct = (path: string): boolean => /\.(ts|tsx|mjs)$/.test(path) && !/\.(test\.tsx?|d\.ts)$/.test(path)
 const product = new Map(
   PRODUCT.flatMap(filesIn)
@@ -196,6 +203,7 @@ const figures = {
   comments: comments.length,
   dialectComments: comments.filter((comment) => DIALECT_START.test(comment)).length,
   dialectWords: sumOf([...product.values()].map((text) => text.match(DIALECT_WORD)?.length ?? 0)),
+  spanishLinesInCode: sumOf([...product].map(([path, text]) => textLinesIn(path, text))),
   idsWithTwoTranslations: idsWithTwoTranslations(readCatalogues()).length,
   duplicatePairs: duplicatePairs(product),
   coreRooms: CORE_FLOORS.flat().filter((room) => !room.endsWith('.ts')).length,

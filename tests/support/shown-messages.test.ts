@@ -152,16 +152,16 @@ const SHOWN: readonly (readonly [specified: string, english: string, test: strin
   ['Ocurrió un error al cargar los datos', 'An error occurred while loading the data', STATISTICS],
 ]
 
-/** Said by pages that the server makes, whose words stand in no catalogue: where, and in which test. */
+/** Messages of pages that the server writes: their catalogue, and the test in which the page shows them. */
 const WRITTEN: readonly (readonly [string, string, string])[] = [
   [
     'Su trámite no posee estados o no existe una respuesta asociada a este código.',
-    'functions/src/core/pages/status-words.ts',
+    'locales/server/es.po',
     'functions/src/core/pages/routes/status.test.ts',
   ],
   [
     'No pudimos avanzar con el pago, si quieres puedes intentar con otro medio de pago.',
-    'functions/src/core/payments/payer/words.ts',
+    'locales/server/es.po',
     'functions/src/sandbox/payer-pages.test.ts',
   ],
 ]

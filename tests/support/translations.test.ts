@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { idsWithTwoTranslations, readCatalogues } from './translations.ts'
+import { idsWithTwoTranslations, readCatalogues, untranslatedIn } from './translations.ts'
 
 it('gives each message one translation in all catalogues of a language', () => {
   expect(readCatalogues().size).toBeGreaterThan(50)
@@ -18,4 +18,18 @@ it('finds a message with two translations, and lets a context tell two meanings 
     ['locales/two/en.po', entry('Share', 'Share')],
   ])
   expect(idsWithTwoTranslations(catalogues)).toEqual(['es "Answer"'])
+})
+
+it('has every message in every language, also in the catalogues of the server and of PDFs', () => {
+  const paths = [...readCatalogues().keys()]
+  for (const path of ['locales/server/es.po', 'locales/pdf/es.po', 'locales/es.po']) expect(paths).toContain(path)
+  expect(untranslatedIn(readCatalogues())).toEqual([])
+})
+
+it('finds a message that is missing in one language', () => {
+  const catalogues = new Map([
+    ['locales/server/en.po', 'msgid ""\nmsgstr ""\n"Language: en\\n"\n\nmsgid "Pay"\nmsgstr "Pay"\n\n'],
+    ['locales/server/es.po', 'msgid ""\nmsgstr ""\n"Language: es\\n"\n\nmsgid "Pay"\nmsgstr ""\n\n'],
+  ])
+  expect(untranslatedIn(catalogues)).toEqual(['locales/server/es.po "Pay"'])
 })

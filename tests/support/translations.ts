@@ -18,6 +18,15 @@ export function idsWithTwoTranslations(catalogues: ReadonlyMap<string, string>):
   return [...translations].filter(([, texts]) => texts.size > 1).map(([key]) => key)
 }
 
+/** Returns the messages without a translation, with the path of their catalogue. */
+export function untranslatedIn(catalogues: ReadonlyMap<string, string>): readonly string[] {
+  return [...catalogues].flatMap(([path, text]) =>
+    [...text.matchAll(ENTRY)].flatMap(([, , id = '', translation = '']) =>
+      id.trim() !== '""' && translation.trim() === '""' ? [`${path} ${id.trim()}`] : [],
+    ),
+  )
+}
+
 /** Reads every catalogue of the project, by path. */
 export function readCatalogues(): ReadonlyMap<string, string> {
   return new Map(globSync('locales/**/*.po').map((path) => [path, readFileSync(path, 'utf8')]))

@@ -26,7 +26,8 @@ const { version, optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'pa
 mkdirSync(folder, { recursive: true })
 const bundler = [
   join(ROOT, 'node_modules/rolldown/bin/cli.mjs'),
-  'functions/src/firebase/main.ts',
+  '--config',
+  'functions/src/firebase/bundle.config.mjs',
   '--file',
   join(folder, 'index.js'),
 ]

@@ -58,7 +58,7 @@ describe('the page of a paid order', () => {
     for (let asked = 0; asked < DEFAULT_TUNING.publicPagesBurst; asked += 1) await ask('GET', '/pago-denegado/x/y')
     const busy = await ask('GET', paths.paid)
     expect([busy.status, headOf(busy), busy.text.includes('no se realizó')]).toEqual([429, 'Pago', false])
-    expect(alertOf(busy)).toContain('Demasiadas solicitudes')
+    expect(alertOf(busy)).toContain('Hay demasiadas solicitudes')
     expect(busy.text).toContain(`href="${paths.paid}">Consultar de nuevo`)
   })
 
@@ -74,7 +74,7 @@ describe('the page of a paid order', () => {
     const late = await ask('GET', paths.paid)
     expect([order.status, headOf(late), late.text.includes('Descargar comprobante')]).toEqual([
       'Pendiente de validar',
-      'Se le devuelve su pago',
+      'Le devolveremos su pago',
       false,
     ])
   })
@@ -116,7 +116,7 @@ describe('the page of a payment that was not made', () => {
     expect([
       denied.status,
       denied.text.includes('Ana'),
-      denied.text.includes('Este pago no existe') || denied.text.includes('Con esta dirección'),
+      denied.text.includes('Este pago no existe') || denied.text.includes('En esta dirección'),
     ]).toEqual([404, false, true])
   })
 })

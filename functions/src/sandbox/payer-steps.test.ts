@@ -24,7 +24,7 @@ describe('the steps of a payment', () => {
     expect(first.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     for (const said of ['Quedan 5', '<strong>$ 50,00</strong>']) expect(first.text).toContain(said)
     const data = await press(first, 'data', { zone: '7', quanty: '2' })
-    expect(headOf(data)).toBe('Datos')
+    expect(headOf(data)).toBe('Sus datos')
     const summary = await press(data, 'summary', PAYER)
     expect([headOf(summary), unescaped(summary.text).includes('Ana <Paz>'), summary.text.includes('<Paz>')]).toEqual([
       'Resumen',
@@ -77,7 +77,7 @@ describe('the steps of a payment', () => {
       phone: '351',
     })
     const wrong = await press(data, 'summary', { email: 'luis@', dni: '' })
-    expect([headOf(wrong), fieldsOf(wrong.text)['email']]).toEqual(['Datos', 'luis@'])
+    expect([headOf(wrong), fieldsOf(wrong.text)['email']]).toEqual(['Sus datos', 'luis@'])
     expect(wrong.text).toMatch(/id="dni"[^>]*aria-describedby="dni-wrong" aria-invalid="true"/)
     expect(wrong.text).toContain('Escriba una dirección de correo')
   })
@@ -104,7 +104,7 @@ describe('the steps of a payment', () => {
     expect([refused.status, headOf(refused), alertOf(refused)]).toEqual([
       409,
       'Resumen',
-      'El precio cambió. Mire el nuevo antes de pagar.',
+      'El precio cambió. Revise el nuevo precio antes de pagar.',
     ])
     expect(sessionIn(await press(refused, 'pay'))).not.toBe('')
   })
@@ -126,18 +126,18 @@ describe('the steps of a payment', () => {
   it('say at once that nothing is sold of an event that is over', async () => {
     await putForm({ ticketSale: { ...buildTicketForm().ticketSale, eventDate: '2020-01-01T00:00:00.000Z' } })
     const first = await ask('POST', '/pago', await answered())
-    expect([headOf(first), alertOf(first)]).toEqual(['Orden', 'En este momento no se vende.'])
+    expect([headOf(first), alertOf(first)]).toEqual(['Orden', 'En este momento la venta está cerrada.'])
   })
 
   it('say what to do where nothing is connected, and where the provider cannot be reached', async () => {
     sandbox().misbehave('cut')
     const cut = await press(await summed(), 'pay')
-    expect([cut.status, alertOf(cut)]).toEqual([502, expect.stringContaining('No se cobró nada')])
+    expect([cut.status, alertOf(cut)]).toEqual([502, expect.stringContaining('No se le cobró nada')])
     sandbox().misbehave(undefined)
     await world().put(keys.paymentAccount(OWNER), { ...buildAccount(), provider: 'mercado-pago' } as never)
     const other = await press(cut, 'pay')
     expect([alertOf(other), other.text.includes('en la ventanilla del municipio')]).toEqual([
-      'Aquí los pagos no están conectados. Avise al municipio.',
+      'Este municipio todavía no recibe pagos en línea. Comuníquese con el municipio.',
       true,
     ])
   })
@@ -223,7 +223,7 @@ describe('the steps of a payment', () => {
       { answer: 'x' },
     ]) {
       const refused = await ask('POST', '/pago', fields)
-      expect([refused.status, refused.text.includes('Con esta dirección no hay nada que pagar')]).toEqual([404, true])
+      expect([refused.status, refused.text.includes('En esta dirección no hay nada que pagar')]).toEqual([404, true])
     }
     const foreign = await world().ask('POST', '/pago', {
       body: new URLSearchParams(mine).toString(),
@@ -232,7 +232,7 @@ describe('the steps of a payment', () => {
     expect([foreign.status, foreign.headers.get('content-type')]).toEqual([403, 'text/html; charset=utf-8'])
     expect(await foreign.text()).toContain('otro sitio')
     const typed = await ask('GET', '/pago')
-    expect([typed.status, typed.text.includes('Con esta dirección no hay nada que pagar')]).toEqual([404, true])
+    expect([typed.status, typed.text.includes('En esta dirección no hay nada que pagar')]).toEqual([404, true])
     expect((await ask('POST', '/pago', { ...mine, code: 'x'.repeat(20_000) })).status).toBe(413)
   })
 })

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { expect, it } from 'vitest'
 import { ANONYMOUS_NAME } from '#domain/kernel/index.ts'
-import { messages } from '../../../locales/es.po'
+import { messages } from '#locales/es.po'
 import { formatAuthor, formatPerson } from './person-text.ts'
 
 it('says who answered without an account in the reader’s words, whatever is stored', () => {

@@ -4,7 +4,7 @@ import { chooseLanguage, LANGUAGES, type OfferedLanguage } from './languages.ts'
 const STORED_LANGUAGE = 'relevo.language'
 
 /** Catalogues by module: a module with a folder in `locales` has its own, loaded with its screen. */
-const CATALOGUES = import.meta.glob<{ readonly messages: Messages }>('./**/*.po', {
+const CATALOGUES = import.meta.glob<{ readonly messages: Messages }>(['./**/*.po', '!./server/**'], {
   base: '../../../locales',
 })
 

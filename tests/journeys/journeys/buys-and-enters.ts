@@ -97,7 +97,7 @@ async function buyTwo(world: World, phone: Tablet, looking: Looking): Promise<re
   await looking(page, 'payment-denied')
   world.step('gone back without paying')
 
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Try the payment again' }).click()
   await page.getByRole('button', { name: 'La tarjeta es rechazada' }).click()
   await page.getByRole('button', { name: 'Pagar; el aviso se pierde' }).waitFor()
   const receipt = page.waitForEvent('download')

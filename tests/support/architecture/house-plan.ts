@@ -93,7 +93,12 @@ export const HOUSE: Readonly<Record<RoomName, Room>> = {
   },
   sync: { folder: 'src/sync', alias: '#sync', mayImport: ['domain', 'local'], packages: ['zod'] },
   // The part of documents that runs on Node, too. Before it: a file belongs to the first room whose folder it lies in.
-  pdf: { folder: 'src/documents/pdf', alias: '#documents/pdf', mayImport: ['domain'], packages: ['jspdf'] },
+  pdf: {
+    folder: 'src/documents/pdf',
+    alias: '#documents/pdf',
+    mayImport: ['domain'],
+    packages: ['jspdf', '@lingui/core'],
+  },
   documents: {
     folder: 'src/documents',
     alias: '#documents',
@@ -128,12 +133,12 @@ export const HOUSE: Readonly<Record<RoomName, Room>> = {
     packages: [...SCREEN_LIBRARIES, 'react-dom', 'workbox-window', 'zod'],
   },
   sw: { folder: 'sw', alias: null, mayImport: ['domain', 'local', 'sync'], packages: ['workbox-*'] },
-  locales: { folder: 'locales', alias: null, mayImport: [], packages: ['@lingui/*', 'node:*'] },
+  locales: { folder: 'locales', alias: '#locales', mayImport: [], packages: ['@lingui/*', 'node:*'] },
   core: {
     folder: 'functions/src/core',
     alias: '#core',
-    mayImport: ['domain', 'pdf'],
-    packages: ['hono', '@tus/server', 'zod', 'node:*'],
+    mayImport: ['domain', 'pdf', 'locales'],
+    packages: ['hono', '@tus/server', 'zod', '@lingui/core', 'node:*'],
   },
   connectors: {
     folder: 'functions/src/connectors',
@@ -157,7 +162,7 @@ export const HOUSE: Readonly<Record<RoomName, Room>> = {
   firebase: {
     folder: 'functions/src/firebase',
     alias: '#firebase',
-    mayImport: ['core', 'connectors', 'domain'],
+    mayImport: ['core', 'connectors', 'domain', 'locales'],
     packages: ['firebase-admin', 'firebase-functions', 'hono', '@tus/*', 'zod', 'node:*'],
   },
   sandbox: {

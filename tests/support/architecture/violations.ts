@@ -190,7 +190,7 @@ function declared(from: string, what: Import, { packages }: Project): string | n
   if (what.package === null || what.package.startsWith('node:')) return null
   // The bench installs its peers by itself (tests/bench/package.json).
   if (from.startsWith('tests/bench/')) return null
-  const running = !isTest(from) && !(['tests', 'tooling', 'locales', 'build'] as RoomName[]).includes(roomOf(from))
+  const running = !isTest(from) && !(['tests', 'tooling', 'build'] as RoomName[]).includes(roomOf(from))
   if ((running ? packages.runtime : packages.all).has(what.package)) return null
   return running ? 'package.json does not list it under dependencies' : 'package.json does not list it'
 }

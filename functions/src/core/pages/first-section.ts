@@ -14,7 +14,7 @@ import { foreignTag, inLanguage, writtenIn } from '#domain/templates/index.ts'
 import type { PublicForm } from '#domain/pages/index.ts'
 import { MAX_TEXT_LENGTH, QUESTIONS_AT_ONCE } from '#domain/kernel/index.ts'
 import { escaped } from './escaped.ts'
-import type { FirstWords } from './first-words.ts'
+import type { FirstMessages } from './messages.ts'
 import type { ReaderLanguage } from './reader-language.ts'
 
 /** Maximum options rendered; longer lists are searchable, and come with the app. */
@@ -27,13 +27,13 @@ const MAX_OPTIONS = 20
  * HTML field (photos, signatures) only show their title. User-supplied text is escaped.
  * @returns empty when the form does not begin with plain questions
  */
-export function firstSection(form: PublicForm, language: ReaderLanguage, words: FirstWords): string {
+export function firstSection(form: PublicForm, language: ReaderLanguage, messages: FirstMessages): string {
   const [section] = form.secciones
   if (section === undefined || section.conditionalSection) return ''
-  const title = inLanguage(section, 'titulo', language) || words.section
+  const title = inLanguage(section, 'titulo', language) || messages.section
   const description = inLanguage(section, 'descripcion', language)
   const optionalMarked = marksOptional(form)
-  const read = { language, own: writtenIn(form), words }
+  const read = { language, own: writtenIn(form), messages }
   const cards = placesInRow(section, null)
     .slice(0, QUESTIONS_AT_ONCE)
     .map((place) => card(place, markOf(place.question, optionalMarked), read))
@@ -41,14 +41,14 @@ export function firstSection(form: PublicForm, language: ReaderLanguage, words: 
     description === ''
       ? ''
       : `<p class="help"${langOf(section, 'descripcion', language, read.own)}>${escaped(description)}</p>`
-  return `<section class="fill" aria-labelledby="first-title"><h2 id="first-title"${langOf(section, 'titulo', language, read.own)}>${escaped(title)}</h2>${about}${cards.join('')}<p class="help" role="status">${escaped(words.coming)}</p></section>`
+  return `<section class="fill" aria-labelledby="first-title"><h2 id="first-title"${langOf(section, 'titulo', language, read.own)}>${escaped(title)}</h2>${about}${cards.join('')}<p class="help" role="status">${escaped(messages.coming)}</p></section>`
 }
 
 type Read = {
   readonly language: ReaderLanguage
   /** language of the form's own texts */
   readonly own: ReturnType<typeof writtenIn>
-  readonly words: FirstWords
+  readonly messages: FirstMessages
 }
 
 /** The `lang` attribute of a text that is not in the reader's language (`foreignTag`). */
@@ -58,7 +58,7 @@ export function langOf(document: object, field: string, language: ReaderLanguage
 }
 
 function card({ address, question }: Place, mark: ReturnType<typeof markOf>, read: Read): string {
-  const { language, own, words } = read
+  const { language, own, messages } = read
   const id = `first-${address.replaceAll('/', '-')}`
   const isText = question.tipoPregunta === QUESTION_TYPE.OPEN && takesAnswer(question) && !isPhotoWithNote(question)
   const title = escaped(inLanguage(question, 'titulo', language))
@@ -66,7 +66,7 @@ function card({ address, question }: Place, mark: ReturnType<typeof markOf>, rea
   const name = isText
     ? `<label for="${id}" class="title"${lang}>${title}</label>`
     : `<span id="${id}-title" class="title"${lang}>${title}</span>`
-  const note = mark === undefined ? '' : ` <span class="note">${escaped(words[mark])}</span>`
+  const note = mark === undefined ? '' : ` <span class="note">${escaped(messages[mark])}</span>`
   const help = inLanguage(question, 'ayuda', language)
   return `<div class="card"><div>${name}${note}</div>${help === '' ? '' : `<span class="help"${langOf(question, 'ayuda', language, own)}>${escaped(help)}</span>`}${field(question, { ...read, at: address, id })}</div>`
 }
@@ -81,8 +81,8 @@ function field(question: Question, at: At): string {
       return options(
         'radio',
         [
-          ['true', at.words.yes, ''],
-          ['false', at.words.no, ''],
+          ['true', at.messages.yes, ''],
+          ['false', at.messages.no, ''],
         ],
         at,
         true,
@@ -105,7 +105,7 @@ function field(question: Question, at: At): string {
   }
 }
 
-function openField(question: Question, { at, id, words }: At): string {
+function openField(question: Question, { at, id, messages }: At): string {
   if (isPhotoWithNote(question)) return ''
   const keyboard = keyboardOf(question)
   const text = (mode: string, width = 'short', hint = ''): string =>
@@ -116,9 +116,9 @@ function openField(question: Question, { at, id, words }: At): string {
     case 'number':
       return text(numberKeyboard(question))
     case 'date':
-      return text('numeric', 'date', words.date)
+      return text('numeric', 'date', messages.date)
     case 'time':
-      return text('numeric', 'time', words.time)
+      return text('numeric', 'time', messages.time)
     default:
       return ''
   }

@@ -1,24 +1,15 @@
 import { foreignTag, inLanguage, writtenIn } from '#domain/templates/index.ts'
 import type { PublicForm } from '#domain/pages/index.ts'
-import type { ProblemCode, Result } from '#domain/kernel/index.ts'
+import type { Result } from '#domain/kernel/index.ts'
 import { escaped } from './escaped.ts'
 import { firstSection, langOf } from './first-section.ts'
-import { FIRST_WORDS } from './first-words.ts'
+import { firstMessages, publicRefusal } from './messages.ts'
 import type { ReaderLanguage } from './reader-language.ts'
 
 /** Places in the built public page where the server inserts a form; each occurs once. */
 const ROOM_OF_TITLE = /<title>[^<]*<\/title>/
 const ROOM_OF_FORM = '<div id="root"></div>'
 const START_OF_APP = '<div id="root">'
-
-const REFUSALS: Partial<Readonly<Record<ProblemCode, string>>> = {
-  'template.missing': 'El formulario a contestar no existe.',
-  'template.deleted': 'El formulario que desea contestar no existe o ha sido eliminado.',
-  'municipality.blocked': 'Acceso denegado. Municipio bloqueado',
-  'country.blocked': 'Acceso denegado. País bloqueado',
-  'answer.limit-reached': 'limit responses reached',
-  'request.too-many': 'Demasiadas visitas. Vuelva a intentar en un minuto. Too many visits: try again in a minute.',
-}
 
 /** A public form as `readPublicForm` replies. */
 export type PublicFormData = { readonly form: PublicForm; readonly codeHidden: boolean }
@@ -36,7 +27,7 @@ const MAX_LISTED_FAULTS = 100_000
  * @param shell the built page
  */
 export function publicPage(shell: string, formData: Result<PublicFormData>, language: ReaderLanguage): string {
-  const title = formData.ok ? formData.value.form.titulo : (REFUSALS[formData.problem.code] ?? '')
+  const title = formData.ok ? formData.value.form.titulo : publicRefusal(formData.problem.code, language)
   const content = formData.ok ? openForm(formData.value, language) : `<h1>${escaped(title)}</h1>`
   return withWordsOf(shell, language)
     .replace(
@@ -57,20 +48,20 @@ function described(form: PublicForm, language: ReaderLanguage): string {
 }
 
 function openForm({ form }: PublicFormData, language: ReaderLanguage): string {
-  const words = FIRST_WORDS[language]
+  const messages = firstMessages(language)
   const own = writtenIn(form)
   const isForeign = foreignTag(form, 'titulo', language, own) !== undefined
   return [
     `<h1${langOf(form, 'titulo', language, own)}>${escaped(inLanguage(form, 'titulo', language))}</h1>`,
     `<p class="about"${langOf(form, 'descripcion', language, own)}>${escaped(inLanguage(form, 'descripcion', language))}</p>`,
-    isForeign ? `<p class="help">${escaped(words.untranslated)}</p>` : '',
+    isForeign ? `<p class="help">${escaped(messages.untranslated)}</p>` : '',
     // Reserves space for what the app adds above the questions (reference, place, folds of sections), so that they do
     // not move.
     '<div class="reference"></div>',
     form.opcionales.geolocalizacion ? '<div class="place"></div>' : '',
     form.secciones.length > 1 ? '<div class="folds"></div>' : '',
-    `<noscript><style>.fill,.place{display:none}</style><p>${escaped(words.withoutScript)}</p></noscript>`,
-    firstSection(form, language, words),
+    `<noscript><style>.fill,.place{display:none}</style><p>${escaped(messages.withoutScript)}</p></noscript>`,
+    firstSection(form, language, messages),
   ].join('')
 }
 

@@ -4,7 +4,7 @@ import type { Status } from './find-status.ts'
 import { escaped } from './escaped.ts'
 import { plainPage } from './plain-page.ts'
 import { languageOf } from './reader-language.ts'
-import { STATUS_WORDS, type StatusWords } from './status-words.ts'
+import { statusMessages, type StatusMessages } from './messages.ts'
 
 /** Maximum length of a code or a second fact. */
 export const MAX_CODE_LENGTH = 64
@@ -22,23 +22,23 @@ export type StatusView = {
 /** /publico/consultar-estado: a form that works without a script, and its result. User-supplied text is escaped. */
 export function statusPage(accepted: string, view: StatusView): string {
   const language = languageOf(accepted)
-  const words = STATUS_WORDS[language]
+  const messages = statusMessages(language)
   const { found } = view
   const problem = found?.ok === false ? found.problem : undefined
   const tooMany = problem?.code === 'request.too-many' ? problem : undefined
-  const main = `<h1>${escaped(words.title)}</h1>
-      <p>${escaped(words.about)}</p>
+  const main = `<h1>${escaped(messages.title)}</h1>
+      <p>${escaped(messages.about)}</p>
       <form method="post" action="/publico/consultar-estado"${puzzleOf(tooMany, view.solved)}>
-        <label for="code">${escaped(words.code)}</label>
+        <label for="code">${escaped(messages.code)}</label>
         <input id="code" name="code" required maxlength="${MAX_CODE_LENGTH}" value="${escaped(view.code)}" aria-describedby="code-help" autocomplete="off" autocapitalize="characters" spellcheck="false" />
-        <p id="code-help" class="help">${escaped(words.codeHelp)}</p>
-        ${tooMany === undefined && view.fact === '' ? '' : factField(words, view.fact)}
-        <button>${escaped(words.search)}</button>
-        <p role="status" id="solving" hidden>${escaped(words.solving)}</p>
+        <p id="code-help" class="help">${escaped(messages.codeHelp)}</p>
+        ${tooMany === undefined && view.fact === '' ? '' : factField(messages, view.fact)}
+        <button>${escaped(messages.search)}</button>
+        <p role="status" id="solving" hidden>${escaped(messages.solving)}</p>
       </form>
-      ${found === undefined ? '' : outcome(words, view.code, found)}
-      <p><a href="/actas/consultar">${escaped(words.record)}</a></p>`
-  const { title, about: description } = words
+      ${found === undefined ? '' : outcome(messages, view.code, found)}
+      <p><a href="/actas/consultar">${escaped(messages.record)}</a></p>`
+  const { title, about: description } = messages
   return plainPage({ language, title, description, script: '/consultar-estado.js', main, style: STYLE })
 }
 
@@ -49,25 +49,25 @@ function puzzleOf(tooMany: Problem | undefined, solved: boolean): string {
   return ` data-challenge="${escaped(challenge)}" data-bits="${bits}"`
 }
 
-function factField(words: StatusWords, fact: string): string {
-  return `<div id="second-fact"><label for="fact">${escaped(words.fact)}</label>
+function factField(messages: StatusMessages, fact: string): string {
+  return `<div id="second-fact"><label for="fact">${escaped(messages.fact)}</label>
         <input id="fact" name="fact" maxlength="${MAX_CODE_LENGTH}" value="${escaped(fact)}" aria-describedby="fact-help" autocomplete="off" />
-        <p id="fact-help" class="help">${escaped(words.factHelp)}</p></div>`
+        <p id="fact-help" class="help">${escaped(messages.factHelp)}</p></div>`
 }
 
-function outcome(words: StatusWords, code: string, found: Result<Status>): string {
+function outcome(messages: StatusMessages, code: string, found: Result<Status>): string {
   if (found.ok)
-    return `<dl role="status" tabindex="-1" autofocus><div><dt>${escaped(words.form)}</dt><dd>${escaped(found.value.title)}</dd></div><div><dt>${escaped(words.state)}</dt><dd class="state">${escaped(found.value.state)}</dd></div></dl>`
-  return `<p role="alert" class="problem">${escaped(refusalOf(words, code, found.problem))}</p>`
+    return `<dl role="status" tabindex="-1" autofocus><div><dt>${escaped(messages.form)}</dt><dd>${escaped(found.value.title)}</dd></div><div><dt>${escaped(messages.state)}</dt><dd class="state">${escaped(found.value.state)}</dd></div></dl>`
+  return `<p role="alert" class="problem">${escaped(refusalOf(messages, code, found.problem))}</p>`
 }
 
-function refusalOf(words: StatusWords, code: string, { code: problem, details }: Problem): string {
+function refusalOf(messages: StatusMessages, code: string, { code: problem, details }: Problem): string {
   // All answers of a municipality without codes of its own share this code.
-  if (code.trim().toUpperCase() === DEFAULT_KEY && problem === 'answer.missing') return words.shared
-  if (problem === 'answer.missing') return words.missing
-  if (problem !== 'request.too-many') return words.failed
+  if (code.trim().toUpperCase() === DEFAULT_KEY && problem === 'answer.missing') return messages.shared
+  if (problem === 'answer.missing') return messages.missing
+  if (problem !== 'request.too-many') return messages.failed
   const seconds = Number(details?.['seconds'] ?? SECONDS_A_MINUTE)
-  return `${words.tooMany} ${words.wait(Math.max(1, Math.ceil(seconds / SECONDS_A_MINUTE)))}`
+  return `${messages.tooMany} ${messages.wait(Math.max(1, Math.ceil(seconds / SECONDS_A_MINUTE)))}`
 }
 
 const STYLE = `

@@ -2,7 +2,9 @@ import { Hono } from 'hono'
 import type { Core } from '../../context.ts'
 import { framedBy, securityHeaders } from '../../http/security-headers.ts'
 import { framersOfAnswer, framersOfForm } from '../framers-of.ts'
+import { publicRefusal } from '../messages.ts'
 import { namingFramers } from '../public-page.ts'
+import { languageOf } from '../reader-language.ts'
 import type { PagesPace } from './public.ts'
 
 /**
@@ -22,7 +24,10 @@ export function embeddedPages({ ports: { store }, options }: Core, pace: PagesPa
   ): Promise<Response> => {
     const paced = pace(options.addressOf?.(request, env))
     if (!paced.ok)
-      return new Response('Demasiadas visitas. Too many visits.\n', { status: 429, headers: { 'retry-after': '1' } })
+      return new Response(publicRefusal('request.too-many', languageOf(request.headers.get('accept-language') ?? '')), {
+        status: 429,
+        headers: { 'retry-after': '1' },
+      })
     const shell = await options.appShell?.()
     if (shell === undefined) return new Response('The app has not been built yet: npm run build\n', { status: 503 })
     const framers = await framersOf()

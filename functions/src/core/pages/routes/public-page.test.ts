@@ -163,7 +163,7 @@ describe('the page of a public form', () => {
     const missing = await page(world, `/publico/contestar/${templateIdSchema.parse('no-hay')}`)
     const strange = await page(world, '/publico/contestar/%00%2e%2e')
     expect([full, blocked, missing, strange].map(({ status }) => status)).toEqual([422, 403, 404, 404])
-    expect(await full.text()).toContain('limit responses reached')
+    expect(await full.text()).toContain('Se alcanzó el límite de respuestas')
     expect(await blocked.text()).toContain('Acceso denegado. Municipio bloqueado')
   })
 

@@ -5,7 +5,7 @@ import { plainPage } from '../../pages/plain-page.ts'
 import type { ReaderLanguage } from '../../pages/reader-language.ts'
 import type { CheckoutView, ZoneOffered } from './checkout.ts'
 import { PAYER_STYLE } from './style.ts'
-import { HELD, PAYER_WORDS, type PayerWords, type Step } from './words.ts'
+import { payerMessages, type PayerMessages, type Step } from './messages.ts'
 
 /** Number of remaining places below which it is shown. */
 const FEW = 20
@@ -24,24 +24,24 @@ const FIELDS = [
 ] as const
 type Field = (typeof FIELDS)[number]
 
-type Told = CheckoutView & { readonly words: PayerWords; readonly language: ReaderLanguage }
+type Told = CheckoutView & { readonly messages: PayerMessages; readonly language: ReaderLanguage }
 
 /** A step of the payment as a form that works without a script. User-supplied text is escaped. */
 export function checkoutPage(view: CheckoutView, language: ReaderLanguage): string {
-  const told: Told = { ...view, words: PAYER_WORDS[language], language }
-  const { words, at, title, place, isTest, problem } = told
+  const told: Told = { ...view, messages: payerMessages(language), language }
+  const { messages, at, title, place, isTest, problem } = told
   const content = { order: orderStep, data: dataStep, summary: summaryStep }[at]
   return plainPage({
     language,
-    title: `${words.steps[at]} · ${title}`,
+    title: `${messages.steps[at]} · ${title}`,
     script: '/pago.js',
     main: [
-      ...(isTest ? [`<p class="test">${escaped(words.test)}</p>`] : []),
+      ...(isTest ? [`<p class="test">${escaped(messages.test)}</p>`] : []),
       `<p class="place">${escaped(place === '' ? title : `${place} · ${title}`)}</p>`,
-      `<ol aria-label="${escaped(words.stepsName)}">${stepsOf(told)
-        .map((step) => `<li${step === at ? ' aria-current="step"' : ''}>${escaped(words.steps[step])}</li>`)
+      `<ol aria-label="${escaped(messages.stepsName)}">${stepsOf(told)
+        .map((step) => `<li${step === at ? ' aria-current="step"' : ''}>${escaped(messages.steps[step])}</li>`)
         .join('')}</ol>`,
-      `<h1>${escaped(words.steps[at])}</h1>`,
+      `<h1>${escaped(messages.steps[at])}</h1>`,
       ...(problem === undefined ? [] : [problemOf(told, problem)]),
       content(told),
     ].join('\n      '),
@@ -54,11 +54,11 @@ export function checkoutPage(view: CheckoutView, language: ReaderLanguage): stri
  * sites.
  */
 export function goPage(url: string, language: ReaderLanguage): string {
-  const words = PAYER_WORDS[language]
-  const main = `<h1>${escaped(words.steps.pay)}</h1>
-      <p role="status">${escaped(words.going)}</p>
-      <p><a class="paper" id="go" href="${escaped(url)}" rel="noreferrer">${escaped(words.go)}</a></p>`
-  return plainPage({ language, title: words.steps.pay, script: '/pago.js', main, style: PAYER_STYLE })
+  const messages = payerMessages(language)
+  const main = `<h1>${escaped(messages.steps.pay)}</h1>
+      <p role="status">${escaped(messages.going)}</p>
+      <p><a class="paper" id="go" href="${escaped(url)}" rel="noreferrer">${escaped(messages.go)}</a></p>`
+  return plainPage({ language, title: messages.steps.pay, script: '/pago.js', main, style: PAYER_STYLE })
 }
 
 /** Text of a refusal, with what can be done about it. */
@@ -67,8 +67,8 @@ export function refusalOf(
   language: ReaderLanguage,
   sells: CheckoutView['sells'] = 'event',
 ): string {
-  const words = PAYER_WORDS[language]
-  return words.refusals[code]?.(details, sells) ?? words.failed
+  const messages = payerMessages(language)
+  return messages.refusals[code]?.(details, sells) ?? messages.failed
 }
 
 function stepsOf({ zones, hasCodes, isValidated, price }: Told): readonly Step[] {
@@ -81,90 +81,90 @@ function stepsOf({ zones, hasCodes, isValidated, price }: Told): readonly Step[]
   ]
 }
 
-function problemOf({ language, minutes, words, sells }: Told, problem: Problem): string {
+function problemOf({ language, minutes, messages, sells }: Told, problem: Problem): string {
   const held = Number(problem.details?.['held'] ?? 0)
   const more = [
-    ...(problem.code === 'payment.sold-out' && held > 0 ? [HELD[language](held, minutes)] : []),
-    ...(problem.code === 'payment.not-connected' || problem.code === 'payment.failed' ? [words.atDesk] : []),
+    ...(problem.code === 'payment.sold-out' && held > 0 ? [messages.held(held, minutes)] : []),
+    ...(problem.code === 'payment.not-connected' || problem.code === 'payment.failed' ? [messages.atDesk] : []),
   ]
   return `<p role="alert" class="problem">${[refusalOf(problem, language, sells), ...more].map(escaped).join('<br />')}</p>`
 }
 
 function orderStep(told: Told): string {
-  const { words, zones, hasCodes, quanty, code, problem } = told
+  const { messages, zones, hasCodes, quanty, code, problem } = told
   const hasZones = zones.length > 0
   const most = Math.max(1, ...zones.map(({ left }) => left))
   const fields = [
     ...(hasZones
       ? [
-          `<fieldset><legend>${escaped(words.choose)}</legend>${zones.map((zone) => zoneField(told, zone)).join('')}</fieldset>`,
-          `<label for="quanty">${escaped(words.quantity)}</label>
+          `<fieldset><legend>${escaped(messages.choose)}</legend>${zones.map((zone) => zoneField(told, zone)).join('')}</fieldset>`,
+          `<label for="quanty">${escaped(messages.quantity)}</label>
         <input id="quanty" name="quanty" type="number" inputmode="numeric" required min="1" max="${most}" value="${quanty}" />`,
         ]
       : []),
     ...(hasCodes
       ? [
-          `<label for="code">${escaped(words.code)}</label>
+          `<label for="code">${escaped(messages.code)}</label>
         <input id="code" name="code" maxlength="40" value="${escaped(code)}" aria-describedby="code-help" autocomplete="off" />
-        <p id="code-help" class="help">${escaped(words.codeHelp)}</p>`,
+        <p id="code-help" class="help">${escaped(messages.codeHelp)}</p>`,
         ]
       : []),
-    button('data', words.next),
+    button('data', messages.next),
     ...(problem?.code === 'payment.sold-out' || zones.some(({ left }) => left === 0)
-      ? [button('order', words.refresh, 'second')]
+      ? [button('order', messages.refresh, 'second')]
       : []),
   ]
   return form(told, fields, ['zone', 'quanty', 'code'])
 }
 
-function leftIn(words: PayerWords, sells: CheckoutView['sells'], left: number): string {
-  if (left === 0) return words.soldOut[sells]
-  return left < FEW ? words.left(left) : ''
+function leftIn(messages: PayerMessages, sells: CheckoutView['sells'], left: number): string {
+  if (left === 0) return messages.soldOut[sells]
+  return left < FEW ? messages.left(left) : ''
 }
 
 function zoneField(
-  { words, language, zone: chosen, currency, zones, sells }: Told,
+  { messages, language, zone: chosen, currency, zones, sells }: Told,
   { id, name, price: each, left }: ZoneOffered,
 ) {
   const money = moneyIn(language)
   const written = currency === undefined ? money.amount(each) : money.text(each, currency)
-  const said = leftIn(words, sells, left)
+  const said = leftIn(messages, sells, left)
   const isChosen = chosen === id || zones.length === 1
   return `<label class="zone"><input type="radio" name="zone" value="${id}" required${isChosen ? ' checked' : ''}${left === 0 ? ' disabled' : ''} /><span>${escaped(name)}${said === '' ? '' : `<small>${escaped(said)}</small>`}</span><strong>${escaped(written)}</strong></label>`
 }
 
 const INPUTS: Readonly<
-  Record<keyof Payer, { readonly word: 'name' | 'idNumber' | 'phone' | 'email'; readonly html: string }>
+  Record<keyof Payer, { readonly label: 'name' | 'idNumber' | 'phoneOptional' | 'email'; readonly html: string }>
 > = {
-  fullName: { word: 'name', html: 'required maxlength="200" autocomplete="name"' },
-  dni: { word: 'idNumber', html: 'required maxlength="20" autocomplete="off"' },
-  email: { word: 'email', html: 'required type="email" maxlength="254" autocomplete="email"' },
-  phone: { word: 'phone', html: 'type="tel" maxlength="20" autocomplete="tel"' },
+  fullName: { label: 'name', html: 'required maxlength="200" autocomplete="name"' },
+  dni: { label: 'idNumber', html: 'required maxlength="20" autocomplete="off"' },
+  email: { label: 'email', html: 'required type="email" maxlength="254" autocomplete="email"' },
+  phone: { label: 'phoneOptional', html: 'type="tel" maxlength="20" autocomplete="tel"' },
 }
 
 /** Text below a field: its fault, or help. */
-function hintOf({ words, wrong }: Told, name: keyof Payer) {
-  if (wrong.includes(name)) return { id: `${name}-wrong`, kind: 'wrong', text: words.wrong[name] }
-  return name === 'email' ? { id: 'email-help', kind: 'help', text: words.emailHelp } : undefined
+function hintOf({ messages, wrong }: Told, name: keyof Payer) {
+  if (wrong.includes(name)) return { id: `${name}-wrong`, kind: 'wrong', text: messages.wrong[name] }
+  return name === 'email' ? { id: 'email-help', kind: 'help', text: messages.emailHelp } : undefined
 }
 
 function dataStep(told: Told): string {
-  const { words, payer, wrong } = told
+  const { messages, payer, wrong } = told
   const names = ['fullName', 'dni', 'email', 'phone'] as const
   const fields = names.map((name) => {
-    const { word, html } = INPUTS[name]
+    const { label, html } = INPUTS[name]
     const isWrong = wrong.includes(name)
     const hint = hintOf(told, name)
     const more = `${hint === undefined ? '' : ` aria-describedby="${hint.id}"`}${isWrong ? ' aria-invalid="true"' : ''}`
-    return `<label for="${name}">${escaped(words[word])}${name === 'phone' ? ` ${escaped(words.optional)}` : ''}</label>
+    return `<label for="${name}">${escaped(messages[label])}</label>
         <input id="${name}" name="${name}" ${html} value="${escaped(payer[name])}"${more} />
         ${hint === undefined ? '' : `<p id="${hint.id}" class="${hint.kind}">${escaped(hint.text)}</p>`}`
   })
-  return form(told, [...fields, button('summary', words.next), ...backTo(told, 'order')], names)
+  return form(told, [...fields, button('summary', messages.next), ...backTo(told, 'order')], names)
 }
 
 function summaryStep(told: Told): string {
-  const { words, language, price, payer, isValidated, minutes } = told
+  const { messages, language, price, payer, isValidated, minutes } = told
   if (price === undefined) return ''
   const money = moneyIn(language)
   const written = (cents: number): string => escaped(money.text(cents, price.currency))
@@ -181,17 +181,19 @@ function summaryStep(told: Told): string {
     price.reduction === 0
       ? ''
       : row(
-          `${words.reduction}${price.discount === undefined ? '' : `: ${price.discount}`}`,
+          `${messages.reduction}${price.discount === undefined ? '' : `: ${price.discount}`}`,
           `−${written(price.reduction)}`,
         )
-  const toPay = isValidated ? words.askValidation : words.payAmount(money.text(price.total, price.currency))
-  const name = price.total === 0 ? words.confirm : toPay
+  const toPay = isValidated ? messages.askValidation : messages.payAmount(money.text(price.total, price.currency))
+  const name = price.total === 0 ? messages.confirm : toPay
   return form(
     told,
     [
-      `<table><tbody>${rows.join('')}</tbody><tfoot>${less}${row(words.total, written(price.total))}</tfoot></table>`,
-      `<dl><div><dt>${escaped(words.name)}</dt><dd>${escaped(payer.fullName)}</dd></div><div><dt>${escaped(words.idNumber)}</dt><dd>${escaped(payer.dni)}</dd></div><div><dt>${escaped(words.email)}</dt><dd>${escaped(payer.email)}</dd></div></dl>`,
-      price.total === 0 ? '' : `<p class="help">${escaped(isValidated ? words.validates : words.lasts(minutes))}</p>`,
+      `<table><tbody>${rows.join('')}</tbody><tfoot>${less}${row(messages.total, written(price.total))}</tfoot></table>`,
+      `<dl><div><dt>${escaped(messages.name)}</dt><dd>${escaped(payer.fullName)}</dd></div><div><dt>${escaped(messages.idNumber)}</dt><dd>${escaped(payer.dni)}</dd></div><div><dt>${escaped(messages.email)}</dt><dd>${escaped(payer.email)}</dd></div></dl>`,
+      price.total === 0
+        ? ''
+        : `<p class="help">${escaped(isValidated ? messages.validates : messages.lasts(minutes))}</p>`,
       `<input type="hidden" name="shown" value="${price.total}" />`,
       button('pay', name),
       ...backTo(told, 'data'),
@@ -201,9 +203,9 @@ function summaryStep(told: Told): string {
   )
 }
 
-function backTo({ words, zones, hasCodes }: Told, step: 'order' | 'data'): readonly string[] {
+function backTo({ messages, zones, hasCodes }: Told, step: 'order' | 'data'): readonly string[] {
   if (step === 'order' && zones.length === 0 && !hasCodes) return []
-  return [button(step, step === 'order' ? words.changeOrder : words.changeData, 'second')]
+  return [button(step, step === 'order' ? messages.changeOrder : messages.changeData, 'second')]
 }
 
 function button(step: string, name: string, look = ''): string {

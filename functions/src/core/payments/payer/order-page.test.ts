@@ -16,6 +16,6 @@ describe('the page of an order', () => {
     const { codigoMunicipio } = there(await world.store.get(keys.answer(id)))
     await world.put(keys.paymentOrder(id), buildOrder({ id, ...change }))
     const response = await world.ask('GET', `/${page}/K3WQ9ZT0M4XB/${id}?lang=es`)
-    expect(await response.text()).toContain(`<dt>Su respuesta</dt><dd><code>${codigoMunicipio}</code></dd>`)
+    expect(await response.text()).toContain(`<dt>Código de su respuesta</dt><dd><code>${codigoMunicipio}</code></dd>`)
   })
 })

@@ -4,7 +4,7 @@ import { escaped } from '../../pages/escaped.ts'
 import { plainPage } from '../../pages/plain-page.ts'
 import type { ReaderLanguage } from '../../pages/reader-language.ts'
 import { PAYER_STYLE } from './style.ts'
-import { PAYER_WORDS, type PayerWords } from './words.ts'
+import { payerMessages, type PayerMessages } from './messages.ts'
 
 /** Data of an order's page in addition to the API's reply. */
 export type OrderView = {
@@ -29,12 +29,12 @@ export type OrderView = {
   readonly validation?: 'waits' | 'done'
 }
 
-type Told = OrderView & { readonly words: PayerWords; readonly written: (cents: number) => string }
+type Told = OrderView & { readonly messages: PayerMessages; readonly written: (cents: number) => string }
 
 /** /pago-exitoso/{orderId}/{id}: page of a paid order, or one that may still be paid. */
 export function successPage(view: OrderView, language: ReaderLanguage): string {
   const told = toldOf(view, language)
-  const { order, words } = told
+  const { order, messages } = told
   if (order.status !== PAID_STATUS)
     return page(told, language, waitingContent(told), {
       state: view.validation === undefined ? 'waiting' : 'validation',
@@ -43,42 +43,42 @@ export function successPage(view: OrderView, language: ReaderLanguage): string {
   const isLate = order.delivery === 'sold-out'
   const hasAll = (order.receipt !== undefined || isLate) && order.tickets !== 'due'
   const content = [
-    `<h1>${escaped(isLate ? words.late : words.paid)}</h1>`,
-    `<p>${escaped(isLate ? words.lateAbout : words.paidAbout)}</p>`,
+    `<h1>${escaped(isLate ? messages.late : messages.paid)}</h1>`,
+    `<p>${escaped(isLate ? messages.lateAbout : messages.paidAbout)}</p>`,
     factsOf(told),
     ...papersOf(told, isLate),
   ]
   return page(told, language, content, {
     state: hasAll ? 'paid' : 'preparing',
-    title: isLate ? words.late : words.paid,
+    title: isLate ? messages.late : messages.paid,
   })
 }
 
 /** /pago-denegado/{orderId}/{id}: page of an unpaid order. */
 export function deniedPage(view: OrderView, language: ReaderLanguage): string {
   const told = toldOf(view, language)
-  const { words, order } = told
+  const { messages, order } = told
   // Validated by staff after its time ended, so payment has not been tried yet.
   const isLate = view.validation === 'done'
   const content = [
-    `<h1>${escaped(isLate ? words.validated : words.denied)}</h1>`,
+    `<h1>${escaped(isLate ? messages.validated : messages.denied)}</h1>`,
     isLate
-      ? `<p role="status">${escaped(words.validatedAbout)}</p>`
-      : `<p role="alert">${escaped(words.deniedAbout)}</p>`,
+      ? `<p role="status">${escaped(messages.validatedAbout)}</p>`
+      : `<p role="alert">${escaped(messages.deniedAbout)}</p>`,
     factsOf(told),
-    againForm(told, isLate ? words.payAmount(told.written(order.amount)) : words.again),
-    `<p class="help">${escaped(words.atDesk)}</p>`,
+    againForm(told, isLate ? messages.payAmount(told.written(order.amount)) : messages.again),
+    `<p class="help">${escaped(messages.atDesk)}</p>`,
   ]
-  return page(told, language, content, { state: 'denied', title: isLate ? words.validated : words.denied })
+  return page(told, language, content, { state: 'denied', title: isLate ? messages.validated : messages.denied })
 }
 
 /** Page for an unknown order and for an incomplete reference alike. */
 export function missingPage(language: ReaderLanguage, told?: string): string {
-  const words = PAYER_WORDS[language]
-  const main = `<h1>${escaped(words.denied)}</h1>
-      <p role="alert">${escaped(words.deniedAbout)}</p>
-      <p>${escaped(told ?? words.missing)}</p>`
-  return plainPage({ language, title: words.denied, script: '/pago.js', main, style: PAYER_STYLE })
+  const messages = payerMessages(language)
+  const main = `<h1>${escaped(messages.denied)}</h1>
+      <p role="alert">${escaped(messages.deniedAbout)}</p>
+      <p>${escaped(told ?? messages.missing)}</p>`
+  return plainPage({ language, title: messages.denied, script: '/pago.js', main, style: PAYER_STYLE })
 }
 
 /**
@@ -86,29 +86,29 @@ export function missingPage(language: ReaderLanguage, told?: string): string {
  * @param again URL to try again; missing after a POST
  */
 export function refusedPage(language: ReaderLanguage, told: string, again?: string): string {
-  const words = PAYER_WORDS[language]
-  const main = `<h1>${escaped(words.steps.pay)}</h1>
+  const messages = payerMessages(language)
+  const main = `<h1>${escaped(messages.steps.pay)}</h1>
       <p role="alert">${escaped(told)}</p>
-      ${again === undefined ? '' : `<p><a class="paper" href="${escaped(again)}">${escaped(words.look)}</a></p>`}`
-  return plainPage({ language, title: words.steps.pay, script: '/pago.js', main, style: PAYER_STYLE })
+      ${again === undefined ? '' : `<p><a class="paper" href="${escaped(again)}">${escaped(messages.look)}</a></p>`}`
+  return plainPage({ language, title: messages.steps.pay, script: '/pago.js', main, style: PAYER_STYLE })
 }
 
 function toldOf(view: OrderView, language: ReaderLanguage): Told {
   const money = moneyIn(language)
-  return { ...view, words: PAYER_WORDS[language], written: (cents) => money.text(cents, view.order.currency) }
+  return { ...view, messages: payerMessages(language), written: (cents) => money.text(cents, view.order.currency) }
 }
 
 /** States that the script reacts to. */
 type State = 'paid' | 'preparing' | 'waiting' | 'validation' | 'denied'
 
 function page(
-  { order, place, words }: Told,
+  { order, place, messages }: Told,
   language: ReaderLanguage,
   content: readonly string[],
   { state, title }: { readonly state: State; readonly title: string },
 ) {
   const { id, orderId, status, tickets } = order
-  const test = order.mode === 'test' ? `<p class="test">${escaped(words.test)}</p>` : ''
+  const test = order.mode === 'test' ? `<p class="test">${escaped(messages.test)}</p>` : ''
   return plainPage({
     language,
     title: `${title} · ${orderId}`,
@@ -124,62 +124,62 @@ function page(
   })
 }
 
-function factsOf({ order, event, code, words, written, refunds }: Told): string {
+function factsOf({ order, event, code, messages, written, refunds }: Told): string {
   const { amount, fullName, reference, orderId, sectionName, quanty } = order
   const fact = (name: string, value: string): string => `<div><dt>${escaped(name)}</dt><dd>${value}</dd></div>`
   return `<dl>${[
-    fact(words.amount, `<strong class="amount">${escaped(written(amount))}</strong>`),
-    fact(words.name, escaped(fullName)),
-    ...(sectionName === '' ? [] : [fact(words.bought, escaped(words.each(quanty, sectionName)))]),
-    ...(event === undefined || event.when === '' ? [] : [fact(words.when, escaped(event.when))]),
-    ...(event === undefined || event.where === '' ? [] : [fact(words.where, escaped(event.where))]),
+    fact(messages.amount, `<strong class="amount">${escaped(written(amount))}</strong>`),
+    fact(messages.name, escaped(fullName)),
+    ...(sectionName === '' ? [] : [fact(messages.bought, escaped(`${quanty} × ${sectionName}`))]),
+    ...(event === undefined || event.when === '' ? [] : [fact(messages.when, escaped(event.when))]),
+    ...(event === undefined || event.where === '' ? [] : [fact(messages.where, escaped(event.where))]),
     ...(reference === undefined
       ? []
-      : [fact(words.reference, `<code>${operationGroups(reference).map(escaped).join('<br />')}</code>`)]),
-    ...(code === undefined ? [] : [fact(words.answer, `<code>${escaped(code)}</code>`)]),
-    fact(words.order, `<code>${escaped(orderId)}</code>`),
+      : [fact(messages.reference, `<code>${operationGroups(reference).map(escaped).join('<br />')}</code>`)]),
+    ...(code === undefined ? [] : [fact(messages.answer, `<code>${escaped(code)}</code>`)]),
+    fact(messages.order, `<code>${escaped(orderId)}</code>`),
     ...refunds.map(({ amount: back, isDispute }) =>
-      fact(isDispute ? words.disputed : words.givenBack, escaped(written(back))),
+      fact(isDispute ? messages.disputed : messages.givenBack, escaped(written(back))),
     ),
   ].join('')}</dl>`
 }
 
-function papersOf({ order, words, refunds }: Told, isLate: boolean): readonly string[] {
+function papersOf({ order, messages, refunds }: Told, isLate: boolean): readonly string[] {
   const base = `/api/payments/orders/${order.id}/${order.orderId}`
   const link = (path: string, name: string, id = ''): string =>
     `<p><a class="paper" href="${escaped(base + path)}" download${id}>${escaped(name)}</a></p>`
   const receipt = (): readonly string[] => {
-    if (order.receipt !== undefined) return [link('/receipt', words.receipt, ' id="receipt"')]
-    return isLate ? [] : [`<p role="status">${escaped(words.receiptComes)}</p>`]
+    if (order.receipt !== undefined) return [link('/receipt', messages.receipt, ' id="receipt"')]
+    return isLate ? [] : [`<p role="status">${escaped(messages.receiptComes)}</p>`]
   }
   return [
     ...receipt(),
-    ...(order.tickets === 'made' ? [link('/tickets', words.tickets)] : []),
-    ...(order.tickets === 'due' ? [`<p role="status">${escaped(words.ticketsCome)}</p>`] : []),
+    ...(order.tickets === 'made' ? [link('/tickets', messages.tickets)] : []),
+    ...(order.tickets === 'due' ? [`<p role="status">${escaped(messages.ticketsCome)}</p>`] : []),
     ...refunds.flatMap(({ reference, hasNote }) =>
-      hasNote ? [link(`/receipt?refund=${encodeURIComponent(reference)}`, words.creditNote)] : [],
+      hasNote ? [link(`/receipt?refund=${encodeURIComponent(reference)}`, messages.creditNote)] : [],
     ),
   ]
 }
 
-function headOf({ words, validation }: Told): string {
-  return { waits: words.validation, done: words.validated, none: words.waiting }[validation ?? 'none']
+function headOf({ messages, validation }: Told): string {
+  return { waits: messages.validation, done: messages.validated, none: messages.waiting }[validation ?? 'none']
 }
 
 function waitingContent(told: Told): readonly string[] {
-  const { order, words, validation } = told
-  const about = { waits: words.validationAbout, done: words.validatedAbout, none: words.waitingAbout }[
+  const { order, messages, validation } = told
+  const about = { waits: messages.validationAbout, done: messages.validatedAbout, none: messages.waitingAbout }[
     validation ?? 'none'
   ]
   return [
     `<h1>${escaped(headOf(told))}</h1>`,
     `<p role="status">${escaped(about)}</p>`,
-    `<p role="status" id="still" hidden>${escaped(words.stillWaiting)}</p>`,
+    `<p role="status" id="still" hidden>${escaped(messages.stillWaiting)}</p>`,
     factsOf(told),
-    validation === 'done' ? againForm(told, words.payAmount(told.written(order.amount))) : lookForm(told),
+    validation === 'done' ? againForm(told, messages.payAmount(told.written(order.amount))) : lookForm(told),
     ...(order.url === undefined
       ? []
-      : [`<p><a href="${escaped(order.url)}" rel="noreferrer">${escaped(words.backToPay)}</a></p>`]),
+      : [`<p><a href="${escaped(order.url)}" rel="noreferrer">${escaped(messages.backToPay)}</a></p>`]),
   ]
 }
 
@@ -192,7 +192,7 @@ function againForm({ order, lang }: Told, name: string): string {
 }
 
 /** Refresh button for a page without its script. */
-function lookForm({ order: { orderId, id }, words, lang }: Told): string {
+function lookForm({ order: { orderId, id }, messages, lang }: Told): string {
   const query = lang === undefined ? '' : `?lang=${lang}`
-  return `<form method="post" action="/pago-exitoso/${orderId}/${id}${query}"><button>${escaped(words.look)}</button></form>`
+  return `<form method="post" action="/pago-exitoso/${orderId}/${id}${query}"><button>${escaped(messages.look)}</button></form>`
 }

@@ -95,7 +95,7 @@ describe('the script of a payer’s pages', () => {
   it('waits for the tickets of an event, and shows the receipt once and those as soon as they are made', async () => {
     const due: ShownOrder = { ...PAID, receipt: {} as never, tickets: 'due' }
     const page = successPage(viewOf(due), 'es')
-    expect(page).toContain('Sus entradas se están preparando')
+    expect(page).toContain('Estamos preparando sus entradas')
     const { asked, location } = open(page, [due, due, { ...due, tickets: 'made' }])
     await vi.advanceTimersByTimeAsync(60_000)
     expect([asked.mock.calls.length, location.reload.mock.calls.length]).toEqual([3, 1])

@@ -1,0 +1,70 @@
+import type { ProblemCode } from '#domain/kernel/index.ts'
+import { translatorFor } from '#locales/translator.ts'
+
+export type FirstMessages = ReturnType<typeof firstMessages>
+
+/** Texts of a form before the app loads: the same as the app's, so that nothing changes when the app takes over. */
+export function firstMessages(language: string) {
+  const i18n = translatorFor(language)
+  return {
+    yes: i18n._('Yes'),
+    no: i18n._('No'),
+    /** marks of a question (`markOf`) */
+    answer: i18n._('* Required answer'),
+    attachment: i18n._('* Required attachment'),
+    optional: i18n._('Optional'),
+    date: i18n._('DD/MM/YYYY'),
+    time: i18n._('HH:mm'),
+    section: i18n._('Section {number}', { number: 1 }),
+    coming: i18n._('The rest of the form is loading. You can start now: your answers will be kept.'),
+    withoutScript: i18n._('To fill in this form, turn on JavaScript in your browser.'),
+    /** shown when a form has no title in the reader's language */
+    untranslated: i18n._('This form is as the municipality wrote it, not translated into English.'),
+  }
+}
+
+/** Why a public form is not shown; empty for other problems. The app then gives the details. */
+export function publicRefusal(code: ProblemCode, language: string): string {
+  const i18n = translatorFor(language)
+  const refusals: Partial<Readonly<Record<ProblemCode, string>>> = {
+    'template.missing': i18n._('The form to answer does not exist.'),
+    'template.deleted': i18n._('The form that you want to answer does not exist or has been deleted.'),
+    'municipality.blocked': i18n._('Access denied. Municipality blocked'),
+    'country.blocked': i18n._('Access denied. Country blocked'),
+    'answer.limit-reached': i18n._('limit responses reached'),
+    'request.too-many': i18n._('Too many requests at the moment. Try again in a minute.'),
+  }
+  return refusals[code] ?? ''
+}
+
+export type StatusMessages = ReturnType<typeof statusMessages>
+
+/** Texts of /publico/consultar-estado. The specification quotes some of them in Spanish (part 3, points 2 and 8). */
+export function statusMessages(language: string) {
+  const i18n = translatorFor(language)
+  return {
+    title: i18n._('Check the status of your application'),
+    about: i18n._('Enter the code you received when you sent the form.'),
+    code: i18n._('Code'),
+    codeHelp: i18n._(
+      'Code, download code, reference or electronic signature. Capital and small letters are treated alike.',
+    ),
+    search: i18n._({ id: 'status.search', message: 'Search' }),
+    form: i18n._('Form'),
+    state: i18n._('State'),
+    missing: i18n._('Your application has no states, or no answer has this code.'),
+    shared: i18n._(
+      'Several answers have this code. Enter the reference or the electronic signature that you received with it.',
+    ),
+    tooMany: i18n._('Too many codes are being looked up at the moment.'),
+    wait: (minutes: number) =>
+      i18n._('{minutes, plural, one {Try again in a minute.} other {Try again in # minutes.}}', { minutes }),
+    fact: i18n._('Document number, or date of the answer'),
+    factHelp: i18n._(
+      'Enter one of these to look up your code now: the number given in the form, or the date, such as 24/11/2026.',
+    ),
+    solving: i18n._('Checking your browser. This takes a few seconds.'),
+    failed: i18n._('An error occurred. Please try again.'),
+    record: i18n._('Look up a record'),
+  }
+}

@@ -1,0 +1,41 @@
+import { setupI18n, type I18n, type MessageDescriptor } from '@lingui/core'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { CATALOGUES } from './compiled.ts'
+
+const SOURCE = 'en'
+const translators = new Map<string, I18n>()
+
+/** Checks whether server texts and PDFs have a catalogue in this language. */
+export function isTranslated(language: string): boolean {
+  return Object.hasOwn(CATALOGUES, language)
+}
+
+/** Returns the translator of one language, or the English one if the language has no catalogue. */
+export function translatorFor(language: string): I18n {
+  const locale = isTranslated(language) ? language : SOURCE
+  const known = translators.get(locale)
+  if (known !== undefined) return known
+  const created = createTranslator(locale)
+  translators.set(locale, created)
+  return created
+}
+
+function createTranslator(locale: string): I18n {
+  const messages = { [locale]: { ...CATALOGUES[SOURCE], ...CATALOGUES[locale] } }
+  // The compiler is for a text that is not in the English catalogue yet.
+  const i18n = setupI18n({ locale, messages }).setMessagesCompiler(compileMessage)
+  const translate = i18n._.bind(i18n)
+  i18n._ = (id: string | MessageDescriptor, values?: Readonly<Record<string, unknown>>) =>
+    typeof id === 'string' ? translate(id, escapeValues(values)) : translate({ ...id, values: escapeValues(id.values) })
+  return i18n
+}
+
+/** Lingui decodes `\u000a` in a complete message. A doubly escaped backslash keeps users' own text as it is. */
+function escapeValues(values: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replaceAll('\\', String.raw`\x5c`) : value,
+    ]),
+  )
+}

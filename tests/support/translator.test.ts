@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { isTranslated, translatorFor } from '#locales/translator.ts'
+
+it('serves two readers with two languages at the same time', () => {
+  const [english, spanish] = [translatorFor('en'), translatorFor('es')]
+  expect([english._('Payment received'), spanish._('Payment received'), english._('Payment received')]).toEqual([
+    'Payment received',
+    'Pago recibido',
+    'Payment received',
+  ])
+})
+
+it('fills in values and chooses the plural form', () => {
+  const text = '{count, plural, one {# left} other {# left}}'
+  expect([1, 2].map((count) => translatorFor('es')._(text, { count }))).toEqual(['Queda 1', 'Quedan 2'])
+})
+
+it('uses English for a language without a catalogue', () => {
+  expect(isTranslated('es')).toBe(true)
+  expect(isTranslated('xx')).toBe(false)
+  expect(isTranslated('constructor')).toBe(false)
+  expect(translatorFor('xx')._('Payment received')).toBe('Payment received')
+})
+
+it('keeps backslashes that users have typed', () => {
+  const amount = String.raw`\u000aBcc: a@example.org \x41 \\`
+  expect(translatorFor('en')._('Pay {amount}', { amount })).toBe(`Pay ${amount}`)
+})
+
+it('formats a text that no catalogue has yet', () => {
+  expect(translatorFor('es')._('{name} is new here', { name: 'Ana' })).toBe('Ana is new here')
+})
