@@ -168,7 +168,7 @@ describe('a webhook', () => {
     expect(mails).toHaveLength(1)
     expect(mails[0]).toMatchObject({
       to: { address: 'sofia@relevo.example' },
-      subject: 'A webhook of Relevo was switched off',
+      subject: 'A webhook in Relevo was turned off',
     })
     expect(mails[0]?.text).toContain(sandbox.receiver.url)
     const before = posts().length

@@ -25,8 +25,8 @@ export type Delivered = {
 /** How the subject begins, in the languages of the letters. */
 const SUBJECTS = {
   received: /^(?:Su pago|Your payment) (?:en|in) Relevo:/,
-  'too-late': /^(?:Se le devuelve|Your payment in Relevo goes)/,
-  refunded: /^(?:Una devolución|A refund)/,
+  'too-late': /^(?:Le devolveremos su pago|Your payment in Relevo will be refunded)/,
+  refunded: /^(?:Devolución|Refund) /,
   disputed: /^(?:Un reclamo|Your disputed)/,
 } as const
 /** The line about the new date and place. */

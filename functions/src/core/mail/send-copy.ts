@@ -5,7 +5,7 @@ import type { JobOf } from '#domain/jobs/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { answersPdf, charactersOf, MOST_CHARACTERS } from '../exports/answers-pdf.ts'
 import { NOTHING_TO_DO, type Attempt, type Mailer, type MailMessage, type Ports } from '../ports.ts'
-import { writeCopyLetter } from './copy-letter.ts'
+import { writeCopyEmail } from './copy-email.ts'
 
 type CopyPorts = Pick<Ports, 'store' | 'files' | 'clock' | 'pdfs'>
 type Attached = NonNullable<MailMessage['attachments']>[number]
@@ -32,7 +32,7 @@ export async function sendCopy(
   const attachments = [pdf.value, ...file.value]
   if (attachments.reduce((sum, { bytes }) => sum + bytes.length, 0) > MAX_MAIL_BYTES)
     return final(refuse('pdf.too-large'))
-  const letter = writeCopyLetter(
+  const letter = writeCopyEmail(
     {
       title: inLanguage(answer, 'titulo', payload.language),
       named: pdf.value.name.slice(0, -'.pdf'.length),

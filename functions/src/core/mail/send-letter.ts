@@ -6,7 +6,8 @@ import type { JobOf } from '#domain/jobs/index.ts'
 import { NOTHING_TO_DO, type Attempt, type Mailer, type Ports } from '../ports.ts'
 import { issuePasswordToken } from '../sessions/password.ts'
 import type { Tuning } from '../tuning.ts'
-import { greetedName, writeLetter } from './letters.ts'
+import { greetedName } from './plain-text.ts'
+import { writeEmail } from './write-email.ts'
 
 type LetterPorts = Pick<Ports, 'store' | 'clock' | 'random'>
 const HOUR = 60 * 60 * 1000
@@ -34,7 +35,7 @@ export async function sendLetter(
   if (link === undefined) return NOTHING_TO_DO
   const tokens = user === undefined || letter.letter !== 'account.changed' ? [] : await tokensOf(ports, user.id)
   const facts = { name: to.name, account: to.address, home, link, hours: lifetime / HOUR, tokens }
-  const message = { to: { address: to.address, name: greetedName(to.name) }, ...writeLetter(letter, language, facts) }
+  const message = { to: { address: to.address, name: greetedName(to.name) }, ...writeEmail(letter, language, facts) }
   return mailer.send(message, id)
 }
 

@@ -19,7 +19,7 @@ import { there } from '#tests/support/there.ts'
 import { runDueJobs } from '../jobs/run-due.ts'
 import type { Attempt, Connectors, MailMessage } from '../ports.ts'
 import { DEFAULT_TUNING } from '../tuning.ts'
-import { writeCitizenLetter } from './citizen-letter.ts'
+import { writeCitizenEmail } from './citizen-email.ts'
 
 const HOME = 'https://forms.example.org'
 const STATES = {
@@ -200,7 +200,7 @@ describe('the letter to a citizen', () => {
       municipality: 'Villa\nSerena',
       days: 30,
     }
-    const letter = writeCitizenLetter({ ...told, about: { state: 'En\nobra' }, link: undefined }, 'en')
+    const letter = writeCitizenEmail({ ...told, about: { state: 'En\nobra' }, link: undefined }, 'en')
     expect(letter.subject).not.toMatch(/[\r\n]/)
     expect(letter.text.split('\n')[0]).toBe('Hello Ana Bcc: xy,')
   })

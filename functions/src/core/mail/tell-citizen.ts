@@ -15,8 +15,8 @@ import { bucketOf } from '../limits/buckets.ts'
 import { LINK_LIFE, linkTo } from '../citizens/links.ts'
 import { NOTHING_TO_DO, type Attempt, type Connectors, type Mailer, type Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
-import { writeCitizenLetter, type CitizenFacts } from './citizen-letter.ts'
-import { greetedName } from './letters.ts'
+import { writeCitizenEmail, type CitizenFacts } from './citizen-email.ts'
+import { greetedName } from './plain-text.ts'
 
 type TellPorts = Pick<Ports, 'store' | 'clock' | 'random'>
 type Job = JobOf<'citizen.mail'>
@@ -49,7 +49,7 @@ export async function tellByMail(
   const { language, codeHidden } = settingsOf(place ?? { path: municipalityOfDocument(answer), settings: {} })
   const code = codeHidden ? undefined : ownCode(answer.codigoMunicipio)
   const name = recipientOf(answer)
-  const letter = writeCitizenLetter(
+  const letter = writeCitizenEmail(
     {
       name,
       title: inLanguage(answer, 'titulo', language),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES, newAnswerId } from '#domain/kernel/index.ts'
 import { ACCOUNT_CHANGES, letterSchema, type Letter, type LetterOf } from '#domain/mail/index.ts'
-import { writeLetter } from './letters.ts'
+import { writeEmail } from './write-email.ts'
 
 const FACTS = {
   name: 'Inés Ríos',
@@ -66,19 +66,19 @@ describe('a letter', () => {
   ] as const)('%s names the code of the answer that was paid for', (letter) => {
     const order = { orderId: 'K3WQ9ZT0M4XB', order: ORDER, amount: 100, currency: 'ARS', code: 'VIS77' }
     const facts = { name: '', account: '', home: 'https://r.example', link: '', hours: 1, tokens: [] }
-    expect(writeLetter({ letter, ...order }, 'en', facts).text).toContain('The code of your answer is VIS77.')
-    expect(writeLetter({ letter, ...order }, 'es', facts).text).toContain('El código de su respuesta es VIS77.')
+    expect(writeEmail({ letter, ...order }, 'en', facts).text).toContain('Code of your answer: VIS77\n')
+    expect(writeEmail({ letter, ...order }, 'es', facts).text).toContain('Código de su respuesta: VIS77\n')
   })
 
   it('about a disputed payment does not promise a refund', () => {
     const order = { orderId: 'K3WQ9ZT0M4XB', order: ORDER, amount: 100, currency: 'ARS', places: 2 }
     const facts = { name: '', account: '', home: 'https://r.example', link: '', hours: 1, tokens: [] }
     const [en, es] = (['en', 'es'] as const).map(
-      (language) => writeLetter({ letter: 'payment.disputed', ...order }, language, facts).text,
+      (language) => writeEmail({ letter: 'payment.disputed', ...order }, language, facts).text,
     )
-    expect(en).toContain('you will not get it a second time')
+    expect(en).toContain('You will not receive this amount a second time.')
     expect(es).toContain('No recibirá otro reintegro.')
-    expect(`${en}${es}`).not.toMatch(/refund|mismo medio|puede tardar/)
+    expect(`${en}${es}`).not.toMatch(/refund|mismo medio|puede demorar/)
   })
 
   it('is tried here whatever its kind', () => {
@@ -89,7 +89,7 @@ describe('a letter', () => {
   it.each(LETTERS.flatMap((letter) => LANGUAGES.map((language) => [letter, language] as const)))(
     '%j in %s names the account or the order, the place and whatever link it brings',
     (letter, language) => {
-      const { subject, text } = writeLetter(letter, language, FACTS)
+      const { subject, text } = writeEmail(letter, language, FACTS)
       expect(subject).toMatch(/^[^\n]*Relevo[^\n]*$/)
       // Who pays has no account: the order is named, and what was paid.
       const isOfTickets = letter.letter === 'tickets' || letter.letter === 'event.moved'
@@ -107,8 +107,8 @@ describe('a letter', () => {
   it('writes an amount as screens and receipts do', () => {
     const paid = { letter: 'payment.received', orderId: 'K3WQ', order: ORDER, amount: 1_250_000 } as const
     const written = (change: { readonly currency: string; readonly sign?: string }) =>
-      /pago de (.*?)(?: por «(.*)»)?\. El número/.exec(
-        writeLetter({ ...paid, ...change, form: 'Feria' }, 'es', FACTS).text.replaceAll('\u00a0', ' '),
+      /pago de (.*)\.\n\nFormulario o evento: (.*)/.exec(
+        writeEmail({ ...paid, ...change, form: 'Feria' }, 'es', FACTS).text.replaceAll('\u00a0', ' '),
       )
     expect([...(written({ currency: 'CLP', sign: '$' }) ?? [])].slice(1)).toEqual(['$12.500', 'Feria'])
     expect(written({ currency: 'EUR', sign: '€' })?.[1]).toBe('12.500,00 €')
@@ -122,7 +122,7 @@ describe('a letter', () => {
         'The date or place of “Concierto”, for which you have tickets, has changed.',
         'Before: 10/01/2027 18:00, Teatro Municipal',
         'Now: 01/02/2027 19:00 – 01/02/2027 22:00, Club Atlético',
-        'Tickets that have not been used remain valid. They are here, with the new date and place:',
+        'Unused tickets remain valid. Download them with the new date and place here:',
       ],
     ],
     [
@@ -132,11 +132,11 @@ describe('a letter', () => {
         'Cambió la fecha o el lugar de «Concierto», para el que usted tiene entradas.',
         'Antes: 10/01/2027 18:00, Teatro Municipal',
         'Ahora: 01/02/2027 19:00 – 01/02/2027 22:00, Club Atlético',
-        'Las entradas que no se usaron siguen siendo válidas. Están aquí, con la fecha y el lugar actuales:',
+        'Las entradas que no se usaron siguen siendo válidas. Descárguelas aquí con la fecha y el lugar actuales:',
       ],
     ],
   ] as const)('in %s names the old and the new date and place of an event', (language, subject, lines) => {
-    const written = writeLetter(buildMoved(), language, FACTS)
+    const written = writeEmail(buildMoved(), language, FACTS)
     expect(written.subject).toBe(subject)
     for (const line of lines) expect(written.text.split('\n')).toContain(line)
     expect(written.text).toContain(`${FACTS.home}/pago-exitoso/K3WQ9ZT0M4XB/${ORDER}`)
@@ -144,36 +144,42 @@ describe('a letter', () => {
 
   it('says that the date and place of an event are not known', () => {
     const moved = buildMoved({ now: { address: '' } })
-    expect(writeLetter(moved, 'en', FACTS).text).toContain('Now: not announced yet')
-    expect(writeLetter(moved, 'es', FACTS).text).toContain('Ahora: todavía sin anunciar')
+    expect(writeEmail(moved, 'en', FACTS).text).toContain('Now: not announced yet')
+    expect(writeEmail(moved, 'es', FACTS).text).toContain('Ahora: todavía sin anunciar')
   })
 
   it('takes no line from the address of an event', () => {
     const moved = buildMoved({ now: { address: 'Plaza\n\nhttps://evil.example' } })
-    expect(writeLetter(moved, 'en', FACTS).text.split('\n')).toContain('Now: Plaza https://evil.example')
+    expect(writeEmail(moved, 'en', FACTS).text.split('\n')).toContain('Now: Plaza https://evil.example')
   })
 
   it('says how long its link is good', () => {
     const until = (hours: number, language: 'en' | 'es') =>
       /within (.*):|dentro de (.*):/.exec(
-        writeLetter({ letter: 'password.forgotten' }, language, { ...FACTS, hours }).text,
+        writeEmail({ letter: 'password.forgotten' }, language, { ...FACTS, hours }).text,
       )
-    expect([1, 3, 24, 168].map((hours) => until(hours, 'en')?.[1])).toEqual(['an hour', '3 hours', 'a day', '7 days'])
-    expect([1, 3, 24, 168].map((hours) => until(hours, 'es')?.[2])).toEqual(['una hora', '3 horas', 'un día', '7 días'])
+    expect([1, 3, 24, 168].map((hours) => until(hours, 'en')?.[1])).toEqual(['1 hour', '3 hours', '1 day', '7 days'])
+    expect([1, 3, 24, 168].map((hours) => until(hours, 'es')?.[2])).toEqual(['1 hora', '3 horas', '1 día', '7 días'])
   })
 
   it('takes no line from a name', () => {
     const by = 'Sofía\r\nBcc: all@relevo.example\u2028\nYour password has leaked. Send it to https://evil.example'
-    const plain = writeLetter({ letter: 'invitation', by: 'Sofía' }, 'en', FACTS)
-    const forged = writeLetter({ letter: 'invitation', by }, 'en', { ...FACTS, name: 'Inés\n\nhttps://evil.example' })
+    const plain = writeEmail({ letter: 'invitation', by: 'Sofía' }, 'en', FACTS)
+    const forged = writeEmail({ letter: 'invitation', by }, 'en', { ...FACTS, name: 'Inés\n\nhttps://evil.example' })
     expect(forged.text.split('\n')).toHaveLength(plain.text.split('\n').length)
     expect(forged.subject).toBe(plain.subject)
+  })
+
+  it('takes no line from an escape sequence that a user has typed', () => {
+    const event = String.raw`Feria\u000aBcc: all@relevo.example`
+    const email: Letter = { letter: 'tickets', event, of: { ticket: '0'.repeat(20) } }
+    expect(writeEmail(email, 'en', FACTS).subject).toBe(`Your tickets in Relevo: ${event}`)
   })
 })
 
 describe('a greeting', () => {
   const greeting = (name: string) =>
-    writeLetter({ letter: 'invitation', by: 'Sofía Luna' }, 'en', { ...FACTS, name }).text.split('\n')[0]
+    writeEmail({ letter: 'invitation', by: 'Sofía Luna' }, 'en', { ...FACTS, name }).text.split('\n')[0]
 
   it.each([
     'Gane en https://premio.example',

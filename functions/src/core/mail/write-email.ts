@@ -1,0 +1,276 @@
+import type { I18n } from '@lingui/core'
+import { VALIDATION_HOURS } from '#domain/tickets/index.ts'
+import type { Language } from '#domain/kernel/index.ts'
+import { moneyIn } from '#domain/payments/index.ts'
+import type { Letter, LetterKind, LetterOf } from '#domain/mail/index.ts'
+import { translatorFor } from '#locales/translator.ts'
+import { timesOfEvent } from '../exports/event-times.ts'
+import type { MailMessage } from '../ports.ts'
+import { cleaned, greetedName } from './plain-text.ts'
+
+/**
+ * `name`, `account`: the recipient's; `home`: Relevo's URL; `link`: valid for `hours`, or opens a transferred ticket
+ */
+export type EmailFacts = {
+  readonly name: string
+  readonly account: string
+  readonly home: string
+  readonly link: string
+  readonly hours: number
+  /** names of the account's valid API tokens, for e-mails about a changed account */
+  readonly tokens: readonly string[]
+}
+/** Maximum length of a subject line. */
+const MAX_SUBJECT_LENGTH = 200
+
+export type WrittenEmail = Pick<MailMessage, 'subject' | 'text'>
+
+/** Facts and language of one e-mail. */
+type Setting = EmailFacts & { readonly i18n: I18n; readonly language: Language }
+
+/** Writers of the subject and the paragraphs, by kind of e-mail. */
+type Writers = { readonly [K in LetterKind]: (email: LetterOf<K>, setting: Setting) => readonly string[] }
+
+type Order = Pick<
+  LetterOf<'payment.received'>,
+  'amount' | 'currency' | 'sign' | 'form' | 'order' | 'orderId' | 'code' | 'places'
+>
+
+/** Formats an amount as screens and receipts do: with the currency's sign, and cents if it has them. */
+function amountIn(language: Language, { amount, currency, sign = currency }: Order): string {
+  return moneyIn(language).text(amount, { name: currency, sign })
+}
+
+/** One paragraph with a line for each fact of an order. */
+function factsOfOrder({ form, orderId, code }: Order, { i18n }: Setting): string {
+  return [
+    ...(form === undefined ? [] : [i18n._('Form or event: {form}', { form })]),
+    i18n._('Order number: {orderId}', { orderId }),
+    ...(code === undefined ? [] : [i18n._('Code of your answer: {code}', { code })]),
+  ].join('\n')
+}
+
+function pageOfOrder(home: string, { order, orderId }: Pick<Order, 'order' | 'orderId'>): string {
+  return `${home}/pago-exitoso/${orderId}/${order}`
+}
+
+/** Page of the order with receipt and tickets; for a single ticket, the link to its PDF. */
+function ticketsAt({ of }: LetterOf<'tickets' | 'event.moved'>, { home, link }: EmailFacts): string {
+  return 'ticket' in of ? link : pageOfOrder(home, of)
+}
+
+/** Tickets of an order that are no longer valid. */
+function voided({ places = 0 }: Order, { i18n }: Setting): readonly string[] {
+  return places === 0 ? [] : [i18n._('Tickets that are no longer valid: {places}', { places })]
+}
+
+/** How long a link is valid: whole days if possible. */
+function lifetimeIn({ i18n, hours }: Setting): string {
+  return hours % 24 === 0
+    ? i18n._('{days, plural, one {# day} other {# days}}', { days: hours / 24 })
+    : i18n._('{hours, plural, one {# hour} other {# hours}}', { hours })
+}
+
+function changeOf({ what }: LetterOf<'account.changed'>, { i18n, account, home }: Setting): string {
+  const changes = {
+    password: i18n._('The password of the account {account} at {home} has just been changed.', { account, home }),
+    'second-factor': i18n._('The second factor of the account {account} at {home} has just been changed.', {
+      account,
+      home,
+    }),
+    'recovery-codes': i18n._('The recovery codes of the account {account} at {home} have just been changed.', {
+      account,
+      home,
+    }),
+  }
+  return changes[what]
+}
+
+function eventPlace({ timeZone }: LetterOf<'event.moved'>, place: LetterOf<'event.moved'>['now']): string {
+  return [timesOfEvent(place, timeZone), place.address].filter((part) => part !== '').join(', ')
+}
+
+const WRITERS: Writers = {
+  'password.forgotten': (_, setting) => {
+    const { i18n, account, home, link } = setting
+    const time = lifetimeIn(setting)
+    return [
+      i18n._('A new password for Relevo'),
+      i18n._(
+        'Someone requested a new password for the account {account} at {home}. To choose one, open this link within {time}:',
+        { account, home, time },
+      ),
+      link,
+      i18n._('The link works once. If you did not request it, ignore this e-mail: your password does not change.'),
+    ]
+  },
+  invitation: ({ by }, setting) => {
+    const { i18n, account, home, link } = setting
+    const time = lifetimeIn(setting)
+    return [
+      i18n._('Your account in Relevo'),
+      i18n._(
+        '{by} has created an account for you in Relevo, at {home}. Sign in as {account}. To choose your password, open this link within {time}:',
+        { by, home, account, time },
+      ),
+      link,
+      i18n._('The link works once. If it has expired, choose “I forgot my password” at {home}.', { home }),
+    ]
+  },
+  'account.changed': (email, setting) => {
+    const { i18n, tokens } = setting
+    return [
+      i18n._('Your account in Relevo was changed'),
+      changeOf(email, setting),
+      i18n._(
+        'If this was not you, choose “I forgot my password” on the sign-in page immediately, and tell your administrator.',
+      ),
+      ...(tokens.length === 0
+        ? []
+        : [
+            i18n._(
+              'API tokens that this account created still work. Revoke those that you do not recognise, on the page “Other systems” of the municipality:',
+            ),
+            ...tokens.map((name) => `– ${name}`),
+          ]),
+    ]
+  },
+  'webhook.failed': ({ name, url }, { i18n, account, home }) => [
+    i18n._('A webhook in Relevo was turned off'),
+    i18n._(
+      'The webhook “{name}”, created by the account {account} at {home}, could not deliver its messages for several days, so it was turned off. It delivered to:',
+      { name, account, home },
+    ),
+    url,
+    i18n._(
+      'When the other system works again, turn the webhook on and resend the missing messages from its list of deliveries.',
+    ),
+  ],
+  'payment.received': (order, setting) => {
+    const { i18n, language, home } = setting
+    return [
+      i18n._('Your payment in Relevo: {orderId}', { orderId: order.orderId }),
+      i18n._('We have received your payment of {amount}.', { amount: amountIn(language, order) }),
+      factsOfOrder(order, setting),
+      i18n._('Download your receipt here:'),
+      pageOfOrder(home, order),
+      ...((order.places ?? 0) === 0
+        ? []
+        : [i18n._('Your tickets are on the same page. Show them at the entrance, on paper or on your phone.')]),
+    ]
+  },
+  tickets: (email, setting) => [
+    setting.i18n._('Your tickets in Relevo: {event}', { event: email.event }),
+    setting.i18n._('Here are your tickets for “{event}”. Show them at the entrance, on paper or on your phone:', {
+      event: email.event,
+    }),
+    ticketsAt(email, setting),
+    setting.i18n._('Anyone with this link can use your tickets. Do not share it.'),
+  ],
+  'event.moved': (email, setting) => {
+    const { i18n } = setting
+    const { event } = email
+    const [before, now] = [eventPlace(email, email.before), eventPlace(email, email.now)]
+    return [
+      i18n._('New date or place of your event in Relevo: {event}', { event }),
+      i18n._('The date or place of “{event}”, for which you have tickets, has changed.', { event }),
+      before === '' ? i18n._('Before: not announced') : i18n._('Before: {before}', { before }),
+      now === '' ? i18n._('Now: not announced yet') : i18n._('Now: {now}', { now }),
+      i18n._('Unused tickets remain valid. Download them with the new date and place here:'),
+      ticketsAt(email, setting),
+    ]
+  },
+  'payment.validated': (order, setting) => {
+    const { i18n, language, home } = setting
+    const held = i18n._('We are holding your order for you for {hours} hours from now.', {
+      hours: VALIDATION_HOURS.payer,
+    })
+    const released = i18n._(
+      'Your order is no longer held for you. You can still buy what you chose while it is available.',
+    )
+    return [
+      i18n._('You can now pay your order in Relevo: {orderId}', { orderId: order.orderId }),
+      i18n._('Your order for {amount} has been validated.', { amount: amountIn(language, order) }),
+      factsOfOrder(order, setting),
+      i18n._('Pay for it here:'),
+      pageOfOrder(home, order),
+      ...(order.held === undefined ? [] : [order.held ? held : released]),
+    ]
+  },
+  'payment.lapsed': (order, setting) => {
+    const { i18n, language, home } = setting
+    return [
+      i18n._('Your order in Relevo has expired: {orderId}', { orderId: order.orderId }),
+      i18n._(
+        'Your order for {amount} has expired because it was not paid. What you chose is available to others again.',
+        { amount: amountIn(language, order) },
+      ),
+      factsOfOrder(order, setting),
+      i18n._('Order again here:'),
+      pageOfOrder(home, order),
+    ]
+  },
+  'payment.too-late': (order, setting) => {
+    const { i18n, language, home } = setting
+    return [
+      i18n._('Your payment in Relevo will be refunded: {orderId}', { orderId: order.orderId }),
+      i18n._(
+        'Your payment of {amount} arrived after everything was sold, so nothing was purchased. We will refund the full amount to your original payment method. This can take a few days.',
+        { amount: amountIn(language, order) },
+      ),
+      factsOfOrder(order, setting),
+      i18n._('See your order here:'),
+      pageOfOrder(home, order),
+    ]
+  },
+  'payment.refunded': (order, setting) => {
+    const { i18n, language, home } = setting
+    return [
+      i18n._('Refund of your payment in Relevo: {orderId}', { orderId: order.orderId }),
+      i18n._('We have refunded {amount} to your original payment method. This can take a few days.', {
+        amount: amountIn(language, order),
+      }),
+      factsOfOrder(order, setting),
+      ...voided(order, setting),
+      i18n._('See your order here:'),
+      pageOfOrder(home, order),
+    ]
+  },
+  'payment.disputed': (order, setting) => {
+    const { i18n, language, home } = setting
+    return [
+      i18n._('Your disputed payment in Relevo: {orderId}', { orderId: order.orderId }),
+      i18n._(
+        'You disputed this payment, and your bank or the payment service returned {amount} to you. You will not receive this amount a second time.',
+        { amount: amountIn(language, order) },
+      ),
+      factsOfOrder(order, setting),
+      ...voided(order, setting),
+      i18n._('See your order here:'),
+      pageOfOrder(home, order),
+    ]
+  },
+}
+
+/** Greeting of an e-mail; without a name for recipients whose name is unknown or left out. */
+export function greeting(i18n: I18n, name: string): string {
+  return name === '' ? i18n._('Hello,') : i18n._('Hello {name},', { name })
+}
+
+/** Writes an e-mail in its reader's language: plain text, separate paragraphs. Names cannot add lines or headers. */
+export function writeEmail(email: Letter, language: Language, facts: EmailFacts): WrittenEmail {
+  const i18n = translatorFor(language)
+  const [subject = '', ...paragraphs] = linesOf(WRITERS, cleaned(email), { ...cleaned(facts), i18n, language })
+  return {
+    subject: subject.slice(0, MAX_SUBJECT_LENGTH),
+    text: `${[greeting(i18n, greetedName(facts.name)), ...paragraphs].join('\n\n')}\n\n— Relevo\n`,
+  }
+}
+
+function linesOf<K extends LetterKind>(
+  writers: Pick<Writers, K>,
+  email: LetterOf<K> & { readonly letter: K },
+  setting: Setting,
+): readonly string[] {
+  return writers[email.letter](email, setting)
+}
