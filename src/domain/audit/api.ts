@@ -33,7 +33,7 @@ export const listAudit = {
   /** `names`: current names of `by` and of users and places in `target`, by document path; deleted ones are missing */
   reply: pageSchema.extend({ names: z.record(z.string(), z.string()).optional() }),
   topic: 'audit',
-  summary: 'Who did what to which document: everything for the administrator, else that of ones own municipalities',
+  summary: "Audit log: all entries for administrators, otherwise those of the user's municipalities",
 } as const satisfies Endpoint
 
 export const exportAudit = {
@@ -43,7 +43,7 @@ export const exportAudit = {
   body: z.strictObject({ sought: soughtSchema }),
   reply: pageSchema,
   topic: 'audit',
-  summary: 'The same in large pages, to be kept elsewhere; the first page is itself noted in the log',
+  summary: 'The audit log in large pages, for keeping it elsewhere; the first page is itself recorded',
 } as const satisfies Endpoint
 
 export const verifyAudit = {
@@ -68,7 +68,7 @@ export const verifyAudit = {
     /** entry that is missing, changed or out of place */
     broken: auditNumberSchema.nullable(),
   }),
-  summary: 'Follows a stretch of the chain, from its beginning or from where the last stretch ended',
+  summary: 'Verifies a part of the audit chain, from its start or from where the last part ended',
 } as const satisfies Endpoint
 
 export const keepAudit = {
@@ -78,5 +78,5 @@ export const keepAudit = {
   body: z.strictObject({ days: z.int().min(AUDIT_DAYS.least).max(AUDIT_DAYS.most) }),
   reply: z.strictObject({ keepDays: z.int() }),
   topic: 'audit',
-  summary: 'For how many days entries are kept',
+  summary: 'Retention of audit entries, in days',
 } as const satisfies Endpoint

@@ -92,18 +92,18 @@ export const auditNumberSchema = z.string().regex(/^\d{12}$/)
 
 /** `audit/{number}`: user, action, document and origin. Immutable; deleted after the retention time. */
 export const auditEntrySchema = z.strictObject({
-  number: auditNumberSchema.describe('counts on from 000000000001 without a gap'),
+  number: auditNumberSchema.describe('consecutive number from 000000000001, without gaps'),
   at: instantSchema.describe("when, by the server's clock"),
   action: auditActionSchema.describe('what was done'),
-  target: z.string().max(500).describe('path of the document that it was done to'),
+  target: z.string().max(500).describe('path of the changed document'),
   by: userIdSchema.describe('id of who did it'),
-  username: nameSchema.describe('username that they had then'),
-  municipality: municipalityPathSchema.optional().describe('whose affair it is; missing: of the whole installation'),
-  from: z.string().max(64).describe('network address of the request; empty where the host cannot know it'),
+  username: nameSchema.describe('their username at that time'),
+  municipality: municipalityPathSchema.optional().describe('municipality; missing: the whole installation'),
+  from: z.string().max(64).describe('network address of the request; empty if unknown'),
   details: z
     .record(z.string().max(60), z.union([z.string().max(500), z.number(), z.boolean()]))
-    .describe('what else is worth knowing: names of changed fields, counts; never values of people'),
-  previous: hashSchema.describe('hash of the entry before it'),
+    .describe('further facts: names of changed fields, counts; never personal data'),
+  previous: hashSchema.describe('hash of the previous entry'),
   hash: hashSchema.describe('SHA-256 of everything above'),
 })
 export type AuditEntry = DeepReadonly<z.infer<typeof auditEntrySchema>>

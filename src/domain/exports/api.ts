@@ -12,7 +12,7 @@ export const generatePdfv3 = {
   body: pdfCallSchema,
   mostBytes: MAX_PDF_CALL_BYTES,
   reply: madePdfSchema,
-  summary: 'One answer, or several, as a PDF; the address where whoever asked gets it within the hour',
+  summary: 'One or more answers as a PDF; returns a URL that is valid for an hour, for the caller only',
 } as const satisfies Endpoint
 
 export const readPdf = {
@@ -22,7 +22,7 @@ export const readPdf = {
   params: z.object({ sha256: sha256Schema }),
   missing: 'file.missing',
   reply: 'stream',
-  summary: 'A PDF that was made for whoever asks',
+  summary: 'A PDF made for the caller',
 } as const satisfies Endpoint
 
 export const findRecord = {
@@ -32,7 +32,7 @@ export const findRecord = {
   body: recordCallSchema,
   always: 'reads',
   reply: madePdfSchema,
-  summary: 'The record that a download code names; the same refusal for a wrong code as for none',
+  summary: 'The record with this download code; a wrong code gets the same refusal as a missing record',
 } as const satisfies Endpoint
 
 export const readRecord = {
@@ -42,5 +42,5 @@ export const readRecord = {
   params: z.object({ token: z.string().max(400) }),
   missing: 'record.missing',
   reply: 'stream',
-  summary: 'The PDF of a record that was found',
+  summary: 'The PDF of a found record',
 } as const satisfies Endpoint

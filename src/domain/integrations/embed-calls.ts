@@ -6,11 +6,11 @@ import { profileSchema } from '../sync/profile.ts'
 export const embedCodeSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
 
 export const embedCodeWishSchema = z.object({
-  username: z.string().min(1).max(200).describe('username or e-mail address of the account that the frame works for'),
+  username: z.string().min(1).max(200).describe("username or e-mail address of the embedded form's user"),
 })
 export const madeEmbedCodeSchema = z.object({
-  code: embedCodeSchema.describe('goes behind the # of the address of the frame; good once'),
-  expiresAt: instantSchema.describe('good until then'),
+  code: embedCodeSchema.describe("to be appended after # to the frame's URL; valid once"),
+  expiresAt: instantSchema.describe('when it expires'),
 })
 export const embedSessionSchema = z.object({
   bearer: embedCodeSchema.describe('sent with each request as `Authorization: Relevo …`, and kept in memory'),

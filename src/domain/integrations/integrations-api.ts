@@ -114,15 +114,15 @@ export function deliveryLineOf({ body: _, ...line }: Delivery): DeliveryLine {
 
 /** Message of a webhook: minimal, without personal data. Receivers fetch details with a token. */
 export const webhookMessageSchema = z.strictObject({
-  type: z.enum([...WEBHOOK_EVENTS, TEST_EVENT]).describe('what happened'),
+  type: z.enum([...WEBHOOK_EVENTS, TEST_EVENT]).describe('the event'),
   timestamp: instantSchema.describe('when'),
   data: z
     .strictObject({
       answer: z.string().describe('id of the answer, for /api/v1/answers/{id}'),
       code: z.string().describe('its code'),
       form: z.string().describe('id of its form'),
-      version: z.int().describe('counts its changes: messages may come in another order'),
-      state: z.string().nullable().describe('name of the state that it is in now; null: its form has none'),
+      version: z.int().describe('version of the answer; messages may arrive in another order'),
+      state: z.string().nullable().describe('name of its current state; null if its form has no states'),
     })
     .nullable()
     .describe('null on a test'),

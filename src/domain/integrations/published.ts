@@ -22,43 +22,43 @@ export const QUESTION_KINDS = [
 ] as const
 const questionKindSchema = z
   .enum(QUESTION_KINDS)
-  .describe('how it is answered; block: several fields; none: it shows something and asks nothing')
+  .describe('type of answer; block: several fields; none: shows text and asks nothing')
 
 const askedFields = {
-  address: text.describe('where it stands: the same in each answer to one version'),
+  address: text.describe('its position; the same in all answers of one form version'),
   section: text.describe('title of its section'),
-  condition: text.nullable().describe('the condition under which it is asked; null: always'),
+  condition: text.nullable().describe('the condition it depends on; null: none'),
   question: text.describe('the question'),
   kind: questionKindSchema,
 }
 
 const publishedQuestionSchema = z.strictObject({
   ...askedFields,
-  required: z.boolean().describe('must be answered'),
-  repeats: z.boolean().describe('its section can be filled in several times'),
-  options: z.array(text).describe('what may be chosen'),
+  required: z.boolean().describe('required'),
+  repeats: z.boolean().describe('true: in a repeatable section'),
+  options: z.array(text).describe('options'),
 })
 
 const templateLineSchema = z.strictObject({
   id: templateIdSchema.describe('id of the form'),
   title: text.describe('title'),
-  description: text.describe('explanation under the title'),
+  description: text.describe('description below the title'),
   version: z.int().describe('its current version'),
-  areas: z.array(placeNameSchema).describe('areas that it belongs to; the first one governs'),
-  public: z.boolean().describe('anybody may answer it'),
+  areas: z.array(placeNameSchema).describe('its areas; the first one decides permissions'),
+  public: z.boolean().describe('true: anyone may answer it'),
   updatedAt: instantSchema.describe('when its current version was saved'),
 })
 export type TemplateLine = z.infer<typeof templateLineSchema>
 
 export const publishedTemplateSchema = templateLineSchema.extend({
-  states: z.array(stateSchema).describe('states that its answers go through'),
-  questions: z.array(publishedQuestionSchema).describe('everything that it may ask, in its order'),
+  states: z.array(stateSchema).describe('states of its answers'),
+  questions: z.array(publishedQuestionSchema).describe('its questions, in order'),
 })
 export type PublishedTemplate = z.infer<typeof publishedTemplateSchema>
 
 export const templatesPageSchema = z.strictObject({
   templates: z.array(templateLineSchema),
-  next: text.nullable().describe('what `cursor` is for the next page; null: these were the last'),
+  next: text.nullable().describe('`cursor` of the next page; null: no more'),
 })
 
 const personSchema = z.strictObject({
@@ -72,52 +72,52 @@ const personSchema = z.strictObject({
 
 const answerLineFields = {
   id: answerIdSchema.describe('id of the answer'),
-  code: text.describe('its code, by which people know it'),
+  code: text.describe('answer code'),
   form: templateIdSchema.describe('id of its form'),
-  state: stateSchema.nullable().describe('where it stands; null: its form has no states'),
-  createdAt: instantSchema.describe('when the person saved it, by the corrected clock of their device'),
-  receivedAt: instantSchema.describe('when it came to the server'),
-  updatedAt: instantSchema.describe('its last change, by the clock of the server'),
+  state: stateSchema.nullable().describe('state; null if its form has no states'),
+  createdAt: instantSchema.describe("when it was saved, by the device's corrected clock"),
+  receivedAt: instantSchema.describe('when the server received it'),
+  updatedAt: instantSchema.describe("last change, by the server's clock"),
   author: z
     .strictObject({ name: text.describe('first and last name'), login: text.describe('e-mail address or username') })
     .describe('who answered'),
-  recipient: text.describe('whom it is about; empty: nobody'),
+  recipient: text.describe('recipient; empty if there is none'),
   location: z
     .strictObject({
-      address: text.describe('as a text'),
+      address: text.describe('address, as text'),
       latitude: z.number().nullable().describe('degrees north'),
       longitude: z.number().nullable().describe('degrees east'),
     })
     .nullable()
-    .describe('where it was given; null: its form does not ask'),
+    .describe('location; null if its form does not ask for one'),
 }
 const publishedLineSchema = z.strictObject(answerLineFields)
 export type PublishedLine = z.infer<typeof publishedLineSchema>
 
 export const publishedAnswersSchema = z.strictObject({
   answers: z.array(publishedLineSchema),
-  next: text.nullable().describe('what `cursor` is for the next page; null: these were the last, for now'),
+  next: text.nullable().describe('`cursor` of the next page; null: no more for now'),
 })
 
 const valueSchema = z.union([text, z.number(), z.boolean(), z.array(text)])
 
 const publishedFileSchema = z.strictObject({
   sha256: sha256Schema.describe('hash of its bytes'),
-  name: text.describe('name that it had on the device'),
-  type: text.describe('media type, by its bytes'),
+  name: text.describe('its name on the device'),
+  type: text.describe('media type, detected from its bytes'),
   bytes: z.int().describe('length'),
-  path: text.describe('where it is read, with the same token'),
+  path: text.describe('URL of the file, for the same token'),
 })
 
 export const publishedAnswerSchema = z.strictObject({
   ...answerLineFields,
-  version: z.int().describe('counts its changes; 1 when it came'),
+  version: z.int().describe('version number; 1 when received'),
   formTitle: text.describe('title of its form when it was answered'),
   formVersion: z.int().describe('the version of the form that was answered'),
-  area: placeNameSchema.describe('the area that it belongs to'),
-  person: personSchema.nullable().describe('the citizen or legal entity that it is about, in full'),
+  area: placeNameSchema.describe('its area'),
+  person: personSchema.nullable().describe('the citizen or legal entity, in full'),
   incident: text.describe('number in the management system; empty: none'),
-  openConflicts: z.int().describe('changes that met one another and wait for a decision'),
+  openConflicts: z.int().describe('number of conflicts that wait for a decision'),
   values: z
     .array(
       z.strictObject({
@@ -126,19 +126,19 @@ export const publishedAnswerSchema = z.strictObject({
           .int()
           .nullable()
           .describe('of a repeated section: 0 for its second row; null: the first, or not repeated'),
-        rowId: text
-          .nullable()
-          .describe('identifies that row in every version of the answer, whatever rows come and go; null like `row`'),
+        rowId: text.nullable().describe('id of the row, the same in all versions of the answer; null like `row`'),
         value: z
           .union([valueSchema, z.record(text, valueSchema)])
           .nullable()
-          .describe('what was answered; of a block, by the names of its fields; null: only files'),
-        files: z.array(sha256Schema).describe('hashes of what is attached'),
+          .describe('the answer; for a block an object by field names; null: files only'),
+        files: z.array(sha256Schema).describe('hashes of the attached files'),
       }),
     )
-    .describe('what was answered, in the order of the form; what was not is not here'),
+    .describe("answered questions in the form's order; unanswered ones are left out"),
   signatures: z
-    .array(z.strictObject({ title: text.describe('whose it is'), name: text, file: sha256Schema.nullable() }))
+    .array(
+      z.strictObject({ title: text.describe('municipality it belongs to'), name: text, file: sha256Schema.nullable() }),
+    )
     .describe('signatures'),
   files: z.array(publishedFileSchema).describe('every file that it names, once each'),
 })
@@ -159,11 +159,11 @@ export const publishedHistorySchema = z.strictObject({
   versions: z.array(
     z.strictObject({
       version: z.int().describe('counts from 1'),
-      at: instantSchema.describe('when it was made'),
-      change: z.enum(['created', ...Object.values(CHANGE_KINDS), 'changed']).describe('by what'),
-      by: text.describe('username of who made it; empty for the first one, and where nobody is known'),
+      at: instantSchema.describe('creation time'),
+      change: z.enum(['created', ...Object.values(CHANGE_KINDS), 'changed']).describe('change that made this version'),
+      by: text.describe('username of its author; empty for the first version and if unknown'),
     }),
   ),
-  next: z.int().nullable().describe('what `before` is for the next page; null: these were the last'),
+  next: z.int().nullable().describe('`before` of the next page; null: no more'),
 })
 export type PublishedHistory = z.infer<typeof publishedHistorySchema>

@@ -6,13 +6,14 @@ import { instantSchema } from '../kernel/instant.ts'
  * Descriptions of query parameters, for the API description and the reference page, which does not load the schemas.
  */
 export const QUERY_WORDS = {
-  limit: 'how many at most',
-  cursor: '`next` of the page before',
+  limit: 'maximum number of results',
+  cursor: '`next` of the previous page',
   form: 'id of the form',
-  state: 'number of a state: only what stands there',
-  createdSince: 'only what was saved then or later; in the order of saving',
-  updatedSince: 'only what came or was changed then or later, in that order: follow `next` to follow every change',
-  before: '`next` of the page before',
+  state: 'id of a state: only answers in this state',
+  createdSince: 'only answers saved at or after this time, in the order of saving',
+  updatedSince:
+    'only answers received or changed at or after this time, in that order; follow `next` to receive every change',
+  before: '`next` of the previous page',
 } as const
 
 const pageFields = (most: number) => ({

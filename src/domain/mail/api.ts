@@ -12,5 +12,5 @@ export const sendEmailv3 = {
   mostBytes: MAX_SEND_EMAIL_BYTES,
   reply: z.literal(true),
   topic: 'audit',
-  summary: 'Sends a copy of an answer by e-mail, a letter for each address; true once they are queued',
+  summary: 'Sends a copy of an answer by e-mail, separately to each address; true once queued',
 } as const satisfies Endpoint

@@ -29,10 +29,10 @@ export const mapSchema = z.object({
   layers: z.array(
     z.object({
       layer: mapLayerSchema,
-      attribution: z.string().max(300).describe('whose map it is, as plain text'),
+      attribution: z.string().max(300).describe('attribution of the map, as plain text'),
     }),
   ),
-  geocoder: z.boolean().describe('addresses can be searched for, and points be given one'),
+  geocoder: z.boolean().describe('true: addresses can be searched, and points have addresses'),
 })
 export type MapFacts = z.infer<typeof mapSchema>
 
@@ -50,7 +50,7 @@ const ofForm = { municipality: municipalityPathSchema.optional() }
 export const addressQuerySchema = z.object({ q: z.string().trim().min(MIN_SEARCH_LENGTH).max(MAX_SEARCH_LENGTH) })
 export const addressOfFormQuerySchema = addressQuerySchema.extend(ofForm)
 const foundPlaceSchema = z.object({
-  direccion: z.string().max(1000).describe('address as the geocoder writes it'),
+  direccion: z.string().max(1000).describe('address as returned by the geocoder'),
   latlng: latLngSchema,
 })
 export type FoundPlace = z.infer<typeof foundPlaceSchema>

@@ -12,7 +12,7 @@ const AROUND = 4
 
 /** `GET /api/public/forms/{id}/map` */
 export const publicMapSchema = mapSchema.extend({
-  centre: latLngSchema.describe('where the map begins: the centre of the municipality'),
+  centre: latLngSchema.describe('start position of the map: the centre of the municipality'),
 })
 export type PublicMapFacts = z.infer<typeof publicMapSchema>
 

@@ -14,6 +14,5 @@ export const readPublicForm = {
     form: publicFormSchema,
     codeHidden: z.boolean().describe('the municipality shows no code on the confirmation page'),
   }),
-  summary:
-    'A public form as whoever answers it without an account gets it; 410 once it is deleted, 422 when it takes no more answers',
+  summary: 'A public form for answering without an account; 410 once deleted, 422 when it accepts no more answers',
 } as const satisfies Endpoint

@@ -37,9 +37,9 @@ export const publicFormSchema = formTemplateSchema
           'the states',
         ),
       })
-      .describe('states that its answers go through'),
-    charge: publicChargeSchema.optional().describe('what an answer costs'),
+      .describe('states of its answers'),
+    charge: publicChargeSchema.optional().describe('price of an answer'),
     ticketSale: publicTicketSaleSchema.optional().describe('what is sold'),
-    picksState: z.boolean().describe('whoever answers picks the state'),
+    picksState: z.boolean().describe('true: the author chooses the state'),
   })
 export type PublicForm = DeepReadonly<z.infer<typeof publicFormSchema>>

@@ -28,7 +28,7 @@ export const orderPayment = {
   body: orderWishSchema,
   reply: shownOrderSchema,
   summary:
-    'Orders what a stored answer costs, and begins an attempt to pay it; asked again, the same. For the device that handed the answer in, and for who knows the number of its order',
+    'Creates the order of a stored answer and begins a payment attempt; repeating the request returns the same attempt. For the device that sent the answer, or with the number of its order',
 } as const satisfies Endpoint
 
 /** Both parts of the reference are required; otherwise the order does not exist. */
@@ -43,14 +43,14 @@ export const readPayment = {
   ...oneOrder,
   method: 'GET',
   path: '/payments/orders/:id/:orderId',
-  summary: 'What a payer sees of their order, with its receipt once it has one',
+  summary: 'An order for its payer, with its receipt once issued',
 } as const satisfies Endpoint
 
 export const lookPayment = {
   ...oneOrder,
   method: 'POST',
   path: '/payments/orders/:id/:orderId/look',
-  summary: 'The same after the provider was asked how the order stands: for the page that a payer comes back to',
+  summary: 'The order after asking the provider for its state; for the page to which the payer returns',
 } as const satisfies Endpoint
 
 export const readReceipt = {
@@ -73,7 +73,7 @@ export const takePaymentWebhook = {
   mostBytes: WEBHOOK_BYTES,
   reply: 'stream',
   summary:
-    "A provider's webhook, verified over its raw body: says that it is time to ask the provider. 200 for what we do not know, too",
+    'Webhook of a payment provider, verified over its raw body; triggers a check at the provider. Returns 200 for unknown events as well',
 } as const satisfies Endpoint
 
 /** For users who may not read the answer, it does not exist. */
@@ -93,7 +93,7 @@ export const readAnswerPayment = {
   method: 'GET',
   path: '/answers/:id/payment',
   access: right('read', 'respuesta'),
-  summary: 'The order of an answer with all that is known of its money',
+  summary: 'The order of an answer, with its payments, refunds and disputes',
 } as const satisfies Endpoint
 
 export const recordPayment = {
@@ -102,7 +102,7 @@ export const recordPayment = {
   path: '/answers/:id/payment/desk',
   access: right('create', 'pago'),
   body: deskWishSchema,
-  summary: 'Records money that came over the desk; an attempt that is open is closed at the provider first',
+  summary: 'Records a payment at the desk; first closes an open attempt at the provider',
 } as const satisfies Endpoint
 
 export const askPayment = {
@@ -110,7 +110,7 @@ export const askPayment = {
   method: 'POST',
   path: '/answers/:id/payment/look',
   access: right('create', 'pago'),
-  summary: 'Asks the provider how the payments of an answer are now, refunds and disputes included',
+  summary: "Asks the provider for the current state of an answer's payments, including refunds and disputes",
 } as const satisfies Endpoint
 
 export const validatePayment = {
@@ -118,7 +118,7 @@ export const validatePayment = {
   method: 'POST',
   path: '/answers/:id/payment/validation',
   access: right('create', 'pago'),
-  summary: 'Lets an order be paid that the form wants to be looked at first',
+  summary: 'Validates an order, so that it can be paid',
 } as const satisfies Endpoint
 
 export const refundPayment = {
@@ -128,7 +128,7 @@ export const refundPayment = {
   access: right('refund', 'pago'),
   body: refundWishSchema,
   confirms: true,
-  summary: 'Gives money back, whole or in part, with a reason',
+  summary: 'Refunds a payment in full or in part, with a reason',
 } as const satisfies Endpoint
 
 export const closeDay = {
@@ -139,7 +139,7 @@ export const closeDay = {
   always: 'reads',
   reply: closingSchema,
   summary:
-    "A day's closing of a municipality as CSV: every payment and refund of that day on its clock, and their sum. Noted in the audit log",
+    "Closing of a municipality's day as CSV: all payments and refunds of that day in its time zone, and their sum. Recorded in the audit log",
 } as const satisfies Endpoint
 
 export const readPaymentAccount = {
@@ -149,7 +149,7 @@ export const readPaymentAccount = {
   query: municipalityQuerySchema,
   reply: accountShownSchema,
   topic: 'places',
-  summary: 'Which provider takes the money of a municipality, without its keys',
+  summary: 'The payment provider of a municipality, without its keys',
 } as const satisfies Endpoint
 
 export const connectPaymentAccount = {
@@ -161,5 +161,5 @@ export const connectPaymentAccount = {
   confirms: true,
   reply: accountShownSchema,
   topic: 'places',
-  summary: "Connects a municipality's account at a provider",
+  summary: "Connects a municipality's account with a payment provider",
 } as const satisfies Endpoint

@@ -89,7 +89,7 @@ export const shownOrderSchema = z.object({
   /** payment page; missing while it cannot be paid */
   url: z.string().optional(),
   receipt: receiptSchema.optional(),
-  tickets: z.enum(['due', 'made']).optional().describe('missing: it has none, or none yet'),
+  tickets: z.enum(['due', 'made']).optional().describe('missing: none, or not yet'),
 })
 export type ShownOrder = Readonly<z.infer<typeof shownOrderSchema>>
 
@@ -132,14 +132,14 @@ export const refundWishSchema = z.strictObject({
   atDesk: z.boolean().optional(),
   dispute: paymentFactSchema.shape.reference
     .optional()
-    .describe('settles this lost dispute: all of its money is written off as given back, and none moves'),
+    .describe('settles this lost dispute: its amount is recorded as refunded, and no money moves'),
   tickets: z
     .array(ticketHashSchema)
     .max(MAX_TICKETS)
     .readonly()
     .optional()
     .describe(
-      'ids of the tickets that it voids, none where empty; missing: unused tickets, from the last, or all with all the money',
+      'ids of the tickets to void; empty: none; missing: unused tickets from the last, or all if everything is refunded',
     ),
 })
 export type RefundWish = Readonly<z.infer<typeof refundWishSchema>>
@@ -160,8 +160,8 @@ export const providerNameSchema = z.enum(PROVIDERS).exclude(['desk'])
 export const ledgerSchema = z.object({
   paid: z.int(),
   refunded: z.int(),
-  lost: z.int().default(0).describe('taken by disputes'),
-  disputed: z.int().default(0).describe('may still be lost by an open dispute'),
+  lost: z.int().default(0).describe('amount lost to disputes'),
+  disputed: z.int().default(0).describe('amount at risk in open disputes'),
   asked: z.int(),
   kept: z.int(),
   free: z.int(),
@@ -192,7 +192,7 @@ export const accountShownSchema = z.object({
     .object({
       provider: providerNameSchema,
       mode: z.enum(PAYMENT_MODES),
-      secrets: z.int().describe('how many secrets its webhooks may be signed with'),
+      secrets: z.int().describe('number of secrets that may sign its webhooks'),
       at: instantSchema,
     })
     .nullable(),

@@ -30,7 +30,7 @@ export const settingsWishSchema = z
       .array(z.string().max(300))
       .max(MAX_FRAME_ORIGINS)
       .readonly()
-      .describe('other sites that may show its public pages in a frame, as typed'),
+      .describe('sites that may embed its public pages, as typed'),
   })
   .partial()
 export type SettingsWish = z.infer<typeof settingsWishSchema>

@@ -36,9 +36,9 @@ const respuestaSchema = z.union([z.string().max(MAX_TEXT_LENGTH), z.boolean()])
 
 export const optionSchema = z.object({
   orden: orderSchema.describe('place in the list; names the option in an answer'),
-  texto: titleSchema.describe('what the person reads'),
+  texto: titleSchema.describe('text of the option'),
   checked: z.boolean().default(false).describe('chosen; always false in a template'),
-  precio: centsSchema.optional().describe('what choosing it costs, in cents, where the form asks for money'),
+  precio: centsSchema.optional().describe('price of choosing it, in cents'),
   ...alternativeLanguages('texto'),
 })
 export type Option = DeepReadonly<z.infer<typeof optionSchema>>
@@ -49,7 +49,7 @@ export const combinedTextSchema = z.object({
   type: z.literal('text').describe('a piece of fixed text'),
   orden: orderSchema.describe('place in the block'),
   content: z.string().max(20_000).describe('the text'),
-  style: z.enum(['normal', 'bold', 'italic']).default('normal').describe('how it is set'),
+  style: z.enum(['normal', 'bold', 'italic']).default('normal').describe('how it is formatted'),
 })
 export const combinedInputSchema = z.object({
   type: z.literal('input').describe('a field to fill in'),
@@ -57,8 +57,8 @@ export const combinedInputSchema = z.object({
   name: titleSchema.describe('label of the field'),
   tipoPregunta: inputTypeSchema.describe('how the field is answered'),
   tipoDato: dataTypeSchema.default(DATA_TYPE.STRING).describe('what its text is'),
-  opciones: optionsSchema.describe('what may be chosen'),
-  required: z.boolean().default(false).describe('must be answered'),
+  opciones: optionsSchema.describe('options'),
+  required: z.boolean().default(false).describe('required'),
   filtrable: z.boolean().default(false).describe('the options have a search box'),
   respuesta: respuestaSchema.optional().describe('in an answer: its value, as canonical text or yes/no'),
 })
@@ -83,14 +83,14 @@ export const questionSchema = z.object({
   orden: orderSchema.describe('place in its section or condition; part of its address'),
   titulo: titleSchema.describe('the question'),
   ...alternativeLanguages('titulo'),
-  ayuda: titleSchema.optional().describe('help in answering it, shown under the question'),
+  ayuda: titleSchema.optional().describe('help text below the question'),
   ...alternativeLanguages('ayuda'),
   tipoPregunta: questionTypeSchema.describe('how it is answered: QUESTION_TYPE'),
   tipoDato: dataTypeSchema.default(DATA_TYPE.STRING).describe('what the text of an open question is: DATA_TYPE'),
   permiteNegativos: z
     .boolean()
     .optional()
-    .describe('a number may be below zero; the specification allows none, and so does a question that does not say so'),
+    .describe('negative numbers are allowed; missing: not allowed, as in the specification'),
   escaneable: z
     .boolean()
     .optional()
@@ -99,28 +99,23 @@ export const questionSchema = z.object({
     .boolean()
     .optional()
     .describe(
-      'the text says where: an address, coordinates, or both (`Address (-31.414200, -64.189300)`); in a section that repeats, of each row',
+      'the text is a location: an address, coordinates, or both (`Address (-31.414200, -64.189300)`); in a repeatable section of each row',
     ),
   seRepite: z
     .boolean()
     .optional()
     .describe(
-      'whether the answer is taken over where an answer or a row starts like another; missing: a text or a number is, what is chosen or attached is not',
+      'whether the value is copied when an answer or row starts as a copy; missing: texts and numbers are, choices and files are not',
     ),
-  empiezaAhora: z
-    .boolean()
-    .optional()
-    .describe('a date or a time starts with the day, or the time of day, at which the answer is begun'),
+  empiezaAhora: z.boolean().optional().describe('a date or time starts with the current one when the answer is begun'),
   nombraRespuesta: z
     .boolean()
     .optional()
-    .describe('what is answered here names the whole answer in lists; of several, the first that was answered'),
+    .describe('its value is the name of the answer in lists; of several such questions, the first answered one'),
   precio: centsSchema
     .optional()
-    .describe(
-      'where the form asks for money, in cents: of a yes/no what yes costs, of a whole number what each one costs',
-    ),
-  required: flag.describe('must be answered; with an attachment enabled only the attachment must be there'),
+    .describe('price in cents: of "yes" for a yes/no question, of each unit for a whole number'),
+  required: flag.describe('required; if an attachment is enabled, only the attachment is required'),
   filtrable: flag.describe('the options have a search box'),
   adjuntar: flag.describe('an image can be attached'),
   adjuntarDocumento: flag.describe('a document can be attached'),
@@ -141,7 +136,7 @@ export const answeredQuestionSchema = questionSchema.extend({
   imagen: storedFileSchema.optional().describe('the attached image'),
   documento: storedFileSchema.optional().describe('the attached document'),
   video: storedFileSchema.optional().describe('the attached video'),
-  repetible: z.boolean().optional().describe('stands in a repeatable section'),
+  repetible: z.boolean().optional().describe('true: in a repeatable section'),
   rowIndex: z.int().min(0).max(9999).optional().describe('row of a repeatable section'),
   rowId: rowIdSchema.optional().describe('id of that row'),
   sectionOrder: orderSchema.optional().describe('order of its section'),

@@ -17,7 +17,7 @@ export const readFormStatistics = {
   query: formStatisticsQuerySchema,
   reply: formStatisticsSchema,
   topic: 'answers',
-  summary: 'What the answers of a form say, as figures that a filter narrows; or how far counting them is',
+  summary: "Statistics of a form's answers that match a filter; or the progress of counting",
 } as const satisfies Endpoint
 
 export const readStatisticsColumns = {
@@ -28,8 +28,7 @@ export const readStatisticsColumns = {
   missing: 'template.missing',
   query: formStatisticsQuerySchema.pick({ language: true }),
   reply: 'stream',
-  summary:
-    'What the figures of a form are counted of, for a device that counts them without a network; nothing where it may not, or there is too much',
+  summary: "Data for counting a form's statistics without a network; empty if not allowed or too large",
 } as const satisfies Endpoint
 
 export const listStatisticsTexts = {
@@ -41,7 +40,7 @@ export const listStatisticsTexts = {
   query: statisticsTextsQuerySchema,
   reply: statisticsTextsSchema,
   topic: 'answers',
-  summary: 'Single answers to one question of a form, narrowed like its figures, the newest first',
+  summary: 'Single answers to one question of a form, filtered like its statistics, newest first',
 } as const satisfies Endpoint
 
 export const readGeneralStatistics = {
@@ -51,5 +50,5 @@ export const readGeneralStatistics = {
   query: generalStatisticsQuerySchema,
   reply: generalStatisticsSchema,
   topic: 'answers',
-  summary: 'How the work on answers goes in each municipality, by month',
+  summary: 'Answers of each municipality by month',
 } as const satisfies Endpoint

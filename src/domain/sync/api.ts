@@ -12,7 +12,7 @@ export const push = {
   ownBody: true,
   mostBytes: MAX_PUSH_BYTES,
   reply: pushResponseSchema,
-  summary: 'Mutations of one account, or of the public; one result for each, in order',
+  summary: 'Mutations of one account or of the public; returns one result each, in order',
 } as const satisfies Endpoint
 
 /** Reads only, because any page can make a browser send a GET. */
@@ -22,7 +22,7 @@ export const pull = {
   access: ACCOUNT,
   query: pullQuerySchema,
   reply: pullResponseSchema,
-  summary: 'What changed for this account since the cursor',
+  summary: 'Changes for this account since the cursor',
 } as const satisfies Endpoint
 
 export const pullWithReport = {
@@ -36,7 +36,7 @@ export const pullWithReport = {
   // Reports overwrite one line.
   always: 'reads',
   reply: pullResponseSchema,
-  summary: "The same, with the device's report",
+  summary: "Changes for this account since the cursor, with the device's report",
 } as const satisfies Endpoint
 
 export const listen = {
@@ -44,5 +44,5 @@ export const listen = {
   path: '/sync/nudges',
   access: ACCOUNT,
   reply: 'stream',
-  summary: 'Server-sent events that say what to fetch again',
+  summary: 'Server-sent events that name what has changed',
 } as const satisfies Endpoint

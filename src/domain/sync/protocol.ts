@@ -105,7 +105,7 @@ export const pullQuerySchema = z.object({
   only: templateIdSchema
     .or(z.literal(''))
     .optional()
-    .describe('a page that shows one form in another site: that form and the answers to it alone; empty: no form'),
+    .describe('for a form framed in another site: only this form and its answers'),
 })
 
 const areaEntrySchema = z.object({

@@ -40,7 +40,7 @@ export const createTemplate = {
   reply: templateResponseSchema,
   refusals,
   topic: 'forms',
-  summary: 'Publishes a new form; the same sent twice is one form',
+  summary: 'Publishes a new form. Repeating the request creates no second one',
 } as const satisfies Endpoint
 
 export const openTemplate = {
@@ -57,7 +57,7 @@ export const countAnswers = {
   path: '/templates/:id/answers/count',
   reply: z.object({ answers: z.int().min(0) }),
   topic: 'answers',
-  summary: 'How many answers a form has',
+  summary: 'Number of answers of a form',
 } as const satisfies Endpoint
 
 export const takesAnswer = {
@@ -66,7 +66,7 @@ export const takesAnswer = {
   path: '/templates/:id/takes',
   query: takesQuerySchema,
   reply: takesAnswerSchema,
-  summary: 'Whether a form takes an answer of the caller now, and about this citizen; null, or why not',
+  summary: 'Whether the caller may answer a form now, about this citizen: null, or the reason why not',
 } as const satisfies Endpoint
 
 export const saveTemplate = {
@@ -79,7 +79,7 @@ export const saveTemplate = {
   reply: templateResponseSchema,
   refusals,
   summary:
-    'Publishes the next version over the one that the editor began with; 409 with the current one, 422 with problems and places',
+    'Publishes the next version of a form, based on the version that was edited; 409 with the current version if it has changed, 422 with problems and their places',
 } as const satisfies Endpoint
 
 export const openFormAtWork = {
@@ -88,7 +88,7 @@ export const openFormAtWork = {
   path: '/templates/:id/draft',
   reply: formAtWorkSchema,
   topic: 'forms',
-  summary: 'A form as those who edit it have it: what is published, its draft, its number of answers',
+  summary: 'A form for its editors: the published version, its draft and its number of answers',
 } as const satisfies Endpoint
 
 export const keepDraft = {
@@ -101,7 +101,7 @@ export const keepDraft = {
   reply: keptDraftResponseSchema,
   refusals,
   topic: 'forms',
-  summary: 'Keeps a draft of a form, or of its next version, for those who may edit it; nothing is published',
+  summary: 'Saves a draft of a form or of its next version for those who may edit it, without publishing',
 } as const satisfies Endpoint
 
 export const discardDraft = {
@@ -111,7 +111,7 @@ export const discardDraft = {
   query: discardDraftSchema,
   reply: 'nothing',
   topic: 'forms',
-  summary: 'Takes the draft away that its reader has seen; what is published stays',
+  summary: 'Deletes the draft that the user has seen; the published version stays',
 } as const satisfies Endpoint
 
 export const listKeptDrafts = {
@@ -121,7 +121,7 @@ export const listKeptDrafts = {
   query: keptQuerySchema,
   reply: keptPageSchema,
   topic: 'forms',
-  summary: 'Drafts of forms that may be edited, the one that was kept last first',
+  summary: 'Drafts of forms that the user may edit, last saved first',
 } as const satisfies Endpoint
 
 export const duplicateTemplate = {
@@ -139,7 +139,7 @@ export const setTemplateScope = {
   path: '/templates/:id/scope',
   body: templateScopeSchema,
   reply: templateResponseSchema,
-  summary: 'Makes a form public or private; a version of its own',
+  summary: 'Makes a form public or private; this is a new version',
 } as const satisfies Endpoint
 
 export const deleteTemplate = {
@@ -147,7 +147,7 @@ export const deleteTemplate = {
   method: 'DELETE',
   path: '/templates/:id',
   reply: templateDeletionSchema,
-  summary: 'Removes a form, or marks one with answers as deleted',
+  summary: 'Deletes a form; a form with answers is only marked as deleted',
 } as const satisfies Endpoint
 
 export const listTemplateVersions = {
@@ -156,7 +156,7 @@ export const listTemplateVersions = {
   path: '/templates/:id/versions',
   query: versionsQuerySchema,
   reply: templateVersionsSchema,
-  summary: 'Who saved which version and when, 50 to a page, the newest first',
+  summary: 'Versions of a form with author and time, 50 per page, newest first',
 } as const satisfies Endpoint
 
 export const readTemplateVersion = {
@@ -177,7 +177,7 @@ export const sendTemplateImage = {
   body: bytesSchema,
   ownBody: true,
   reply: headerImageSchema,
-  summary: 'Bytes of a header image or logo (png, jpeg); the form may still be unsaved',
+  summary: 'Uploads a header image or logo as PNG or JPEG; the form may be unsaved',
 } as const satisfies Endpoint
 
 const oneImage = {
@@ -191,7 +191,7 @@ export const readTemplateImage = {
   method: 'GET',
   access: PUBLIC,
   reply: 'stream',
-  summary: 'An image of a form, for whoever may see the form, the public included',
+  summary: 'An image of a form, for everyone who may see the form, also the public',
 } as const satisfies Endpoint
 
 export const removeTemplateImage = {
@@ -199,5 +199,5 @@ export const removeTemplateImage = {
   method: 'DELETE',
   access: ACCOUNT,
   reply: 'nothing',
-  summary: 'Removes an image; those of saved versions stay, because answers show them',
+  summary: 'Deletes an image; images of saved versions stay, because answers show them',
 } as const satisfies Endpoint

@@ -47,7 +47,9 @@ export const takesQuerySchema = z.object({
   cuit: citizenSchema.shape.cuit.unwrap().optional(),
 })
 export const takesAnswerSchema = z.object({
-  refusal: problemSchema.nullable().describe('why it would be held: answer.limit-reached, answer.already-answered'),
+  refusal: problemSchema
+    .nullable()
+    .describe('reason why it would be held: answer.limit-reached, answer.already-answered'),
 })
 export type TakesAnswer = z.infer<typeof takesAnswerSchema>
 

@@ -21,7 +21,7 @@ const doorNameSchema = scanSchema.shape.door
 /** Scan as reported by its door. */
 const sentScanSchema = scanSchema
   .omit({ device: true, door: true, link: true })
-  .extend({ why: z.enum(REFUSALS).optional().describe('of a refusal') })
+  .extend({ why: z.enum(REFUSALS).optional().describe('reason of a refusal') })
   .strict()
 
 /** Scan in a verdict of `judge`. */
@@ -49,15 +49,15 @@ export const doorSyncSchema = z.strictObject({
     .array(sentScanSchema)
     .max(MAX_SCANS_SENT)
     .readonly()
-    .describe('what was shown meanwhile: kept once, by its id'),
+    .describe('scans made since the last exchange; each is stored once, by its id'),
   ask: sentScanSchema
     .omit({ isAdmitted: true, why: true })
     .extend({ zones: z.array(zoneIdSchema).max(200).readonly().optional() })
     .strict()
     .optional()
-    .describe('judged by all that the server knows, and kept in the same commit; zones: those that this door lets in'),
-  listAfter: cursorSchema.optional().describe('`listNext` of the reply before'),
-  scansAfter: cursorSchema.optional().describe('`scansNext` of the reply before'),
+    .describe('a ticket to decide about now, stored in the same commit; zones: those that this door admits'),
+  listAfter: cursorSchema.optional().describe('`listNext` of the previous reply'),
+  scansAfter: cursorSchema.optional().describe('`scansNext` of the previous reply'),
 })
 export type DoorSync = Readonly<z.infer<typeof doorSyncSchema>>
 /** Scan that a door asks about. */
@@ -66,11 +66,11 @@ export type AskedScan = Omit<KeptScan, 'isAdmitted' | 'why' | 'at'> & { readonly
 export const doorEventSchema = z.object({
   form: templateIdSchema,
   title: titleSchema,
-  mark: z.string().describe('what its tickets know the event by'),
-  isTest: z.boolean().describe('it takes test money'),
+  mark: z.string().describe('id of the event in its tickets'),
+  isTest: z.boolean().describe('true: a test account receives its payments'),
   opens: momentSchema.optional(),
   closes: momentSchema.optional(),
-  until: momentSchema.optional().describe('when the link ends that asked; missing for staff'),
+  until: momentSchema.optional().describe('when the link in use ends; missing for staff'),
   again: z.enum(AGAIN),
   zones: z.array(z.object({ zone: zoneIdSchema, name: titleSchema })).readonly(),
 })
@@ -84,19 +84,21 @@ export const doorKnowledgeSchema = z.object({
   scans: z
     .array(scanSchema.omit({ link: true }))
     .readonly()
-    .describe('of other devices, and discarded ones of its own; one that is known already may come again'),
+    .describe('scans of other devices and discarded ones of this device; may repeat known ones'),
   scansNext: cursorSchema,
-  more: z.boolean().describe('there is more of either: to be asked for at once'),
-  verdict: verdictSchema.optional().describe('of what was asked; asked again by the same id, the same'),
+  more: z.boolean().describe('true: more tickets or scans remain; ask again at once'),
+  verdict: verdictSchema
+    .optional()
+    .describe('the decision on the requested entry; the same when the same id is asked again'),
   dropped: z
     .array(scanSchema.shape.id)
     .max(MAX_SCANS_SENT)
     .readonly()
     .optional()
     .describe(
-      'scans that were not taken: entries outside the opening hours, scans after the link had ended, or too many of no ticket',
+      'scans that were not accepted: outside the opening hours, after the link had ended, or too many without a ticket',
     ),
-  isOver: z.literal(true).optional().describe('the time of the link is over: scans are taken, and nothing is given'),
+  isOver: z.literal(true).optional().describe('true: the link has ended; scans are accepted, and no data is returned'),
   at: momentSchema.describe('milliseconds, the server’s clock'),
 })
 export type DoorKnowledge = Readonly<z.infer<typeof doorKnowledgeSchema>>
@@ -109,10 +111,10 @@ export const doorReportSchema = z.object({
   zones: z
     .array(
       z.object({
-        zone: zoneIdSchema.nullable().describe('null: of tickets that are not on the list'),
+        zone: zoneIdSchema.nullable().describe('null: tickets that are not on the list'),
         name: titleSchema,
         sold: z.int(),
-        entered: z.int().describe('tickets that were let in, once or more'),
+        entered: z.int().describe('tickets let in at least once'),
         left: z.int().describe('exits'),
         inside: z.int().describe('tickets whose last passage was an entry'),
       }),
@@ -122,11 +124,11 @@ export const doorReportSchema = z.object({
   doubles: z
     .array(z.object({ ticket: ticketHashSchema, first: scanSchema, second: scanSchema }))
     .readonly()
-    .describe('let in twice by doors that did not know of each other, newest first'),
+    .describe('let in by two doors that were offline, newest first'),
   doors: z
     .array(z.object({ device: deviceIdSchema, door: doorNameSchema, scans: z.int(), last: momentSchema }))
     .readonly()
-    .describe('which devices have reported scans'),
+    .describe('devices that have reported scans'),
 })
 export type DoorReport = Readonly<z.infer<typeof doorReportSchema>>
 
@@ -143,13 +145,13 @@ export const doorLinksShownSchema = z.object({
         id: z.string(),
         name: doorNameSchema,
         until: instantSchema,
-        at: instantSchema.describe('when it was made'),
-        by: z.string().describe('who made it'),
+        at: instantSchema.describe('creation time'),
+        by: z.string().describe('who created it'),
         ended: instantSchema.optional().describe('when staff ended it'),
         discarded: z
-          .object({ at: instantSchema, isDone: z.boolean().describe('false: to be asked for again') })
+          .object({ at: instantSchema, isDone: z.boolean().describe('false: more remain; repeat the request') })
           .optional()
-          .describe('staff discarded its scans'),
+          .describe('its scans are discarded'),
       }),
     )
     .readonly(),
@@ -157,11 +159,11 @@ export const doorLinksShownSchema = z.object({
 export type DoorLinksShown = Readonly<z.infer<typeof doorLinksShownSchema>>
 
 /** Number of scans that discarding a link would change. */
-export const doorLinkScansSchema = z.object({ scans: z.int().describe('passages by this link that still count') })
+export const doorLinkScansSchema = z.object({ scans: z.int().describe('scans of this link that are not discarded') })
 /** Result of one request to discard the scans of a link. */
 export const doorLinkDiscardedSchema = z.object({
-  scans: z.int().describe('scans that this request discarded'),
-  isDone: z.boolean().describe('false: more scans are left, and the same request continues'),
+  scans: z.int().describe('scans discarded by this request'),
+  isDone: z.boolean().describe('false: more scans remain; repeat the request to continue'),
 })
 
 /** Prefix of a door link's bearer token, which distinguishes it from other tokens. */

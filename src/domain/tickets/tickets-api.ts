@@ -23,7 +23,7 @@ const shownTicketSchema = ticketSchema
     seen: z
       .object({ at: z.int(), door: z.string(), direction: z.enum(['entry', 'exit']) })
       .nullable()
-      .describe('its last passage of a door'),
+      .describe('its last scan at a door'),
   })
 export type ShownTicket = Readonly<z.infer<typeof shownTicketSchema>>
 

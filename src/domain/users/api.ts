@@ -32,7 +32,7 @@ export const listUsers = {
   path: '/users',
   query: usersQuerySchema,
   reply: usersPageSchema,
-  summary: 'Users, found by the beginnings of words, in the order that is asked for; a page begins where another ended',
+  summary: 'Users in the requested order, searched by the beginnings of words; a page starts where another ended',
 } as const satisfies Endpoint
 
 export const readUser = {
@@ -50,8 +50,7 @@ export const createUser = {
   body: userCreationSchema,
   mostBytes: 96 * 1024,
   reply: userCreatedSchema,
-  summary:
-    'Creates a user, after the management system has said that it knows the username; the same sent twice is one user',
+  summary: 'Creates a user whose username the management system knows. Repeating the request creates no second one',
 } as const satisfies Endpoint
 
 export const editUser = {
@@ -61,21 +60,21 @@ export const editUser = {
   path: '/users/:id',
   body: userEditSchema,
   mostBytes: 96 * 1024,
-  summary: 'Changes a user over what the editor began with',
+  summary: 'Changes a user; refused if someone else has changed them since',
 } as const satisfies Endpoint
 
 export const deactivateUser = {
   ...one,
   method: 'POST',
   path: '/users/:id/deactivate',
-  summary: 'Switches a user off: sessions end, and what they captured is taken and held',
+  summary: 'Deactivates a user: their sessions end, and answers that their devices still send are held',
 } as const satisfies Endpoint
 
 export const reactivateUser = {
   ...one,
   method: 'POST',
   path: '/users/:id/reactivate',
-  summary: 'Switches a user on again; they sign in anew',
+  summary: 'Reactivates a user, who has to sign in again',
 } as const satisfies Endpoint
 
 export const inviteUser = {
@@ -92,7 +91,8 @@ export const resetFactors = {
   method: 'DELETE',
   path: '/users/:id/factors',
   query: z.object({ language: z.enum(LANGUAGES).default('en') }),
-  summary: 'Takes the second factors of somebody who has lost them; their sessions end, and their password signs in',
+  summary:
+    'Removes the second factors of a user who has lost them; their sessions end, and their password alone signs in',
 } as const satisfies Endpoint
 
 export const importUsers = {
@@ -104,7 +104,7 @@ export const importUsers = {
   mostBytes: 512 * 1024,
   reply: usersImportedSchema,
   summary:
-    'Creates and changes users line by line, or says what would become of each line; the same sent again changes nothing',
+    'Creates and changes users line by line, or previews the result of each line. Repeating the request changes nothing',
 } as const satisfies Endpoint
 
 export const exportUsers = {
@@ -113,5 +113,5 @@ export const exportUsers = {
   path: '/users/export',
   body: usersExportSchema,
   reply: exportedUsersSchema,
-  summary: 'A stretch of the users, to be taken away; noted in the log',
+  summary: "A page of the users' export; recorded in the audit log",
 } as const satisfies Endpoint

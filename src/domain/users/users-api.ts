@@ -78,7 +78,7 @@ export const userCreatedSchema = userReplySchema.extend({
   link: z
     .string()
     .optional()
-    .describe('path of the one-time link with which they choose a password, where no mail server takes it to them'),
+    .describe('path of the one-time link for choosing a password, if there is no mail server to send it'),
 })
 
 /** `verifyMuniCoreUser` (part 1, point 7). */

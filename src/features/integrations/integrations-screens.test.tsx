@@ -241,7 +241,7 @@ describe('webhooks', () => {
     await screen.findByText('Nothing was sent yet.')
     online = false
     await press('Look again')
-    await screen.findByText(/could not be asked again/)
+    await screen.findByText(/Could not refresh/)
   })
 
   it('get a new secret, and are removed, each after a question', async () => {

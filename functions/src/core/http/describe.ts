@@ -56,11 +56,11 @@ export function describeApi(): Description {
     components: {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: '__session' },
-        door: { type: 'http', scheme: 'bearer', description: 'What a door link ends with: `d1.` and its secret.' },
+        door: { type: 'http', scheme: 'bearer', description: 'The end of a door link: `d1.` and its secret.' },
         token: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A token that an administrator has made for another system; each operation names its scope.',
+          description: 'A token created by an administrator for another system; each operation names its scope.',
         },
       },
       responses: {
@@ -77,11 +77,11 @@ export function describeApi(): Description {
 }
 
 const WEBHOOK_SUMMARIES: Readonly<Record<WebhookEvent | typeof documents.TEST_EVENT, string>> = {
-  'answer.created': 'An answer has arrived',
+  'answer.created': 'An answer was received',
   'answer.corrected': 'An answer was completed, corrected or revised',
-  'answer.state-changed': 'An answer went into another state',
+  'answer.state-changed': 'The state of an answer changed',
   'answer.deleted': 'An answer was deleted',
-  'webhook.test': 'Somebody tries whether anything arrives',
+  'webhook.test': 'A test message sent by an administrator',
 }
 
 const REFUSED: Json = { $ref: '#/components/responses/Refused' }
@@ -103,15 +103,15 @@ function webhookOperation(name: string, summary: string): Json {
     summary,
     ...OPEN,
     parameters: [
-      header('webhook-id', 'the same each time that a message is sent'),
-      header('webhook-timestamp', 'seconds since 1970, of this try'),
+      header('webhook-id', 'the same at each attempt'),
+      header('webhook-timestamp', 'time of this attempt, seconds since 1970'),
       header(
         'webhook-signature',
-        '`v1,` and base64 of HMAC-SHA-256; several, parted by spaces, while a secret changes',
+        '`v1,` and the base64 HMAC-SHA-256; several, separated by spaces, while the secret changes',
       ),
     ],
     requestBody: { required: true, content: json(described(webhookMessageSchema, 'output')) },
-    responses: { '2XX': { description: 'Taken' }, '4XX': { description: 'Tried again later, as anything else is' } },
+    responses: { '2XX': { description: 'Accepted' }, '4XX': { description: 'Retried later, like any other status' } },
   }
 }
 
@@ -133,7 +133,7 @@ function operation(name: string, endpoint: Endpoint): Json {
       ...Object.fromEntries(
         Object.entries(refusals).map(([status, schema]) => [
           status,
-          { description: 'Refused, with more than a reason', content: json(described(schema, 'output')) },
+          { description: 'Refused, with details', content: json(described(schema, 'output')) },
         ]),
       ),
       '4XX': REFUSED,

@@ -22,7 +22,7 @@ export const listAnswers = {
   query: answersQuerySchema,
   reply: answersPageSchema,
   topic: 'answers',
-  summary: 'What filters find among the answers of a form, as summaries, 15 to a page, the newest first',
+  summary: "Summaries of a form's answers that match filters, 15 per page, newest first",
 } as const satisfies Endpoint
 
 export const listAnswerPoints = {
@@ -32,7 +32,7 @@ export const listAnswerPoints = {
   query: answerPointsQuerySchema,
   reply: answerPointsSchema,
   topic: 'answers',
-  summary: 'Where the answers lie that filters find among those of a form, a stretch at a time',
+  summary: "Locations of a form's answers that match filters, a page at a time",
 } as const satisfies Endpoint
 
 export const findRecipient = {
@@ -42,7 +42,7 @@ export const findRecipient = {
   query: recipientQuerySchema,
   reply: recipientPageSchema,
   topic: 'answers',
-  summary: 'A recipient by their number, and the answers about them in the areas of whoever asks, 5 to a page',
+  summary: "A recipient by ID number, and the answers about them in the caller's areas, 5 per page",
 } as const satisfies Endpoint
 
 export const findPaidAnswers = {
@@ -52,7 +52,7 @@ export const findPaidAnswers = {
   query: paidAnswersQuerySchema,
   reply: paidAnswersSchema,
   topic: 'answers',
-  summary: 'The answers that an order number or a payment reference belongs to, among all that the caller may read',
+  summary: 'Answers by order number or payment reference, among those that the caller may read',
 } as const satisfies Endpoint
 
 export const readAnswer = {
@@ -63,7 +63,7 @@ export const readAnswer = {
   missing: 'answer.missing',
   reply: answerResponseSchema,
   topic: 'answers',
-  summary: 'One answer, whole',
+  summary: 'One complete answer',
 } as const satisfies Endpoint
 
 export const readIncident = {
@@ -74,7 +74,7 @@ export const readIncident = {
   missing: 'answer.missing',
   reply: incidentStandSchema,
   topic: 'jobs',
-  summary: 'Whether the incident of an answer is still to be created, and why it was not',
+  summary: "State of an answer's incident: whether it is still to be created, or why it failed",
 } as const satisfies Endpoint
 
 export const listAnswerVersions = {
@@ -86,8 +86,7 @@ export const listAnswerVersions = {
   missing: 'answer.missing',
   reply: answerVersionsSchema,
   topic: 'answers',
-  summary:
-    'Which versions an answer has, when and by which change each was made, the newest first; and which copies were sent by e-mail',
+  summary: 'Versions of an answer with time and change, newest first, and the copies sent by e-mail',
 } as const satisfies Endpoint
 
 export const readAnswerVersion = {
@@ -98,7 +97,7 @@ export const readAnswerVersion = {
   missing: 'answer.missing',
   reply: answerResponseSchema,
   lasting: true,
-  summary: 'One version of an answer, whole; for whoever may read the answer as it is now',
+  summary: 'One complete version of an answer, for users who may read its current version',
 } as const satisfies Endpoint
 
 export const readAnswerFile = {
@@ -108,5 +107,5 @@ export const readAnswerFile = {
   params: z.object({ id: answerIdSchema, sha256: z.string() }),
   missing: 'answer.missing',
   reply: 'stream',
-  summary: 'A file that the answer names; single ranges',
+  summary: 'A file of the answer; supports single ranges',
 } as const satisfies Endpoint

@@ -11,8 +11,7 @@ export const listDeleted = {
   query: deletedQuerySchema,
   reply: deletedPageSchema,
   topic: 'answers',
-  summary:
-    'Answers that were deleted and can be brought back, 15 to a page, those deleted last first, or what is found among them',
+  summary: 'Deleted answers that can be restored, 15 per page, last deleted first; searchable',
 } as const satisfies Endpoint
 
 export const restoreAnswer = {
@@ -23,5 +22,5 @@ export const restoreAnswer = {
   missing: 'answer.missing',
   reply: restoredSchema,
   topic: 'answers',
-  summary: 'Brings a deleted answer back as it was; where it is back already, 409; where its time is over, 410',
+  summary: 'Restores a deleted answer; 409 if already restored, 410 if its time is over',
 } as const satisfies Endpoint

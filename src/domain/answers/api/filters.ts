@@ -7,7 +7,7 @@ import type { Endpoint } from '../../endpoints/endpoint.ts'
 const { template, name } = savedFilterSchema.shape
 /** Stored filters may have invisible names, which earlier releases accepted. */
 const namedFilterSchema = savedFilterSchema.extend({
-  name: requiredText(MAX_FILTER_NAME_LENGTH).describe('as its owner calls it; within a form no other has it'),
+  name: requiredText(MAX_FILTER_NAME_LENGTH).describe('its name, unique within the form'),
 })
 const repliesSchema = z.strictObject({ filters: z.array(savedFilterSchema) })
 /** missing when no filters are shared or an older server replies */
@@ -20,7 +20,7 @@ export const listSavedFilters = {
   query: z.strictObject({ template }),
   reply: repliesSchema.extend({ shared }),
   topic: 'filters',
-  summary: "One's own saved filters of a form's list, and those that are shared with its readers, by their names",
+  summary: "The user's saved filters of a form's list and its shared filters, by name",
 } as const satisfies Endpoint
 
 export const saveFilter = {
@@ -30,7 +30,7 @@ export const saveFilter = {
   body: namedFilterSchema,
   reply: repliesSchema,
   topic: 'filters',
-  summary: "Keeps what a form's list is narrowed to under a name of one's own; one of that name is replaced",
+  summary: "Saves the filters of a form's list under a name; replaces an existing one of that name",
 } as const satisfies Endpoint
 
 export const removeSavedFilter = {
@@ -40,7 +40,7 @@ export const removeSavedFilter = {
   query: z.strictObject({ template, name }),
   reply: repliesSchema,
   topic: 'filters',
-  summary: "Takes one of one's own saved filters away; one that is not there is gone already",
+  summary: 'Deletes a saved filter of the user; succeeds also if it does not exist',
 } as const satisfies Endpoint
 
 export const shareFilter = {
@@ -51,7 +51,7 @@ export const shareFilter = {
   reply: z.strictObject({ shared }),
   topic: 'filters',
   summary:
-    "Shares a filter of a form's list with all who read it, for who may change the form; one of that name is replaced",
+    "Shares a filter of a form's list with all its readers, for users who may change the form; replaces an existing one of that name",
 } as const satisfies Endpoint
 
 export const removeSharedFilter = {
@@ -61,5 +61,5 @@ export const removeSharedFilter = {
   query: z.strictObject({ template, name }),
   reply: z.strictObject({ shared }),
   topic: 'filters',
-  summary: 'Takes a shared filter away, for who may change the form; one that is not there is gone already',
+  summary: 'Deletes a shared filter, for users who may change the form; succeeds also if it does not exist',
 } as const satisfies Endpoint

@@ -9,14 +9,10 @@ import type { Endpoint } from '../../endpoints/endpoint.ts'
 
 /** Data about another person's answer that is shown without an account. Contains no name, text, code or place. */
 const nearbyAnswerSchema = z.strictObject({
-  kind: z
-    .string()
-    .max(MAX_CELL_LENGTH)
-    .nullable()
-    .describe('the option that was picked where the form asks what it is about (`nearbyQuestion`)'),
-  day: z.iso.date().describe('when it was given, by the clock of the municipality'),
+  kind: z.string().max(MAX_CELL_LENGTH).nullable().describe("the option selected in the form's `nearbyQuestion`"),
+  day: z.iso.date().describe("day it was given, in the municipality's time zone"),
   within: z.literal(NEARBY_STEPS).describe('metres, at most'),
-  state: z.string().max(255).nullable().describe('name of its state; null where the form has none'),
+  state: z.string().max(255).nullable().describe('name of its state; null if the form has no states'),
 })
 export type NearbyAnswer = z.infer<typeof nearbyAnswerSchema>
 
@@ -26,8 +22,7 @@ export const readNearby = {
   access: PUBLIC,
   params: z.object({ id: templateIdSchema }),
   missing: 'template.missing',
-  query: pointQuerySchema.extend({ language: z.enum(LANGUAGES).optional().describe('for the names of options') }),
+  query: pointQuerySchema.extend({ language: z.enum(LANGUAGES).optional().describe("language of the options' names") }),
   reply: z.strictObject({ answers: z.array(nearbyAnswerSchema).max(MAX_NEARBY).readonly() }),
-  summary:
-    "Answers of the last days to a public form near a point, the nearest first, for who is about to send another one; access.forbidden where the form's author has not switched it on",
+  summary: 'Recent answers to a public form near a point, nearest first; access.forbidden unless the form offers it',
 } as const satisfies Endpoint

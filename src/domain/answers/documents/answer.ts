@@ -41,7 +41,7 @@ export const answerMuniCoreSchema = z.object({
 /** `respuestas_formularios/{id}`. Names follow the specification; the fields at the end are additions. */
 export const answerSchema = z.object({
   id: answerIdSchema.describe('id of the answer and of the document, made on the device'),
-  electronicSignature: answerIdSchema.describe('the same id, under the name that the specification gives to the key'),
+  electronicSignature: answerIdSchema.describe("the same id, under the specification's name"),
   idPlantilla: templateIdSchema.describe('the template'),
   formTitle: titleSchema.describe('title of the template, copied for lists'),
   titulo: titleSchema.describe('title'),
@@ -49,14 +49,14 @@ export const answerSchema = z.object({
   descripcion: descriptionSchema.default('').describe('description'),
   ...alternativeLanguages('descripcion'),
   codigoMunicipio: codeSchema.describe('answer code, from the municipality; empty while the answer is held'),
-  pdfDownloadCode: codeSchema.optional().describe('code with which anybody may download the record'),
-  fechaCreacion: instantSchema.describe('when the person saved it, by the corrected clock of the device'),
+  pdfDownloadCode: codeSchema.optional().describe('code with which anyone may download the record'),
+  fechaCreacion: instantSchema.describe("when it was saved, by the device's corrected clock"),
   lastUpdate: instantSchema.describe('last change'),
   creadoPor: nameSchema.describe('e-mail or username of the author; "Usuario Anónimo" for the public'),
   firstName: nameSchema.default('').describe('first name of the author'),
   lastName: nameSchema.default('').describe('last name of the author'),
   inspectorID: nameSchema.default('').describe('file number of the author'),
-  datosCiudadano: citizenSchema.optional().describe('citizen that the answer is tied to'),
+  datosCiudadano: citizenSchema.optional().describe('citizen linked to the answer'),
   persona: personaSchema.optional().describe('recipient'),
   ubicacion: locationSchema.optional().describe('location and address'),
   secciones: list(answeredSectionSchema, MAX_SECTIONS).describe('sections with questions and answers'),
@@ -67,11 +67,11 @@ export const answerSchema = z.object({
   areaInfo: areaInfoSchema.describe('first area, copied for lists'),
   municipioInfo: municipioInfoSchema.describe('municipality, copied for lists'),
   opcionales: templateOptionsSchema.describe('options of the template when it was answered'),
-  muniCore: answerMuniCoreSchema.optional().describe('tie to the management system'),
+  muniCore: answerMuniCoreSchema.optional().describe('link to the management system'),
   portalCiudadanoData: z
     .object({ idRespuestaMG: nameSchema.optional().describe('id of the answer in the portal') })
     .optional()
-    .describe('tie to the citizen portal'),
+    .describe('link to the citizen portal'),
   estados: answerStatesSchema
     .optional()
     .describe('states, the current one and the history; missing when the form has none'),
@@ -80,7 +80,7 @@ export const answerSchema = z.object({
     .describe('requests for changes; the last one counts'),
   answersWithCorrections: list(correctedAnswerSchema, MAX_CORRECTED_ANSWERS)
     .default([])
-    .describe('what revisions changed'),
+    .describe('changes made by revisions'),
   editsBySupervisor: list(supervisorEditSchema, MAX_ANSWER_VERSIONS)
     .default([])
     .describe('corrections by supervisors, oldest first'),
@@ -89,7 +89,7 @@ export const answerSchema = z.object({
     .object({ orderId: z.string().max(200).optional().describe('number of the order') })
     .optional()
     .describe('order that the answer belongs to'),
-  purchaseOrderDetails: purchaseOrderDetailsSchema.optional().describe('what was bought'),
+  purchaseOrderDetails: purchaseOrderDetailsSchema.optional().describe('zone or product, and quantity'),
   headerImageURL: storedTemplateImageSchema.describe('header image'),
   customizedVoucherText: descriptionSchema.optional().describe('text of the voucher'),
   appointmentGroup: z
@@ -97,13 +97,16 @@ export const answerSchema = z.object({
     .optional()
     .describe('where an appointment is booked'),
   // Additions to the specification
-  version: z.int().min(1).describe('version of this document, 1 when submitted; edits name the one that they saw'),
+  version: z
+    .int()
+    .min(1)
+    .describe('version of this document, 1 when submitted; edits name the version they are based on'),
   templateVersion: z.int().min(1).describe('version of the template that was filled in'),
   pricedVersion: z
     .int()
     .min(1)
     .optional()
-    .describe('version of the template whose prices held when it arrived; missing: templateVersion'),
+    .describe('version of the template whose prices applied when it arrived; missing: templateVersion'),
   authorId: userIdSchema.describe('user id of the author, or "public"'),
   receivedAt: instantSchema.describe('when the server stored it'),
   changedBy: z
@@ -125,12 +128,8 @@ export const answerSchema = z.object({
     .describe('the change that made this version; missing on the first one, and on older ones'),
   completedAt: instantSchema
     .optional()
-    .describe('when completing last changed the content; missing: never, or before this was recorded'),
-  files: list(storedFileSchema, MAX_FILES_PER_ANSWER)
-    .default([])
-    .describe('every file that the answer names, once each'),
-  conflicts: list(conflictSchema, MAX_CONFLICTS)
-    .default([])
-    .describe('edits that met another one and wait for a person'),
+    .describe('when completing last changed the content; missing: never, or not recorded'),
+  files: list(storedFileSchema, MAX_FILES_PER_ANSWER).default([]).describe('all files of the answer, once each'),
+  conflicts: list(conflictSchema, MAX_CONFLICTS).default([]).describe('conflicting edits that wait for a decision'),
 })
 export type Answer = DeepReadonly<z.infer<typeof answerSchema>>

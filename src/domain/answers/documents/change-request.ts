@@ -34,7 +34,7 @@ export const respuestaValueSchema = z.union([z.string().max(MAX_TEXT_LENGTH), z.
 /** Place of a question in the specification's field names. `domain/kernel/address.ts` encodes it in one string. */
 export const placeFields = {
   sectionOrder: orderSchema.describe('order of the section'),
-  order: orderSchema.optional().describe('order of the question; missing where a section is meant'),
+  order: orderSchema.optional().describe('order of the question; missing for a section'),
   rowIndex: z.int().min(0).max(9999).optional().describe('repeated row'),
   rowId: rowIdSchema.optional().describe('id of that row; missing in older entries: its index'),
   isMain: z.boolean().optional().describe('the main row of a repeatable section'),
@@ -46,11 +46,11 @@ export const placeFields = {
 export const requestedChangeSchema = z.object({
   ...placeFields,
   sectionConditional: z.boolean().optional().describe('the section is conditional'),
-  oldAnswer: respuestaValueSchema.optional().describe('the answer that is to be corrected'),
-  oldImage: linkSchema.optional().describe('the image that is to be replaced'),
-  oldDocument: linkSchema.optional().describe('the document that is to be replaced'),
+  oldAnswer: respuestaValueSchema.optional().describe('true: the answer is to be corrected'),
+  oldImage: linkSchema.optional().describe('true: the image is to be replaced'),
+  oldDocument: linkSchema.optional().describe('true: the document is to be replaced'),
   // Addition to the specification
-  comment: z.string().max(MAX_MARK_COMMENT).optional().describe('what is to be changed there'),
+  comment: z.string().max(MAX_MARK_COMMENT).optional().describe('new name'),
 })
 export type RequestedChange = DeepReadonly<z.infer<typeof requestedChangeSchema>>
 
@@ -59,7 +59,7 @@ const requested = list(requestedChangeSchema, MAX_REQUESTED).default([])
 /** Entry of `requestsForChanges`; the last entry is the current request. */
 export const changeRequestSchema = z.object({
   needCompletition: z.boolean().describe('true until the citizen has sent the revision'),
-  madeBy: madeBySchema.describe('who asks'),
+  madeBy: madeBySchema.describe('who made the request'),
   sentDateTime: instantSchema.describe('when'),
   comment: z.string().max(20_000).default('').describe('message to the citizen'),
   changesRequested: z
@@ -69,7 +69,7 @@ export const changeRequestSchema = z.object({
       documents: requested.describe('documents to replace'),
       sections: requested.describe('sections to look at'),
     })
-    .describe('what is to be corrected; nothing at all where the request before was ended'),
+    .describe('what is to be corrected; empty if the previous request was closed'),
   // Additions to the specification
   revisedAt: instantSchema.optional().describe('when the citizen sent the revision; missing in older entries'),
   messageSent: z.boolean().optional().describe('the message to the citizen has been handed over'),

@@ -10,14 +10,14 @@ import { citizenSchema, personaSchema } from '../../citizens/documents/citizen.t
 import { locationSchema } from '../../places/documents/location.ts'
 
 const facts = {
-  mutation: mutationIdSchema.describe('the change that came second'),
+  mutation: mutationIdSchema.describe('the later change'),
   madeBy: madeBySchema.describe('its author'),
   date: instantSchema.describe('when it arrived'),
   late: z
     .enum(['ended', 'revised', 'lost'])
     .optional()
     .describe(
-      'a revision of the citizen was not taken over: the request was ended, already answered, or lost in a restored backup',
+      "the citizen's revision was not applied: the request was closed, already answered, or lost when a backup was restored",
     ),
   resolved: z
     .object({ by: madeBySchema.describe('who decided'), date: instantSchema.describe('when') })
@@ -26,9 +26,9 @@ const facts = {
 }
 
 const threeWays = <T extends z.ZodType>(value: T) => ({
-  seen: value.describe('what its author had seen'),
-  current: value.describe('what stood there when it arrived'),
-  proposed: value.describe('what its author wanted'),
+  seen: value.describe('the value its author had seen'),
+  current: value.describe('the value stored when it arrived'),
+  proposed: value.describe('the value its author wanted'),
 })
 
 const countSchema = z.int().min(0).max(9999)
@@ -38,7 +38,7 @@ const stateIdSchema = z.int().min(0).max(999)
 export const conflictSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('value').describe('two values of one question'),
-    address: addressSchema.describe('question that both changed'),
+    address: addressSchema.describe('the question that both changed'),
     ...threeWays(questionValueSchema.nullable()),
     ...facts,
   }),
@@ -57,7 +57,7 @@ export const conflictSchema = z.discriminatedUnion('kind', [
     ...facts,
   }),
   z.object({
-    kind: z.literal('rows').describe('of earlier versions: two numbers of rows'),
+    kind: z.literal('rows').describe('from earlier versions: two row counts'),
     section: orderSchema.describe('repeatable section'),
     ...threeWays(countSchema),
     ...facts,

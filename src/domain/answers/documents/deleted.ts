@@ -14,18 +14,18 @@ export const deletedAnswerSchema = z.object({
   idPlantilla: idPlantilla.describe('its form'),
   titulo: titulo.describe('title of the form'),
   codigoMunicipio: codigoMunicipio.describe('its code'),
-  authorId: authorId.describe('who made it'),
+  authorId: authorId.describe('who created it'),
   areas: areas.describe('areas of the answer; the first one decides who may restore it'),
   areaInfo: areaInfo.describe('its first area, copied for the list'),
   municipioInfo: municipioInfo.describe('its municipality, copied for the list'),
   municipality: municipalityPathSchema.describe('municipality of the answer, for the same list'),
-  version: z.int().min(1).describe('its last version, which is kept'),
+  version: z.int().min(1).describe('its last version'),
   by: madeBySchema.describe('who deleted it'),
-  name: nameSchema.describe('first and last name of who deleted it; empty where nothing is known'),
+  name: nameSchema.describe('first and last name of who deleted it; empty if unknown'),
   at: instantSchema.describe('when it was deleted'),
   until: instantSchema
     .optional()
-    .describe('from then on it cannot be brought back and is erased; missing: its municipality keeps what was deleted'),
-  unsettled: unsettledCitizenSchema.optional().describe('what was open about its citizen'),
+    .describe('when it is erased for good; missing: its municipality keeps deleted answers'),
+  unsettled: unsettledCitizenSchema.optional().describe('the open question about its citizen'),
 })
 export type DeletedAnswer = DeepReadonly<z.infer<typeof deletedAnswerSchema>>

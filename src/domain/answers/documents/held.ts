@@ -14,16 +14,16 @@ export const MAX_DISCARD_REASON_LENGTH = 2000
  * final, because the author may already have read it.
  */
 export const heldOutcomeSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('waiting').describe('nobody has decided yet') }),
+  z.object({ kind: z.literal('waiting').describe('not decided yet') }),
   z.object({
-    kind: z.literal('accepted').describe('it is an answer now'),
-    code: z.string().max(64).describe('the code that it took'),
+    kind: z.literal('accepted').describe('accepted: it is an answer now'),
+    code: z.string().max(64).describe('its answer code'),
     by: madeBySchema.describe('who accepted it'),
     at: instantSchema.describe('when'),
   }),
   z.object({
-    kind: z.literal('discarded').describe('it stays out'),
-    reason: z.string().max(MAX_DISCARD_REASON_LENGTH).describe('why, for its author'),
+    kind: z.literal('discarded').describe('discarded'),
+    reason: z.string().max(MAX_DISCARD_REASON_LENGTH).describe('reason, shown to its author'),
     by: madeBySchema.describe('who discarded it'),
     at: instantSchema.describe('when'),
   }),
@@ -34,11 +34,11 @@ export type HeldOutcome = DeepReadonly<z.infer<typeof heldOutcomeSchema>>
 export const heldAnswerSchema = z.object({
   id: answerIdSchema.describe('id of the answer'),
   mutation: mutationIdSchema.describe('the submission that brought it'),
-  answer: answerSchema.describe('the whole answer as it arrived; it stays as evidence after the decision'),
+  answer: answerSchema.describe('the complete answer as it arrived; kept as evidence after the decision'),
   reason: problemSchema.describe('why it is held'),
   at: instantSchema.describe('when it arrived'),
   areas: list(areaPathSchema, 500).describe('areas of the answer, for the list of those who may decide'),
   municipality: municipalityPathSchema.describe('municipality of the answer, for the same list'),
-  outcome: heldOutcomeSchema.describe('what a supervisor decided'),
+  outcome: heldOutcomeSchema.describe("the supervisor's decision"),
 })
 export type HeldAnswer = DeepReadonly<z.infer<typeof heldAnswerSchema>>

@@ -10,14 +10,9 @@ export const MAX_FILTER_NAME_LENGTH = 60
 
 /** A user's saved filter of a form's list. */
 export const savedFilterSchema = z.strictObject({
-  template: templateIdSchema.describe('the form whose list it narrows'),
-  name: z
-    .string()
-    .trim()
-    .min(1)
-    .max(MAX_FILTER_NAME_LENGTH)
-    .describe('as its owner calls it; within a form no other has it'),
-  search: z.string().min(1).max(1000).describe('the filters as the address of the list has them, `codigo=…&estado=1`'),
+  template: templateIdSchema.describe('the form it belongs to'),
+  name: z.string().trim().min(1).max(MAX_FILTER_NAME_LENGTH).describe('its name, unique within the form'),
+  search: z.string().min(1).max(1000).describe("the filters, as in the list's URL: `codigo=…&estado=1`"),
 })
 export type SavedFilter = Readonly<z.infer<typeof savedFilterSchema>>
 
@@ -33,7 +28,7 @@ const { name, search } = savedFilterSchema.shape
 export const sharedFilterSchema = z.strictObject({
   name,
   search,
-  by: madeBySchema.describe('who has shared it'),
+  by: madeBySchema.describe('who shared it'),
   at: instantSchema.describe('when'),
 })
 export type SharedFilter = DeepReadonly<z.infer<typeof sharedFilterSchema>>

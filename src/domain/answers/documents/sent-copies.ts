@@ -15,18 +15,18 @@ const { areas, authorId, receivedAt } = answerSchema.shape
  * with them.
  */
 export const sentCopiesSchema = z.object({
-  areas: areas.describe('areas of the answer, and with them who is told of news'),
+  areas: areas.describe('areas of the answer; decide who is notified of changes'),
   authorId: authorId.describe('who made the answer'),
-  receivedAt: receivedAt.describe('when the answer came: another that somebody hands in under its id has none of them'),
+  receivedAt: receivedAt.describe('when the answer was received; distinguishes it from another one with the same id'),
   sendings: list(
     z.object({
-      id: mutationIdSchema.describe('the act that sent them, and a part of the id of each letter'),
-      at: instantSchema.describe('when the server was asked to send them'),
+      id: mutationIdSchema.describe("id of the sending, part of each e-mail's id"),
+      at: instantSchema.describe('time of the request'),
       by: madeBySchema.describe('who sent them'),
-      letters: z.int().min(1).describe('to how many addresses'),
-      sent: z.int().min(0).describe('how many of the letters a mail server has taken'),
+      letters: z.int().min(1).describe('number of addresses'),
+      sent: z.int().min(0).describe('number of e-mails that the mail server has accepted'),
     }),
     MAX_SENDINGS,
-  ).describe('the oldest first'),
+  ).describe('oldest first'),
 })
 export type SentCopies = DeepReadonly<z.infer<typeof sentCopiesSchema>>

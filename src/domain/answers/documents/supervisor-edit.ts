@@ -16,9 +16,9 @@ export const supervisorEditSchema = z.object({
   madeBy: madeBySchema.describe('who corrected'),
   sentDateTime: instantSchema.describe('when'),
   editedLocation: locationSchema.optional().describe('the location after the correction'),
-  editedCitizen: citizenSchema.nullable().optional().describe('the citizen after the correction; null: taken away'),
-  editedPersona: personaSchema.nullable().optional().describe('the recipient after the correction; null: taken away'),
-  editedIdentifier: nameSchema.nullable().optional().describe('the asset after the correction; null: taken away'),
+  editedCitizen: citizenSchema.nullable().optional().describe('the citizen after the correction; null: removed'),
+  editedPersona: personaSchema.nullable().optional().describe('the recipient after the correction; null: removed'),
+  editedIdentifier: nameSchema.nullable().optional().describe('the asset after the correction; null: removed'),
   editedConditions: list(
     z.object({
       sectionOrder: orderSchema.describe('order of the section'),
@@ -40,7 +40,7 @@ export const supervisorEditSchema = z.object({
     MAX_EDITS,
   )
     .optional()
-    .describe('repeatable sections that got or lost rows'),
+    .describe('repeatable sections with added or removed rows'),
   editedImages: list(z.object({ urlImage: linkSchema.describe('address') }), MAX_EDITS)
     .default([])
     .describe('images that were replaced'),
@@ -53,7 +53,7 @@ export const supervisorEditSchema = z.object({
         z.object({
           ...placeFields,
           answer: respuestaValueSchema.describe('the answer after the correction'),
-          files: list(nameSchema, 3).optional().describe('names of the files that belong to it after the correction'),
+          files: list(nameSchema, 3).optional().describe('names of its files after the correction'),
           dataType: z
             .int()
             .min(1)
@@ -67,6 +67,6 @@ export const supervisorEditSchema = z.object({
     .default({ answers: [] })
     .describe('answers that were changed'),
   // Addition to the specification
-  reason: z.string().max(MAX_REASON).optional().describe('why it was corrected, as far as its author said'),
+  reason: z.string().max(MAX_REASON).optional().describe('reason given by its author'),
 })
 export type SupervisorEdit = DeepReadonly<z.infer<typeof supervisorEditSchema>>

@@ -23,7 +23,7 @@ export const getCitizen = {
   path: '/getCitizen',
   body: getCitizenCallSchema,
   reply: getCitizenReplySchema,
-  summary: 'Looks somebody up in the citizen registry by their number; each look is noted in the log',
+  summary: 'Finds a citizen in the registry by ID number; each look-up is recorded in the audit log',
 } as const satisfies Endpoint
 
 export const createCitizen = {
@@ -39,7 +39,7 @@ export const getCitizenByHash = {
   path: '/getCitizenByHash',
   body: getCitizenByHashCallSchema,
   reply: getCitizenByHashReplySchema,
-  summary: 'Whom the hash in the address of a form stands for',
+  summary: "The citizen for the hash in a form's URL",
 } as const satisfies Endpoint
 
 export const listUnsettled = {
@@ -49,7 +49,7 @@ export const listUnsettled = {
   query: unsettledQuerySchema,
   reply: unsettledPageSchema,
   topic: 'citizens',
-  summary: 'Citizens of answers, typed in by hand, whom the registry could not tell, the oldest first',
+  summary: 'Citizens entered by hand whom the registry could not identify, oldest first',
 } as const satisfies Endpoint
 
 export const settleCitizen = {
@@ -61,5 +61,5 @@ export const settleCitizen = {
   body: settleSchema,
   reply: settledSchema,
   topic: 'citizens',
-  summary: 'Decides who the citizen of an answer is; asked again, 409',
+  summary: 'Decides who the citizen of an answer is; 409 if already decided',
 } as const satisfies Endpoint

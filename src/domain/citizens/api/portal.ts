@@ -23,7 +23,7 @@ export const getCitizenLoginWithOaToken = {
   always: 'signs in',
   body: citizenLoginSchema,
   reply: citizenLoginReplySchema,
-  summary: 'Lets a citizen in by a token of the portal, or by a link of ours; uses it up',
+  summary: 'Signs a citizen in with a token of the portal or a link of ours, either of which works once',
 } as const satisfies Endpoint
 
 export const getCitizenOAToken = {
@@ -33,7 +33,7 @@ export const getCitizenOAToken = {
   access: right(RIGHT_TO.requestChanges, 'respuesta'),
   body: citizenTokenCallSchema,
   reply: citizenTokenReplySchema,
-  summary: 'The token of a link by which a citizen corrects what one request asks for; noted in the log',
+  summary: 'The token of a link with which a citizen answers one correction request; recorded in the audit log',
 } as const satisfies Endpoint
 
 export const readCitizenVisit = {
@@ -41,7 +41,7 @@ export const readCitizenVisit = {
   path: '/citizen/session',
   access: CITIZEN,
   reply: citizenVisitSchema,
-  summary: 'Which citizen is here, and how long they may rest; asking goes on with their session',
+  summary: 'The signed-in citizen and the idle timeout of their session, which this request extends',
 } as const satisfies Endpoint
 
 export const endCitizenVisit = {
@@ -59,7 +59,7 @@ export const readCitizenForm = {
   params: z.object({ id: templateIdSchema }),
   missing: 'template.missing',
   reply: citizenFormSchema,
-  summary: 'A form of the portal as a citizen answers it, and whether it takes an answer of theirs',
+  summary: 'A form for a citizen of the portal, and whether they may answer it',
 } as const satisfies Endpoint
 
 export const givePermit = {
@@ -68,7 +68,7 @@ export const givePermit = {
   access: CITIZEN,
   body: permitCallSchema,
   reply: permitReplySchema,
-  summary: 'What lets a device send this one change of this one answer for seven days, also when the session is over',
+  summary: 'A permit for a device to send one change of one answer within seven days, also after the session has ended',
 } as const satisfies Endpoint
 
 export const listOwnAnswers = {
@@ -77,7 +77,7 @@ export const listOwnAnswers = {
   access: CITIZEN,
   reply: ownAnswersSchema,
   topic: 'answers',
-  summary: "A citizen's own answers, the newest first",
+  summary: "The citizen's own answers, newest first",
 } as const satisfies Endpoint
 
 export const readOwnAnswer = {
@@ -88,7 +88,7 @@ export const readOwnAnswer = {
   missing: 'answer.not-of-citizen',
   reply: ownAnswerSchema,
   topic: 'answers',
-  summary: 'One of them, with the form that it was answered with',
+  summary: "One of the citizen's answers, with its version of the form",
 } as const satisfies Endpoint
 
 export const readOwnAnswerFile = {
@@ -98,7 +98,7 @@ export const readOwnAnswerFile = {
   params: z.object({ id: answerIdSchema, sha256: z.string() }),
   missing: 'answer.not-of-citizen',
   reply: 'stream',
-  summary: 'A file that it names; single ranges',
+  summary: 'A file of the answer; supports single ranges',
 } as const satisfies Endpoint
 
 export const withdrawOwnAnswer = {
@@ -110,5 +110,5 @@ export const withdrawOwnAnswer = {
   body: withdrawSchema,
   reply: 'nothing',
   topic: 'answers',
-  summary: 'Takes back an answer that nobody has begun to work on',
+  summary: 'Withdraws an answer that staff have not begun to process',
 } as const satisfies Endpoint

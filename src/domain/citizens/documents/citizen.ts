@@ -25,7 +25,7 @@ export const citizenSchema = z.object({
   calle: textSchema.describe('street and number'),
   tipo: z.enum(['fisica', 'juridica']).default('fisica').describe('person or legal entity'),
   tipoDocumentoId: z.literal(Object.values(DOCUMENT_TYPE)).optional().describe('kind of document: DOCUMENT_TYPE'),
-  empty: z.boolean().optional().describe('true while nobody was chosen'),
+  empty: z.boolean().optional().describe('true while no citizen is chosen'),
   _source: z.string().max(64).optional().describe('where the data came from: registry, portal'),
 })
 export type Citizen = DeepReadonly<z.infer<typeof citizenSchema>>

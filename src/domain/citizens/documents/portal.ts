@@ -15,8 +15,8 @@ export const portalCitizenSchema = z.object({
   nombre: nombre.describe('first name'),
   apellido: apellido.describe('surname'),
   dni: dni.describe('ID number'),
-  username: nameSchema.describe('name in the portal, shown beside what they answer'),
-  municipality: municipalityPathSchema.describe('municipality whose portal vouches for them'),
+  username: nameSchema.describe('name in the portal, shown with their answers'),
+  municipality: municipalityPathSchema.describe('municipality of the portal that identified them'),
 })
 export type PortalCitizen = DeepReadonly<z.infer<typeof portalCitizenSchema>>
 
@@ -30,15 +30,15 @@ const recordSchema = z.object({
 /** Scope of a link and its session: one answer, while unchanged (`isScopeCurrent`). */
 const linkScopes = [
   z.object({
-    kind: z.literal('revision').describe('one answer, to correct what one request asks for'),
+    kind: z.literal('revision').describe('one answer, to answer one correction request'),
     answer: answerIdSchema.describe('the answer'),
-    request: z.int().min(0).describe('which of its requests'),
+    request: z.int().min(0).describe('index of the request'),
     sentAt: instantSchema.optional().describe('date of that request; missing in older links'),
   }),
   z.object({
-    kind: z.literal('view').describe('one answer, to see where it stands'),
+    kind: z.literal('view').describe('one answer, to see its state'),
     answer: answerIdSchema.describe('the answer'),
-    moves: z.int().min(0).describe('how many entries the history of its states has'),
+    moves: z.int().min(0).describe('number of entries in the history of its states'),
   }),
 ] as const
 export const linkScopeSchema = z.discriminatedUnion('kind', linkScopes)
@@ -84,23 +84,23 @@ export type UsedToken = {
  */
 export const citizenPermitSchema = z.strictObject({
   author: citizenAuthorSchema.describe('who sends the change'),
-  citizen: portalCitizenSchema.describe('whom the portal has vouched for'),
+  citizen: portalCitizenSchema.describe('citizen identified by the portal'),
   purpose: z.enum(['answer.submit', 'answer.revise']).describe('kind of the change'),
   form: templateIdSchema.describe('the form'),
   answer: answerIdSchema.describe('the answer'),
   mutation: mutationIdSchema.describe('the change'),
-  record: nameSchema.optional().describe('record of the portal, which follows the answer'),
-  request: z.int().min(0).optional().describe('which request for changes a revision answers, counted from 0'),
+  record: nameSchema.optional().describe("the portal's record of the answer"),
+  request: z.int().min(0).optional().describe('index of the correction request that a revision answers, from 0'),
   requestSentAt: instantSchema.optional().describe('date of that request; missing in older permits'),
-  requestMarks: z.int().min(0).optional().describe('how many marks it had; missing in older permits'),
-  until: instantSchema.describe('good until then'),
+  requestMarks: z.int().min(0).optional().describe('number of its marks; missing in older permits'),
+  until: instantSchema.describe('when it expires'),
 })
 export type CitizenPermit = DeepReadonly<z.infer<typeof citizenPermitSchema>>
 
 /** Rights that a link gives a citizen for one answer. Ends when the state or request changes. */
 export const citizenLinkSchema = z.strictObject({
-  citizen: citizenIdSchema.describe('whose answer it is'),
-  scope: linkScopeSchema.describe('what it opens'),
-  id: z.string().max(32).describe('makes each link another one'),
-  until: instantSchema.describe('good until then'),
+  citizen: citizenIdSchema.describe('author of the answer'),
+  scope: linkScopeSchema.describe('what it gives access to'),
+  id: z.string().max(32).describe('random part, so that each link differs'),
+  until: instantSchema.describe('when it expires'),
 })

@@ -17,14 +17,14 @@ export const unsettledCitizenSchema = z.object({
   template: templateIdSchema.describe('its form'),
   titulo: titleSchema.describe('title of the form'),
   codigoMunicipio: answerSchema.shape.codigoMunicipio.describe('its code'),
-  authorId: answerSchema.shape.authorId.describe('who made it'),
+  authorId: answerSchema.shape.authorId.describe('who created it'),
   areas: list(areaPathSchema, 500).describe('areas of the answer, for the list of those who may settle it'),
   municipality: municipalityPathSchema.describe('municipality of the answer, for the same list'),
   citizen: citizenSchema.describe('as typed'),
-  reason: z.enum(UNSETTLED_REASONS).describe('nobody has the number, or somebody of another name'),
+  reason: z.enum(UNSETTLED_REASONS).describe('why: no one has this number, or someone of another name'),
   found: citizenIdSchema
     .optional()
-    .describe('id of whom the registry has under the number; who they are is told by a look of their own, at a pace'),
+    .describe('id of the person with this number in the registry; their data needs a separate, rate-limited look-up'),
   at: instantSchema.describe('when the registry was asked'),
 })
 export type UnsettledCitizen = DeepReadonly<z.infer<typeof unsettledCitizenSchema>>

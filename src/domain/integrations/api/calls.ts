@@ -50,7 +50,7 @@ export const verifyMuniCoreUser = {
   body: verifyUserCallSchema,
   reply: verifiedUserSchema,
   messages: { 'user.exists': 'muni username exists', 'user.check-failed': 'municore backend error' },
-  summary: 'Whether a user may be created under this username: nobody here has it, and the management system knows it',
+  summary: 'Whether a user may be created with this username: it is free here, and the management system knows it',
 } as const satisfies Endpoint
 
 export const getMuniCoreAreas = {
@@ -87,7 +87,7 @@ export const getTurneroEncryptCode = {
   body: bookingCodeCallSchema,
   reply: bookingCodeSchema,
   summary:
-    'What the booking page is opened with after an answer: for whoever may read it; of a public form, whoever knows its id',
+    'Data for opening the booking page after an answer; for users who may read it, or, if the form is public, anyone who knows its id',
 } as const satisfies Endpoint
 
 export const generateCsv = {
@@ -97,5 +97,5 @@ export const generateCsv = {
   body: exportCallSchema,
   reply: exportBatchSchema,
   topic: 'audit',
-  summary: 'The answers of a form, batch by batch: those of its list; the first batch is noted in the log',
+  summary: "The answers of a form's list, in batches; the first batch is recorded in the audit log",
 } as const satisfies Endpoint

@@ -12,5 +12,5 @@ export const redeemEmbedCode = {
   always: 'signs in',
   reply: embedSessionSchema,
   summary:
-    "The session of a frame in another site's page, for its one-time code; 400 session.token-invalid for one that was used or is over",
+    'Exchanges a one-time code for the session of an embedded form; 400 session.token-invalid if used or expired',
 } as const satisfies Endpoint

@@ -32,7 +32,7 @@ export const readIntegrations = {
   method: 'GET',
   path: '/municipalities/:id/integrations',
   reply: integrationsSchema,
-  summary: "A municipality's tokens and webhooks, without their secrets",
+  summary: 'The tokens and webhooks of a municipality, without secrets',
 } as const satisfies Endpoint
 
 export const createToken = {
@@ -42,7 +42,7 @@ export const createToken = {
   path: '/municipalities/:id/tokens',
   body: createTokenSchema,
   reply: tokenCreatedSchema,
-  summary: 'Makes a token, and tells it this once',
+  summary: 'Creates a token; its text is returned only once',
 } as const satisfies Endpoint
 
 export const revokeToken = {
@@ -61,7 +61,7 @@ export const createWebhook = {
   path: '/municipalities/:id/webhooks',
   body: saveWebhookSchema,
   reply: webhookSecretResponseSchema,
-  summary: 'Makes a webhook, and tells its secret this once',
+  summary: 'Creates a webhook; its secret is returned only once',
 } as const satisfies Endpoint
 
 export const editWebhook = {
@@ -79,7 +79,7 @@ export const removeWebhook = {
   method: 'DELETE',
   path: '/municipalities/:id/webhooks/:webhook',
   reply: 'nothing',
-  summary: 'Removes a webhook; what waits for it is not sent any more',
+  summary: 'Deletes a webhook; waiting deliveries are not sent',
 } as const satisfies Endpoint
 
 export const renewSecret = {
@@ -88,7 +88,7 @@ export const renewSecret = {
   method: 'POST',
   path: '/municipalities/:id/webhooks/:webhook/secret',
   reply: webhookSecretResponseSchema,
-  summary: 'A new secret, told this once; for a day messages are signed with the old one, too',
+  summary: 'Creates a new secret, returned only once; for a day messages are signed with the old one as well',
 } as const satisfies Endpoint
 
 export const testWebhook = {
@@ -96,7 +96,7 @@ export const testWebhook = {
   method: 'POST',
   path: '/municipalities/:id/webhooks/:webhook/test',
   reply: deliveryResponseSchema,
-  summary: 'Sends a message that tells nothing, to see whether it arrives',
+  summary: 'Sends a test message without data',
 } as const satisfies Endpoint
 
 export const listDeliveries = {
@@ -105,7 +105,7 @@ export const listDeliveries = {
   path: '/municipalities/:id/webhooks/:webhook/deliveries',
   query: deliveriesQuerySchema,
   reply: deliveriesSchema,
-  summary: 'What a webhook has sent, or is to, and what became of it; the newest first',
+  summary: 'Deliveries of a webhook and their results, newest first',
 } as const satisfies Endpoint
 
 export const sendAgain = {
@@ -114,5 +114,5 @@ export const sendAgain = {
   path: '/municipalities/:id/webhooks/:webhook/deliveries/:number/send',
   params: deliveryParamsSchema,
   reply: deliveryResponseSchema,
-  summary: 'Sends a message once more, byte by byte the same',
+  summary: 'Sends a message again, byte for byte',
 } as const satisfies Endpoint

@@ -26,7 +26,7 @@ export const v1ListTemplates = {
   access: withToken('templates:read'),
   query: templatesQuerySchema,
   reply: templatesPageSchema,
-  summary: 'The forms of the municipality that the token reaches, by title',
+  summary: 'Forms that the token may read, by title',
 } as const satisfies Endpoint
 
 export const v1ReadTemplate = {
@@ -36,7 +36,7 @@ export const v1ReadTemplate = {
   params: z.object({ id: templateIdSchema }),
   missing: 'template.missing',
   reply: publishedTemplateSchema,
-  summary: 'One form and everything that it may ask',
+  summary: 'One form with all its questions',
 } as const satisfies Endpoint
 
 export const v1ListAnswers = {
@@ -45,14 +45,14 @@ export const v1ListAnswers = {
   query: publishedAnswersQuerySchema,
   missing: 'template.missing',
   reply: publishedAnswersSchema,
-  summary: 'Answers to one form, the oldest first; with updatedSince in the order of their changes',
+  summary: 'Answers to one form, oldest first; with updatedSince in the order of their changes',
 } as const satisfies Endpoint
 
 export const v1ReadAnswer = {
   ...oneAnswer,
   path: '/v1/answers/:id',
   reply: publishedAnswerSchema,
-  summary: 'One answer, whole, with links to its files',
+  summary: 'One complete answer, with links to its files',
 } as const satisfies Endpoint
 
 export const v1ReadHistory = {
@@ -60,7 +60,7 @@ export const v1ReadHistory = {
   path: '/v1/answers/:id/history',
   query: publishedHistoryQuerySchema,
   reply: publishedHistorySchema,
-  summary: 'Which versions an answer has, by what and by whom each was made, the newest first',
+  summary: 'Versions of an answer with change and author, newest first',
 } as const satisfies Endpoint
 
 export const v1CreateEmbedCode = {
@@ -70,8 +70,7 @@ export const v1CreateEmbedCode = {
   body: embedCodeWishSchema,
   missing: 'user.missing',
   reply: madeEmbedCodeSchema,
-  summary:
-    "A one-time code with which a form in a frame of the host's page works for this user of the municipality; good for a minute",
+  summary: 'A one-time code for embedding a form for this user of the municipality; valid for a minute',
 } as const satisfies Endpoint
 
 export const v1ReadFile = {
@@ -80,5 +79,5 @@ export const v1ReadFile = {
   params: publishedFileParamsSchema,
   missing: 'answer.missing',
   reply: 'stream',
-  summary: 'A file that the answer names; single ranges',
+  summary: 'A file of the answer; supports single ranges',
 } as const satisfies Endpoint

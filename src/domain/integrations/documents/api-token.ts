@@ -16,24 +16,24 @@ export const integrationIdSchema = createdPlaceIdSchema
 
 /** Restriction of a token or webhook within its municipality. */
 export const narrowingSchema = z.object({
-  areas: list(areaPathSchema, MAX_NARROWED).describe('only what belongs to one of these areas; empty: to any'),
-  forms: list(templateIdSchema, MAX_NARROWED).describe('only these forms and their answers; empty: any'),
+  areas: list(areaPathSchema, MAX_NARROWED).describe('only data of these areas; empty: all areas'),
+  forms: list(templateIdSchema, MAX_NARROWED).describe('only these forms and their answers; empty: all forms'),
 })
 export type Narrowing = DeepReadonly<z.infer<typeof narrowingSchema>>
 
 /** `api_tokens/{id}`: lets another system read data or embed forms. The token is shown once and not stored. */
 export const apiTokenSchema = z.object({
-  id: integrationIdSchema.describe('its id, which stands in the token, too'),
+  id: integrationIdSchema.describe('its id, which is part of the token'),
   hash: sha256Schema.describe('SHA-256 of the token'),
-  name: nameSchema.describe('what it is for, in the words of who made it'),
-  scopes: list(apiScopeSchema, API_SCOPES.length).describe('what it is good for'),
-  municipality: municipalityPathSchema.describe('the municipality whose affairs it reads, and no other'),
+  name: nameSchema.describe('purpose, as written by its creator'),
+  scopes: list(apiScopeSchema, API_SCOPES.length).describe('its scopes'),
+  municipality: municipalityPathSchema.describe('the only municipality whose data it reads'),
   ...narrowingSchema.shape,
-  expiresAt: instantSchema.describe('good until then'),
-  createdAt: instantSchema.describe('when it was made'),
-  by: userIdSchema.describe('who made it: it never sees more than they may'),
-  username: nameSchema.describe('username that they had then'),
-  usedAt: instantSchema.optional().describe('last use, to the hour; missing: never used'),
+  expiresAt: instantSchema.describe('when it expires'),
+  createdAt: instantSchema.describe('creation time'),
+  by: userIdSchema.describe('who created it; it never reads more than they may'),
+  username: nameSchema.describe('their username at that time'),
+  usedAt: instantSchema.optional().describe('last use, rounded to the hour; missing: never used'),
 })
 export type ApiToken = DeepReadonly<z.infer<typeof apiTokenSchema>>
 

@@ -18,24 +18,26 @@ const MAX_SECRETS = 2
 export const MAX_TRIES = 10
 
 export const webhookSecretSchema = z.object({
-  secret: z.string().max(100).describe('`whsec_` and base64 of 32 random bytes, as Standard Webhooks has it'),
-  until: instantSchema.optional().describe('signs until then; missing: until there is a new one'),
+  secret: z.string().max(100).describe('`whsec_` and base64 of 32 random bytes, as in Standard Webhooks'),
+  until: instantSchema.optional().describe('valid until; missing: until replaced'),
 })
 
 export const webhookSchema = z.object({
   id: integrationIdSchema.describe('its id'),
-  name: nameSchema.describe('what it is for, in the words of who made it'),
-  url: z.string().max(500).describe('where messages are posted'),
-  events: list(webhookEventSchema, WEBHOOK_EVENTS.length).describe('what is told'),
+  name: nameSchema.describe('purpose, as written by its creator'),
+  url: z.string().max(500).describe('URL that receives the messages'),
+  events: list(webhookEventSchema, WEBHOOK_EVENTS.length).describe('events that are sent'),
   ...narrowingSchema.shape,
-  secrets: list(webhookSecretSchema, MAX_SECRETS).describe('what messages are signed with, the newest first'),
+  secrets: list(webhookSecretSchema, MAX_SECRETS).describe('secrets that sign its messages, newest first'),
   state: z
     .enum(['on', 'off', 'failed'])
-    .describe('off: somebody switched it off; failed: it did so itself, after days of failures'),
-  failingSince: instantSchema.optional().describe('of the first failure after the last success; missing: all is well'),
-  createdAt: instantSchema.describe('when it was made'),
-  by: userIdSchema.describe('who made it; told when it fails'),
-  username: nameSchema.describe('username that they had then'),
+    .describe('off: switched off by a user; failed: switched off automatically after days of failures'),
+  failingSince: instantSchema
+    .optional()
+    .describe('time of the first failure since the last success; missing: no failure'),
+  createdAt: instantSchema.describe('creation time'),
+  by: userIdSchema.describe('who created it; notified when it fails'),
+  username: nameSchema.describe('their username at that time'),
 })
 export type Webhook = DeepReadonly<z.infer<typeof webhookSchema>>
 
@@ -49,22 +51,22 @@ export const TRY_FAILURES = ['address-refused', 'unreachable', 'too-slow', 'stat
 
 export const webhookTrySchema = z.object({
   at: instantSchema.describe('when'),
-  status: z.int().min(100).max(999).optional().describe('HTTP status of the reply; missing when none came'),
-  failure: z.enum(TRY_FAILURES).optional().describe('why it came to nothing; missing: it was taken'),
+  status: z.int().min(100).max(999).optional().describe('HTTP status of the reply; missing if there was none'),
+  failure: z.enum(TRY_FAILURES).optional().describe('reason of the failure; missing: accepted'),
   took: z.int().min(0).describe('milliseconds'),
 })
 export type WebhookTry = DeepReadonly<z.infer<typeof webhookTrySchema>>
 
 /** `{municipality}/entregas/{hook}~{number}`: message to a receiver, and its delivery status. Numbers have no gaps. */
 export const deliverySchema = z.object({
-  number: z.int().min(1).describe('which of its webhook'),
-  message: z.string().max(100).describe('`webhook-id`: the same each time that this is sent'),
-  event: z.enum([...WEBHOOK_EVENTS, TEST_EVENT]).describe('what it tells'),
-  answer: answerIdSchema.optional().describe('of which answer; missing on a test'),
-  body: z.string().max(2000).describe('what is sent, byte by byte the same each time'),
-  at: instantSchema.describe('when it happened'),
-  state: z.enum(['waiting', 'delivered', 'failed']).describe('failed: not tried again unless somebody says so'),
-  attempts: z.int().min(0).describe('how often it was tried'),
-  tries: list(webhookTrySchema, MAX_TRIES).describe('the latest of them, the newest first'),
+  number: z.int().min(1).describe('its number within the webhook'),
+  message: z.string().max(100).describe('`webhook-id`: the same at each attempt'),
+  event: z.enum([...WEBHOOK_EVENTS, TEST_EVENT]).describe('the event'),
+  answer: answerIdSchema.optional().describe('the answer; missing on a test'),
+  body: z.string().max(2000).describe('the body, the same bytes at each attempt'),
+  at: instantSchema.describe('time of the event'),
+  state: z.enum(['waiting', 'delivered', 'failed']).describe('failed: retried only on request'),
+  attempts: z.int().min(0).describe('number of attempts'),
+  tries: list(webhookTrySchema, MAX_TRIES).describe('latest attempts, newest first'),
 })
 export type Delivery = DeepReadonly<z.infer<typeof deliverySchema>>

@@ -13,5 +13,5 @@ export const readPending = {
   query: pendingQuerySchema,
   reply: pendingSchema,
   topic: 'decisions',
-  summary: "What the answers to the forms of the caller's areas wait for, by form and state, and how many came today",
+  summary: "Pending answers of the forms in the caller's areas by form and state, and today's number of answers",
 } as const satisfies Endpoint

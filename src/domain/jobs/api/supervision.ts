@@ -19,7 +19,7 @@ export const readDecisions = {
   access: oversight('any'),
   reply: decisionsSchema,
   topic: 'decisions',
-  summary: 'What waits for decisions of the caller, by kind, with a count and those that have waited longest',
+  summary: 'Decisions that wait for the caller: for each kind the count and the oldest',
 } as const satisfies Endpoint
 
 export const listHeld = {
@@ -29,7 +29,7 @@ export const listHeld = {
   query: heldQuerySchema,
   reply: heldPageSchema,
   topic: 'held',
-  summary: "What waits for one's decision, 15 to a page, the oldest first",
+  summary: "Held answers and conflicts that wait for the user's decision, 15 per page, oldest first",
 } as const satisfies Endpoint
 
 /** Missing for users who may not decide about it. */
@@ -45,7 +45,7 @@ export const readHeld = {
   method: 'GET',
   path: '/held/:id',
   reply: heldResponseSchema,
-  summary: 'A held answer, whole',
+  summary: 'A complete held answer',
 } as const satisfies Endpoint
 
 export const acceptHeld = {
@@ -53,7 +53,8 @@ export const acceptHeld = {
   method: 'POST',
   path: '/held/:id/accept',
   reply: heldDecisionSchema,
-  summary: 'Stores a held answer with the next code; asked again, the same; decided otherwise, 409',
+  summary:
+    'Accepts a held answer and gives it the next code. Repeating the request returns the same result; 409 if it was discarded',
 } as const satisfies Endpoint
 
 export const discardHeld = {
@@ -62,7 +63,7 @@ export const discardHeld = {
   path: '/held/:id/discard',
   body: discardSchema,
   reply: heldDecisionSchema,
-  summary: 'Decides against a held answer, with a reason for its author',
+  summary: 'Discards a held answer, with a reason for its author',
 } as const satisfies Endpoint
 
 export const listDevices = {
@@ -71,7 +72,7 @@ export const listDevices = {
   access: oversight('devices'),
   reply: fleetSchema,
   topic: 'devices',
-  summary: 'What the devices of their people said last',
+  summary: "Last reports of the users' devices",
 } as const satisfies Endpoint
 
 export const listFailedJobs = {
@@ -80,7 +81,7 @@ export const listFailedJobs = {
   access: oversight('jobs'),
   reply: deadJobsSchema,
   topic: 'jobs',
-  summary: 'Jobs of a municipality that nobody tries again by themselves',
+  summary: 'Failed jobs of a municipality that are not retried automatically',
 } as const satisfies Endpoint
 
 export const retryJob = {
@@ -90,5 +91,5 @@ export const retryJob = {
   params: z.object({ id: z.string().regex(/^[\w.]{1,60}~[0-9A-Z]{26}(~(-?\d{1,9}|[0-9A-Z]{26})){0,2}$/) }),
   reply: jobResponseSchema,
   topic: 'jobs',
-  summary: 'Queues a failed job anew; any other stays as it is',
+  summary: 'Queues a failed job again; other jobs do not change',
 } as const satisfies Endpoint

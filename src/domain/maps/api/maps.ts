@@ -24,7 +24,7 @@ export const readMap = {
   path: '/map',
   access: ACCOUNT,
   reply: mapSchema,
-  summary: 'Which layers a map has, whose they are, and whether addresses can be searched for',
+  summary: 'Layers of the map with their attribution, and whether addresses can be searched',
 } as const satisfies Endpoint
 
 export const readTile = {
@@ -35,7 +35,7 @@ export const readTile = {
   query: tileQuerySchema,
   missing: 'map.tile-missing',
   reply: 'stream',
-  summary: 'A square of a map, as PNG, JPEG or WebP; zoom 5 to 18. `download`: one of many that are fetched beforehand',
+  summary: 'A map tile as PNG, JPEG or WebP, zoom 5 to 18. `download`: part of a map download',
 } as const satisfies Endpoint
 
 export const searchAddress = {
@@ -44,7 +44,7 @@ export const searchAddress = {
   access: ACCOUNT,
   query: addressOfFormQuerySchema,
   reply: foundPlacesSchema,
-  summary: "Places that go by an address, the best first; the form's municipality has chosen the geocoder",
+  summary: "Places that match an address, best first, found by the geocoder of the form's municipality",
 } as const satisfies Endpoint
 
 export const findAddress = {
@@ -53,7 +53,7 @@ export const findAddress = {
   access: ACCOUNT,
   query: pointOfFormQuerySchema,
   reply: foundAddressSchema,
-  summary: 'The address of a point; null where there is none',
+  summary: 'The address of a point; null if it has none',
 } as const satisfies Endpoint
 
 /** Calls of the specification (part 1, point 7). */
@@ -76,7 +76,7 @@ export const readIdentifierIcon = {
   missing: 'file.missing',
   reply: 'stream',
   summary:
-    'The icon of an asset, as PNG, JPEG or WebP, behind an address that `getIdentifiers` gave to the same account',
+    'The icon of an asset as PNG, JPEG or WebP; its URL comes from `getIdentifiers` and is valid for the same account',
 } as const satisfies Endpoint
 
 export const getIdentifierDataById = {

@@ -27,7 +27,7 @@ export const readPublicMap = {
   missing: 'template.missing',
   reply: publicMapSchema,
   summary:
-    'Which layers the map of a public form has, whose they are, where it begins, and whether addresses can be found',
+    "Layers of a public form's map with their attribution, its start position, and whether addresses can be searched",
 } as const satisfies Endpoint
 
 export const readPublicTile = {
@@ -37,7 +37,7 @@ export const readPublicTile = {
   params: tileParamsSchema.and(ofForm),
   missing: 'map.tile-missing',
   reply: 'stream',
-  summary: "A square of the map of a public form, as PNG, JPEG or WebP; up to 50 km around the municipality's centre",
+  summary: "A tile of a public form's map as PNG, JPEG or WebP, up to 50 km from the municipality's centre",
 } as const satisfies Endpoint
 
 export const searchPublicAddress = {
@@ -48,7 +48,7 @@ export const searchPublicAddress = {
   missing: 'template.missing',
   query: addressQuerySchema,
   reply: foundPlacesSchema,
-  summary: 'Places up to 50 km around the municipality of a public form that go by an address, the best first',
+  summary: "Places up to 50 km from the centre of a public form's municipality that match an address, best first",
 } as const satisfies Endpoint
 
 export const findPublicAddress = {
@@ -59,7 +59,7 @@ export const findPublicAddress = {
   missing: 'template.missing',
   query: pointQuerySchema,
   reply: foundAddressSchema,
-  summary: 'The address of a point on the map of a public form; null where there is none, and farther away than that',
+  summary: 'The address of a point on the map of a public form; null if it has none or is outside the map',
 } as const satisfies Endpoint
 
 /** Path of a tile of a public form's map, below the server's root. */

@@ -54,67 +54,62 @@ export const DISPUTE_STATUSES = ['open', 'won', 'lost'] as const
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
 
 export const paymentFactSchema = z.object({
-  kind: z.enum(FACT_KINDS).describe('what it says'),
-  attempt: z.int().min(0).max(MAX_ATTEMPTS).describe('of which attempt; 0 of none'),
-  provider: z.enum(PROVIDERS).describe('who says it'),
-  reference: referenceSchema.describe('what it speaks of, by the id that it has there'),
-  of: referenceSchema
-    .optional()
-    .describe('of a refund: the payment that it gives back; of a dispute: that it is about'),
-  dispute: z.enum(DISPUTE_STATUSES).optional().describe('of a dispute: how far it has come'),
-  amount: centsSchema.describe('in cents; 0 where there is none'),
-  at: instantSchema.describe('when it happened, by the clock of who says it'),
+  kind: z.enum(FACT_KINDS).describe('the fact'),
+  attempt: z.int().min(0).max(MAX_ATTEMPTS).describe('number of the attempt; 0: none'),
+  provider: z.enum(PROVIDERS).describe('source of the fact'),
+  reference: referenceSchema.describe('what it is about, by its id at the provider'),
+  of: referenceSchema.optional().describe('the payment that a refund or dispute is about'),
+  dispute: z.enum(DISPUTE_STATUSES).optional().describe('stage of a dispute'),
+  amount: centsSchema.describe('amount in cents; 0 if there is none'),
+  at: instantSchema.describe("when it happened, by the source's clock"),
   voids: list(placeSchema, MAX_TICKETS)
     .optional()
-    .describe('of a refund: the places whose tickets it voids, from 0; missing in facts of earlier releases'),
+    .describe('places whose tickets a refund voids, from 0; missing in earlier releases'),
 })
 export type PaymentFact = DeepReadonly<z.infer<typeof paymentFactSchema>>
 
 /** Attempt to pay, stored before the provider is called. */
 export const paymentAttemptSchema = z.object({
   number: z.int().min(1).max(MAX_ATTEMPTS).describe('1 for the first'),
-  provider: z.enum(PROVIDERS).describe('who takes the money'),
-  mode: z.enum(PAYMENT_MODES).optional().describe('of the account that takes it; missing: that of the order'),
+  provider: z.enum(PROVIDERS).describe('payment provider'),
+  mode: z.enum(PAYMENT_MODES).optional().describe("account that receives it; missing: the order's"),
   amount: centsSchema.describe('in cents'),
   openedAt: instantSchema.describe('when'),
-  expiresAt: instantSchema.describe('when the provider is asked to close it'),
-  validated: z
-    .boolean()
-    .optional()
-    .describe('of a wait for staff, which is an attempt at the desk: they have validated it'),
-  session: referenceSchema.optional().describe('id there; missing until the provider has answered'),
-  url: z.string().max(4000).optional().describe('page where it is paid'),
+  expiresAt: instantSchema.describe('when it is closed at the provider'),
+  validated: z.boolean().optional().describe('for an attempt at the desk: staff have validated it'),
+  session: referenceSchema.optional().describe('id at the provider; missing until it has replied'),
+  url: z.string().max(4000).optional().describe('URL of the payment page'),
   from: list(
     z.object({
-      bucket: z.string().max(200).describe('name of the bucket'),
-      interval: z.number().min(0).describe('milliseconds in which one leaves it'),
+      bucket: z.string().max(200).describe('name of the rate limit'),
+      interval: z.number().min(0).describe('milliseconds after which one place is released'),
     }),
     2,
   )
     .optional()
-    .describe('where its places are counted for the network that it was ordered from, while they are unpaid'),
+    .describe("rate limit that counts its unpaid places for the buyer's network"),
 })
 export type PaymentAttempt = DeepReadonly<z.infer<typeof paymentAttemptSchema>>
 
 /** Requested refund. */
 export const refundSchema = z.object({
-  id: z.string().max(250).describe('the same however often it is asked for'),
-  reference: referenceSchema.optional().describe('id that it has at the provider; missing until that has answered'),
-  payment: referenceSchema.describe('the payment that it gives back'),
+  id: z.string().max(250).describe('the same at each attempt'),
+  reference: referenceSchema.optional().describe('id at the provider; missing until it has replied'),
+  payment: referenceSchema.describe('the payment that it refunds'),
   amount: centsSchema.describe('in cents'),
-  reason: z.string().max(500).describe('why, in words of who asked for it; empty of what goes back by itself'),
-  by: userIdSchema.optional().describe('who asked for it; missing: it goes back by itself'),
-  at: instantSchema.describe('when it was asked for'),
+  reason: z.string().max(500).describe('reason given by the requester; empty for automatic refunds'),
+  by: userIdSchema.optional().describe('requester; missing: automatic'),
+  at: instantSchema.describe('time of the request'),
   voids: list(placeSchema, MAX_TICKETS)
     .optional()
-    .describe('the places whose tickets staff void with it, from 0; missing: unused ones, from the last'),
+    .describe('places whose tickets staff void with it, from 0; missing: unused ones from the last'),
 })
 export type Refund = DeepReadonly<z.infer<typeof refundSchema>>
 
 export const priceLineSchema = z.object({
   name: titleSchema.describe('what it is for'),
   quanty: quantitySchema.describe('how many'),
-  price: centsSchema.describe('price of one, in cents'),
+  price: centsSchema.describe('unit price, in cents'),
 })
 export type PriceLine = DeepReadonly<z.infer<typeof priceLineSchema>>
 export const MAX_PRICE_LINES = 500
@@ -123,58 +118,54 @@ export const MAX_PRICE_LINES = 500
 export const paymentOrderSchema = payOrderSchema.extend({
   id: answerIdSchema.describe('id of the document: that of the answer'),
   form: templateIdSchema.describe('id of the template'),
-  municipality: municipalityPathSchema.describe('whose it is'),
-  area: areaPathSchema.describe('first area of the form: who may see it'),
+  municipality: municipalityPathSchema.describe('municipality it belongs to'),
+  area: areaPathSchema.describe('first area of the form; decides who may see it'),
   formTitle: titleSchema
     .optional()
     .describe('title of the form, or name of the event, when it was opened; missing on older orders'),
-  mode: z.enum(PAYMENT_MODES).describe('of the account that takes the money'),
-  currency: currencySchema.describe('of every amount'),
-  lines: list(priceLineSchema, MAX_PRICE_LINES).describe('what it is made of'),
-  reduction: centsSchema.describe('what was taken off, in cents'),
-  code: z
-    .string()
-    .max(40)
-    .optional()
-    .describe('of a reduction, as the payer typed it: the next attempt asks for it again'),
+  mode: z.enum(PAYMENT_MODES).describe('of the account that receives the money'),
+  currency: currencySchema.describe('currency of all amounts'),
+  lines: list(priceLineSchema, MAX_PRICE_LINES).describe('items of the amount'),
+  reduction: centsSchema.describe('amount of the reduction, in cents'),
+  code: z.string().max(40).optional().describe('discount code as typed by the payer; the next attempt uses it again'),
   discount: titleSchema.optional().describe('name of the reduction'),
-  zone: z.int().min(0).max(9999).optional().describe('id of the zone that was bought'),
-  isEvent: z.boolean().optional().describe('each place that is bought is a ticket'),
-  tickets: list(ticketHashSchema, MAX_TICKETS).optional().describe('its tickets, once they are made'),
+  zone: z.int().min(0).max(9999).optional().describe('id of the zone bought'),
+  isEvent: z.boolean().optional().describe('each place bought is a ticket'),
+  tickets: list(ticketHashSchema, MAX_TICKETS).optional().describe('its tickets, once issued'),
   isQuiet: z
     .boolean()
     .optional()
-    .describe('no e-mail is sent about it without any money: there were too many to this address'),
+    .describe('true: no e-mail is sent while it is unpaid, because too many were sent to this address'),
   priced: z
     .object({
       version: z.int().min(1).describe('version of the form'),
       at: instantSchema
         .optional()
-        .describe('when it was priced, which decides the reductions; missing in orders of earlier releases'),
-      until: instantSchema.describe('when a further attempt is priced by the then current version'),
+        .describe('when it was priced; decides which reductions apply. Missing in orders of earlier releases'),
+      until: instantSchema.describe("from when a further attempt uses the current version's prices"),
     })
     .optional()
-    .describe('the version of the form whose prices hold'),
+    .describe('version of the form whose prices apply'),
   createdAt: instantSchema.describe('when'),
-  expiresAt: instantSchema.describe('when it ends, unpaid'),
+  expiresAt: instantSchema.describe('when it expires if unpaid'),
   validation: z
     .object({ by: userIdSchema.describe('who'), at: instantSchema.describe('when') })
     .optional()
-    .describe('by staff, where the form wants it'),
+    .describe('validation by staff, if the form requires it'),
   delivery: z
     .enum(['none', 'due', 'delivered', 'sold-out'])
     .describe(
-      'none: unpaid; delivered: what was bought is the payer’s; sold-out: the money came when nothing was left',
+      'none: unpaid; delivered: the payer has what was bought; sold-out: the payment arrived when nothing was left',
     ),
   attempts: list(paymentAttemptSchema, MAX_ATTEMPTS).describe('oldest first'),
-  facts: list(paymentFactSchema, MAX_FACTS).describe('in the order in which they became known'),
-  refunds: list(refundSchema, MAX_REFUNDS).describe('asked for, oldest first'),
-  open: z.boolean().describe('money may come, or is to go back: looked at until it has'),
+  facts: list(paymentFactSchema, MAX_FACTS).describe('in the order in which they were recorded'),
+  refunds: list(refundSchema, MAX_REFUNDS).describe('requested refunds, oldest first'),
+  open: z.boolean().describe('true while a payment or refund is pending; reconciliation checks it until then'),
   lookAt: instantSchema
     .nullable()
     .optional()
     .describe(
-      'when the provider is asked again about money that came; null: no more; missing: none came, or in an earlier release',
+      'when the provider is next asked about a received payment; null: no longer; missing: no payment, or an earlier release',
     ),
 })
 export type PaymentOrder = DeepReadonly<z.infer<typeof paymentOrderSchema>>
@@ -184,7 +175,7 @@ export const receiptSchema = z.object({
   series: z.string().max(300).describe('municipality and mode'),
   number: z.int().min(1).describe('without a gap in its series'),
   kind: z.enum(['receipt', 'credit-note']).describe('what it is'),
-  of: z.int().min(1).optional().describe('of a credit note: the number of the receipt that it takes back from'),
+  of: z.int().min(1).optional().describe('number of the receipt that a credit note refers to'),
   order: answerIdSchema.describe('id of the order'),
   orderId: z.string().max(200).describe('its number'),
   code: z
@@ -192,31 +183,27 @@ export const receiptSchema = z.object({
     .max(64)
     .optional()
     .describe('code or reference of the answer; missing in receipts of earlier releases'),
-  municipality: municipalityPathSchema.describe('who issues it'),
+  municipality: municipalityPathSchema.describe('issuer'),
   form: templateIdSchema.describe('id of the template'),
   formTitle: titleSchema.optional().describe('its title, or the name of the event; missing on older receipts'),
   amount: centsSchema.describe('in cents'),
   currency: currencySchema.describe('of the amount'),
   lines: list(priceLineSchema, MAX_PRICE_LINES).describe('what it is for'),
-  reduction: centsSchema.describe('what was taken off, in cents'),
+  reduction: centsSchema.describe('amount of the reduction, in cents'),
   fullName: nameSchema.describe('payer'),
   dni: z.string().max(20).describe('ID number of the payer'),
   operationId: referenceSchema.describe('id of the payment, printed in groups of 25 characters'),
-  provider: z.enum(PROVIDERS).describe('who took the money'),
-  paidAt: instantSchema.describe('when the money came or went back'),
+  provider: z.enum(PROVIDERS).describe('payment provider or desk'),
+  paidAt: instantSchema.describe('time of the payment or refund'),
   issuedAt: instantSchema.describe('when it was issued'),
 })
 export type Receipt = DeepReadonly<z.infer<typeof receiptSchema>>
 
 /** `entradas/{form}~{zone}`. */
 export const zoneStockSchema = z.object({
-  taken: quantitySchema.describe('paid for, or in the hands of who may still pay'),
+  taken: quantitySchema.describe('paid or reserved'),
   sold: quantitySchema.describe('of these, paid for'),
-  moves: z
-    .int()
-    .min(0)
-    .default(0)
-    .describe('steps so far: what was counted meanwhile is not right any more when it has gone on'),
+  moves: z.int().min(0).default(0).describe('number of steps; a count made before a further step is outdated'),
 })
 export type ZoneStock = DeepReadonly<z.infer<typeof zoneStockSchema>>
 
@@ -224,11 +211,11 @@ export type ZoneStock = DeepReadonly<z.infer<typeof zoneStockSchema>>
 export type Buyer = { readonly taken: Readonly<Record<string, number>> }
 
 const accountKeysSchema = z.object({
-  provider: z.enum(PROVIDERS).exclude(['desk']).describe('who takes the money'),
-  mode: z.enum(PAYMENT_MODES).describe('test: money of play'),
+  provider: z.enum(PROVIDERS).exclude(['desk']).describe('payment provider'),
+  mode: z.enum(PAYMENT_MODES).describe('test: no real money'),
   key: z.string().min(1).max(500).describe('secret key, or access token'),
   webhookSecrets: list(z.string().min(1).max(500), 4).describe(
-    'what its webhooks are signed with; two while one changes',
+    'secrets that sign its webhooks; two while one is being replaced',
   ),
   by: userIdSchema.describe('who connected it'),
   at: instantSchema.describe('when'),
@@ -238,6 +225,6 @@ const accountKeysSchema = z.object({
 export const paymentAccountSchema = accountKeysSchema.extend({
   former: list(accountKeysSchema, (PROVIDERS.length - 1) * PAYMENT_MODES.length - 1)
     .optional()
-    .describe('connected before, of each provider and mode the last: what was paid there goes back by them'),
+    .describe('earlier accounts, the last of each provider and mode; used for refunds of payments they received'),
 })
 export type PaymentAccount = DeepReadonly<z.infer<typeof paymentAccountSchema>>

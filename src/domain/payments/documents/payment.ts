@@ -19,16 +19,16 @@ export const quantitySchema = z.int().min(0).max(MAX_ORDER_QUANTITY)
 export const payOrderSchema = z.object({
   orderId: idSchema.describe('number of the order, shown to its payer and to staff'),
   id: idSchema.describe('id of the document: that of the answer'),
-  status: paymentStatusSchema.describe('where it stands'),
+  status: paymentStatusSchema.describe('status'),
   amount: centsSchema.describe('amount in cents'),
   fullName: nameSchema.default('').describe('payer'),
   dni: z.string().max(20).default('').describe('ID number of the payer'),
   phone: z.string().max(20).default('').describe('phone of the payer'),
   email: z.string().max(254).default('').describe('e-mail of the payer'),
-  quanty: quantitySchema.default(1).describe('how many were bought'),
-  sectionName: titleSchema.default('').describe('zone or product that was bought'),
+  quanty: quantitySchema.default(1).describe('quantity bought'),
+  sectionName: titleSchema.default('').describe('zone or product bought'),
   form: idSchema.describe('id of the template'),
-  reference: idSchema.optional().describe('id of the payment at the provider; missing while it is not paid'),
+  reference: idSchema.optional().describe('id of the payment at the provider; missing while unpaid'),
 })
 
 /** Entry of `payments` in an answer. */
@@ -37,8 +37,8 @@ export const paymentEntrySchema = z.object({
   address: nameSchema.default('').describe('address on the receipt'),
   dateFormatted: z.string().max(40).describe('date as printed, DD/MM/YYYY HH:mm'),
   payOrder: payOrderSchema.describe('the order'),
-  verifiedClickOnPayment: z.boolean().default(false).describe('the payer went on to the gateway'),
-  preview: z.boolean().default(false).describe('shown before the order is valid'),
+  verifiedClickOnPayment: z.boolean().default(false).describe('true: the payer continued to the payment page'),
+  preview: z.boolean().default(false).describe('text shown before the order is valid'),
   currencyType: currencySchema.describe('currency of the amount'),
 })
 export type PaymentEntry = DeepReadonly<z.infer<typeof paymentEntrySchema>>
@@ -46,6 +46,6 @@ export type PaymentEntry = DeepReadonly<z.infer<typeof paymentEntrySchema>>
 /** `purchaseOrderDetails` of an answer. */
 export const purchaseOrderDetailsSchema = z.object({
   quanty: quantitySchema.describe('how many'),
-  price: centsSchema.describe('price of one, in cents'),
+  price: centsSchema.describe('unit price, in cents'),
   section: titleSchema.default('').describe('zone or product'),
 })

@@ -24,7 +24,7 @@ export const listAreas = {
   topic,
   query: areasQuerySchema,
   reply: areasPageSchema,
-  summary: 'Areas by their names, 15 to a page, found by the beginnings of words; a page begins where another ended',
+  summary: 'Areas by name, 15 per page, searched by the beginnings of words; a page starts where another ended',
 } as const satisfies Endpoint
 
 export const createArea = {
@@ -33,7 +33,7 @@ export const createArea = {
   path: '/areas',
   body: areaCreationSchema,
   reply: areaReplySchema,
-  summary: 'Creates an area; the same sent twice is one area',
+  summary: 'Creates an area. Repeating the request creates no second one',
 } as const satisfies Endpoint
 
 export const renameArea = {
@@ -42,7 +42,7 @@ export const renameArea = {
   path: '/areas',
   body: areaRenameSchema,
   reply: areaReplySchema,
-  summary: 'Renames an area; its forms show the new name a little later, without a new version',
+  summary: 'Renames an area. Its forms show the new name shortly after, without a new version',
 } as const satisfies Endpoint
 
 export const listAreaUsers = {
@@ -51,7 +51,7 @@ export const listAreaUsers = {
   path: '/areas/users',
   query: areaQuerySchema,
   reply: areaUsersSchema,
-  summary: 'Who has an area',
+  summary: 'Users of an area',
 } as const satisfies Endpoint
 
 export const readAreaUse = {
@@ -60,7 +60,7 @@ export const readAreaUse = {
   path: '/areas/use',
   query: areaQuerySchema,
   reply: areaUseSchema,
-  summary: 'What stands against deleting an area',
+  summary: 'What prevents deleting an area',
 } as const satisfies Endpoint
 
 export const deleteArea = {
@@ -69,5 +69,5 @@ export const deleteArea = {
   path: '/areas/delete',
   body: areaNamedSchema,
   reply: areaDeletionSchema,
-  summary: 'Deletes an area and takes it from all users, or says what stands against it',
+  summary: 'Deletes an area and removes it from all users, or lists what prevents that',
 } as const satisfies Endpoint

@@ -38,7 +38,7 @@ export const listMunicipalities = {
   path: '/municipalities',
   query: municipalitiesQuerySchema,
   reply: municipalitiesPageSchema,
-  summary: 'Municipalities by name, 7 to a page, or those with something in their name, key or management id',
+  summary: 'Municipalities by name, 7 per page; the search matches name, key and management id',
 } as const satisfies Endpoint
 
 export const createMunicipality = {
@@ -47,7 +47,7 @@ export const createMunicipality = {
   path: '/municipalities',
   body: createMunicipalitySchema,
   reply: municipalityResponseSchema,
-  summary: 'Makes a municipality; the same sent twice is one',
+  summary: 'Creates a municipality. Repeating the request creates no second one',
 } as const satisfies Endpoint
 
 export const editMunicipality = {
@@ -56,7 +56,7 @@ export const editMunicipality = {
   path: '/municipalities/:id',
   body: editMunicipalitySchema,
   reply: municipalityResponseSchema,
-  summary: 'Other facts for a municipality; its key only while no code was taken',
+  summary: 'Changes a municipality; its key only while no code has been assigned',
 } as const satisfies Endpoint
 
 export const reachOfMunicipality = {
@@ -64,7 +64,7 @@ export const reachOfMunicipality = {
   method: 'GET',
   path: '/municipalities/:id/reach',
   reply: reachSchema,
-  summary: 'Whom it meets to shut a municipality out',
+  summary: 'Who is affected by blocking a municipality',
 } as const satisfies Endpoint
 
 export const blockMunicipality = {
@@ -73,7 +73,7 @@ export const blockMunicipality = {
   path: '/municipalities/:id/access',
   body: accessWishSchema,
   reply: municipalityResponseSchema,
-  summary: 'Shuts a municipality out, or lets it in again',
+  summary: 'Blocks or unblocks a municipality',
 } as const satisfies Endpoint
 
 export const readSettings = {
@@ -81,7 +81,7 @@ export const readSettings = {
   method: 'GET',
   path: '/municipalities/:id/settings',
   reply: settingsResponseSchema,
-  summary: 'What holds for a municipality, and which of it one may change',
+  summary: 'Settings of a municipality, and which of them the user may change',
 } as const satisfies Endpoint
 
 export const saveSettings = {
@@ -90,7 +90,7 @@ export const saveSettings = {
   path: '/municipalities/:id/settings',
   body: settingsWishSchema,
   reply: settingsResponseSchema,
-  summary: 'Changes the settings that are named, and no others',
+  summary: 'Changes the settings in the request only',
 } as const satisfies Endpoint
 
 export const listMunicipalityForms = {
@@ -98,7 +98,7 @@ export const listMunicipalityForms = {
   method: 'GET',
   path: '/municipalities/:id/forms',
   reply: municipalityFormsSchema,
-  summary: "A municipality's forms, by title, for the choice of the one that gives certificates",
+  summary: "A municipality's forms by title, for choosing the form that issues certificates",
 } as const satisfies Endpoint
 
 export const sendLogo = {
@@ -108,7 +108,7 @@ export const sendLogo = {
   body: bytesSchema,
   ownBody: true,
   reply: settingsResponseSchema,
-  summary: "Bytes of a municipality's logo (png, jpeg), in place of the one before",
+  summary: "Replaces a municipality's logo; the body is a PNG or JPEG",
 } as const satisfies Endpoint
 
 export const removeLogo = {
@@ -116,7 +116,7 @@ export const removeLogo = {
   method: 'DELETE',
   path: '/municipalities/:id/logo',
   reply: settingsResponseSchema,
-  summary: 'Leaves a municipality without a logo',
+  summary: "Removes a municipality's logo",
 } as const satisfies Endpoint
 
 export const readLogo = {
@@ -127,7 +127,7 @@ export const readLogo = {
   params: z.object({ id: municipalityIdSchema, sha256: sha256Schema }),
   missing: 'file.missing',
   reply: 'stream',
-  summary: 'The logo of a municipality, for everybody: it stands on public pages',
+  summary: 'The logo of a municipality, public because public pages show it',
 } as const satisfies Endpoint
 
 export const listCountries = {
@@ -135,7 +135,7 @@ export const listCountries = {
   method: 'GET',
   path: '/countries',
   reply: countryLinesSchema,
-  summary: 'Countries and their provinces, by name, with the number of municipalities',
+  summary: 'Countries and their provinces by name, with the number of municipalities',
 } as const satisfies Endpoint
 
 export const createCountry = {
@@ -144,7 +144,7 @@ export const createCountry = {
   path: '/countries',
   body: createCountrySchema,
   reply: placeIdResponseSchema,
-  summary: 'Makes a country under its code of two letters; the same sent twice is one',
+  summary: 'Creates a country with its two-letter code. Repeating the request creates no second one',
 } as const satisfies Endpoint
 
 export const renameCountry = {
@@ -153,7 +153,7 @@ export const renameCountry = {
   path: '/countries/:id',
   body: renamePlaceSchema,
   reply: placeIdResponseSchema,
-  summary: 'Another name for a country',
+  summary: 'Renames a country',
 } as const satisfies Endpoint
 
 export const reachOfCountry = {
@@ -161,7 +161,7 @@ export const reachOfCountry = {
   method: 'GET',
   path: '/countries/:id/reach',
   reply: reachSchema,
-  summary: 'Whom it meets to shut a country out',
+  summary: 'Who is affected by blocking a country',
 } as const satisfies Endpoint
 
 export const blockCountry = {
@@ -170,7 +170,7 @@ export const blockCountry = {
   path: '/countries/:id/access',
   body: accessWishSchema,
   reply: placeIdResponseSchema,
-  summary: 'Shuts a country out, or lets it in again',
+  summary: 'Blocks or unblocks a country',
 } as const satisfies Endpoint
 
 export const createProvince = {
@@ -179,7 +179,7 @@ export const createProvince = {
   path: '/provinces',
   body: createProvinceSchema,
   reply: placeIdResponseSchema,
-  summary: 'Makes a province; the same sent twice is one',
+  summary: 'Creates a province. Repeating the request creates no second one',
 } as const satisfies Endpoint
 
 export const renameProvince = {
@@ -188,7 +188,7 @@ export const renameProvince = {
   path: '/provinces/:id',
   body: renamePlaceSchema,
   reply: placeIdResponseSchema,
-  summary: 'Another name for a province',
+  summary: 'Renames a province',
 } as const satisfies Endpoint
 
 export const readRemoteConfig = {
@@ -197,7 +197,7 @@ export const readRemoteConfig = {
   access: right('manage', 'usuario'),
   topic: 'places',
   reply: remoteConfigSchema,
-  summary: 'The flags that change behaviour without a release',
+  summary: 'Flags that change behaviour without a release',
 } as const satisfies Endpoint
 
 export const saveRemoteConfig = {
@@ -207,5 +207,5 @@ export const saveRemoteConfig = {
   topic: 'places',
   body: remoteConfigWishSchema,
   reply: remoteConfigSchema,
-  summary: 'Changes the flags; devices that are looked at are told at once, others with their next pull',
+  summary: 'Changes the flags; open devices learn of it at once, others with their next pull',
 } as const satisfies Endpoint

@@ -30,9 +30,9 @@ type SentTo = DeviceSetting['sentTo']
 /** Certificate of registration printed from the answers of one form, with these questions (part 3, point 2). */
 export const certificateSchema = z.object({
   template: templateIdSchema.describe('the form'),
-  activity: addressSchema.describe('question that says the activity'),
-  surface: addressSchema.describe('question that says the surface'),
-  taxId: addressSchema.describe('question that says the tax number'),
+  activity: addressSchema.describe('question with the activity'),
+  surface: addressSchema.describe('question with the surface'),
+  taxId: addressSchema.describe('question with the tax number'),
 })
 export type CertificateSettings = DeepReadonly<z.infer<typeof certificateSchema>>
 
@@ -51,20 +51,14 @@ export const DEVICE_SETTINGS = {
     sentTo: 'everywhere',
   },
   sharedDevicesKeepReceived: {
-    schema: z
-      .boolean()
-      .describe('a device that several people use keeps what one of them has received after they sign out'),
+    schema: z.boolean().describe('shared devices keep received data after a user signs out'),
     initially: false,
     decidedBy: 'municipality',
     sentTo: 'at home',
     as: 'keepsReceived',
   },
   citizensOffline: {
-    schema: z
-      .boolean()
-      .describe(
-        'devices keep for 30 days whom they have looked up in the citizen registry, to find them without a network',
-      ),
+    schema: z.boolean().describe('devices keep citizens found in the registry for 30 days, for use without a network'),
     initially: false,
     decidedBy: 'provider',
     sentTo: 'everywhere',
@@ -75,23 +69,21 @@ export const DEVICE_SETTINGS = {
       .int()
       .min(0)
       .max(MAX_OWN_ANSWERS_DAYS)
-      .describe(
-        "days for which a device keeps its person's answers whole; older ones are fetched when they are opened",
-      ),
+      .describe("days for which devices keep full copies of the user's answers; older ones are fetched when opened"),
     initially: OWN_ANSWERS_DAYS,
     decidedBy: 'municipality',
     sentTo: 'at home',
     deviceSchema: z.int().min(0),
   },
   certificate: {
-    schema: certificateSchema.nullable().describe('which form gives a certificate, and what it prints'),
+    schema: certificateSchema.nullable().describe('the form that issues certificates, and what they contain'),
     initially: null,
     decidedBy: 'municipality',
     sentTo: 'everywhere',
     deviceSchema: certificateSchema,
   },
   currency: {
-    schema: currencySchema.describe('in which payments and prices are'),
+    schema: currencySchema.describe('currency of payments and prices'),
     initially: { sign: '$', name: 'ARS' },
     decidedBy: 'provider',
     sentTo: 'everywhere',

@@ -14,8 +14,8 @@ export type LatLng = DeepReadonly<z.infer<typeof latLngSchema>>
 
 /** `ubicacion` of an answer. */
 export const locationSchema = z.object({
-  latlng: latLngSchema.optional().describe('where the marker stands; missing when only an address was typed'),
-  direccion: z.string().max(1000).describe('address as text; the person may edit it'),
+  latlng: latLngSchema.optional().describe('position of the marker; missing if only an address was typed'),
+  direccion: z.string().max(1000).describe('address as text, editable'),
 })
 export type Location = DeepReadonly<z.infer<typeof locationSchema>>
 
@@ -29,8 +29,8 @@ export const municipalityKeySchema = z
 export const countrySchema = z.object({
   path: countryPathSchema.describe('its own path'),
   nombre: nameSchema.describe('name'),
-  inhabilitado: z.boolean().default(false).describe('true: everybody of this country is shut out'),
-  flagURL: linkSchema.optional().describe('its flag, where it is not one of the built-in ones'),
+  inhabilitado: z.boolean().default(false).describe('true: the country is blocked'),
+  flagURL: linkSchema.optional().describe('its flag, if it is not a built-in one'),
 })
 export type Country = DeepReadonly<z.infer<typeof countrySchema>>
 
@@ -43,8 +43,8 @@ export type Province = DeepReadonly<z.infer<typeof provinceSchema>>
 
 /** Progress of renaming an area or municipality in its forms. */
 export const renamingSchema = z.object({
-  done: z.int().min(0).describe('forms that show the new name'),
-  total: z.int().min(0).describe('forms of the place when it began'),
+  done: z.int().min(0).describe('forms already updated'),
+  total: z.int().min(0).describe('forms of the place at the start'),
 })
 
 export type Renaming = DeepReadonly<z.infer<typeof renamingSchema>>
@@ -53,14 +53,14 @@ export type Renaming = DeepReadonly<z.infer<typeof renamingSchema>>
 export const municipalitySchema = z.object({
   path: municipalityPathSchema.describe('its own path'),
   nombre: nameSchema.describe('name'),
-  idMuniCore: idMuniCoreSchema.optional().describe('id in the management system; missing: not linked to it'),
+  idMuniCore: idMuniCoreSchema.optional().describe('id in the management system; missing: not linked'),
   key: municipalityKeySchema.describe('prefix of answer codes; the default key gives the code DESC'),
-  lastKeyNumber: z.int().min(0).default(0).describe('number of the last code that was taken'),
-  inhabilitado: z.boolean().default(false).describe('true: the municipality is shut out'),
+  lastKeyNumber: z.int().min(0).default(0).describe('number of the last assigned code'),
+  inhabilitado: z.boolean().default(false).describe('true: the municipality is blocked'),
   ubicacion: latLngSchema.optional().describe('centre of its maps'),
   usarAWS: z.boolean().default(false).describe('its management system runs in the other cloud'),
-  settings: municipalitySettingsSchema.partial().default({}).describe('what this municipality does differently'),
-  renaming: renamingSchema.optional().describe('its forms are being given its new name'),
+  settings: municipalitySettingsSchema.partial().default({}).describe('settings of this municipality'),
+  renaming: renamingSchema.optional().describe('a renaming whose forms are still being updated'),
 })
 export type Municipality = DeepReadonly<z.infer<typeof municipalitySchema>>
 
@@ -71,8 +71,8 @@ export const areaSchema = z.object({
   municipalityPath: municipalityPathSchema.describe('municipality that it belongs to; its parent, as an indexed field'),
   closedUntil: instantSchema
     .optional()
-    .describe('until then it takes nobody and no form: somebody looks whether it can be deleted'),
-  renaming: renamingSchema.optional().describe('its forms are being given its new name'),
+    .describe('until then no user or form can be added, because its deletion is being checked'),
+  renaming: renamingSchema.optional().describe('a renaming whose forms are still being updated'),
 })
 export type Area = DeepReadonly<z.infer<typeof areaSchema>>
 

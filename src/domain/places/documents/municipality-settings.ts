@@ -74,41 +74,39 @@ const SETTINGS = {
       .min(1)
       .max(MAX_ZONE_LENGTH)
       .regex(ZONE_NAME)
-      .describe('whose days and hours count where no browser says otherwise, as `America/Montevideo`'),
+      .describe("time zone, such as `America/Montevideo`, used where no browser's zone applies"),
     initially: 'UTC',
     decidedBy: 'municipality',
   },
   language: {
-    schema: z.enum(LANGUAGES).describe('of papers and letters where no browser says otherwise'),
+    schema: z.enum(LANGUAGES).describe("language of PDFs and e-mails where no browser's language applies"),
     initially: DEFAULT_LANGUAGE,
     decidedBy: 'municipality',
   },
   geocoder: {
     schema: z
       .enum(['map-search', 'address-service'])
-      .describe('who turns addresses into points: the map search, or the geocoding service'),
+      .describe('provider of address search: the map search, or the geocoding service'),
     initially: 'map-search',
     decidedBy: 'provider',
   },
   videoAttachments: {
-    schema: z.boolean().describe('the editor offers video attachments to everybody here'),
+    schema: z.boolean().describe('the editor offers video attachments to all users here'),
     initially: false,
     decidedBy: 'provider',
   },
   videoAttachmentUsernames: {
-    schema: list(nameSchema, MAX_VIDEO_USERNAMES).describe('usernames that are offered video attachments anyway'),
+    schema: list(nameSchema, MAX_VIDEO_USERNAMES).describe('usernames that are always offered video attachments'),
     initially: [],
     decidedBy: 'provider',
   },
   statisticsPageSize: {
-    schema: z.int().min(1).max(LARGE_STATISTICS_PAGE_SIZE).describe('answers that statistics load at once'),
+    schema: z.int().min(1).max(LARGE_STATISTICS_PAGE_SIZE).describe('number of answers that statistics load at once'),
     initially: STATISTICS_PAGE_SIZE,
     decidedBy: 'provider',
   },
   brandLogo: {
-    schema: sha256Schema
-      .nullable()
-      .describe('logo of its own on its pages: the SHA-256 of an image that was sent for it'),
+    schema: sha256Schema.nullable().describe('SHA-256 of its own logo, shown on its pages'),
     initially: null,
     decidedBy: 'municipality',
   },
@@ -117,13 +115,13 @@ const SETTINGS = {
       .string()
       .regex(/^#[0-9a-f]{6}$/)
       .nullable()
-      .describe('accent colour of its own; white can be read on it'),
+      .describe('its own accent colour, dark enough for white text'),
     initially: null,
     decidedBy: 'municipality',
   },
   frameAncestors: {
     schema: list(z.string().max(300).regex(FRAME_ORIGIN), MAX_FRAME_ORIGINS).describe(
-      'other sites that may show its public pages in a frame',
+      'sites that may embed its public pages',
     ),
     initially: [],
     decidedBy: 'provider',
@@ -134,7 +132,7 @@ const SETTINGS = {
       .min(DELETED_ANSWERS_DAYS.least)
       .max(DELETED_ANSWERS_DAYS.most)
       .nullable()
-      .describe('days after which a deleted answer is removed for good; null: it is kept'),
+      .describe('days after which a deleted answer is erased; null: never'),
     initially: DELETED_ANSWERS_DAYS.least,
     decidedBy: 'provider',
   },

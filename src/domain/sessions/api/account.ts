@@ -13,8 +13,7 @@ export const forgotPassword = {
   access: PUBLIC,
   body: z.strictObject({ email: z.string().min(1).max(254), language: languageSchema }),
   reply: 'nothing',
-  summary:
-    'Mails a one-time link for a new password, where there is such an account; the reply is the same where there is none',
+  summary: 'Sends a one-time link for a new password if the account exists; the reply is the same if it does not',
 } as const satisfies Endpoint
 
 export const changePassword = {
@@ -29,7 +28,7 @@ export const changePassword = {
   }),
   reply: 'nothing',
   topic: 'sessions',
-  summary: "Changes one's own password, for who knows the old one; every other session of the account ends",
+  summary: "Changes the user's own password; needs the old one. Ends all other sessions of the account",
 } as const satisfies Endpoint
 
 /** Session as shown to its owner: one sign-in, whatever session ids it has used. */
@@ -53,7 +52,7 @@ export const listSessions = {
   access: ACCOUNT,
   reply: z.object({ sessions: z.array(sessionLineSchema) }),
   topic: 'sessions',
-  summary: "One's own sessions that stand, the one that asks first, then by their last use",
+  summary: "The user's open sessions: the current one first, then by last use",
 } as const satisfies Endpoint
 
 export const endSession = {
@@ -64,7 +63,7 @@ export const endSession = {
   params: z.object({ id: z.string().regex(/^[0-9A-Za-z]{26,64}$/) }),
   reply: 'nothing',
   topic: 'sessions',
-  summary: "Ends another session of one's own; its device keeps what it has not sent",
+  summary: 'Ends another session of the user; its device keeps unsent work',
 } as const satisfies Endpoint
 
 export const endOtherSessions = {
@@ -74,5 +73,5 @@ export const endOtherSessions = {
   access: ACCOUNT,
   reply: 'nothing',
   topic: 'sessions',
-  summary: "Ends all sessions of one's own but the one that asks",
+  summary: "Ends the user's other sessions",
 } as const satisfies Endpoint

@@ -19,7 +19,7 @@ export const passSecondStep = {
   path: '/session/second-step',
   body: factorProofSchema,
   reply: 'nothing',
-  summary: 'Signs in whoever knew the password a moment ago and shows a second factor now',
+  summary: 'Completes a sign-in with a second factor, shortly after the password',
 } as const satisfies Endpoint
 
 export const askPasskey = {
@@ -27,7 +27,7 @@ export const askPasskey = {
   method: 'POST',
   path: '/factors/passkey',
   reply: z.object({ options: passkeyOptionsSchema }),
-  summary: 'What a passkey has to sign, once, to show a second factor',
+  summary: 'A one-time challenge for a passkey to sign as a second factor',
 } as const satisfies Endpoint
 
 export const beginFactor = {
@@ -40,7 +40,7 @@ export const beginFactor = {
     z.object({ kind: z.literal('app'), secret: z.string(), address: z.string() }),
     z.object({ kind: z.literal('passkey'), options: passkeyOptionsSchema }),
   ]),
-  summary: 'Begins to set up a second factor; in a session, shortly after its owner has shown who they are',
+  summary: 'Begins the set-up of a second factor. Needs a session whose user has recently re-entered their password',
 } as const satisfies Endpoint
 
 export const addFactor = {
@@ -59,7 +59,7 @@ export const addFactor = {
   reply: z.object({ recovery: z.array(z.string()) }),
   topic: 'factors',
   summary:
-    'Adds the second factor that was begun; with the first come recovery codes, and where a second step had to end with one, a session',
+    'Completes the set-up of a second factor. The first one returns recovery codes, and a session if the sign-in required a second factor',
 } as const satisfies Endpoint
 
 const factorLineSchema = z.object({
@@ -85,7 +85,7 @@ export const listFactors = {
     recoveryLeft: z.int(),
   }),
   topic: 'factors',
-  summary: "One's own second factors",
+  summary: "The user's own second factors",
 } as const satisfies Endpoint
 
 export const removeFactor = {
@@ -97,7 +97,7 @@ export const removeFactor = {
   query: z.object({ language: languageSchema }),
   reply: 'nothing',
   topic: 'factors',
-  summary: "Removes a second factor of one's own; all other sessions end",
+  summary: "Removes one of the user's second factors; all other sessions end",
 } as const satisfies Endpoint
 
 export const renewRecovery = {
@@ -120,7 +120,7 @@ export const confirmSession = {
   body: z.strictObject({ password: z.string().min(1).max(MAX_PASSWORD_LENGTH), proof: factorProofSchema.optional() }),
   reply: 'nothing',
   topic: 'factors',
-  summary: 'Shows again, in an open session, everything that signing in takes; what is sensitive asks for it',
+  summary: 'Repeats the full sign-in in an open session; sensitive actions require it',
 } as const satisfies Endpoint
 
 const ruleSchema = z.object({ roles: z.array(roleSchema).max(ROLES.length) })
@@ -134,7 +134,7 @@ const ofRule = {
 export const readFactorRule = {
   ...ofRule,
   method: 'GET',
-  summary: 'Roles that have to have a second factor',
+  summary: 'Roles that must have a second factor',
 } as const satisfies Endpoint
 
 export const saveFactorRule = {
@@ -142,5 +142,5 @@ export const saveFactorRule = {
   confirms: true,
   method: 'PUT',
   body: z.strictObject(ruleSchema.shape),
-  summary: 'Says which roles have to have a second factor, from their next sign-in on',
+  summary: 'Sets the roles that must have a second factor, from their next sign-in',
 } as const satisfies Endpoint

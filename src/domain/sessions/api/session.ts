@@ -19,7 +19,7 @@ export const readHealth = {
     serverTime: instantSchema,
   }),
   summary:
-    '200 while the store answers, else 503; `disk` is `full` while only reading and signing in go on, `behind` is how many writes lists have still to take in, which whoever reads them waits for; `clock` is `leapt` while nothing is swept',
+    '200 while the store works, otherwise 503. `disk` is `full` while only reading and signing in work; `behind` is the number of writes not yet in the indexes, for which readers of lists wait; `clock` is `leapt` while cleaning is paused',
 } as const satisfies Endpoint
 
 export const readSession = {
@@ -27,7 +27,7 @@ export const readSession = {
   path: '/session',
   access: ACCOUNT,
   reply: profileSchema,
-  summary: "Who is signed in; changes the session's id once a day",
+  summary: "The signed-in user; renews the session's id once a day",
 } as const satisfies Endpoint
 
 export const signIn = {
@@ -38,7 +38,7 @@ export const signIn = {
   body: credentialsSchema,
   reply: profileSchema,
   summary:
-    'Signs in with an e-mail address or username, in any case, and a password; session.second-step where that is not enough',
+    'Signs in with e-mail address or username (case-insensitive) and password; session.second-step if a second factor is required',
 } as const satisfies Endpoint
 
 export const signOut = {

@@ -9,7 +9,7 @@ export const readSso = {
   path: '/sso',
   access: PUBLIC,
   reply: z.object({ label: z.string().nullable() }),
-  summary: 'The name of the single sign-on provider; null where there is none',
+  summary: 'The name of the single sign-on provider; null if there is none',
 } as const satisfies Endpoint
 
 export const startSso = {
@@ -20,7 +20,7 @@ export const startSso = {
   /** `again`: the provider must ask for the password; `changePassword`: opens its page for changing the password */
   body: z.strictObject({ again: z.boolean(), changePassword: z.boolean() }),
   reply: z.object({ address: z.string(), state: z.string() }),
-  summary: 'Begins a sign-in at the provider: where to go, and the state that has to come back to the same browser',
+  summary: 'Begins a single sign-on: the URL to open, and the state that must return to the same browser',
 } as const satisfies Endpoint
 
 export const finishSso = {
@@ -31,7 +31,7 @@ export const finishSso = {
   body: z.strictObject({ query: z.string().max(8_000) }),
   reply: profileSchema,
   summary:
-    'Signs in with what the provider sent back; session.second-step where that is not enough; whom Relevo does not know is noted as a request',
+    'Completes a single sign-on; session.second-step if a second factor is required. Unknown users are recorded as account requests',
 } as const satisfies Endpoint
 
 export const leaveSso = {
@@ -39,7 +39,7 @@ export const leaveSso = {
   path: '/sso/leave',
   access: SENDER,
   reply: z.object({ address: z.string().nullable() }),
-  summary: "Where the provider ends its own session, after this one's; null where it is not needed",
+  summary: 'URL at which the provider ends its own session after signing out; null if not needed',
 } as const satisfies Endpoint
 
 /** Cursor of a page. */
@@ -56,7 +56,7 @@ export const listUserRequests = {
     previous: placeSchema.optional(),
   }),
   topic: 'requests',
-  summary: 'Those who want an account and are not decided about, the oldest first; a page begins where another ended',
+  summary: 'Open account requests, oldest first; a page starts where another ended',
 } as const satisfies Endpoint
 
 export const decideUserRequest = {
@@ -69,5 +69,5 @@ export const decideUserRequest = {
   reply: z.object({ request: userRequestSchema }),
   topic: 'requests',
   summary:
-    'Dismisses a request, or accepts it: that of who has the username of an account with a password is linked to it; any other account is made by creating a user for the request',
+    'Dismisses an account request, or accepts it if its username belongs to an account with a password, to which it is then linked. Other requests are accepted by creating a user',
 } as const satisfies Endpoint

@@ -30,13 +30,15 @@ export const userRequestSchema = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .describe('SHA-256 of the provider and its subject'),
-  email: z.string().max(254).describe('verified by the provider; empty where it has verified none'),
-  username: z.string().max(255).describe('at the provider; empty where it has none'),
-  name: z.string().max(400).describe('as the provider says it; empty where it does not'),
-  at: instantSchema.describe('when they tried last'),
+  email: z.string().max(254).describe('e-mail verified by the provider; empty if none'),
+  username: z.string().max(255).describe('name at the provider; empty if none'),
+  name: z.string().max(400).describe('username at the provider; empty if none'),
+  at: instantSchema.describe('last attempt'),
   account: userIdSchema
     .optional()
-    .describe('the account with a password that has this username: a person decides whether it is theirs'),
-  state: z.enum(['open', 'accepted', 'dismissed']).describe('a dismissed one stays dismissed, however often they try'),
+    .describe('an account with a password and this username; staff decide whether they are the same person'),
+  state: z
+    .enum(['open', 'accepted', 'dismissed'])
+    .describe('dismissed requests stay dismissed, however often they sign in'),
 })
 export type UserRequest = DeepReadonly<z.infer<typeof userRequestSchema>>

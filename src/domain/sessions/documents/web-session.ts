@@ -8,10 +8,10 @@ import type { DeepReadonly } from '../../kernel/building-blocks.ts'
 /** `websession/{sid}`: checked on every request, so that switching `active` off ends the session at once. */
 export const webSessionSchema = z.object({
   active: z.boolean().describe('false: the user must sign in again'),
-  userId: userIdSchema.describe('whose session it is'),
+  userId: userIdSchema.describe('user of the session'),
   createdAt: instantSchema.describe('sign-in time; compared with the revocation time of the remote configuration'),
-  lastSeenAt: instantSchema.optional().describe('last request, to the nearest minutes'),
-  expiresAt: instantSchema.optional().describe('end of the session, when it is not used'),
+  lastSeenAt: instantSchema.optional().describe('last request, rounded to minutes'),
+  expiresAt: instantSchema.optional().describe('when an unused session ends'),
 })
 export type WebSession = DeepReadonly<z.infer<typeof webSessionSchema>>
 

@@ -9,19 +9,16 @@ import { MAX_AREAS, templateDraftSchema } from './template.ts'
 /** `borradores/{id}`: draft of an unpublished form, separate from published forms (`formularios/{id}`). */
 export const keptDraftSchema = templateDraftSchema.extend({
   id: templateIdSchema.describe('id of the form'),
-  base: z.int().min(0).describe('the published version that it goes on from; 0: none is published yet'),
-  revision: z
-    .int()
-    .min(1)
-    .describe('counts what was kept of this form, for good: a draft after a discarded one counts on'),
+  base: z.int().min(0).describe('the published version it is based on; 0: not published yet'),
+  revision: z.int().min(1).describe('counts saved drafts of this form; continues after a discarded draft'),
   seenIn: list(areaPathSchema, MAX_AREAS).describe(
-    'areas whose editors see it: those of the published form, and its own while there is none',
+    'areas whose editors see it: those of the published form, or its own while unpublished',
   ),
   headerImageURL: storedTemplateImageSchema.describe('header image, shown when opcionales.headerImg is on'),
   pdfSettings: storedPdfSettingsSchema.optional().describe('how the PDF of an answer looks'),
   lastEdit: z
     .object({ date: instantSchema.describe('when'), username: nameSchema.describe('who') })
-    .describe('who kept it last'),
+    .describe('who saved it last'),
   timeStamp: instantSchema.describe('when it was begun'),
 })
 export type KeptDraft = DeepReadonly<z.infer<typeof keptDraftSchema>>

@@ -6,7 +6,7 @@ const flag = z.boolean().default(false)
 /** `opcionales` of a template, copied to its answers (part 2, point 3; part 3, point 3). Default to off. */
 export const templateOptionsSchema = z.object({
   publico: flag.describe('answerable without signing in'),
-  ciudadano: flag.describe('a citizen (person or legal entity) is tied to the answer'),
+  ciudadano: flag.describe('the answer is linked to a citizen (person or legal entity)'),
   ciudadanoRequerido: flag.describe('the citizen is mandatory'),
   destinatario: flag.describe('the answer has a recipient step'),
   citizenAssociationFromCitizenPortal: flag.describe('answerable from a citizen portal'),
@@ -14,7 +14,7 @@ export const templateOptionsSchema = z.object({
   headerImg: flag.describe('a header image is shown'),
   limitResponses: flag.describe('the number of answers is limited to responsesCount'),
   envioEmail: flag.describe('a copy of the answer can be e-mailed'),
-  addAppointment: flag.describe('after saving the person goes on to book an appointment'),
+  addAppointment: flag.describe('after saving, the user books an appointment'),
   incidentes: flag.describe('an incident is created in the management system'),
   addPaymentGateway: flag.describe('the answer is paid for'),
   automaticDownload: flag.describe('the answer is downloaded automatically'),
@@ -25,14 +25,14 @@ export const templateOptionsSchema = z.object({
   editableForm: flag.describe('a template that has answers can still be edited, content only'),
   singleAnswer: flag.describe('one answer per citizen'),
   startLikeLast: flag.describe(
-    "an answer about somebody or somewhere that its author has answered about before may start like that one (Relevo's own)",
+    "an answer may start as a copy of its author's last answer about the same person or place (Relevo's own)",
   ),
   offersNearby: flag.describe(
-    "before the public sends an answer, those of the last days near its place are offered: it may be one of them (Relevo's own)",
+    "before sending, the public sees recent answers nearby, to avoid duplicates (Relevo's own)",
   ),
-  hideSmallCounts: flag.describe("statistics show counts in steps of five, and none below (Relevo's own)"),
+  hideSmallCounts: flag.describe("statistics round counts to multiples of five and hide smaller ones (Relevo's own)"),
   notifyCitizen: flag.describe(
-    "the citizen gets an e-mail about a request for changes, and about a change of state (Relevo's own)",
+    "the citizen receives an e-mail about correction requests and changes of state (Relevo's own)",
   ),
   pdfPortablePrint: flag.describe('the PDF is laid out for a portable printer'),
 })

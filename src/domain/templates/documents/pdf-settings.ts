@@ -22,7 +22,7 @@ const settings = <Logo extends z.ZodType>(logo: Logo) =>
       logoWidth: millimetres.describe('width of the logo, millimetres'),
       logoHeight: millimetres.describe('height of the logo, millimetres'),
       text: descriptionSchema.optional().describe('text beside the logo'),
-      location: z.enum(['flex-start', 'center', 'flex-end']).default('flex-start').describe('where the logo stands'),
+      location: z.enum(['flex-start', 'center', 'flex-end']).default('flex-start').describe('position of the logo'),
       portablePrint: z.boolean().default(false).describe('layout for a portable printer'),
       municipalityName: nameSchema.optional().describe('name of the municipality as printed'),
       additionalInformation: descriptionSchema.optional().describe('lines under the name'),

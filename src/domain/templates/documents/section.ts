@@ -38,7 +38,7 @@ export const sectionSchema = z.object({
   orden: orderSchema.describe('place in the form; part of the address of its questions'),
   titulo: titleSchema.default('').describe('title; the screen shows "Sección N" when empty'),
   ...alternativeLanguages('titulo'),
-  descripcion: descriptionSchema.default('').describe('explanation under the title'),
+  descripcion: descriptionSchema.default('').describe('description below the title'),
   ...alternativeLanguages('descripcion'),
   areaAsociada: z
     .object({ nombre: nameSchema.describe('name of the area') })
@@ -47,11 +47,11 @@ export const sectionSchema = z.object({
   repetible: flag.describe('can be filled in several times'),
   nombreFila: titleSchema
     .optional()
-    .describe('of a repeatable section: what one of its rows is ("tree"); missing: rows go by their number only'),
+    .describe('name of one row of a repeatable section ("tree"); missing: rows are numbered'),
   ...alternativeLanguages('nombreFila'),
   seccionesRepetibles: list(rowSchema, MAX_ROWS).default([]).describe('rows beyond the main one; empty in a template'),
   required: flag.describe('of a conditional section: at least one condition must be checked'),
-  conditionalSection: flag.describe('asks by conditions instead of directly'),
+  conditionalSection: flag.describe('its questions depend on conditions'),
   conditionalQuestion: titleSchema.default('').describe('title of a conditional section'),
   ...alternativeLanguages('conditionalQuestion'),
   conditionalSectionSingle: flag.describe('only one condition may be checked'),
@@ -69,13 +69,15 @@ export type AnsweredCondition = DeepReadonly<z.infer<typeof answeredConditionSch
 
 export const answeredRowSchema = rowSchema.extend({
   // Addition to the specification
-  rowId: rowIdSchema.optional().describe('identifies the row, wherever it is; missing in older answers: its place'),
+  rowId: rowIdSchema.optional().describe('id of the row; missing in older answers: its index'),
   preguntas: answeredQuestionsSchema.describe('the questions of this row, answered'),
 })
 
 export const answeredSectionSchema = sectionSchema.extend({
   seccionesRepetibles: list(answeredRowSchema, MAX_ROWS).default([]).describe('rows beyond the main one'),
-  conditions: list(answeredConditionSchema, MAX_CONDITIONS).default([]).describe('what could be checked, and what was'),
+  conditions: list(answeredConditionSchema, MAX_CONDITIONS)
+    .default([])
+    .describe('its conditions, with the checked ones'),
   preguntas: answeredQuestionsSchema.describe('questions of a normal section; main row of a repeatable one'),
 })
 export type AnsweredSection = DeepReadonly<z.infer<typeof answeredSectionSchema>>

@@ -8,21 +8,15 @@ export const MAX_SIGNATURES = 100
 
 /** Signature that a template requests. */
 export const signatureConfigSchema = z.object({
-  title: z.string().max(MAX_SIGNATURE_CONFIG_TITLE_LENGTH).describe('what the signatory is: owner, inspector…'),
-  typeOfSignature: z
-    .enum(['draw', 'upload', 'both'])
-    .default('both')
-    .describe('drawn, uploaded as PNG, or as the person likes'),
-  tipeOfSignatory: z
-    .enum(['citizen', 'intern'])
-    .default('citizen')
-    .describe('a citizen, or somebody of the municipality'),
+  title: z.string().max(MAX_SIGNATURE_CONFIG_TITLE_LENGTH).describe('capacity of the signatory: owner, inspector…'),
+  typeOfSignature: z.enum(['draw', 'upload', 'both']).default('both').describe('drawn, uploaded as PNG, or either'),
+  tipeOfSignatory: z.enum(['citizen', 'intern']).default('citizen').describe('signed by a citizen or by staff'),
   indexSignature: z
     .int()
     .min(0)
     .max(MAX_SIGNATURES - 1)
-    .describe('names the signature in the form and in its answers'),
-  required: z.boolean().default(false).describe('an answer is incomplete without it'),
+    .describe('id of the signature in the form and its answers'),
+  required: z.boolean().default(false).describe('required for a complete answer'),
 })
 export type SignatureConfig = DeepReadonly<z.infer<typeof signatureConfigSchema>>
 
@@ -34,8 +28,8 @@ export const storedSignatureSchema = signatureConfigSchema.extend({
     .optional()
     .describe('who signed'),
   // Addition to the specification
-  signedAt: instantSchema.optional().describe('when it was given, if the answer had been sent before'),
-  imgURL: linkSchema.optional().describe('where the image is served'),
+  signedAt: instantSchema.optional().describe('time of signing, if the answer had been sent before'),
+  imgURL: linkSchema.optional().describe('URL of the image'),
   imgID: sha256Schema.optional().describe('hash of the image, its name in the file store'),
 })
 export type StoredSignature = DeepReadonly<z.infer<typeof storedSignatureSchema>>

@@ -10,8 +10,8 @@ export const stateSchema = z.object({
   nombre: nameSchema.describe('name, unique in the form'),
   transiciones: list(stateIdSchema, 1000)
     .default([])
-    .describe('ids of the states that may follow; never the state itself'),
-  idTipoIncidente: nameSchema.optional().describe('incident type of this state, where each state has its own'),
+    .describe('ids of the possible next states, without the state itself'),
+  idTipoIncidente: nameSchema.optional().describe('incident type of this state, if each state has its own'),
 })
 export type State = DeepReadonly<z.infer<typeof stateSchema>>
 

@@ -48,11 +48,11 @@ export const templateMuniCoreSchema = z.object({
 export const templateDraftSchema = z.object({
   titulo: titleSchema.describe('title'),
   ...alternativeLanguages('titulo'),
-  descripcion: descriptionSchema.default('').describe('explanation under the title'),
+  descripcion: descriptionSchema.default('').describe('description below the title'),
   ...alternativeLanguages('descripcion'),
   nombreRespuesta: titleSchema
     .optional()
-    .describe('what an answer is to who sends it without an account ("complaint"), said on the button'),
+    .describe('name of an answer for the public ("complaint"), used on the button'),
   ...alternativeLanguages('nombreRespuesta'),
   areas: list(areaPathSchema, MAX_AREAS)
     .default([])
@@ -68,24 +68,24 @@ export const templateDraftSchema = z.object({
       tenantUniqueName: nameSchema.describe('its name in addresses'),
     })
     .optional()
-    .describe('agenda that people book after saving'),
-  muniCore: templateMuniCoreSchema.optional().describe('tie to the management system'),
-  estados: templateStatesSchema.default(noStates).describe('states that its answers go through'),
+    .describe('agenda for booking after saving'),
+  muniCore: templateMuniCoreSchema.optional().describe('link to the management system'),
+  estados: templateStatesSchema.default(noStates).describe('states of its answers'),
   opcionales: templateOptionsSchema.default(noOptions).describe('options'),
   responsesCount: z
     .int()
     .min(MIN_RESPONSES_COUNT)
     .max(1e9)
     .optional()
-    .describe('how many answers are accepted, with limitResponses'),
+    .describe('maximum number of answers, with limitResponses'),
   secciones: list(sectionSchema, MAX_SECTIONS).describe('sections, in order'),
   signatures: list(signatureConfigSchema, MAX_SIGNATURES)
     .default([])
-    .describe('signatures asked for, with digitalSignature'),
+    .describe('required signatures, with digitalSignature'),
   pdfSettings: pdfSettingsSchema
     .optional()
     .describe('how the PDF of an answer looks (the specification does not say where it is kept)'),
-  charge: chargeSchema.optional().describe('what an answer costs, with addPaymentGateway'),
+  charge: chargeSchema.optional().describe('price of an answer, with addPaymentGateway'),
   ticketSale: ticketSaleSchema.optional().describe('what is sold, with addPaymentGateway'),
 })
 /** Draft from a file; its images are on another server and stay there. */
@@ -98,7 +98,7 @@ export type TemplateDraft = DeepReadonly<z.infer<typeof templateDraftSchema>>
 /** `formularios/{id}` and the immutable `formularios/{id}/versiones/{version}`. */
 export const formTemplateSchema = templateDraftSchema.extend({
   id: templateIdSchema.describe('id of the template and of the document'),
-  version: z.int().min(1).describe('1 at the first save; an answer names the version that it was filled with'),
+  version: z.int().min(1).describe('1 at the first save; an answer names the version it was filled in with'),
   headerImageURL: storedTemplateImageSchema.describe('header image, shown when opcionales.headerImg is on'),
   pdfSettings: storedPdfSettingsSchema.optional().describe('how the PDF of an answer looks'),
   areas: list(areaPathSchema, MAX_AREAS)
@@ -110,7 +110,7 @@ export const formTemplateSchema = templateDraftSchema.extend({
     .object({ date: instantSchema.describe('when'), username: nameSchema.describe('who') })
     .optional()
     .describe(
-      'who made this version, the last entry of formEditedInfo; none in a copy that was not edited yet, nor in first versions of older servers',
+      'author of this version, the last entry of formEditedInfo; missing in unedited copies and in first versions of older servers',
     ),
   timeStamp: instantSchema.describe('when it was created'),
   deleted: z.boolean().default(false).describe('true: deleted, and kept because it has answers'),
@@ -118,7 +118,7 @@ export const formTemplateSchema = templateDraftSchema.extend({
     .object({
       username: nameSchema.describe('who'),
       date: instantSchema.describe('when'),
-      emptyForm: z.boolean().describe('it had no answers'),
+      emptyForm: z.boolean().describe('true: it had no answers'),
     })
     .optional()
     .describe('the deletion'),
@@ -129,7 +129,7 @@ export const formTemplateSchema = templateDraftSchema.extend({
       parentFormId: templateIdSchema.describe('the original'),
     })
     .optional()
-    .describe('where a copy comes from'),
+    .describe('origin of a copy'),
 })
 export type FormTemplate = DeepReadonly<z.infer<typeof formTemplateSchema>>
 

@@ -5,9 +5,9 @@ import type { FormTemplate } from './template.ts'
 
 /** `formularios/{id}/formEditedInfo/{version}` (the specification's `formEditedInfo`): author and time of a version. */
 export const versionLineSchema = z.object({
-  version: z.int().min(1).describe('the version that was saved'),
+  version: z.int().min(1).describe('the saved version'),
   date: instantSchema.describe('when'),
-  username: nameSchema.nullable().describe('who; null where that is not kept (first versions of older servers)'),
+  username: nameSchema.nullable().describe('author; null if unknown (first versions of older servers)'),
 })
 export type VersionLine = DeepReadonly<z.infer<typeof versionLineSchema>>
 

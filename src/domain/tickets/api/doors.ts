@@ -28,7 +28,7 @@ export const syncDoor = {
   mostBytes: SYNC_BYTES,
   reply: doorKnowledgeSchema,
   summary:
-    "What a door tells of its scans, and hears of tickets and of other doors' scans; what it asks is judged and kept in one commit. For staff with the right, and for who shows a link of this form",
+    "Exchange with a door: receives its scans, returns tickets and other doors' scans. A requested entry is decided and stored in one commit. For staff with the right, or with a door link of this form",
 } as const satisfies Endpoint
 
 export const readDoorReport = {
@@ -37,7 +37,7 @@ export const readDoorReport = {
   path: '/doors/:form/report',
   access: right('door', 'pago'),
   reply: doorReportSchema,
-  summary: 'How many have come in and gone out by zone, what was refused, and what two doors have let in twice',
+  summary: 'Entries and exits of an event by zone, refusals, and tickets that two doors have let in twice',
 } as const satisfies Endpoint
 
 const ofLinks = { ...ofForm, access: right('create', 'pago') } as const
@@ -48,8 +48,7 @@ export const makeDoorLink = {
   path: '/doors/:form/links',
   body: doorLinkWishSchema,
   reply: doorLinkMadeSchema,
-  summary:
-    'A link that opens the door of this form and nothing else, for people without an account; ends with the event',
+  summary: "Creates a door link, with which people without an account scan this form's tickets until the event ends",
 } as const satisfies Endpoint
 
 export const listDoorLinks = {
@@ -57,7 +56,7 @@ export const listDoorLinks = {
   method: 'GET',
   path: '/doors/:form/links',
   reply: doorLinksShownSchema,
-  summary: 'The links that open the door of a form, without their secrets',
+  summary: 'The door links of a form, without their secrets',
 } as const satisfies Endpoint
 
 export const endDoorLink = {
@@ -66,7 +65,7 @@ export const endDoorLink = {
   path: '/doors/:form/links/:link',
   params: doorLinkIdSchema,
   reply: 'nothing',
-  summary: 'Ends a link: what its devices still tell is not taken any more',
+  summary: 'Ends a door link; scans that its devices send later are not accepted',
 } as const satisfies Endpoint
 
 export const countDoorLinkScans = {
@@ -75,7 +74,7 @@ export const countDoorLinkScans = {
   path: '/doors/:form/links/:link/scans',
   params: doorLinkIdSchema,
   reply: doorLinkScansSchema,
-  summary: 'How many passages were scanned by a link and still count',
+  summary: 'Number of valid scans of a door link',
 } as const satisfies Endpoint
 
 export const discardDoorLink = {
@@ -85,5 +84,5 @@ export const discardDoorLink = {
   params: doorLinkIdSchema,
   reply: doorLinkDiscardedSchema,
   summary:
-    'Ends a link and discards its scans: passages stay on record and count no more, also those that arrive later. Large events take several requests',
+    'Ends a door link and discards its scans, also those that arrive later: they stay on record and no longer count. Large events need several requests',
 } as const satisfies Endpoint

@@ -19,7 +19,7 @@ export const readOrderTickets = {
   params: orderReferenceSchema,
   missing: 'ticket.missing',
   reply: 'stream',
-  summary: 'The tickets of an order as a PDF, those that let in; not there while none does',
+  summary: 'The valid tickets of an order as a PDF; missing while there is none',
 } as const satisfies Endpoint
 
 export const readTicket = {
@@ -29,7 +29,7 @@ export const readTicket = {
   params: ticketNumberSchema,
   missing: 'ticket.missing',
   reply: 'stream',
-  summary: 'One ticket as a PDF, for who has its number: what a ticket that was handed on is sent with',
+  summary: 'One ticket as a PDF, by its number; the link in the e-mail of a transferred ticket',
 } as const satisfies Endpoint
 
 /** For users who may not read the answer, it does not exist. */
@@ -46,14 +46,14 @@ export const readAnswerTickets = {
   method: 'GET',
   path: '/answers/:id/tickets',
   access: right('read', 'respuesta'),
-  summary: 'The tickets of an answer, with what has become of them',
+  summary: 'The tickets of an answer, with their status',
 } as const satisfies Endpoint
 
 export const sendTickets = {
   ...changes,
   path: '/answers/:id/tickets/send',
   body: sendTicketsWishSchema,
-  summary: 'Sends the letter with the tickets again: to the payer, or to the owner of one',
+  summary: 'Sends the e-mail with the tickets again: to the payer, or to the owner of one ticket',
 } as const satisfies Endpoint
 
 export const blockTicket = {
@@ -61,7 +61,7 @@ export const blockTicket = {
   path: '/answers/:id/tickets/:ticket/block',
   params: ticketOfAnswerSchema,
   body: blockWishSchema,
-  summary: 'Keeps a ticket out, with a reason, or lets it in again',
+  summary: 'Blocks a ticket, with a reason, or unblocks it',
 } as const satisfies Endpoint
 
 export const handOnTicket = {
@@ -69,5 +69,5 @@ export const handOnTicket = {
   path: '/answers/:id/tickets/:ticket/hand-on',
   params: ticketOfAnswerSchema,
   body: ticketOwnerSchema,
-  summary: 'Hands a ticket on: the old one lets in no more, its next owner gets a letter with the new one',
+  summary: 'Transfers a ticket: the old one becomes invalid, and the new owner receives a new one by e-mail',
 } as const satisfies Endpoint

@@ -18,22 +18,22 @@ const openPromotion = {
   name: titleSchema.describe('name'),
   percentOff: z.number().min(0).max(100).default(0).describe('reduction in percent, with two decimals at most'),
   amountOff: centsSchema.default(0).describe('reduction in cents, on top of the percentage'),
-  from: quantitySchema.default(1).describe('quantity from which it holds'),
-  until: instantSchema.optional().describe('holds until then'),
+  from: quantitySchema.default(1).describe('minimum quantity'),
+  until: instantSchema.optional().describe('valid until'),
 }
 export const promotionSchema = z.object({
   ...openPromotion,
-  code: z.string().max(40).optional().describe('holds for payers who know it'),
-  dni: list(z.string().max(20), MAX_EXEMPT).optional().describe('holds for citizens with one of these ID numbers'),
+  code: z.string().max(40).optional().describe('discount code that the payer must enter'),
+  dni: list(z.string().max(20), MAX_EXEMPT).optional().describe('ID numbers of the citizens it applies to'),
 })
 export type Promotion = DeepReadonly<z.infer<typeof promotionSchema>>
 
 export const zoneSchema = z.object({
-  id: z.int().min(0).max(9999).describe('what its sold places are counted under: never given to another zone'),
+  id: z.int().min(0).max(9999).describe('id that counts its sold places; never reused for another zone'),
   name: titleSchema.describe('zone or product'),
-  price: centsSchema.describe('price of one, in cents'),
-  maxQuantity: quantitySchema.describe('how many there are'),
-  maxPerPerson: quantitySchema.optional().describe('most that one person may buy of it'),
+  price: centsSchema.describe('unit price, in cents'),
+  maxQuantity: quantitySchema.describe('number of places'),
+  maxPerPerson: quantitySchema.optional().describe('maximum per person'),
 })
 export type Zone = DeepReadonly<z.infer<typeof zoneSchema>>
 
@@ -45,39 +45,41 @@ export type Again = (typeof AGAIN)[number]
 export const ticketSaleSchema = z.object({
   productType: z.enum(['event', 'product']).describe('tickets of an event, or goods'),
   zones: list(zoneSchema, MAX_ZONES).describe('what can be bought'),
-  maxPerPerson: quantitySchema.optional().describe('most tickets that one person may buy'),
+  maxPerPerson: quantitySchema.optional().describe('maximum number of tickets per person'),
   promotions: list(promotionSchema, MAX_PROMOTIONS).default([]).describe('reductions'),
   currency: currencySchema.describe('currency of the prices'),
   address: nameSchema.optional().describe('where the event is'),
-  eventDate: instantSchema.optional().describe('when it begins'),
+  eventDate: instantSchema.optional().describe('start'),
   eventEnd: instantSchema.optional().describe('when it ends'),
-  again: z.enum(AGAIN).optional().describe('whether one ticket lets in again; never where nothing is said'),
-  saleFrom: instantSchema.optional().describe('sold from then'),
-  saleUntil: instantSchema.optional().describe('sold until then'),
+  again: z.enum(AGAIN).optional().describe('whether a ticket may enter again; missing: never'),
+  saleFrom: instantSchema.optional().describe('start of the sale'),
+  saleUntil: instantSchema.optional().describe('end of the sale'),
 })
 export type TicketSale = DeepReadonly<z.infer<typeof ticketSaleSchema>>
 
 /** `charge` (an addition): price of an answer besides the sale and the `precio` of chosen options. */
 export const chargeSchema = z.object({
-  base: centsSchema.default(0).describe('what every answer costs, in cents'),
+  base: centsSchema.default(0).describe('base price of each answer, in cents'),
   discounts: list(promotionSchema, MAX_PROMOTIONS).default([]).describe('reductions and exemptions'),
-  currency: currencySchema.optional().describe('currency of the prices; of what is sold, where something is'),
+  currency: currencySchema.optional().describe('currency of the prices, or of what is sold'),
   minutes: z
     .int()
     .min(ORDER_MINUTES.least)
     .max(ORDER_MINUTES.most)
     .default(ORDER_MINUTES.usual)
-    .describe('how long an order waits for its money'),
+    .describe('how long an order stays open without payment'),
   validated: z.boolean().default(false).describe('staff validate an order before it can be paid'),
   withCodes: z
     .boolean()
     .optional()
-    .describe('of a copy for who may not change the form, which names no code: there are reductions for who knows one'),
+    .describe(
+      'true in copies for users who may not change the form: there are reductions by code, whose codes are left out',
+    ),
 })
 export type Charge = DeepReadonly<z.infer<typeof chargeSchema>>
 
-const withCodes = z.boolean().default(false).describe('there are reductions for payers who know a code')
-const openPromotions = list(z.object(openPromotion), MAX_PROMOTIONS).default([]).describe('reductions for everybody')
+const withCodes = z.boolean().default(false).describe('true: there are reductions by discount code')
+const openPromotions = list(z.object(openPromotion), MAX_PROMOTIONS).default([]).describe('reductions for everyone')
 
 /** Public part of sale and charge: without codes and citizens' ID numbers. */
 export const publicTicketSaleSchema = ticketSaleSchema.extend({ promotions: openPromotions })

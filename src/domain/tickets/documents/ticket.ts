@@ -50,35 +50,33 @@ const zoneIdSchema = z.int().min(0).max(9999)
 /** `boletos/{hash}`: ticket for one place of a paid event order, with the content of its PDF. */
 export const ticketSchema = z.object({
   event: titleSchema.describe('name of the event'),
-  ticketCount: quantitySchema.describe('how many people it admits'),
+  ticketCount: quantitySchema.describe('number of people admitted'),
   address: nameSchema.describe('where'),
-  eventDate: instantSchema.optional().describe('when; missing where the form does not say'),
-  eventEnd: instantSchema
-    .optional()
-    .describe('when it ends; missing where the form does not say, and in tickets of earlier releases'),
+  eventDate: instantSchema.optional().describe('start; missing if the form does not name it'),
+  eventEnd: instantSchema.optional().describe('end; missing if the form does not name it, and in earlier releases'),
   locations: list(titleSchema, 1000).describe('zones or seats'),
-  amountPaid: centsSchema.describe('its part of what the order costs, in cents'),
+  amountPaid: centsSchema.describe("its share of the order's amount, in cents"),
   ownerName: nameSchema.describe('owner'),
   dni: z.string().max(20).describe('ID number of the owner'),
   email: z.string().max(254).describe('e-mail of the owner'),
   operationId: z.string().max(200).describe('id of the payment, printed in groups of 25 characters'),
-  qrCode: z.string().max(2000).describe('what the QR code says'),
-  id: ticketHashSchema.describe('hash of its number: what doors know it by'),
+  qrCode: z.string().max(2000).describe('content of the QR code'),
+  id: ticketHashSchema.describe('hash of its number; identifies it at doors'),
   number: z
     .string()
     .regex(/^[0-9a-f]{20}$/)
-    .describe('what it is known by on paper, and to its owner alone'),
+    .describe('its number, printed on the ticket and known to its owner only'),
   order: answerIdSchema.describe('id of the order'),
   orderId: z.string().max(200).describe('its number'),
   form: templateIdSchema.describe('id of the template'),
-  municipality: municipalityPathSchema.describe('whose it is'),
+  municipality: municipalityPathSchema.describe('municipality it belongs to'),
   area: areaPathSchema.describe('first area of the form'),
   zone: zoneIdSchema.describe('id of the zone'),
-  place: z.int().min(0).describe('which of the places of its order, from 0'),
-  turn: z.int().min(0).describe('how often the place was handed on before'),
-  mode: z.enum(PAYMENT_MODES).describe('test: paid with money of play'),
-  state: z.enum(TICKET_STATES).describe('follows from the three below'),
-  refunded: z.boolean().describe('its money has gone back'),
+  place: z.int().min(0).describe('index of its place in the order, from 0'),
+  turn: z.int().min(0).describe('how often the place was transferred before'),
+  mode: z.enum(PAYMENT_MODES).describe('test: paid with a test account'),
+  state: z.enum(TICKET_STATES).describe('derived from the three fields below'),
+  refunded: z.boolean().describe('true: refunded'),
   blocked: z
     .object({
       by: userIdSchema.describe('who'),
@@ -86,8 +84,8 @@ export const ticketSchema = z.object({
       reason: z.string().max(500).describe('why'),
     })
     .optional()
-    .describe('by staff'),
-  next: ticketHashSchema.optional().describe('the ticket of who it was handed on to'),
+    .describe('blocked by staff'),
+  next: ticketHashSchema.optional().describe('the ticket that replaced it after a transfer'),
   madeAt: instantSchema.describe('when'),
 })
 export type Ticket = DeepReadonly<z.infer<typeof ticketSchema>>
@@ -96,13 +94,13 @@ export type Ticket = DeepReadonly<z.infer<typeof ticketSchema>>
 export const ticketKeysSchema = z.object({
   keys: list(
     z.object({
-      number: z.int().min(1).max(255).describe('what a code names it by'),
+      number: z.int().min(1).max(255).describe('id used in ticket codes'),
       publicKey: z.string().max(100).describe('Ed25519, 32 bytes, base64'),
       privateKey: z.string().max(200).describe('PKCS8, base64'),
     }),
     255,
   ).describe('the last one signs'),
-  secret: z.string().max(100).describe('base64; numbers of tickets are made with it'),
+  secret: z.string().max(100).describe('base64; ticket numbers are derived from it'),
 })
 export type TicketKeyRing = DeepReadonly<z.infer<typeof ticketKeysSchema>>
 
@@ -113,28 +111,28 @@ export const scanSchema = z.object({
   id: z
     .string()
     .regex(/^[0-9A-HJKMNP-TV-Z]{26}~\d{1,9}$/)
-    .describe('device and a number that counts on there: one, however often it is sent'),
+    .describe("the device's id and a counter; the same at each attempt"),
   ticket: ticketHashSchema.describe('what was scanned'),
-  at: momentSchema.describe('milliseconds, the server’s clock as the device knows it'),
-  direction: z.enum(DIRECTIONS).describe('which way'),
-  device: deviceIdSchema.describe('of the door'),
-  door: z.string().trim().min(1).max(MAX_DOOR_NAME).describe('its name, as people know it'),
-  isAdmitted: z.boolean().describe('what was shown; false as well for a passage that was discarded'),
+  at: momentSchema.describe("milliseconds, by the server's clock as the device knows it"),
+  direction: z.enum(DIRECTIONS).describe('entry or exit'),
+  device: deviceIdSchema.describe('name of the door'),
+  door: z.string().trim().min(1).max(MAX_DOOR_NAME).describe('its name'),
+  isAdmitted: z.boolean().describe('whether the ticket was let in; false also for a discarded scan'),
   why: z
     .enum([...REFUSALS, DISCARDED])
     .optional()
-    .describe('of a refusal; `discarded`: a passage, and staff discarded the scans of its link'),
-  link: linkIdSchema.optional().describe('door link that was used; missing for staff, and for scans of before'),
+    .describe("reason of a refusal; `discarded`: an entry or exit whose link's scans staff discarded"),
+  link: linkIdSchema.optional().describe('door link that was used; missing for staff and in earlier releases'),
 })
 export type KeptScan = DeepReadonly<z.infer<typeof scanSchema>>
 
 /** `lecturas/{form}~{hash}`: all scans of a ticket in one document, so that a request is judged in one commit. */
 export const ticketScansSchema = z.object({
   form: templateIdSchema.describe('id of the template'),
-  ticket: ticketHashSchema.describe('hash of its number; of none of ours, where a door could not tell'),
+  ticket: ticketHashSchema.describe('hash of its number; may be unknown if the door could not check it'),
   zone: zoneIdSchema.optional().describe('of the ticket; missing where there is none'),
-  before: ticketHashSchema.optional().describe('the ticket that was handed on for this one'),
-  scans: list(scanSchema, MAX_PASSAGES + MAX_REFUSED_SCANS).describe('in the order in which they became known'),
+  before: ticketHashSchema.optional().describe('the ticket that was transferred to make this one'),
+  scans: list(scanSchema, MAX_PASSAGES + MAX_REFUSED_SCANS).describe('in the order in which they were recorded'),
 })
 export type TicketScans = DeepReadonly<z.infer<typeof ticketScansSchema>>
 
@@ -148,23 +146,23 @@ export const doorLinksSchema = z.object({
         .string()
         .regex(/^[0-9a-f]{64}$/)
         .describe('SHA-256 of the secret'),
-      name: z.string().max(MAX_DOOR_NAME).describe('what staff call it'),
+      name: z.string().max(MAX_DOOR_NAME).describe('its name, for staff'),
       until: instantSchema.describe('when it ends'),
-      by: userIdSchema.describe('who made it'),
+      by: userIdSchema.describe('who created it'),
       at: instantSchema.describe('when'),
       ended: instantSchema.optional().describe('when staff ended it; missing otherwise'),
       discarded: z
         .object({
           by: userIdSchema.describe('who'),
           at: instantSchema.describe('when'),
-          next: z.string().max(100).optional().describe('where discarding continues; missing when it is done'),
+          next: z.string().max(100).optional().describe('position at which discarding continues; missing when done'),
         })
         .optional()
-        .describe('staff discarded its scans'),
+        .describe('its scans are discarded'),
     }),
     MAX_DOOR_LINKS,
   ).describe('oldest first'),
-  strays: z.int().min(0).optional().describe('numbers of no ticket that scans are kept of'),
+  strays: z.int().min(0).optional().describe('unknown ticket numbers whose scans are stored'),
 })
 export type DoorLinks = DeepReadonly<z.infer<typeof doorLinksSchema>>
 export type DoorLink = DoorLinks['links'][number]

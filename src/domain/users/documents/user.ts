@@ -10,27 +10,23 @@ export const userSchema = z.object({
   // Reserved as the author id of answers without an account.
   id: userIdSchema.refine((id) => id !== 'public').describe('id of the user and of the document'),
   userMuniCore: nameSchema.toLowerCase().describe('username in the municipal-management system, lower case'),
-  lowercase_username: nameSchema.toLowerCase().describe('the same username, as older queries look for it'),
+  lowercase_username: nameSchema.toLowerCase().describe('the same username, for older queries'),
   email: z.email().max(254).toLowerCase().describe('address that the user signs in with, lower case'),
   firstName: nameSchema.describe('first name'),
   lastName: nameSchema.describe('last name'),
-  nombre: nameSchema.optional().describe('display name, where it differs from first and last name'),
+  nombre: nameSchema.optional().describe('display name, if it differs from first and last name'),
   inspectorID: nameSchema.default('').describe('file number of an inspector, shown as Legajo'),
-  roles: z.tuple([roleSchema]).readonly().describe('exactly one role; it governs what the user may do'),
-  areas: list(areaPathSchema, 500).describe(
-    'municipal areas that the user works in; a user without any cannot sign in',
-  ),
+  roles: z.tuple([roleSchema]).readonly().describe("the user's role"),
+  areas: list(areaPathSchema, 500).describe("the user's areas; a user without areas cannot sign in"),
   providerId: nameSchema
     .default('password')
-    .describe('where the identity comes from: password, or the single sign-on provider'),
+    .describe('source of the identity: password, or the single sign-on provider'),
   municipalityPath: municipalityPathSchema.describe('municipality of the user'),
   areasPath: list(areaPathSchema, 500).optional().describe('areas as path strings in older documents; `areas` counts'),
   lastUpdate: instantSchema.optional().describe('when the user was last edited'),
   lastUpdateBy: nameSchema.optional().describe('username of who edited the user last'),
   ultimoAcceso: instantSchema.optional().describe('last sign-in'),
-  deactivatedAt: instantSchema
-    .optional()
-    .describe('since when the user may do nothing any more; what they have done stays theirs'),
+  deactivatedAt: instantSchema.optional().describe('when the user was deactivated; their work remains theirs'),
 })
 export type User = DeepReadonly<z.infer<typeof userSchema>>
 
