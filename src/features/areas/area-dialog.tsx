@@ -30,13 +30,13 @@ export function AreaDialog({ area, onClose }: AreaDialogProps) {
     setFailure(null)
     if (area !== undefined) {
       const done = await renaming.act({ body: { path: area.path, nombre } })
-      if (done.kind !== 'ok') return setFailure(failureText(done, t`An error occurred in the editing process`))
-      notify({ tone: 'received', text: t`Area updated correctly` })
+      if (done.kind !== 'ok') return setFailure(failureText(done, t`The area could not be saved. Try again`))
+      notify({ tone: 'received', text: t`The area was updated` })
     } else {
       if (municipality === undefined) return setFailure(t`Choose a municipality.`)
       const done = await creating.act({ body: { id, municipality, nombre } })
-      if (done.kind !== 'ok') return setFailure(failureText(done, t`An error occurred, the area could not be created`))
-      notify({ tone: 'received', text: t`Area created correctly` })
+      if (done.kind !== 'ok') return setFailure(failureText(done, t`The area could not be created. Try again`))
+      notify({ tone: 'received', text: t`The area was created` })
     }
     onClose()
   }
@@ -65,7 +65,7 @@ export function AreaDialog({ area, onClose }: AreaDialogProps) {
       ) : (
         <p>
           <Trans>
-            The forms of the area show the new name a little later. Answers that are under way are not touched by it.
+            The new name appears in the forms of the area after a short delay. Answers in progress do not change.
           </Trans>
         </p>
       )}

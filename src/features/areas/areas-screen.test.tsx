@@ -103,7 +103,7 @@ describe('the list of areas', () => {
       templates: [],
       answer: () => (isBroken ? broken() : Response.json({ areas: [TRADE], total: 1 })),
     })
-    await screen.findByText('There was an error obtaining the areas of the municipality')
+    await screen.findByText('The areas of the municipality could not be loaded')
     isBroken = false
     click('Try again')
     await screen.findByText('Comercio')
@@ -126,7 +126,7 @@ describe('creating an area', () => {
     )
     isCut = false
     press(dialog, 'Create')
-    await screen.findByText('Area created correctly')
+    await screen.findByText('The area was created')
     expect(acts.map(({ body }) => body)).toEqual([acts[0]?.body, acts[0]?.body])
     expect(acts[0]?.body).toMatchObject({ nombre: 'Parques', municipality: MUNICIPALITY })
   })
@@ -139,7 +139,7 @@ describe('renaming an area', () => {
     const dialog = await dialogOf('Edit Comercio')
     typeName(dialog, 'Comercio e industria')
     press(dialog, 'Save')
-    await screen.findByText('Area updated correctly')
+    await screen.findByText('The area was updated')
     expect(acts).toMatchObject([{ method: 'PUT', body: { path: AREA, nombre: 'Comercio e industria' } }])
   })
 
@@ -149,7 +149,7 @@ describe('renaming an area', () => {
     const dialog = await dialogOf('Edit Comercio')
     typeName(dialog, 'Comercio e industria')
     press(dialog, 'Save')
-    await dialog.findByText('An error occurred in the editing process')
+    await dialog.findByText('The area could not be saved. Try again')
     expect(dialog.getByLabelText<HTMLInputElement>(/^Area name/).value).toBe('Comercio e industria')
   })
 })
@@ -185,25 +185,25 @@ describe('deleting an area', () => {
   it('is done, and says how many lose it', async () => {
     const done = Response.json({ use: { kind: 'free', users: 3 } })
     const { acts, dialog, verb } = await openDelete({ use: { kind: 'free', users: 3 }, said: () => done })
-    await dialog.findByText(/3 users have this area among others and lose it/)
+    await dialog.findByText(/3 users will lose this area but keep others/)
     fireEvent.click(verb())
-    await screen.findByText('Area deleted correctly')
+    await screen.findByText('The area was deleted')
     expect(acts.map(({ body }) => body)).toEqual([{ area: AREA }])
   })
 
   it('says what the server found when somebody was quicker', async () => {
     const quicker = Response.json({ use: { kind: 'forms', forms: 1 } })
     const { dialog, verb } = await openDelete({ said: () => quicker })
-    await dialog.findByText('Nobody has this area and no form belongs to it.')
+    await dialog.findByText('No users or forms belong to this area.')
     fireEvent.click(verb())
     await dialog.findByText(/has associated forms/)
   })
 
   it('says that it failed', async () => {
     const { dialog, verb } = await openDelete({ said: broken })
-    await dialog.findByText('Nobody has this area and no form belongs to it.')
+    await dialog.findByText('No users or forms belong to this area.')
     fireEvent.click(verb())
-    await dialog.findByText('An error occurred while deleting the area')
+    await dialog.findByText('The area could not be deleted. Try again')
   })
 
   it('is not offered while nobody could look what stands against it', async () => {
@@ -218,7 +218,7 @@ describe('deleting an area', () => {
     await screen.findByText('Comercio')
     click('Delete Comercio')
     const dialog = await dialogOf('Delete Comercio?')
-    await dialog.findByText('Error while verifying the restrictions of the area')
+    await dialog.findByText('Could not check whether the area can be deleted')
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(true)
   })
 })

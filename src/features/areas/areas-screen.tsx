@@ -97,7 +97,7 @@ export function AreasScreen() {
         label={t`Areas`}
         columns={columns}
         keyOf={({ path }) => path}
-        failed={<Trans>There was an error obtaining the areas of the municipality</Trans>}
+        failed={<Trans>The areas of the municipality could not be loaded</Trans>}
         empty={<EmptyState title={<Trans>There are no results.</Trans>} />}
         foot={page?.total !== undefined && <Plural value={page.total} one="# area" other="# areas" />}
       />
@@ -172,9 +172,9 @@ function DeleteAreaDialog({ area, onClose }: DeleteAreaDialogProps) {
   async function remove(): Promise<void> {
     setFailure(null)
     const done = await act({ body: { area: area.path } })
-    if (done.kind !== 'ok') return setFailure(failureText(done, t`An error occurred while deleting the area`))
+    if (done.kind !== 'ok') return setFailure(failureText(done, t`The area could not be deleted. Try again`))
     if (done.value.use.kind !== 'free') return setFound(done.value.use)
-    notify({ tone: 'received', text: t`Area deleted correctly` })
+    notify({ tone: 'received', text: t`The area was deleted` })
     onClose()
   }
 
@@ -185,7 +185,7 @@ function DeleteAreaDialog({ area, onClose }: DeleteAreaDialogProps) {
       submit={<Trans>Delete</Trans>}
       busy={busy}
       disabled={use?.kind !== 'free'}
-      failure={failure ?? (asked.kind === 'failed' ? t`Error while verifying the restrictions of the area` : null)}
+      failure={failure ?? (asked.kind === 'failed' ? t`Could not check whether the area can be deleted` : null)}
       onSubmit={() => void remove()}
       onClose={onClose}
     >
@@ -206,14 +206,16 @@ function What({ use }: { readonly use: AreaUse }) {
         <p>
           <Trans>The area cannot be deleted because it has associated forms:</Trans>{' '}
           <Plural value={use.forms} one="# form" other="# forms" />.{' '}
-          <Trans>Delete them, or put them into another area, before.</Trans>
+          <Trans>First delete them or move them to another area.</Trans>
         </p>
       )
     case 'only-area':
       return (
         <>
           <p>
-            <Trans>The area cannot be deleted because these users have only this area. Give them another before.</Trans>
+            <Trans>
+              The area cannot be deleted because these users have only this area. First assign them another one.
+            </Trans>
           </p>
           <People users={use.users} total={use.total} />
         </>
@@ -221,16 +223,16 @@ function What({ use }: { readonly use: AreaUse }) {
     case 'free':
       return use.users === 0 ? (
         <p>
-          <Trans>Nobody has this area and no form belongs to it.</Trans>
+          <Trans>No users or forms belong to this area.</Trans>
         </p>
       ) : (
         <p>
           <Plural
             value={use.users}
-            one="# user has this area among others and loses it."
-            other="# users have this area among others and lose it."
+            one="# user will lose this area but keeps others."
+            other="# users will lose this area but keep others."
           />{' '}
-          <Trans>Answers that were given in it stay.</Trans>
+          <Trans>Its answers are kept.</Trans>
         </p>
       )
     default:

@@ -98,7 +98,7 @@ describe('the audit log', () => {
       'ROLE_ADMIN',
       '/auditoria?usuario=sofia&acto=area.renamed&desde=2026-11-20&hasta=2026-11-20&antes=no',
     )
-    await screen.findByText('Nothing was found.')
+    await screen.findByText('No results found')
     // The test's time zone is three hours behind.
     expect(asked.find((path) => path.includes('/audit'))).toMatch(
       /username=sofia&action=area\.renamed&from=2026-11-20T03:00:00\.000Z&to=2026-11-21T02:59:59\.999Z$/,
@@ -132,7 +132,7 @@ describe('the audit log', () => {
     })
     const verify = await screen.findByRole('button', { name: 'Verify the log' })
     fireEvent.click(verify)
-    await screen.findByText('The log is whole: 1,500 entries stand as they were written.')
+    await screen.findByText('The log is intact. 1,500 entries verified.')
     broken = auditNumber(1501)
     fireEvent.click(verify)
     await screen.findByText(/^Entry 1501 is missing, was changed/)
@@ -147,10 +147,10 @@ describe('the audit log', () => {
     fireEvent.click(await screen.findByRole('button', { name: /Entries are kept for 3.?650 days/ }))
     const days = await screen.findByRole('textbox', { name: 'Days' })
     fireEvent.change(days, { target: { value: '364' } })
-    expect(screen.getByRole('button', { name: 'Keep them so long' })).toHaveProperty('disabled', true)
+    expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
     fireEvent.change(days, { target: { value: '400' } })
-    await screen.findByText(/Entries that are older go within the hour/)
-    fireEvent.click(screen.getByRole('button', { name: 'Keep them so long' }))
+    await screen.findByText(/Older entries are deleted within the hour/)
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(sent).toEqual([{ days: 400 }]))
   })
 
@@ -162,7 +162,7 @@ describe('the audit log', () => {
     })
     fireEvent.click(await screen.findByRole('button', { name: /Entries are kept for/ }))
     fireEvent.change(await screen.findByRole('textbox', { name: 'Days' }), { target: { value: '400' } })
-    const save = screen.getByRole('button', { name: 'Keep them so long' })
+    const save = screen.getByRole('button', { name: 'Save' })
     fireEvent.click(save)
     expect((await screen.findByRole('alert')).textContent).not.toBe('')
     expect(screen.getByRole('textbox', { name: 'Days' })).toHaveProperty('value', '400')

@@ -49,7 +49,7 @@ export function AuditScreen() {
   const columns: readonly Column<AuditEntry>[] = [
     { head: t`When`, cell: ({ at }) => <span className={styles['when']}>{formats.dateTime(at)}</span> },
     { head: t`Who`, card: 'side', cell: (entry) => <ActAuthor entry={entry} names={here?.names ?? {}} /> },
-    { head: t`Act`, cell: ({ action }) => <strong>{names[action]}</strong> },
+    { head: t`Action`, cell: ({ action }) => <strong>{names[action]}</strong> },
     { head: t`Document`, cell: (entry) => <ActTarget entry={entry} names={here?.names ?? {}} /> },
     { head: t`More`, cell: ({ details }) => detailsText(details) },
     { head: t`Network address`, card: 'named', cell: ({ from }) => from },
@@ -62,9 +62,9 @@ export function AuditScreen() {
       title={t`Audit log`}
       subtitle={
         <Trans>
-          Administrative acts; sign-ins of those who administer users; people's data that was exported, sent by e-mail,
-          looked up, read by another system, or taken as a PDF of several answers. Not noted: other sign-ins, the PDF of
-          one answer, what the public downloads. Nothing here can be changed.
+          Records administrative actions, sign-ins of user administrators, and personal data that was exported,
+          e-mailed, looked up, read by another system or downloaded as a PDF of several answers. Other sign-ins, PDFs of
+          one answer and public downloads are not recorded. Entries cannot be changed.
         </Trans>
       }
       actions={<ExportLog sought={soughtOf(search)} />}
@@ -87,7 +87,7 @@ export function AuditScreen() {
       keyOf={({ number }) => number}
       empty={
         <EmptyState
-          title={isFiltered ? <Trans>Nothing was found.</Trans> : <Trans>No act has been noted yet.</Trans>}
+          title={isFiltered ? <Trans>No results found</Trans> : <Trans>No actions have been recorded yet.</Trans>}
         />
       }
       foot={
@@ -210,10 +210,10 @@ function AuditFilters({ filter, change }: AuditFiltersProps) {
         onChange={(event) => change({ usuario: event.currentTarget.value.trim() })}
       />
       <NativeSelect
-        label={t`Act`}
+        label={t`Action`}
         value={filter.acto ?? ''}
         onChange={(event) => change({ acto: event.currentTarget.value })}
-        data={[{ value: '', label: t`All acts` }, ...acts]}
+        data={[{ value: '', label: t`All actions` }, ...acts]}
       />
       <DayField label={t`From`} value={filter.desde ?? ''} onChange={(desde) => change({ desde })} />
       <DayField label={t`Until`} value={filter.hasta ?? ''} onChange={(hasta) => change({ hasta })} />

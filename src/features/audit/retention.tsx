@@ -35,8 +35,8 @@ export function Retention({ days }: { readonly days: number }) {
       </Button>
       <FormDialog
         opened={typed !== null}
-        title={t`For how long are entries kept?`}
-        submit={<Trans>Keep them so long</Trans>}
+        title={t`How long to keep entries`}
+        submit={<Trans>Save</Trans>}
         disabled={!fits}
         busy={busy}
         failure={failure === null ? null : failureText(failure)}
@@ -48,11 +48,11 @@ export function Retention({ days }: { readonly days: number }) {
           inputMode="numeric"
           value={typed ?? ''}
           onChange={(event) => setTyped(event.currentTarget.value.trim())}
-          error={typed !== null && !fits && t`From ${AUDIT_DAYS.least} to ${AUDIT_DAYS.most} days.`}
+          error={typed !== null && !fits && t`Enter a number of days from ${AUDIT_DAYS.least} to ${AUDIT_DAYS.most}.`}
         />
         {fits && wanted < days && (
           <p>
-            <Trans>Entries that are older go within the hour, and do not come back.</Trans>
+            <Trans>Older entries are deleted within the hour and cannot be recovered.</Trans>
           </p>
         )}
       </FormDialog>

@@ -35,7 +35,7 @@ export function useDetailsText(): (details: AuditEntry['details']) => string {
     to: t`Role now`,
     users: t`Users`,
     version: t`Version`,
-    way: t({ message: 'By', comment: 'how they signed in: password, link, provider …' }),
+    way: t({ message: 'Method', comment: 'how they signed in: password, link, provider …' }),
     why: t`Reason`,
   }
   const inWords = (value: AuditEntry['details'][string]): string | number => {

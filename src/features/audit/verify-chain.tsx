@@ -49,14 +49,14 @@ export function VerifyChain() {
           <Banner tone="received">
             <Plural
               value={verified.checked}
-              one="The log is whole: # entry stands as it was written."
-              other="The log is whole: # entries stand as they were written."
+              one="The log is intact. # entry verified."
+              other="The log is intact. # entries verified."
             />
           </Banner>
         )}
         {verified?.end === 'broken' && (
           <Banner tone="attention">
-            {t`Entry ${verified.number} is missing, was changed, or does not follow the one before it. Something wrote to the store beside the server.`}
+            {t`Entry ${verified.number} is missing, was changed or does not follow the previous entry. The data was changed without the server.`}
           </Banner>
         )}
         {verified?.end === 'failed' && <Banner tone="attention">{textOf(verified.problem)}</Banner>}

@@ -65,7 +65,7 @@ function Steps({ profile, dialogs }: { readonly profile: Profile; readonly dialo
         title: t`First steps`,
         subtitle: (
           <Trans>
-            {done.size} of {STEPS.length} done. Each can be changed later.
+            {done.size} of {STEPS.length} done. You can change each step later.
           </Trans>
         ),
       })}
@@ -81,7 +81,7 @@ function Steps({ profile, dialogs }: { readonly profile: Profile; readonly dialo
                 </LinkButton>
               }
             >
-              <Trans>All is ready: the first answer is saved, and your people can begin.</Trans>
+              <Trans>Everything is ready. The first answer is saved and your users can start.</Trans>
             </Banner>
           )}
           <StepList facts={facts} open={setOpen} />
@@ -115,7 +115,7 @@ function StepList({ facts, open }: StepListProps) {
   const steps: Readonly<Record<Step, StepWords>> = {
     municipality: {
       title: t`Your municipality`,
-      about: <Trans>Its name stands over every form, and the codes of its answers begin with its keyword.</Trans>,
+      about: <Trans>Its name is shown on every form, and its answer codes start with its keyword.</Trans>,
       now: municipality?.nombre,
       actions: (
         <>
@@ -127,8 +127,8 @@ function StepList({ facts, open }: StepListProps) {
       ),
     },
     area: {
-      title: t`Its first area`,
-      about: <Trans>Forms and people belong to areas: who has an area sees its forms.</Trans>,
+      title: t`First area`,
+      about: <Trans>Forms and users belong to areas. Users see the forms of their areas.</Trans>,
       now: area?.nombre,
       actions: (
         <>
@@ -140,17 +140,17 @@ function StepList({ facts, open }: StepListProps) {
       ),
     },
     users: {
-      title: t`Your people`,
+      title: t`Your users`,
       about: (
         <Trans>
-          Whoever you add gets a link to choose a password, by e-mail; where none are sent, you see it and pass it on. A
-          file of many can come, too.
+          New users get an e-mail with a link to choose a password. If e-mails are not sent, you see the link and give
+          it to them. You can also import many users from a file.
         </Trans>
       ),
       now: users > 1 ? <Plural value={users} one="# user" other="# users" /> : undefined,
       actions: (
         <>
-          {button('users', 'createUser', <Trans>Add somebody</Trans>)}
+          {button('users', 'createUser', <Trans>Add a user</Trans>)}
           <LinkButton to="/usuarios" variant="subtle">
             <Trans>Import a file</Trans>
           </LinkButton>
@@ -158,25 +158,25 @@ function StepList({ facts, open }: StepListProps) {
       ),
     },
     form: {
-      title: t`The first form`,
-      about: <Trans>Take one of ten ready-made forms, or build your own. It belongs to your area.</Trans>,
+      title: t`First form`,
+      about: <Trans>Choose one of ten ready-made forms, or build your own. It will belong to your area.</Trans>,
       now: form === undefined ? undefined : textOf(form, 'titulo'),
       actions: (
         <>
           {button('form', 'gallery', <Trans>Choose a ready-made form</Trans>)}
           <LinkButton to="/editar/$id/{-$tipo}" params={{ id: 'nuevo', tipo: 'formulario' }} variant="subtle">
-            <Trans>Build one</Trans>
+            <Trans>Build a form</Trans>
           </LinkButton>
         </>
       ),
     },
     answer: {
       title: t`A test answer`,
-      about: <Trans>Fill it in as an inspector would, also without a connection. You can delete it afterwards.</Trans>,
+      about: <Trans>Fill it in as an inspector would, even without a connection. You can delete it afterwards.</Trans>,
       now: undefined,
       actions: form !== undefined && (
         <LinkButton to="/contestar/$id" params={{ id: form.id }} variant={next === 'answer' ? 'filled' : 'default'}>
-          <Trans>Answer it</Trans>
+          <Trans>Answer the form</Trans>
         </LinkButton>
       ),
     },
@@ -242,7 +242,7 @@ function FromGallery({ profile, gallery, onClose }: FromGalleryProps) {
     if (done.kind !== 'ok') return setFailure(textOf(problemOf(done)))
     if (!('template' in done.value)) return setFailure(textOf(done.value.error))
     await keepTemplate(local, done.value.template)
-    notify({ tone: 'received', text: t`The form is there, and can be answered` })
+    notify({ tone: 'received', text: t`The form is ready to be answered` })
     onClose()
   }
   return gallery({ busy, failure, onUse: (draft) => void take(draft), onClose })

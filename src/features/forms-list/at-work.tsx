@@ -45,7 +45,7 @@ export function AtWork() {
       </ItemList>
       {asked.kind === 'failed' && (
         <Banner tone="waiting">
-          <Trans>The server cannot be asked for drafts now. This is what is on this device.</Trans>
+          <Trans>Could not load drafts from the server. Showing drafts on this device.</Trans>
         </Banner>
       )}
       {isCut && (
@@ -55,12 +55,12 @@ export function AtWork() {
       )}
       {!isCut && after.length > 1 && (
         <Button variant="subtle" onClick={() => setAfter(after.slice(0, -1))}>
-          <Trans>Later ones</Trans>
+          <Trans>Later</Trans>
         </Button>
       )}
       {!isCut && page?.next !== undefined && (
         <Button variant="subtle" onClick={() => setAfter([...after, page.next])}>
-          <Trans>Earlier ones</Trans>
+          <Trans>Earlier</Trans>
         </Button>
       )}
     </PageSection>
@@ -80,7 +80,7 @@ function Line({ work: { id, title, base, kept, edit } }: { readonly work: Work }
         ...(kept === undefined
           ? []
           : [base === 0 ? t`Draft, never published` : t`Draft of the next version`, t`Saved by ${by} on ${on}`]),
-        ...(edit === undefined ? [] : [<strong key="edit">{t`Changes only on this device, of ${changed}`}</strong>]),
+        ...(edit === undefined ? [] : [<strong key="edit">{t`Changes on this device only, from ${changed}`}</strong>]),
       ]}
     >
       <LinkButton to="/editar/$id/{-$tipo}" params={{ id }} variant="default" aria-label={t`Continue ${name}`}>
@@ -118,9 +118,9 @@ function Discard({ id, name, isOnly }: DiscardProps) {
         onClose={() => setAsking(false)}
       >
         {isOnly ? (
-          <Trans>{name} was never saved: it goes as a whole.</Trans>
+          <Trans>{name} was never saved. All of it will be lost.</Trans>
         ) : (
-          <Trans>{name} stays as it was last saved. What you changed since then on this device goes.</Trans>
+          <Trans>{name} stays as it was last saved. Your later changes on this device will be lost.</Trans>
         )}
       </FormDialog>
     </>

@@ -41,7 +41,7 @@ export function DeleteDialog({ template, onClose }: DeleteDialogProps) {
     setFailure(null)
     const done = await act({ id: template.id })
     if (done.kind === 'ok') {
-      notify({ tone: 'received', text: t`The form was deleted correctly` })
+      notify({ tone: 'received', text: t`The form was deleted` })
       // The row disappears with the pull; the dialog stays open until then, so that the deleted form is not used.
       await sync.sendNow()
       onClose()
@@ -68,8 +68,8 @@ export function DeleteDialog({ template, onClose }: DeleteDialogProps) {
         <p>
           <Plural
             value={unsent}
-            one="# answer on this device has not been sent yet. It will be held on the server until somebody decides about it."
-            other="# answers on this device have not been sent yet. They will be held on the server until somebody decides about them."
+            one="# answer on this device has not been sent yet. The server will hold it for a decision."
+            other="# answers on this device have not been sent yet. The server will hold them for a decision."
           />
         </p>
       )}

@@ -48,7 +48,7 @@ export function DuplicateDialog({ template, areas, onClose }: DuplicateDialogPro
     const done = await act({ id: template.id, body: { id: copy, area: into } })
     if (done.kind === 'ok') {
       await keepTemplate(local, done.value.template)
-      notify({ tone: 'received', text: t`The form was duplicated correctly` })
+      notify({ tone: 'received', text: t`The form was duplicated` })
       await sync.sendNow()
       onClose()
       return
@@ -62,7 +62,7 @@ export function DuplicateDialog({ template, areas, onClose }: DuplicateDialogPro
     if (area !== null) void duplicate(area)
   }
 
-  const error = refused && area === null ? t`You must select a governmental area` : undefined
+  const error = refused && area === null ? t`Select a governmental area` : undefined
   const choose = { value: area, error, onChange: setArea }
   return (
     <FormDialog
@@ -84,9 +84,9 @@ export function DuplicateDialog({ template, areas, onClose }: DuplicateDialogPro
     >
       <p>
         <Trans>
-          The copy has all sections and questions, and no answers. It is not connected to the management system and
-          creates no incidents until you set that up. In another municipality it also has no appointment agenda and no
-          discounts that need a code or are for certain people.
+          The copy has all sections and questions, but no answers. You have to set up the management system and
+          incidents again. In another municipality, the appointment agenda and the discounts for codes or certain people
+          are not copied either.
         </Trans>
       </p>
       {profile?.role === 'ROLE_ADMIN' ? (

@@ -123,9 +123,9 @@ function LockedNote({ id, template, copied }: LockedNoteProps) {
           <IconLock size={18} aria-hidden="true" />
           <span>
             {copied ? (
-              <Trans>Locked by its answers ({answers}): duplicate it and edit the copy.</Trans>
+              <Trans>Locked because it has answers ({answers}). Duplicate it and edit the copy.</Trans>
             ) : (
-              <Trans>Locked by its answers ({answers}).</Trans>
+              <Trans>Locked because it has answers ({answers}).</Trans>
             )}
           </span>
         </>

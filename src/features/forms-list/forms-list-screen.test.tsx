@@ -161,16 +161,16 @@ describe('a form that its answers lock', () => {
 
   it('says so in its menu, and that a copy can be edited, to whoever may copy it', async () => {
     await open(3, {}, 'ROLE_SUPERVISOR_DUPLICADOR')
-    await screen.findByText('Locked by its answers (3): duplicate it and edit the copy.')
+    await screen.findByText('Locked because it has answers (3). Duplicate it and edit the copy.')
     cleanup()
     await open(3, {}, 'ROLE_SUPERVISOR')
-    await screen.findByText('Locked by its answers (3).')
+    await screen.findByText('Locked because it has answers (3).')
   })
 
   it('says nothing while it has none, and is not asked for where answers do not lock it', async () => {
     const asked = await open(0, {}, 'ROLE_SUPERVISOR_DUPLICADOR')
     await waitFor(() => expect(asked.some(({ path }) => path.endsWith('/answers/count'))).toBe(true))
-    expect(screen.queryByText(/Locked by its answers/)).toBeNull()
+    expect(screen.queryByText(/Locked because it has answers/)).toBeNull()
     cleanup()
     const more = await open(3, { editableForm: true }, 'ROLE_SUPERVISOR_DUPLICADOR')
     expect(more.some(({ path }) => path.endsWith('/answers/count'))).toBe(false)
@@ -230,7 +230,7 @@ describe('a form of the citizen', () => {
     await total('1')
     const scope = await screen.findByRole<HTMLInputElement>('switch', { name: 'Public: Carnet' })
     expect(scope.disabled).toBe(true)
-    expect(scope.getAttribute('aria-describedby')).toBe(screen.getByText('Associates a citizen: only private').id)
+    expect(scope.getAttribute('aria-describedby')).toBe(screen.getByText('Private: it associates a citizen').id)
     expect(actsOf(asked)).toEqual([])
   })
 })
@@ -255,7 +255,7 @@ describe('the scope switch', () => {
     expect((await scope()).disabled).toBe(false)
     const page = `${location.origin}/publico/contestar/poda`
     expect(screen.getByRole('link', { name: 'Public page of Poda' }).getAttribute('href')).toBe(page)
-    await screen.findByText(`Poda is public now: anybody can answer it without an account, at ${page}`)
+    await screen.findByText(`Poda is now public. Anyone can answer it without an account at ${page}`)
     // An editor that is opened now begins with this version, not with the one before.
     expect((await loadTemplate(local, template.id))?.version).toBe(2)
   })

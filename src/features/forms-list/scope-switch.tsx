@@ -50,8 +50,8 @@ export function ScopeSwitch({ template, title }: { readonly template: FormSummar
     notify({
       tone: 'received',
       text: next
-        ? t`${title} is public now: anybody can answer it without an account, at ${address}`
-        : t`${title} is private now`,
+        ? t`${title} is now public. Anyone can answer it without an account at ${address}`
+        : t`${title} is now private`,
     })
     await sync.sendNow()
   }
@@ -77,7 +77,7 @@ export function ScopeSwitch({ template, title }: { readonly template: FormSummar
       )}
       {!open && (
         <span id={hint} className={`r-soft r-small ${styles['note']}`}>
-          <Trans>Associates a citizen: only private</Trans>
+          <Trans>Private: it associates a citizen</Trans>
         </span>
       )}
     </div>

@@ -69,40 +69,45 @@ describe('the home of a supervisor', () => {
   it('names the municipality of forms that are called the same', async () => {
     const other = { ...FORM, id: 'other', municipio: 'Alta Gracia', today: 1 }
     await open({ pending: { ...PENDING, forms: [...PENDING.forms, other] } })
-    const said = [...(await lines('Answers that wait')), ...(await lines('Answered today'))].map(([text]) => text ?? '')
+    const said = [...(await lines('Answers waiting for a decision')), ...(await lines('Answered today'))].map(
+      ([text]) => text ?? '',
+    )
     expect(said.filter((text) => text.startsWith(`${template.titulo} (Villa Serena)`))).toHaveLength(3)
     expect(said.filter((text) => text.startsWith(`${template.titulo} (Alta Gracia)`))).toHaveLength(3)
-    expect(said.filter((text) => text.startsWith('Otra99'))).toHaveLength(1)
+    expect(said.filter((text) => text.startsWith('OtraMore than 99'))).toHaveLength(1)
   })
 
   it('has the state with the oldest answer first, of whichever form', async () => {
     const between = [{ id: 1, nombre: 'En curso', count: 1, oldest: '2026-11-24T11:00:00.000Z' }]
     await open({ pending: { ...PENDING, forms: [FORM, { ...FORM, id: 'otra', titulo: 'Otra', states: between }] } })
-    const said = (await lines('Answers that wait')).map(([text]) => text?.replace(/\d.*/, ''))
+    const said = (await lines('Answers waiting for a decision')).map(([text]) => text?.replace(/\d.*/, ''))
     expect(said).toEqual([`${template.titulo}: Pendiente`, 'Otra: En curso', `${template.titulo}: Observado`])
   })
 
   it('says what waits in each form, what came in today and who has not been heard of, a link each', async () => {
     const { asked, local } = await open({ pending: PENDING, decisions: BUSY })
-    expect(await lines('Answers that wait')).toEqual([
-      [`${template.titulo}: Pendiente8 waitthe oldest is from 22/11/2026 08:00`, `${LIST}?estado=%220%22&orden=viejas`],
+    expect(await lines('Answers waiting for a decision')).toEqual([
       [
-        `${template.titulo}: Observado1 waitsthe oldest is from 25/11/2026 12:30`,
+        `${template.titulo}: Pendiente8 waitingthe oldest is from 22/11/2026 08:00`,
+        `${LIST}?estado=%220%22&orden=viejas`,
+      ],
+      [
+        `${template.titulo}: Observado1 waitingthe oldest is from 25/11/2026 12:30`,
         `${LIST}?estado=%222%22&orden=viejas`,
       ],
     ])
     expect(await lines('Decisions')).toEqual([
-      ['2 other decisionsHeld answers, conflicts, revisions and the like', '/supervision'],
+      ['2 other decisionsHeld answers, conflicts, revisions and similar', '/supervision'],
     ])
     expect(await lines('Answered today')).toEqual([
       [`${template.titulo}5 answers`, `${LIST}?dia=2026-11-25`],
-      ['Otra99 and more answers', '/respuestas/listado/otra?dia=2026-11-25'],
+      ['OtraMore than 99 answers', '/respuestas/listado/otra?dia=2026-11-25'],
     ])
-    expect(await lines('Not heard of for more than a week')).toEqual([
+    expect(await lines('No contact for more than a week')).toEqual([
       ['Inés Ríossince 22/11/2026 08:00', '/supervision/dispositivos'],
     ])
     screen.getByRole('textbox', { name: 'Number' })
-    expect(screen.queryByText('Nothing waits for a decision.')).toBeNull()
+    expect(screen.queryByText('No pending decisions.')).toBeNull()
     // Where the reader's day began, three hours behind.
     expect(asked.map(({ path }) => path)).toContain('/api/pending?since=2026-11-25T03%3A00%3A00.000Z')
     await waitFor(async () => expect(await readMeta(local, 'desk')).toEqual({ pending: PENDING, decisions: BUSY }))
@@ -117,12 +122,12 @@ describe('the home of a supervisor', () => {
   ])('does not say that nothing waits while %s', async (_, answers) => {
     await open(answers)
     await screen.findByRole('heading', { name: 'To decide' })
-    expect(screen.queryByText('Nothing waits for a decision.')).toBeNull()
+    expect(screen.queryByText('No pending decisions.')).toBeNull()
   })
 
   it('says so when nothing does', async () => {
     await open({})
-    await screen.findByText('Nothing waits for a decision.')
+    await screen.findByText('No pending decisions.')
     expect(screen.queryByRole('heading', { name: 'Answered today' })).toBeNull()
   })
 
@@ -130,16 +135,16 @@ describe('the home of a supervisor', () => {
     const at = toInstant(Date.parse('2026-11-24T20:15:00.000Z'))
     const desk = { pending: { ...PENDING, at }, decisions: BUSY } as unknown as Meta['desk']
     await open(null, { fill: (local) => writeMeta(local, 'desk', desk) })
-    await screen.findByText('Without a connection: this is how it was on 24/11/2026 17:15.')
-    expect(await lines('Answers that wait')).toHaveLength(2)
+    await screen.findByText('No connection. Showing data from 24/11/2026 17:15.')
+    expect(await lines('Answers waiting for a decision')).toHaveLength(2)
     expect(screen.queryByRole('heading', { name: 'Answered today' })).toBeNull()
     screen.getByRole('button', { name: 'Try again' })
   })
 
   it('says what it does not know', async () => {
     await open(null)
-    await screen.findByText('What waits is known to the server only. With a connection it is shown here.')
-    expect(screen.queryByText('Nothing waits for a decision.')).toBeNull()
+    await screen.findByText('No connection. Pending decisions are shown when you are online.')
+    expect(screen.queryByText('No pending decisions.')).toBeNull()
   })
 
   it.each(['ROLE_INSPECTOR', 'ROLE_GENERADOR'] as const)('is not that of %s, whose home asks nothing', async (role) => {

@@ -64,7 +64,7 @@ export function Desk() {
       <AskedPart
         asked={[pending, decisions].find((one) => one.kind === 'failed') ?? { kind: 'loading' }}
         again={again}
-        offline={<Trans>What waits is known to the server only. With a connection it is shown here.</Trans>}
+        offline={<Trans>No connection. Pending decisions are shown when you are online.</Trans>}
       >
         {() => null}
       </AskedPart>
@@ -82,7 +82,7 @@ export function Desk() {
             </Button>
           }
         >
-          <Trans>Without a connection: this is how it was on {at}.</Trans>
+          <Trans>No connection. Showing data from {at}.</Trans>
         </Banner>
       )}
       <Sections {...shown} since={since} />
@@ -113,25 +113,25 @@ function Sections({ pending, decisions, since }: SectionsProps) {
         aside={
           (waiting > SHOWN || pending.andMore) && (
             <TextLink to="/supervision">
-              <Trans>See all of them</Trans>
+              <Trans>See all</Trans>
             </TextLink>
           )
         }
       >
         {waiting === 0 && others === 0 && !pending.andMore && (
-          <EmptyState title={<Trans>Nothing waits for a decision.</Trans>} />
+          <EmptyState title={<Trans>No pending decisions.</Trans>} />
         )}
         {waiting > 0 && (
           <PendingLines
             forms={pending.forms}
             most={SHOWN}
             titleOf={titleOf}
-            label={t`Answers that wait`}
+            label={t`Answers waiting for a decision`}
             detailsOf={({ count, oldest }) => [
               count < MAX_PENDING ? (
-                <Plural key="count" value={count} one="# waits" other="# wait" />
+                <Plural key="count" value={count} one="# waiting" other="# waiting" />
               ) : (
-                t`${MAX_PENDING - 1} and more wait`
+                t`more than ${MAX_PENDING - 1} waiting`
               ),
               <span key="oldest" className="r-figures">
                 {t`the oldest is from ${formats.dateTime(oldest)}`}
@@ -147,13 +147,13 @@ function Sections({ pending, decisions, since }: SectionsProps) {
                   {others < MAX_DECISIONS ? (
                     <Plural value={others} one="# other decision" other="# other decisions" />
                   ) : (
-                    t`${MAX_DECISIONS - 1} and more other decisions`
+                    t`More than ${MAX_DECISIONS - 1} other decisions`
                   )}
                 </TextLink>
               }
             >
               <span className="r-soft">
-                <Trans>Held answers, conflicts, revisions and the like</Trans>
+                <Trans>Held answers, conflicts, revisions and similar</Trans>
               </span>
             </Item>
           </ItemList>
@@ -180,7 +180,7 @@ function Sections({ pending, decisions, since }: SectionsProps) {
                   {form.today < MAX_PENDING ? (
                     <Plural value={form.today} one="# answer" other="# answers" />
                   ) : (
-                    t`${MAX_PENDING - 1} and more answers`
+                    t`More than ${MAX_PENDING - 1} answers`
                   )}
                 </span>
               </Item>
@@ -189,8 +189,8 @@ function Sections({ pending, decisions, since }: SectionsProps) {
         </PageSection>
       )}
       {silent.length > 0 && (
-        <PageSection title={t`Not heard of for more than a week`}>
-          <ItemList label={t`Not heard of for more than a week`}>
+        <PageSection title={t`No contact for more than a week`}>
+          <ItemList label={t`No contact for more than a week`}>
             {silent.map(({ id, title, at }) => (
               <Item key={id} title={<TextLink to="/supervision/dispositivos">{title}</TextLink>}>
                 <span className="r-soft r-figures">{t`since ${formats.dateTime(at)}`}</span>

@@ -82,7 +82,9 @@ export function HomeScreen() {
                 </LinkButton>
               }
             >
-              <Trans>There is no form here yet. A page leads you from the municipality to the first answer.</Trans>
+              <Trans>
+                There are no forms yet. The first steps guide you from the municipality to the first answer.
+              </Trans>
             </Banner>
           )}
           {isDesk && <Desk meanwhile={<ListSkeleton rows={3} />} />}
@@ -132,8 +134,8 @@ function Waiting({ outbox }: { readonly outbox: OutboxSummary }) {
         <Banner tone="waiting" action={outbox.quarantined > 0 ? null : open}>
           <Plural
             value={unsent}
-            one="# answer is saved on this device and will be sent by itself."
-            other="# answers are saved on this device and will be sent by themselves."
+            one="# answer is saved on this device and will be sent automatically."
+            other="# answers are saved on this device and will be sent automatically."
           />
         </Banner>
       )}
@@ -175,11 +177,11 @@ function LatestForms({ templates, count }: LatestFormsProps) {
   )
 }
 
-/** "Continue where you were": latest draft first. */
+/** "Continue where you left off": latest draft first. */
 function Drafts({ drafts, more }: { readonly drafts: readonly Draft[]; readonly more: number }) {
   const { t } = useLingui()
   return (
-    <PageSection title={t`Continue where you were`}>
+    <PageSection title={t`Continue where you left off`}>
       <ItemList label={t`Drafts`}>
         {drafts.map((draft) => (
           <HomeDraft key={draft.id} draft={draft} />

@@ -54,11 +54,7 @@ export function RecipientSearch() {
     <PageSection title={t`Search for a recipient`}>
       <search>
         <form className={`r-row r-gap-x-16 r-top ${styles['form']}`} onSubmit={submit}>
-          <div
-            role="radiogroup"
-            aria-label={t`Kind of number`}
-            className={`r-line r-gap-4 r-gap-x-16 ${styles['kinds']}`}
-          >
+          <div role="radiogroup" aria-label={t`Number type`} className={`r-line r-gap-4 r-gap-x-16 ${styles['kinds']}`}>
             {RECIPIENT_NUMBERS.map((one) => (
               <label key={one} className="r-line r-middle r-target">
                 <input

@@ -57,14 +57,14 @@ export function DeliveriesDialog({ id, hook, onClose }: DeliveriesDialogProps) {
             <Trans>Send a test</Trans>
           </Button>
           <Button variant="default" leftSection={<IconRefresh size={20} aria-hidden="true" />} onClick={again}>
-            <Trans>Look again</Trans>
+            <Trans>Refresh</Trans>
           </Button>
         </Group>
         <AskedPart asked={asked} again={again}>
           {({ deliveries, next }) => (
             <>
               {deliveries.length === 0 ? (
-                <EmptyState title={<Trans>Nothing was sent yet.</Trans>} />
+                <EmptyState title={<Trans>Nothing has been sent yet.</Trans>} />
               ) : (
                 <ItemList label={t`Deliveries`}>
                   {deliveries.map((one) => (

@@ -25,7 +25,7 @@ export function IntegrationsScreen() {
       again={again}
       head={({ municipality }) => ({
         title: t`Other systems of ${municipality.nombre}`,
-        subtitle: <Trans>What leaves the municipality by itself: who may read, and who is told.</Trans>,
+        subtitle: <Trans>Tokens let other systems read data. Webhooks notify them of changes.</Trans>,
       })}
     >
       {(integrations) => (

@@ -58,13 +58,13 @@ describe('the page of other systems', () => {
     await screen.findByText('Internet connection lost')
     online = true
     await press('Try again')
-    await screen.findByText('No other system may read here.')
+    await screen.findByText('No other system can read data here.')
   })
 
   it('says of a municipality that somebody does not administer that it does not exist, and of a failure that it failed', async () => {
     await openWith(() => refusal('place.missing', 404))
     expect((await screen.findByRole('alert')).textContent).not.toBe('')
-    expect(screen.queryByRole('button', { name: 'Make a token' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Create a token' })).toBeNull()
     cleanup()
     await openWith(() => refusal('server.failed', 500))
     await screen.findByText('There was an error obtaining the data, please reload the page again')
@@ -75,18 +75,18 @@ describe('the page of other systems', () => {
 describe('tokens', () => {
   it('begin with none, and say what one is', async () => {
     await open('', NOTHING)
-    await screen.findByText('No other system may read here.')
-    await screen.findByText(/never more than whoever made it may read/)
+    await screen.findByText('No other system can read data here.')
+    await screen.findByText(/never more than its creator can read/)
   })
 
   it('are shown this once, in a dialog that neither Escape nor a click beside it closes', async () => {
     const { sent } = await open('', NOTHING, () => Response.json({ token: TOKEN, text: 'relevo_secret' }))
-    await press('Make a token')
-    const making = await screen.findByRole('dialog', { name: 'Make a token' })
+    await press('Create a token')
+    const making = await screen.findByRole('dialog', { name: 'Create a token' })
     submit(making)
-    await within(making).findByText('Write what the token is for.')
+    await within(making).findByText('Enter what the token is for.')
     expect(sent).toEqual([])
-    fireEvent.change(within(making).getByLabelText(/^What it is for/), { target: { value: 'Tablero' } })
+    fireEvent.change(within(making).getByLabelText(/^Purpose/), { target: { value: 'Tablero' } })
     submit(making)
     const shown = await screen.findByRole('dialog', { name: 'The token “Tablero”' })
     expect(sent.map(({ body }) => body)).toEqual([
@@ -96,7 +96,7 @@ describe('tokens', () => {
     expect([field.value, field.readOnly]).toEqual(['relevo_secret', true])
     fireEvent.keyDown(field, { key: 'Escape' })
     expect(screen.queryByDisplayValue('relevo_secret')).not.toBeNull()
-    await press('I have kept it')
+    await press('I have saved it')
     await waitFor(() => expect(screen.queryByDisplayValue('relevo_secret')).toBeNull())
     expect(document.body.innerHTML).not.toContain('relevo_secret')
   })
@@ -113,9 +113,9 @@ describe('tokens', () => {
       if (method !== 'POST') return undefined
       return proven ? Response.json({ token: TOKEN, text: 'relevo_secret' }) : refusal('session.confirm-required', 403)
     })
-    await press('Make a token')
-    const making = await screen.findByRole('dialog', { name: 'Make a token' })
-    fireEvent.change(within(making).getByLabelText(/^What it is for/), { target: { value: 'Tablero' } })
+    await press('Create a token')
+    const making = await screen.findByRole('dialog', { name: 'Create a token' })
+    fireEvent.change(within(making).getByLabelText(/^Purpose/), { target: { value: 'Tablero' } })
     submit(making)
     await screen.findByRole('dialog', { name: 'Is it you?' })
     const password = await screen.findByLabelText<HTMLInputElement>(/password/i, { selector: 'input' })
@@ -130,15 +130,15 @@ describe('tokens', () => {
     [
       'not to be copied',
       { writeText: async () => Promise.reject(new Error('no')) },
-      'It could not be copied. Mark it and copy it yourself.',
+      'Could not copy it. Select the text and copy it.',
     ],
-    ['without a clipboard, as over http', undefined, 'It could not be copied. Mark it and copy it yourself.'],
+    ['without a clipboard, as over http', undefined, 'Could not copy it. Select the text and copy it.'],
   ])('can be copied, and what came of it is said: %s', async (_, clipboard, text) => {
     Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true })
     await open('', NOTHING, () => Response.json({ token: TOKEN, text: 'relevo_secret' }))
-    await press('Make a token')
-    const making = await screen.findByRole('dialog', { name: 'Make a token' })
-    fireEvent.change(within(making).getByLabelText(/^What it is for/), { target: { value: 'Tablero' } })
+    await press('Create a token')
+    const making = await screen.findByRole('dialog', { name: 'Create a token' })
+    fireEvent.change(within(making).getByLabelText(/^Purpose/), { target: { value: 'Tablero' } })
     submit(making)
     await press('Copy')
     await screen.findByText(text)
@@ -151,7 +151,7 @@ describe('tokens', () => {
       () => refusal('server.busy', 503),
     )
     const [, first, second] = within(await screen.findByRole('table', { name: 'Tokens' })).getAllByRole('row')
-    expect(first?.textContent).toMatch(/^TableroGoodtemplates:readanswers:readInspección.*Never.*ada/)
+    expect(first?.textContent).toMatch(/^TableroActivetemplates:readanswers:readInspección.*Never.*ada/)
     expect(second?.textContent).toMatch(/^ViejoExpired/)
     await press('Revoke Tablero')
     const asking = await screen.findByRole('dialog', { name: 'Revoke “Tablero”?' })
@@ -172,25 +172,25 @@ describe('webhooks', () => {
 
   it('are not offered where this server tells nobody', async () => {
     await open(part, { ...NOTHING, canTell: false })
-    await screen.findByText('This server tells no other systems of answers.')
-    expect(screen.queryByRole('button', { name: 'Make a webhook' })).toBeNull()
+    await screen.findByText('This server does not send messages to other systems.')
+    expect(screen.queryByRole('button', { name: 'Create a webhook' })).toBeNull()
   })
 
   it('begin with none; their address is looked at before it is sent, and their secret is shown once', async () => {
     const { sent } = await open(part, NOTHING, () => Response.json({ webhook: HOOK, secret: 'whsec_abc' }))
-    await screen.findByText('No other system is told of answers.')
-    await press('Make a webhook')
-    const making = await screen.findByRole('dialog', { name: 'Make a webhook' })
+    await screen.findByText('No other system is notified of answers.')
+    await press('Create a webhook')
+    const making = await screen.findByRole('dialog', { name: 'Create a webhook' })
     const write = (label: RegExp, value: string) =>
       fireEvent.change(within(making).getByLabelText(label), { target: { value } })
-    write(/^What it is for/, 'Alertas')
+    write(/^Purpose/, 'Alertas')
     write(/^Address/, 'hooks.example.org')
     submit(making)
-    await within(making).findByText('Write the whole address, with https:// in front.')
+    await within(making).findByText('Enter the full address, starting with https://.')
     write(/^Address/, ' https://hooks.example.org/relevo ')
     for (const box of within(making).getAllByRole('checkbox', { name: /answer/i })) fireEvent.click(box)
     submit(making)
-    await within(making).findByText('Check what is told.')
+    await within(making).findByText('Select at least one event.')
     fireEvent.click(there(within(making).getAllByRole('checkbox', { name: /answer/i })[0]))
     expect(sent).toEqual([])
     submit(making)
@@ -199,15 +199,15 @@ describe('webhooks', () => {
       { name: 'Alertas', url: 'https://hooks.example.org/relevo', events: ['answer.created'], areas: [], forms: [] },
     ])
     expect(within(shown).getByLabelText<HTMLInputElement>('Secret').value).toBe('whsec_abc')
-    await press('I have kept it')
+    await press('I have saved it')
     await waitFor(() => expect(screen.queryByDisplayValue('whsec_abc')).toBeNull())
   })
 
   it.each([
-    [{ state: 'on' }, 'On', 'Switch off Alertas'],
-    [{ state: 'off' }, 'Switched off', 'Switch on Alertas'],
-    [{ state: 'failed', failingSince: AT }, 'Switched off after days of failures', 'Switch on Alertas'],
-    [{ state: 'on', failingSince: AT }, /^Failing since /, 'Switch off Alertas'],
+    [{ state: 'on' }, 'On', 'Turn off Alertas'],
+    [{ state: 'off' }, 'Off', 'Turn on Alertas'],
+    [{ state: 'failed', failingSince: AT }, 'Turned off after days of failures', 'Turn on Alertas'],
+    [{ state: 'on', failingSince: AT }, /^Failing since /, 'Turn off Alertas'],
   ] as const)('say how it goes with %j, and are switched', async (how, text, name) => {
     const { sent } = await open(part, { ...NOTHING, webhooks: [{ ...HOOK, ...how } as WebhookLine] }, () =>
       refusal('server.busy', 503),
@@ -238,9 +238,9 @@ describe('webhooks', () => {
     let online = true
     await open(part, withHook, () => (online ? Response.json({ deliveries: [], next: null }) : undefined))
     await press('Deliveries of Alertas')
-    await screen.findByText('Nothing was sent yet.')
+    await screen.findByText('Nothing has been sent yet.')
     online = false
-    await press('Look again')
+    await press('Refresh')
     await screen.findByText(/Could not refresh/)
   })
 
@@ -251,21 +251,21 @@ describe('webhooks', () => {
     await press('New secret for Alertas')
     submit(await screen.findByRole('dialog', { name: 'A new secret for “Alertas”?' }))
     await screen.findByDisplayValue('whsec_new')
-    await press('I have kept it')
+    await press('I have saved it')
     await press('Remove Alertas')
     submit(await screen.findByRole('dialog', { name: 'Remove “Alertas”?' }))
-    await screen.findByText('The webhook is gone.')
+    await screen.findByText('The webhook no longer exists.')
   })
 })
 
 describe('by keyboard', () => {
   it('a dialog takes the focus to its first field, gives it back to what opened it, and closes by Escape', async () => {
     await open('', NOTHING)
-    const opener = await button('Make a token')
+    const opener = await button('Create a token')
     opener.focus()
     fireEvent.click(opener)
-    const making = await screen.findByRole('dialog', { name: 'Make a token' })
-    await waitFor(() => expect(document.activeElement).toBe(within(making).getByLabelText(/^What it is for/)))
+    const making = await screen.findByRole('dialog', { name: 'Create a token' })
+    await waitFor(() => expect(document.activeElement).toBe(within(making).getByLabelText(/^Purpose/)))
     fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() => expect(document.activeElement).toBe(opener))

@@ -63,5 +63,5 @@ export function Narrowed({ of, value }: Pick<NarrowingFieldsProps, 'of' | 'value
   // Deleted areas and forms still count as a restriction.
   const isWhole = value.areas.length + value.forms.length === 0
   if (isWhole) return <Trans>The whole municipality</Trans>
-  return names.length === 0 ? <Trans>Areas or forms that are gone</Trans> : <>{names.join(', ')}</>
+  return names.length === 0 ? <Trans>Areas or forms that no longer exist</Trans> : <>{names.join(', ')}</>
 }

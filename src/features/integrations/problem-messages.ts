@@ -3,13 +3,17 @@ import type { IntegrationMessages } from '#ui/index.ts'
 
 /** Problem messages for API clients and their administrators. */
 export const INTEGRATION_MESSAGES: IntegrationMessages = {
-  'token.required': msg`The other system shows no token, or none that there is.`,
-  'token.ended': msg`The token is not good any more.`,
-  'token.scope': msg`The token is not for this.`,
-  'token.missing': msg`This token does not exist any more.`,
-  'token.too-many': msg({ message: 'A municipality has {limit} tokens at most. Revoke one that nobody uses.' }),
-  'webhook.missing': msg`This does not exist any more.`,
-  'webhook.address': msg`Messages go to public addresses only, over https. Nothing can be sent to this one.`,
-  'webhook.too-many': msg({ message: 'A municipality has {limit} webhooks at most.' }),
-  'webhook.off': msg`The webhook is switched off. Switch it on first.`,
+  'token.required': msg`The other system sent no token, or one that does not exist.`,
+  'token.ended': msg`The token is no longer valid.`,
+  'token.scope': msg`The token does not allow this.`,
+  'token.missing': msg`This token no longer exists.`,
+  'token.too-many': msg({
+    message: 'A municipality can have at most {limit} tokens. Revoke one that is no longer used.',
+  }),
+  'webhook.missing': msg`This no longer exists.`,
+  'webhook.address': msg`Messages can only be sent to public https addresses. Enter another address.`,
+  'webhook.too-many': msg({
+    message: 'A municipality can have at most {limit} webhooks. Remove one that is no longer used.',
+  }),
+  'webhook.off': msg`The webhook is off. Turn it on first.`,
 }

@@ -56,17 +56,17 @@ export function Reference() {
       <PageSection title={t`Reading`}>
         <p>
           <Trans>
-            JSON over https. Each request shows its token. Requests are limited for each token: 600 at once, and then 10
-            a second; beyond that the reply is 429, with the seconds to wait in Retry-After.
+            JSON over https. Each request must include its token. Each token can send 600 requests at once and then 10
+            per second. Beyond that, the reply is 429, with the seconds to wait in Retry-After.
           </Trans>
         </p>
-        <Code label={t`Example of a request`} text={listExample(window.location.origin)} />
+        <Code label={t`Example request`} text={listExample(window.location.origin)} />
         <p>
           <Trans>
-            To follow what changes, ask with updatedSince and go on with the cursor until there is none; next time,
-            begin with the updatedAt of the last answer that you have. That one comes again, and a change is listed ten
-            seconds after it was made. What was deleted is not listed any more: a webhook tells of it. With the ETag of
-            a reply in If-None-Match, an unchanged one is a 304.
+            To follow changes, use updatedSince and continue with the cursor until there is none. Next time, start with
+            the updatedAt of the last answer you received. That answer is listed again, and changes are listed ten
+            seconds after they are made. Deleted answers are no longer listed; webhooks report them. If you send the
+            ETag of a reply in If-None-Match, an unchanged reply is a 304.
           </Trans>
         </p>
         <dl>
@@ -76,18 +76,18 @@ export function Reference() {
         </dl>
         <p>
           <Trans>
-            A refusal is a JSON object with an error, which has a code: 401 token.required or token.ended, 403
-            token.scope, 404 for everything that the token does not reach, 429 request.too-many.
+            Errors are returned as a JSON object with an error and its code: 401 token.required or token.ended, 403
+            token.scope, 404 for anything that the token cannot reach, 429 request.too-many.
           </Trans>
         </p>
       </PageSection>
-      <PageSection title={t`Being told`}>
+      <PageSection title={t`Receiving messages`}>
         <p>
           <Trans>
-            Messages are posted by the specification Standard Webhooks, for which there are libraries in many languages.
-            Reply with any 2xx within 10 seconds. Anything else is tried again for a day, with growing pauses, under the
-            same webhook-id: note which ids you have. They may come in another order; the version says which is newer.
-            After three days of failures, or with the reply 410, the webhook is switched off.
+            Messages follow the Standard Webhooks specification, which has libraries in many languages. Reply with any
+            2xx within 10 seconds. After any other reply, the message is retried for a day with increasing delays and
+            the same webhook-id, so keep the ids you have received. Messages may arrive out of order; the version tells
+            which one is newer. After three days of failures, or a 410 reply, the webhook is turned off.
           </Trans>
         </p>
         <ul className={`r-breaks ${styles['fields']}`}>
@@ -97,11 +97,11 @@ export function Reference() {
             </li>
           ))}
         </ul>
-        <Code label={t`Example of a message`} text={MESSAGE_EXAMPLE} />
+        <Code label={t`Example message`} text={MESSAGE_EXAMPLE} />
         <p>
-          <Trans>Verify the signature before you believe a message, over its bytes as they came:</Trans>
+          <Trans>Before you trust a message, verify its signature over the bytes as received:</Trans>
         </p>
-        <Code label={t`Example of a verification`} text={VERIFY_EXAMPLE} />
+        <Code label={t`Example verification`} text={VERIFY_EXAMPLE} />
       </PageSection>
     </>
   )

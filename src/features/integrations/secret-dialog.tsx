@@ -31,12 +31,12 @@ export function SecretDialog({ title, label, text, children, onClose }: SecretDi
         <p>{children}</p>
         <TextInput
           label={label}
-          description={t`It is shown this once. Keep it where you keep passwords.`}
+          description={t`Shown only once. Store it where you keep passwords.`}
           readOnly
           data-autofocus
           classNames={{ input: 'r-code' }}
           value={text}
-          error={copied === 'no' && t`It could not be copied. Mark it and copy it yourself.`}
+          error={copied === 'no' && t`Could not copy it. Select the text and copy it.`}
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
         <Group justify="flex-end" gap="xs">
@@ -44,7 +44,7 @@ export function SecretDialog({ title, label, text, children, onClose }: SecretDi
             <span aria-live="polite">{copied === 'yes' ? <Trans>Copied</Trans> : <Trans>Copy</Trans>}</span>
           </Button>
           <Button onClick={onClose}>
-            <Trans>I have kept it</Trans>
+            <Trans>I have saved it</Trans>
           </Button>
         </Group>
       </Stack>

@@ -55,8 +55,8 @@ function TokenDialog({ id, integrations, onMade, onClose }: TokenDialogProps) {
   const [failure, setFailure] = useState<string | null>(null)
 
   async function make(): Promise<void> {
-    if (visibleText(name) === '') return setFailure(t`Write what the token is for.`)
-    if (scopes.length === 0) return setFailure(t`Check what it may read.`)
+    if (visibleText(name) === '') return setFailure(t`Enter what the token is for.`)
+    if (scopes.length === 0) return setFailure(t`Select what it can read.`)
     setFailure(null)
     const done = await act({ id, body: { name, scopes: [...scopes], days, ...narrowing } })
     if (done.kind !== 'ok') return setFailure(textOf(problemOf(done)))
@@ -65,16 +65,16 @@ function TokenDialog({ id, integrations, onMade, onClose }: TokenDialogProps) {
 
   return (
     <FormDialog
-      title={t`Make a token`}
-      submit={<Trans>Make</Trans>}
+      title={t`Create a token`}
+      submit={<Trans>Create</Trans>}
       busy={busy}
       failure={failure}
       onSubmit={() => void make()}
       onClose={onClose}
     >
       <TextInput
-        label={t`What it is for`}
-        description={t`The system that will use it, as you will look for it in this list`}
+        label={t`Purpose`}
+        description={t`Name of the system that will use it`}
         required
         maxLength={100}
         data-autofocus
@@ -89,7 +89,7 @@ function TokenDialog({ id, integrations, onMade, onClose }: TokenDialogProps) {
       />
       <NarrowingFields of={integrations} value={narrowing} onChange={setNarrowing} />
       <NativeSelect
-        label={t`Good for`}
+        label={t`Valid for`}
         value={String(days)}
         onChange={({ currentTarget }) => setDays(Number(currentTarget.value))}
       >
@@ -117,14 +117,19 @@ export function Tokens({ id, integrations }: TokensProps) {
     { head: t`Name`, cell: ({ name }) => name },
     { head: t`State`, card: 'side', cell: (token) => <Standing token={token} /> },
     { head: t`Reads`, cell: ({ scopes }) => <Codes of={scopes} /> },
-    { head: t`Of`, spare: true, card: 'named', cell: (token) => <Narrowed of={integrations} value={token} /> },
-    { head: t`Good until`, card: 'named', cell: ({ expiresAt }) => formats.date(expiresAt) },
+    {
+      head: t`Areas and forms`,
+      spare: true,
+      card: 'named',
+      cell: (token) => <Narrowed of={integrations} value={token} />,
+    },
+    { head: t`Valid until`, card: 'named', cell: ({ expiresAt }) => formats.date(expiresAt) },
     {
       head: t`Last used`,
       card: 'named',
       cell: ({ usedAt }) => (usedAt === undefined ? <Trans>Never</Trans> : formats.dateTime(usedAt)),
     },
-    { head: t`Made by`, spare: true, card: 'named', cell: ({ username }) => username },
+    { head: t`Created by`, spare: true, card: 'named', cell: ({ username }) => username },
     {
       head: t`Actions`,
       card: 'actions',
@@ -137,14 +142,14 @@ export function Tokens({ id, integrations }: TokensProps) {
   ]
   const make = (
     <Button leftSection={<IconPlus size={20} aria-hidden="true" />} onClick={() => setMaking(true)}>
-      <Trans>Make a token</Trans>
+      <Trans>Create a token</Trans>
     </Button>
   )
   return (
     <>
       {integrations.tokens.length === 0 ? (
-        <EmptyState title={<Trans>No other system may read here.</Trans>} action={make}>
-          <Trans>A token lets one read answers and forms, and never more than whoever made it may read.</Trans>
+        <EmptyState title={<Trans>No other system can read data here.</Trans>} action={make}>
+          <Trans>A token lets another system read answers and forms, but never more than its creator can read.</Trans>
         </EmptyState>
       ) : (
         <>
@@ -170,7 +175,7 @@ export function Tokens({ id, integrations }: TokensProps) {
           text={made.text}
           onClose={() => setMade(null)}
         >
-          <Trans>Give it to the other system; it shows it with each request.</Trans>
+          <Trans>Enter it in the other system, which sends it with each request.</Trans>
         </SecretDialog>
       )}
       {revoking !== null && <RevokeDialog id={id} token={revoking} onClose={() => setRevoking(null)} />}
@@ -185,7 +190,7 @@ function Standing({ token: { ended } }: { readonly token: TokenLine }) {
     </StatusBadge>
   ) : (
     <StatusBadge tone="received">
-      <Trans>Good</Trans>
+      <Trans>Active</Trans>
     </StatusBadge>
   )
 }
@@ -200,7 +205,7 @@ function RevokeDialog({ id, token, onClose }: RevokeDialogProps) {
   async function revoke(): Promise<void> {
     const done = await act({ id, token: token.id })
     if (done.kind !== 'ok') return setFailure(textOf(problemOf(done)))
-    notify({ tone: 'received', text: t`The token is not good any more.` })
+    notify({ tone: 'received', text: t`The token is no longer valid.` })
     onClose()
   }
   return (
@@ -214,7 +219,7 @@ function RevokeDialog({ id, token, onClose }: RevokeDialogProps) {
       onClose={onClose}
     >
       <p>
-        <Trans>The system that uses it reads nothing more, from its next request on. It cannot be taken back.</Trans>
+        <Trans>The system that uses it can no longer read anything. This cannot be undone.</Trans>
       </p>
     </FormDialog>
   )

@@ -5,9 +5,9 @@ import type { Delivery, WebhookTry } from '#domain/integrations/index.ts'
 export function useEventNames(): Readonly<Record<Delivery['event'], string>> {
   const { t } = useLingui()
   return {
-    'answer.created': t`An answer came, or was restored`,
+    'answer.created': t`An answer was received or restored`,
     'answer.corrected': t`An answer was completed, corrected or revised`,
-    'answer.state-changed': t`An answer moved to another state`,
+    'answer.state-changed': t`An answer changed state`,
     'answer.deleted': t`An answer was deleted`,
     'webhook.test': t`Test`,
   }
@@ -18,9 +18,9 @@ export function useFailureNames(): Readonly<Record<NonNullable<WebhookTry['failu
   const { t } = useLingui()
   return {
     'address-refused': t`The address is not public, or not over https`,
-    unreachable: t`Nobody could be reached there`,
+    unreachable: t`The address could not be reached`,
     'too-slow': t`No reply within 10 seconds`,
-    status: t`It was answered with a refusal`,
-    'switched-off': t`The webhook was switched off`,
+    status: t`The other system returned an error`,
+    'switched-off': t`The webhook was off`,
   }
 }

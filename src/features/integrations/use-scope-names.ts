@@ -6,7 +6,7 @@ export function useScopeNames(): Readonly<Record<ApiScope, string>> {
   const { t } = useLingui()
   return {
     'templates:read': t`Read forms`,
-    embed: t`Show forms in its own pages, where its people answer under their own names`,
-    'answers:read': t`Read answers, with their files and the people in them`,
+    embed: t`Show forms on its own pages, where its users answer under their own names`,
+    'answers:read': t`Read answers, with their files and personal data`,
   }
 }

@@ -38,9 +38,9 @@ export function WebhookDialog({ id, integrations, webhook, onMade, onClose }: We
   const [failure, setFailure] = useState<string | null>(null)
 
   async function save(): Promise<void> {
-    if (visibleText(name) === '') return setFailure(t`Write what the webhook is for.`)
-    if (!URL.canParse(url.trim())) return setFailure(t`Write the whole address, with https:// in front.`)
-    if (events.length === 0) return setFailure(t`Check what is told.`)
+    if (visibleText(name) === '') return setFailure(t`Enter what the webhook is for.`)
+    if (!URL.canParse(url.trim())) return setFailure(t`Enter the full address, starting with https://.`)
+    if (events.length === 0) return setFailure(t`Select at least one event.`)
     setFailure(null)
     const wish = { name, url: url.trim(), events: [...events], ...narrowing }
     if (webhook === undefined) {
@@ -55,15 +55,15 @@ export function WebhookDialog({ id, integrations, webhook, onMade, onClose }: We
 
   return (
     <FormDialog
-      title={webhook === undefined ? t`Make a webhook` : t`Edit “${webhook.name}”`}
-      submit={webhook === undefined ? <Trans>Make</Trans> : <Trans>Save</Trans>}
+      title={webhook === undefined ? t`Create a webhook` : t`Edit “${webhook.name}”`}
+      submit={webhook === undefined ? <Trans>Create</Trans> : <Trans>Save</Trans>}
       busy={creating.busy || editing.busy}
       failure={failure}
       onSubmit={() => void save()}
       onClose={onClose}
     >
       <TextInput
-        label={t`What it is for`}
+        label={t`Purpose`}
         required
         maxLength={100}
         data-autofocus
@@ -73,7 +73,7 @@ export function WebhookDialog({ id, integrations, webhook, onMade, onClose }: We
       <TextInput
         type="url"
         label={t`Address`}
-        description={t`Where messages are posted: https, and reachable from everywhere`}
+        description={t`A public https address that receives the messages`}
         required
         maxLength={500}
         autoComplete="off"
@@ -82,7 +82,7 @@ export function WebhookDialog({ id, integrations, webhook, onMade, onClose }: We
         onChange={({ currentTarget }) => setUrl(currentTarget.value)}
       />
       <Choices
-        label={t`What is told`}
+        label={t`Events`}
         choices={WEBHOOK_EVENTS.map((event) => [event, names[event]])}
         value={events}
         onChange={(chosen) => setEvents(WEBHOOK_EVENTS.filter((event) => chosen.includes(event)))}

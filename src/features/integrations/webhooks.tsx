@@ -42,7 +42,7 @@ export function Webhooks({ id, integrations }: WebhooksProps) {
   const { webhooks, canTell } = integrations
   const make = (
     <Button leftSection={<IconPlus size={20} aria-hidden="true" />} onClick={() => setOpen({ kind: 'make' })}>
-      <Trans>Make a webhook</Trans>
+      <Trans>Create a webhook</Trans>
     </Button>
   )
   const close = () => setOpen(null)
@@ -53,14 +53,14 @@ export function Webhooks({ id, integrations }: WebhooksProps) {
   if (!canTell)
     return (
       <Banner tone="attention">
-        <Trans>This server tells no other systems of answers.</Trans>
+        <Trans>This server does not send messages to other systems.</Trans>
       </Banner>
     )
   return (
     <>
       {webhooks.length === 0 ? (
-        <EmptyState title={<Trans>No other system is told of answers.</Trans>} action={make}>
-          <Trans>A webhook posts a short signed message whenever an answer comes or changes.</Trans>
+        <EmptyState title={<Trans>No other system is notified of answers.</Trans>} action={make}>
+          <Trans>A webhook sends a short signed message when an answer is received or changes.</Trans>
         </EmptyState>
       ) : (
         <>
@@ -99,7 +99,7 @@ export function Webhooks({ id, integrations }: WebhooksProps) {
           text={secret.secret}
           onClose={() => setSecret(null)}
         >
-          <Trans>With it the other system verifies that a message comes from here. The reference says how.</Trans>
+          <Trans>The other system uses it to verify that messages come from here. See the reference.</Trans>
         </SecretDialog>
       )}
     </>
@@ -111,13 +111,13 @@ function HookState({ hook: { state, failingSince } }: { readonly hook: WebhookLi
   if (state === 'off')
     return (
       <StatusBadge tone="quiet">
-        <Trans>Switched off</Trans>
+        <Trans>Off</Trans>
       </StatusBadge>
     )
   if (state === 'failed')
     return (
       <StatusBadge tone="attention">
-        <Trans>Switched off after days of failures</Trans>
+        <Trans>Turned off after days of failures</Trans>
       </StatusBadge>
     )
   return failingSince === undefined ? (
@@ -179,10 +179,10 @@ function Switch({ id, hook }: Pick<WebhookActionsProps, 'id' | 'hook'>) {
       <Button
         variant="subtle"
         loading={busy}
-        aria-label={isOn ? t`Switch off ${name}` : t`Switch on ${name}`}
+        aria-label={isOn ? t`Turn off ${name}` : t`Turn on ${name}`}
         onClick={() => void flip()}
       >
-        {isOn ? <Trans>Switch off</Trans> : <Trans>Switch on</Trans>}
+        {isOn ? <Trans>Turn off</Trans> : <Trans>Turn on</Trans>}
       </Button>
       {dialog}
     </>
@@ -200,7 +200,7 @@ function RemoveDialog({ id, hook, onClose }: OfHook) {
   async function remove(): Promise<void> {
     const done = await act({ id, webhook: hook.id })
     if (done.kind !== 'ok') return setFailure(textOf(problemOf(done)))
-    notify({ tone: 'received', text: t`The webhook is gone.` })
+    notify({ tone: 'received', text: t`The webhook no longer exists.` })
     onClose()
   }
   return (
@@ -215,7 +215,8 @@ function RemoveDialog({ id, hook, onClose }: OfHook) {
     >
       <p>
         <Trans>
-          The other system is told nothing more, not even of what still waits. Its list of deliveries goes, too.
+          The other system gets no more messages, not even those that are waiting. Its list of deliveries is deleted
+          too.
         </Trans>
       </p>
     </FormDialog>
@@ -246,7 +247,7 @@ function RenewDialog({ id, hook, onRenewed, onClose }: RenewProps) {
     >
       <p>
         <Trans>
-          For a day messages are signed with the old secret, too, so that the other system can be changed in peace.
+          For one day, messages are also signed with the old secret, so that you have time to update the other system.
         </Trans>
       </p>
       {dialog}

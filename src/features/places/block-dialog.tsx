@@ -28,7 +28,7 @@ export function BlockDialog({ place, onClose }: { readonly place: Blockable; rea
     setFailure(null)
     const done = await act({ id: place.id, body: { inhabilitado: !inhabilitado } })
     if (done.kind !== 'ok') return setFailure(done)
-    notify({ tone: 'received', text: inhabilitado ? t`${nombre} is let in again` : t`${nombre} is blocked` })
+    notify({ tone: 'received', text: inhabilitado ? t`${nombre} is unblocked` : t`${nombre} is blocked` })
     onClose()
   }
 
@@ -45,7 +45,8 @@ export function BlockDialog({ place, onClose }: { readonly place: Blockable; rea
       {inhabilitado ? (
         <p>
           <Trans>
-            Its people can sign in again, what waits on their devices is sent, and its public forms take answers again.
+            Its users can sign in again, unsent answers on their devices are sent, and its public forms accept answers
+            again.
           </Trans>
         </p>
       ) : (
@@ -67,24 +68,27 @@ function Consequences({ place }: { readonly place: Blockable }) {
             </li>
           )}
           <li>
-            <Plural value={users} one="# person works there." other="# people work there." />{' '}
+            <Plural value={users} one="It has # user." other="It has # users." />{' '}
             <Trans>
-              Whoever is at home there reads “Access denied” within seconds and is signed out{' '}
-              {BLOCKED_SIGN_OUT_MS / 1000} seconds later.
+              They see “Access denied” within seconds and are signed out {BLOCKED_SIGN_OUT_MS / 1000} seconds later.
             </Trans>
           </li>
           <li>
-            <Plural value={devices} one="# device was seen lately." other="# devices were seen lately." />{' '}
+            <Plural value={devices} one="# device was active recently." other="# devices were active recently." />{' '}
             {unsent > 0 && (
               <Plural
                 value={unsent}
-                one="# answer on them has not been sent. It stays there; what arrives is held for a decision."
-                other="# answers on them have not been sent. They stay there; what arrives is held for a decision."
+                one="# answer on these devices has not been sent. It stays there. If it reaches the server, it is held for a decision."
+                other="# answers on these devices have not been sent. They stay there. If they reach the server, they are held for a decision."
               />
             )}
           </li>
           <li>
-            <Plural value={publicForms} one="# public form takes no answers." other="# public forms take no answers." />
+            <Plural
+              value={publicForms}
+              one="# public form will not accept answers."
+              other="# public forms will not accept answers."
+            />
           </li>
         </ul>
       )}

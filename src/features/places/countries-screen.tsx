@@ -185,8 +185,8 @@ function PlaceDialog({ request, onClose }: { readonly request: PlaceRequest; rea
     >
       {request.kind === 'country' && (
         <TextInput
-          label={t`Code of two letters`}
-          description={t`As ISO 3166 has it: AR, BR, CL…`}
+          label={t`Two-letter code`}
+          description={t`From ISO 3166: AR, BR, CL…`}
           required
           maxLength={2}
           value={code}

@@ -70,7 +70,7 @@ export function MunicipalitiesScreen() {
         failed={<Trans>An error occurred while obtaining the list of municipalities, please reload the page.</Trans>}
         empty={
           <EmptyState title={<Trans>No results found</Trans>}>
-            {sought !== '' && <Trans>Nothing has “{sought}” in its name, its keyword or its ID.</Trans>}
+            {sought !== '' && <Trans>No municipality has “{sought}” in its name, keyword or ID.</Trans>}
           </EmptyState>
         }
         foot={

@@ -72,7 +72,7 @@ export function MunicipalityDialog({ municipality, onClose }: MunicipalityDialog
     if (done.kind === 'ok') {
       notify({
         tone: 'received',
-        text: municipality === undefined ? t`Municipality created correctly.` : t`Municipality edited correctly.`,
+        text: municipality === undefined ? t`Municipality created.` : t`Municipality saved.`,
       })
       return onClose()
     }
@@ -120,9 +120,9 @@ export function MunicipalityDialog({ municipality, onClose }: MunicipalityDialog
         label={t`Keyword`}
         description={
           municipality !== undefined && municipality.lastKeyNumber > 0 ? (
-            <Trans>Codes were given out with this keyword, so it stays.</Trans>
+            <Trans>Answer codes already use this keyword, so it cannot be changed.</Trans>
           ) : (
-            <Trans>Capital letters with which the codes of its answers begin.</Trans>
+            <Trans>Capital letters at the start of its answer codes.</Trans>
           )
         }
         required
@@ -134,7 +134,7 @@ export function MunicipalityDialog({ municipality, onClose }: MunicipalityDialog
       />
       <TextInput
         label={t`ID for MuniDigital`}
-        description={t`Its number in the municipal management system. Without one: any number of its own, such as 1.`}
+        description={t`Its number in the municipal management system. If it has none, enter any number, for example 1.`}
         required
         inputMode="numeric"
         value={typed.idMuniCore}
@@ -142,8 +142,8 @@ export function MunicipalityDialog({ municipality, onClose }: MunicipalityDialog
         onChange={({ currentTarget }) => set({ idMuniCore: currentTarget.value })}
       />
       <Switch
-        label={t`Its management system runs in the cloud host`}
-        description={t`Which of the two addresses of the management system is asked. Without one: leave it off.`}
+        label={t`Its management system is in the cloud`}
+        description={t`Selects which of the two addresses of the management system is used. Leave it off if there is no such system.`}
         checked={typed.usarAWS}
         onChange={({ currentTarget }) => set({ usarAWS: currentTarget.checked })}
       />
@@ -151,8 +151,7 @@ export function MunicipalityDialog({ municipality, onClose }: MunicipalityDialog
       {municipality !== undefined && (
         <p>
           <Trans>
-            The forms of the municipality show a new name a little later. Answers that are under way are not touched by
-            it.
+            A new name appears in the forms of the municipality after a short delay. Answers in progress do not change.
           </Trans>
         </p>
       )}

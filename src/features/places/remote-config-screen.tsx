@@ -28,8 +28,8 @@ export function RemoteConfigScreen() {
       title={t`Remote configuration`}
       subtitle={
         <Trans>
-          Holds for the whole installation. Devices that are in use learn of it within seconds, or within five minutes
-          where nothing can reach them; others when they next have a connection.
+          Applies to the whole installation. Devices in use receive it within seconds, or five minutes at most. Others
+          receive it when they are next online.
         </Trans>
       }
       width="full"
@@ -88,13 +88,13 @@ function Flags({ config }: { readonly config: RemoteConfig }) {
           size="md"
           styles={BREAKING}
           label={t`New sign-in method`}
-          description={t`Switches on the moment below, and nothing else: while it is off, that moment ends no session (dev_new_login_method).`}
+          description={t`Turns on the date and time below. While it is off, no sessions are ended (dev_new_login_method).`}
           checked={wish.dev_new_login_method}
           onChange={({ currentTarget }) => setWish({ ...wish, dev_new_login_method: currentTarget.checked })}
         />
         <MomentField
-          label={t`End sessions that began before`}
-          description={t`Whoever signed in before this moment has to sign in again once it has passed; what waits on their devices stays there. Empty: nobody (web_session_revokation_datetime).`}
+          label={t`End sessions started before`}
+          description={t`After this time, users who signed in before it must sign in again. Unsent work stays on their devices. If empty, no one has to (web_session_revokation_datetime).`}
           value={wish.web_session_revokation_datetime}
           error={shown && !wrong.ok ? textOf(wrong.problem) : undefined}
           onChange={(ended) => setWish({ ...wish, web_session_revokation_datetime: ended ?? '' })}

@@ -40,14 +40,14 @@ export function UserRequestsScreen() {
   return (
     <ListScreen
       title={t`Requests for an account`}
-      subtitle={<Trans>They have signed in with single sign-on, and have no account in Relevo.</Trans>}
+      subtitle={<Trans>These people signed in with single sign-on but have no account in Relevo.</Trans>}
       above={<AdministrationParts />}
       list={listOf(asked, ({ requests, ...turns }) => wholeList(requests, turns))}
       again={again}
       label={t`Requests for an account`}
       columns={columns}
       keyOf={({ id }) => id}
-      empty={<EmptyState title={<Trans>Nobody waits for an account.</Trans>} />}
+      empty={<EmptyState title={<Trans>No account requests.</Trans>} />}
     />
   )
 }
@@ -68,7 +68,7 @@ function Decide({ request }: { readonly request: UserRequest }) {
   async function decide(accepted: boolean): Promise<void> {
     const outcome = await act({ id: request.id, body: { accepted } })
     if (outcome.kind !== 'ok') return notify({ tone: 'attention', text: textOf(problemOf(outcome)) })
-    notify({ tone: 'received', text: accepted ? t`Linked.` : t`Dismissed.` })
+    notify({ tone: 'received', text: accepted ? t`Account linked.` : t`Request dismissed.` })
   }
   return (
     <Group gap="xs" wrap="nowrap">
@@ -101,8 +101,8 @@ function Decide({ request }: { readonly request: UserRequest }) {
         >
           <p>
             <Trans>
-              An account with this username and a password is there already. Make sure first that it is theirs: they
-              sign in to it with single sign-on from then on.
+              An account with this username and a password already exists. First make sure that it belongs to this
+              person, who will then sign in to it with single sign-on.
             </Trans>
           </p>
         </FormDialog>

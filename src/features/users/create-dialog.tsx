@@ -68,7 +68,7 @@ export function CreateDialog({ begin = NOBODY, request, onClose }: CreateDialogP
           if (chosen.areas.length === 0)
             return (
               <Banner tone="attention">
-                <Trans>This municipality has no areas. Create one before its users.</Trans>
+                <Trans>This municipality has no areas. Create an area before you add users.</Trans>
               </Banner>
             )
           return (
@@ -106,8 +106,8 @@ function LinkDialog({ link, name, onClose }: LinkDialogProps) {
       <Stack gap="md">
         <p>
           <Trans>
-            No e-mails are sent from here. Pass this link on: with it {name} chooses a password. It works once, and is
-            shown this once.
+            This server does not send e-mails. Give this link to {name} to choose a password. It works once and is shown
+            only once.
           </Trans>
         </p>
         <TextInput
@@ -169,8 +169,7 @@ function useCreating(onDone: (link?: string) => void, request?: string): Creatin
         useAWS: municipality.usarAWS,
       },
     })
-    if (asked.kind !== 'ok')
-      return { text: failureText(asked, t`An error occurred while verifying the user in MuniGestión`) }
+    if (asked.kind !== 'ok') return { text: failureText(asked, t`The user could not be verified in MuniGestión`) }
     return asked.value.result
       ? null
       : { text: textOf({ code: 'user.username-invalid' }), code: 'user.username-invalid' }
@@ -190,16 +189,12 @@ function useCreating(onDone: (link?: string) => void, request?: string): Creatin
       body: { id, user, language: i18n.locale as Language, ...(request === undefined ? {} : { request }) },
     })
     if (done.kind !== 'ok')
-      return refused(
-        person,
-        failureText(done, t`An error occurred, the user could not be created.`),
-        problemOf(done).code,
-      )
-    const created = t`User created correctly`
+      return refused(person, failureText(done, t`The user could not be created.`), problemOf(done).code)
+    const created = t`The user was created`
     // Single sign-on users get no e-mail, and a link that cannot be sent is shown.
     const isInvited = request === undefined && done.value.link === undefined
     const { email } = person
-    const invited = t`An e-mail with a link for their password goes to ${email}.`
+    const invited = t`An e-mail with a link to choose a password is sent to ${email}.`
     notify({ tone: 'received', text: isInvited ? `${created}. ${invited}` : created })
     onDone(done.value.link)
   }

@@ -85,8 +85,8 @@ function EditUser({ user, onEdited, onClose }: EditUserProps) {
         ...(sameAreas(areas, before) ? {} : { areas: [...areas] }),
       },
     })
-    if (done.kind !== 'ok') return failed(done, t`An error occurred, the user could not be saved.`)
-    notify({ tone: 'received', text: t`User saved correctly` })
+    if (done.kind !== 'ok') return failed(done, t`The user could not be saved.`)
+    notify({ tone: 'received', text: t`The user was saved` })
     onClose()
   }
 
@@ -102,7 +102,7 @@ function EditUser({ user, onEdited, onClose }: EditUserProps) {
       <PersonFields person={person} change={change} isKnown faults={faults} />
       {worksInSeveral({ areas: before }) ? (
         <Banner tone="waiting">
-          <Trans>This user works in several municipalities: their areas cannot be changed here.</Trans>
+          <Trans>This user works in several municipalities, so their areas cannot be changed here.</Trans>
         </Banner>
       ) : (
         <MunicipalitySteps of={user.municipality.path} onChange={() => change({ areas: [] })}>
@@ -142,14 +142,14 @@ function Standing({ user, failed, onDone }: StandingProps) {
 
   async function invite(): Promise<void> {
     const done = await inviting.act({ id: user.id, body: { language: i18n.locale as Language } })
-    if (done.kind === 'ok') notify({ tone: 'received', text: t`An invitation is on its way to ${user.email}.` })
+    if (done.kind === 'ok') notify({ tone: 'received', text: t`An invitation is being sent to ${user.email}.` })
     else failed(done, t`The invitation could not be sent.`)
   }
 
   async function switchOn(): Promise<void> {
     const done = await on.act({ id: user.id })
-    if (done.kind !== 'ok') return failed(done, t`An error occurred, the user could not be saved.`)
-    notify({ tone: 'received', text: t`The user is switched on and can sign in.` })
+    if (done.kind !== 'ok') return failed(done, t`The user could not be saved.`)
+    notify({ tone: 'received', text: t`The user is active and can sign in.` })
     onDone()
   }
 
@@ -158,7 +158,7 @@ function Standing({ user, failed, onDone }: StandingProps) {
     return (
       <Group>
         <Button variant="default" loading={on.busy} onClick={() => void switchOn()}>
-          <Trans>Switch on again</Trans>
+          <Trans>Reactivate</Trans>
         </Button>
       </Group>
     )
@@ -168,10 +168,10 @@ function Standing({ user, failed, onDone }: StandingProps) {
         <Trans>Send the invitation again</Trans>
       </Button>
       <Button variant="default" c="var(--r-attention)" onClick={() => setLeaving(true)}>
-        <Trans>Switch off…</Trans>
+        <Trans>Deactivate…</Trans>
       </Button>
       <Button variant="default" onClick={() => setResetting(true)}>
-        <Trans>Second factor lost…</Trans>
+        <Trans>Reset second factor…</Trans>
       </Button>
       {resetting && <ResetFactors user={user} onClose={() => setResetting(false)} />}
       {leaving && <SwitchOff user={user} onClose={() => setLeaving(false)} onDone={onDone} />}
@@ -189,8 +189,8 @@ function SwitchOff({ user, onClose, onDone }: SwitchOffProps) {
 
   async function switchOff(): Promise<void> {
     const done = await act({ id: user.id })
-    if (done.kind !== 'ok') return setFailure(failureText(done, t`An error occurred, the user could not be saved.`))
-    notify({ tone: 'received', text: t`The user is switched off.` })
+    if (done.kind !== 'ok') return setFailure(failureText(done, t`The user could not be saved.`))
+    notify({ tone: 'received', text: t`The user is deactivated.` })
     onClose()
     onDone()
   }
@@ -198,8 +198,8 @@ function SwitchOff({ user, onClose, onDone }: SwitchOffProps) {
   return (
     <FormDialog
       danger
-      title={t`Switch ${user.userMuniCore} off?`}
-      submit={<Trans>Switch off</Trans>}
+      title={t`Deactivate ${user.userMuniCore}?`}
+      submit={<Trans>Deactivate</Trans>}
       busy={busy}
       failure={failure}
       onSubmit={() => void switchOff()}
@@ -207,8 +207,8 @@ function SwitchOff({ user, onClose, onDone }: SwitchOffProps) {
     >
       <p>
         <Trans>
-          Their sessions end within seconds and they cannot sign in. What they have sent stays theirs; what still waits
-          on their devices stays there or arrives for a supervisor to decide about. You can switch them on again.
+          Their sessions end within seconds and they can no longer sign in. Answers they sent stay theirs. Unsent
+          answers stay on their devices or are held for a supervisor to decide. You can reactivate the user later.
         </Trans>
       </p>
     </FormDialog>

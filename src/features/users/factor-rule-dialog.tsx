@@ -44,7 +44,7 @@ function Rule({ before, onClose }: { readonly before: readonly Role[]; readonly 
     setProblem(null)
     const done = await act({ body: { roles: [...roles] } })
     if (done.kind !== 'ok') return setProblem(problemOf(done))
-    notify({ tone: 'received', text: t`Saved. It counts from the next sign-in on.` })
+    notify({ tone: 'received', text: t`Saved. It applies from the next sign-in.` })
     onClose()
   }
   return (
@@ -58,8 +58,8 @@ function Rule({ before, onClose }: { readonly before: readonly Role[]; readonly 
     >
       <p>
         <Trans>
-          Who has one of these roles sets up a second factor at the next sign-in with a password, before anything else.
-          What works on their devices without a connection goes on. Single sign-on decides by itself.
+          Users with one of these roles must set up a second factor when they next sign in with a password. Their
+          offline work is not affected. Single sign-on has its own rules.
         </Trans>
       </p>
       <Stack gap={0} role="group" aria-label={t`Roles`}>

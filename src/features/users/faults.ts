@@ -30,7 +30,7 @@ export function useFaults() {
     const isEmpty = (name: (typeof PERSON_FIELDS)[number]): boolean =>
       visibleText(person[name]) === '' && (name !== 'inspectorID' || person.role === ROLE_WITH_LEGAJO)
     const empty = code === 'user.fields-required' ? PERSON_FIELDS.filter(isEmpty) : []
-    set({ faults: Object.fromEntries(empty.map((name) => [name, t`This is needed.`])), failure: text })
+    set({ faults: Object.fromEntries(empty.map((name) => [name, t`This field is required.`])), failure: text })
   }
   // The areas field is shown once a municipality is chosen; before, its error is shown above the buttons.
   const unseen = areas === null ? faults.areas : undefined

@@ -54,7 +54,7 @@ export function PersonFields({ person, change, isKnown = false, faults = {} }: P
         label={t`Username`}
         required
         disabled={isKnown}
-        description={isKnown ? t`To change it, switch this user off and create another.` : undefined}
+        description={isKnown ? t`To change it, deactivate this user and create a new one.` : undefined}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

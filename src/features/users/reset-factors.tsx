@@ -20,16 +20,16 @@ export function ResetFactors({ user, onClose }: { readonly user: ListedUser; rea
       return setFailure(
         problemOf(done).code === 'factor.none'
           ? t`${user.userMuniCore} has no second factor.`
-          : failureText(done, t`An error occurred, the user could not be saved.`),
+          : failureText(done, t`The user could not be saved.`),
       )
-    notify({ tone: 'received', text: t`The second factors of ${user.userMuniCore} are gone.` })
+    notify({ tone: 'received', text: t`The second factors of ${user.userMuniCore} were reset.` })
     onClose()
   }
   return (
     <FormDialog
       danger
-      title={t`Take the second factors of ${user.userMuniCore}?`}
-      submit={<Trans>Take them</Trans>}
+      title={t`Reset the second factors of ${user.userMuniCore}?`}
+      submit={<Trans>Reset</Trans>}
       busy={busy}
       failure={failure}
       onSubmit={() => void reset()}
@@ -37,9 +37,9 @@ export function ResetFactors({ user, onClose }: { readonly user: ListedUser; rea
     >
       <p>
         <Trans>
-          Make sure first that it is they who ask, as when they got their account. Their sessions end within seconds;
-          then their password alone signs in, or they set up a new second factor where their role has to have one. They
-          get a letter about it.
+          First check that the request comes from this user. Their sessions end within seconds. They can then sign in
+          with their password alone, or set up a new second factor if their role requires one. They are notified by
+          e-mail.
         </Trans>
       </p>
       {dialog}

@@ -36,8 +36,8 @@ export function UsersFilters({ filter, change }: UsersFiltersProps) {
           { value: 'email', label: t`By e-mail` },
           { value: 'username', label: t`By username` },
           { value: 'role', label: t`By role` },
-          { value: 'updated-', label: t`Last updated first` },
-          { value: 'updated', label: t`Longest not updated first` },
+          { value: 'updated-', label: t`Recently updated first` },
+          { value: 'updated', label: t`Least recently updated first` },
         ]}
       />
     </search>

@@ -284,7 +284,7 @@ describe('adding a user', () => {
 
   it('says where the e-mail with their link goes', async () => {
     await createNora({ user: INES })
-    await screen.findByText(/^User created correctly\. An e-mail .* goes to nora@relevo\.example\.$/)
+    await screen.findByText(/^The user was created\. An e-mail .* is sent to nora@relevo\.example\.$/)
   })
 
   it('shows the link to pass on where no mail takes it to them', async () => {

@@ -66,7 +66,7 @@ export function UsersScreen() {
           </StatusBadge>
         ) : (
           <StatusBadge tone="held">
-            <Trans>Switched off</Trans>
+            <Trans>Deactivated</Trans>
           </StatusBadge>
         ),
     },

@@ -50,7 +50,7 @@ export function MapFrame({ source, layers, label, of, open }: MapFrameProps) {
         <SegmentedControl
           size="md"
           className={styles['layers'] ?? ''}
-          aria-label={t`What the map shows`}
+          aria-label={t`Map type`}
           value={layer}
           onChange={(chosen) => {
             const next = chosen as MapLayer
@@ -63,7 +63,7 @@ export function MapFrame({ source, layers, label, of, open }: MapFrameProps) {
       <div ref={box} className={styles['view']} role="group" aria-label={label} />
       <p className={`r-soft ${styles['attribution']}`}>{attribution}</p>
       <p className={`r-soft r-note ${styles['note']}`} role="status">
-        {isCut && t`Parts of the map cannot be obtained now. What was seen before is shown.`}
+        {isCut && t`Parts of the map could not be loaded. Showing what was seen before.`}
       </p>
     </div>
   )

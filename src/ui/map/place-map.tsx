@@ -38,9 +38,9 @@ export function PlaceMap(props: PlaceMapProps) {
     <MapFrame
       source={source}
       layers={layers}
-      label={t`Map of the place`}
+      label={t`Map of the location`}
       open={(box, { words, ...options }) => {
-        const marker = isLocked ? t`The place` : t`The place; the arrow keys move it`
+        const marker = isLocked ? t`Location` : t`Location; move it with the arrow keys`
         view.current = openPointView(box, {
           ...options,
           centre,

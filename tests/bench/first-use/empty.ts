@@ -29,16 +29,16 @@ export async function empty(hands: Hands, origin: string, link: string): Promise
   await hands.choose(dialog.getByRole('button', { name: 'Save' }))
   await hands.until(step('Your municipality').getByText('Villa Nueva'))
 
-  await hands.choose(step('Its first area').getByRole('button', { name: 'Name the area' }))
+  await hands.choose(step('First area').getByRole('button', { name: 'Name the area' }))
   await write('Area name', 'Inspección General')
   await hands.choose(dialog.getByRole('button', { name: 'Save' }))
-  await hands.until(step('Its first area').getByText('Inspección General'))
+  await hands.until(step('First area').getByText('Inspección General'))
 
-  await hands.choose(step('The first form').getByRole('button', { name: 'Choose a ready-made form' }))
+  await hands.choose(step('First form').getByRole('button', { name: 'Choose a ready-made form' }))
   await hands.choose(page.getByRole('button', { name: 'Use Rabies vaccination' }))
-  await hands.until(step('The first form').getByText('Rabies vaccination'))
+  await hands.until(step('First form').getByText('Rabies vaccination'))
 
-  await hands.choose(step('A test answer').getByRole('link', { name: 'Answer it' }))
+  await hands.choose(step('A test answer').getByRole('link', { name: 'Answer the form' }))
   await hands.until(page.locator('[data-question]').first())
   await answerRequired({ hands, photo: '' })
   await hands.choose(page.getByRole('button', { name: 'Save answer' }))

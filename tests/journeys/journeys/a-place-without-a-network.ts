@@ -30,7 +30,7 @@ test('a place is found on the map; without a network a position is enough, on th
     await mapDrawn(page)
 
     const before = await page.getByLabel('Longitude').inputValue()
-    await page.getByRole('button', { name: 'The place; the arrow keys move it' }).press('ArrowRight')
+    await page.getByRole('button', { name: 'Location; move it with the arrow keys' }).press('ArrowRight')
     await eventually('the point to have moved', async () => {
       return (await page.getByLabel('Longitude').inputValue()) !== before
     })

@@ -49,7 +49,7 @@ test('somebody without an account finds a place on the map, which is fetched whe
     await page.getByRole('button', { name: FOUND }).click()
     await mapDrawn(page)
     const before = await page.getByLabel('Longitude').inputValue()
-    await page.getByRole('button', { name: 'The place; the arrow keys move it' }).press('ArrowRight')
+    await page.getByRole('button', { name: 'Location; move it with the arrow keys' }).press('ArrowRight')
     await eventually('the point to have moved', async () => {
       return (await page.getByLabel('Longitude').inputValue()) !== before
     })

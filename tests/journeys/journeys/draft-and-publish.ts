@@ -41,7 +41,7 @@ test('a form is kept as a draft by one, goes on with another, and no inspector h
   await author.goTo('/listar')
   const line = author.page.getByRole('list', { name: 'Not published' }).getByRole('listitem')
   await line.getByText('Draft, never published').waitFor()
-  await line.getByText('Changes only on this device', { exact: false }).waitFor()
+  await line.getByText('Changes on this device only', { exact: false }).waitFor()
   assert.deepEqual(await look(author.page, 'forms-list-drafts'), [])
   await author.goTo('/sincronizacion')
   await author.page.getByRole('heading', { name: 'Forms with unsaved changes' }).waitFor()

@@ -33,13 +33,13 @@ test('an empty installation comes to its first answer on one guided page', async
     await municipality.getByRole('button', { name: 'Save' }).click()
     await step('Your municipality').getByText('Villa Nueva').waitFor()
 
-    await step('Its first area').getByRole('button', { name: 'Name the area' }).click()
+    await step('First area').getByRole('button', { name: 'Name the area' }).click()
     const area = page.getByRole('dialog')
     await area.getByLabel('Area name').fill('Inspección General')
     await area.getByRole('button', { name: 'Save' }).click()
-    await step('Its first area').getByText('Inspección General').waitFor()
+    await step('First area').getByText('Inspección General').waitFor()
 
-    await step('Your people').getByRole('button', { name: 'Add somebody' }).click()
+    await step('Your users').getByRole('button', { name: 'Add a user' }).click()
     const person = page.getByRole('dialog', { name: 'Add user' })
     await person.getByLabel('E-mail').fill('nora@villanueva.example')
     await person.getByLabel('Username').fill('nora.sosa')
@@ -50,21 +50,21 @@ test('an empty installation comes to its first answer on one guided page', async
     await person.getByLabel('Inspección General').check()
     await person.getByRole('button', { name: 'Create' }).click()
     const link = page.getByRole('dialog', { name: 'A link for Nora Sosa' })
-    await link.getByText(/No e-mails are sent from here/).waitFor()
+    await link.getByText(/This server does not send e-mails/).waitFor()
     assert.match(await link.getByLabel('Link').inputValue(), /^https?:\/\/\S+\/contrasena#\S+$/)
     await link.getByRole('button', { name: 'Done' }).click()
-    await step('Your people').getByText('2 users').waitFor()
+    await step('Your users').getByText('2 users').waitFor()
 
-    await step('The first form').getByRole('button', { name: 'Choose a ready-made form' }).click()
+    await step('First form').getByRole('button', { name: 'Choose a ready-made form' }).click()
     await page.getByRole('button', { name: 'Use Rabies vaccination' }).click()
-    await step('The first form').getByText('Rabies vaccination').waitFor()
+    await step('First form').getByText('Rabies vaccination').waitFor()
     await page.getByText('4 of 5 done').waitFor()
   })
 
   await test.step(LOOKED, () =>
     lookAround(world, [desk], async (looking) => {
       await looking(page, 'first-steps')
-      await step('The first form').getByRole('button', { name: 'Choose a ready-made form' }).click()
+      await step('First form').getByRole('button', { name: 'Choose a ready-made form' }).click()
       await page.getByRole('button', { name: 'Use Rabies vaccination' }).waitFor()
       await looking(page, 'gallery')
       await desk.goTo('/editar/nuevo/formulario')
@@ -77,7 +77,7 @@ test('an empty installation comes to its first answer on one guided page', async
 
   await page.setViewportSize({ width: 1440, height: 900 })
   await desk.goTo('/primeros-pasos')
-  await step('A test answer').getByRole('link', { name: 'Answer it' }).click()
+  await step('A test answer').getByRole('link', { name: 'Answer the form' }).click()
   const answering = new AnsweringPage(page)
   await answering.type('Vaccination post', 'Plaza')
   await answering.type('Date', '20/11/2026')
@@ -95,6 +95,6 @@ test('an empty installation comes to its first answer on one guided page', async
   world.step('the first answer has the first code of the municipality')
 
   await desk.goTo('/primeros-pasos')
-  await page.getByText('All is ready').waitFor()
+  await page.getByText('Everything is ready').waitFor()
   assert.equal(await page.getByText('5 of 5 done').count(), 1)
 })

@@ -33,7 +33,7 @@ test('a form is copied into another area, made public and private again, and del
     .getByRole('combobox', { name: 'Governmental area' })
     .selectOption({ label: 'Espacios Verdes y Arbolado' })
   await dialog.getByRole('button', { name: 'Duplicate' }).click()
-  await page.getByText('The form was duplicated correctly').waitFor()
+  await page.getByText('The form was duplicated').waitFor()
   await dialog.waitFor({ state: 'detached' })
   const copies = disk.templates(SHOP_FORM.titulo)
   const copy = copies.find(({ id }) => id !== SHOP_FORM.id)
@@ -84,7 +84,7 @@ async function switchScope(page: Page, disk: Disk): Promise<void> {
   const stored = () => disk.template(NOTE_FORM.titulo)
   const { version } = stored()
   await scope.press('Space')
-  await page.getByText(`${NOTE_TITLE} is public now: anybody can answer it`).waitFor()
+  await page.getByText(`${NOTE_TITLE} is now public. Anyone can answer it`).waitFor()
   assert.deepEqual(
     [stored().opcionales.publico, stored().version, stored().lastEdit?.username],
     [true, version + 1, USERNAME],
@@ -92,7 +92,7 @@ async function switchScope(page: Page, disk: Disk): Promise<void> {
   await page.reload()
   await eventually('the switch to be on after the reload', () => scope.isChecked())
   await scope.press('Space')
-  await page.getByText(`${NOTE_TITLE} is private now`).waitFor()
+  await page.getByText(`${NOTE_TITLE} is now private`).waitFor()
   assert.deepEqual([stored().opcionales.publico, stored().version], [false, version + 2])
 }
 
@@ -102,7 +102,7 @@ async function remove(page: Page, title: string, said: string): Promise<void> {
   await dialog.getByText(said).waitFor()
   const rows = await rowsOf(page, title).count()
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
-  await page.getByText('The form was deleted correctly').waitFor()
+  await page.getByText('The form was deleted').waitFor()
   await dialog.waitFor({ state: 'detached' })
   await eventually('its row to be gone', async () => (await rowsOf(page, title).count()) === rows - 1)
 }

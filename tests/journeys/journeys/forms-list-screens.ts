@@ -35,7 +35,7 @@ async function theList(page: Page, looking: Looking): Promise<void> {
     .getByLabel(/Governmental area/)
     .waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Duplicate' }).click()
-  await page.getByText('You must select a governmental area').waitFor()
+  await page.getByText('Select a governmental area').waitFor()
   await looking('duplicate')
   await page.keyboard.press('Escape')
   await list.choose(NOTE_TITLE, 'Delete')

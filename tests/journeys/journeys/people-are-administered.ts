@@ -46,7 +46,7 @@ test('an administrator looks after areas and users', async ({ world }) => {
     await dialog.getByLabel('Province').selectOption({ label: 'Córdoba' })
     await dialog.getByLabel('Municipality').selectOption({ label: 'Córdoba' })
     await dialog.getByRole('button', { name: 'Create' }).click()
-    await page.getByText('Area created correctly').waitFor()
+    await page.getByText('The area was created').waitFor()
 
     await desk.goTo('/usuarios')
     const nora = {
@@ -60,7 +60,7 @@ test('an administrator looks after areas and users', async ({ world }) => {
       area: 'Tránsito y Transporte',
     }
     await users.add(nora)
-    await page.getByText('User created correctly').waitFor()
+    await page.getByText('The user was created').waitFor()
     await users.find('nora sosa')
     await users.row('nora.sosa').getByText('Tránsito y Transporte').waitFor()
 
@@ -88,12 +88,12 @@ test('an administrator looks after areas and users', async ({ world }) => {
     const dialog = page.getByRole('dialog', { name: 'Import users' })
     await dialog.locator('input[type=file]').setInputFiles(file)
     await dialog.getByText(`${USERS + 1} of ${USERS + 1} lines: ${USERS} created`).waitFor({ timeout: 60_000 })
-    await dialog.getByText('There is no such role.').waitFor()
+    await dialog.getByText('This role does not exist.').waitFor()
     await dialog.getByRole('button', { name: `Save ${USERS} users` }).click()
-    await dialog.getByText(/^This is done\./).waitFor({ timeout: 60_000 })
+    await dialog.getByText(/^Import finished\./).waitFor({ timeout: 60_000 })
     world.step('the file is in')
     await dialog.locator('input[type=file]').setInputFiles(file)
-    await dialog.getByText(`0 created, 0 changed, ${USERS} as they are, 1 refused`).waitFor({ timeout: 60_000 })
+    await dialog.getByText(`0 created, 0 changed, ${USERS} unchanged, 1 refused`).waitFor({ timeout: 60_000 })
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
     await users.find('censo499')
     await users.row('censo499').getByText('Alumbrado Público').waitFor()
@@ -109,13 +109,13 @@ test('an administrator looks after areas and users', async ({ world }) => {
     await desk.goTo('/usuarios')
     await users.find(USERNAME)
     const dialog = await users.edit(USERNAME)
-    await dialog.getByRole('button', { name: 'Switch off…' }).click()
+    await dialog.getByRole('button', { name: 'Deactivate…' }).click()
     await page
-      .getByRole('dialog', { name: `Switch ${USERNAME} off?` })
-      .getByRole('button', { name: 'Switch off', exact: true })
+      .getByRole('dialog', { name: `Deactivate ${USERNAME}?` })
+      .getByRole('button', { name: 'Deactivate', exact: true })
       .click()
-    await page.getByText('The user is switched off.').waitFor()
-    await users.row(USERNAME).getByText('Switched off').waitFor()
+    await page.getByText('The user is deactivated.').waitFor()
+    await users.row(USERNAME).getByText('Deactivated').waitFor()
 
     await tablet.goOnline()
     await tablet.page.getByText(/Your account is switched off/).waitFor({ timeout: 20_000 })
@@ -124,8 +124,8 @@ test('an administrator looks after areas and users', async ({ world }) => {
     assert.equal(disk.countAnswers(NOTE_FORM.id), 0, 'none was taken without somebody looking')
 
     const again = await users.edit(USERNAME)
-    await again.getByRole('button', { name: 'Switch on again' }).click()
-    await page.getByText('The user is switched on and can sign in.').waitFor()
+    await again.getByRole('button', { name: 'Reactivate' }).click()
+    await page.getByText('The user is active and can sign in.').waitFor()
     await tablet.page.getByRole('button', { name: 'Sign in with another account' }).click()
     await new SignInPage(tablet.page).signIn(INSPECTOR)
     await eventually('the rest to arrive', async () => (await onDevice()) === 0)
@@ -160,7 +160,7 @@ test('an administrator looks after areas and users', async ({ world }) => {
         const file = `email,username,role\nnueva@relevo.example,nueva,ROLE_JEFE`
         const buffer = Buffer.from(file)
         await importing.locator('input[type=file]').setInputFiles({ name: 'u.csv', mimeType: 'text/csv', buffer })
-        await importing.getByText('There is no such role.').waitFor()
+        await importing.getByText('This role does not exist.').waitFor()
         await looking(page, 'import-users')
         await desk.goTo('/auditoria')
         const log = page.getByRole('table', { name: 'Audit log' })

@@ -11,7 +11,7 @@ export class MunicipalitiesPage {
   async block(name: string): Promise<string> {
     await this.#page.getByRole('button', { name: `Block ${name}`, exact: true }).click()
     const dialog = this.#page.getByRole('dialog', { name: `Block ${name}?` })
-    await dialog.getByText(/works? there/).waitFor()
+    await dialog.getByText(/It has \d+ users?/).waitFor()
     const said = await dialog.innerText()
     await dialog.getByRole('button', { name: 'Block', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })

@@ -47,7 +47,7 @@ export async function seesOnMap(desk: Tablet, outside: Supervisor): Promise<void
   assert.equal(page.url(), place, 'the map stands where it stood')
   await popup.getByText('Answered by').waitFor()
   await popup.getByRole('link', { name: 'See answer' }).press('Enter')
-  await page.getByRole('group', { name: 'Map of the place' }).waitFor()
+  await page.getByRole('group', { name: 'Map of the location' }).waitFor()
   await page.getByText('Coordinates').waitFor()
   await page.locator('.map-pin').waitFor()
   assert.deepEqual(await look(page, 'answer-with-its-place'), [])

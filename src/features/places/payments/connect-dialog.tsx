@@ -39,8 +39,8 @@ export function ConnectDialog({ municipality, shown: { account, webhooks }, onCl
     if (!wish.success)
       return setFailure(
         wish.error.issues.some(({ path }) => path[0] === 'key')
-          ? t`Enter the key as the provider shows it: in one line, without spaces.`
-          : t`Enter the signing secret as the provider shows it: eight characters or more, without spaces.`,
+          ? t`Enter the key as the provider shows it, on one line and without spaces.`
+          : t`Enter the signing secret as the provider shows it, at least eight characters and without spaces.`,
       )
     setFailure(null)
     const done = await act({ municipality, body: wish.data })
@@ -71,15 +71,15 @@ export function ConnectDialog({ municipality, shown: { account, webhooks }, onCl
         value={mode}
         data={[
           { value: 'live', label: t`Live: real money` },
-          { value: 'test', label: t`Test: money of play` },
+          { value: 'test', label: t`Test: no real money` },
         ]}
         onChange={({ currentTarget }) => setMode(currentTarget.value === 'test' ? 'test' : 'live')}
       />
       {isSame && (
         <p>
           <Trans>
-            New keys have to be of the same account at the provider: what is being paid now, or was paid and may go
-            back, is known to that account alone.
+            The new keys must belong to the same provider account. Only that account has the payments in progress and
+            those that can be refunded.
           </Trans>
         </p>
       )}
@@ -87,23 +87,23 @@ export function ConnectDialog({ municipality, shown: { account, webhooks }, onCl
         label={isStripe ? t`Secret key` : t`Access token`}
         description={
           isStripe
-            ? t`From the provider’s page for developers; begins with sk_ or rk_.`
-            : t`From the provider’s page for developers; begins with APP_USR or TEST.`
+            ? t`From the provider’s developer page. Starts with sk_ or rk_.`
+            : t`From the provider’s developer page. Starts with APP_USR or TEST.`
         }
         value={key}
         onType={setKey}
       />
       <WebhookAddress key={provider} address={webhooks[provider]} />
       <HiddenInput
-        label={t`Signing secret of the webhooks`}
-        description={t`The provider shows it beside the address that it was given. Nothing unsigned is believed.`}
+        label={t`Webhook signing secret`}
+        description={t`The provider shows it next to the webhook address. Messages without a signature are rejected.`}
         value={secret}
         onType={setSecret}
       />
       {account !== null && (
         <HiddenInput
-          label={t`Former signing secret`}
-          description={t`While the provider changes it; else empty.`}
+          label={t`Previous signing secret`}
+          description={t`Only while the provider is changing it. Otherwise leave it empty.`}
           value={former}
           onType={setFormer}
           required={false}

@@ -59,10 +59,10 @@ it('says that no account is connected, and connects one with its keys, which are
   press()
   await within(dialog).findByText(/Enter the key as the provider shows it/)
   fill(dialog, /Access token/, 'APP_USR-1')
-  fill(dialog, /^Signing secret/, 'short')
+  fill(dialog, /^Webhook signing secret/, 'short')
   press()
   await within(dialog).findByText(/Enter the signing secret/)
-  fill(dialog, /^Signing secret/, 'long-enough')
+  fill(dialog, /^Webhook signing secret/, 'long-enough')
   expect(within(dialog).getByLabelText<HTMLInputElement>(/Access token/).type).toBe('password')
   expect(sent()).toEqual([])
   press()
@@ -80,7 +80,7 @@ it('says that no account is connected, and connects one with its keys, which are
 it('shows who takes the money, and that it is of play', async () => {
   await open({ account: ACCOUNT })
   await screen.findByText('Mercado Pago')
-  await screen.findByText(/takes test money only/)
+  await screen.findByText(/only accepts test payments/)
   expect(screen.getByLabelText<HTMLInputElement>('Address for webhooks').value).toMatch(/webhooks\/mercado-pago$/)
 })
 

@@ -77,8 +77,8 @@ function ClosingPart({ municipality, timeZone }: ClosingPartProps) {
     <PageSection title={t`Day’s closing`}>
       <p className="r-soft">
         <Trans>
-          Every receipt and credit note of a day, with its sum, as a CSV file. A day begins and ends on the clock of the
-          municipality ({timeZone}). That it was taken stands in the audit log.
+          All receipts and credit notes of one day with their total, as a CSV file. Days follow the time zone of the
+          municipality ({timeZone}). Downloads are recorded in the audit log.
         </Trans>
       </p>
       <div className="r-row" style={{ alignItems: 'end' }}>
@@ -113,8 +113,8 @@ function AccountPart({ municipality }: { readonly municipality: MunicipalityPath
               {account === null ? (
                 <Banner tone="quiet">
                   <Trans>
-                    No account is connected. Until one is, no form that asks for money can be published. Money at the
-                    desk can be recorded all the same.
+                    No account is connected. Until you connect one, forms that ask for a payment cannot be published.
+                    Payments at the desk can still be recorded.
                   </Trans>
                 </Banner>
               ) : (
@@ -122,18 +122,18 @@ function AccountPart({ municipality }: { readonly municipality: MunicipalityPath
                   {account.mode === 'test' && (
                     <Banner tone="attention">
                       <Trans>
-                        This account takes test money only: nothing is really charged, and receipts have a series of
-                        their own.
+                        This account only accepts test payments. Nothing is charged, and receipts are numbered
+                        separately.
                       </Trans>
                     </Banner>
                   )}
                   <Facts
                     facts={[
                       { name: t`Provider`, value: PROVIDER_NAMES[account.provider] },
-                      { name: t`Mode`, value: account.mode === 'live' ? t`Live: real money` : t`Test: money of play` },
+                      { name: t`Mode`, value: account.mode === 'live' ? t`Live: real money` : t`Test: no real money` },
                       {
                         name: t`Signing secrets`,
-                        value: <Plural value={account.secrets} one="# is kept" other="# are kept" />,
+                        value: <Plural value={account.secrets} one="# stored" other="# stored" />,
                       },
                       {
                         name: t`Connected`,

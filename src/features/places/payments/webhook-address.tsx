@@ -21,12 +21,12 @@ export function WebhookAddress({ address }: { readonly address: string }) {
     <Group align="end" gap="xs">
       <TextInput
         label={t`Address for webhooks`}
-        description={t`Enter it at the provider, which says there at once what was paid.`}
+        description={t`Enter this address at the provider so that payments are reported immediately.`}
         readOnly
         flex="1 1 18rem"
         classNames={{ input: 'r-code' }}
         value={whole}
-        error={copied === 'no' && t`It could not be copied. Mark it and copy it yourself.`}
+        error={copied === 'no' && t`Could not copy it. Select the text and copy it.`}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <Button variant="default" onClick={() => void copy()}>

@@ -28,7 +28,7 @@ export function CertificateFields({ id, fields }: { readonly id: string; readonl
         <p className="r-soft">
           <About
             mine={mine}
-            text={t`Whoever answers this form can download a certificate with its number, the date, and what these questions say.`}
+            text={t`People who answer this form can download a certificate with its number, the date and the answers to these questions.`}
           />
         </p>
       </div>
@@ -76,7 +76,7 @@ function Questions({ form, disabled, chosen: before, onChange }: QuestionsProps)
   const { t } = useLingui()
   const [asked, again] = useAsked(openTemplate, { id: form })
   const [chosen, setChosen] = useState<Chosen>(before)
-  const labels = { activity: t`Line of business`, surface: t`Surface`, taxId: t`Tax number` }
+  const labels = { activity: t`Line of business`, surface: t`Surface area`, taxId: t`Tax number` }
   return (
     <AskedPart asked={asked} again={again}>
       {({ template }) => {

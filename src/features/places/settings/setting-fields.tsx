@@ -19,7 +19,7 @@ export function About({ text, mine }: AboutProps): ReactNode {
       {!mine && (
         <>
           {' '}
-          <Trans>Only an administrator of the installation changes this.</Trans>
+          <Trans>Only an administrator of the installation can change this.</Trans>
         </>
       )}
     </>

@@ -160,7 +160,7 @@ function LogoField({ id, response }: { readonly id: string; readonly response: S
         <Trans>Logo</Trans>
       </strong>
       <p className="r-soft">
-        <Trans>Stands in the top bar of its people, and on its public pages. PNG or JPEG, at most 5 MB.</Trans>
+        <Trans>Shown in the top bar for its users and on its public pages. PNG or JPEG, at most 5 MB.</Trans>
       </p>
       {brandLogo !== null && (
         <img

@@ -36,7 +36,7 @@ export function SettingsScreen() {
             </LinkButton>
           </>
         ),
-        subtitle: <Trans>Devices learn of a change when they next have a connection, most within seconds.</Trans>,
+        subtitle: <Trans>Devices receive changes when they are next online, most within seconds.</Trans>,
       })}
     >
       {/* Refetched values do not replace edited ones; settings changed elsewhere appear in untouched fields. */}

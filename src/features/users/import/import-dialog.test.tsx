@@ -66,14 +66,14 @@ describe('a file of users', () => {
     expect(rows.map((row) => row.textContent)).toEqual([
       '2noraN S · nora@relevo.exampleCreated',
       '3inesN S · ines@relevo.exampleChanged: Role, Areas',
-      '4olgaN S · olga@relevo.exampleAs it is',
+      '4olgaN S · olga@relevo.exampleUnchanged',
       '5pabloN S · pablo@relevo.exampleThere is already a user with the name that was entered.',
       '6noraN S · nora@relevo.exampleAn earlier line of the file has the same username.',
     ])
-    expect(dialog.getByText(/nothing is written yet/)).toBeTruthy()
+    expect(dialog.getByText(/nothing has been saved yet/)).toBeTruthy()
     expect(sent.map(({ dry }) => dry)).toEqual([true])
     fireEvent.click(dialog.getByRole('button', { name: 'Save 2 users' }))
-    await dialog.findByText(/This is done/)
+    await dialog.findByText(/Import finished/)
     expect(sent.map(({ dry }) => dry)).toEqual([true, false])
     expect(sent[1]?.lines).toEqual(sent[0]?.lines)
     expect(dialog.queryByRole('button', { name: /^Save/ })).toBeNull()
@@ -82,7 +82,7 @@ describe('a file of users', () => {
   it('that is none is said to be none, and nobody is asked', async () => {
     const { sent, dialog } = await openImport(allCreated)
     choose('colour,size\nred,3')
-    await dialog.findByText(/This is no file of users/)
+    await dialog.findByText(/This is not a file of users/)
     expect(sent).toEqual([])
   })
 
@@ -118,13 +118,13 @@ describe('a file of users', () => {
       lines.map(({ line }) => ({ line, kind: 'refused', problem: { code: 'user.area-unknown' } })),
     )
     choose('email,username,areas\nnora@relevo.example,nora,Comerzio')
-    await dialog.findByText('Unknown area, or several of this name: Comerzio')
+    await dialog.findByText('Unknown area, or several with this name: Comerzio')
   })
 
   it('in which nothing changes can only be closed', async () => {
     const { dialog } = await openImport(({ lines }) => lines.map(({ line }) => ({ line, kind: 'same' })))
     choose(fileOf('nora'))
-    await dialog.findByText(/1 as it is/)
+    await dialog.findByText(/1 unchanged/)
     expect(dialog.queryByRole('button', { name: /^Save/ })).toBeNull()
   })
 
@@ -136,7 +136,7 @@ describe('a file of users', () => {
     choose(fileOf(...names))
     await dialog.findByText(/500 of 500 lines/)
     fireEvent.click(dialog.getByRole('button', { name: 'Save 500 users' }))
-    await dialog.findByText(/What is listed as done is done/)
+    await dialog.findByText(/The lines listed here are done/)
     expect(dialog.getByText(new RegExp(`${MAX_IMPORT_LINES} of 500 lines`))).toBeTruthy()
     fireEvent.click(dialog.getByRole('button', { name: 'Continue' }))
     await dialog.findByText(/500 of 500 lines/)

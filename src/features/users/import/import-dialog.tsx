@@ -52,9 +52,9 @@ function Part({ state }: { readonly state: State }) {
       return (
         <p>
           <Trans>
-            A CSV file whose first line names the columns email, username, first_name, last_name, role, legajo,
-            municipality and areas, with | between areas. An export has them all. First you see what would become of
-            each line; nothing is written before you say so.
+            Choose a CSV file whose first line has the columns email, username, first_name, last_name, role, legajo,
+            municipality and areas, with | between areas. An export has this format. You see the result of each line
+            before anything is saved.
           </Trans>
         </p>
       )
@@ -68,7 +68,7 @@ function Part({ state }: { readonly state: State }) {
       return (
         <div role="status">
           <p>
-            {state.dry ? <Trans>Each line is being looked at.</Trans> : <Trans>The users are being saved.</Trans>}{' '}
+            {state.dry ? <Trans>Checking the lines…</Trans> : <Trans>Saving the users…</Trans>}{' '}
             <Trans>
               {state.done} of {state.total} lines
             </Trans>

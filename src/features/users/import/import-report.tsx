@@ -19,12 +19,12 @@ export function ImportReport({ state: { dry, outcomes, total, failure } }: { rea
         <div role="alert">
           <Banner tone="attention">
             {textOf(failure)}{' '}
-            <Trans>What is listed as done is done; choose the same file again, or go on, and the rest follows.</Trans>
+            <Trans>The lines listed here are done. To process the rest, continue or choose the same file again.</Trans>
           </Banner>
         </div>
       )}
       <p role="status">
-        {dry ? <Trans>This is what would become of them; nothing is written yet.</Trans> : <Trans>This is done.</Trans>}{' '}
+        {dry ? <Trans>Preview: nothing has been saved yet.</Trans> : <Trans>Import finished.</Trans>}{' '}
         <Trans>
           {outcomes.length} of {total} lines
         </Trans>
@@ -33,7 +33,7 @@ export function ImportReport({ state: { dry, outcomes, total, failure } }: { rea
         {', '}
         <Plural value={count('changed')} one="# changed" other="# changed" />
         {', '}
-        <Plural value={count('same')} one="# as it is" other="# as they are" />
+        <Plural value={count('same')} one="# unchanged" other="# unchanged" />
         {', '}
         <Plural value={count('refused')} one="# refused" other="# refused" />.
       </p>
@@ -51,7 +51,7 @@ export function ImportReport({ state: { dry, outcomes, total, failure } }: { rea
                 <Trans>Person</Trans>
               </th>
               <th scope="col">
-                <Trans>What becomes of it</Trans>
+                <Trans>Result</Trans>
               </th>
             </tr>
           </thead>
@@ -106,12 +106,12 @@ function Became({ lineResult, areas }: { readonly lineResult: ImportedLine; read
       )
     }
     case 'same':
-      return <Trans>As it is</Trans>
+      return <Trans>Unchanged</Trans>
     case 'refused':
       if (lineResult.problem.code === 'user.area-unknown')
         return (
           <StatusBadge tone="attention">
-            <Trans>Unknown area, or several of this name: {areas}</Trans>
+            <Trans>Unknown area, or several with this name: {areas}</Trans>
           </StatusBadge>
         )
       return <StatusBadge tone="attention">{textOf(lineResult.problem)}</StatusBadge>

@@ -12,12 +12,12 @@ export function useRoleDuties(): Readonly<Record<Role, string>> {
     ROLE_SUPERVISOR_DUPLICADOR: t`Builds and copies forms of their areas; completes and deletes answers; sees no statistics.`,
     ROLE_SUPERVISOR: t`Builds forms of their areas; completes and deletes answers; sees statistics.`,
     ROLE_CENSISTA_PRIVADO: t`Answers; sees, corrects and deletes only their own answers, and their statistics.`,
-    ROLE_GENERADOR_RESPUESTAS: t`Answers, and sees only their own answers and their statistics.`,
+    ROLE_GENERADOR_RESPUESTAS: t`Answers; sees only their own answers and their statistics.`,
     ROLE_GENERADOR_CORRECTOR_RESPUESTAS: t`Answers; sees and corrects only their own answers, and sees their statistics.`,
     ROLE_GENERADOR: t`Builds and publishes forms of their areas; sees no answers.`,
     ROLE_INSPECTOR_ELEVADO_CORRECTOR: t`Answers; sees, corrects and deletes the answers of their areas.`,
     ROLE_INSPECTOR_ELEVADO: t`Answers; sees the answers of their areas, and deletes those that are not signed.`,
     ROLE_INSPECTOR: t`Answers with their staff number; sees the answers of their areas, and deletes those that are not signed.`,
-    ROLE_INSPECTOR_ACTAS: t`Answers, and sees the answers of their areas; deletes none.`,
+    ROLE_INSPECTOR_ACTAS: t`Answers; sees the answers of their areas, but cannot delete them.`,
   }
 }

@@ -56,7 +56,7 @@ export function ClusterMap({ source, layers, clusters, edition, at, onMove, fits
             words: {
               ...words,
               answer: t`Answer on the map`,
-              cluster: (count) => t`${formats.number(count)} answers: show them apart`,
+              cluster: (count) => t`Show ${formats.number(count)} answers separately`,
               close: t`Close`,
             },
             onMove: (to) => moved.current(to),
