@@ -60,7 +60,7 @@ describe('a save (part 2, point 4)', () => {
     const { saves, pathname, sendNow } = await saving('Poda y tala', () =>
       Response.json({ template: { ...FORM, version: FORM.version + 1 } }),
     )
-    await said('The form was edited correctly')
+    await said('The form was updated')
     await waitFor(() => expect(pathname()).toBe('/listar'), SOON)
     expect(saves()).toMatchObject([
       { method: 'PUT', path: '/api/templates/poda', body: { base: FORM.version, draft: { titulo: 'Poda y tala' } } },
@@ -137,10 +137,10 @@ it('a form that is published for the first time shows where it is answered, and 
   screen.getByText('Copy the address')
   expect(pathname()).toBe('/editar/poda')
   // It would lie over the buttons on a phone: the dialog says it.
-  expect(screen.queryByText('The form was created correctly')).toBeNull()
+  expect(screen.queryByText('The form was created')).toBeNull()
   fireEvent.click(screen.getByText('Back to the forms'))
   await waitFor(() => expect(pathname()).toBe('/listar'), SOON)
-  await said('The form was created correctly')
+  await said('The form was created')
 })
 
 it('opening a form asks the server once, and its answers lock it', async () => {

@@ -69,24 +69,22 @@ describe('the home of a supervisor', () => {
   it('names the municipality of forms that are called the same', async () => {
     const other = { ...FORM, id: 'other', municipio: 'Alta Gracia', today: 1 }
     await open({ pending: { ...PENDING, forms: [...PENDING.forms, other] } })
-    const said = [...(await lines('Answers waiting for a decision')), ...(await lines('Answered today'))].map(
-      ([text]) => text ?? '',
-    )
+    const said = [...(await lines('Waiting answers')), ...(await lines('Answered today'))].map(([text]) => text ?? '')
     expect(said.filter((text) => text.startsWith(`${template.titulo} (Villa Serena)`))).toHaveLength(3)
     expect(said.filter((text) => text.startsWith(`${template.titulo} (Alta Gracia)`))).toHaveLength(3)
-    expect(said.filter((text) => text.startsWith('OtraMore than 99'))).toHaveLength(1)
+    expect(said.filter((text) => text.startsWith('Otra99 or more'))).toHaveLength(1)
   })
 
   it('has the state with the oldest answer first, of whichever form', async () => {
     const between = [{ id: 1, nombre: 'En curso', count: 1, oldest: '2026-11-24T11:00:00.000Z' }]
     await open({ pending: { ...PENDING, forms: [FORM, { ...FORM, id: 'otra', titulo: 'Otra', states: between }] } })
-    const said = (await lines('Answers waiting for a decision')).map(([text]) => text?.replace(/\d.*/, ''))
+    const said = (await lines('Waiting answers')).map(([text]) => text?.replace(/\d.*/, ''))
     expect(said).toEqual([`${template.titulo}: Pendiente`, 'Otra: En curso', `${template.titulo}: Observado`])
   })
 
   it('says what waits in each form, what came in today and who has not been heard of, a link each', async () => {
     const { asked, local } = await open({ pending: PENDING, decisions: BUSY })
-    expect(await lines('Answers waiting for a decision')).toEqual([
+    expect(await lines('Waiting answers')).toEqual([
       [
         `${template.titulo}: Pendiente8 waitingthe oldest is from 22/11/2026 08:00`,
         `${LIST}?estado=%220%22&orden=viejas`,
@@ -101,13 +99,13 @@ describe('the home of a supervisor', () => {
     ])
     expect(await lines('Answered today')).toEqual([
       [`${template.titulo}5 answers`, `${LIST}?dia=2026-11-25`],
-      ['OtraMore than 99 answers', '/respuestas/listado/otra?dia=2026-11-25'],
+      ['Otra99 or more answers', '/respuestas/listado/otra?dia=2026-11-25'],
     ])
     expect(await lines('No contact for more than a week')).toEqual([
       ['Inés Ríossince 22/11/2026 08:00', '/supervision/dispositivos'],
     ])
     screen.getByRole('textbox', { name: 'Number' })
-    expect(screen.queryByText('No pending decisions.')).toBeNull()
+    expect(screen.queryByText('Nothing is waiting for a decision.')).toBeNull()
     // Where the reader's day began, three hours behind.
     expect(asked.map(({ path }) => path)).toContain('/api/pending?since=2026-11-25T03%3A00%3A00.000Z')
     await waitFor(async () => expect(await readMeta(local, 'desk')).toEqual({ pending: PENDING, decisions: BUSY }))
@@ -122,12 +120,12 @@ describe('the home of a supervisor', () => {
   ])('does not say that nothing waits while %s', async (_, answers) => {
     await open(answers)
     await screen.findByRole('heading', { name: 'To decide' })
-    expect(screen.queryByText('No pending decisions.')).toBeNull()
+    expect(screen.queryByText('Nothing is waiting for a decision.')).toBeNull()
   })
 
   it('says so when nothing does', async () => {
     await open({})
-    await screen.findByText('No pending decisions.')
+    await screen.findByText('Nothing is waiting for a decision.')
     expect(screen.queryByRole('heading', { name: 'Answered today' })).toBeNull()
   })
 
@@ -136,15 +134,15 @@ describe('the home of a supervisor', () => {
     const desk = { pending: { ...PENDING, at }, decisions: BUSY } as unknown as Meta['desk']
     await open(null, { fill: (local) => writeMeta(local, 'desk', desk) })
     await screen.findByText('No connection. Showing data from 24/11/2026 17:15.')
-    expect(await lines('Answers waiting for a decision')).toHaveLength(2)
+    expect(await lines('Waiting answers')).toHaveLength(2)
     expect(screen.queryByRole('heading', { name: 'Answered today' })).toBeNull()
     screen.getByRole('button', { name: 'Try again' })
   })
 
   it('says what it does not know', async () => {
     await open(null)
-    await screen.findByText('No connection. Pending decisions are shown when you are online.')
-    expect(screen.queryByText('No pending decisions.')).toBeNull()
+    await screen.findByText('Connect to the internet to see what is waiting.')
+    expect(screen.queryByText('Nothing is waiting for a decision.')).toBeNull()
   })
 
   it.each(['ROLE_INSPECTOR', 'ROLE_GENERADOR'] as const)('is not that of %s, whose home asks nothing', async (role) => {

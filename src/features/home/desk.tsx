@@ -64,7 +64,7 @@ export function Desk() {
       <AskedPart
         asked={[pending, decisions].find((one) => one.kind === 'failed') ?? { kind: 'loading' }}
         again={again}
-        offline={<Trans>No connection. Pending decisions are shown when you are online.</Trans>}
+        offline={<Trans>Connect to the internet to see what is waiting.</Trans>}
       >
         {() => null}
       </AskedPart>
@@ -119,19 +119,19 @@ function Sections({ pending, decisions, since }: SectionsProps) {
         }
       >
         {waiting === 0 && others === 0 && !pending.andMore && (
-          <EmptyState title={<Trans>No pending decisions.</Trans>} />
+          <EmptyState title={<Trans>Nothing is waiting for a decision.</Trans>} />
         )}
         {waiting > 0 && (
           <PendingLines
             forms={pending.forms}
             most={SHOWN}
             titleOf={titleOf}
-            label={t`Answers waiting for a decision`}
+            label={t`Waiting answers`}
             detailsOf={({ count, oldest }) => [
               count < MAX_PENDING ? (
                 <Plural key="count" value={count} one="# waiting" other="# waiting" />
               ) : (
-                t`more than ${MAX_PENDING - 1} waiting`
+                t`${MAX_PENDING - 1} or more waiting`
               ),
               <span key="oldest" className="r-figures">
                 {t`the oldest is from ${formats.dateTime(oldest)}`}
@@ -147,7 +147,7 @@ function Sections({ pending, decisions, since }: SectionsProps) {
                   {others < MAX_DECISIONS ? (
                     <Plural value={others} one="# other decision" other="# other decisions" />
                   ) : (
-                    t`More than ${MAX_DECISIONS - 1} other decisions`
+                    t`${MAX_DECISIONS - 1} or more other decisions`
                   )}
                 </TextLink>
               }
@@ -180,7 +180,7 @@ function Sections({ pending, decisions, since }: SectionsProps) {
                   {form.today < MAX_PENDING ? (
                     <Plural value={form.today} one="# answer" other="# answers" />
                   ) : (
-                    t`More than ${MAX_PENDING - 1} answers`
+                    t`${MAX_PENDING - 1} or more answers`
                   )}
                 </span>
               </Item>

@@ -36,7 +36,7 @@ test('a form with everything is built and looked at, answered without a network,
   await buildWholeForm(office.page, photo, world.step)
   await lookAround(world, [office], (looking) => lookAtWholeForm(office.page, looking))
   // The notice stands for some seconds, beside the dialog with the form's address.
-  await Promise.all([office.page.getByText('The form was created correctly').waitFor(), editor.save()])
+  await Promise.all([office.page.getByText('The form was created').waitFor(), editor.save()])
   world.step('saved')
   const template = disk.template(WHOLE_TITLE)
   assert.deepEqual(

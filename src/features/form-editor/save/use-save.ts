@@ -55,7 +55,7 @@ export function useSave(session: EditingSession, onKept: () => void) {
         }
         // The list is updated by the next pull.
         void sync.sendNow()
-        const said = isPublished(base) ? t`The form was edited correctly` : t`The form was created correctly`
+        const said = isPublished(base) ? t`The form was updated` : t`The form was created`
         const isPublic = form.opcionales.publico
         const isNew = !isPublished(base) || (isPublic && base?.template?.opcionales.publico !== true)
         if (isNew && !saving.more) {
