@@ -10,7 +10,7 @@ import { answerIdSchema, mutationIdSchema, newMutationId, type Problem, toInstan
 import { paperOf } from '#domain/paper/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { mutationSchema } from '#domain/sync/index.ts'
-import { paperWordsIn } from '#documents/pdf/index.ts'
+import { SPANISH } from '#tests/support/pdf/pdf-ports.ts'
 import { missingOf } from '#features/answering/form/missing-of.ts'
 import { withAnswer } from '#features/answering/controls/control.ts'
 import { withValue } from '#features/answering/form/content-edits.ts'
@@ -135,7 +135,7 @@ async function putsOnPaper(
   const unsent = composeAnswer(template, submit, { code: '', now: stored.receivedAt, author: null })
   const [here, sent] = [unsent, stored].map((answer) => {
     const setting = {
-      words: paperWordsIn('es'),
+      words: SPANISH,
       language: 'es',
       dateTime: String,
       codeHidden: false,

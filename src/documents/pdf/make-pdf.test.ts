@@ -9,15 +9,14 @@ import { paperOf, type Paper, type PaperSetting } from '#domain/paper/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, buildSubmit, PHOTO, SIGNATURE } from '#tests/support/builders/submit.ts'
 import { BEFORE, buildPlainTemplate, buildTemplate } from '#tests/support/builders/template.ts'
-import { pdfPorts } from '#tests/support/pdf/pdf-ports.ts'
+import { pdfPorts, SPANISH } from '#tests/support/pdf/pdf-ports.ts'
 import { readPdf } from '#tests/support/pdf/read-pdf.ts'
 import { modulesOfBoxes } from '#tests/support/qr/modules.ts'
 import { readQr } from '#tests/support/qr/read-qr.ts'
 import { makePdf } from './make-pdf.ts'
-import { paperWordsIn } from './paper-words.ts'
 
 const SETTING: PaperSetting = {
-  words: paperWordsIn('es'),
+  words: SPANISH,
   language: 'es',
   dateTime: (instant) => instant.slice(0, 16),
   codeHidden: false,
@@ -224,7 +223,7 @@ describe('hostile texts', () => {
   it('what no font has is told, and steers nothing', async () => {
     const text = textOf(await read(note('مرحبا שלום 日本 🎉👩‍🚒 \u202eabc\u202c tab\there \u0007bell')))
     expect(text).toContain('abc tab here bell')
-    expect(text).toContain(paperWordsIn('es').lackingCharacters.slice(0, 40))
+    expect(text).toContain(SPANISH.lackingCharacters.slice(0, 40))
   })
 
   it('a word of 100,000 letters breaks over pages', async () => {
@@ -237,13 +236,13 @@ describe('hostile texts', () => {
 describe('pictures', () => {
   it('that are not at hand are said in their place', async () => {
     const { bytes } = await made([shop()], new Map())
-    expect(textOf(readPdf(bytes))).toContain(paperWordsIn('es').photoMissing.slice(0, 20))
+    expect(textOf(readPdf(bytes))).toContain(SPANISH.photoMissing.slice(0, 20))
   })
 
   it('that are broken are said, too', async () => {
     const broken = demo('signature-1.png').slice(0, 60)
     const { bytes } = await made([shop()], new Map([[PHOTO.sha256 as string, broken]]))
-    expect(textOf(readPdf(bytes))).toContain(paperWordsIn('es').photoMissing.slice(0, 20))
+    expect(textOf(readPdf(bytes))).toContain(SPANISH.photoMissing.slice(0, 20))
   })
 
   it('that unpack to more than they say are none', async () => {

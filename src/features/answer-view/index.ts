@@ -1,12 +1,17 @@
 import { withWords } from '#ui/index.ts'
 
+/** Loads a screen that also creates documents. */
+function withPapers<T>(screen: Promise<T>): Promise<T> {
+  return withWords('pdf', withWords('answer-view', screen))
+}
+
 /** Each screen is loaded together with this module's translations. */
 export function loadAnswerView() {
-  return withWords('answer-view', import('./answer-view-screen.tsx'))
+  return withPapers(import('./answer-view-screen.tsx'))
 }
 
 export function loadAnswerOfList() {
-  return withWords('answer-view', import('./answer-of-list.tsx'))
+  return withPapers(import('./answer-of-list.tsx'))
 }
 
 export function loadAskScreen() {
@@ -18,11 +23,11 @@ export function loadHeldAnswer() {
 }
 
 export function loadPrintedAnswer() {
-  return withWords('answer-view', import('./print/print-screen.tsx'))
+  return withPapers(import('./print/print-screen.tsx'))
 }
 
 export function loadDownloadAnswer() {
-  return withWords('answer-view', import('./pdf/download-answer.tsx'))
+  return withPapers(import('./pdf/download-answer.tsx'))
 }
 
 export function loadSendCopy() {

@@ -24,6 +24,7 @@ import {
   useProblemText,
   useProfile,
   useReportSaved,
+  withWords,
 } from '#ui/index.ts'
 import { BOOKS } from './booking/books.ts'
 import { CodeToCopy } from './code-to-copy.tsx'
@@ -34,7 +35,9 @@ import { VoucherText } from './papers/voucher-text.tsx'
 import styles from './answering.module.css'
 
 /** Loaded on demand: few forms have vouchers. */
-const DownloadVoucher = later(async () => (await import('./papers/download-voucher.tsx')).DownloadVoucher)
+const DownloadVoucher = later(
+  async () => (await withWords('pdf', import('./papers/download-voucher.tsx'))).DownloadVoucher,
+)
 /** Loaded on demand: few forms have bookings. */
 const Booking = later(async () => (await import('./booking/booking.tsx')).Booking)
 

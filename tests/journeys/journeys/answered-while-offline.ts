@@ -29,7 +29,7 @@ async function printed(tablet: Tablet, { id, files }: Answered): Promise<void> {
   await page.getByRole('link', { name: 'Print or save as PDF' }).click()
   const paper = new AnswerViewPage(page)
   await paper.shows('Bar El Puente')
-  await page.getByText(/Printed before it arrived/).waitFor()
+  await page.getByText(/Created before the answer reached the server/).waitFor()
   await page.evaluate(() => Object.assign(window, { print: () => document.body.setAttribute('data-printed', '') }))
   await page.getByRole('button', { name: 'Print or save as PDF' }).click()
   await page.locator('body[data-printed]').waitFor()
@@ -52,7 +52,7 @@ async function downloaded({ page }: Tablet, pictures: number): Promise<void> {
   if (folder !== '') await writeFile(join(folder, 'downloaded-answer.pdf'), bytes)
   const pdf = readPdf(bytes)
   const text = pdf.pages.flat().join('\n')
-  for (const part of ['Bar El Puente', 'Printed before it arrived']) assert.ok(text.includes(part), text)
+  for (const part of ['Bar El Puente', 'Created before the answer reached the server']) assert.ok(text.includes(part), text)
   // A signature that is clear around the pen is two: itself, and what shines through.
   assert.ok(pdf.images >= pictures, `${pdf.images} pictures of ${pictures}`)
 }

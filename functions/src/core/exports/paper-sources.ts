@@ -1,12 +1,13 @@
-import { paperWordsIn, type PdfRequest } from '#documents/pdf/index.ts'
+import { paperMessages, type PdfRequest } from '#documents/pdf/index.ts'
 import { paperOf, type Paper } from '#domain/paper/index.ts'
+import { translatorFor } from '#locales/translator.ts'
 import type { PaperSources } from '../pdf-port.ts'
 import { clockOf, tagOf } from './reader.ts'
 
 /** Composes PDFs from answers. It reads every text, so call it where no request waits. */
 export function composePapers({ answers, chosen, reader, origin, home, at }: PaperSources): PdfRequest {
   const setting = {
-    words: paperWordsIn(reader.language),
+    words: paperMessages(translatorFor(reader.language)),
     language: reader.language,
     dateTime: clockOf(reader),
     chosen,

@@ -1,9 +1,11 @@
 import { isTimeZone, type Instant } from '#domain/kernel/index.ts'
 import type { Reader } from '#domain/paper/index.ts'
+import { isTranslated } from '#locales/translator.ts'
 
-/** Language tag of a PDF, from the specification's language codes. */
+/** Language tag of a PDF's texts: English for languages without a catalogue. The specification uses `ek` for Basque. */
 export function tagOf({ language }: Pick<Reader, 'language'>): string {
-  return language === 'es' ? 'es' : 'en'
+  if (!isTranslated(language)) return 'en'
+  return language === 'ek' ? 'eu' : language
 }
 
 /** Formats DD/MM/YYYY HH:mm in the reader's time zone; an unknown zone becomes UTC, which the text then says. */

@@ -1,4 +1,3 @@
-import { receiptWordsIn } from '#documents/pdf/index.ts'
 import { settingsOf } from '#domain/places/index.ts'
 import type { PaymentOrder } from '#domain/payments/index.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
@@ -7,6 +6,7 @@ import { keys } from '#domain/store/index.ts'
 import { clockOf, tagOf } from '../exports/reader.ts'
 import type { AnswersPdf } from '../exports/answers-pdf.ts'
 import type { Ports } from '../ports.ts'
+import { receiptMessages } from './receipt-messages.ts'
 
 /**
  * PDF of an order's receipt, from its stored row, in its municipality's language and time zone. Refuses with
@@ -24,7 +24,7 @@ export async function receiptPdf(
   const place = await store.get(keys.municipality(municipality))
   const { language, timeZone } = settingsOf(place ?? { path: municipality, settings: {} })
   const paper = receiptPaperOf(receipt, {
-    words: receiptWordsIn(language),
+    words: receiptMessages(language),
     language: tagOf({ language }),
     municipality: place?.nombre ?? '',
     dateTime: clockOf({ timeZone }),

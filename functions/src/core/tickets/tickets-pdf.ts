@@ -1,4 +1,3 @@
-import { ticketWordsIn } from '#documents/pdf/index.ts'
 import { settingsOf } from '#domain/places/index.ts'
 import type { PaymentOrder } from '#domain/payments/index.ts'
 import { type Ticket, withEventPlace } from '#domain/tickets/index.ts'
@@ -8,6 +7,7 @@ import { keys } from '#domain/store/index.ts'
 import type { AnswersPdf } from '../exports/answers-pdf.ts'
 import { clockOf, tagOf } from '../exports/reader.ts'
 import type { Ports } from '../ports.ts'
+import { ticketMessages } from './ticket-messages.ts'
 
 type PaperPorts = Pick<Ports, 'store' | 'pdfs'>
 
@@ -50,7 +50,7 @@ async function ticketsPdf(
     [withEventPlace(first, form), ...others.map((ticket) => withEventPlace(ticket, form))],
     order,
     {
-      words: ticketWordsIn(language),
+      words: ticketMessages(language),
       language: tagOf({ language }),
       municipality: place?.nombre ?? '',
       dateTime: clockOf({ timeZone }),

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCertificate } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { paperWordsIn } from '#documents/pdf/index.ts'
+import { paperMessages } from '#documents/pdf/index.ts'
 import { certificateOf, type Paper } from '#domain/paper/index.ts'
 import { municipalityOfForm } from '#domain/templates/index.ts'
 import { useFormats, useProfile } from '#ui/index.ts'
@@ -43,6 +43,6 @@ function useCertificate({ stored, version }: ShownAnswer): Paper | null {
     taxId: t`Tax number`,
   }
   const certificate = municipalityOfForm(profile, stored.areas)?.certificate
-  const words = paperWordsIn(i18n.locale)
+  const words = paperMessages(i18n)
   return certificateOf(stored, version, certificate, { own, words, language: i18n.locale, date })
 }

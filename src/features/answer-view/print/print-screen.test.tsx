@@ -81,7 +81,7 @@ describe('an answer on paper', () => {
 
   it('says that it shows what has not arrived at the server yet', async () => {
     await open({ draft: { estados: STATES }, act: { kind: 'answer.changeState', from: 0, to: 1 } })
-    await screen.findByText('Printed with changes that had not arrived at the server yet.')
+    await screen.findByText('Created with changes that had not reached the server yet.')
     expect(screen.getByText('Closed')).toBeTruthy()
   })
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import { paperWordsIn } from '#documents/pdf/index.ts'
+import { paperMessages } from '#documents/pdf/index.ts'
 import { paperOf, type Paper } from '#domain/paper/index.ts'
 import { municipalityOfForm } from '#domain/templates/index.ts'
 import { useFormats, useProfile } from '#ui/index.ts'
@@ -12,7 +12,7 @@ export function usePaper({ answer, version, changes, isUnsent }: ShownAnswer): P
   const profile = useProfile()
   const municipality = profile === null ? undefined : municipalityOfForm(profile, answer.areas)
   return paperOf(answer, version?.pdfSettings, {
-    words: paperWordsIn(i18n.locale),
+    words: paperMessages(i18n),
     language: i18n.locale,
     dateTime,
     codeHidden: municipality?.codeHidden === true,

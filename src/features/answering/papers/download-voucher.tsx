@@ -1,6 +1,6 @@
 import { IconReceipt } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { paperWordsIn } from '#documents/pdf/index.ts'
+import { paperMessages } from '#documents/pdf/index.ts'
 import { voucherOf, type Paper, type Voucher } from '#domain/paper/index.ts'
 import { PaperButton, usePaperDownload, type Pictures } from './download-paper.tsx'
 
@@ -11,7 +11,7 @@ export function DownloadVoucher({ voucher }: { readonly voucher: Voucher }) {
   const { t, i18n } = useLingui()
   const paper = voucherOf(voucher, {
     own: { title: t`Voucher` },
-    words: paperWordsIn(i18n.locale),
+    words: paperMessages(i18n),
     language: i18n.locale,
     home: location.origin,
   })

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { IconFileDownload } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { paperWordsIn } from '#documents/pdf/index.ts'
+import { paperMessages } from '#documents/pdf/index.ts'
 import { composeAnswer } from '#domain/answering/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { AnswerId, Instant } from '#domain/kernel/index.ts'
@@ -43,7 +43,7 @@ function DownloadWritten({ written: { submit, template, at, pictures }, code, ha
   const { dateTime } = useFormats()
   const answer = composeAnswer(template, submit, { code: code ?? '', now: at, author: null })
   const paper = paperOf(answer, template.pdfSettings, {
-    words: paperWordsIn(i18n.locale),
+    words: paperMessages(i18n),
     language: i18n.locale,
     dateTime,
     codeHidden: code === undefined,

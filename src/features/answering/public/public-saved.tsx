@@ -19,6 +19,7 @@ import {
   useIsWaiting,
   useOnline,
   useReportSaved,
+  withWords,
 } from '#ui/index.ts'
 import { BOOKS } from '../booking/books.ts'
 import { CodeToCopy } from '../code-to-copy.tsx'
@@ -36,7 +37,7 @@ import type { Written } from '../papers/written.ts'
 import styles from './public.module.css'
 
 /** Loaded on demand: few forms offer downloads. */
-const HandedPapers = later(async () => (await import('../papers/handed-papers.tsx')).HandedPapers)
+const HandedPapers = later(async () => (await withWords('pdf', import('../papers/handed-papers.tsx'))).HandedPapers)
 /** Loaded on demand: few forms have bookings. */
 const Booking = laterOrNone(async () => (await import('../booking/booking.tsx')).Booking)
 

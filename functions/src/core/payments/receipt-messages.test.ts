@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Receipt } from '#domain/payments/index.ts'
+import { makeReceipt } from '#documents/pdf/index.ts'
 import { receiptPaperOf } from '#domain/paper/index.ts'
 import { pdfPorts } from '#tests/support/pdf/pdf-ports.ts'
 import { readPdf } from '#tests/support/pdf/read-pdf.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
-import { makeReceipt } from './make-receipt.ts'
-import { receiptWordsIn } from './receipt-words.ts'
+import { receiptMessages } from './receipt-messages.ts'
 
 const A4 = [595.28, 841.89]
 const RECEIPT = {
@@ -34,7 +34,7 @@ const RECEIPT = {
 
 async function read(change: object = {}, language: 'es' | 'en' = 'es') {
   const paper = receiptPaperOf({ ...RECEIPT, ...change } as Receipt, {
-    words: receiptWordsIn(language),
+    words: receiptMessages(language),
     language,
     municipality: 'Municipalidad de Villa Serena',
     dateTime: (instant) => instant.slice(0, 16),
@@ -79,8 +79,8 @@ describe('the PDF of a receipt', () => {
   it('names on a credit note the receipt that it takes back from, and its own amount', async () => {
     const { title, text } = await read({ kind: 'credit-note', number: 3, of: 42, amount: 4_500 }, 'en')
     expect(title).toBe('Credit note no. 00000003')
-    expect(text).toMatch(/Gives back from receipt no\.[^]*00000042/)
-    expect(text).toMatch(/Amount given back[^]*45\.00/)
+    expect(text).toMatch(/Refund of receipt no\.[^]*00000042/)
+    expect(text).toMatch(/Amount refunded[^]*45\.00/)
   })
 
   it('is the same file each time it is drawn', async () => {

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Ticket, MAX_TICKET_CODE_LENGTH, writeTicket } from '#domain/tickets/index.ts'
+import { makeTicketPapers } from '#documents/pdf/index.ts'
 import { ticketsPaperOf } from '#domain/paper/index.ts'
 import { pdfPorts } from '#tests/support/pdf/pdf-ports.ts'
 import { readPdf } from '#tests/support/pdf/read-pdf.ts'
 import { seen } from '#tests/support/qr/camera.ts'
-import { makeTicketPapers } from './make-ticket-papers.ts'
-import { ticketWordsIn } from './ticket-words.ts'
+import { ticketMessages } from './ticket-messages.ts'
 
 async function codeOf(ticket: string): Promise<string> {
   const pair = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair
@@ -48,7 +48,7 @@ async function drawn(tickets: readonly [Ticket, ...Ticket[]], language: 'es' | '
     tickets,
     { currency: { sign: '$', name: 'ARS' } },
     {
-      words: ticketWordsIn(language),
+      words: ticketMessages(language),
       language,
       municipality: 'Municipalidad de Villa Serena',
       dateTime: (instant) => instant.slice(0, 16),
