@@ -34,7 +34,10 @@ describe('the files of the public', () => {
       chunk('es.js', { moduleIds: ['/x/locales/es.po'] }),
       chunk('answering-es.js', { moduleIds: ['/x/locales/answering/es.po'] }),
       chunk('part-es.js', { moduleIds: ['/x/locales/answering/public/es.po'] }),
-      chunk('saved.js', { moduleIds: ['/x/src/features/answering/public/saved.tsx'] }),
+      chunk('saved.js', {
+        moduleIds: ['/x/src/features/answering/public/saved.tsx', '/x/src/documents/pdf/paper-messages.ts'],
+      }),
+      chunk('pdf-es.js', { moduleIds: ['/x/locales/pdf/es.po'] }),
       chunk('other-part-es.js', { moduleIds: ['/x/locales/answering/change/es.po'] }),
       chunk('editor-es.js', { moduleIds: ['/x/locales/form-editor/es.po'] }),
     ])
@@ -44,6 +47,7 @@ describe('the files of the public', () => {
       'es.js',
       'icon.svg',
       'part-es.js',
+      'pdf-es.js',
       'publico.html',
       'publico.js',
       'saved.js',

@@ -96,7 +96,7 @@ export function filesOfPublic(chunks: readonly Chunk[]): ReadonlySet<string> {
   const modules = [...files].flatMap((file) => byName.get(file)?.moduleIds ?? []).map((id) => id.replaceAll('\\', '/'))
   const words = chunks.filter((chunk) => {
     const room = roomOfWords(chunk)
-    return room !== undefined && modules.some((id) => new RegExp(`/src/(?:features|ui)/${room}/`).test(id))
+    return room !== undefined && modules.some((id) => new RegExp(`/src/(?:features|ui|documents)/${room}/`).test(id))
   })
   return new Set(['publico.html', 'publico.js', 'icon.svg', ...files, ...filesOf(chunks, words)])
 }
