@@ -52,7 +52,8 @@ async function downloaded({ page }: Tablet, pictures: number): Promise<void> {
   if (folder !== '') await writeFile(join(folder, 'downloaded-answer.pdf'), bytes)
   const pdf = readPdf(bytes)
   const text = pdf.pages.flat().join('\n')
-  for (const part of ['Bar El Puente', 'Created before the answer reached the server']) assert.ok(text.includes(part), text)
+  for (const part of ['Bar El Puente', 'Created before the answer reached the server'])
+    assert.ok(text.includes(part), text)
   // A signature that is clear around the pen is two: itself, and what shines through.
   assert.ok(pdf.images >= pictures, `${pdf.images} pictures of ${pictures}`)
 }
