@@ -48,7 +48,7 @@ describe('part 1, point 2', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     await open('/crash')
-    await screen.findByText('This page is not on this device yet.')
+    await screen.findByText('This page has not been downloaded to this device yet.')
     expect(screen.queryByText('We are sorry, something went wrong...')).toBeNull()
     vi.restoreAllMocks()
   })

@@ -15,8 +15,8 @@ export function Crashed() {
   if (isMissing)
     return (
       <div style={ROOM}>
-        <ErrorState title={<Trans>This page is not on this device yet.</Trans>}>
-          <Trans>With a connection it opens by itself. What you wrote and saved is still on this device.</Trans>
+        <ErrorState title={<Trans>This page has not been downloaded to this device yet.</Trans>}>
+          <Trans>It will open automatically when you are online. Your saved work is still on this device.</Trans>
         </ErrorState>
       </div>
     )
@@ -30,7 +30,7 @@ export function Crashed() {
           </a>
         }
       >
-        <Trans>What you wrote and saved is still on this device.</Trans>
+        <Trans>Your saved work is still on this device.</Trans>
       </ErrorState>
     </div>
   )

@@ -28,7 +28,7 @@ export function Root() {
   return (
     <>
       <a className={`r-pad-12 r-round r-raised r-accent r-bold ${styles['skip']}`} href="#main">
-        <Trans>Skip to the content</Trans>
+        <Trans>Skip to content</Trans>
       </a>
       <BlockedByWindow />
       <Framed access={access} frame={frame} />
@@ -58,9 +58,11 @@ function BlockedByWindow() {
     <div role="alert" className={styles['blocked']}>
       <Banner tone="attention">
         <strong>
-          <Trans>Another window of Relevo is in the way.</Trans>
+          <Trans>Close the other Relevo window</Trans>
         </strong>{' '}
-        <Trans>It shows an older version of the app. Close it; this one goes on by itself, and nothing is lost.</Trans>
+        <Trans>
+          Another window is using an older version of the app. Close it to continue here. Nothing will be lost.
+        </Trans>
       </Banner>
     </div>
   )

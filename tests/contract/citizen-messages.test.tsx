@@ -63,7 +63,7 @@ describe('at the door', () => {
   it('a link of a letter opens when a person presses a button: scanners of mail have used up what opened by itself', async () => {
     const open = vi.fn()
     await door({ kind: 'letter' }, open)
-    await reads('This link opens your form once. Open it on the device on which you want to go on.')
+    await reads('This link works once. Open it on the device you want to use.')
     fireEvent.click(screen.getByRole('button', { name: 'Open' }))
     expect(open).toHaveBeenCalledTimes(1)
     expect(['r1e.a.b', 'abc', undefined].map(isOfLetter)).toEqual([true, false, false])
@@ -80,18 +80,18 @@ describe('at the door', () => {
   it('after the session says what is left here, and discards what was begun', async () => {
     const discard = vi.fn(async () => undefined)
     await door({ kind: 'over', waiting: 1, refused: 0, drafts: 2, discard })
-    await reads('Your session has ended', 'To go on, come in from the portal again.')
+    await reads('Your session has ended', 'To continue, sign in again from the portal.')
     expect(screen.getByText(/What you saved is kept on this device/)).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: 'Discard what I began' }))
-    await vi.waitFor(() => expect(screen.queryByText(/What you began is kept/)).toBeNull())
+    fireEvent.click(screen.getByRole('button', { name: 'Discard my draft' }))
+    await vi.waitFor(() => expect(screen.queryByText(/Your draft is kept/)).toBeNull())
     expect(discard).toHaveBeenCalledTimes(1)
   })
 
   it('never promises to send what was refused', async () => {
     await door({ kind: 'over', waiting: 0, refused: 1, drafts: 0, discard: vi.fn(async () => undefined) })
     await reads('Your session has ended')
-    expect(screen.getByText(/It is kept on this device and is not sent again/)).toBeTruthy()
-    expect(screen.queryByText(/It is sent when you come in/)).toBeNull()
+    expect(screen.getByText(/It is kept on this device and will not be sent again/)).toBeTruthy()
+    expect(screen.queryByText(/is sent when you sign in again from the portal/)).toBeNull()
   })
 })
 
@@ -106,7 +106,7 @@ describe('one’s own answers', () => {
 
   it('cannot be had', async () => {
     await show(() => <OwnAnswers go={vi.fn()} />)
-    await reads('The server could not be reached. What you save stays on this device and is sent later.', 'Try again')
+    await reads('Could not connect to the server. What you save stays on this device and is sent later.', 'Try again')
   })
 })
 

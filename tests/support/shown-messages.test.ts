@@ -67,7 +67,7 @@ const SHOWN: readonly (readonly [specified: string, english: string, test: strin
   ['Estado actualizado correctamente', 'State updated correctly', `${VIEW}/acts/acts.test.tsx`],
   ['No se pudo actualizar el estado', 'The state could not be updated', `${LIST}/states/states.test.tsx`],
   ['Sin estados', 'No states', `${LIST}/answer-columns.test.tsx`],
-  ['Formulario sin atributo de estados', 'This form has no states.', MESSAGES],
+  ['Este formulario no tiene estados.', 'This form has no states.', MESSAGES],
   ['Sin transiciones', 'No transitions', MESSAGES],
   ['Initial', 'Initial', MESSAGES],
   ['Current', 'Current', MESSAGES],

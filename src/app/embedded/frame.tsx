@@ -55,7 +55,7 @@ function ToView({ address }: { readonly address: string }) {
 function KeptByPage() {
   return (
     <Banner tone="quiet" action={<OwnTab />}>
-      <Trans>Until it is sent, what you write is kept by this page alone: do not close it.</Trans>
+      <Trans>Keep this page open until your answer is sent. Closing it loses what you wrote.</Trans>
     </Banner>
   )
 }
@@ -68,7 +68,7 @@ function OwnTab() {
   const { pathname } = useLocation()
   return (
     <Button component="a" href={pathname} target="_blank" rel="noopener" variant="default">
-      <Trans>Open in a tab of its own</Trans>
+      <Trans>Open in a new tab</Trans>
     </Button>
   )
 }
@@ -79,10 +79,7 @@ function CannotEnter({ problem }: { readonly problem: Problem }) {
   const isUsed = problem.code === 'session.token-invalid' || problem.code === 'session.required'
   return (
     <Page title={t`Form`} width="narrow">
-      <ErrorState
-        title={isUsed ? t`This page has to be opened anew from the site that shows it.` : textOf(problem)}
-        action={<OwnTab />}
-      />
+      <ErrorState title={isUsed ? t`Reload the site that contains this form.` : textOf(problem)} action={<OwnTab />} />
     </Page>
   )
 }

@@ -14,7 +14,7 @@ export function DecisionCount() {
         {count < MAX_DECISIONS ? count : `${MAX_DECISIONS - 1}+`}
       </span>{' '}
       <span className="r-hidden">
-        <Plural value={count} one="# held answer or the like to decide" other="# held answers and the like to decide" />
+        <Plural value={count} one="# pending decision" other="# pending decisions" />
       </span>
     </>
   )

@@ -29,7 +29,7 @@ export function LapsedBanner() {
         }
       >
         <Trans>
-          Your session has ended. You can go on working; everything stays on this device and is sent after you sign in.
+          Your session has ended. You can keep working. Everything stays on this device and is sent after you sign in.
         </Trans>
       </Banner>
       {asking && <SignInAgain email={profile.email} onClose={() => setAsking(false)} />}

@@ -22,12 +22,12 @@ export function StorageBanner() {
         tone={room.kind === 'little' ? 'waiting' : 'attention'}
         action={
           <LinkButton to="/sincronizacion" hash="espacio" variant="default">
-            <Trans>See what can be freed</Trans>
+            <Trans>Free up space</Trans>
           </LinkButton>
         }
       >
         {room.kind === 'little' ? (
-          <Trans>Space runs short on this device: {formats.bytes(room.left)} left.</Trans>
+          <Trans>This device is low on space: {formats.bytes(room.left)} left.</Trans>
         ) : (
           <Trans>
             This device is almost full: {formats.bytes(room.left)} left. The next answer with photos may not fit.

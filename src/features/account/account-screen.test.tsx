@@ -39,12 +39,12 @@ async function open() {
       return new Response(null, { status: 204 })
     },
   })
-  const list = within(await screen.findByRole('list', { name: 'Where you are signed in' }))
+  const list = within(await screen.findByRole('list', { name: 'Your sessions' }))
   return { sent, server, list }
 }
 const confirm = async () => {
   const dialog = await screen.findByRole('dialog')
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Sign out there' }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Sign out' }))
 }
 
 describe('where one is signed in', () => {
@@ -60,7 +60,7 @@ describe('where one is signed in', () => {
 
   it('ends one of them, after it was said what stays', async () => {
     const { sent, list } = await open()
-    fireEvent.click(list.getByRole('button', { name: /^Sign out there: Firefox on Android/ }))
+    fireEvent.click(list.getByRole('button', { name: /^Sign out of Firefox on Android/ }))
     expect(sent).toEqual([])
     await confirm()
     await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(2))
@@ -69,11 +69,11 @@ describe('where one is signed in', () => {
 
   it('ends all others at once, and then offers it no more', async () => {
     const { sent, list } = await open()
-    fireEvent.click(screen.getByRole('button', { name: 'Sign out everywhere else' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Sign out of other devices' }))
     await confirm()
     await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
     expect(sent).toMatchObject([{ method: 'DELETE', path: '/api/sessions' }])
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Sign out of other devices' })).toBeNull())
   })
 })
 
@@ -86,16 +86,16 @@ describe('a new password', () => {
     const type = (label: string, value: string) => fireEvent.change(dialog.getByLabelText(label), { target: { value } })
     const submit = () => fireEvent.click(dialog.getByRole('button', { name: 'Change password' }))
     submit()
-    expect(dialog.getByText('Write a password.')).toBeDefined()
-    type('Old password', 'old')
+    expect(dialog.getByText('Enter a password.')).toBeDefined()
+    type('Current password', 'old')
     type('New password', 'a brand new password')
-    type('The new password again', 'another')
+    type('Repeat new password', 'another')
     submit()
-    expect(dialog.getByText('The two passwords are different.')).toBeDefined()
+    expect(dialog.getByText('The passwords do not match.')).toBeDefined()
     expect(sent).toEqual([])
-    type('The new password again', 'a brand new password')
+    type('Repeat new password', 'a brand new password')
     submit()
-    expect(await dialog.findByText('The old password is not right.')).toBeDefined()
+    expect(await dialog.findByText('The current password is wrong.')).toBeDefined()
     expect(sent).toMatchObject([
       { method: 'PUT', path: '/api/password', body: { old: 'old', password: 'a brand new password', language: 'en' } },
     ])

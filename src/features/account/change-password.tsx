@@ -34,13 +34,13 @@ export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
     again: useRef<HTMLInputElement>(null),
   }
   const labels: Readonly<Record<Fields, string>> = {
-    old: t`Old password`,
+    old: t`Current password`,
     fresh: t`New password`,
-    again: t`The new password again`,
+    again: t`Repeat new password`,
   }
   const words: Readonly<Record<Fault['why'], string>> = {
-    missing: t`Write a password.`,
-    different: t`The two passwords are different.`,
+    missing: t`Enter a password.`,
+    different: t`The passwords do not match.`,
   }
 
   async function submit(): Promise<void> {
@@ -56,7 +56,7 @@ export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
       setProblem(why)
       return inputs[why.code === 'password.wrong' ? 'old' : 'fresh'].current?.focus()
     }
-    notify({ tone: 'received', text: t`Password changed. Your other devices have to sign in again.` })
+    notify({ tone: 'received', text: t`Password changed. You must sign in again on your other devices.` })
     onClose()
   }
 
@@ -72,8 +72,8 @@ export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
     >
       <p>
         <Trans>
-          Choose something long that you use nowhere else. Your other devices are signed out; they keep what they have
-          not sent.
+          Choose a long password that you do not use elsewhere. Your other devices will be signed out but keep their
+          unsent work.
         </Trans>
       </p>
       {(['old', 'fresh', 'again'] as const).map((field) => (
@@ -86,7 +86,7 @@ export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
           value={values[field]}
           onChange={({ currentTarget: { value } }) => setValues((before) => ({ ...before, [field]: value }))}
           error={fault?.field === field ? words[fault.why] : null}
-          visibilityToggleButtonProps={{ 'aria-label': t`Show or hide the password`, tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': t`Show or hide password`, tabIndex: 0 }}
         />
       ))}
       {dialog}
@@ -105,7 +105,7 @@ function ChangeThere({ onFailed }: { readonly onFailed: (problem: Problem) => vo
   }
   return (
     <Button variant="default" onClick={() => void go()}>
-      <Trans>Change it there</Trans>
+      <Trans>Change it in single sign-on</Trans>
     </Button>
   )
 }

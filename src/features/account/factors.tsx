@@ -50,7 +50,7 @@ export function Factors() {
 function Elsewhere() {
   return (
     <p>
-      <Trans>You sign in with single sign-on. Whether a second factor is asked for is decided and set up there.</Trans>
+      <Trans>You use single sign-on. Second factors are set up there.</Trans>
     </p>
   )
 }
@@ -77,8 +77,8 @@ function OwnFactors({ own, again }: { readonly own: Own; readonly again: () => v
       {own.factors.length === 0 ? (
         <EmptyState title={<Trans>Only your password protects this account.</Trans>}>
           <Trans>
-            With a second factor, who learns your password still cannot sign in. On this device Relevo goes on working
-            without a connection.
+            With a second factor, someone who learns your password still cannot sign in. Relevo keeps working offline on
+            this device.
           </Trans>
         </EmptyState>
       ) : (
@@ -129,7 +129,7 @@ function OwnFactors({ own, again }: { readonly own: Own; readonly again: () => v
             ask={ask}
             onCancel={close}
             onAdded={() => {
-              notify({ tone: 'received', text: t`Second factor added. Your other devices have to sign in again.` })
+              notify({ tone: 'received', text: t`Second factor added. You must sign in again on your other devices.` })
               again()
               close()
             }}
@@ -181,7 +181,7 @@ function Remove({ factor, last, onClose }: RemoveProps) {
     setProblem(null)
     const done = await act({ id: factor.id, language: i18n.locale as Language })
     if (done.kind !== 'ok') return setProblem(problemOf(done))
-    notify({ tone: 'received', text: t`Second factor removed. Your other devices have to sign in again.` })
+    notify({ tone: 'received', text: t`Second factor removed. You must sign in again on your other devices.` })
     onClose()
   }
   return (
@@ -197,12 +197,13 @@ function Remove({ factor, last, onClose }: RemoveProps) {
       <p>
         {last ? (
           <Trans>
-            It is the last one: from then on the password alone signs in, and the recovery codes are good for nothing.
+            This is your last second factor. Only your password will protect your account and your recovery codes will
+            stop working.
           </Trans>
         ) : (
-          <Trans>It cannot be used to sign in any more.</Trans>
+          <Trans>You will no longer be able to sign in with it.</Trans>
         )}{' '}
-        <Trans>Your other devices are signed out; they keep what they have not sent.</Trans>
+        <Trans>Your other devices will be signed out but keep their unsent work.</Trans>
       </p>
       {dialog}
     </FormDialog>
@@ -224,15 +225,15 @@ function Renew({ onRenewed, onClose }: RenewProps) {
   }
   return (
     <FormDialog
-      title={t`New recovery codes?`}
-      submit={<Trans>Make new codes</Trans>}
+      title={t`Generate new recovery codes?`}
+      submit={<Trans>Generate new codes</Trans>}
       busy={busy}
       failure={problem === null ? null : textOf(problem)}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
       <p>
-        <Trans>The codes that you have now are good for nothing afterwards.</Trans>
+        <Trans>Your current codes will stop working.</Trans>
       </p>
       {dialog}
     </FormDialog>

@@ -30,18 +30,18 @@ export function Sessions() {
   const hasOthers = asked.kind === 'here' && asked.value.sessions.some(({ current }) => !current)
   return (
     <PageSection
-      title={t`Where you are signed in`}
+      title={t`Your sessions`}
       aside={
         hasOthers && (
           <Button variant="default" onClick={() => setWish('others')}>
-            <Trans>Sign out everywhere else</Trans>
+            <Trans>Sign out of other devices</Trans>
           </Button>
         )
       }
     >
       <AskedPart asked={asked} again={again}>
         {({ sessions }) => (
-          <ItemList label={t`Where you are signed in`}>
+          <ItemList label={t`Your sessions`}>
             {sessions.map((session) => (
               <Session key={session.id} session={session} onEnd={() => setWish(session)} />
             ))}
@@ -82,8 +82,8 @@ function Session({ session, onEnd }: { readonly session: SessionLine; readonly o
           <Trans>This device</Trans>
         </StatusBadge>
       ) : (
-        <Button variant="subtle" onClick={onEnd} aria-label={t`Sign out there: ${name}, signed in ${since}`}>
-          <Trans>Sign out there</Trans>
+        <Button variant="subtle" onClick={onEnd} aria-label={t`Sign out of ${name}, signed in ${since}`}>
+          <Trans>Sign out</Trans>
         </Button>
       )}
     </Item>
@@ -101,14 +101,14 @@ function End({ wish, onClose }: { readonly wish: Wish; readonly onClose: () => v
   async function submit(): Promise<void> {
     const outcome = await confirmed(() => (wish === 'others' ? others.act({}) : one.act({ id: wish.id })))
     if (outcome.kind !== 'ok') return setProblem(problemOf(outcome))
-    notify({ tone: 'received', text: t`Signed out there.` })
+    notify({ tone: 'received', text: t`Session ended.` })
     onClose()
   }
   return (
     <FormDialog
       danger
-      title={wish === 'others' ? t`Sign out everywhere else?` : t`Sign out of ${nameOf(wish)}?`}
-      submit={<Trans>Sign out there</Trans>}
+      title={wish === 'others' ? t`Sign out of other devices?` : t`Sign out of ${nameOf(wish)}?`}
+      submit={<Trans>Sign out</Trans>}
       busy={one.busy || others.busy}
       failure={problem === null ? null : textOf(problem)}
       onSubmit={() => void submit()}
@@ -116,8 +116,8 @@ function End({ wish, onClose }: { readonly wish: Wish; readonly onClose: () => v
     >
       <p>
         <Trans>
-          It happens within seconds, or as soon as that device has a connection. What it has not sent stays on it and is
-          sent after you sign in there again.
+          It happens within seconds, or when that device next connects. Its unsent work stays there and is sent after
+          you sign in again.
         </Trans>
       </p>
       {dialog}

@@ -53,7 +53,7 @@ export function AnsweringForm({ session, notice, onFirstChange, onSaved, citizen
       start={startLikeLast && <LaterLikeLast />}
       whenFull={
         <TextLink to="/sincronizacion" hash="espacio">
-          <Trans>See what can be freed</Trans>
+          <Trans>Free up space</Trans>
         </TextLink>
       }
       back={

@@ -121,9 +121,7 @@ describe('creating an area', () => {
     expect(acts).toEqual([])
     typeName(dialog, 'Parques')
     press(dialog, 'Create')
-    await dialog.findByText(
-      'The server could not be reached. Nothing was changed; try again when there is a connection.',
-    )
+    await dialog.findByText('Could not connect to the server. Nothing was changed. Try again when you are online.')
     isCut = false
     press(dialog, 'Create')
     await screen.findByText('The area was created')

@@ -39,7 +39,7 @@ export function Begun({ go, at }: BegunProps) {
   }, [local, at === undefined ? '' : citizenPath(at)])
   if (drafts === undefined || drafts.length === 0) return null
   return (
-    <PageSection title={t`Begun and not sent`}>
+    <PageSection title={t`Started and not sent`}>
       <ul className="r-plain">
         {drafts.map((one) => (
           <Line key={one.draft.id} {...one} go={go} />
@@ -84,7 +84,7 @@ function Line({ draft, form, files, go }: Drafted & Pick<BegunProps, 'go'>) {
         <div className={`r-row ${styles['acts']}`}>
           {go !== undefined && (
             <Button onClick={() => go(placeOf(draft))}>
-              <Trans>Go on</Trans>
+              <Trans>Continue</Trans>
             </Button>
           )}
           <DeleteButton onClick={() => void discardDraft(local, draft.id)}>

@@ -124,7 +124,7 @@ function NotFound() {
           </Button>
         }
       >
-        <Trans>Open your form, or your answers, from the citizen portal.</Trans>
+        <Trans>Open your form or your answers from the citizen portal.</Trans>
       </ErrorState>
     </Page>
   )
@@ -149,7 +149,7 @@ function AtTheDoor({
       return (
         <Page title={t`Your form`} width="narrow">
           <p>
-            <Trans>This link opens your form once. Open it on the device on which you want to go on.</Trans>
+            <Trans>This link works once. Open it on the device you want to use.</Trans>
           </p>
           <Button onClick={onAgain}>
             <Trans>Open</Trans>
@@ -187,9 +187,7 @@ function NotIn({ problem, onAgain }: { readonly problem: Problem; readonly onAga
         }
       >
         {isOver ? (
-          <Trans>
-            The link is good once and for a short time. Go back to the portal and open the form from there again.
-          </Trans>
+          <Trans>The link works once and expires soon. Go back to the portal and open the form again.</Trans>
         ) : (
           problemText(problem)
         )}
@@ -205,24 +203,24 @@ function Ended({ entrance: { waiting, refused, drafts, discard } }: { readonly e
   return (
     <Page title={t`Your session has ended`} width="narrow">
       <p role="status">
-        <Trans>To go on, come in from the portal again.</Trans>
+        <Trans>To continue, sign in again from the portal.</Trans>
       </p>
       {waiting > 0 && (
         <p>
-          <Trans>What you saved is kept on this device. It is sent when you come in from the portal here again.</Trans>
+          <Trans>What you saved is kept on this device and is sent when you sign in again from the portal.</Trans>
         </p>
       )}
       {left.refused > 0 && (
         <p>
           <Trans>
-            The municipality could not take something that you sent. It is kept on this device and is not sent again.
-            When you come in from the portal here, you can read it under "My answers".
+            The municipality could not receive something you sent. It is kept on this device and will not be sent again.
+            Open “My answers” from the portal on this device to read it.
           </Trans>
         </p>
       )}
       {left.drafts > 0 && (
         <p>
-          <Trans>What you began is kept on this device, so that you can finish it here.</Trans>
+          <Trans>Your draft is kept on this device so you can finish it here.</Trans>
         </p>
       )}
       {left.refused + left.drafts > 0 && (
@@ -231,7 +229,7 @@ function Ended({ entrance: { waiting, refused, drafts, discard } }: { readonly e
             <Trans>If other people use this device, discard it.</Trans>
           </p>
           <DeleteButton onClick={() => void discard().then(() => setLeft({ refused: 0, drafts: 0 }))}>
-            {left.refused === 0 ? <Trans>Discard what I began</Trans> : <Trans>Discard what I wrote</Trans>}
+            {left.refused === 0 ? <Trans>Discard my draft</Trans> : <Trans>Discard what I wrote</Trans>}
           </DeleteButton>
         </>
       )}

@@ -44,7 +44,7 @@ export function NotTaken() {
   }, [local])
   if (refused === undefined || refused.length === 0) return null
   return (
-    <PageSection title={t`Not taken over`}>
+    <PageSection title={t`Not received`}>
       <ul className="r-plain">
         {refused.map((one) => (
           <Line key={one.entry.id} {...one} />
@@ -82,7 +82,7 @@ function Line({ entry, form, rows }: Refused) {
           <span className="r-code">{provisionalReference(entry.answer)}</span> · {formats.dateTime(entry.savedAt)}
         </p>
         <p>
-          <Trans>The municipality could not take this. It is kept on this device and is not sent again.</Trans>{' '}
+          <Trans>The municipality could not receive this. It is kept on this device and will not be sent again.</Trans>{' '}
           {state.kind === 'quarantined' && problemText(state.problem)}
         </p>
         {written !== undefined && (

@@ -47,8 +47,8 @@ describe("a citizen's own answers", () => {
   it('say of those that are held why, and of those that stay out in whose words', async () => {
     await open({ held: [HELD, { ...HELD, id: idOf(3), discarded: 'ya respondió' }] })
     const [held, out] = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)
-    expect(held).toMatch(/Lights.*Held for a decision.*A person decides about it\./)
-    expect(out).toMatch(/Discarded.*ya respondió/)
+    expect(held).toMatch(/Lights.*Held for a decision.*The municipality will decide\./)
+    expect(out).toMatch(/Rejected.*ya respondió/)
     // A message of another screen may stand beside.
     expect(within(screen.getByRole('main')).queryByRole('button')).toBeNull()
   })
@@ -73,7 +73,7 @@ describe("a citizen's own answers", () => {
       await saveDraft(local, { ...draft, startedAt: at, updatedAt: at })
     })
     await screen.findByText('una luz')
-    fireEvent.click(screen.getByRole('button', { name: 'Go on' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
     expect(go).toHaveBeenLastCalledWith({ kind: 'form', form: template.id })
     fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
     await waitFor(async () => expect(await listDrafts(local)).toEqual([]))
@@ -104,7 +104,9 @@ describe("a citizen's own answers", () => {
       const [entry] = await listOutbox(local)
       await reschedule(local, [quarantined(there(entry), { code: 'template.missing' }, at)])
     })
-    await screen.findByText(/The municipality could not take this\. It is kept on this device and is not sent again\./)
+    await screen.findByText(
+      /The municipality could not receive this\. It is kept on this device and will not be sent again\./,
+    )
     screen.getByText('una luz')
     fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
     await waitFor(async () => expect(await listOutbox(local)).toEqual([]))

@@ -60,7 +60,7 @@ function Lines({ answers, held, more, go }: LinesProps) {
       </ul>
       {more && (
         <p className="r-soft">
-          <Trans>Only the newest are shown.</Trans>
+          <Trans>Only the most recent are shown.</Trans>
         </p>
       )}
     </>
@@ -85,14 +85,14 @@ function HeldLine({ answer }: { readonly answer: OwnHeldLine }) {
               <StatusBadge tone="held">
                 <Trans context="delivery">Held for a decision</Trans>
               </StatusBadge>{' '}
-              <Trans>A person decides about it.</Trans>
+              <Trans>The municipality will decide.</Trans>
             </p>
             <p className="r-soft">{problemText(answer.reason)}</p>
           </>
         ) : (
           <p>
             <StatusBadge tone="attention">
-              <Trans context="delivery">Discarded</Trans>
+              <Trans context="delivery">Rejected</Trans>
             </StatusBadge>{' '}
             {answer.discarded}
           </p>
@@ -162,7 +162,7 @@ function Status({ status }: Pick<OwnAnswerLine, 'status'>) {
           <StatusBadge tone="received">
             <Trans comment="status of a request for changes: nothing is asked any more">Approved</Trans>
           </StatusBadge>{' '}
-          <Trans>Nothing is asked of you.</Trans>
+          <Trans>You have nothing to correct.</Trans>
         </p>
       )
   }

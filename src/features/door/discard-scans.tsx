@@ -31,7 +31,7 @@ export function DiscardScans({ form, link: { id: link, name }, onClose }: Discar
     <FormDialog
       danger
       title={t`Discard the scans of ${name}`}
-      submit={<Trans>Discard its scans</Trans>}
+      submit={<Trans>Discard scans</Trans>}
       busy={busy}
       disabled={asked.kind !== 'here'}
       failure={failure}
@@ -44,15 +44,15 @@ export function DiscardScans({ form, link: { id: link, name }, onClose }: Discar
             <p>
               <Plural
                 value={scans}
-                _0="No scan of this link counts so far."
+                _0="This link has no scans to discard."
                 one="# scan of this link will be discarded."
                 other="# scans of this link will be discarded."
               />
             </p>
             <p>
               <Trans>
-                The link ends. Its scans stay on record but no longer count: tickets that entered only with it can be
-                used again. Scans that its devices send later are discarded as well. You cannot undo this.
+                The link ends. Its scans stay on record but no longer count, so tickets scanned only with it can be used
+                again. Later scans from its devices are also discarded. You cannot undo this.
               </Trans>
             </p>
           </>

@@ -72,14 +72,14 @@ function MakeLink({ form, onMade, onProblem }: MakeLinkProps) {
       <div className="r-column r-gap-12">
         <TextInput
           label={t`Who it is for`}
-          description={t`Who has the link can scan tickets of this event until it is over, and do nothing else.`}
+          description={t`Anyone with the link can scan tickets of this event until it ends, and nothing else.`}
           value={name}
           maxLength={MAX_DOOR_NAME}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
         <div>
           <Button type="submit" loading={busy} disabled={visibleText(name) === ''}>
-            <Trans>Make a link</Trans>
+            <Trans>Create link</Trans>
           </Button>
         </div>
       </div>
@@ -93,11 +93,11 @@ function Made({ address }: { readonly address: string }) {
   return (
     <div className="r-column r-gap-12" role="status">
       <p>
-        <Trans>Scan it with the phone that keeps the door, or copy it. It is shown this once.</Trans>
+        <Trans>Scan it with the phone used at the door, or copy it. Shown only once.</Trans>
       </p>
-      <QrCode text={address} label={t`Link of the door as a QR code`} />
+      <QrCode text={address} label={t`QR code of the door link`} />
       <TextInput
-        label={t`Link of the door`}
+        label={t`Door link`}
         readOnly
         classNames={{ input: 'r-code' }}
         value={address}
@@ -107,7 +107,7 @@ function Made({ address }: { readonly address: string }) {
         <CopyButton value={address}>
           {({ copied, copy }) => (
             <Button variant="default" onClick={copy}>
-              {copied ? <Trans>Copied</Trans> : <Trans>Copy the link</Trans>}
+              {copied ? <Trans>Copied</Trans> : <Trans>Copy link</Trans>}
             </Button>
           )}
         </CopyButton>
@@ -133,10 +133,10 @@ function Links({ form, links, onEnded, onProblem }: LinksProps) {
     onProblem(outcome.kind === 'ok' ? null : problemOf(outcome))
     onEnded()
   }
-  if (links.length === 0) return <EmptyState title={<Trans>There is no link yet.</Trans>} />
+  if (links.length === 0) return <EmptyState title={<Trans>No links yet.</Trans>} />
   const columns: readonly Column<Link>[] = [
     { head: t`Who it is for`, cell: ({ name }) => name },
-    { head: t`Good until`, cell: (link) => <GoodUntil link={link} />, card: 'named' },
+    { head: t`Valid until`, cell: (link) => <GoodUntil link={link} />, card: 'named' },
     {
       head: t`Actions`,
       card: 'actions',
@@ -147,7 +147,7 @@ function Links({ form, links, onEnded, onProblem }: LinksProps) {
   ]
   return (
     <>
-      <ListTable label={t`Links for doors`} columns={columns} items={links} keyOf={({ id }) => id} />
+      <ListTable label={t`Door links`} columns={columns} items={links} keyOf={({ id }) => id} />
       {discarding !== null && (
         <DiscardScans
           form={form}
@@ -174,13 +174,13 @@ function LinkActs({ link: { name, ended, discarded }, busy, onEnd, onDiscard }: 
   return (
     <Group gap="xs">
       {ended === undefined && (
-        <Button variant="default" disabled={busy} aria-label={t`End the link of ${name}`} onClick={onEnd}>
-          <Trans>End the link</Trans>
+        <Button variant="default" disabled={busy} aria-label={t`End the link for ${name}`} onClick={onEnd}>
+          <Trans>End link</Trans>
         </Button>
       )}
       {discarded?.isDone !== true && (
         <Button variant="default" disabled={busy} aria-label={t`Discard the scans of ${name}`} onClick={onDiscard}>
-          <Trans>Discard its scans</Trans>
+          <Trans>Discard scans</Trans>
         </Button>
       )}
     </Group>
@@ -195,6 +195,6 @@ function GoodUntil({ link: { until, ended, discarded } }: { readonly link: Link 
   return discarded.isDone ? (
     <Trans>Ended {moment}, scans discarded</Trans>
   ) : (
-    <Trans>Ended {moment}, not all scans are discarded yet</Trans>
+    <Trans>Ended {moment}, discarding scans</Trans>
   )
 }

@@ -17,7 +17,7 @@ export function DoorReport({ form }: { readonly form: TemplateId }) {
     <AskedPart
       asked={asked}
       again={again}
-      offline={<Trans>What other doors have seen is known to the server only.</Trans>}
+      offline={<Trans>Connect to the internet to see scans from other doors.</Trans>}
     >
       {(report) => (
         <div className="r-column r-gap-24">
@@ -53,15 +53,15 @@ function Doubles({ report: { doubles, at } }: { readonly report: Report }) {
     { head: t`Ticket`, cell: ({ ticket }) => <span className="r-code">{ticket.slice(0, 8)}</span>, card: 'named' },
   ]
   return (
-    <section className="r-column r-gap-12" aria-label={t`Let in twice`}>
+    <section className="r-column r-gap-12" aria-label={t`Admitted twice`}>
       <Title order={3}>
-        <Trans>Let in twice</Trans>
+        <Trans>Admitted twice</Trans>
       </Title>
       {doubles.length === 0 ? (
-        <EmptyState title={<Trans>No ticket was let in twice.</Trans>} />
+        <EmptyState title={<Trans>No tickets were admitted twice.</Trans>} />
       ) : (
         <ListTable
-          label={t`Let in twice`}
+          label={t`Admitted twice`}
           columns={columns}
           items={doubles}
           keyOf={({ ticket, second }) => `${ticket} ${second.id}`}
@@ -76,7 +76,7 @@ function Refused({ refused }: Pick<Report, 'refused'>) {
   const { number } = useFormats()
   if (refused.length === 0) return null
   const columns: readonly Column<Report['refused'][number]>[] = [
-    { head: t`Refused because`, cell: ({ why }) => <WhyNot why={why} /> },
+    { head: t`Reason for refusal`, cell: ({ why }) => <WhyNot why={why} /> },
     { head: t`Times`, cell: ({ count }) => number(count), card: 'side' },
   ]
   return (

@@ -31,28 +31,28 @@ async function open(more: Partial<DoorKnowledge> = {}, isThere = true) {
   return server
 }
 async function openDoor(name = 'Norte'): Promise<void> {
-  await screen.findByRole('button', { name: 'Open the door' })
+  await screen.findByRole('button', { name: 'Open door' })
   fireEvent.change(screen.getByLabelText(/Name of this door/), { target: { value: name } })
-  fireEvent.click(screen.getByRole('button', { name: 'Open the door' }))
-  await screen.findByLabelText('Number of the ticket')
+  fireEvent.click(screen.getByRole('button', { name: 'Open door' }))
+  await screen.findByLabelText('Ticket number')
 }
 function type(text: string): void {
-  fireEvent.change(screen.getByLabelText('Number of the ticket'), { target: { value: text } })
+  fireEvent.change(screen.getByLabelText('Ticket number'), { target: { value: text } })
   fireEvent.click(screen.getByRole('button', { name: 'Check' }))
 }
 
 it('a door has a name before it opens, and without a camera numbers are typed', async () => {
   const server = await open()
-  fireEvent.click(await screen.findByRole('button', { name: 'Open the door' }))
-  expect(await screen.findByText('Write a name for this door.')).toBeTruthy()
+  fireEvent.click(await screen.findByRole('button', { name: 'Open door' }))
+  expect(await screen.findByText('Enter a name for this door.')).toBeTruthy()
   await openDoor()
   expect(await screen.findByRole('heading', { name: 'Concierto' })).toBeTruthy()
   expect(await screen.findByText(/There is no camera/)).toBeTruthy()
   server.isThere = false
   type(NUMBER)
-  expect(await screen.findByText('Let in')).toBeTruthy()
+  expect(await screen.findByText('Admit')).toBeTruthy()
   expect(screen.getByText('Platea')).toBeTruthy()
-  expect(screen.getByText(/^By the list of \d\d:\d\d$/)).toBeTruthy()
+  expect(screen.getByText(/^Checked with the list of \d\d:\d\d$/)).toBeTruthy()
   expect(await screen.findByText('1 scan to send')).toBeTruthy()
   expect(screen.getByText(/^Offline, list of/)).toBeTruthy()
   type(OTHER)
@@ -72,7 +72,7 @@ it('refuses at once before the opening hours, with and without a network, and sa
     expect(await screen.findByText('Doors are closed')).toBeTruthy()
     expect(screen.getByText(/^Open from /)).toBeTruthy()
   }
-  expect(screen.queryByText('Let in')).toBeNull()
+  expect(screen.queryByText('Admit')).toBeNull()
 })
 
 it('says where a ticket was used, which the server knows', async () => {
@@ -90,7 +90,7 @@ it('says where a ticket was used, which the server knows', async () => {
   type(NUMBER)
   expect(await screen.findByText('Already used')).toBeTruthy()
   expect(screen.getByText(/^Entered .*\d\d:\d\d at Norte$/)).toBeTruthy()
-  expect(screen.getByText('Asked now')).toBeTruthy()
+  expect(screen.getByText('Checked online')).toBeTruthy()
 })
 
 it('hears a scanner that types wherever the focus is, and presses no button by its spaces', async () => {
@@ -101,8 +101,8 @@ it('hears a scanner that types wherever the focus is, and presses no button by i
   settings.focus()
   const code = `${await codeOf(OTHER)}`
   const typed = [...code, 'Enter'].map((key) => fireEvent.keyDown(settings, { key }))
-  expect(await screen.findByText('Let in')).toBeTruthy()
-  expect(screen.getByText(/^Sold after the list of .* by its signature$/)).toBeTruthy()
+  expect(await screen.findByText('Admit')).toBeTruthy()
+  expect(screen.getByText(/^Newer than the list of .* by its signature$/)).toBeTruthy()
   expect(typed.at(-1)).toBe(false)
   expect(screen.queryByRole('dialog')).toBeNull()
 })
@@ -117,10 +117,10 @@ it('lets out where it stands for exits, and only whom it has been set to let in'
   })
   fireEvent.click(await screen.findByLabelText('Platea'))
   await openDoor()
-  expect(screen.getByText(/takes test money/)).toBeTruthy()
+  expect(screen.getByText(/uses test payments/)).toBeTruthy()
   server.isThere = false
   type(NUMBER)
-  expect(await screen.findByText('Another entrance')).toBeTruthy()
+  expect(await screen.findByText('Wrong entrance')).toBeTruthy()
   fireEvent.click(screen.getByRole('radio', { name: 'Exit' }))
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Exit' }).checked).toBe(true))
   type(NUMBER)
@@ -137,14 +137,14 @@ it('is set to let in at least one zone, and hears a scanner after its direction 
   })
   for (const { name } of zones) fireEvent.click(await screen.findByLabelText(name))
   fireEvent.change(screen.getByLabelText(/Name of this door/), { target: { value: 'Norte' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Open the door' }))
-  expect(await screen.findByText(/would let no one in/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Open door' }))
+  expect(await screen.findByText(/this door admits no one/)).toBeTruthy()
   fireEvent.click(screen.getByLabelText('Platea'))
   await openDoor()
   server.isThere = false
   const radio = screen.getByRole('radio', { name: 'Entry' })
   for (const key of [...NUMBER, 'Enter']) fireEvent.keyDown(radio, { key })
-  expect(await screen.findByText('Let in')).toBeTruthy()
+  expect(await screen.findByText('Admit')).toBeTruthy()
   // What is held there still is no second person: neither green nor red.
   type(NUMBER)
   expect((await screen.findByText('Same ticket again')).closest('[data-kind]')?.getAttribute('data-kind')).toBe('again')
@@ -153,14 +153,14 @@ it('is set to let in at least one zone, and hears a scanner after its direction 
   server.isThere = true
   server.drops = true
   fireEvent(window, new Event('online'))
-  expect(await screen.findByText('1 scan was not taken by the server')).toBeTruthy()
+  expect(await screen.findByText('1 scan was rejected by the server')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Remove it from this device' }))
-  await waitFor(() => expect(screen.queryByText('1 scan was not taken by the server')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('1 scan was rejected by the server')).toBeNull())
 })
 
 it('that was never fetched says so, and opens when the server is there', async () => {
   const server = await open({}, false)
-  expect(await screen.findByText(/was never fetched here/)).toBeTruthy()
+  expect(await screen.findByText(/has not been downloaded to this device/)).toBeTruthy()
   server.isThere = true
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await openDoor()
@@ -171,9 +171,9 @@ it('whose right is gone says so, and has nothing left to judge by', async () => 
   await openDoor()
   server.refuses = { problem: { code: 'access.forbidden' }, status: 403 }
   type(NUMBER)
-  expect(await screen.findByText('This door has ended.')).toBeTruthy()
-  expect(screen.queryByLabelText('Number of the ticket')).toBeNull()
+  expect(await screen.findByText('This door is closed.')).toBeTruthy()
+  expect(screen.queryByLabelText('Ticket number')).toBeNull()
   server.refuses = undefined
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByLabelText('Number of the ticket')).toBeTruthy()
+  expect(await screen.findByLabelText('Ticket number')).toBeTruthy()
 })

@@ -85,7 +85,7 @@ function Elsewhere({ door }: { readonly door: OpenDoor }) {
       title={<Trans>This door is open in another window of this device.</Trans>}
       action={
         <Button onClick={door.takeOver}>
-          <Trans>Use it here</Trans>
+          <Trans>Use it in this window</Trans>
         </Button>
       }
     />
@@ -102,20 +102,22 @@ function NotOpen({ door, ask, form }: DoorScreenProps & { readonly door: OpenDoo
   if (phase === 'opening') return <ListSkeleton rows={3} />
   if (isEnded)
     return (
-      <ErrorState title={<Trans>This door has ended.</Trans>} action={again}>
+      <ErrorState title={<Trans>This door is closed.</Trans>} action={again}>
         {listed > 0 ? (
-          <Trans>The time of its link is over.</Trans>
+          <Trans>The link has expired.</Trans>
         ) : (
-          <Trans>Its link is over, or you may not keep it any more. The list was removed from this device.</Trans>
+          <Trans>
+            The link has ended, or you no longer have access to this door. The ticket list was removed from this device.
+          </Trans>
         )}{' '}
-        {waiting > 0 && <Trans>Scans that were not sent are kept; they are sent when the server takes them.</Trans>}
+        {waiting > 0 && <Trans>Unsent scans are kept and will be sent when the server accepts them.</Trans>}
         <NotTaken door={door} dropped={state.dropped} />
       </ErrorState>
     )
   if (asOf === undefined && problem?.code === 'session.required')
     return (
       <EmptyState
-        title={<Trans>Who keeps this door is not known yet.</Trans>}
+        title={<Trans>You need access to use this door.</Trans>}
         action={
           <TextLink to="/login" search={{ volver: `/entradas/${form}` }}>
             <Trans>Sign in</Trans>
@@ -123,16 +125,16 @@ function NotOpen({ door, ask, form }: DoorScreenProps & { readonly door: OpenDoo
         }
       >
         {ask === undefined ? (
-          <Trans>Open it by the link that you were given, or sign in.</Trans>
+          <Trans>Open this door with the link you received, or sign in.</Trans>
         ) : (
-          <Trans>Your session is over.</Trans>
+          <Trans>Your session has ended.</Trans>
         )}
       </EmptyState>
     )
   return (
     <div className="r-column r-gap-24">
       {asOf === undefined && problem !== undefined && (
-        <ErrorState title={<Trans>The list of tickets cannot be fetched.</Trans>} action={again}>
+        <ErrorState title={<Trans>The ticket list could not be downloaded.</Trans>} action={again}>
           {textOf(problem)}
         </ErrorState>
       )}
@@ -140,10 +142,11 @@ function NotOpen({ door, ask, form }: DoorScreenProps & { readonly door: OpenDoo
         <div role="status">
           <Banner tone="waiting" action={state.isLive ? undefined : again}>
             {state.isLive ? (
-              <Trans>The list is being fetched: {number(listed)} tickets.</Trans>
+              <Trans>Downloading the list: {number(listed)} tickets.</Trans>
             ) : (
               <Trans>
-                The list of tickets was never fetched here. Connect once; from then on the door works offline.
+                The ticket list has not been downloaded to this device. Connect once; after that, the door works
+                offline.
               </Trans>
             )}
           </Banner>

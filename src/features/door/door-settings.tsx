@@ -41,17 +41,17 @@ export function DoorSettingsForm({ settings, zones, onSet }: DoorSettingsProps) 
       <Stack gap="md" maw={420}>
         <TextInput
           label={t`Name of this door`}
-          description={t`Other doors read it when a ticket comes a second time: North, main entrance`}
+          description={t`Shown to other doors if a ticket is scanned again. For example: North, main entrance`}
           value={wish.name}
           maxLength={MAX_DOOR_NAME}
-          error={isMissing && name === '' ? t`Write a name for this door.` : undefined}
+          error={isMissing && name === '' ? t`Enter a name for this door.` : undefined}
           autoComplete="off"
           onChange={({ currentTarget }) => setWish({ ...wish, name: currentTarget.value })}
         />
         {zones.length > 1 && (
           <fieldset className="r-column r-gap-12">
             <legend>
-              <Trans>Lets in</Trans>
+              <Trans>Admits</Trans>
             </legend>
             {zones.map(({ zone, name: of }) => (
               <Checkbox
@@ -63,7 +63,7 @@ export function DoorSettingsForm({ settings, zones, onSet }: DoorSettingsProps) 
             ))}
             {isMissing && letsIn.length === 0 && (
               <Input.Error role="alert">
-                <Trans>Choose at least one: this door would let no one in.</Trans>
+                <Trans>Choose at least one. Otherwise this door admits no one.</Trans>
               </Input.Error>
             )}
           </fieldset>
@@ -78,7 +78,7 @@ export function DoorSettingsForm({ settings, zones, onSet }: DoorSettingsProps) 
           checked={wish.isSilent !== true}
           onChange={({ currentTarget }) => setWish({ ...wish, isSilent: currentTarget.checked ? undefined : true })}
         />
-        <Button type="submit">{settings.name === '' ? <Trans>Open the door</Trans> : <Trans>Save</Trans>}</Button>
+        <Button type="submit">{settings.name === '' ? <Trans>Open door</Trans> : <Trans>Save</Trans>}</Button>
       </Stack>
     </form>
   )

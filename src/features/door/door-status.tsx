@@ -12,7 +12,7 @@ export function NotTaken({ door, dropped }: Pick<DoorState, 'dropped'> & { reado
   return (
     <>
       <StatusBadge tone="attention">
-        <Plural value={dropped} one="# scan was not taken by the server" other="# scans were not taken by the server" />
+        <Plural value={dropped} one="# scan was rejected by the server" other="# scans were rejected by the server" />
       </StatusBadge>
       <Button variant="subtle" size="compact-sm" onClick={() => void door.forgetDropped()}>
         <Plural value={dropped} one="Remove it from this device" other="Remove them from this device" />

@@ -57,7 +57,7 @@ function VerdictPanel({ shown, event }: VerdictProps) {
       <Icon size={64} aria-hidden="true" />
       {said === undefined || event === undefined || said.kind === 'not-ready' ? (
         <p className={styles['verdict-note']}>
-          {said === undefined ? <Trans>Hold a ticket up, or type its number.</Trans> : <NotReady />}
+          {said === undefined ? <Trans>Scan a ticket or enter its number.</Trans> : <NotReady />}
         </p>
       ) : (
         <>
@@ -78,7 +78,7 @@ function kindOf(said: Said): 'waiting' | ReturnType<typeof toneOf> {
 }
 
 function NotReady() {
-  return <Trans>The list of tickets is not here yet: nothing can be said of this code.</Trans>
+  return <Trans>This code cannot be checked until the ticket list is downloaded.</Trans>
 }
 
 function useOver(shown: Shown | null): boolean {
@@ -162,7 +162,7 @@ export function Scanning({ door, state, staff }: ScanningProps) {
       <DoorStatus door={door} state={state} />
       {event?.isTest === true && (
         <Banner tone="waiting">
-          <Trans>This event takes test money: no real ticket is let in.</Trans>
+          <Trans>This event uses test payments. Real tickets are not admitted.</Trans>
         </Banner>
       )}
       {problem !== undefined && <Banner tone="attention">{textOf(problem)}</Banner>}
@@ -234,8 +234,8 @@ function TypeNumber({ onCode }: { readonly onCode: (text: string) => void }) {
   return (
     <form noValidate className={`r-line ${styles['type']}`} onSubmit={submit}>
       <TextInput
-        aria-label={t`Number of the ticket`}
-        placeholder={t`Number of the ticket`}
+        aria-label={t`Ticket number`}
+        placeholder={t`Ticket number`}
         value={text}
         autoComplete="off"
         autoCapitalize="off"

@@ -20,14 +20,14 @@ export function StaffTools({ form }: { readonly form: TemplateId }) {
         </Tool>
       )}
       {can('create', 'pago') && (
-        <Tool label={t`Links for doors`} onPress={() => setOpen('links')}>
+        <Tool label={t`Door links`} onPress={() => setOpen('links')}>
           <IconLink size={22} aria-hidden="true" />
         </Tool>
       )}
       <Dialog opened={open === 'report'} title={t`All doors`} size="lg" onClose={() => setOpen(null)}>
         <DoorReport form={form} />
       </Dialog>
-      <Dialog opened={open === 'links'} title={t`Links for doors`} size="lg" onClose={() => setOpen(null)}>
+      <Dialog opened={open === 'links'} title={t`Door links`} size="lg" onClose={() => setOpen(null)}>
         <DoorLinks form={form} />
       </Dialog>
     </>

@@ -18,7 +18,7 @@ export function VerdictTitle({ said }: { readonly said: Judged }): ReactNode {
   const { verdict } = said
   if (toneOf(said) === 'again') return <Trans>Same ticket again</Trans>
   if (verdict.kind === 'refused') return <WhyNot why={verdict.why} />
-  return directionOf(verdict) === 'entry' ? <Trans>Let in</Trans> : <Trans>Let out</Trans>
+  return directionOf(verdict) === 'entry' ? <Trans>Admit</Trans> : <Trans>Let out</Trans>
 }
 
 const directionOf = (verdict: Passed): Scan['direction'] =>
@@ -30,14 +30,14 @@ export function WhyNot({ why }: { readonly why: Refusal }): ReactNode {
     unknown: <Trans>Not a ticket of this event</Trans>,
     forged: <Trans>Forged ticket</Trans>,
     'wrong-event': <Trans>Ticket of another event</Trans>,
-    'test-ticket': <Trans>Test ticket, not paid for</Trans>,
-    'real-ticket-at-a-test': <Trans>Real ticket at a test</Trans>,
+    'test-ticket': <Trans>Test ticket, not paid</Trans>,
+    'real-ticket-at-a-test': <Trans>Real ticket at a test event</Trans>,
     unpaid: <Trans>Unpaid ticket</Trans>,
-    unconfirmed: <Trans>Not confirmed by staff</Trans>,
+    unconfirmed: <Trans>Waiting for staff approval</Trans>,
     refunded: <Trans>Refunded ticket</Trans>,
-    transferred: <Trans>Handed on to another person</Trans>,
+    transferred: <Trans>Transferred to another person</Trans>,
     blocked: <Trans>Blocked ticket</Trans>,
-    'wrong-zone': <Trans>Another entrance</Trans>,
+    'wrong-zone': <Trans>Wrong entrance</Trans>,
     'too-early': <Trans>Not valid yet</Trans>,
     'too-late': <Trans>No longer valid</Trans>,
     'door-closed': <Trans>Doors are closed</Trans>,
@@ -63,7 +63,7 @@ export function VerdictFacts({ said, event }: { readonly said: Judged; readonly 
       ) : null}
       {!said.isKept && (
         <p>
-          <Trans>This device has no room: the scan is lost when the page is closed.</Trans>
+          <Trans>This device has no space left. The scan will be lost if you close this page.</Trans>
         </p>
       )}
       <p>
@@ -103,10 +103,10 @@ function Opening({ event: { opens, closes } }: { readonly event: DoorKnowledge['
 /** How current the data behind a verdict is. */
 function Knowledge({ said: { by, verdict, at, asOf }, formats }: { readonly said: Judged; readonly formats: Formats }) {
   const moment = momentOf(formats, asOf, at)
-  if (by === 'server') return <Trans>Asked now</Trans>
+  if (by === 'server') return <Trans>Checked online</Trans>
   if (verdict.kind === 'admitted' && verdict.isUnlisted)
-    return <Trans>Sold after the list of {moment}: by its signature</Trans>
-  return <Trans>By the list of {moment}</Trans>
+    return <Trans>Newer than the list of {moment}; checked by its signature</Trans>
+  return <Trans>Checked with the list of {moment}</Trans>
 }
 
 /** The time, with the date if it is another day. */

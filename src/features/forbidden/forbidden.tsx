@@ -14,7 +14,7 @@ export function Forbidden() {
           </LinkButton>
         }
       >
-        <Trans>Your role does not include it. If you need it for your work, ask your supervisor.</Trans>
+        <Trans>If you need it for your work, ask your supervisor for access.</Trans>
       </EmptyState>
     </Page>
   )

@@ -83,7 +83,7 @@ describe('a save (part 2, point 4)', () => {
     const summary = (await said('The form was not published. Fix 2 problems.')).closest('[role=alert]')
     expect([...(summary?.querySelectorAll('li button') ?? [])].map((line) => line.textContent)).toEqual([
       'Enter a titleTitle',
-      'This governmental area does not exist any more. Choose another one.Governmental area',
+      'This governmental area no longer exists. Choose another one.Governmental area',
     ])
     expect((await title()).getAttribute('aria-invalid')).toBe('true')
   })

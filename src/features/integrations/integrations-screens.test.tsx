@@ -117,7 +117,7 @@ describe('tokens', () => {
     const making = await screen.findByRole('dialog', { name: 'Create a token' })
     fireEvent.change(within(making).getByLabelText(/^Purpose/), { target: { value: 'Tablero' } })
     submit(making)
-    await screen.findByRole('dialog', { name: 'Is it you?' })
+    await screen.findByRole('dialog', { name: 'Confirm your identity' })
     const password = await screen.findByLabelText<HTMLInputElement>(/password/i, { selector: 'input' })
     fireEvent.change(password, { target: { value: 'a password' } })
     fireEvent.submit(there(password.closest('form') ?? undefined))

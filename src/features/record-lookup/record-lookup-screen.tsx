@@ -57,7 +57,7 @@ export function RecordLookupScreen() {
   return (
     <Page
       title={t`Look up a record`}
-      subtitle={<Trans>Write the code that stands on the record, and download it as a PDF.</Trans>}
+      subtitle={<Trans>Enter the code shown on the record to download it as a PDF.</Trans>}
       back={<Brand />}
       width="narrow"
     >
@@ -71,7 +71,7 @@ export function RecordLookupScreen() {
         <Stack gap="md" maw={420}>
           <TextInput
             label={t`Code`}
-            description={t`The download code, the reference, the electronic signature or the code of the record, in capitals or not.`}
+            description={t`The download code, reference, electronic signature or code of the record. Upper or lower case.`}
             value={typed}
             maxLength={MAX_CODE_LENGTH}
             {...AS_TYPED}
@@ -79,8 +79,8 @@ export function RecordLookupScreen() {
           />
           {asksStart && (
             <TextInput
-              label={t`First three characters of its reference or electronic signature`}
-              description={t`Codes count upwards and anybody can guess one, so a code alone opens no record.`}
+              label={t`First three characters of the reference or electronic signature`}
+              description={t`Codes are consecutive and easy to guess, so we ask for more information.`}
               value={start}
               maxLength={MAX_CODE_LENGTH}
               {...AS_TYPED}
@@ -122,7 +122,7 @@ function Found({ address }: { readonly address: string }) {
           variant="default"
           leftSection={<IconFileDownload size={20} aria-hidden="true" />}
         >
-          <Trans>Open the record</Trans>
+          <Trans>Open record</Trans>
         </Button>
       </div>
     </Stack>

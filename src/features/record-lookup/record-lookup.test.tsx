@@ -65,7 +65,7 @@ it('asks for what was typed, and says that the record was downloaded when it was
   await screen.findByText('The record was downloaded correctly')
   expect(asked).toEqual([{ code: 'AB7VIS1', language: 'en', timeZone: expect.any(String) }])
   expect(names).toEqual(['AB7VIS1.pdf'])
-  expect(screen.getByRole('link', { name: 'Open the record' }).getAttribute('href')).toBe('/api/public/records/x')
+  expect(screen.getByRole('link', { name: 'Open record' }).getAttribute('href')).toBe('/api/public/records/x')
 })
 
 it('says when it was found and could not be made', async () => {

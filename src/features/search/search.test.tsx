@@ -68,7 +68,7 @@ async function open(role: Role, answer: (asked: SentRequest) => Response | undef
     fill: (local) => applyPull(local, { ...PAGE, serverTime: BEFORE, answers: [here] }),
     answer,
   })
-  const field = await screen.findByRole('combobox', { name: 'Code, words, a name' })
+  const field = await screen.findByRole('combobox', { name: 'Code, words or name' })
   return { ...opened, closed, field }
 }
 
@@ -168,7 +168,7 @@ describe('one search for everything', () => {
     const { field, asked } = await open('ROLE_SUPERVISOR')
     type(field, 'vis1')
     await screen.findByRole('option', { name: /^VIS1/ })
-    await screen.findByText(/only what is on this device is searched/)
+    await screen.findByText(/searching only on this device/)
     expect(asked.filter(({ path }) => path.startsWith('/api/answers'))).toEqual([])
   })
 

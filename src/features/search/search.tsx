@@ -69,7 +69,7 @@ export function Search({ profile, administration, isWelcomed, onClose }: SearchP
           aria-expanded={!nothing}
           aria-controls={`${id}-found`}
           aria-activedescendant={chosenId}
-          label={t`Code, words, a name`}
+          label={t`Code, words or name`}
           leftSection={<IconSearch size={20} aria-hidden="true" />}
           autoComplete="off"
           maxLength={MAX_TYPED_LENGTH}
@@ -85,7 +85,7 @@ export function Search({ profile, administration, isWelcomed, onClose }: SearchP
           id={`${id}-found`}
           role="listbox"
           hidden={nothing}
-          aria-label={t`Found`}
+          aria-label={t`Results`}
           className={`r-scrolls ${styles['options']}`}
         >
           {groups.map(({ name, finds: lines }) => (
@@ -140,12 +140,12 @@ function State({ found, text, nothing }: { readonly found: Found; readonly text:
         {text !== '' && asking && <Trans>Searching…</Trans>}
         {text !== '' && !asking && nothing && <Trans>Nothing found for “{text}”.</Trans>}
         {text !== '' && !asking && !nothing && <Plural value={count} one="# result." other="# results." />}{' '}
-        {!online && <Trans>Without a connection, only what is on this device is searched.</Trans>}{' '}
+        {!online && <Trans>Offline: searching only on this device.</Trans>}{' '}
         {online && text !== '' && unasked > 0 && (
           <Plural
             value={unasked}
-            one="Answers of # more form are found in its own list."
-            other="Answers of # more forms are found in their own lists."
+            one="To search the answers of # more form, open its list."
+            other="To search the answers of # more forms, open their lists."
           />
         )}
       </div>

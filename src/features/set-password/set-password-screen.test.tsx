@@ -53,9 +53,9 @@ async function choose(
       </MantineProvider>
     </I18nProvider>,
   )
-  for (const label of ['New password', 'The same password again'])
+  for (const label of ['New password', 'Repeat password'])
     fireEvent.change(await screen.findByLabelText(label), { target: { value: 'a brand new password' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Save the password' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save password' }))
   return () => router.state.location.pathname
 }
 
@@ -75,7 +75,7 @@ describe('after a password was chosen', () => {
 
   it('what keeps one out leaves the way to the sign-in page', async () => {
     const pathname = await choose(refuse('session.throttled'))
-    await screen.findByText('Your new password works from now on.')
+    await screen.findByText('You can now use your new password.')
     await screen.findByText('Sign in as ines@relevo.example.')
     expect(pathname()).toBe('/contrasena')
   })
@@ -89,7 +89,7 @@ describe('after a password was chosen', () => {
   it('nobody is signed in over the work of another', async () => {
     setPhase({ kind: 'authenticated', profile: AUTHOR_PROFILE })
     await choose(ok(null))
-    await screen.findByText('Your new password works from now on.')
+    await screen.findByText('You can now use your new password.')
     expect(signIn).not.toHaveBeenCalled()
   })
 })

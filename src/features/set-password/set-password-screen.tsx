@@ -107,7 +107,7 @@ export function SetPasswordScreen() {
       <Page title={t`Password saved`} back={<Brand />} width="narrow">
         <div role="status">
           <EmptyState
-            title={<Trans>Your new password works from now on.</Trans>}
+            title={<Trans>You can now use your new password.</Trans>}
             action={
               <LinkButton to="/login">
                 <Trans>Sign in</Trans>
@@ -123,7 +123,7 @@ export function SetPasswordScreen() {
   return (
     <Page
       title={t`Choose a password`}
-      subtitle={<Trans>The link works once. Choose something long that you use nowhere else.</Trans>}
+      subtitle={<Trans>The link works once. Choose a long password that you do not use elsewhere.</Trans>}
       back={<Brand />}
       width="narrow"
     >
@@ -142,20 +142,20 @@ export function SetPasswordScreen() {
             autoComplete="new-password"
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
-            error={fault === 'missing' ? t`Write a password.` : null}
-            visibilityToggleButtonProps={{ 'aria-label': t`Show or hide the password`, tabIndex: 0 }}
+            error={fault === 'missing' ? t`Enter a password.` : null}
+            visibilityToggleButtonProps={{ 'aria-label': t`Show or hide password`, tabIndex: 0 }}
           />
           <PasswordInput
             ref={second}
-            label={t`The same password again`}
+            label={t`Repeat password`}
             autoComplete="new-password"
             value={again}
             onChange={(event) => setAgain(event.currentTarget.value)}
-            error={fault === 'different' ? t`The two passwords are different.` : null}
-            visibilityToggleButtonProps={{ 'aria-label': t`Show or hide the password`, tabIndex: 0 }}
+            error={fault === 'different' ? t`The passwords do not match.` : null}
+            visibilityToggleButtonProps={{ 'aria-label': t`Show or hide password`, tabIndex: 0 }}
           />
           <Button type="submit" loading={busy}>
-            <Trans>Save the password</Trans>
+            <Trans>Save password</Trans>
           </Button>
         </Stack>
       </form>

@@ -25,7 +25,7 @@ export function ForgottenPassword({ email: first, onClose }: { readonly email: s
     if (sent.ok) {
       notify({
         tone: 'received',
-        text: t`If there is such an account, a link to choose a new password is on its way to its e-mail.`,
+        text: t`If this account exists, we have sent a link to choose a new password.`,
       })
       return onClose()
     }
@@ -35,17 +35,15 @@ export function ForgottenPassword({ email: first, onClose }: { readonly email: s
 
   return (
     <FormDialog
-      title={t`Forgotten password`}
-      submit={<Trans>Send the link</Trans>}
+      title={t`Reset password`}
+      submit={<Trans>Send link</Trans>}
       busy={busy}
       failure={problem === null ? null : textOf(problem)}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
       <p>
-        <Trans>
-          We send you an e-mail with a link. It works once, for an hour, and lets you choose a new password.
-        </Trans>
+        <Trans>We will e-mail you a link to choose a new password. It works once and expires in one hour.</Trans>
       </p>
       <TextInput
         label={t`E-mail`}
@@ -55,7 +53,7 @@ export function ForgottenPassword({ email: first, onClose }: { readonly email: s
         required
         data-autofocus
         value={email}
-        error={isMissing ? t`Write the e-mail of your account.` : null}
+        error={isMissing ? t`Enter the e-mail of your account.` : null}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
     </FormDialog>

@@ -56,7 +56,7 @@ describe('the sign-in form', () => {
       'password',
     ])
     expect(fireEvent.paste(field, { clipboardData: { getData: () => 'secret' } })).toBe(true)
-    fireEvent.mouseDown(screen.getByRole('button', { name: 'Show or hide the password' }))
+    fireEvent.mouseDown(screen.getByRole('button', { name: 'Show or hide password' }))
     expect(field.type).toBe('text')
   })
 
@@ -102,7 +102,7 @@ describe('the sign-in form', () => {
       fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
       await waitFor(() => expect(signIn).toHaveBeenCalledTimes(tries))
       await waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''))
-      warned.push(screen.queryByText(/After several wrong passwords you have to wait/) !== null)
+      warned.push(screen.queryByText(/After several wrong passwords you must wait/) !== null)
     }
     expect(warned).toEqual([false, false, true])
     signIn.mockResolvedValue(ok(null))

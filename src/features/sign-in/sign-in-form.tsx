@@ -104,8 +104,8 @@ export function SignInForm({ email: fixed, volver, ended = false, onSignedIn }: 
                 {textOf(problem)}{' '}
                 {problem.code === 'session.bad-credentials' && wrong >= WRONG_BEFORE_WARNING && (
                   <Trans>
-                    After several wrong passwords you have to wait before you can try again. With “I forgot my password”
-                    you get a link for a new one.
+                    After several wrong passwords you must wait before trying again. To reset it, use “I forgot my
+                    password”.
                   </Trans>
                 )}
               </Banner>
@@ -114,7 +114,8 @@ export function SignInForm({ email: fixed, volver, ended = false, onSignedIn }: 
           {!online && problem === null && (
             <Banner tone="waiting">
               <Trans>
-                There is no connection. The first sign-in on a device needs one; afterwards Relevo works without it.
+                No connection. You need to be online the first time you sign in on a device. After that, Relevo works
+                offline.
               </Trans>
             </Banner>
           )}
@@ -130,7 +131,7 @@ export function SignInForm({ email: fixed, volver, ended = false, onSignedIn }: 
             value={email}
             readOnly={fixed !== undefined}
             onChange={(event) => setEmail(event.currentTarget.value)}
-            error={missing.email ? t`Write your e-mail.` : null}
+            error={missing.email ? t`Enter your e-mail.` : null}
           />
           <PasswordInput
             ref={passwordField}
@@ -139,16 +140,16 @@ export function SignInForm({ email: fixed, volver, ended = false, onSignedIn }: 
             autoComplete="current-password"
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
-            error={missing.password ? t`Write your password.` : null}
-            visibilityToggleButtonProps={{ 'aria-label': t`Show or hide the password`, tabIndex: 0 }}
+            error={missing.password ? t`Enter your password.` : null}
+            visibilityToggleButtonProps={{ 'aria-label': t`Show or hide password`, tabIndex: 0 }}
           />
           {fixed === undefined && (
             <Checkbox
-              label={t`Other people use this device, too`}
+              label={t`This is a shared device`}
               description={
                 sharing === 'seen'
-                  ? t`Several people have signed in here. What you have received goes when you sign out, unless your municipality keeps it. What is not sent yet stays.`
-                  : t`What you have received then goes when you sign out, unless your municipality keeps it. What is not sent yet stays.`
+                  ? t`Several people use this device. When you sign out, received answers are removed unless your municipality keeps them. Unsent work stays.`
+                  : t`When you sign out, received answers are removed unless your municipality keeps them. Unsent work stays.`
               }
               checked={shared}
               disabled={sharing === 'seen'}

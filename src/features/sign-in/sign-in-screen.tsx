@@ -42,8 +42,8 @@ export function SignInScreen() {
             <div role="status">
               <Banner tone="waiting">
                 <Trans>
-                  Your session was ended, by signing out elsewhere or by a new password. What was not sent stays on this
-                  device and is sent after you sign in.
+                  Your session was ended because you signed out on another device or changed your password. Unsent work
+                  stays here and is sent after you sign in.
                 </Trans>
               </Banner>
             </div>

@@ -69,11 +69,11 @@ export function SsoButton({ shared, volver, again, overWork, onSignedIn: entered
         leftSection={<IconLogin2 size={20} aria-hidden="true" />}
         onClick={waiting ? () => void here() : begin}
       >
-        {waiting ? <Trans>Go on in this window</Trans> : <Trans>Sign in with {label}</Trans>}
+        {waiting ? <Trans>Continue in this window</Trans> : <Trans>Sign in with {label}</Trans>}
       </Button>
       {waiting && (
         <p role="status">
-          <Trans>Sign in in the window that has opened.</Trans>
+          <Trans>Sign in using the window that opened.</Trans>
         </p>
       )}
     </>

@@ -48,7 +48,7 @@ describe('coming back from the provider, where a second factor is asked for, too
     shown.mockReturnValueOnce({ code: 'factor.wrong' })
     const { pathname } = await comeBack('redirect', '/cuenta')
     await show('000000')
-    await screen.findByText(/^This code is not right/)
+    await screen.findByText(/^This code is wrong/)
     expect(enter).not.toHaveBeenCalled()
     await show('123456')
     await waitFor(() => expect(pathname()).toBe('/cuenta'))
@@ -65,13 +65,13 @@ describe('coming back from the provider, where a second factor is asked for, too
     await show('123456')
     await heard
     channel.close()
-    await screen.findByText('You are signed in. This window can be closed.')
+    await screen.findByText('You are signed in. You can close this window.')
     expect(enter).not.toHaveBeenCalled()
   })
 
   it('can be left for the sign-in page', async () => {
     const { pathname } = await comeBack('redirect')
-    fireEvent.click(await screen.findByRole('button', { name: 'Sign in as somebody else' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Use another account' }))
     await waitFor(() => expect(pathname()).toBe('/login'))
   })
 })

@@ -106,13 +106,13 @@ function SsoPage({ step }: { readonly step: Step }) {
   return (
     <Page title={t`Single sign-on`} back={<Brand />} width="narrow">
       {step.kind === 'going' && <ListSkeleton rows={2} />}
-      {step.kind === 'done' && <EmptyState title={<Trans>You are signed in. This window can be closed.</Trans>} />}
+      {step.kind === 'done' && <EmptyState title={<Trans>You are signed in. You can close this window.</Trans>} />}
       {step.kind === 'failed' && (
         <ErrorState
           title={textOf(step.problem)}
           action={
             <LinkButton to="/login">
-              <Trans>Back to the sign-in page</Trans>
+              <Trans>Back to sign-in</Trans>
             </LinkButton>
           }
         />

@@ -88,8 +88,8 @@ describe('answers that were deleted', () => {
       'The form has reached its limit of answers. Raise the limit or delete another answer, then try again.',
     ],
     ['answer.already-answered', 'This form takes one answer per citizen, and this citizen has already sent another.'],
-    ['answer.not-deleted', 'Somebody has restored this answer already.'],
-    ['answer.too-late', 'The time in which this answer could be restored is over.'],
+    ['answer.not-deleted', 'Someone else has already restored this answer.'],
+    ['answer.too-late', 'The time to restore this answer has expired.'],
     ['answer.missing', 'This answer can no longer be restored.'],
   ])('stay where something stands in the way, and that is said: %s', async (code, words) => {
     await open(({ method }) => (method === 'GET' ? Response.json({ deleted: [LINE] }) : refusal(code)))

@@ -79,7 +79,7 @@ describe('sending now', () => {
     [
       'there is no network',
       { kind: 'stopped', stop: { kind: 'unreachable', problem: { code: 'network.unreachable' } }, next: 1 },
-      /The server could not be reached. What you save stays/,
+      /Could not connect to the server. What you save stays/,
     ],
     [
       'the session has ended',
@@ -181,7 +181,7 @@ describe('the backup', () => {
     fail(local.database.drafts, 'toArray')
     await press('Export backup')
     await waitFor(() =>
-      expect(notices()).toEqual([['attention', expect.stringContaining('storage did not accept this')]]),
+      expect(notices()).toEqual([['attention', expect.stringContaining('could not be saved on the device')]]),
     )
     expect(downloads.size).toBe(0)
   })
@@ -277,7 +277,7 @@ describe('the space', () => {
     const failing = fail(local.database.answers, 'orderBy')
     await press('Remove copies', dialog)
     await waitFor(() =>
-      expect(notices()).toEqual([['attention', expect.stringContaining('storage did not accept this')]]),
+      expect(notices()).toEqual([['attention', expect.stringContaining('could not be saved on the device')]]),
     )
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     failing.mockRestore()

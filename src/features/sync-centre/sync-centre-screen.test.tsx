@@ -67,7 +67,7 @@ describe('what is on its way', () => {
     within(saved).getByText('Saved on this device')
     expect(within(saved).queryByText(/Next attempt|busy|file/)).toBeNull()
     within(failed).getByText(/^Next attempt \d/)
-    within(failed).getByText('The server is busy. Relevo tries again by itself.')
+    within(failed).getByText('The server is busy. Relevo will retry automatically.')
     within(sending).getByText('Sending, 1 of 2 files')
     expect(sending.textContent).toMatch(/2 files · 4/)
     expect(
@@ -146,7 +146,7 @@ describe('what the server refused', () => {
     await waitFor(() =>
       expect(notices().at(-1)).toEqual([
         'attention',
-        "The device's storage did not accept this. Try again; if it fails again, export what is unsent.",
+        'This could not be saved on the device. Try again. If it fails again, export a backup from the sync centre.',
       ]),
     )
     expect(await listOutbox(local)).toHaveLength(1)

@@ -32,14 +32,14 @@ export function BothValues({ conflict, answer, version, now, nowBy, children }: 
       <dl className={`r-grid r-gap-16 r-fit-12 ${styles['values']}`}>
         <div>
           <dt>
-            <Trans>What stands there</Trans>
+            <Trans>Current value</Trans>
           </dt>
           <dd>{wordsOf({ ...conflict, current: now } as Conflict).current}</dd>
           {nowBy !== undefined && <dd className="r-soft r-note">{nowBy}</dd>}
         </div>
         <div>
           <dt>
-            <Trans>What was wanted</Trans>
+            <Trans>Proposed value</Trans>
           </dt>
           <dd>{words.proposed}</dd>
           <dd className="r-soft r-note">
@@ -49,21 +49,23 @@ export function BothValues({ conflict, answer, version, now, nowBy, children }: 
       </dl>
       {late === 'ended' && (
         <p>
-          <Trans>The citizen sent this after the request was ended. It was not taken over.</Trans>
+          <Trans>The citizen sent this after the request was closed. The correction was not applied.</Trans>
         </p>
       )}
       {late === 'revised' && (
         <p>
-          <Trans>The citizen sent this after the request had been answered. It was not taken over.</Trans>
+          <Trans>The citizen sent this after the request had been answered. The correction was not applied.</Trans>
         </p>
       )}
       {late === 'lost' && (
         <p>
-          <Trans>The citizen answered a request that was lost when a backup was restored. It was not taken over.</Trans>
+          <Trans>
+            The citizen answered a request that was lost when a backup was restored. The correction was not applied.
+          </Trans>
         </p>
       )}
       <p className="r-soft r-note">
-        <Trans>Before both: {seen}</Trans>
+        <Trans>Original value: {seen}</Trans>
       </p>
       <div className="r-row">{children}</div>
     </li>

@@ -23,7 +23,7 @@ export function Differences({ before, after, version }: DifferencesProps) {
   if (rows.length === 0)
     return (
       <p>
-        <Trans>Nothing that was answered differs between them.</Trans>
+        <Trans>There are no differences between the answers.</Trans>
       </p>
     )
   return (

@@ -79,7 +79,7 @@ function NotHere({ problem, title, action, offline }: NotHereProps) {
     )
   return (
     <ErrorState title={<Trans>Internet connection lost</Trans>} action={action}>
-      {offline ?? <Trans>This is known to the server only. It is shown as soon as there is a connection.</Trans>}
+      {offline ?? <Trans>Connect to the internet to see this.</Trans>}
     </ErrorState>
   )
 }

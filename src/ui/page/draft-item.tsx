@@ -47,7 +47,7 @@ export function DraftItem({ draft, title, details, children }: DraftItemProps) {
         <LinkButton
           to={draft.change.kind === 'answer.edit' ? '/respuestas/actualizar/$id' : '/correctForm/$id'}
           params={{ id: draft.id }}
-          aria-label={t`Continue the change of ${title}, ${reference}`}
+          aria-label={t`Continue changing ${title}, ${reference}`}
         >
           <Trans>Continue</Trans>
         </LinkButton>

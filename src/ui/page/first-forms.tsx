@@ -33,12 +33,9 @@ export function FirstForms({ failed, again, children }: FirstFormsProps) {
       }
     >
       {online ? (
-        <Trans>This device has not received your forms yet. Once it has them, they work without a connection.</Trans>
+        <Trans>Your forms have not been downloaded to this device yet. Once downloaded, they work offline.</Trans>
       ) : (
-        <Trans>
-          This device has not received your forms yet, and there is no connection. Once it has them, they work without
-          one.
-        </Trans>
+        <Trans>Your forms have not been downloaded to this device yet. Connect to the internet to download them.</Trans>
       )}
     </ErrorState>
   )

@@ -10,7 +10,7 @@ export function useFailureText(): (failure: Failure, sentence?: string) => strin
     const problem = problemOf(failure)
     if (failure.kind === 'refused' || failure.kind === 'sign-in') return textOf(problem)
     return problem.code === 'network.unreachable'
-      ? t`The server could not be reached. Nothing was changed; try again when there is a connection.`
+      ? t`Could not connect to the server. Nothing was changed. Try again when you are online.`
       : (sentence ?? textOf(problem))
   }
 }

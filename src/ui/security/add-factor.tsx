@@ -84,12 +84,12 @@ export function AddFactor({ kind, ask, onCancel, onAdded }: AddFactorProps) {
         <TextInput
           ref={nameField}
           label={t`Name`}
-          description={t`So that you tell it from others later.`}
+          description={t`Helps you recognise it later.`}
           maxLength={MAX_FACTOR_NAME_LENGTH}
           data-autofocus
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
-          error={missing === 'name' ? t`Give it a name.` : null}
+          error={missing === 'name' ? t`Enter a name.` : null}
         />
         {begun !== null && <AppSetup {...begun} />}
         {begun !== null && (
@@ -97,12 +97,14 @@ export function AddFactor({ kind, ask, onCancel, onAdded }: AddFactorProps) {
             field={codeField}
             value={code}
             onChange={setCode}
-            error={missing === 'code' ? t`Write the code that the app shows.` : null}
+            error={missing === 'code' ? t`Enter the code shown in the app.` : null}
           />
         )}
         {kind === 'passkey' && (
           <p>
-            <Trans>Your browser asks next: for this device’s own unlocking, a phone, or a key that you plug in.</Trans>
+            <Trans>
+              Next, follow your browser’s instructions: unlock this device, use a phone or plug in a security key.
+            </Trans>
           </p>
         )}
         <div role="alert">{problem !== null && <Banner tone="attention">{textOf(problem)}</Banner>}</div>
@@ -130,7 +132,7 @@ function AppSetup({ secret, address }: AppBeginning) {
       <QrCode text={address} label={t`QR code for the authenticator app`} />
       <Stack gap="xs" flex="1 1 12rem">
         <p>
-          <Trans>Scan this with an authenticator app, or type this key into it:</Trans>
+          <Trans>Scan this code with an authenticator app, or enter this key in it:</Trans>
         </p>
         <p className="r-breaks r-mono">{spaced}</p>
         <p>

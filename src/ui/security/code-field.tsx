@@ -23,8 +23,8 @@ export function CodeField({ value, onChange, error, field, recovery = false }: C
       label={t`Code`}
       description={
         recovery
-          ? t`The six digits of your authenticator app, or one of your recovery codes.`
-          : t`The six digits that the app shows now.`
+          ? t`The six digits from your authenticator app, or a recovery code.`
+          : t`The six digits shown in the app.`
       }
       name="code"
       autoComplete="one-time-code"

@@ -46,7 +46,7 @@ async function pressSave(wide: boolean) {
   })
   fireEvent.change(await screen.findByLabelText('Typed'), { target: { value: 'half a form' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Sign in there' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign in with single sign-on' }))
   return { saved, prove: () => (proven = true) }
 }
 const typed = () => screen.getByLabelText<HTMLInputElement>('Typed').value
@@ -62,7 +62,7 @@ describe('showing once more who one is at the provider', () => {
     const opens = vi.spyOn(window, 'open').mockReturnValue({} as Window)
     const { saved, prove } = await pressSave(false)
     expect(opens).toHaveBeenCalledWith('/sso/ir#otra', 'relevo-sso', expect.any(String))
-    await screen.findByText('Sign in in the window that has opened.')
+    await screen.findByText('Sign in using the window that opened.')
     expect([start.mock.calls, typed()]).toEqual([[], 'half a form'])
     prove()
     tellOpener()
@@ -77,9 +77,9 @@ describe('showing once more who one is at the provider', () => {
   ])('leads away only after saying what is lost: %s', async (_, wide) => {
     vi.spyOn(window, 'open').mockReturnValue(null)
     await pressSave(wide)
-    await screen.findByText(/what is typed on it and not saved is lost/)
+    await screen.findByText(/unsaved changes on it will be lost/)
     expect([start.mock.calls, typed()]).toEqual([[], 'half a form'])
-    fireEvent.click(screen.getByRole('button', { name: 'Go on in this window' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Continue in this window' }))
     await waitFor(() => expect(location.hash).toBe('#provider'))
     expect(start).toHaveBeenCalledWith({ again: true })
   })

@@ -29,7 +29,7 @@ export function Confirm({ onDone }: ConfirmProps) {
   if (asked.kind === 'here')
     return asked.value.password ? <ConfirmHere own={asked.value} onDone={onDone} /> : <ConfirmThere onDone={onDone} />
   return (
-    <Dialog opened onClose={() => onDone(false)} title={t`Is it you?`}>
+    <Dialog opened onClose={() => onDone(false)} title={t`Confirm your identity`}>
       <AskedPart asked={asked} again={again}>
         {() => null}
       </AskedPart>
@@ -79,12 +79,12 @@ function ConfirmHere({ own, onDone }: ConfirmProps & { readonly own: ReplyOf<typ
 
   function failureText(failed: Problem | null): string | null {
     if (failed === null) return null
-    return failed.code === 'password.wrong' ? t`The password is not right.` : textOf(failed)
+    return failed.code === 'password.wrong' ? t`Wrong password.` : textOf(failed)
   }
 
   return (
     <FormDialog
-      title={t`Is it you?`}
+      title={t`Confirm your identity`}
       submit={<Trans>Confirm</Trans>}
       busy={busy}
       failure={failureText(problem)}
@@ -103,7 +103,7 @@ function ConfirmHere({ own, onDone }: ConfirmProps & { readonly own: ReplyOf<typ
       onClose={() => onDone(false)}
     >
       <p>
-        <Trans>Show once more that it is you. For ten minutes nothing asks for it again.</Trans>
+        <Trans>Confirm your identity again. You will not be asked again for ten minutes.</Trans>
       </p>
       <PasswordInput
         ref={passwordField}
@@ -112,8 +112,8 @@ function ConfirmHere({ own, onDone }: ConfirmProps & { readonly own: ReplyOf<typ
         data-autofocus
         value={password}
         onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-        error={missing === 'password' ? t`Write your password.` : null}
-        visibilityToggleButtonProps={{ 'aria-label': t`Show or hide the password`, tabIndex: 0 }}
+        error={missing === 'password' ? t`Enter your password.` : null}
+        visibilityToggleButtonProps={{ 'aria-label': t`Show or hide password`, tabIndex: 0 }}
       />
       {hasFactor && (
         <CodeField
@@ -121,7 +121,7 @@ function ConfirmHere({ own, onDone }: ConfirmProps & { readonly own: ReplyOf<typ
           field={codeField}
           value={code}
           onChange={setCode}
-          error={missing === 'code' ? t`Write the code.` : null}
+          error={missing === 'code' ? t`Enter the code.` : null}
         />
       )}
     </FormDialog>
@@ -151,24 +151,24 @@ function ConfirmThere({ onDone }: ConfirmProps) {
   }
   return (
     <FormDialog
-      title={t`Is it you?`}
-      submit={way === null ? <Trans>Sign in there</Trans> : <Trans>Go on in this window</Trans>}
+      title={t`Confirm your identity`}
+      submit={way === null ? <Trans>Sign in with single sign-on</Trans> : <Trans>Continue in this window</Trans>}
       failure={problem === null ? null : textOf(problem)}
       onSubmit={go}
       onClose={() => onDone(false)}
     >
       <p>
-        <Trans>You sign in with single sign-on. Sign in there once more, and this page goes on where it is.</Trans>
+        <Trans>You use single sign-on. Sign in again there to continue on this page.</Trans>
       </p>
       <div role="status">
         {way === 'window' && (
           <p>
-            <Trans>Sign in in the window that has opened.</Trans>
+            <Trans>Sign in using the window that opened.</Trans>
           </p>
         )}
         {way !== null && (
           <p>
-            <Trans>In this window you come back to this page, but what is typed on it and not saved is lost.</Trans>
+            <Trans>You will return to this page, but unsaved changes on it will be lost.</Trans>
           </p>
         )}
       </div>

@@ -25,8 +25,8 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
     <Stack gap="md">
       <p ref={start} tabIndex={-1}>
         <Trans>
-          Keep these recovery codes where nobody else finds them. When your phone or key is lost, each of them signs you
-          in once. They are not shown again.
+          Store these recovery codes in a safe place. If you lose your phone or key, each code lets you sign in once.
+          They will not be shown again.
         </Trans>
       </p>
       <ul className={`r-pad-12 r-mono r-grid ${styles['codes']}`} aria-label={t`Recovery codes`}>
@@ -39,7 +39,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           <Trans>Download</Trans>
         </Button>
         <Button onClick={onKept}>
-          <Trans>I have kept them</Trans>
+          <Trans>I have saved them</Trans>
         </Button>
       </Group>
     </Stack>

@@ -38,7 +38,7 @@ export function SecondStep(props: SecondStepProps) {
       )}
       {props.step.details?.['wants'] === 'enrol' ? <Enrol {...props} /> : <Show {...props} />}
       <Button variant="subtle" fullWidth onClick={props.onCancel}>
-        <Trans>Sign in as somebody else</Trans>
+        <Trans>Use another account</Trans>
       </Button>
     </Stack>
   )
@@ -88,9 +88,9 @@ function Show({ step, after = 'password', ask, onPassed }: SecondStepProps) {
       <Stack gap="md">
         <p>
           {after === 'password' ? (
-            <Trans>Your password is right. Show now that it is you.</Trans>
+            <Trans>Password accepted. Confirm your identity with your second factor.</Trans>
           ) : (
-            <Trans>You have signed in there. Here a second factor is asked for, too.</Trans>
+            <Trans>You have signed in with single sign-on. Relevo also requires a second factor.</Trans>
           )}
         </p>
         <div role="alert">{problem !== null && <Banner tone="attention">{textOf(problem)}</Banner>}</div>
@@ -104,7 +104,7 @@ function Show({ step, after = 'password', ask, onPassed }: SecondStepProps) {
             <Trans>Use a passkey</Trans>
           </Button>
         )}
-        <CodeField recovery field={field} value={code} onChange={setCode} error={missing ? t`Write the code.` : null} />
+        <CodeField recovery field={field} value={code} onChange={setCode} error={missing ? t`Enter the code.` : null} />
         <Button type="submit" fullWidth variant={offersPasskey ? 'default' : 'filled'} loading={busy === 'code'}>
           <Trans>Continue</Trans>
         </Button>
@@ -119,10 +119,7 @@ function Enrol({ ask, onPassed }: SecondStepProps) {
   return (
     <Stack gap="md">
       <p>
-        <Trans>
-          Your role has to have a second factor: something that you have, beside the password that you know. Set one up,
-          and you are in.
-        </Trans>
+        <Trans>Your role requires a second factor in addition to your password. Set one up to sign in.</Trans>
       </p>
       <Button fullWidth leftSection={<IconDeviceMobile size={20} aria-hidden="true" />} onClick={() => setKind('app')}>
         <Trans>Authenticator app</Trans>

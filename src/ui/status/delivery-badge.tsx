@@ -51,7 +51,7 @@ export function DeliveryBadge({ delivery }: { readonly delivery: Delivery | unde
     case 'discarded':
       return (
         <StatusBadge tone="attention">
-          <Trans context="delivery">Discarded</Trans>
+          <Trans context="delivery">Rejected</Trans>
         </StatusBadge>
       )
     case 'received':

@@ -6,9 +6,9 @@ import { useProblemText } from './problem-text.ts'
 
 /** Reasons in words for a supervisor; a problem's own text addresses the user who receives it. */
 const REASONS: Readonly<Partial<Record<ProblemCode, MessageDescriptor>>> = {
-  'access.forbidden': msg`When it arrived, its author did not have the right or the area for this form any more.`,
-  'answer.limit-reached': msg`The form already had as many answers as it takes.`,
-  'answer.already-answered': msg`The form takes one answer of each person, and this person had answered it.`,
+  'access.forbidden': msg`When it arrived, its author no longer had permission or the area for this form.`,
+  'answer.limit-reached': msg`The form had already reached its limit of answers.`,
+  'answer.already-answered': msg`The form takes one answer per person, and this person had already answered it.`,
   'template.deleted': msg`The form was deleted before the answer arrived.`,
   'municipality.blocked': msg`The municipality was blocked when it arrived.`,
   'country.blocked': msg`The country was blocked when it arrived.`,

@@ -19,7 +19,7 @@ it('says what it can while the words of a refusal are not there, asks for them a
     render(<Refusal />, { wrapper: ({ children }) => <I18nProvider i18n={i18n}>{children}</I18nProvider> })
   const first = shown()
   await act(() => loadProblemWords())
-  screen.getByText('This did not work.')
+  screen.getByText('Something went wrong. Try again.')
   first.unmount()
 
   isCut = false

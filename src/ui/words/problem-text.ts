@@ -7,7 +7,7 @@ import { addWords } from './i18n.ts'
 import type { Messages } from '../refusals/problem-messages.ts'
 
 /** Text of a refusal whose own text is not loaded: it belongs to another module, or is still loading. */
-const UNNAMED: MessageDescriptor = msg`This did not work.`
+const UNNAMED: MessageDescriptor = msg`Something went wrong. Try again.`
 
 let messages: Partial<Messages<ProblemCode>> = {}
 let detailsOf: (problem: Problem, locale: string) => Problem['details'] = ({ details }) => details

@@ -16,11 +16,11 @@ export async function empty(hands: Hands, origin: string, link: string): Promise
     await hands.type(text)
   }
   await hands.open(origin + link)
-  for (const label of ['New password', 'The same password again']) {
+  for (const label of ['New password', 'Repeat password']) {
     await hands.choose(page.getByLabel(label))
     await hands.type(PASSWORD)
   }
-  await hands.choose(page.getByRole('button', { name: 'Save the password' }))
+  await hands.choose(page.getByRole('button', { name: 'Save password' }))
   await hands.choose(page.getByRole('link', { name: 'First steps' }))
 
   await hands.choose(step('Your municipality').getByRole('button', { name: 'Name the municipality' }))

@@ -66,7 +66,7 @@ test('a payer on a phone buys two tickets after a refusal, both come in twice at
       await at.page.getByText('to send').waitFor({ state: 'detached' })
     }
     await office.openReport()
-    const report = staff.page.getByRole('table', { name: 'Let in twice' })
+    const report = staff.page.getByRole('table', { name: 'Admitted twice' })
     for (const place of ['Norte', 'Sur']) {
       await report.getByText(place).nth(1).waitFor()
       assert.equal(await report.getByText(place).count(), 2)

@@ -64,7 +64,7 @@ async function asSupervisor(tablet: Tablet, looking: Looking): Promise<void> {
   // The one search, by its keys.
   await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).waitFor()
   await page.keyboard.press('Control+K')
-  const sought = page.getByRole('combobox', { name: 'Code, words, a name' })
+  const sought = page.getByRole('combobox', { name: 'Code, words or name' })
   await sought.fill('inspec')
   await page.getByRole('group', { name: 'Answers' }).waitFor()
   await looking(page, 'search')

@@ -21,7 +21,7 @@ test('an empty server prints a link that sets the first administrator’s passwo
   world.step('the administrator is in')
 
   await choose(tablet, path, 'another long password')
-  await tablet.page.getByText('This link has been used already or has expired. Ask for a new one.').waitFor()
+  await tablet.page.getByText('This link has already been used or has expired. Request a new one.').waitFor()
   const { status } = await fetch(`${server.origin}/api/session`, {
     method: 'POST',
     headers: { origin: server.origin },
@@ -37,6 +37,6 @@ test('an empty server prints a link that sets the first administrator’s passwo
 async function choose(tablet: Tablet, path: string, password: string): Promise<void> {
   await tablet.goTo(path)
   await tablet.page.getByLabel('New password').fill(password)
-  await tablet.page.getByLabel('The same password again').fill(password)
-  await tablet.page.getByRole('button', { name: 'Save the password' }).click()
+  await tablet.page.getByLabel('Repeat password').fill(password)
+  await tablet.page.getByRole('button', { name: 'Save password' }).click()
 }

@@ -21,8 +21,8 @@ test('an empty installation comes to its first answer on one guided page', async
   await test.step(LED, async () => {
     await desk.goTo(path)
     await page.getByLabel('New password').fill(PASSWORD)
-    await page.getByLabel('The same password again').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Save the password' }).click()
+    await page.getByLabel('Repeat password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Save password' }).click()
     await page.getByRole('link', { name: 'First steps' }).click()
     await page.getByText('0 of 5 done').waitFor()
 

@@ -43,7 +43,7 @@ test('single sign-on by popup and by redirect, offline afterwards, and out again
   await test.step(REDIRECT, async () => {
     await tablet.goTo('/login?volver=%2Fcuenta')
     await withProvider(tablet.page).click()
-    await tablet.page.getByRole('button', { name: 'Go on in this window' }).click()
+    await tablet.page.getByRole('button', { name: 'Continue in this window' }).click()
     await atProvider(tablet.page, 'inspector')
     await tablet.page.getByText('This device', { exact: true }).waitFor()
     assert.equal(new URL(tablet.page.url()).pathname, '/cuenta', 'where they wanted to go')
@@ -66,12 +66,12 @@ test('single sign-on by popup and by redirect, offline afterwards, and out again
   await test.step(UNKNOWN, async () => {
     await desk.goTo('/login')
     await withProvider(desk.page).click()
-    await desk.page.getByRole('button', { name: 'Go on in this window' }).click()
+    await desk.page.getByRole('button', { name: 'Continue in this window' }).click()
     await atProvider(desk.page, 'nadie')
-    await desk.page.getByText(/Ask your supervisor to enrol it\./).waitFor()
+    await desk.page.getByText(/Ask your supervisor to register it\./).waitFor()
     // An answer of the provider that this browser has not asked for signs no one in.
     await desk.goTo('/sso/retorno?code=x&state=y')
-    await desk.page.getByText(/Single sign-on did not work\./).waitFor()
+    await desk.page.getByText(/Single sign-on failed\./).waitFor()
   })
 
   await test.step(LOOKED, () =>

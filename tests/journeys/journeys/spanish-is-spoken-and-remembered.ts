@@ -6,8 +6,8 @@ import { TopBar } from '../controls/top-bar.ts'
 
 /** Sentences of the specification, as it quotes them (parts 1 and 3); the screens around them are Relevo's own. */
 const QUOTED = {
-  required: '* Respuesta requerida',
-  incomplete: 'Faltan completar algunos campos requeridos.',
+  required: '* Respuesta obligatoria',
+  incomplete: 'Falta completar algunos campos obligatorios.',
   nothingFound: 'No se encontraron formularios con ese nombre',
   noForm: 'El formulario a contestar no existe.',
 } as const

@@ -12,7 +12,7 @@ import type { Tablet } from '../support/tablet.ts'
 import { INSPECTOR, SHOP_FORM, SHOP_TITLE } from '../support/town.ts'
 import { eventually } from '../support/waiting.ts'
 
-const FULL = 'The device has no space left. Free some space, then try again; what was saved before is safe.'
+const FULL = 'This device has no space left. Free some space and try again. Your saved work is safe.'
 
 test('a full device refuses to save, says so, keeps no half of an answer, and saves once there is space again', async ({
   world,

@@ -79,7 +79,7 @@ async function wrongForAWhile(server: Server, tablet: Tablet, offset: number, ba
   const ids = await plantAnswers(tablet, INSPECTOR, { count: 2, batch })
   await onceMore(() => tablet.goTo('/sincronizacion'))
   await new SyncCentrePage(tablet.page).sendNow()
-  await tablet.page.getByText('The server could not be reached.').first().waitFor()
+  await tablet.page.getByText('Could not connect to the server.').first().waitFor()
   await setClock(tablet, 0)
   await server.start()
   await new TopBar(tablet.page).says('All sent', 90_000)
@@ -102,7 +102,7 @@ async function upgraded(server: Server, tablet: Tablet, seed: number, letsGo: bo
   const page = await tablet.newWindow('/login')
   const signedIn = new SignInPage(page).signIn(INSPECTOR)
   if (!letsGo) {
-    await page.getByText('Another window of Relevo is in the way.').waitFor()
+    await page.getByText('Close the other Relevo window').waitFor()
     assert.equal(disk.countAnswers(NOTE_FORM.id), count, 'nothing is sent past the older window')
     await older.close()
   }

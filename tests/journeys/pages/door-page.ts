@@ -10,17 +10,17 @@ export class DoorPage {
 
   /** Where a door is named, before it is opened. */
   async isToBeNamed(): Promise<void> {
-    await this.#page.getByRole('button', { name: 'Open the door' }).waitFor()
+    await this.#page.getByRole('button', { name: 'Open door' }).waitFor()
   }
 
   async open(name: string): Promise<void> {
     await this.#page.getByLabel('Name of this door').fill(name)
-    await this.#page.getByRole('button', { name: 'Open the door' }).click()
+    await this.#page.getByRole('button', { name: 'Open door' }).click()
     await this.isOpen()
   }
 
   async isOpen(): Promise<void> {
-    await this.#page.getByLabel('Number of the ticket').waitFor()
+    await this.#page.getByLabel('Ticket number').waitFor()
   }
 
   /** As a scanner does that is a keyboard, with the focus on nothing: all keys at once, however busy the machine is. */
@@ -59,10 +59,10 @@ export class DoorPage {
 
   /** @returns the address of a new link, as it is shown this once */
   async makeLink(name: string): Promise<string> {
-    await this.#page.getByRole('button', { name: 'Links for doors' }).click()
+    await this.#page.getByRole('button', { name: 'Door links' }).click()
     await this.#page.getByLabel('Who it is for').fill(name)
-    await this.#page.getByRole('button', { name: 'Make a link' }).click()
-    return this.#page.getByLabel('Link of the door', { exact: true }).inputValue()
+    await this.#page.getByRole('button', { name: 'Create link' }).click()
+    return this.#page.getByLabel('Door link', { exact: true }).inputValue()
   }
 
   async close(): Promise<void> {

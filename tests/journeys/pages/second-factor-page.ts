@@ -47,7 +47,7 @@ export class SecondFactorPage {
     const list = at.getByRole('list', { name: 'Recovery codes' })
     await list.waitFor()
     const codes = await list.getByRole('listitem').allTextContents()
-    await at.getByRole('button', { name: 'I have kept them' }).click()
+    await at.getByRole('button', { name: 'I have saved them' }).click()
     return codes
   }
 }

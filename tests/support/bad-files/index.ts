@@ -58,7 +58,7 @@ const signature = (what: string, bytes: Uint8Array<ArrayBuffer>, change: Partial
   photo(what, 'firma.png', bytes, { field: 'signature', says: NO_SIGNATURE, ...change })
 
 const EMPTY = { code: 'file.length-mismatch' } as const
-const DAMAGED = 'This picture or file is damaged or incomplete. Choose another, or take the photo again.'
+const DAMAGED = 'This image or file is damaged or incomplete. Choose another or take the photo again.'
 const ZIP = zipOf('a.txt', text('hidden'))
 
 /** The device refuses each with these words, the server with this code; nothing else of the answer is lost by it. */

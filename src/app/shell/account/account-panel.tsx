@@ -61,7 +61,7 @@ export function AccountPanel() {
     if (answers + drafts === 0) await signOut()
     else setLeaving(true)
   }
-  const schemeNames: Readonly<Record<ColourScheme, string>> = { light: t`Sun`, dark: t`Dark`, auto: t`System` }
+  const schemeNames: Readonly<Record<ColourScheme, string>> = { light: t`Full sun`, dark: t`Dark`, auto: t`System` }
 
   return (
     <>
@@ -168,10 +168,12 @@ export function AccountPanel() {
         </ul>
         <UnsentNames />
         <p>
-          <Trans>They stay on this device, under your account. Nobody else sees or sends them.</Trans>{' '}
-          {unsent !== undefined && unsent.answers > 0 && <Trans>Answers are sent after you sign in here again.</Trans>}{' '}
+          <Trans>They stay on this device, under your account. No one else can see or send them.</Trans>{' '}
+          {unsent !== undefined && unsent.answers > 0 && (
+            <Trans>Answers are sent after you sign in again on this device.</Trans>
+          )}{' '}
           {unsent !== undefined && unsent.drafts > 0 && (
-            <Trans>A draft is sent only when you save it: open it again from the forms.</Trans>
+            <Trans>A draft is sent only after you save it. Open it again from the forms.</Trans>
           )}
         </p>
       </FormDialog>

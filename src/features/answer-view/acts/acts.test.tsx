@@ -105,7 +105,9 @@ describe('the acts on an answer', () => {
     await moveToNext()
     await screen.findByText(/State changed to/)
     await act(async () => quarantine(local, (await only(local)).id, { code: 'answer.transition-not-allowed' }, CLOCK))
-    expect((await screen.findAllByText(/The answer cannot go from its state to that one/)).length).toBeGreaterThan(0)
+    expect(
+      (await screen.findAllByText(/The answer cannot change from its current state to that one/)).length,
+    ).toBeGreaterThan(0)
     await press('Try again')
     await waitFor(async () => expect((await only(local)).state.kind).toBe('waiting'))
   })

@@ -47,7 +47,7 @@ describe('an open conflict on an answer', () => {
     expect(text).toContain('sofia@relevo.example')
     expect(text).toContain('Bar Dos')
     expect(text).toContain('tomas@relevo.example')
-    expect(text).toContain('Before both: Bar El Puente')
+    expect(text).toContain('Original value: Bar El Puente')
   })
 
   it.each([

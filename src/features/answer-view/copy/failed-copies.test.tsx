@@ -47,7 +47,7 @@ describe('a copy by e-mail that failed for good', () => {
   it('is said at the top of the answer to who has sent it, with the reason and another try', async () => {
     await open(FAILED)
     const alert = (await screen.findByText('A copy by e-mail could not be sent.')).closest<HTMLElement>('[role=alert]')
-    expect(alert?.textContent).toContain('does not take mails')
+    expect(alert?.textContent).toContain('rejected this address')
     expect(within(alert as HTMLElement).getByRole('button', { name: 'Send a copy by e-mail' })).toBeTruthy()
   })
 

@@ -52,7 +52,13 @@ describe('copies by e-mail in the history of an answer', () => {
   it('say how many wait, how many were not sent, and why', async () => {
     await open([{ at: AT, by: BY, letters: 5, sent: 1, waiting: 3, reason: 'mail.refused' }])
     const shownLine = await line()
-    for (const words of ['5 addresses', '1 sent', '3 waiting to be sent', '1 could not be sent', 'does not take mails'])
+    for (const words of [
+      '5 addresses',
+      '1 sent',
+      '3 waiting to be sent',
+      '1 could not be sent',
+      'rejected this address',
+    ])
       expect(shownLine).toContain(words)
   })
 

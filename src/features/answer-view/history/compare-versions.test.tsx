@@ -47,7 +47,7 @@ const open = () =>
 
 it('follows the newest version until somebody picks', async () => {
   await open()
-  await screen.findByText('Nothing that was answered differs between them.')
+  await screen.findByText('There are no differences between the answers.')
   fireEvent.click(screen.getByText('Arrives'))
   const table = await screen.findByRole('table', { name: 'Differences' })
   expect(table.textContent).toContain('A leaking pipeTwo leaking pipes')
@@ -55,9 +55,9 @@ it('follows the newest version until somebody picks', async () => {
 
 it('stays with what somebody has picked', async () => {
   await open()
-  await screen.findByText('Nothing that was answered differs between them.')
+  await screen.findByText('There are no differences between the answers.')
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '1' } })
   fireEvent.click(screen.getByText('Arrives'))
-  await screen.findByText('Nothing that was answered differs between them.')
+  await screen.findByText('There are no differences between the answers.')
   expect(screen.getByLabelText<HTMLSelectElement>('To').value).toBe('2')
 })

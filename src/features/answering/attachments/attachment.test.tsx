@@ -60,7 +60,7 @@ it('says that a file is safe, to whoever does not see its preview', async () => 
 it('says what failed before why, and nothing of a file that is safe', async () => {
   await attach(refuse('device.storage-failed'))
   const said = await screen.findByText(
-    /^An error occurred while uploading the selected document\. Please try again\. The device's storage did not accept/,
+    /^An error occurred while uploading the selected document\. Please try again\. This could not be saved on the device/,
   )
   expect(said.getAttribute('role')).toBe('alert')
   expect(screen.queryByText('Document saved')).toBeNull()

@@ -93,7 +93,7 @@ it('says of a JPEG that has only its head that it is damaged, not that the devic
   const head = new Uint8Array(Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'))
   const chosen = new File([head], 'only-the-head.jpg', { type: 'image/jpeg' })
   await act(async () => void fireEvent.change(chooser, { target: { files: [chosen] } }))
-  const says = 'This picture or file is damaged or incomplete. Choose another, or take the photo again.'
+  const says = 'This image or file is damaged or incomplete. Choose another or take the photo again.'
   expect(await screen.findByText(says)).toBeTruthy()
   expect([attach.mock.calls.length, drawn.mock.calls.length]).toEqual([0, 1])
 })

@@ -68,7 +68,7 @@ describe('going on to book', () => {
 
   it('says that the answer has to be paid first', async () => {
     await open(RECEIVED, true, 'payment.unpaid')
-    await screen.findByText('This has to be paid first.')
+    await screen.findByText('This must be paid first.')
     expect(went).not.toHaveBeenCalled()
   })
 })

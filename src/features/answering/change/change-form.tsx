@@ -117,7 +117,7 @@ export function ChangeForm({
         elsewhere={elsewhere}
         whenFull={
           <TextLink to="/sincronizacion" hash="espacio">
-            <Trans>See what can be freed</Trans>
+            <Trans>Free up space</Trans>
           </TextLink>
         }
         named={<AnswerCode id={id} code={stored.codigoMunicipio} />}

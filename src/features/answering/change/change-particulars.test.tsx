@@ -116,7 +116,7 @@ describe('the correction of whom an answer is about', () => {
     const { local } = await open(storedOn(desk))
     const conflict = await screen.findByRole('heading', { name: 'Citizen', level: 3 })
     const text = conflict.parentElement?.textContent ?? ''
-    for (const words of ['Ida Paz · 30111222', 'Eva Paz · 30111222', 'Before both: Ana Paz'])
+    for (const words of ['Ida Paz · 30111222', 'Eva Paz · 30111222', 'Original value: Ana Paz'])
       expect(text).toContain(words)
     fireEvent.click(screen.getByRole('button', { name: 'Put what was wanted into the form' }))
     await screen.findByDisplayValue('Eva')

@@ -172,7 +172,7 @@ describe('the search for an address', () => {
     await screen.findByText(/^Invalid search\./)
     says.search = CUT
     await find()
-    await screen.findByText(/^The server could not be reached\./)
+    await screen.findByText(/^Could not connect to the server\./)
     expect(kept()).toEqual({ direccion: 'Nowhere 7' })
     type('Address', 'Nowhere 8')
     expect(screen.queryByText(/^The server/)).toBeNull()

@@ -50,7 +50,7 @@ function Said({ opened: { opening, before }, session, begun, elsewhere, onAgain 
           </>
         )}
         {keptByPage === true ? (
-          <Trans>Until it is sent, what you write is kept by this page alone: do not close it.</Trans>
+          <Trans>Keep this page open until your answer is sent. Closing it loses what you wrote.</Trans>
         ) : (
           <Trans>
             What you write is kept on this device until you send it, so that nothing is lost. If other people use it,

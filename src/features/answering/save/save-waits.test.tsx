@@ -134,7 +134,7 @@ describe('saving right after signing', () => {
     const chooser = document.querySelector('input[type=file]')
     if (chooser === null) throw new Error('A picture can be chosen')
     await act(async () => void fireEvent.change(chooser, { target: { files: [picture] } }))
-    expect((await screen.findByText(/cannot be read on this device/)).getAttribute('role')).toBe('alert')
+    expect((await screen.findByText(/can no longer be read on this device/)).getAttribute('role')).toBe('alert')
   })
 
   it('says at the signature that one is too large for the server, drawn or chosen, and that a photo is none', async () => {

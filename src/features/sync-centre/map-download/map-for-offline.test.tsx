@@ -146,12 +146,12 @@ describe('the map for offline use', () => {
     fireEvent.click(await within(dialog).findByRole('radio', { name: /^2 km/ }))
     reply = () => refusal(403, 'map.download-not-allowed')
     await press('Download', dialog)
-    expect((await screen.findByRole('alert')).textContent).toContain('does not allow it to be downloaded')
+    expect((await screen.findByRole('alert')).textContent).toContain('does not allow downloads')
     button('Resume', await part())
   })
 
   it.each([
-    ['its provider does not allow it', () => refusal(403, 'map.download-not-allowed'), /does not allow it/],
+    ['its provider does not allow it', () => refusal(403, 'map.download-not-allowed'), /does not allow downloads/],
     ['there is no map', () => refusal(501, 'connector.not-configured'), 'Maps are not available on this server.'],
     ['there is no connection', cut, /Connect to the internet to see the download size/],
   ])('says so when %s, and tries again when somebody asks', async (_, failing, words) => {
