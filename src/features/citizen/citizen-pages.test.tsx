@@ -73,7 +73,7 @@ it.each([
   await screen.findByText('una luz')
   expect(screen.queryByRole('button', { name: 'My answers' })).toBeNull()
   expect(screen.queryByText('un bache')).toBeNull()
-  expect(screen.queryAllByRole('button', { name: 'Go on' })).toHaveLength(goesOn)
+  expect(screen.queryAllByRole('button', { name: 'Continue' })).toHaveLength(goesOn)
   fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(screen.queryByText('una luz')).toBeNull())
   expect(await listDrafts(local)).toHaveLength(1)
