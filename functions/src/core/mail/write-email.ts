@@ -189,7 +189,7 @@ const WRITERS: Writers = {
       'Your order is no longer held for you. You can still buy what you chose while it is available.',
     )
     return [
-      i18n._('You can now pay your order in Relevo: {orderId}', { orderId: order.orderId }),
+      i18n._('You can now pay for your order in Relevo: {orderId}', { orderId: order.orderId }),
       i18n._('Your order for {amount} has been validated.', { amount: amountIn(language, order) }),
       factsOfOrder(order, setting),
       i18n._('Pay for it here:'),
@@ -201,10 +201,9 @@ const WRITERS: Writers = {
     const { i18n, language, home } = setting
     return [
       i18n._('Your order in Relevo has expired: {orderId}', { orderId: order.orderId }),
-      i18n._(
-        'Your order for {amount} has expired because it was not paid. What you chose is available to others again.',
-        { amount: amountIn(language, order) },
-      ),
+      i18n._('Your order for {amount} has expired without a payment. What you chose is available to others again.', {
+        amount: amountIn(language, order),
+      }),
       factsOfOrder(order, setting),
       i18n._('Order again here:'),
       pageOfOrder(home, order),
