@@ -7,7 +7,7 @@ export function ticketMessages(language: string): TicketWords {
   return {
     title: (event) => i18n._('Tickets · {event}', { event }),
     test: i18n._('TEST: no money was moved. This ticket is not valid for entry.'),
-    admits: i18n._('Valid for'),
+    admits: i18n._('Entry for'),
     people: (count) => i18n._('{count, plural, one {# person} other {# people}}', { count }),
     owner: i18n._('Ticket holder'),
     idNumber: i18n._('ID number'),
