@@ -24,6 +24,7 @@ const folderOf = (room) =>
 /** @returns the parts of a room whose words are not in the room's own catalogue */
 const partsOf = (room) => OWN.filter((one) => one.startsWith(`${room}/`))
 
+const COLLATOR = new Intl.Collator('en-US')
 const EXCLUDED = ['**/node_modules/**', '**/*.test.ts', '**/*.test.tsx', '<rootDir>/src/domain/**']
 
 /** English is what components are written in; every other language is a catalogue beside this file. */
@@ -43,6 +44,10 @@ export default {
       exclude: [...EXCLUDED, ...partsOf(room).map((part) => `<rootDir>/${folderOf(part)}/**`)],
     })),
   ],
+  // By the English text, which is the id of messages of the server: their order must not depend on the last extraction.
+  orderBy: (one, other) =>
+    COLLATOR.compare(one.entry.message || one.messageId, other.entry.message || other.messageId) ||
+    COLLATOR.compare(one.entry.context || '', other.entry.context || ''),
   // Without line numbers a catalogue changes only when a text does.
   format: formatter({ lineNumbers: false }),
 }
