@@ -21,7 +21,7 @@ export function useFailureText(): (problem: Problem, sentence: string) => string
   const textOf = useProblemText()
   return (problem, sentence) => {
     if (problem.code === 'network.unreachable')
-      return t`The server could not be reached. Nothing was changed; try again when there is a connection.`
+      return t`Could not connect to the server. Nothing was changed. Try again when you are online.`
     return TELLING.includes(problem.code) ? textOf(problem) : sentence
   }
 }

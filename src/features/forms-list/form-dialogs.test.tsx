@@ -69,7 +69,7 @@ describe('deleting', () => {
   it('waits until it is known what goes, and offers to ask again', async () => {
     let reachable = false
     const { dialog, asked } = await choose('Delete', (one) => (reachable ? withAnswers(1)(one) : undefined))
-    await within(dialog).findByText(/The server could not be reached/)
+    await within(dialog).findByText(/Could not connect to the server/)
     expect(button(dialog, 'Delete').disabled).toBe(true)
     reachable = true
     fireEvent.click(button(dialog, 'Try again'))
@@ -117,7 +117,7 @@ describe('duplicating', () => {
     )
     fireEvent.change(within(dialog).getByLabelText(/Governmental area/), { target: { value: OTHER_AREA } })
     fireEvent.click(button(dialog, 'Duplicate'))
-    await within(dialog).findByText(/The server could not be reached/)
+    await within(dialog).findByText(/Could not connect to the server/)
     reachable = true
     fireEvent.click(button(dialog, 'Duplicate'))
     await screen.findByText('The form was duplicated')

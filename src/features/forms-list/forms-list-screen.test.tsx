@@ -263,9 +263,7 @@ describe('the scope switch', () => {
   it('goes back when the server cannot be reached, and says that nothing was changed', async () => {
     const { sendNow } = await openScreen({ ...LIST, role: 'ROLE_ADMIN', templates: [template], areas: AREAS })
     fireEvent.click(await scope())
-    await screen.findByText(
-      'The server could not be reached. Nothing was changed; try again when there is a connection.',
-    )
+    await screen.findByText('Could not connect to the server. Nothing was changed. Try again when you are online.')
     expect((await scope()).checked).toBe(false)
     expect(sendNow).not.toHaveBeenCalled()
   })

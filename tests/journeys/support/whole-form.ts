@@ -121,7 +121,7 @@ async function plainSection(editor: EditorPage): Promise<void> {
   ])
   const trades = await editor.addQuestion('Premises', 'Trades', 'Multiple choice')
   await editor.pasteOptions(trades, TRADES)
-  await trades.getByText('With more than 10 options, a search box helps').waitFor()
+  await trades.getByText('With more than 10 options, turn on the search box').waitFor()
   await editor.turn('Search box', true, trades)
   const front = await editor.addQuestion('Premises', 'Front of the shop')
   await editor.turn('Photo', true, front)
