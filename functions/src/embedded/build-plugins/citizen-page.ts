@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 
 /**
+ * Without it, links to citizens would have no page; saves no bytes, but a second copy of `publico.html`.
  * The public page with another entry, not indexed by search engines. @param from name of its file @param to name of the
  * new file
  */

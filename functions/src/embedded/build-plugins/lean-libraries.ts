@@ -10,9 +10,9 @@ const EMPTY_CONFIG = '__zod_globalConfig = {}'
 const EXPORTED = /^export (?:const|function) (\w+)|^export \{ \w+ as (\w+) \}/gm
 
 /**
- * Removes the parts of zod that no page calls, six thousand compressed bytes; the first test of the build reports a
- * call to them. Prevents zod from trying eval, which our content security policy forbids and the browser would report;
- * the server still compiles its schemas and stays fast.
+ * Without it, the browser would report zod's forbidden eval; saves 6.8 KB of answering and of the public page.
+ * Removes the parts of zod that no page calls; the first test of the build reports a call to them. Prevents zod from
+ * trying eval, which our content security policy forbids; the server still compiles its schemas and stays fast.
  */
 export function leanZod(): Plugin {
   return {
@@ -40,10 +40,7 @@ export function leanModule(id: string, code: string): string | undefined {
   return `const none = () => undefined\nexport { ${names.map((name) => `none as ${name}`).join(', ')} }\n`
 }
 
-/**
- * Mantine palettes that the theme does not use: it uses 3 of 14, and the others are a sixth of every page's first
- * styles.
- */
+/** Mantine palettes that the theme does not use: it uses 3 of 14. */
 export const UNUSED_PALETTES = [
   'red',
   'pink',
@@ -58,7 +55,7 @@ export const UNUSED_PALETTES = [
   'orange',
 ] as const
 
-/** Removes the variables of unused palettes from the styles. */
+/** Without it, nothing would break; saves 2.2 KB of every page's styles. Removes the variables of unused palettes. */
 export function leanPalettes() {
   const unused = new RegExp(`^--mantine-color-(?:${UNUSED_PALETTES.join('|')})-`)
   return {

@@ -1,12 +1,13 @@
 import type { Plugin } from 'vite'
 
-/**
- * Modules that jsPDF loads to render web pages and SVG, unused here: 150 KB, compressed, that every device would cache.
- */
+/** Modules that jsPDF loads to render web pages and SVG, unused here. */
 const UNUSED: readonly string[] = ['html2canvas', 'dompurify', 'canvg']
 const NOTHING = '\0relevo:unused-of-jspdf'
 
-/** Removes these modules from the build. */
+/**
+ * Without it, nothing would break; saves 107 KB that every device would cache.
+ * Removes these modules from the build.
+ */
 export function pdfsOfText(): Plugin {
   return {
     name: 'relevo:pdfs-of-text',

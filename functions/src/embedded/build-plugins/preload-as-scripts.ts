@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 
 /**
- * Preloads the page's own files as scripts instead of modules. Chromium (seen in 156) recompiles a module fetched in
- * the background at each start and ignores its stored compiled code of 1.4 MB; for a preload it uses that code. This
- * saves a sixth of all work until the list of forms is shown.
+ * Without it, Chromium would compile the app again at each start; saves no bytes, but a sixth of the work of a start.
+ * Preloads the page's own files as scripts instead of modules: for a module fetched in the background, Chromium (seen
+ * in 156) ignores its stored compiled code of 1.4 MB; for a preload it uses that code.
  */
 export function preloadAsScripts(): Plugin {
   return {

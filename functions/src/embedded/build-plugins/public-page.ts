@@ -7,6 +7,7 @@ const BASE = 'base'
 const STARTS = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 
 /**
+ * Without it, the form drawn by the server would stay hidden until styles and scripts are loaded; saves no bytes.
  * Moves the public page's styles behind the server's rendering of the form, which does not need them; the app is
  * started by `public/publico.js`, after the first frame. The page lists each language's translations (`data-words`),
  * and the server keeps those of its reader, so that they load with the script instead of after it.
