@@ -51,7 +51,7 @@ export function DoorSettingsForm({ settings, zones, onSet }: DoorSettingsProps) 
         {zones.length > 1 && (
           <fieldset className="r-column r-gap-12">
             <legend>
-              <Trans>Admits</Trans>
+              <Trans>Admitted zones</Trans>
             </legend>
             {zones.map(({ zone, name: of }) => (
               <Checkbox
