@@ -179,7 +179,7 @@ describe('a draft for an earlier request', () => {
 
   it.each([
     ['nothing is asked any more', { ...stored, requestsForChanges: [] }, 'Form already answered'],
-    ['the answer cannot be opened', {}, /The server could not be reached/],
+    ['the answer cannot be opened', {}, /Could not connect to the server/],
   ])('is shown where %s', async (_, answer, text) => {
     await open(false, { answer })
     await screen.findByText(text)
