@@ -9,6 +9,7 @@ import {
   type RowEdit,
   type RowRemoval,
   rowKeyOf,
+  sameAsSeen,
   sameRow,
   sameValue,
   type ValueEdit,
@@ -101,7 +102,7 @@ function isAsSeen({ section, count, edits }: OfSection, content: AnswerValues): 
     const parts = partsOf(at)
     const row = rows[Number(parts.row)]
     const is = row === undefined ? null : (content.values[toAddress({ ...parts, row })] ?? null)
-    return sameValue(is, seen) && (row !== undefined || Number(parts.row) < (count?.count ?? 0))
+    return sameAsSeen(is, seen) && (row !== undefined || Number(parts.row) < (count?.count ?? 0))
   })
 }
 

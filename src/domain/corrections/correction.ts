@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Address, addressSchema, partsOf } from '../kernel/address.ts'
+import { limitMarks } from '../kernel/combining-marks.ts'
 import { type RowId, rowIdSchema } from '../kernel/row-ids.ts'
 import { rowIdsIn } from '../answering/walk.ts'
 import {
@@ -152,9 +153,9 @@ export function valuesByRow(values: AnswerValues['values']): ReadonlyMap<string,
   return rows
 }
 
-/** Checks whether two rows have the same values. */
-export function sameRow(one: RowValues, other: RowValues): boolean {
-  return Object.keys({ ...one, ...other }).every((order) => sameValue(one[order] ?? null, other[order] ?? null))
+/** Checks whether two rows have the same values. `isSame`: how their values are compared */
+export function sameRow(one: RowValues, other: RowValues, isSame = sameValue): boolean {
+  return Object.keys({ ...one, ...other }).every((order) => isSame(one[order] ?? null, other[order] ?? null))
 }
 
 function conditionEditsBetween(seen: AnswerValues, wanted: AnswerValues): readonly ConditionEdit[] {
@@ -174,6 +175,14 @@ function conditionEditsBetween(seen: AnswerValues, wanted: AnswerValues): readon
 /** Checks whether two values are the same. An empty value equals no value. */
 export function sameValue(one: QuestionValue | null, other: QuestionValue | null): boolean {
   return canonicalText(one) === canonicalText(other)
+}
+
+/**
+ * Checks whether a value is the one that an author saw. The server limits the combining marks of everything it
+ * receives, so a stored text from before that rule is compared as it would be received.
+ */
+export function sameAsSeen(stored: QuestionValue | null, seen: QuestionValue | null): boolean {
+  return limitMarks(canonicalText(stored)) === limitMarks(canonicalText(seen))
 }
 
 /** Text that is equal for equal values; empty for no value. */

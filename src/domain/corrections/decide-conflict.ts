@@ -12,10 +12,11 @@ import {
   PARTICULARS,
   rowKeyAt,
   rowKeyOf,
+  sameAsSeen,
   sameValue,
   valuesByRow,
 } from './correction.ts'
-import { particularsOf, sameParticular } from './particulars.ts'
+import { isParticularAsSeen, particularsOf } from './particulars.ts'
 
 /** Returns the current value at a conflict's place, which may have changed since. */
 export function currentOf(answer: Answer, conflict: Conflict): Conflict['current'] {
@@ -62,8 +63,8 @@ export function isDecision(
     values.every(({ at, value }) =>
       isProposed((one) =>
         one.kind === 'row'
-          ? rowKeyOf(one) === rowKeyAt(at) && sameValue(one.proposed?.[String(partsOf(at).question)] ?? null, value)
-          : one.kind === 'value' && one.address === at && sameValue(one.proposed, value),
+          ? rowKeyOf(one) === rowKeyAt(at) && sameAsSeen(one.proposed?.[String(partsOf(at).question)] ?? null, value)
+          : one.kind === 'value' && one.address === at && sameAsSeen(one.proposed, value),
       ),
     ) &&
     conditions.every(({ section, condition, checked }) =>
@@ -86,7 +87,8 @@ export function isDecision(
     PARTICULARS.every((place) => {
       const edit = correction[place]
       return (
-        edit === undefined || isProposed((one) => one.kind === place && sameParticular(place, one.proposed, edit.value))
+        edit === undefined ||
+        isProposed((one) => one.kind === place && isParticularAsSeen(place, one.proposed, edit.value))
       )
     })
   )

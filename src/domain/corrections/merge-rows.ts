@@ -8,6 +8,7 @@ import {
   rowKeyAt,
   rowKeyOf,
   type RowRemoval,
+  sameAsSeen,
   sameRow,
   sameValue,
   type ValueEdit,
@@ -68,7 +69,7 @@ export function mergeRows(content: AnswerValues, correction: Correction, base: A
       existing.add(key)
       return true
     }
-    if (!sameRow(said.get(key) ?? {}, edit.seen)) {
+    if (!sameRow(said.get(key) ?? {}, edit.seen, sameAsSeen)) {
       clashOf(edit)
       return false
     }

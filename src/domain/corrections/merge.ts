@@ -8,11 +8,18 @@ import {
   type Particular,
   type ParticularEdit,
   PARTICULARS,
+  sameAsSeen,
   sameValue,
   type ValueEdit,
 } from './correction.ts'
 import { mergeRows, type RowClash } from './merge-rows.ts'
-import { isOfMachine, type OfEachParticular, type Particulars, sameParticular } from './particulars.ts'
+import {
+  isOfMachine,
+  type OfEachParticular,
+  isParticularAsSeen,
+  type Particulars,
+  sameParticular,
+} from './particulars.ts'
 
 /** Conflict at a place that two users changed: the current value and the edit that came second. */
 export type Clash =
@@ -64,7 +71,7 @@ export function mergeCorrection(
   const appliedValues = merged.placed.filter((edit) => {
     const now = values[edit.at] ?? null
     if (sameValue(now, edit.value)) return false
-    if (!sameValue(now, edit.seen)) return void clashes.push({ kind: 'value', edit, current: now })
+    if (!sameAsSeen(now, edit.seen)) return void clashes.push({ kind: 'value', edit, current: now })
     if (edit.value === null) delete values[edit.at]
     else values[edit.at] = edit.value
     return true
@@ -111,7 +118,7 @@ function mergeParticulars(
     const edit = correction[kind]
     const now = current[kind]
     if (edit === undefined || sameParticular(kind, now, edit.value)) continue
-    const isSeen = sameParticular(kind, now, edit.seen) || (isUnchanged && isOfMachine(kind, edit.seen, now))
+    const isSeen = isParticularAsSeen(kind, now, edit.seen) || (isUnchanged && isOfMachine(kind, edit.seen, now))
     if (isSeen) {
       applied[kind] = edit
       particulars[kind] = edit.value

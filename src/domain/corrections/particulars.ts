@@ -5,6 +5,7 @@ import type { Citizen, Persona } from '../citizens/documents/citizen.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import { lacksAddress } from '../places/documents/lacks-address.ts'
 import type { Location } from '../places/documents/location.ts'
+import { limitMarks } from '../kernel/combining-marks.ts'
 import { refuse, type Result } from '../kernel/result.ts'
 import { type Correction, type Particular, PARTICULARS } from './correction.ts'
 
@@ -102,8 +103,21 @@ const TEXT_OF: { readonly [K in Particular]: (value: NonNullable<Particulars[K]>
 
 /** Checks whether two particulars are equal. The source of a location or citizen is ignored. */
 export function sameParticular<K extends Particular>(place: K, one: Particulars[K], other: Particulars[K]): boolean {
+  return canonicalParticular(place, one) === canonicalParticular(place, other)
+}
+
+/** Checks whether a particular is the one that an author saw, like `sameAsSeen` for values. */
+export function isParticularAsSeen<K extends Particular>(
+  place: K,
+  stored: Particulars[K],
+  seen: Particulars[K],
+): boolean {
+  return limitMarks(canonicalParticular(place, stored)) === limitMarks(canonicalParticular(place, seen))
+}
+
+function canonicalParticular<K extends Particular>(place: K, value: Particulars[K]): string {
   const textOf = TEXT_OF[place] as (value: NonNullable<Particulars[K]>) => unknown
-  return JSON.stringify(one === null ? null : textOf(one)) === JSON.stringify(other === null ? null : textOf(other))
+  return JSON.stringify(value === null ? null : textOf(value))
 }
 
 /**

@@ -1,3 +1,4 @@
+import { limitMarks } from '../../kernel/combining-marks.ts'
 import { visibleText } from '../../kernel/visible-text.ts'
 import { checkFilePlaces, checkSignatures } from '../../answering/check-submission.ts'
 import { checkHeaderTexts } from '../../answering/check-header.ts'
@@ -109,7 +110,7 @@ function isTaken({ imgID, title, names }: StoredSignature, now: Signed | undefin
   return (
     imgID !== now.image ||
     (['title', 'firstName', 'lastName'] as const).some(
-      (part) => visibleText(stands[part]) !== '' && stands[part] !== now[part],
+      (part) => visibleText(stands[part]) !== '' && limitMarks(stands[part]) !== limitMarks(now[part]),
     )
   )
 }
