@@ -51,6 +51,7 @@ const draftedChangeSchema = z.object({
   kind: z.enum(['answer.edit', 'answer.correct', 'answer.revise']),
   mutation: mutationIdSchema,
   base: z.int().min(1),
+  baseAt: instantSchema.optional(),
   seen: z.object({
     content: answerValuesSchema,
     location: locationSchema.nullable(),

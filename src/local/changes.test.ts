@@ -4,7 +4,7 @@ import { emptyValues } from '#domain/answers/index.ts'
 import { newMutationId, toInstant } from '#domain/kernel/index.ts'
 import { isDue } from '#domain/sync/index.ts'
 import { storedOn, buildAnsweredDesk } from '#tests/support/builders/changes.ts'
-import { bytesFor, CLOCK } from '#tests/support/builders/submit.ts'
+import { buildPlainSubmit, bytesFor, CLOCK } from '#tests/support/builders/submit.ts'
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { buildPair, START } from '#tests/support/device/device.ts'
 import {
@@ -21,6 +21,7 @@ import type { Draft } from './draft.ts'
 import { listDrafts, saveDraft } from './drafts.ts'
 import type { Local } from './local.ts'
 import { discardEntry, takeBackChange } from './discard.ts'
+import { saveAnswer } from './save-answer.ts'
 import { claim, listOutbox, quarantine, releaseStale, storeReceipts } from './outbox.ts'
 import { applyPull } from './pull.ts'
 import { listOlderAnswers, loadAnswer, loadTemplate } from './reads.ts'
@@ -57,6 +58,16 @@ describe('a change to an answer of somebody else', () => {
       { id, mutation: { ...MOVE, base: stored.version, template: stored.idPlantilla, author: local.account } },
     ])
     expect(await loadAnswer(local, stored.id)).toMatchObject({ at: stored.fechaCreacion, answer: { version: 1 } })
+  })
+
+  it('names the time of the version that its author saw, unless the device composed it from its own submission', async () => {
+    const { local, host } = open()
+    await moved(local, host)
+    const own = buildPlainSubmit(9, 'x', { author: local.account })
+    expect(await saveAnswer(local, { mutation: own })).toMatchObject({ ok: true })
+    await saveChange(local, { answer: { ...stored, id: own.answer }, act: MOVE }, host)
+    const times = (await listOutbox(local)).map(({ mutation }) => ('baseAt' in mutation ? mutation.baseAt : null))
+    expect(times).toEqual([stored.lastUpdate, null, null])
   })
 
   it('is followed from waiting to what the server said', async () => {

@@ -8,6 +8,7 @@ import {
   toInstant,
   type AnswerId,
   type DeviceId,
+  type Instant,
   type MutationId,
   type Problem,
   type Result,
@@ -24,7 +25,18 @@ import { saveAnswer } from './save-answer.ts'
 /** A change to an answer, without its author, time and base version. */
 export type Act = Change extends infer One ? (One extends Change ? Omit<One, Upon> : never) : never
 type Upon =
-  'id' | 'author' | 'device' | 'clock' | 'offset' | 'answer' | 'template' | 'version' | 'base' | 'rowIds' | 'files'
+  | 'id'
+  | 'author'
+  | 'device'
+  | 'clock'
+  | 'offset'
+  | 'answer'
+  | 'template'
+  | 'version'
+  | 'base'
+  | 'baseAt'
+  | 'rowIds'
+  | 'files'
 
 /** Clock, random source and device id, injected by the caller. */
 export type ChangeHost = {
@@ -46,6 +58,8 @@ export type Brought = {
 export type Drafted = {
   readonly id: MutationId
   readonly base: number
+  /** `lastUpdate` of that version; missing in drafts of earlier apps */
+  readonly baseAt?: Instant | undefined
   readonly files: readonly FileClaim[]
   /** missing when nothing was drafted */
   readonly draft?: AnswerId
@@ -74,6 +88,7 @@ export async function saveChange(
   const {
     id = newMutationId(random(16)),
     base = answer.version,
+    baseAt = drafted === undefined && !(await isComposed(local, answer)) ? answer.lastUpdate : undefined,
     files = brought.map(({ claim }) => claim),
     draft,
   } = drafted ?? {}
@@ -81,6 +96,7 @@ export async function saveChange(
     ...act,
     id,
     base,
+    ...(baseAt === undefined ? {} : { baseAt }),
     author: local.account,
     device,
     clock: toInstant(now()),
@@ -100,6 +116,12 @@ export async function saveChange(
     ...(hold === 0 ? {} : { wait: { notBefore: now() + hold, since: now() } }),
   })
   return saved.ok ? ok(id) : saved
+}
+
+/** Whether the device shows its own submission, because it has no copy from the server yet. Its times are its own. */
+async function isComposed(local: Local, { id }: Answer): Promise<boolean> {
+  const known = await loadAnswer(local, id)
+  return known?.submit !== undefined && known.answer === undefined
 }
 
 /** The state of a change, as far as this device knows. */

@@ -10,6 +10,8 @@ export type DraftedChange = {
   readonly mutation: MutationId
   /** version of the answer that its author saw */
   readonly base: number
+  /** `lastUpdate` of that version; missing in drafts of earlier apps */
+  readonly baseAt?: Instant | undefined
   /** values at that version: the change is the difference from them */
   readonly seen: {
     readonly content: AnswerValues

@@ -30,10 +30,22 @@ export type Case = {
   readonly answer: Answer
   /** template version that the answer was filled in with */
   readonly version: FormTemplate
-  /** version of the answer that the author of the correction saw */
+  /** version of the answer that the author of the correction saw, see `isSeenVersion`; 0: not known */
   readonly base: number
+  readonly baseAt?: Instant | undefined
   /** the answer at that version, if available */
   readonly seen?: Answer | undefined
+}
+
+/**
+ * Checks whether this is the version that the author of a change saw. The number alone does not say so: after a backup
+ * was restored, numbers are given again.
+ */
+export function isSeenVersion(
+  { version, lastUpdate }: Pick<Answer, 'version' | 'lastUpdate'>,
+  { base, baseAt }: Pick<Case, 'base' | 'baseAt'>,
+): boolean {
+  return base === version && (baseAt === undefined || baseAt === lastUpdate)
 }
 
 /**
@@ -49,7 +61,7 @@ export type Case = {
  * - value.single-option-only: two conditions in a section that allows one
  */
 export function correctAnswer(
-  { answer, version, base, seen }: Case,
+  { answer, version, base, baseAt, seen }: Case,
   correction: Correction,
   occasion: Occasion,
   files: readonly StoredFile[],
@@ -73,12 +85,13 @@ export function correctAnswer(
   if (!particulars.ok) return particulars
   const before = { content: contentOf(answer), particulars: particularsOf(answer) }
   // Looked-up addresses do not change the version. Without a base version, the device states the values it expects.
-  const isUnchanged = base === 0 || base === answer.version
+  const isCurrent = isSeenVersion(answer, { base, baseAt })
+  const isUnchanged = base === 0 || isCurrent
   const joined = mergeCorrection(before, correction, isUnchanged, contentOf(seen ?? answer))
   const meant = withoutHomeless(withOneCondition(joined, version), before.content, version)
   const size = checkSize(version, meant.content)
   if (!size.ok) return size
-  const [missing] = base === answer.version ? newlyMissing(version, before, meant) : []
+  const [missing] = isCurrent ? newlyMissing(version, before, meant) : []
   if (missing !== undefined)
     return refuse('answer.incomplete', {
       ...missing.problem.details,

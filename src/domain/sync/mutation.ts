@@ -20,6 +20,11 @@ const change = {
   version: z.int().min(1),
   /** version of the answer that the author saw */
   base: z.int().min(1),
+  /**
+   * `lastUpdate` of that version, because a restored backup gives numbers again. Missing: from an app that does not
+   * send it.
+   */
+  baseAt: instantSchema.optional(),
   /** rows are addressed by ids; missing: by positions at `base`, from an app without row ids */
   rowIds: z.literal(true).optional(),
   /** files sent with the change */

@@ -1,5 +1,6 @@
 import { remove, set, type Decision, type Found, type Key, type Write, keys } from '../../store/index.ts'
 import { type Actor, actorOfUser, can } from '../../access/index.ts'
+import { isSeenVersion } from '../../corrections/apply.ts'
 import { checkGrowth } from '../../corrections/check-growth.ts'
 import type { Correction } from '../../corrections/correction.ts'
 import type { OpenedRequest } from '../../corrections/revision.ts'
@@ -84,7 +85,7 @@ export function changeDecider<M extends Change>(
       const before = found.get(keys.answer(sent.answer))
       const user = userOf(caller, found)
       const versions = before === undefined ? [] : earlierVersions(sent, before, found)
-      const seen = versions.find((one) => one.version === sent.base)
+      const seen = versions.find((one) => isSeenVersion(one, sent))
       const placed = before && withRowIds(sent, before, screensFor(sent, before, versions, madeByOf(user)))
       const mutation = placed ?? sent
       const rejected = (problem: Problem): Decision<PushResult> => ({

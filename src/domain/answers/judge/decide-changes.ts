@@ -1,7 +1,7 @@
 import { set, type Key, keys } from '../../store/index.ts'
 import type { Actor } from '../../access/index.ts'
 import { type AnswerAct, refusalOf } from '../../corrections/may-change.ts'
-import { type Corrected, correctAnswer } from '../../corrections/apply.ts'
+import { type Corrected, correctAnswer, isSeenVersion } from '../../corrections/apply.ts'
 import { type Correction, isEmptyCorrection } from '../../corrections/correction.ts'
 import { decidesConflict } from '../../corrections/conflict-place.ts'
 import { isDecision } from '../../corrections/decide-conflict.ts'
@@ -178,7 +178,7 @@ export const decideDelete = changeDecider<Delete>(
   allowed('delete'),
   (one): Result<Judged> => {
     const { mutation, answer, found } = one
-    if (answer.version !== mutation.base) return refuse('answer.version-conflict', { version: answer.version })
+    if (!isSeenVersion(answer, mutation)) return refuse('answer.version-conflict', { version: answer.version })
     const counter = keys.templateCounter(answer.idPlantilla)
     const { count } = found.get(counter) ?? { count: 1 }
     const citizen = countCitizen(citizenKeysOf(answer.idPlantilla, answer.datosCiudadano), found, -1)
@@ -203,7 +203,7 @@ export const decideDelete = changeDecider<Delete>(
 export function correctWith(one: ChangeCase<Edit | Correct | Revise>, correction: Correction): Result<Corrected> {
   const { answer, seen, version, mutation, madeBy, now, files } = one
   return correctAnswer(
-    { answer, version, base: mutation.base, seen },
+    { answer, version, base: mutation.base, baseAt: mutation.baseAt, seen },
     correction,
     { mutation: mutation.id, madeBy, date: now },
     files,

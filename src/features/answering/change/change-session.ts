@@ -76,6 +76,7 @@ export function createChangeSession(
     kind,
     mutation: newMutationId(random(16)),
     base: stored.version,
+    baseAt: stored.lastUpdate,
     seen: {
       content: contentOf(expected),
       ...particularsOf(expected),
@@ -133,7 +134,8 @@ export function createChangeSession(
     const files = newFiles(stored, form.state.getState().files, correction, signatures)
     const why = visibleText(reason.getState()) === '' ? '' : reason.getState().trim()
     const act = actOf(kind, { correction, signatures, resolves, reason: why })
-    const drafted = { id: change.mutation, base: change.base, files, ...(exists ? { draft: stored.id } : {}) }
+    const { mutation: id, base, baseAt } = change
+    const drafted = { id, base, baseAt, files, ...(exists ? { draft: stored.id } : {}) }
     const said = JSON.stringify(act)
     const made = isSame || said === kept ? ok(change.mutation) : await host.change(stored, act, drafted)
     if (made.ok && !isSame) kept = said
