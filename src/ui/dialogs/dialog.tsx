@@ -1,6 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { useLayoutEffect, useRef } from 'react'
+import { countDialog } from './open-dialogs.ts'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
@@ -11,7 +12,9 @@ import '@mantine/core/styles/Modal.layer.css'
 /** Mantine's modal with a labelled close button. The title is the dialog's heading. */
 export function Dialog(props: ModalProps) {
   const { t } = useLingui()
-  useFocusBack(props.opened)
+  const { opened } = props
+  useFocusBack(opened)
+  useLayoutEffect(() => (opened ? countDialog() : undefined), [opened])
   // Mantine's <header> is not a page banner.
   return (
     <Modal

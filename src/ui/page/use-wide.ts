@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
+import { hasOpenDialog, onDialogs } from '../dialogs/open-dialogs.ts'
 
 /** The widest breakpoint in the specification: from here on, a list and its details are side by side. */
 const WIDE = '(min-width: 80em)'
@@ -9,7 +10,14 @@ function subscribe(changed: () => void): () => void {
   return () => query.removeEventListener('change', changed)
 }
 
-/** Returns whether a list and its details fit next to each other. */
+/**
+ * Returns whether a list and its details fit next to each other. Waits while a dialog is open: another layout would
+ * mount the parts of the page again, and lose what is typed in their dialogs.
+ */
 export function useWide(): boolean {
-  return useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches)
+  const wide = useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches)
+  const isHeld = useSyncExternalStore(onDialogs, hasOpenDialog)
+  const [shown, setShown] = useState(wide)
+  if (!isHeld && shown !== wide) setShown(wide)
+  return isHeld ? shown : wide
 }

@@ -2,7 +2,7 @@ import { useState, useEffect, useRef, type RefObject } from 'react'
 import { IconDeviceMobile, IconDeviceTablet, IconWorld } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useElementSize, useViewportSize } from '@mantine/hooks'
+import { useElementSize } from '@mantine/hooks'
 import { toTemplateDraft } from '#domain/templates/index.ts'
 import { PREVIEW_PATH, frameMessageSchema, type Viewer, type PreviewMessage } from '#domain/preview/index.ts'
 import { Banner, Dialog } from '#ui/index.ts'
@@ -25,10 +25,8 @@ const MIN_HEIGHT_PIXELS = 420
 /** Previews the unsaved form: the answering screen in a frame with the device's width. */
 export function Preview({ form, onClose }: ToolProps) {
   const { t } = useLingui()
-  const { width: windowWidth } = useViewportSize()
-  const [chosen, setName] = useState<StageName | null>(null)
-  // Matches the user's device until another is chosen.
-  const name = chosen ?? (windowWidth > 0 && windowWidth < STAGES.tablet.width ? 'phone' : 'tablet')
+  // Starts with the user's device. Turning it keeps the stage, and with it what was entered to try the form.
+  const [name, setName] = useState<StageName>(() => (innerWidth < STAGES.tablet.width ? 'phone' : 'tablet'))
   const [draft] = useState(() => toTemplateDraft(form))
   const { viewer, width, height } = STAGES[name]
   const { ref: room, width: roomWidth, height: roomHeight } = useElementSize()

@@ -1,0 +1,23 @@
+const listeners = new Set<() => void>()
+let open = 0
+
+/** Counts a dialog as open until the returned function is called. */
+export function countDialog(): () => void {
+  change(1)
+  return () => change(-1)
+}
+
+function change(by: number): void {
+  open += by
+  for (const listener of listeners) listener()
+}
+
+export function hasOpenDialog(): boolean {
+  return open > 0
+}
+
+/** @returns a function that unsubscribes */
+export function onDialogs(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
