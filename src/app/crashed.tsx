@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Trans } from '@lingui/react/macro'
-import { ErrorState, useOnline } from '#ui/index.ts'
+import { ErrorState, isControlled, useOnline } from '#ui/index.ts'
 
 const ROOM = { padding: 24, maxWidth: 760, marginInline: 'auto' }
 
@@ -8,7 +8,7 @@ const ROOM = { padding: 24, maxWidth: 760, marginInline: 'auto' }
 export function Crashed() {
   const online = useOnline()
   // Without a connection a page may be missing until the worker has cached the whole app; it is fetched once online.
-  const [isMissing] = useState(() => !online && !navigator.serviceWorker?.controller)
+  const [isMissing] = useState(() => !online && !isControlled())
   useEffect(() => {
     if (isMissing && online) location.reload()
   }, [isMissing, online])

@@ -9,9 +9,20 @@ export function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
     return work()
   }
   // A browser that blocks storage also refuses locks.
-  const turn = navigator.locks?.request(name, begin).catch((error: unknown) => {
-    if (isBegun) throw error
-    return begin()
-  })
+  const turn = findLocks()
+    ?.request(name, begin)
+    .catch((error: unknown) => {
+      if (isBegun) throw error
+      return begin()
+    })
   return turn ?? begin()
+}
+
+/** The browser's locks; undefined without them, and where even naming them throws because storage is blocked. */
+export function findLocks(): LockManager | undefined {
+  try {
+    return navigator.locks
+  } catch {
+    return undefined
+  }
 }

@@ -75,6 +75,13 @@ describe('the journal of a draft', () => {
     expect(journal.status()).toEqual({ kind: 'kept' })
   })
 
+  it('says that it failed when a write breaks', async () => {
+    const journal = createJournal(() => Promise.reject(new TypeError('broken')), WINDOW_TIMERS)
+    journal.touch()
+    await expect(journal.flush()).rejects.toThrow('broken')
+    expect(journal.status()).toEqual({ kind: 'failed', problem: { code: 'device.storage-failed' } })
+  })
+
   it('writes nothing after it was closed, so that a saved draft cannot come back; reopened, it writes what is pending', async () => {
     const write = vi.fn(async () => ok(undefined))
     const journal = createJournal(write, WINDOW_TIMERS)

@@ -59,7 +59,12 @@ export function createJournal(write: () => Promise<Result<void>>, timers: Timers
 
   const writeOnce = async (): Promise<void> => {
     dirty = false
-    const written = await write()
+    const written = await write().catch((error: unknown) => {
+      // The text is not stored, whatever the reason: it must not look as if it was still being written.
+      dirty = true
+      become({ kind: 'failed', problem: { code: 'device.storage-failed' } })
+      throw error
+    })
     if (!written.ok) {
       dirty = true
       become({ kind: 'failed', problem: written.problem })

@@ -81,3 +81,15 @@ it('keeps what is written in the page where the browser keeps nothing', async ()
   await writeMeta(local, 'clockOffset', 7)
   expect([await readMeta(local, 'clockOffset'), await wasHere(PUBLIC_AUTHOR)]).toEqual([7, false])
 })
+
+it('keeps what is written in the page where even naming storage throws', async () => {
+  const given = Object.getOwnPropertyDescriptor(globalThis, 'indexedDB') ?? {}
+  Object.defineProperty(globalThis, 'indexedDB', { configurable: true, get: blocked })
+  try {
+    const local = openLocalLater(PUBLIC_AUTHOR, real, memoryStorage)
+    await writeMeta(local, 'clockOffset', 7)
+    expect(await readMeta(local, 'clockOffset')).toBe(7)
+  } finally {
+    Object.defineProperty(globalThis, 'indexedDB', given)
+  }
+})

@@ -28,6 +28,7 @@ import { asker, browserDeps, browserTriggerHost, createTransport, runSync, start
 import type { CitizenPlace } from '#features/citizen/index.ts'
 import { keptByTab, type Account } from '#ui/index.ts'
 import { changeMaker } from '../account.ts'
+import { findLocks } from '../in-turn.ts'
 import { renewPermits } from './renew-permits.ts'
 
 /** Keys in this tab's storage: session, its author, SHA-256 of its token, and the id of the current attempt. */
@@ -199,13 +200,15 @@ let leave: () => void = () => undefined
 /** Signals to other tabs that this citizen is here, until the returned function is called or the tab is closed. */
 function holdVisit(database: string): () => void {
   const { promise: here, resolve } = Promise.withResolvers<void>()
-  void navigator.locks?.request(lockOf(database), { mode: 'shared' }, () => here).catch(() => undefined)
+  const locks = findLocks()
+  void locks?.request(lockOf(database), { mode: 'shared' }, () => here).catch(() => undefined)
   return resolve
 }
 
 /** Returns whether no tab has this citizen's session open. */
 async function isLeft(database: string): Promise<boolean> {
-  const { held = [] } = (await navigator.locks?.query().catch(() => undefined)) ?? {}
+  const locks = findLocks()
+  const { held = [] } = (await locks?.query().catch(() => undefined)) ?? {}
   return held.every(({ name }) => name !== lockOf(database))
 }
 

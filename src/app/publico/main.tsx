@@ -113,7 +113,7 @@ function openAccount(embedded: PublicFormData | undefined, stores: boolean): Pub
     })
     return { ask: asker(transport) }
   })
-  const keep = once(() => persistStorage(navigator.storage))
+  const keep = once(async () => persistStorage(navigator.storage))
   let answered = embedded
   const ask: Ask = async (endpoint, input) => {
     if (answered !== undefined && Object.is(endpoint, readPublicForm)) {
@@ -138,7 +138,7 @@ function openAccount(embedded: PublicFormData | undefined, stores: boolean): Pub
     onNews: () => undefined,
     sync: {
       saved: async () => {
-        void keep()
+        void keep().catch(() => undefined)
         return (await exchange()).saved()
       },
       sendNow: async () => (await exchange()).sendNow(),
@@ -148,8 +148,9 @@ function openAccount(embedded: PublicFormData | undefined, stores: boolean): Pub
       void identity().catch(() => undefined)
       void pause(SETTLED).then(async () => {
         // Without a worker (private mode, a policy) the page still sends by its own triggers. In another site's frame
-        // there is no worker: a cached page does not know its form, and so not which site may frame it.
-        if (import.meta.env.PROD && window.top === window && 'serviceWorker' in navigator)
+        // there is no worker: a cached page does not know its form, and so not which site may frame it. Without storage
+        // even naming the worker may throw.
+        if (import.meta.env.PROD && stores && window.top === window && 'serviceWorker' in navigator)
           worker = lateSync(startWorker())
         while (!(await exchange().then(Boolean, () => false))) await pause(RETRY)
       })

@@ -16,3 +16,13 @@ function subscribe(changed: () => void): () => void {
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine)
 }
+
+/** Whether a service worker serves this page, so that its files are there without a connection. */
+export function isControlled(): boolean {
+  try {
+    return (navigator.serviceWorker?.controller ?? null) !== null
+  } catch {
+    // Even naming the worker may throw where storage is blocked.
+    return false
+  }
+}

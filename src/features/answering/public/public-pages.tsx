@@ -1,6 +1,16 @@
 import { useEffect, useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ErrorState, ListSkeleton, Page, useAccount, later, changeLanguage, LANGUAGES, OFFERED } from '#ui/index.ts'
+import {
+  ErrorState,
+  ListSkeleton,
+  Page,
+  useAccount,
+  later,
+  changeLanguage,
+  isControlled,
+  LANGUAGES,
+  OFFERED,
+} from '#ui/index.ts'
 import { BOOKS } from '../booking/books.ts'
 import type { AfterSaving } from '../save/save-bar.tsx'
 import { Fallen } from './fallen.tsx'
@@ -18,8 +28,7 @@ const LaterSaved = later(() =>
   retryOrReload(async () => (await import('./public-saved.tsx')).PublicSaved, {
     pause,
     // A service worker that has the page serves it offline as well.
-    isThere: async () =>
-      ('serviceWorker' in navigator && navigator.serviceWorker.controller !== null) || (await serverAnswers()),
+    isThere: async () => isControlled() || (await serverAnswers()),
     reload: () => location.reload(),
   }),
 )
