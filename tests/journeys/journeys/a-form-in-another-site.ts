@@ -93,6 +93,9 @@ test('a page of another origin embeds a form in a browser that blocks the storag
   await answersWithoutStorage(page, server.origin)
   world.step('the public form is answered in a frame without storage')
 
+  await answersWhereNamingThrows(await tablet.context.newPage(), server.origin)
+  world.step('the public form is answered where even naming storage throws')
+
   await lookAround(world, [tablet], async (looking) => {
     const shows = async (path: string, person = INSPECTOR): Promise<void> =>
       tablet.goTo(`${path}#code=${await codeFor(server.origin, text, person)}`)
@@ -192,22 +195,45 @@ async function completes(page: Page, origin: string, token: string): Promise<voi
 
 /** Fills in and sends a public form in a frame whose browser blocks the storage of third parties. */
 async function answersWithoutStorage(page: Page, origin: string): Promise<void> {
+  const frame = await embed(page, HOST, `${origin}/publico/contestar/${PUBLIC_FORM}`)
+  await frame.getByText('Light out', { exact: true }).waitFor()
+  assert.equal(await frame.locator('html').evaluate(storageRefused), true, 'the frame has no storage')
+  await sendsPublicForm(page, frame, origin, 'Belgrano 1200')
+}
+
+/** The same where even naming storage, locks or the worker throws. */
+async function answersWhereNamingThrows(page: Page, origin: string): Promise<void> {
+  await page.addInitScript(throwWhenNamed)
+  await page.goto(`${origin}/publico/contestar/${PUBLIC_FORM}`)
+  await sendsPublicForm(page, page, origin, 'Belgrano 1300')
+}
+
+/** Runs in the page before the app. */
+function throwWhenNamed(): void {
+  const get = (): never => {
+    throw new Error('The operation is insecure.')
+  }
+  for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+    Object.defineProperty(globalThis, name, { configurable: true, get })
+  for (const name of ['locks', 'serviceWorker', 'storage'])
+    Object.defineProperty(navigator, name, { configurable: true, get })
+}
+
+async function sendsPublicForm(page: Page, form: Page | FrameLocator, origin: string, address: string): Promise<void> {
   const desk = await signInAs(ADMIN, origin)
   const before = new Set((await desk.answersOf(PUBLIC_FORM)).map(({ id }) => id))
   const faults: string[] = []
   page.on('pageerror', ({ message }) => faults.push(message))
-  const frame = await embed(page, HOST, `${origin}/publico/contestar/${PUBLIC_FORM}`)
-  await frame.getByText('Light out', { exact: true }).click()
-  assert.equal(await frame.locator('html').evaluate(storageRefused), true, 'the frame has no storage')
-  const danger = frame.locator('[data-question]').filter({ hasText: 'Is there a danger of electrocution' })
+  await form.getByText('Light out', { exact: true }).click()
+  const danger = form.locator('[data-question]').filter({ hasText: 'Is there a danger of electrocution' })
   await danger.getByText('No', { exact: true }).click()
-  await frame.getByLabel('Address').fill('Belgrano 1200')
-  await frame.getByRole('button', { name: /^Send/ }).click()
-  await frame.getByRole('heading', { name: 'The answer was registered correctly' }).waitFor()
+  await form.getByLabel('Address').fill(address)
+  await form.getByRole('button', { name: /^Send/ }).click()
+  await form.getByRole('heading', { name: 'The answer was registered correctly' }).waitFor()
   const more = (await desk.answersOf(PUBLIC_FORM)).filter(({ id }) => !before.has(id))
   assert.deepEqual(
     more.map(({ ubicacion }) => ubicacion?.direccion),
-    ['Belgrano 1200'],
+    [address],
     'it arrived once',
   )
   assert.deepEqual(faults, [], 'nothing failed on the way')

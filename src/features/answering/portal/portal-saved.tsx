@@ -8,7 +8,6 @@ import { listAnswers, publicFormFacts } from '#local/index.ts'
 import { DeliveryBadge, later, laterOrNone, Page, useAccount, withWords } from '#ui/index.ts'
 import { CodeToCopy } from '../code-to-copy.tsx'
 import { asksToPay } from '../payment/asks-to-pay.ts'
-import { DecidedWords } from '../save/decided-words.tsx'
 import type { AnsweringSession } from '../session.ts'
 import styles from '../answering.module.css'
 
@@ -19,6 +18,10 @@ const PayStep = laterOrNone(async () => (await import('../payment/pay-step.tsx')
 
 /** Loaded on demand: few answers are refused. */
 const NotTaken = later(async () => (await withWords('answering/public', import('../public/not-taken.tsx'))).NotTaken)
+/** Loaded on demand: few answers are held or refused. */
+const DecidedWords = later(
+  async () => (await withWords('answering/public', import('../public/decided-words.tsx'))).DecidedWords,
+)
 
 /**
  * Makes the browser's back button stay here instead of returning to a sent form (part 3, point 2). @param address the
