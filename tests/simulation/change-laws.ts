@@ -241,6 +241,31 @@ export function behindItsAnswer(entries: ReadonlyMap<MutationId, OutboxEntry>, a
   )
 }
 
+/**
+ * Whether the rows of a change by position are certain: its author's removal on the same screen is the only change of
+ * theirs that the server has since, and the change tells its rows, by texts that exist once. A removal tells them by
+ * the number of rows, as long as no one else has written.
+ * @param versions of the answer; the last one is what the change made
+ */
+export function isCertainAfter(
+  { mutation, follows, author }: Made & { readonly follows?: MutationId },
+  versions: readonly Answer[],
+  tookEffect: ReadonlySet<MutationId>,
+): boolean {
+  if (follows === undefined || !tookEffect.has(follows) || !('correction' in mutation)) return false
+  const since = versions.slice(0, -1).filter(({ version }) => version > mutation.base)
+  const own = since.filter(({ changedBy }) => changedBy?.by.username === author)
+  const isUnplaced = own.some(({ conflicts }) =>
+    conflicts.some((one) => one.kind === 'rows' && one.mutation === follows),
+  )
+  if (own.length !== 1 || isUnplaced) return false
+  const { rows, values } = mutation.correction
+  return rows.length > 0 ? since.length === 1 : values.every(({ seen }) => ROW_TEXT.test(String(seen?.respuesta)))
+}
+
+/** Written by `rowActOf`. */
+const ROW_TEXT = /^fila of /
+
 type Made = { readonly mutation: Change; readonly author: Author }
 
 /**

@@ -12,6 +12,7 @@ import {
   checkRows,
   isGrounded,
   hadNothingToDo,
+  isCertainAfter,
   type ShownRequest,
 } from './change-laws.ts'
 import type { Local } from '#local/index.ts'
@@ -34,6 +35,8 @@ export type SavedChange = {
   readonly citizen?: CitizenId
   /** the request on the citizen's screen; missing: whatever the server asks for at arrival */
   readonly shown?: ShownRequest
+  /** by an app from before row ids: the removal that its author has just made on the same screen */
+  readonly follows?: MutationId
   acknowledged: boolean
   /** files that it brings, by hash */
   readonly bytes?: ReadonlyMap<string, Uint8Array<ArrayBuffer>>
@@ -41,13 +44,13 @@ export type SavedChange = {
   damaged?: boolean
 }
 
-/** Invariant 5, "no silent overwrite": each change's effect is worked out again, apart from the product's merge. */
 /** A device's outbox entries by id, and its receipts by id. */
 type InspectedOutbox = {
   readonly entries: ReadonlyMap<MutationId, OutboxEntry>
   readonly receipts: ReadonlyMap<MutationId, StoredReceipt>
 }
 
+/** Invariant 5, "no silent overwrite": each change's effect is worked out again, apart from the product's merge. */
 export type ChangeOracle = {
   enter(change: SavedChange): void
   authorsOn(device: SimDevice): readonly Author[]
@@ -131,8 +134,9 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
       )
     checkNothingElse(mutation, before, after, note)
     if ('correction' in mutation) {
-      const mayBeHeld = changesRows(changes.values(), known)
-      checkEdits({ ...mutation, mayBeHeld }, before, after, note)
+      const isCertain = isCertainAfter(known, versions.get(after.id) ?? [], tookEffect)
+      const mayBeHeld = !isCertain && changesRows(changes.values(), known)
+      checkEdits({ ...mutation, mayBeHeld, isCertain }, before, after, note)
     }
     checkRows(after, note)
     rows.counted(known, before, after)

@@ -156,12 +156,15 @@ function laidOver(content: AnswerValues, { place, wanted }: Wish): AnswerValues 
   }
 }
 
+/** Of a change by position: whether its rows may be uncertain, or cannot be. */
+type PlacedRows = { readonly mayBeHeld: boolean; readonly isCertain: boolean }
+
 /**
  * Each edit worked out again: it takes effect where its author saw what stood there, replaces nothing else, leaves
  * nothing unanswered that the form requires, and what clashes is kept with both values.
  */
 export function checkEdits(
-  { id, correction, base, rowIds, mayBeHeld }: (Correct | Edit | Revise) & { readonly mayBeHeld: boolean },
+  { id, correction, base, rowIds, mayBeHeld, isCertain }: (Correct | Edit | Revise) & PlacedRows,
   before: Answer,
   after: Answer,
   note: Note,
@@ -173,7 +176,8 @@ export function checkEdits(
     note(`5 no silent overwrite: ${id} was accepted, and its author could see that ${before.id} needs more`)
   const known = new Set(lackingIn(before))
   // An app from before row ids removes the last row and moves values: over another version a person decides.
-  const isUncertain = (place: string): boolean => isRow(place) && rowIds === undefined && base !== before.version
+  const isUncertain = (place: string): boolean =>
+    isRow(place) && rowIds === undefined && base !== before.version && !isCertain
   // A revision that came too late changes nothing: all that it wanted is kept for a person.
   const isLate = after.conflicts.some((one) => one.mutation === id && one.late !== undefined)
   const lacking = lackingIn(after).find((place) => !known.has(place))

@@ -1,6 +1,6 @@
 import { readAnswer, type Answer } from '#domain/answers/index.ts'
 import { resolutionOf } from '#domain/corrections/index.ts'
-import { newAnswerId, newMutationId, toInstant, type AnswerId } from '#domain/kernel/index.ts'
+import { newAnswerId, newMutationId, toInstant, type AnswerId, type MutationId } from '#domain/kernel/index.ts'
 import { type Change, mutationSchema } from '#domain/sync/index.ts'
 import { type FileClaim, type Submit, submitSchema } from '#domain/answering/index.ts'
 import {
@@ -23,11 +23,13 @@ import { changeOf, claiming, fillIn, orOfParticulars, picture } from './content.
 import { alone, type SimDevice, type Tab } from './device.ts'
 import { answerForLateAct, changeBy, lateActOf } from './late-acts.ts'
 import type { Oracle, Saved } from './oracle.ts'
-import { answersWithRows, byPosition, rowActOf } from './row-acts.ts'
+import { afterRemoval, answersWithRows, byPosition, removalAmongRows, rowActOf } from './row-acts.ts'
 
 const OPENED = 3
 /** Chance that an app is from before row ids, in worlds that have such apps. */
-const OLDER_APPS = 0.3
+const OLDER_APPS = 0.4
+/** Chance that such an app removes one of several rows, and continues from there. */
+const OLDER_REMOVES = 0.5
 
 export type Surroundings = {
   readonly chance: Chance
@@ -199,24 +201,51 @@ export async function writeRows(
       bytes.set(claim.sha256, data)
       return claim
     }
-    const facts = { id: newMutationId(chance.bytes(16)), device: tab.deps.device, clock: device.clock(), offset: 0 }
-    const meant = changeBy(local.account, facts, answer, rowActOf(answer, chance, capture))
-    const older = positions && chance.happens(OLDER_APPS) ? byPosition(meant, answer) : undefined
-    const { rowIds: _, ...sent } = older ?? meant
+    const made = (shown: Answer, act?: object): Change => {
+      const facts = { id: newMutationId(chance.bytes(16)), device: tab.deps.device, clock: device.clock(), offset: 0 }
+      return changeBy(local.account, facts, shown, act ?? rowActOf(shown, chance, capture))
+    }
+    const isOlder = positions && chance.happens(OLDER_APPS)
+    const meant = made(answer, isOlder && chance.happens(OLDER_REMOVES) ? removalAmongRows(answer, chance) : undefined)
+    const older = isOlder ? byPosition(meant, answer) : undefined
     if (older === undefined) await saveChange({ device, tab, oracle }, meant, { bytes })
-    else await saveChange({ device, tab, oracle }, sent as Change, { bytes, meant: { ...meant, rowIds: undefined } })
+    else await saveOlder(older, meant)
+    // Such an app continues on the screen that its removal left, and names the same version.
+    const shown = older === undefined ? undefined : afterRemoval(meant, answer)
+    for (let wish = 0; shown !== undefined && wish < 3; wish += 1) {
+      const next = made(shown)
+      const nextOlder = byPosition(next, shown)
+      if (nextOlder === undefined) continue
+      await saveOlder(nextOlder, next, meant.id)
+      break
+    }
     return answer.id
+
+    async function saveOlder({ rowIds: _, ...sent }: Change, byIds: Change, follows?: MutationId): Promise<void> {
+      const own = { bytes: new Map(bytes), meant: { ...byIds, rowIds: undefined }, follows }
+      await saveChange({ device, tab, oracle }, sent as Change, own)
+    }
   })
 }
 
-/** @param meant the change by row ids, when `mutation` addresses rows by position */
+type Saving = {
+  readonly bytes?: SavedChange['bytes']
+  readonly meant?: Change
+  readonly follows?: MutationId | undefined
+}
+
+/**
+ * @param meant the change by row ids, when `mutation` addresses rows by position
+ * @param follows the removal that its author has just made on the same screen
+ */
 async function saveChange(
   { device, tab, oracle }: { readonly device: SimDevice; readonly tab: Tab; readonly oracle: Oracle },
   mutation: Change,
-  { bytes = new Map(), meant = mutation }: { readonly bytes?: SavedChange['bytes']; readonly meant?: Change } = {},
+  { bytes = new Map(), meant = mutation, follows }: Saving = {},
 ): Promise<void> {
   const { local, triggers } = tab
-  const change = { mutation: meant, device, author: local.account, acknowledged: false, bytes, damaged: false }
+  const facts = { mutation: meant, device, author: local.account, acknowledged: false, bytes, damaged: false }
+  const change: SavedChange = { ...facts, ...(follows === undefined ? {} : { follows }) }
   oracle.changes.enter(change)
   const files = mutation.files.map((claim) => ({ claim, data: toBuffer(bytes.get(claim.sha256)) }))
   if (!(await saveAnswer(local, { mutation, files })).ok) return

@@ -38,7 +38,7 @@ export function rowActOf(answer: Answer, chance: Chance, capture?: () => FileCla
   }
   const row = chance.pick(known)
   if (turn < 5) return correct({ values: [text(`1/r${row}/0`, row)] })
-  if (turn > 7) return correct({ rows: [{ section: 1, row, seen: rowsIn(answer, [row])[0] ?? {} }] })
+  if (turn > 7) return removal(answer, row)
   const open = known.filter((one) => values[addressSchema.parse(`1/r${one}/1`)] === undefined)
   if (open.length === 0) return { ...correct({ values: [detailOf(row)] }), files }
   return {
@@ -47,6 +47,16 @@ export function rowActOf(answer: Answer, chance: Chance, capture?: () => FileCla
     signatures: [],
     files,
   }
+}
+
+/** Removes one of several rows. @returns undefined if there are none */
+export function removalAmongRows(answer: Answer, chance: Chance): object | undefined {
+  const known = contentOf(answer).rows['1'] ?? []
+  return known.length < 2 ? undefined : removal(answer, chance.pick(known))
+}
+
+function removal(answer: Answer, row: RowId): object {
+  return correct({ rows: [{ section: 1, row, seen: rowsIn(answer, [row])[0] ?? {} }] })
 }
 
 const NOTHING = { values: [], conditions: [], rows: [] }
@@ -97,6 +107,19 @@ export function byPosition(change: Change, answer: Answer): Change | undefined {
   })
   const counts = [{ section: 1, seen: ids.length, count: ids.length - 1 }]
   return { ...change, correction: { ...change.correction, rows: [], values: moved, counts } }
+}
+
+/** The answer on the screen of its author after this change of theirs; undefined if it removes no row. */
+export function afterRemoval(change: Change, answer: Answer): Answer | undefined {
+  const [removal] = 'correction' in change ? change.correction.rows : []
+  if (removal === undefined || !('seen' in removal)) return undefined
+  const ids = contentOf(answer).rows['1'] ?? []
+  const secciones = answer.secciones.map((section) => {
+    if (section.orden !== 1) return section
+    const named = section.seccionesRepetibles.map((row, index) => ({ ...row, rowId: ids[index] }))
+    return { ...section, seccionesRepetibles: named.filter(({ rowId }) => rowId !== removal.row) }
+  })
+  return { ...answer, secciones } as Answer
 }
 
 function isSame(one: RowValues, other: RowValues): boolean {
