@@ -150,10 +150,10 @@ describe('a planted violation is caught:', () => {
       'firebase may not import embedded',
     ],
     [
-      'what runs takes code of a stand-in',
+      'a host takes the store of the tests',
       'functions/src/firebase/a.ts',
-      "import '#core/memory/query.ts'",
-      'it stands in for a store in tests',
+      "import '#tests/support/memory/index.ts'",
+      'firebase may not import tests',
     ],
     ['the product imports its tests', 'src/sync/a.ts', "import '#tests/b.ts'", 'sync may not import tests'],
     ['React in local', 'src/local/a.ts', "import { useState } from 'react'", 'local may not use this library'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { openMemoryStore } from '#core/memory/store.ts'
+import { openMemoryStore } from '#tests/support/memory/index.ts'
 import type { Changes, ChangesQuery, Query, Store } from '#core/ports.ts'
 import { soughtWords } from '#domain/search/index.ts'
 import type { Write } from '#domain/store/index.ts'

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openMemoryFiles } from '#core/memory/files.ts'
+import { openMemoryFiles } from '#tests/support/memory/index.ts'
 import { openDiskFiles } from '#embedded/disk/files.ts'
 import { filesContract } from './files.contract.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openMemoryStore } from '#core/memory/index.ts'
+import { openMemoryStore } from '#tests/support/memory/index.ts'
 import type { Store } from '#core/ports.ts'
 import { DEFAULT_TUNING } from '#core/tuning.ts'
 import { readNearby, type NearbyAnswer } from '#domain/answers/index.ts'

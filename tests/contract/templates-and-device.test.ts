@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { connect } from '#connectors/connect.ts'
-import { openMemoryStore } from '#core/memory/store.ts'
+import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { listTemplates } from '#local/index.ts'
 import { startSandbox } from '#sandbox/start.ts'
 import { createTipoIncidencia, getMuniCoreAreas, getTurneroGroupProcedure } from '#domain/integrations/index.ts'

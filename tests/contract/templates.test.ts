@@ -1,4 +1,4 @@
-import { openMemoryStore } from '#core/memory/store.ts'
+import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
 import { openFirestoreStore } from '#firebase/firestore/store.ts'
 import { emptyFirestore, FIRESTORE_NAME, VALUES_PER_QUERY } from '../support/cloud/firestore.ts'

@@ -10,9 +10,9 @@ export type Guard = {
   readonly condition: string
 }
 
-/** What runs in production and where a fault costs work; the store in memory is the tests' own. */
+/** What runs in production and where a fault costs work. */
 const ROOMS = /^(?:src\/(?:domain|local|sync)|functions\/src\/core)\//
-const NOT_PRODUCT = /\.test\.tsx?$|\/testing\/|\/core\/memory\//
+const NOT_PRODUCT = /\.test\.tsx?$|\/testing\//
 const LEAVES = new Set(['ReturnStatement', 'ThrowStatement', 'ContinueStatement'])
 
 /** @param project path to text @returns every guard, in the order of paths and lines */

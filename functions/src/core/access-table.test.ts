@@ -5,7 +5,7 @@ import { answered, routesOf } from '#tests/support/server/access-stage.ts'
 import { TABLE } from '#tests/support/server/access-table.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { buildWorld } from '#tests/support/server/world.ts'
-import { openMemoryStore } from './memory/index.ts'
+import { openMemoryStore } from '#tests/support/memory/index.ts'
 import type { Store } from './ports.ts'
 
 describe('who gets what', () => {

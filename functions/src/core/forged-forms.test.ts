@@ -5,7 +5,7 @@ import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { AREA, buildTemplate, FOREIGN_AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { buildDraft, templateCalls, templateIdOf } from '#tests/support/server/templates.ts'
 import { addPerson, buildWorld, FOREIGN_MUNICIPALITY } from '#tests/support/server/world.ts'
-import { openMemoryStore } from './memory/index.ts'
+import { openMemoryStore } from '#tests/support/memory/index.ts'
 import type { Connectors } from './ports.ts'
 
 /** What a form may not name: each thing of another system that its author was not given. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { set } from '#domain/store/index.ts'
-import { openMemoryStore } from './memory/index.ts'
+import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { pageOf } from './paging.ts'
 
 it('goes back from an empty page to what it began at', async () => {

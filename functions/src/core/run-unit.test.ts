@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Found, Key, StoredDocument } from '#domain/store/index.ts'
-import { openMemoryStore } from './memory/index.ts'
+import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { runUnit } from './run-unit.ts'
 
 const A: Key = 'usuarios/a'

@@ -8,7 +8,7 @@ import { TABLE } from '#tests/support/server/access-table.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { AREA, FOREIGN_AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { addPerson, buildWorld, type World } from '#tests/support/server/world.ts'
-import { openMemoryStore } from './memory/index.ts'
+import { openMemoryStore } from '#tests/support/memory/index.ts'
 import type { Store } from './ports.ts'
 
 type Written = { readonly key: string; readonly document: StoredDocument | undefined }

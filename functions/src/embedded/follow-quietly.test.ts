@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { createApp, quietLog } from '#core/index.ts'
-import { openMemoryFiles } from '#core/memory/index.ts'
+import { openMemoryFiles } from '#tests/support/memory/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { followQuietly } from './follow-quietly.ts'
 import { openSqliteStore } from './sqlite/store.ts'

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { openMemoryStore } from '#core/memory/index.ts'
+import { openMemoryStore } from '#tests/support/memory/index.ts'
 import type { Ports } from '#core/ports.ts'
 import { composeAnswer } from '#domain/answering/index.ts'
 import { keys } from '#domain/store/index.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connect } from '#connectors/connect.ts'
-import { openMemoryStore } from '#core/memory/store.ts'
+import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { DEFAULT_TUNING } from '#core/tuning.ts'
 import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { AREA, FOREIGN_AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { citizenPages } from '#connectors/citizen-pages.ts'
 import { connect } from '#connectors/connect.ts'
-import { openMemoryStore } from '#core/memory/store.ts'
+import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { citizenSchema } from '#domain/citizens/index.ts'
 import type { Answer, DeletedAnswer } from '#domain/answers/index.ts'
 import { citizenIdSchema, toInstant } from '#domain/kernel/index.ts'

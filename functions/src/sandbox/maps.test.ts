@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connect, type OutsideAddresses } from '#connectors/connect.ts'
 import { foundAddressSchema, foundPlacesSchema, mapSchema, tileType } from '#domain/maps/index.ts'
-import { openMemoryStore } from '#core/memory/store.ts'
+import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { buildMunicipality } from '#tests/support/builders/people.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { there } from '#tests/support/there.ts'

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openMemoryStore } from '#core/memory/index.ts'
+import { openMemoryStore } from '#tests/support/memory/index.ts'
 import type { Store } from '#core/ports.ts'
 import { VALIDATION_HOURS } from '#domain/tickets/index.ts'
 import type { ShownOrder } from '#domain/payments/index.ts'

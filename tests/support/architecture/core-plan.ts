@@ -20,7 +20,7 @@ export const CORE_FLOORS: readonly (readonly string[])[] = [
   ['ports.ts', 'tuning.ts', 'collections.ts'],
   ['clock-leap.ts', 'signing.ts', 'document-keys.ts', 'indexing.ts', 'log.ts', 'paging.ts', 'sweep.ts', 'capacity'],
   ['listing-filter.ts', 'nudges', 'rows'],
-  ['context.ts', 'memory', 'counting'],
+  ['context.ts', 'counting'],
   ['http'],
   ['signed-text.ts', 'limits', 'answers'],
   ['pages', 'citizens', 'statistics'],

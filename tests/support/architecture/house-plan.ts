@@ -248,9 +248,6 @@ export const HOMES: readonly { readonly packages: readonly string[]; readonly fo
   { packages: ['@casl/ability'], folders: ['src/domain/access'] },
 ]
 
-/** What stands in for the real thing in tests; nothing that runs takes code of it. */
-export const STAND_INS = ['functions/src/core/memory'] as const
-
 /** What a test beside its file may use on top of what its room may. */
 export const TEST_PACKAGES = [
   'vitest',

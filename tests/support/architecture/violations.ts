@@ -1,18 +1,7 @@
 import { BELOW, DECIDING, kindOf, KINDS, SUBJECTS, subjectOf } from './domain-order.ts'
 import { coreArrow } from './core-plan.ts'
 import { cyclesIn } from './cycles.ts'
-import {
-  DOORS,
-  SIDE_DOORS,
-  HOMES,
-  HOUSE,
-  NARROWER,
-  type RoomName,
-  roomOf,
-  STAND_INS,
-  TEST_PACKAGES,
-  WIDER,
-} from './house-plan.ts'
+import { DOORS, SIDE_DOORS, HOMES, HOUSE, NARROWER, type RoomName, roomOf, TEST_PACKAGES, WIDER } from './house-plan.ts'
 import { type Import, importsOf } from './imports.ts'
 
 export type Packages = {
@@ -36,7 +25,6 @@ const RULES: readonly Rule[] = [
   upwards,
   decides,
   upwardsInCore,
-  standIn,
   featureToFeature,
   door,
   wayIn,
@@ -106,12 +94,6 @@ function upwardsInCore(from: string, { file }: Import): string | null {
   if (arrow === undefined) return null
   for (const { room, floor } of [arrow.from, arrow.to]) if (floor < 0) return `give ${room} a floor in CORE_FLOORS`
   return arrow.to.floor < arrow.from.floor ? null : `in the core ${arrow.to.room} is not below ${arrow.from.room}`
-}
-
-function standIn(from: string, { file }: Import): string | null {
-  if (file === null || isTest(from) || roomOf(from) === 'tests') return null
-  const isOf = (folder: string): boolean => file.startsWith(`${folder}/`) && !from.startsWith(`${folder}/`)
-  return STAND_INS.some(isOf) ? 'it stands in for a store in tests' : null
 }
 
 function featureToFeature(from: string, { file }: Import): string | null {

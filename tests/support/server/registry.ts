@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { connect } from '#connectors/connect.ts'
-import { openMemoryStore } from '#core/memory/store.ts'
+import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { startSandbox, type Sandbox } from '#sandbox/start.ts'
 import { buildMunicipality } from '../builders/people.ts'
 import { MUNICIPALITY } from '../builders/template.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openMemoryFiles } from '../memory/index.ts'
+import { openMemoryFiles } from '#tests/support/memory/index.ts'
 import { ORPHAN_LIFETIME } from '../uploads/orphans.ts'
 import { DEFAULT_TUNING } from '../tuning.ts'
 import { API } from '#domain/endpoints/index.ts'

@@ -7,7 +7,7 @@ import { buildSubmit } from '#tests/support/builders/submit.ts'
 import { buildTemplate, NOW } from '#tests/support/builders/template.ts'
 import { there } from '#tests/support/there.ts'
 import { agreesWithRecount, runsOr } from '#tests/support/statistics-property.ts'
-import { openMemoryStore } from '../memory/index.ts'
+import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { KeptAggregates } from './kept-aggregates.ts'
 
 const RUNS = runsOr(25)

@@ -5,7 +5,7 @@ import { keys } from '#domain/store/index.ts'
 import type { Connectors } from '../ports.ts'
 import { ordering, PAYMENTS, sell } from '#tests/support/server/strangers.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
-import { openMemoryStore } from '../memory/index.ts'
+import { openMemoryStore } from '#tests/support/memory/index.ts'
 
 /** Limits of strangers' orders, from a single address unless the test says otherwise. */
 let world: World

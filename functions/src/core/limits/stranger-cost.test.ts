@@ -14,7 +14,7 @@ import { MAX_IMAGE_BYTES, MAX_TEMPLATE_CHARACTERS } from '#domain/kernel/index.t
 import { MAX_FOUND_PLACES, MAX_SEARCH_LENGTH, MAX_TILE_BYTES } from '#domain/maps/index.ts'
 import { question, section } from '#tests/support/builders/form-parts.ts'
 import { idOf } from '#tests/support/server/large-cases.ts'
-import { openMemoryStore } from '../memory/index.ts'
+import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { DEFAULT_TUNING } from '../tuning.ts'
 import type { Connectors } from '../ports.ts'
 

@@ -1,6 +1,6 @@
 import { set, unitOver } from '#domain/store/index.ts'
 import { expect, it } from 'vitest'
-import { openMemoryStore } from '../memory/store.ts'
+import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { openNudgeStream } from './stream.ts'
 import { watchedStore } from './watched-store.ts'
 

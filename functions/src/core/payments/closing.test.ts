@@ -4,7 +4,7 @@ import { set, unitOver, type Key } from '#domain/store/index.ts'
 import { buildSubmit } from '#tests/support/builders/submit.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
 import type { MunicipalityPath } from '#domain/kernel/index.ts'
-import { openMemoryStore } from '../memory/index.ts'
+import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { closingOf } from './closing.ts'
 
 const answer = buildSubmit().answer

@@ -11,7 +11,7 @@ import { ANA, answerOf, buildPortalWorld, FORM, HERE, revisionOf, TRY } from '#t
 import { there } from '#tests/support/there.ts'
 import { cookieOf, ORIGIN, PASSWORD } from '#tests/support/server/world.ts'
 import { runDueJobs } from '../../jobs/run-due.ts'
-import { openMemoryStore } from '../../memory/index.ts'
+import { openMemoryStore } from '#tests/support/memory/index.ts'
 import type { Connectors, Store } from '../../ports.ts'
 
 /*

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openMemoryStore } from '../../memory/index.ts'
+import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { NoRoomError, type Store } from '../../ports.ts'
 import { buildWorld, ORIGIN } from '#tests/support/server/world.ts'
 

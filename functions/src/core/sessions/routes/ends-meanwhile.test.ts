@@ -4,7 +4,7 @@ import { there } from '#tests/support/there.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { addPerson, buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
-import { openMemoryStore } from '../../memory/index.ts'
+import { openMemoryStore } from '#tests/support/memory/index.ts'
 import type { Store } from '../../ports.ts'
 
 /** A new area, whose body ends when it is let. */

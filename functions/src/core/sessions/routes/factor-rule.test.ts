@@ -13,7 +13,7 @@ import {
   secondStep,
 } from '#tests/support/server/factors.ts'
 import { addPerson, buildWorld, codeOf, cookieOf, type World } from '#tests/support/server/world.ts'
-import { openMemoryStore } from '../../memory/index.ts'
+import { openMemoryStore } from '#tests/support/memory/index.ts'
 
 const require = async (world: World, roles: readonly string[], who = 'ada') =>
   world.ask('PUT', '/api/second-factor', { cookie: await world.signIn(who), body: { roles } })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_FACTORS } from '#domain/kernel/index.ts'
-import { openMemoryStore } from '../../memory/index.ts'
+import { openMemoryStore } from '#tests/support/memory/index.ts'
 import {
   codeAt,
   enrolApp,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openMemoryStore } from '../../memory/index.ts'
+import { openMemoryStore } from '#tests/support/memory/index.ts'
 import type { Store } from '../../ports.ts'
 import { DEFAULT_TUNING } from '../../tuning.ts'
 import { keys } from '#domain/store/index.ts'

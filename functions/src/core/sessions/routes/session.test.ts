@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openMemoryStore } from '../../memory/index.ts'
+import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { keys, remove, set, unitOver, type Unit } from '#domain/store/index.ts'
 import { profileSchema } from '#domain/sync/index.ts'

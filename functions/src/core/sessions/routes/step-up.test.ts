@@ -4,7 +4,7 @@ import { municipalityPathSchema } from '#domain/kernel/index.ts'
 import { placeIdOf } from '#domain/places/index.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { buildWorld, codeOf, PASSWORD, type World } from '#tests/support/server/world.ts'
-import { openMemoryStore } from '../../memory/index.ts'
+import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { DEFAULT_TUNING } from '../../tuning.ts'
 
 const NARROW = { areas: [], forms: [] }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { DataStore, ERRORS, Upload } from '@tus/server'
 import { ok, refuse, type Sha256 } from '#domain/kernel/index.ts'
-import type { Clock, FileStore } from '../ports.ts'
+import type { Clock, FileStore } from '#core/ports.ts'
 import { sniff, type Source } from '#domain/files/index.ts'
-import { checkUploadId, UPLOAD_EXTENSIONS, uploadLifetime } from '../upload-ids.ts'
+import { checkUploadId, UPLOAD_EXTENSIONS, uploadLifetime } from '#core/upload-ids.ts'
 
 type Part = { readonly upload: Upload; bytes: Buffer; touched: number }
 

@@ -1,13 +1,13 @@
 import { type Key, type StoredDocument, type Write, foundIn } from '#domain/store/index.ts'
-import { followedIn } from '../collection.ts'
-import { collectionNamed, type CollectionName } from '../collections.ts'
-import { deepFreeze } from '../deep-freeze.ts'
-import { collectionOf } from '../document-keys.ts'
-import { extract, checkChanges, indexText, type Extracted } from '../indexing.ts'
-import { searching, type Store, type Changes, type ChangesQuery } from '../ports.ts'
-import { countRows, queryRows } from '../rows/query-rows.ts'
-import { givenOf, type Row } from '../rows/row.ts'
-import { runUnit } from '../run-unit.ts'
+import { followedIn } from '#core/collection.ts'
+import { collectionNamed, type CollectionName } from '#core/collections.ts'
+import { deepFreeze } from '#core/deep-freeze.ts'
+import { collectionOf } from '#core/document-keys.ts'
+import { extract, checkChanges, indexText, type Extracted } from '#core/indexing.ts'
+import { searching, type Store, type Changes, type ChangesQuery } from '#core/ports.ts'
+import { countRows, queryRows } from '#core/rows/query-rows.ts'
+import { givenOf, type Row } from '#core/rows/row.ts'
+import { runUnit } from '#core/run-unit.ts'
 
 /**
  * Store in memory, for tests and the simulator, without timers or threads. Documents pass through JSON as in real
