@@ -44,7 +44,7 @@ function open(hash = '') {
 it('says by the municipality’s voucher that something was received only once it was', async () => {
   const { local } = await open()
   await screen.findByRole('heading', { name: 'The answer was saved correctly' })
-  expect([screen.queryByText(VOUCHER), screen.queryByRole('button', { name: 'Download the voucher' })]).toEqual([
+  expect([screen.queryByText(VOUCHER), screen.queryByRole('button', { name: 'Download voucher' })]).toEqual([
     null,
     null,
   ])
@@ -56,9 +56,9 @@ it('says the reference once while there is no code, with the QR of its record, a
   const reference = provisionalReference(submit.answer)
   const { local } = await open()
   await screen.findByRole('img', { name: 'QR code to look up the record' })
-  expect([screen.getAllByText(reference).length, screen.queryByText('Download code, to keep')]).toEqual([1, null])
+  expect([screen.getAllByText(reference).length, screen.queryByText('Download code (keep it)')]).toEqual([1, null])
   await storeReceipts(local, [receipt])
-  await screen.findByText('Download code, to keep')
+  await screen.findByText('Download code (keep it)')
   screen.getByText(codeToKeep(submit.answer, 'VIS1'))
 })
 
@@ -72,8 +72,8 @@ it('opens the copy by e-mail that was asked for once: not again when the page is
 it('says what the answer is about, and promises nothing that does not happen by itself once the session is over', async () => {
   const { local } = await open()
   await screen.findByText('sin luz')
-  await screen.findByText(/is sent by itself as soon as there is a connection/)
+  await screen.findByText(/will be sent automatically when you are online/)
   await writeMeta(local, 'signInNeeded', true)
-  await screen.findByText(/it is sent when you have signed in again/)
-  expect(screen.queryByText(/is sent by itself/)).toBeNull()
+  await screen.findByText(/it will be sent when you sign in again/)
+  expect(screen.queryByText(/will be sent automatically/)).toBeNull()
 })

@@ -106,7 +106,7 @@ const ON_CONFIRMATION: Partial<Readonly<Record<OptionName, (arrives: () => Promi
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: /appointment booking/ })).disabled).toBe(false)
   },
   payment: async (arrives) => {
-    await screen.findByText('You can pay as soon as the answer has arrived.')
+    await screen.findByText('You can pay once the answer has been received.')
     await arrives()
     await button('Go to the payment')
   },

@@ -55,7 +55,7 @@ it('says at opening that the form takes no more answers, and fills in neverthele
   const full = buildPlainTemplate({}, { opcionales: { limitResponses: true }, responsesCount: 2 })
   const refusal = { code: 'answer.limit-reached', details: { limit: 2 } }
   await open(undefined, full, ({ path }) => (path.includes('/takes') ? Response.json({ refusal }) : undefined))
-  expect((await screen.findByText(/limit responses reached/)).textContent).toMatch(/a supervisor decides about it/)
+  expect((await screen.findByText(/limit responses reached/)).textContent).toMatch(/a supervisor will decide/)
   await screen.findByLabelText('Nota')
 })
 

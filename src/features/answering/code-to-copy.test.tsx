@@ -41,7 +41,7 @@ describe('a code', () => {
     browserWith(clipboard)
     render(page('VIS1'))
     press()
-    expect((await screen.findByRole('alert')).textContent).toMatch(/could not be copied/)
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Could not copy/)
     expect(getSelection()?.toString()).toBe('VIS1')
     expect(screen.queryByText('Copied')).toBeNull()
   })

@@ -40,7 +40,7 @@ export function CodeToCopy({ text, isSecond }: CodeToCopyProps) {
       </Button>
       {copied === false && (
         <p role="alert" className="r-alone r-soft">
-          <Trans>It could not be copied. It is marked: copy it yourself.</Trans>
+          <Trans>Could not copy. The code is selected: copy it manually.</Trans>
         </p>
       )}
     </>

@@ -113,7 +113,7 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
         {hasCode && (
           <p className="r-soft">
             <Trans>
-              Until now it was shown as <span className="r-code">{reference}</span>.
+              Previously shown as <span className="r-code">{reference}</span>.
             </Trans>
           </p>
         )}
@@ -185,30 +185,30 @@ function DeliveryText({ delivery }: { readonly delivery: Delivery | undefined })
   const isWaiting = useIsWaiting(delivery)
   const { local } = useAccount()
   const isSignedOut = useLiveQuery(() => readMeta(local, 'signInNeeded'), [local]) === true
-  if (delivery === undefined) return <Trans>The server has this answer.</Trans>
+  if (delivery === undefined) return <Trans>The server has received this answer.</Trans>
   if (isSignedOut && (isWaiting || delivery.kind === 'sending'))
-    return <Trans>It is safe on this device. Your session has ended: it is sent when you have signed in again.</Trans>
+    return <Trans>It is safe on this device. Your session has ended: it will be sent when you sign in again.</Trans>
   if (isWaiting)
     return (
-      <Trans>It is safe on this device and is sent by itself as soon as there is a connection. You can go on.</Trans>
+      <Trans>It is safe on this device and will be sent automatically when you are online. You can continue.</Trans>
     )
   switch (delivery.kind) {
     case 'saved':
       return null
     case 'sending':
-      return <Trans>It is on its way to the server. You can go on.</Trans>
+      return <Trans>Sending to the server. You can continue.</Trans>
     case 'received':
-      return <Trans>The server has everything, files included.</Trans>
+      return <Trans>The server has received everything, including files.</Trans>
     case 'held':
       return (
         <>
-          <Trans>The server keeps it for a supervisor to decide.</Trans> {problemText(delivery.reason)}
+          <Trans>The server holds it until a supervisor decides.</Trans> {problemText(delivery.reason)}
         </>
       )
     case 'discarded':
       return (
         <Trans>
-          {formatMadeBy(delivery.by)} decided not to accept it: {delivery.reason}
+          {formatMadeBy(delivery.by)} rejected it: {delivery.reason}
         </Trans>
       )
     case 'attention':

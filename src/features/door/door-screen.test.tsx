@@ -47,7 +47,7 @@ it('a door has a name before it opens, and without a camera numbers are typed', 
   expect(await screen.findByText('Enter a name for this door.')).toBeTruthy()
   await openDoor()
   expect(await screen.findByRole('heading', { name: 'Concierto' })).toBeTruthy()
-  expect(await screen.findByText(/There is no camera/)).toBeTruthy()
+  expect(await screen.findByText(/No camera found/)).toBeTruthy()
   server.isThere = false
   type(NUMBER)
   expect(await screen.findByText('Admit')).toBeTruthy()

@@ -25,7 +25,7 @@ export async function correcting(hands: Hands, origin: string): Promise<void> {
   await hands.type(' Bis')
   await hands.choose(button('Save answer'))
   await hands.choose(
-    page.getByRole('dialog', { name: 'What you change' }).getByRole('button', { name: 'Save correction' }),
+    page.getByRole('dialog', { name: 'Your changes' }).getByRole('button', { name: 'Save correction' }),
   )
   await hands.choose(link('Print or save as PDF').first())
   await hands.choose(button('Print or save as PDF'))

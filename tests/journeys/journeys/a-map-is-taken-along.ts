@@ -65,7 +65,7 @@ test('the map of the municipality is downloaded, paused, cut and reloaded on the
     await tablet.goOffline()
     await tablet.goTo(`/contestar/${PLACE_FORM}`)
     await page.getByRole('button', { name: 'Use my position' }).first().click()
-    await page.getByText('Measured by this device, to within 25 m').waitFor()
+    await page.getByText('Measured by this device, accurate to 25 m').waitFor()
     for (let zoom = 15; zoom <= 18; zoom += 1) {
       await wholeMap(page, zoom)
       if (zoom < 18) await page.getByRole('button', { name: 'Zoom in' }).click()
@@ -75,7 +75,7 @@ test('the map of the municipality is downloaded, paused, cut and reloaded on the
     await dropNearest(page)
     await tablet.goTo(`/contestar/${PLACE_FORM}?borrador=nuevo`)
     await page.getByRole('button', { name: 'Use my position' }).first().click()
-    await page.getByText('Measured by this device, to within 25 m').waitFor()
+    await page.getByText('Measured by this device, accurate to 25 m').waitFor()
     await wholeMap(page, 15)
     for (let zoom = 15; zoom < 18; zoom += 1) await page.getByRole('button', { name: 'Zoom in' }).click()
     await wholeMap(page, 18)

@@ -16,7 +16,7 @@ const PHONE = { width: 390, height: 844 }
 const FOUND = 'Av. Colón 4521, Córdoba, Argentina'
 const PUBLIC = { id: 'public', email: '', password: '' }
 const HERE = { latitude: -31.4142, longitude: -64.1893, accuracy: 25 }
-const NO_MAP = 'The map cannot be shown now. Write the address, or use the position of this device.'
+const NO_MAP = 'The map is not available. Type the address or use this device’s position.'
 
 test('somebody without an account finds a place on the map, which is fetched when they want it; without a network, and where no map can be had, they say it in words; what others sent nearby is offered before sending', async ({
   world,
@@ -56,7 +56,7 @@ test('somebody without an account finds a place on the map, which is fetched whe
     await page.getByText('Satellite', { exact: true }).click()
     await mapDrawn(page)
     await page.getByRole('button', { name: 'Use my position' }).click()
-    await page.getByText('Measured by this device, to within 25 m').waitFor()
+    await page.getByText('Measured by this device, accurate to 25 m').waitFor()
     await eventually('the address of the position', async () => {
       const address = await page.getByLabel('Address').inputValue()
       return address !== FOUND && address.endsWith(', Córdoba, Argentina')
@@ -99,7 +99,7 @@ test('somebody without an account finds a place on the map, which is fetched whe
     await page.getByText(NO_MAP).waitFor()
     await looking(page, 'public-place-offline')
     await page.getByRole('button', { name: 'Use my position' }).click()
-    await page.getByText('Measured by this device, to within 25 m').waitFor()
+    await page.getByText('Measured by this device, accurate to 25 m').waitFor()
     await form.type('Nota', 'Otra luz apagada')
     await form.choose('Problema', 'Titila')
     await form.save()
@@ -116,7 +116,7 @@ test('somebody without an account finds a place on the map, which is fetched whe
     const another = async (note: string): Promise<void> => {
       await phone.goTo(ADDRESS)
       await page.getByRole('button', { name: 'Use my position' }).click()
-      await page.getByText('Measured by this device, to within 25 m').waitFor()
+      await page.getByText('Measured by this device, accurate to 25 m').waitFor()
       await form.type('Nota', note)
       await form.choose('Problema', 'Apagada')
       await form.pressSave()
@@ -130,16 +130,16 @@ test('somebody without an account finds a place on the map, which is fetched whe
     await page.keyboard.press('Escape')
     await offered.waitFor({ state: 'hidden' })
     await form.pressSave()
-    await offered.getByRole('button', { name: 'It is this one' }).last().click()
-    await page.getByRole('heading', { name: 'Thank you: the municipality knows of it' }).waitFor()
+    await offered.getByRole('button', { name: 'Yes, it is this one' }).last().click()
+    await page.getByRole('heading', { name: 'Thank you. The municipality already knows.' }).waitFor()
     await looking(page, 'public-nearby-known')
     await page.getByRole('button', { name: 'Discard what I wrote' }).click()
     await page.getByRole('button', { name: 'Discard permanently' }).click()
-    await page.getByText('nothing of what you wrote is left on this device').waitFor()
+    await page.getByText('What you wrote is no longer on this device').waitFor()
     assert.equal((await supervised(server.origin)).length, 2, 'nothing was sent')
     assert.equal(await countOnDevice(phone, PUBLIC, 'drafts'), 0, 'and nothing is left')
     await another('Una tercera')
-    await offered.getByRole('button', { name: 'It is another one: send mine' }).click()
+    await offered.getByRole('button', { name: 'No, send mine' }).click()
     await new PublicSavedPage(page).isRegistered()
     assert.equal((await supervised(server.origin)).length, 3)
     world.step('what others sent nearby is offered: one of these is not sent again, another one is')

@@ -57,7 +57,7 @@ test('an answer is corrected at the desk and without a connection, the conflict 
   await correcting.type('Nota', 'A broken street lamp')
   assert.deepEqual(await look(desk.page, 'correction'), [])
   await correcting.pressSave()
-  await desk.page.getByRole('dialog', { name: 'What you change' }).getByText('A broken street lamp').waitFor()
+  await desk.page.getByRole('dialog', { name: 'Your changes' }).getByText('A broken street lamp').waitFor()
   assert.deepEqual(await look(desk.page, 'correction-review'), [])
   await desk.page.keyboard.press('Escape')
   await correcting.saveCorrection('The lamp stands in the street')

@@ -94,7 +94,7 @@ async function asInspector(world: World, server: Server, tablet: Tablet, looking
 
   await beginTwice(tablet)
   await tablet.goTo(`/contestar/${NOTE_FORM.id}`)
-  await page.getByText('You have begun this form more than once.').waitFor()
+  await page.getByText('You have several drafts of this form.').waitFor()
   await looking(page, 'draft-chooser')
 
   await server.stop()

@@ -72,7 +72,7 @@ test('somebody without an account answers on a phone: the line is cut three time
       await phone.goTo(ADDRESS)
       await cutTwice(phone, () => disk.countAnswers(FORM) > before.answers)
       await eventually('the answer on the disk', () => disk.countAnswers(FORM) > before.answers, { within: 60_000 })
-      await phone.page.getByRole('link', { name: 'See what became of that answer' }).click()
+      await phone.page.getByRole('link', { name: 'See the status of that answer' }).click()
       const code = await new PublicSavedPage(phone.page).isRegistered()
       assert.match(phone.page.url(), new RegExp(`/publico/guardado/${FORM}/${code}$`))
       await looking(phone.page, 'public-registered')
@@ -95,7 +95,7 @@ test('somebody without an account answers on a phone: the line is cut three time
 /** The voucher has the code, and what the municipality says to those who have answered. */
 async function takesVoucher({ page }: Tablet, code: string): Promise<void> {
   const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download the voucher' }).click()
+  await page.getByRole('button', { name: 'Download voucher' }).click()
   const { name, text } = await readDownload(await downloading)
   assert.equal(name, `Voucher_${code}.pdf`)
   for (const part of [code, 'Recibimos su aviso.']) assert.ok(text.includes(part), text)

@@ -121,7 +121,7 @@ export class AnsweringPage {
   }
 
   async draftIsKept(): Promise<void> {
-    await this.#page.getByText('Draft kept on this device').waitFor()
+    await this.#page.getByText('Draft saved on this device').waitFor()
   }
 
   async pressSave(): Promise<void> {
@@ -131,7 +131,7 @@ export class AnsweringPage {
   /** Saves a correction after a look at what it changes. */
   async saveCorrection(reason?: string): Promise<void> {
     await this.pressSave()
-    const review = this.#page.getByRole('dialog', { name: 'What you change' })
+    const review = this.#page.getByRole('dialog', { name: 'Your changes' })
     if (reason !== undefined) await review.getByLabel('Reason (optional)').fill(reason)
     await review.getByRole('button', { name: 'Save correction' }).click()
   }

@@ -28,7 +28,7 @@ export async function blurFace(phone: Tablet): Promise<void> {
   assert.ok(taken !== undefined, 'a photo is on the device as soon as it is taken')
 
   await question.getByRole('button', { name: 'Mark up' }).tap()
-  const dialog = page.getByRole('dialog', { name: 'Mark up the photo' })
+  const dialog = page.getByRole('dialog', { name: 'Mark up photo' })
   const stage = dialog.getByRole('application', { name: 'Picture' })
   await stage.waitFor()
   await dialog.getByText('Blur', { exact: true }).tap()
@@ -44,7 +44,7 @@ export async function blurFace(phone: Tablet): Promise<void> {
   await page.touchscreen.tap(x + 90, y + 60)
   assert.deepEqual(await look(page, 'mark-up'), [])
   await page.setViewportSize(PHONE)
-  await dialog.getByRole('button', { name: 'Keep marked photo' }).tap()
+  await dialog.getByRole('button', { name: 'Save marked photo' }).tap()
   await dialog.waitFor({ state: 'detached' })
 
   const left = await added()

@@ -59,7 +59,7 @@ export async function scanCodes(phone: Tablet, photo: string): Promise<void> {
 
   // Without anybody who says yes, this Chromium says no.
   await scan()
-  await dialog.getByText('The camera may not be used here.', { exact: false }).waitFor()
+  await dialog.getByText('Camera access is blocked.', { exact: false }).waitFor()
   assert.deepEqual(await look(page, 'scan, refused'), [])
   await page.setViewportSize(PHONE)
   await sees(EXPEDIENTE)
@@ -79,7 +79,7 @@ export async function scanCodes(phone: Tablet, photo: string): Promise<void> {
   assert.deepEqual(await look(page, 'scan, looking'), [])
   await page.setViewportSize(PHONE)
   await sees(OTHER)
-  await dialog.getByText('Until now the answer is:').waitFor()
+  await dialog.getByText('Current answer:').waitFor()
   assert.deepEqual(await look(page, 'scan, replacing'), [])
   await page.setViewportSize(PHONE)
   await page.keyboard.press('Enter')
@@ -93,7 +93,7 @@ export async function scanCodes(phone: Tablet, photo: string): Promise<void> {
 
   await sees(OTHER, EXPEDIENTE)
   await scan()
-  await dialog.getByText('Several codes are in the picture.').waitFor()
+  await dialog.getByText('Several codes found.').waitFor()
   assert.deepEqual(await look(page, 'scan, several'), [])
   await page.setViewportSize(PHONE)
   await dialog.getByRole('listitem').filter({ hasText: OTHER.rawValue }).getByRole('button').tap()

@@ -16,7 +16,7 @@ export async function citizenIsSettled(field: Tablet, desk: Tablet, outside: Sup
   await opened(field)
   await field.goOffline()
   await lookUp(field.page, '35111222')
-  await field.page.getByText(/it is looked up when the answer arrives/).waitFor()
+  await field.page.getByText(/the server will search/).waitFor()
   await field.page.getByLabel('First name').fill('Nadia')
   await field.page.getByLabel('Last name').fill('Ruiz')
   await field.page.getByLabel('Name of the recipient').fill('Club Atlético Sur')
@@ -44,7 +44,7 @@ export async function citizenIsSettled(field: Tablet, desk: Tablet, outside: Sup
 
   await opened(field)
   await lookUp(field.page, '35111222')
-  const card = field.page.getByRole('region', { name: 'Citizen of the registry' })
+  const card = field.page.getByRole('region', { name: 'Citizen from the registry' })
   await card.getByText('Nadia Ruiz').waitFor()
   assert.deepEqual(await look(field.page, 'citizen-found'), [])
   await field.page.getByRole('radio', { name: 'Legal entity' }).click()

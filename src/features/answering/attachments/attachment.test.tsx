@@ -70,7 +70,7 @@ it('keeps a file that cannot be taken in because a file of the app is lost on th
   here.capture = false
   try {
     await attach(ok(undefined))
-    await screen.findByText('This could not be loaded. Try again when there is a connection.')
+    await screen.findByText('This could not be loaded. Try again when you are online.')
     expect(screen.queryByText(/cannot be read|uploading the selected document/)).toBeNull()
   } finally {
     here.capture = true
@@ -97,6 +97,6 @@ it('leaves the form as it is when what marks photos up is lost on the way, and c
     </I18nProvider>,
   )
   fireEvent.click(await screen.findByRole('button', { name: 'Mark up' }))
-  await screen.findByText('This could not be loaded. Try again when there is a connection.')
+  await screen.findByText('This could not be loaded. Try again when you are online.')
   expect(screen.getByRole('button', { name: 'Mark up' })).toBeTruthy()
 })

@@ -180,7 +180,7 @@ export function Attachment(props: AttachmentProps) {
       </p>
       <p id={problemId} className="r-problem" role="alert">
         {problem !== null && problemText(field, problem)}
-        {lost && t`This could not be loaded. Try again when there is a connection.`}
+        {lost && t`This could not be loaded. Try again when you are online.`}
       </p>
       {waiting !== null && <TryAgain again={() => onTake(waiting)} />}
     </div>

@@ -86,7 +86,7 @@ describe('photos in a row', () => {
     ])
     expect(form.state.getState().content.rows).toEqual({ 0: ['0', '1'] })
     expect(screen.getByText('1 of 1 photos added.')).toBeTruthy()
-    expect(screen.getByText('Each photo fills the next tree that is empty.')).toBeTruthy()
+    expect(screen.getByText('Each photo goes in the next empty tree.')).toBeTruthy()
   })
 
   it('leave a row alone that somebody has begun', async () => {
@@ -117,7 +117,7 @@ describe('photos in a row', () => {
       form.state.setState({ content: { ...content, values: Object.fromEntries(elsewhere) } })
     })
     await take('gallery', 'a.jpg', 'b.jpg', 'c.jpg')
-    expect(screen.getByText('2 photos were left over: there is no room for more.')).toBeTruthy()
+    expect(screen.getByText('2 photos were not added: the limit was reached.')).toBeTruthy()
     expect(photos()).toEqual([['0/1', 'a.jpg']])
   })
 

@@ -54,7 +54,7 @@ describe('going on to book', () => {
   it('waits until the answer has arrived, and says so', async () => {
     const asked = await open(WAITING, true)
     expect((await button()).disabled).toBe(true)
-    await screen.findByText('An appointment can be booked as soon as the answer has arrived.')
+    await screen.findByText('You can book an appointment once the answer has been received.')
     expect(asked).toEqual([])
   })
 

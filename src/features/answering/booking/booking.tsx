@@ -60,7 +60,7 @@ export function Booking({ answer, delivery, goesOn, leave = leaveFor }: BookingP
       </Button>
       {!hasArrived && (
         <p className="r-soft">
-          <Trans>An appointment can be booked as soon as the answer has arrived.</Trans>
+          <Trans>You can book an appointment once the answer has been received.</Trans>
         </p>
       )}
       <p className={`r-problem ${styles['failed']}`} role="alert">
@@ -74,7 +74,7 @@ export function Booking({ answer, delivery, goesOn, leave = leaveFor }: BookingP
 function Failure({ problem }: { readonly problem: Problem }) {
   const online = useOnline()
   const problemText = useProblemText()
-  if (!online) return <Trans>There is no connection. Try again when there is one.</Trans>
+  if (!online) return <Trans>No connection. Try again when you are online.</Trans>
   if (problem.code === 'payment.unpaid') return problemText(problem)
   return <Trans>Error loading the information. If the problem persists, contact the municipality.</Trans>
 }

@@ -130,22 +130,20 @@ export function ChangeForm({
             {stored.version > change.base && (
               <Note tone="attention">
                 <Trans>
-                  Somebody changed this answer since you began. Where both of you changed the same, both values are kept
-                  and somebody decides.
+                  Someone else has changed this answer. If you both changed the same question, both values are kept for
+                  a supervisor to decide.
                 </Trans>
               </Note>
             )}
             {elsewhere && <OpenElsewhere />}
             {!opening.mayReplace && (
               <Note tone="quiet">
-                <Trans>You complete what is missing; what is answered stays as it is.</Trans>
+                <Trans>Complete the missing answers. Existing answers cannot be changed.</Trans>
               </Note>
             )}
             {isEdit && opening.mayReplace && (
               <Note tone="quiet">
-                <Trans>
-                  You complete what is missing, as long as something is. A correction is noted in the history.
-                </Trans>
+                <Trans>Complete the missing answers. Corrections are recorded in the history.</Trans>
               </Note>
             )}
             <Observations answer={stored} />

@@ -118,7 +118,7 @@ describe('the correction of whom an answer is about', () => {
     const text = conflict.parentElement?.textContent ?? ''
     for (const words of ['Ida Paz · 30111222', 'Eva Paz · 30111222', 'Original value: Ana Paz'])
       expect(text).toContain(words)
-    fireEvent.click(screen.getByRole('button', { name: 'Put what was wanted into the form' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Use the proposed value in the form' }))
     await screen.findByDisplayValue('Eva')
     await saved(local, desk)
     expect(storedOn(desk).datosCiudadano).toMatchObject({ nombre: 'Eva' })

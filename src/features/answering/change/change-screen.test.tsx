@@ -58,7 +58,7 @@ describe('the correction of an answer', () => {
     await screen.findByRole('heading', { level: 1, name: 'Correcting VIS1' })
     fireEvent.change(await nameField(), { target: { value: 'Bar Central' } })
     save()
-    const dialog = await screen.findByRole('dialog', { name: 'What you change' })
+    const dialog = await screen.findByRole('dialog', { name: 'Your changes' })
     const changes = within(dialog).getAllByRole('listitem')
     expect(changes.map(({ textContent }) => textContent)).toEqual(['Local: NombreBar El Puente → Bar Central'])
     fireEvent.change(within(dialog).getByLabelText('Reason (optional)'), { target: { value: 'The sign says so' } })
@@ -111,11 +111,11 @@ describe('the correction of an answer', () => {
     push(desk, rename('Bar El Puente', 'Bar Uno'))
     push(desk, rename('Bar El Puente', 'Bar Dos', 'tomas'))
     const { local } = await open({ answer: storedOn(desk) })
-    fireEvent.click(await screen.findByRole('button', { name: 'Put what was wanted into the form' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Use the proposed value in the form' }))
     await screen.findByDisplayValue('Bar Dos')
     save()
-    const dialog = await screen.findByRole('dialog', { name: 'What you change' })
-    expect(dialog.textContent).toContain('Open conflicts decided: 1')
+    const dialog = await screen.findByRole('dialog', { name: 'Your changes' })
+    expect(dialog.textContent).toContain('Conflicts resolved: 1')
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save correction' }))
     await waitFor(async () => expect(await listOutbox(local)).toHaveLength(1))
     const mutation = there((await listOutbox(local))[0]).mutation
@@ -186,11 +186,8 @@ it('what was completed is said to be saved, and leads to the list of the form', 
 })
 
 it.each([
-  ['ROLE_SUPERVISOR', 'You complete what is missing; what is answered stays as it is.'],
-  [
-    'ROLE_SUPERVISOR_ELEVADO',
-    'You complete what is missing, as long as something is. A correction is noted in the history.',
-  ],
+  ['ROLE_SUPERVISOR', 'Complete the missing answers. Existing answers cannot be changed.'],
+  ['ROLE_SUPERVISOR_ELEVADO', 'Complete the missing answers. Corrections are recorded in the history.'],
 ] as const)('what completing is, and what it is not, is said to %s', async (role, words) => {
   await openEdit(() => Response.json({ answer: lacking }), role)
   await screen.findByText(words)

@@ -107,7 +107,7 @@ function CannotChange({ kind, problem, id, again }: CannotChangeProps) {
           )
         }
       >
-        {isAway && <Trans>It is not on this device. With a connection it can be opened.</Trans>}
+        {isAway && <Trans>This answer is not on this device. Connect to the internet to open it.</Trans>}
       </ErrorState>
     </Page>
   )

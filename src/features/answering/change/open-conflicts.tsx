@@ -44,7 +44,7 @@ export function OpenConflicts({ session }: { readonly session: ChangeSession }) 
             >
               <Take session={session} conflict={conflict} onTaken={() => decide(true)} />
               <Checkbox
-                label={t`Decided: what stands in the form counts`}
+                label={t`Resolved with the value in the form`}
                 checked={isDecided}
                 onChange={(event) => decide(event.currentTarget.checked)}
               />
@@ -80,7 +80,7 @@ function Take({ session, conflict, onTaken }: TakeProps) {
   }
   return (
     <Button variant="default" onClick={take}>
-      <Trans>Put what was wanted into the form</Trans>
+      <Trans>Use the proposed value in the form</Trans>
     </Button>
   )
 }

@@ -43,12 +43,12 @@ function Review({ session, onAnswered }: { readonly session: ChangeSession; read
   const reason = useStore(session.reason)
   return (
     <FormDialog
-      title={t`What you change`}
+      title={t`Your changes`}
       submit={<Trans>Save correction</Trans>}
       onSubmit={() => onAnswered(true)}
       onClose={() => onAnswered(false)}
     >
-      <ul className={`r-column r-plain r-lines ${styles['changes']}`} aria-label={t`What you change`}>
+      <ul className={`r-column r-plain r-lines ${styles['changes']}`} aria-label={t`Your changes`}>
         {differencesOf(correction).map(({ key, place, was, is }) => (
           <li key={key}>
             <span className="r-soft">{place}</span>
@@ -60,7 +60,7 @@ function Review({ session, onAnswered }: { readonly session: ChangeSession; read
       </ul>
       {decided > 0 && (
         <p>
-          <Trans>Open conflicts decided: {decided}</Trans>
+          <Trans>Conflicts resolved: {decided}</Trans>
         </p>
       )}
       <Textarea

@@ -82,7 +82,7 @@ export function CitizenBlock() {
       {marked && required && Object.keys(faults).length > 0 && (
         <p className="r-problem">{t`The citizen is required`}</p>
       )}
-      <div className={`r-grid ${controls['yes-no']}`} role="radiogroup" aria-label={t`Kind of citizen`}>
+      <div className={`r-grid ${controls['yes-no']}`} role="radiogroup" aria-label={t`Citizen type`}>
         {(['fisica', 'juridica'] as const).map((tipo) => (
           <label key={tipo} className={controls['option']} data-chosen={citizen.tipo === tipo}>
             <input
@@ -145,7 +145,7 @@ export function CitizenBlock() {
           )}
           {!isTyping && (
             <Button variant="subtle" onClick={one.typeByHand}>
-              <Trans>Type in by hand</Trans>
+              <Trans>Enter manually</Trans>
             </Button>
           )}
         </div>
@@ -181,7 +181,7 @@ function RegisteredCard({ citizen }: { readonly citizen: Citizen }) {
     ...(['email', 'telefono', 'calle'] as const).map((name) => ({ name: names[name], value: citizen[name] })),
   ]
   return (
-    <section className={`r-pad-12 r-card ${styles['card']}`} aria-label={t`Citizen of the registry`}>
+    <section className={`r-pad-12 r-card ${styles['card']}`} aria-label={t`Citizen from the registry`}>
       <Facts facts={facts.filter(({ value }) => value !== '')} />
     </section>
   )
@@ -209,20 +209,18 @@ function useSaying(said: Said, citizen: Citizen) {
       return isUnchecked(citizen) ? t`Chosen from the registry, not verified` : t`In the citizen registry`
     case 'found':
       return said.remembered
-        ? t`Looked up on this device before. The registry could not be asked.`
+        ? t`Showing a previous search on this device. The registry is not available.`
         : t`In the citizen registry`
     case 'created':
       return t`In the citizen registry`
     case 'nobody':
-      return <Trans>Nobody has this number in the registry. Fill in who it is and create them.</Trans>
+      return <Trans>This number is not in the registry. Fill in the details to create the citizen.</Trans>
     case 'unreachable':
-      return (
-        <Trans>The registry cannot be asked now. Fill in who it is: it is looked up when the answer arrives.</Trans>
-      )
+      return <Trans>The registry is not available. Fill in the details; the server will search it later.</Trans>
     case 'by-hand':
-      return <Trans>Not looked up. Fill in who it is: it is looked up when the answer arrives.</Trans>
+      return <Trans>Not searched yet. Fill in the details; the server will search the registry.</Trans>
     case 'none':
-      return <Trans>This municipality has no citizen registry. Fill in who it is.</Trans>
+      return <Trans>This municipality has no citizen registry. Fill in the details.</Trans>
     case 'failed':
       return problemText(said.problem)
     case 'refused': {

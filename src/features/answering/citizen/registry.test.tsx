@@ -91,7 +91,7 @@ describe('somebody whom the registry knows', () => {
     expect(screen.queryByLabelText('First name')).toBe(null)
     type('DNI/ID', '30.111.222'.replaceAll('.', ''))
     fireEvent.keyDown(screen.getByLabelText('DNI/ID'), { key: 'Enter' })
-    const card = await screen.findByRole('region', { name: 'Citizen of the registry' })
+    const card = await screen.findByRole('region', { name: 'Citizen from the registry' })
     expect(card.textContent).toMatch(/Rosa Leiva.*30111222.*rosa@example\.org/)
     expect(citizen()).toMatchObject({ id: '9001', dni: '30111222', _source: 'registry' })
     expect(sent).toEqual([{ path: '/getCitizen', body: { dni: '30111222', municipioPath: MUNICIPALITY } }])
@@ -105,7 +105,7 @@ describe('somebody whom the registry knows', () => {
   ])('is taken away by %s only after asking', async (_how, act) => {
     const { citizen } = await show({ '/getCitizen': OK })
     await look()
-    await screen.findByRole('region', { name: 'Citizen of the registry' })
+    await screen.findByRole('region', { name: 'Citizen from the registry' })
     act()
     await screen.findByRole('dialog', { name: 'Confirm that you want to change the user?' })
     screen.getByText('This action will remove the user already assigned')
@@ -160,7 +160,7 @@ describe('somebody whom the registry does not know', () => {
     type('First name', 'Nadia')
     type('Last name', 'Ruiz')
     press('Create citizen')
-    await screen.findByRole('region', { name: 'Citizen of the registry' })
+    await screen.findByRole('region', { name: 'Citizen from the registry' })
     expect(sent[1]).toMatchObject({
       path: '/createCitizen',
       body: { nombre: 'Nadia', dni: '30111222', tipoDocumentoId: 1 },
@@ -210,7 +210,7 @@ describe('where the registry cannot be asked', () => {
   it('what is typed is kept, and said to be looked up later', async () => {
     const { citizen } = await show({ '/getCitizen': CUT })
     await look()
-    await screen.findByText(/it is looked up when the answer arrives/)
+    await screen.findByText(/the server will search/)
     type('First name', 'Nadia')
     expect(citizen()).toMatchObject({ dni: '30111222', nombre: 'Nadia' })
     expect(citizen()?.id).toBe(undefined)
@@ -234,7 +234,7 @@ describe('where the registry cannot be asked', () => {
       const known = { municipality: MUNICIPALITY, number: '30111222', citizen: citizen9001 }
       await rememberCitizen(local, known, Date.now())
       await look()
-      await screen.findByText(keeps ? /Looked up on this device before/ : /looked up when the answer arrives/)
+      await screen.findByText(keeps ? /Showing a previous search on this device/ : /the server will search/)
       expect(citizen()?.id).toBe(keeps ? '9001' : undefined)
       cleanup()
       sent = []
@@ -254,7 +254,7 @@ describe('where the registry cannot be asked', () => {
   it('who was found is remembered', async () => {
     const { local } = await show({ '/getCitizen': OK }, { keeps: true })
     await look()
-    await screen.findByRole('region', { name: 'Citizen of the registry' })
+    await screen.findByRole('region', { name: 'Citizen from the registry' })
     expect(await readMeta(local, 'citizens')).toMatchObject([{ citizen: { id: '9001' } }])
   })
 
@@ -266,7 +266,7 @@ describe('where the registry cannot be asked', () => {
 
   it('typing by hand is one press away', async () => {
     await show({})
-    press('Type in by hand')
+    press('Enter manually')
     screen.getByLabelText('First name')
     expect(sent).toEqual([])
   })

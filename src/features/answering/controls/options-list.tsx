@@ -50,7 +50,7 @@ export function OptionsList({ type, onPick, onClear, ...props }: OptionsListProp
             type="search"
             value={wanted}
             placeholder={t`Search`}
-            aria-label={t`Search the options`}
+            aria-label={t`Search options`}
             onChange={(event) => setWanted(event.currentTarget.value)}
           />
         </span>

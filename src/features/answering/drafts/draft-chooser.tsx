@@ -23,7 +23,7 @@ export function DraftChooser({ template, drafts, discarding }: DraftChooserProps
     <Page
       width="narrow"
       title={inLanguage(template, 'titulo', i18n.locale)}
-      subtitle={<Trans>You have begun this form more than once. Which one do you want to continue?</Trans>}
+      subtitle={<Trans>You have several drafts of this form. Which one do you want to continue?</Trans>}
       actions={
         <LinkButton
           to="/contestar/$id"

@@ -18,9 +18,7 @@ export function OpenElsewhere({ isSaved = false, toSaved }: OpenElsewhereProps) 
         {isSaved ? (
           problemText({ code: 'answer.saved-elsewhere' })
         ) : (
-          <Trans>
-            This answer is open in another window. Close it there, or one overwrites what is typed in the other.
-          </Trans>
+          <Trans>This answer is open in another window. Close that window so that no changes are overwritten.</Trans>
         )}
       </Banner>
     </div>

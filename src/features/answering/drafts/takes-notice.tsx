@@ -19,7 +19,7 @@ export function TakesNotice({ session }: { readonly session: AnsweringSession })
     <div role="alert">
       {refusal !== null && (
         <Banner tone="attention">
-          {problemText(refusal)}. <Trans>If you save it nevertheless, a supervisor decides about it.</Trans>
+          {problemText(refusal)}. <Trans>If you save it anyway, a supervisor will decide.</Trans>
         </Banner>
       )}
     </div>

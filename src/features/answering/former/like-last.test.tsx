@@ -50,7 +50,7 @@ async function show() {
   )
   return { form, value: () => form.state.getState().content.values[AT] }
 }
-const START = 'Start like the answer of 20/11/2026'
+const START = 'Copy the answer of 20/11/2026'
 
 describe('the last answer', () => {
   it('is offered once it is known whom this one is about, fills it in, and is taken back as one', async () => {
@@ -62,7 +62,7 @@ describe('the last answer', () => {
     expect(form.state.getState().progress[0]).toMatchObject({ answered: 1 })
     expect(screen.queryByRole('button', { name: START })).toBeNull()
     expect(document.activeElement?.getAttribute('role')).toBe('status')
-    expect(screen.getByText('1 answer taken over: see whether it still holds.')).toBeTruthy()
+    expect(screen.getByText('1 answer copied. Check that it is still correct.')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
     expect(value()).toBeUndefined()
     expect(form.state.getState().progress[0]).toMatchObject({ answered: 0 })

@@ -70,7 +70,7 @@ export function LikeLast() {
                   settle(offered)
                 }}
               >
-                <Trans>Start like the answer of {date}</Trans>
+                <Trans>Copy the answer of {date}</Trans>
               </Button>
               <Button variant="subtle" onClick={() => settle(offered)}>
                 <Trans>Not now</Trans>
@@ -83,7 +83,7 @@ export function LikeLast() {
           ) : (
             <Trans>You have answered about this place before.</Trans>
           )}{' '}
-          <Trans>What is judged, photographed or signed is asked for anew.</Trans>
+          <Trans>Assessments, photos and signatures are not copied.</Trans>
         </Banner>
       )}
     </div>

@@ -20,7 +20,7 @@ afterEach(cleanup)
 
 const at = (address: string) => address as Parameters<typeof setValue>[1]
 const trees = section(0, [question(0), question(1, { tipoPregunta: QUESTION_TYPE.BOOLEAN })], { repetible: true })
-const START = 'Start like the one above'
+const START = 'Copy from the previous one'
 
 function show() {
   const form = numberedRows(createFormStore(templateOf([trees])))

@@ -26,7 +26,7 @@ export function RowLikeAbove({ section, row }: RowStartProps) {
   }
   return (
     <Button variant="default" leftSection={<IconCopy size={20} aria-hidden="true" />} onClick={start}>
-      <Trans>Start like the one above</Trans>
+      <Trans>Copy from the previous one</Trans>
     </Button>
   )
 }

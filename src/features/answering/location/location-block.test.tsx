@@ -81,11 +81,11 @@ describe('a location', () => {
     open()
     expect(screen.queryByText(/another address/)).toBeNull()
     type('Address', 'San Juan 1200')
-    screen.getByText(/The point was set for another address: Rondeau 450/)
+    screen.getByText(/The point is for another address: Rondeau 450/)
     type('Address', 'Rondeau 450')
     expect(screen.queryByText(/another address/)).toBeNull()
     type('Address', 'San Juan 1200')
-    fireEvent.click(screen.getByRole('button', { name: 'Remove the point' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Remove point' }))
     expect([kept(), screen.queryByText(/another address/)]).toEqual([{ direccion: 'San Juan 1200' }, null])
   })
 
@@ -119,7 +119,7 @@ describe('a location', () => {
     screen.getByText('The address is required')
     act(() => setHeader(form, { location: { latlng: HERE, direccion: ' ' } }))
     expect(screen.queryByText('The address is required')).toBeNull()
-    screen.getByText('The position is enough. Its address is added when the answer arrives, where one can be found.')
+    screen.getByText('The position is enough. The server will add the address if it finds one.')
   })
 
   it('is where the device is, with how sure it is of that, until somebody moves it', () => {
@@ -131,7 +131,7 @@ describe('a location', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Use my position' }))
     vi.unstubAllGlobals()
     expect(kept()).toEqual({ latlng: HERE, direccion: '' })
-    screen.getByText('Measured by this device, to within 12 m')
+    screen.getByText('Measured by this device, accurate to 12 m')
     type('Latitude', '-31.5')
     expect(screen.queryByText(/^Measured/)).toBeNull()
   })

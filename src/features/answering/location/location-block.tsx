@@ -70,14 +70,14 @@ export function LocationBlock({ Aid, offer }: LocationBlockProps) {
         onChange={(event) => write({ direccion: event.currentTarget.value })}
       />
       <p className={`r-soft r-note ${styles['note']}`} role="status">
-        {isEnough && t`The position is enough. Its address is added when the answer arrives, where one can be found.`}
+        {isEnough && t`The position is enough. The server will add the address if it finds one.`}
       </p>
       <div className={`r-soft r-note ${styles['note']}`} role="status">
         {isOfAnother && (
           <>
-            {t`The point was set for another address: ${paired}. Remove it if this address is meant.`}{' '}
+            {t`The point is for another address: ${paired}. If this address is correct, remove the point.`}{' '}
             <Button variant="default" onClick={() => change({ latlng: undefined })}>
-              {t`Remove the point`}
+              {t`Remove point`}
             </Button>
           </>
         )}

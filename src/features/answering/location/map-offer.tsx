@@ -45,7 +45,7 @@ export function MapOffer({ load, ...props }: MapOfferProps) {
         {t`Find it on the map`}
       </Button>
       <p className="r-problem" role="status">
-        {state === 'failed' && t`The map cannot be shown now. Write the address, or use the position of this device.`}
+        {state === 'failed' && t`The map is not available. Type the address or use this device’s position.`}
       </p>
     </div>
   )

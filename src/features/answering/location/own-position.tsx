@@ -62,12 +62,11 @@ export function OwnPosition({ position: { search, locate, accuracy } }: OwnPosit
         </Button>
       </div>
       <p className={`r-soft r-note ${styles['note']}`}>
-        {accuracy !== undefined && t`Measured by this device, to within ${Math.ceil(accuracy)} m`}
+        {accuracy !== undefined && t`Measured by this device, accurate to ${Math.ceil(accuracy)} m`}
       </p>
       <p className="r-problem" role="status">
-        {search === 'denied' &&
-          t`This device may not use its position. Allow it in the browser's settings, or write the address.`}
-        {search === 'failed' && t`The position could not be found. Try again in the open, or write the address.`}
+        {search === 'denied' && t`Location access is blocked. Allow it in the browser settings or type the address.`}
+        {search === 'failed' && t`The position could not be found. Try again outdoors or type the address.`}
       </p>
     </>
   )

@@ -92,7 +92,7 @@ export function NoMap({ children }: { readonly children?: ReactNode }) {
   return (
     <p className={`r-soft r-note ${styles['note']}`} role="status">
       {children}
-      <Trans>The map cannot be shown now. Write the address, or use the position of this device.</Trans>
+      <Trans>The map is not available. Type the address or use this device’s position.</Trans>
     </p>
   )
 }
@@ -125,7 +125,7 @@ export function PlaceHelp({ source, facts, centre, addresses, children, marks, o
       {children}
       {facts.layers.length > 0 && !isLocked && (
         <p className={`r-soft r-note ${styles['note']}`}>
-          <Trans>Tap the map to set the point, or to move it.</Trans>
+          <Trans>Tap the map to set or move the point.</Trans>
         </p>
       )}
       {facts.layers.length > 0 && (
@@ -192,7 +192,7 @@ function AddressSearch({ addresses, text, onChoose }: AddressSearchProps) {
         {current.kind === 'nowhere' && (
           <>
             {t`Invalid search`}.{' '}
-            <Trans>No place goes by this address. Write street and number, or set the point.</Trans>
+            <Trans>Address not found. Enter the street and number, or set the point on the map.</Trans>
           </>
         )}
         {current.kind === 'failed' && textOf(current.problem)}

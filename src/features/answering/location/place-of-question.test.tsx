@@ -84,7 +84,7 @@ describe('the place of a row', () => {
     locate('0/0')
     arrive()
     expect(said()).toEqual({ '0/0': POINT })
-    card('0/0').getByText('Measured by this device, to within 12 m')
+    card('0/0').getByText('Measured by this device, accurate to 12 m')
     act(() => write('0/r0/0', 'Plaza'))
     locate('0/r0/0')
     act(() => write('0/r0/0', 'Plaza mayor'))
@@ -131,7 +131,7 @@ describe('the place of a row', () => {
     await wanted()
     await new Promise((resolve) => setTimeout(resolve, 100))
     cleanup()
-    await (await wanted()).findByText(/^The map cannot be shown now/)
+    await (await wanted()).findByText(/^The map is not available/)
   })
 
   it('stays as it is where nothing may be changed', async () => {

@@ -45,7 +45,9 @@ export function Offered({ template, answers, choose }: OfferedProps) {
     <Dialog opened title={t`Is it this one?`} onClose={() => choose('none')}>
       <div className="r-column r-gap-16">
         <p>
-          <Trans>This was sent from nearby in the last days. If it is the same, nothing has to be sent again.</Trans>
+          <Trans>
+            These were sent from nearby in the last few days. If yours is one of them, you do not need to send it again.
+          </Trans>
         </p>
         <ul className="r-column r-gap-12 r-plain" aria-label={t`Sent from nearby`}>
           {answers.map((answer, index) => (
@@ -58,13 +60,13 @@ export function Offered({ template, answers, choose }: OfferedProps) {
                 aria-describedby={`${id}-${index}`}
                 onClick={() => choose(answer)}
               >
-                <Trans>It is this one</Trans>
+                <Trans>Yes, it is this one</Trans>
               </Button>
             </li>
           ))}
         </ul>
         <Button onClick={() => choose('another')}>
-          <Trans>It is another one: send mine</Trans>
+          <Trans>No, send mine</Trans>
         </Button>
       </div>
     </Dialog>
@@ -113,7 +115,7 @@ export function Known({ answer, session, onBack }: KnownProps) {
   return (
     <Page
       width="narrow"
-      title={t`Thank you: the municipality knows of it`}
+      title={t`Thank you. The municipality already knows.`}
       back={placeLine(template.municipioInfo.nombre)}
       subtitle={inLanguage(template, 'titulo', i18n.locale)}
     >
@@ -124,12 +126,10 @@ export function Known({ answer, session, onBack }: KnownProps) {
         {isGone ? (
           <>
             <p role="status">
-              <Trans>
-                Nothing was sent, and nothing of what you wrote is left on this device. You may close this page.
-              </Trans>
+              <Trans>Nothing was sent. What you wrote is no longer on this device. You can close this page.</Trans>
             </p>
             <Button component="a" variant="default" className="r-close" href={formPath(template.id)}>
-              <Trans>Another one</Trans>
+              <Trans>Send another</Trans>
             </Button>
           </>
         ) : (

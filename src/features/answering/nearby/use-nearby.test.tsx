@@ -100,10 +100,10 @@ it('another one is sent, and one place is asked about once', async () => {
   const { send, ask, opens, form } = open(() => found([LIGHT, { ...LIGHT, kind: null, within: 100, state: null }]))
   const sent = await asking(send)
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Light out20/11/2026 · up to 50 m away · ReceivedIt is this one',
-    'Nota20/11/2026 · up to 100 m awayIt is this one',
+    'Light out20/11/2026 · up to 50 m away · ReceivedYes, it is this one',
+    'Nota20/11/2026 · up to 100 m awayYes, it is this one',
   ])
-  fireEvent.click(screen.getByRole('button', { name: 'It is another one: send mine' }))
+  fireEvent.click(screen.getByRole('button', { name: 'No, send mine' }))
   await waitFor(() => expect(sent()).toBe(true))
   expect(await send()).toBe(true)
   expect([ask.mock.calls.length, opens.mock.calls.length]).toEqual([1, 1])
@@ -115,8 +115,8 @@ it('another one is sent, and one place is asked about once', async () => {
 it('one of them is not sent again: its state is said, and the form is a tap away', async () => {
   const { send } = open(() => found([LIGHT]))
   const sent = await asking(send)
-  fireEvent.click(screen.getByRole('button', { name: 'It is this one' }))
-  await screen.findByRole('heading', { name: 'Thank you: the municipality knows of it' })
+  fireEvent.click(screen.getByRole('button', { name: 'Yes, it is this one' }))
+  await screen.findByRole('heading', { name: 'Thank you. The municipality already knows.' })
   expect(sent()).toBe(false)
   screen.getByText(/up to 50 m away · Received/)
   screen.getByText(/Yours was not sent/)

@@ -23,7 +23,7 @@ const NONE: Pictures = new Map()
 function Download({ paper }: { readonly paper: Paper }) {
   return (
     <PaperButton {...usePaperDownload(paper, NONE)} icon={<IconReceipt size={20} aria-hidden="true" />}>
-      <Trans>Download the voucher</Trans>
+      <Trans>Download voucher</Trans>
     </PaperButton>
   )
 }

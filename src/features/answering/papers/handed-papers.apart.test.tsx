@@ -125,7 +125,7 @@ describe('the answer of somebody without an account', () => {
 
 it('the voucher of the form is handed over when it is asked for, as long as the page stands', async () => {
   shown({ template: withVoucher, written: undefined, hasArrived: true, code: 'VIS1' })
-  fireEvent.click(await screen.findByRole('button', { name: 'Download the voucher' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Download voucher' }))
   await waitFor(() => expect(saved).toEqual(['Voucher_VIS1.pdf']))
   expect(papers()[0]).toMatchObject({ title: 'Voucher', text: 'Gracias' })
 })

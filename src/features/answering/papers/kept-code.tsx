@@ -25,14 +25,13 @@ export function KeptCode({ answer, code, hasArrived, isSaid }: KeptCodeProps) {
       {!isSaid && (
         <>
           <span className="r-alone r-soft">
-            <Trans>Download code, to keep</Trans>
+            <Trans>Download code (keep it)</Trans>
           </span>
           <CodeToCopy text={kept} isSecond />
         </>
       )}
       <p className="r-breaks r-alone r-soft">
-        {hasArrived ? <Trans>Its record:</Trans> : <Trans>Its record, once it has been received:</Trans>}{' '}
-        <a href={address}>{shown}</a>
+        {hasArrived ? <Trans>Record:</Trans> : <Trans>Record (once received):</Trans>} <a href={address}>{shown}</a>
       </p>
       <QrCode text={address} label={t`QR code to look up the record`} />
     </div>

@@ -17,9 +17,9 @@ export function StatusAddress({ code, hasQr }: StatusAddressProps) {
   return (
     <div className={styles['code-line']}>
       <p className="r-breaks r-alone r-soft">
-        <Trans>Its state:</Trans> <a href={address}>{shown}</a>
+        <Trans>State:</Trans> <a href={address}>{shown}</a>
       </p>
-      {hasQr && <QrCode text={address} label={t`QR code of the page that tells its state`} />}
+      {hasQr && <QrCode text={address} label={t`QR code to check its state`} />}
     </div>
   )
 }

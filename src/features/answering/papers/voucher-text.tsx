@@ -12,7 +12,7 @@ export function VoucherText({ form, text }: VoucherTextProps) {
     <div className={`r-card ${styles['voucher']}`}>
       {tag !== undefined && (
         <p className="r-soft r-note">
-          <Trans>The municipality's text, not translated:</Trans>
+          <Trans>Text from the municipality, not translated:</Trans>
         </p>
       )}
       <p className="r-lines" lang={tag}>

@@ -75,11 +75,11 @@ describe('the way to the payment', () => {
 
   it('says to connect where there is no network, before and after the answer has arrived', () => {
     show(WAITING, DEAR, false)
-    expect(screen.getAllByText(/Connect to pay/)).toHaveLength(1)
+    expect(screen.getAllByText(/Connect to the internet to pay/)).toHaveLength(1)
     cleanup()
     show(received({ unpaid: true }), DEAR, false)
     expect(button().disabled).toBe(true)
-    expect(screen.getAllByText(/Connect to pay/)).toHaveLength(1)
+    expect(screen.getAllByText(/Connect to the internet to pay/)).toHaveLength(1)
   })
 
   it.each(['attention', 'discarded', 'held'])('is not there for what is %s', (kind) => {

@@ -37,7 +37,7 @@ export function PayStep({ answer, form, atDesk = false }: PayStepProps) {
         {!online && <Connect />}
         {atDesk && (
           <LinkButton to="/ver/$id" params={{ id }} variant="default">
-            <Trans>Take the money at the desk</Trans>
+            <Trans>Collect payment at the desk</Trans>
           </LinkButton>
         )}
       </div>
@@ -46,7 +46,7 @@ export function PayStep({ answer, form, atDesk = false }: PayStepProps) {
   if (delivery === undefined || WITHOUT.has(delivery.kind) || costsNothing(answer, form)) return null
   return online ? (
     <p className="r-soft">
-      <Trans>You can pay as soon as the answer has arrived.</Trans>
+      <Trans>You can pay once the answer has been received.</Trans>
     </p>
   ) : (
     <Connect />
@@ -59,7 +59,7 @@ const WITHOUT: ReadonlySet<string> = new Set(['attention', 'discarded', 'held', 
 function Connect() {
   return (
     <p className="r-soft">
-      <Trans>Connect to pay: this answer has to be paid for.</Trans>
+      <Trans>Connect to the internet to pay for this answer.</Trans>
     </p>
   )
 }

@@ -40,8 +40,8 @@ export function DraftNote({ session, draftedAt, onDiscarded, children }: DraftNo
       )}
       {children}
       <Trans>
-        What you write is kept on this device until you send it, so that nothing is lost. If other people use it,
-        discard what you wrote before you leave.
+        What you write is kept on this device until you send it. If you share this device, discard what you wrote before
+        you leave.
       </Trans>
     </Banner>
   )

@@ -60,30 +60,30 @@ const refused = async (local: Local): Promise<void> => {
   const [entry] = await listOutbox(local)
   await reschedule(local, [quarantined(there(entry), { code: 'template.missing' }, NOW)])
 }
-const isPromised = () => screen.queryByText(/is sent by itself/) !== null
+const isPromised = () => screen.queryByText(/will be sent automatically/) !== null
 
 describe('the confirmation says that an answer is sent by itself', () => {
   it('while it waits', async () => {
     await saved(async () => undefined)
-    await screen.findByText(/is sent by itself as soon as there is a connection/)
+    await screen.findByText(/will be sent automatically when you are online/)
   })
 
   it('not when it is held', async () => {
     await saved(answered({ status: 'held', reason: { code: 'answer.limit-reached' } }))
-    await screen.findByText(/The municipality has your answer and decides whether it can accept it/)
+    await screen.findByText(/The municipality has received your answer and will decide/)
     expect(isPromised()).toBe(false)
   })
 
   it('not when it was refused: then it can be kept and discarded', async () => {
     await saved(refused)
-    await screen.findByRole('heading', { level: 1, name: 'The answer was not accepted' })
+    await screen.findByRole('heading', { level: 1, name: 'Answer rejected' })
     await screen.findByRole('button', { name: 'Save a copy as a file' })
     expect(isPromised()).toBe(false)
   })
 
   it('not when it has arrived', async () => {
     await saved(answered({ status: 'applied', version: 1, code: 'VIS1' }))
-    await screen.findByText(/The municipality has your answer\. You find it/)
+    await screen.findByText(/The municipality has received your answer\. See it/)
     expect(isPromised()).toBe(false)
   })
 })

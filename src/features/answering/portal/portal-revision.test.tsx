@@ -58,7 +58,7 @@ async function sent(): Promise<Local> {
   const { local } = await open()
   fireEvent.change(await nameField(), { target: { value: 'Bar Central' } })
   save()
-  await screen.findByText(/is sent by itself as soon as there is a connection/)
+  await screen.findByText(/will be sent automatically when you are online/)
   return local
 }
 /** As the server answers. */
@@ -99,20 +99,16 @@ function draftsAreHeld(): void {
   const value = { request, query: async () => ({ pending: [] }) }
   Object.defineProperty(navigator, 'locks', { value, configurable: true })
 }
-const isPromised = () => screen.queryByText(/sent by itself/) !== null
+const isPromised = () => screen.queryByText(/sent automatically/) !== null
 
 describe('each fate of a revision has its own sentence', () => {
   it.each([
     ['taken over', { status: 'applied' }, /^Your correction was sent and is being checked\.$/],
-    ['extended', { status: 'applied', asksMore: true }, /The municipality has asked for more in the meantime/],
-    ['met another change', { status: 'merged', conflicts: 1 }, /Part of it had been changed by someone else/],
-    [
-      'ended',
-      { status: 'merged', conflicts: 1, late: 'ended' },
-      /had stopped asking for it, so nothing was changed yet/,
-    ],
-    ['lost', { status: 'merged', conflicts: 1, late: 'lost' }, /no longer has the request that you answered/],
-    ['answered before', { status: 'merged', conflicts: 1, late: 'revised' }, /You had already answered this request/],
+    ['extended', { status: 'applied', asksMore: true }, /The municipality has since asked for more corrections/],
+    ['met another change', { status: 'merged', conflicts: 1 }, /Someone else changed part of it/],
+    ['ended', { status: 'merged', conflicts: 1, late: 'ended' }, /after the municipality closed its request/],
+    ['lost', { status: 'merged', conflicts: 1, late: 'lost' }, /no longer has that request/],
+    ['answered before', { status: 'merged', conflicts: 1, late: 'revised' }, /you had already answered this request/],
   ])('%s', async (_what, facts, text) => {
     await answered(await sent(), facts)
     await screen.findByText(text)
@@ -121,7 +117,7 @@ describe('each fate of a revision has its own sentence', () => {
 
   it('refused: what was written can be read, kept and discarded', async () => {
     await refused(await sent())
-    await screen.findByRole('heading', { level: 1, name: 'Your correction was not taken over' })
+    await screen.findByRole('heading', { level: 1, name: 'Your correction was not applied' })
     expect(screen.getByText('Bar Central')).toBeTruthy()
     await screen.findByRole('button', { name: 'Save a copy as a file' })
     expect(isPromised()).toBe(false)
@@ -129,7 +125,7 @@ describe('each fate of a revision has its own sentence', () => {
 
   it('what came too late can still be read', async () => {
     await answered(await sent(), { status: 'merged', conflicts: 1, late: 'ended' })
-    await screen.findByRole('heading', { level: 1, name: 'Your correction was not taken over yet' })
+    await screen.findByRole('heading', { level: 1, name: 'Your correction has not been applied yet' })
     expect(screen.getByText('Bar Central')).toBeTruthy()
   })
 })
@@ -138,7 +134,7 @@ it('lets a citizen say that what is asked about is right', async () => {
   const { local } = await open()
   await nameField()
   save()
-  fireEvent.click(await screen.findByRole('button', { name: 'It is right as it is' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Confirm as correct' }))
   await waitFor(async () => expect(await listOutbox(local)).toHaveLength(1))
   expect((await listOutbox(local))[0]?.mutation).toMatchObject({
     kind: 'answer.revise',
@@ -170,7 +166,7 @@ describe('a draft for an earlier request', () => {
     await waitFor(() => expect(screen.queryByText(/no longer asks about/)).toBeNull())
     fireEvent.change(await nameField(), { target: { value: 'Bar Central' } })
     save()
-    await screen.findByText(/is sent by itself as soon as there is a connection/)
+    await screen.findByText(/will be sent automatically when you are online/)
     expect(await listDrafts(local)).toEqual([])
     const [entry] = await listOutbox(local)
     const value = { at: '0/0', seen: { respuesta: 'Bar El Puente' }, value: { respuesta: 'Bar Central' } }

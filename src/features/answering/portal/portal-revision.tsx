@@ -222,13 +222,13 @@ function useConfirmed(session: ChangeSession): {
   return {
     shown: asked !== null && (
       <FormDialog
-        title={t`You have changed nothing`}
-        submit={<Trans>It is right as it is</Trans>}
+        title={t`You have made no changes`}
+        submit={<Trans>Confirm as correct</Trans>}
         onSubmit={() => answer(true)}
         onClose={() => answer(false)}
       >
         <p>
-          <Trans>If what the municipality asks about is right, you can say so. Nothing of your answer changes.</Trans>
+          <Trans>If your answers are correct, you can confirm them. They will not change.</Trans>
         </p>
       </FormDialog>
     ),

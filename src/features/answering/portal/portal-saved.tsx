@@ -64,7 +64,7 @@ export function PortalSaved({ session, books }: PortalSavedProps) {
   )
   const titleOf = (): string => {
     if (delivery?.kind === 'received') return t`The answer was registered correctly`
-    if (delivery?.kind === 'discarded' || delivery?.kind === 'attention') return t`The answer was not accepted`
+    if (delivery?.kind === 'discarded' || delivery?.kind === 'attention') return t`Answer rejected`
     return t`The answer was saved correctly`
   }
   return (
@@ -74,7 +74,7 @@ export function PortalSaved({ session, books }: PortalSavedProps) {
       </p>
       <p>
         {found !== undefined && found.one === undefined ? (
-          <Trans>Nothing of it is left on this device.</Trans>
+          <Trans>It is no longer on this device.</Trans>
         ) : (
           <WhatNext delivery={delivery} />
         )}
@@ -110,9 +110,9 @@ function WhatNext({ delivery }: { readonly delivery: Delivery | undefined }) {
     case undefined:
     case 'saved':
     case 'sending':
-      return <Trans>Your answer is safe on this device and is sent by itself as soon as there is a connection.</Trans>
+      return <Trans>Your answer is safe on this device and will be sent automatically when you are online.</Trans>
     case 'received':
-      return <Trans>The municipality has your answer. You find it under "My answers".</Trans>
+      return <Trans>The municipality has received your answer. See it in “My answers”.</Trans>
     case 'held':
     case 'discarded':
     case 'attention':

@@ -37,9 +37,9 @@ export function RevisionSent({ session, codeHidden, onMore }: SentProps) {
   const isLost = fate?.kind === 'refused' || (fate?.kind === 'merged' && fate.late !== undefined)
   const titleOf = (): string => {
     if (isTaken) return t`The answer was registered correctly`
-    if (fate?.kind === 'refused') return t`Your correction was not taken over`
-    if (fate?.kind === 'merged') return t`Your correction was not taken over yet`
-    return fate?.kind === 'withdrawn' ? t`Your correction was discarded` : t`The answer was saved correctly`
+    if (fate?.kind === 'refused') return t`Your correction was not applied`
+    if (fate?.kind === 'merged') return t`Your correction has not been applied yet`
+    return fate?.kind === 'withdrawn' ? t`Your correction was rejected` : t`The answer was saved correctly`
   }
   return (
     <Page title={titleOf()} width="narrow">
@@ -53,7 +53,7 @@ export function RevisionSent({ session, codeHidden, onMore }: SentProps) {
       </p>
       {isTaken && fate.asksMore === true && (
         <Button className="r-close" onClick={onMore}>
-          <Trans>See what is asked</Trans>
+          <Trans>See the request</Trans>
         </Button>
       )}
       {isLost && <Written session={session} />}
@@ -67,39 +67,34 @@ function Fate({ fate }: { readonly fate: ChangeFate | undefined }): ReactNode {
   switch (fate?.kind) {
     case undefined:
     case 'waiting':
-      return (
-        <Trans>Your correction is safe on this device and is sent by itself as soon as there is a connection.</Trans>
-      )
+      return <Trans>Your correction is safe on this device and will be sent automatically when you are online.</Trans>
     case 'accepted':
       return fate.asksMore === true ? <AsksMore /> : <Trans>Your correction was sent and is being checked.</Trans>
     case 'merged':
       if (fate.late === 'ended')
         return (
           <Trans>
-            Your correction has arrived. The municipality had stopped asking for it, so nothing was changed yet. A
-            person decides about it.
+            Your correction was received after the municipality closed its request. The municipality will decide whether
+            to apply it.
           </Trans>
         )
       if (fate.late === 'revised')
         return (
           <Trans>
-            Your correction has arrived. You had already answered this request, perhaps on another device, so nothing
-            was changed yet. A person decides about it.
+            Your correction was received, but you had already answered this request. The municipality will decide
+            whether to apply it.
           </Trans>
         )
       if (fate.late === 'lost')
         return (
           <Trans>
-            Your correction has arrived. The municipality no longer has the request that you answered, so nothing was
-            changed yet. A person decides about it.
+            Your correction was received, but the municipality no longer has that request. The municipality will decide
+            whether to apply it.
           </Trans>
         )
       return (
         <>
-          <Trans>
-            Your correction has arrived. Part of it had been changed by someone else in the meantime: a person decides
-            what counts there.
-          </Trans>{' '}
+          <Trans>Your correction was received. Someone else changed part of it: the municipality will decide.</Trans>{' '}
           {fate.asksMore === true && <AsksMore />}
         </>
       )
@@ -107,20 +102,20 @@ function Fate({ fate }: { readonly fate: ChangeFate | undefined }): ReactNode {
       return (
         <>
           <Trans>
-            The municipality could not take your correction. It is not sent again and is still on this device.
+            The municipality could not receive your correction. It is still on this device and will not be sent again.
           </Trans>{' '}
           {problemText(fate.problem)}
         </>
       )
     case 'withdrawn':
-      return <Trans>Nothing of it is left on this device.</Trans>
+      return <Trans>It is no longer on this device.</Trans>
     default:
       return fate satisfies never
   }
 }
 
 function AsksMore() {
-  return <Trans>The municipality has asked for more in the meantime.</Trans>
+  return <Trans>The municipality has since asked for more corrections.</Trans>
 }
 
 /** The citizen's text that is not part of the answer, to be read and copied. */

@@ -77,7 +77,7 @@ describe('the page that a form is tried out on', () => {
     await screen.findByText(/Next missing/)
     fireEvent.change(await screen.findByLabelText(/Dueño/), { target: { value: 'Ana' } })
     fireEvent.click(save)
-    await screen.findByText(/nothing is kept and nothing is sent/)
+    await screen.findByText(/nothing is saved or sent/)
     expect(databases).not.toHaveBeenCalled()
     fireEvent.click(screen.getByRole('button', { name: 'Try it again' }))
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/Dueño/).value).toBe(''))

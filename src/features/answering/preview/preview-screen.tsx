@@ -116,7 +116,7 @@ function Complete({ title, onAgain }: { readonly title: string; readonly onAgain
             </Button>
           }
         >
-          <Trans>The answer is complete and would be saved. In the preview nothing is kept and nothing is sent.</Trans>
+          <Trans>The answer is complete. In the preview, nothing is saved or sent.</Trans>
         </Banner>
       </div>
     </Page>

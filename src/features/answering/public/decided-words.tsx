@@ -13,16 +13,18 @@ export function DecidedWords({ delivery }: { readonly delivery: Decided }) {
     case 'held':
       return (
         <>
-          <Trans>The municipality has your answer and decides whether it can accept it.</Trans>{' '}
+          <Trans>The municipality has received your answer and will decide whether to accept it.</Trans>{' '}
           {problemText(delivery.reason)}
         </>
       )
     case 'discarded':
-      return <Trans>The municipality decided not to accept this answer.</Trans>
+      return <Trans>The municipality rejected this answer.</Trans>
     case 'attention':
       return (
         <>
-          <Trans>The municipality could not take this answer. It is not sent again and is still on this device.</Trans>{' '}
+          <Trans>
+            The municipality could not receive this answer. It is still on this device and will not be sent again.
+          </Trans>{' '}
           {problemText(delivery.problem)}
         </>
       )

@@ -47,7 +47,9 @@ export function DiscardWritten({
           </>
         }
       >
-        <Trans>All that you wrote here goes from this device, with its photos. It cannot be brought back.</Trans>
+        <Trans>
+          Everything you wrote here, with its photos, will be deleted from this device. This cannot be undone.
+        </Trans>
       </Banner>
     </div>
   )

@@ -32,7 +32,7 @@ export function NotTaken({ entries }: { readonly entries: readonly Pick<OutboxEn
       </Button>
       {failed && <p role="alert">{problemText({ code: 'device.storage-failed' })}</p>}
       <DiscardWritten onDiscard={discard}>
-        <Trans>Tell the municipality what happened. A copy as a file helps them to find out why.</Trans>
+        <Trans>Tell the municipality what happened. Save a copy to help them find out why.</Trans>
       </DiscardWritten>
     </>
   )

@@ -167,9 +167,7 @@ function Unreachable({ problem, onAgain }: Pick<RefusedProps, 'problem' | 'onAga
         }
       >
         {isOffline && (
-          <Trans>
-            This form has not been opened on this device before. Once it has, it works without a connection, too.
-          </Trans>
+          <Trans>Connect to the internet to open this form the first time. After that, it works offline.</Trans>
         )}
       </ErrorState>
     </Page>
@@ -184,7 +182,7 @@ function languageNote(template: FormTemplate, reader: string): ReactNode {
   if (foreignTag(template, 'titulo', reader, writtenIn(template)) === undefined) return undefined
   return (
     <p className="r-soft r-note">
-      <Trans>This form is as the municipality wrote it, not translated into English.</Trans>
+      <Trans>This form is not available in English.</Trans>
     </p>
   )
 }

@@ -53,8 +53,8 @@ function Said({ opened: { opening, before }, session, begun, elsewhere, onAgain 
           <Trans>Keep this page open until your answer is sent. Closing it loses what you wrote.</Trans>
         ) : (
           <Trans>
-            What you write is kept on this device until you send it, so that nothing is lost. If other people use it,
-            discard what you wrote before you leave.
+            What you write is kept on this device until you send it. If you share this device, discard what you wrote
+            before you leave.
           </Trans>
         )}
       </DiscardWritten>

@@ -114,11 +114,11 @@ function JustSaved() {
     <Page title={t`The answer was saved correctly`} width="narrow">
       <p role="status">
         {keptByPage === true ? (
-          <Trans>Your answer is on its way. Keep this page open until it has arrived.</Trans>
+          <Trans>Sending your answer. Keep this page open until it has been received.</Trans>
         ) : (
           <Trans>
-            Your answer is safe on this device and is sent by itself. You may close this page; open it again to see its
-            code.
+            Your answer is safe on this device and will be sent automatically. You can close this page. Open it again to
+            see the code.
           </Trans>
         )}
       </p>

@@ -88,7 +88,7 @@ describe('what somebody without an account takes along', () => {
     await arrives()
     await waitFor(() => expect(shown()).toMatchObject({ hasArrived: true, code: 'VIS1' }))
     expect(shown()?.written?.submit.content).toEqual(submit.content)
-    await screen.findByText(/until you leave this page: on a shared device, delete the file/)
+    await screen.findByText(/until you leave this page; on a shared device, delete the file/)
   })
 
   it('is what they wrote also where it arrived before the page stood', async () => {
@@ -124,12 +124,12 @@ describe('what somebody without an account takes along', () => {
     const { arrives } = await open({ pdfDownloadCode: true })
     const qr = await screen.findByRole('img', { name: 'QR code to look up the record' })
     expect(screen.getAllByText(reference)).toHaveLength(1)
-    expect(screen.queryByText('Download code, to keep')).toBeNull()
+    expect(screen.queryByText('Download code (keep it)')).toBeNull()
     expect(readQr(modulesOfSvg(qr))).toBe(`${location.origin}/actas/consultar#${reference}`)
     await arrives()
     const code = `${submit.answer.slice(0, 3)}VIS1`
     await screen.findByText(code)
-    screen.getByText('Download code, to keep')
+    screen.getByText('Download code (keep it)')
     expect(readQr(modulesOfSvg(screen.getByRole('img')))).toBe(`${location.origin}/actas/consultar#${code}`)
     cleanup()
     await (await open({})).arrives()
@@ -154,38 +154,38 @@ describe('what somebody without an account takes along', () => {
     'is said in three sentences: %o',
     async (options) => {
       await (await open(options)).arrives()
-      await screen.findByText(/with everything that you attached/)
-      if (options.automaticDownload === true) await screen.findByText(/downloaded as a PDF/)
+      await screen.findByText(/and all attachments/)
+      if (options.automaticDownload === true) await screen.findByText(/download it as a PDF/)
       expect(sentences()).toBe(3)
     },
   )
 
   it('says that the municipality’s text is not translated where it is not in the reader’s language', async () => {
     await (await open({ customizedVoucher: true })).arrives()
-    await screen.findByText("The municipality's text, not translated:")
+    await screen.findByText('Text from the municipality, not translated:')
     expect(screen.getByText(VOUCHER).lang).toBe('es')
     cleanup()
     await (await open({ customizedVoucher: true }, { locale: 'es' })).arrives()
     expect((await screen.findByText(VOUCHER)).lang).toBe('')
-    expect(screen.queryByText(/The municipality's text/)).toBeNull()
+    expect(screen.queryByText(/Text from the municipality/)).toBeNull()
   })
 
   it('has no such address where the municipality shows no code', async () => {
     const { arrives } = await open({}, { codeHidden: true })
     await arrives()
-    await screen.findByText(/with everything that you attached/)
+    await screen.findByText(/and all attachments/)
     expect(screen.queryByRole('link', { name: /consultar-estado/ })).toBeNull()
   })
 
   it('goes on to another answer, but where one is all that the form takes', async () => {
     await open({})
-    expect((await screen.findByRole('link', { name: 'Another one' })).getAttribute('href')).toMatch(
+    expect((await screen.findByRole('link', { name: 'Send another' })).getAttribute('href')).toMatch(
       /^\/publico\/contestar\//,
     )
     cleanup()
     await open({ singleAnswer: true })
     await screen.findByText(/safe on this device/)
-    expect(screen.queryByRole('link', { name: 'Another one' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Send another' })).toBeNull()
   })
 
   it('has the reference to keep where the municipality shows no code', async () => {

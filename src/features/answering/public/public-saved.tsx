@@ -98,8 +98,8 @@ export function PublicSaved({ form, answer, sent }: PublicSavedProps) {
           }
         >
           <Trans>
-            What became of an answer can be seen where it was written. If you sent it from the citizen portal, it is in
-            the portal among your answers.
+            Check this answer on the device you used to send it. If you sent it from the citizen portal, see “My
+            answers” there.
           </Trans>
         </ErrorState>
       </Page>
@@ -176,7 +176,7 @@ function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedPro
         )}
         {template !== undefined && !template.opcionales.singleAnswer && mayArrive(delivery) && (
           <Button component="a" variant="default" className="r-close" href={formPath(form)}>
-            <Trans>Another one</Trans>
+            <Trans>Send another</Trans>
           </Button>
         )}
       </div>
@@ -217,41 +217,41 @@ function WhatNext({ delivery, hasCode, isDownloaded }: WhatNextProps) {
   const online = useOnline()
   const isWaiting = useIsWaiting(delivery)
   const { keptByPage } = useAccount()
-  if (delivery === undefined) return <Trans>The municipality has your answer.</Trans>
+  if (delivery === undefined) return <Trans>The municipality has received your answer.</Trans>
   if (keptByPage === true && (isWaiting || delivery.kind === 'sending'))
-    return <Trans>Your answer is on its way. Keep this page open until it has arrived.</Trans>
+    return <Trans>Sending your answer. Keep this page open until it has been received.</Trans>
   if (isWaiting)
     return online ? (
       <Trans>
-        Your answer is safe on this device and is sent by itself. You may close this page; open it again to see its
-        code.
+        Your answer is safe on this device and will be sent automatically. You can close this page. Open it again to see
+        the code.
       </Trans>
     ) : (
       <Trans>
-        There is no connection. Your answer is safe on this device and goes out by itself as soon as there is one. You
-        may close this page; open it again to see its code.
+        No connection. Your answer is safe on this device and will be sent automatically when you are online. You can
+        close this page. Open it again to see the code.
       </Trans>
     )
   switch (delivery.kind) {
     case 'saved':
       return null
     case 'sending':
-      return <Trans>Your answer is on its way. You may close this page.</Trans>
+      return <Trans>Sending your answer. You can close this page.</Trans>
     case 'received':
       return (
         <>
-          <Trans>The municipality has your answer, with everything that you attached.</Trans>{' '}
+          <Trans>The municipality has received your answer and all attachments.</Trans>{' '}
           {hasCode && (
             <>
-              <Trans>Keep the code: with it your answer can be found.</Trans>{' '}
+              <Trans>Keep the code to find your answer later.</Trans>{' '}
             </>
           )}
           {isDownloaded ? (
             <Trans>
-              It can be downloaded as a PDF until you leave this page: on a shared device, delete the file afterwards.
+              You can download it as a PDF until you leave this page; on a shared device, delete the file afterwards.
             </Trans>
           ) : (
-            <Trans>Nothing of what you wrote is left on this device.</Trans>
+            <Trans>What you wrote is no longer on this device.</Trans>
           )}
         </>
       )

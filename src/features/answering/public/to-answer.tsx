@@ -8,7 +8,7 @@ export type ToAnswerProps = { readonly answer: LocalAnswer }
 export function ToAnswer({ answer }: ToAnswerProps) {
   return (
     <Anchor href={savedPath(answer.template, answer.id)}>
-      <Trans>See what became of that answer</Trans>
+      <Trans>See the status of that answer</Trans>
     </Anchor>
   )
 }

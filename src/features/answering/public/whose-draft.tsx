@@ -27,10 +27,10 @@ export function WhoseDraft({ opening, onContinue, onAnew }: WhoseDraftProps) {
         <b>
           <Trans>A draft of this form is on this device.</Trans>
         </b>{' '}
-        <Trans>It was written last on {formats.dateTime(opening.draft.updatedAt)}, and was not sent.</Trans>
+        <Trans>Last edited on {formats.dateTime(opening.draft.updatedAt)}. Not sent.</Trans>
       </Banner>
-      <DiscardWritten label={<Trans>Start anew</Trans>} onDiscard={onAnew}>
-        <Trans>If it is not yours, start anew.</Trans>
+      <DiscardWritten label={<Trans>Start new</Trans>} onDiscard={onAnew}>
+        <Trans>If it is not yours, start a new one.</Trans>
       </DiscardWritten>
     </Page>
   )

@@ -11,9 +11,9 @@ export function JournalNote({ journal }: { readonly journal: Journal }) {
   return (
     <span className="r-soft r-small">
       {kind === 'kept' ? (
-        <FoldingWords whole={<Trans>Draft kept on this device</Trans>} short={<Trans>Draft kept</Trans>} />
+        <FoldingWords whole={<Trans>Draft saved on this device</Trans>} short={<Trans>Draft saved</Trans>} />
       ) : (
-        <Trans>Keeping the draft…</Trans>
+        <Trans>Saving draft…</Trans>
       )}
     </span>
   )
@@ -26,7 +26,7 @@ export function DraftNotKept({ journal }: { readonly journal: Journal }) {
   if (status.kind !== 'failed') return null
   return (
     <p className="r-problem" role="alert">
-      <Trans>This draft could not be kept.</Trans> {problemText(status.problem)}
+      <Trans>This draft could not be saved.</Trans> {problemText(status.problem)}
     </p>
   )
 }

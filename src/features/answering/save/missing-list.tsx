@@ -79,7 +79,7 @@ function useLackName(): (form: FormStore, lack: Missing) => string {
   const signerFields = {
     firstName: t`First name`,
     lastName: t`Last name`,
-    title: t({ message: 'Signatory title', comment: 'what the signing person is: owner, inspector' }),
+    title: t({ message: 'Signing as', comment: 'what the signing person is: owner, inspector' }),
   }
   const sectionName = (template: FormTemplate, order: number): string => {
     const index = template.secciones.findIndex((section) => section.orden === order)
@@ -105,7 +105,7 @@ function useLackName(): (form: FormStore, lack: Missing) => string {
         const field = lack.problem.details?.['field'] as keyof typeof signerFields | undefined
         if (field !== undefined) {
           const name = signerFields[field]
-          return title === '' ? t`Who signs: ${name}` : t`Who signs (${title}): ${name}`
+          return title === '' ? t`Signatory: ${name}` : t`Signatory (${title}): ${name}`
         }
         return title === '' ? t`Signature` : t`Signature: ${title}`
       }

@@ -188,7 +188,7 @@ describe('a signature that is drawn', () => {
     expect(named(await openList())).toEqual(['Signature: Owner'])
     act(() => setSigning(form, 0, { image, firstName: 'Ana' }))
     await pressSave()
-    expect(named(await openList())).toEqual(['Who signs (Owner): Last name'])
+    expect(named(await openList())).toEqual(['Signatory (Owner): Last name'])
     await pressSave()
     expect(focused()).toBe('signature-0-lastName')
     expect(screen.getByLabelText('Last name').getAttribute('aria-invalid')).toBe('true')

@@ -160,7 +160,7 @@ export function SaveBar({
           <BehindForm />
           {elsewhere && (
             <p className="r-problem">
-              <Trans>Open in another window, too.</Trans>
+              <Trans>Also open in another window.</Trans>
             </p>
           )}
           <DraftNotKept journal={session.journal} />

@@ -53,8 +53,8 @@ function WhatHappened({ what }: { readonly what: UndoWhat }) {
       return (
         <Plural
           value={what.answers}
-          one="# answer taken over: see whether it still holds."
-          other="# answers taken over: see whether they still hold."
+          one="# answer copied. Check that it is still correct."
+          other="# answers copied. Check that they are still correct."
         />
       )
     default:

@@ -132,7 +132,7 @@ describe('a question', () => {
     const opciones = Array.from({ length: 11 }, (_, orden) => ({ orden, texto: `Árbol ${orden}` }))
     show(createFormStore(templateOf([section(0, [question(0, { tipoPregunta: QUESTION_TYPE.SELECT, opciones })])])))
     fireEvent.click(screen.getByLabelText('Árbol 3'))
-    fireEvent.change(screen.getByLabelText('Search the options'), { target: { value: 'arbol 10' } })
+    fireEvent.change(screen.getByLabelText('Search options'), { target: { value: 'arbol 10' } })
     expect(screen.getAllByRole('checkbox')).toHaveLength(2)
     expect(screen.getByRole('group').dataset['long']).toBe('true')
   })

@@ -27,11 +27,7 @@ function ConditionalSection({ section }: { readonly section: Section }) {
   return (
     <fieldset id={id} className={styles['conditions']} aria-describedby={isEmpty ? `${id}-note` : undefined}>
       <legend>
-        {section.conditionalSectionSingle ? (
-          <Trans>Check the one that applies</Trans>
-        ) : (
-          <Trans>Check what applies</Trans>
-        )}
+        {section.conditionalSectionSingle ? <Trans>Check one condition</Trans> : <Trans>Check all that apply</Trans>}
       </legend>
       {section.required && (
         <RequiredNote id={`${id}-note`} missing={marked && isEmpty} met={!isEmpty}>

@@ -71,7 +71,7 @@ it('Enter leads through who signs, and leaves the last field, so that a phone pu
   enter()
   expect(document.activeElement).toBe(field('Last name'))
   enter()
-  expect(document.activeElement).toBe(field('Signatory title'))
+  expect(document.activeElement).toBe(field('Signing as'))
   enter()
   expect(document.activeElement).toBe(document.body)
 })

@@ -144,7 +144,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
       <legend id={`${id}-legend`}>{config.title === '' ? t`Signature` : config.title}</legend>
       {locked && (
         <p className={`r-soft r-small ${styles['note']}`}>
-          <Trans>This signature stays as it was given.</Trans>
+          <Trans>This signature cannot be changed.</Trans>
         </p>
       )}
       {config.required && !locked && (
@@ -157,7 +157,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
         {name('lastName', t`Last name`, MAX_NAME_LENGTH, holderLast)}
         {name(
           'title',
-          t({ message: 'Signatory title', comment: 'what the signing person is: owner, inspector' }),
+          t({ message: 'Signing as', comment: 'what the signing person is: owner, inspector' }),
           MAX_SIGNATORY_TITLE_LENGTH,
         )}
       </div>
@@ -168,7 +168,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
       )}
       {onlyNamed && (
         <p className="r-problem">
-          <Trans>The image is still to be uploaded</Trans>. <Trans>Sign, or empty the names.</Trans>
+          <Trans>The image is still to be uploaded</Trans>. <Trans>Sign or clear the names.</Trans>
         </p>
       )}
       {image !== undefined && !drawnHere ? (

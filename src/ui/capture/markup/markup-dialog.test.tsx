@@ -45,7 +45,7 @@ async function open(props: Partial<MarkUpProps> = {}) {
     act(() => void stage().dispatchEvent(Object.assign(event, { pointerId })))
   }
   const keep = async () => {
-    fireEvent.click(screen.getByRole('button', { name: 'Keep marked photo' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Save marked photo' }))
     await act(async () => undefined)
     return written.at(-1) ?? []
   }
@@ -55,7 +55,7 @@ async function open(props: Partial<MarkUpProps> = {}) {
 describe('marking up a photo', () => {
   it('keeps nothing before there is a mark, and then the picture with it', async () => {
     const { onDone, key, keep } = await open()
-    expect(screen.getByRole('button', { name: 'Keep marked photo' })).toHaveProperty('disabled', true)
+    expect(screen.getByRole('button', { name: 'Save marked photo' })).toHaveProperty('disabled', true)
     fireEvent.click(screen.getByRole('radio', { name: 'Blur' }))
     key('Enter')
     expect(await keep()).toMatchObject([{ kind: 'blur' }])
@@ -90,7 +90,7 @@ describe('marking up a photo', () => {
     expect(circle?.from).toEqual({ x: 500, y: 500 })
     expect((circle?.to.x ?? 0) - 500).toBeCloseTo(2 * ((circle?.to.y ?? 0) - 500))
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
-    expect(screen.getByRole('button', { name: 'Keep marked photo' })).toHaveProperty('disabled', true)
+    expect(screen.getByRole('button', { name: 'Save marked photo' })).toHaveProperty('disabled', true)
   })
 
   it('by two fingers draws nothing', async () => {
@@ -100,14 +100,14 @@ describe('marking up a photo', () => {
     finger('Move', 260, 260, 2)
     finger('Up', 260, 260, 2)
     finger('Up', 100, 100, 1)
-    expect(screen.getByRole('button', { name: 'Keep marked photo' })).toHaveProperty('disabled', true)
+    expect(screen.getByRole('button', { name: 'Save marked photo' })).toHaveProperty('disabled', true)
   })
 
   it('has a text once something is written', async () => {
     const { key, keep } = await open()
     fireEvent.click(screen.getByRole('radio', { name: 'Text' }))
     key('Enter')
-    expect(screen.getByRole('button', { name: 'Keep marked photo' })).toHaveProperty('disabled', true)
+    expect(screen.getByRole('button', { name: 'Save marked photo' })).toHaveProperty('disabled', true)
     fireEvent.change(screen.getByLabelText('Text on the picture'), { target: { value: 'Crack' } })
     fireEvent.click(screen.getByRole('radio', { name: 'Red' }))
     expect(await keep()).toMatchObject([{ kind: 'text', text: 'Crack', colour: 'red' }])

@@ -66,7 +66,7 @@ export function MarkUp({ picture, onDone, onCancel, painter = BROWSER }: MarkUpP
       fullScreen
       withCloseButton={false}
       closeOnEscape={photo === undefined || photo === 'unreadable'}
-      title={t`Mark up the photo`}
+      title={t`Mark up photo`}
       classNames={{ content: 'r-column r-gap-0', body: styles['body'] ?? '' }}
       onClose={onCancel}
     >
@@ -121,7 +121,7 @@ function MarkedPhoto({ photo, write, onDone, onCancel }: MarkedPhotoProps) {
     try {
       setFailure(await onDone(await write(marks.marks)))
     } catch {
-      setFailure(t`The marked picture could not be written. Try again.`)
+      setFailure(t`The marked photo could not be saved. Try again.`)
     } finally {
       setBusy(false)
     }
@@ -135,13 +135,10 @@ function MarkedPhoto({ photo, write, onDone, onCancel }: MarkedPhotoProps) {
     <>
       <p id={helpId} className="r-soft r-small">
         <span className={styles['touch']}>
-          <Trans>Draw on the picture with one finger. Two fingers come nearer.</Trans>
+          <Trans>Draw with one finger. Zoom with two fingers.</Trans>
         </span>{' '}
         <span className={styles['keys']}>
-          <Trans>
-            Enter places a mark, arrow keys move it, with Shift they change its size, Delete removes it, + and - come
-            nearer and go back.
-          </Trans>
+          <Trans>Enter: place mark. Arrow keys: move. Shift + arrow keys: resize. Delete: remove. + and -: zoom.</Trans>
         </span>
       </p>
       <PictureStage photo={photo} marks={marks} tool={tool} colour={colour} describedBy={helpId} />
@@ -160,7 +157,7 @@ function MarkedPhoto({ photo, write, onDone, onCancel }: MarkedPhotoProps) {
       )}
       <fieldset className="r-line r-gap-4">
         <legend className="r-hidden">
-          <Trans>What to draw</Trans>
+          <Trans>Drawing tool</Trans>
         </legend>
         {TOOLS.map((one) => {
           const Shape = ICONS[one]
@@ -220,7 +217,7 @@ function MarkedPhoto({ photo, write, onDone, onCancel }: MarkedPhotoProps) {
           <Trans>Cancel</Trans>
         </Button>
         <Button loading={busy} disabled={isEmpty} onClick={() => void keep()}>
-          <Trans>Keep marked photo</Trans>
+          <Trans>Save marked photo</Trans>
         </Button>
       </div>
     </>

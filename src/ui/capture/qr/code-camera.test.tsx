@@ -61,8 +61,8 @@ it('takes none of two codes in one picture, and each of them alone', async () =>
 it('says that numbers are to be typed while nothing reads codes, and tries again', async () => {
   const { see, taken } = await look()
   await see(null)
-  expect(screen.getByText('Codes cannot be read now: type the number.')).toBeTruthy()
+  expect(screen.getByText('Codes cannot be read right now. Enter the number.')).toBeTruthy()
   await see(['A'], 2_200)
   expect(taken()).toEqual(['A'])
-  expect(screen.queryByText('Codes cannot be read now: type the number.')).toBeNull()
+  expect(screen.queryByText('Codes cannot be read right now. Enter the number.')).toBeNull()
 })

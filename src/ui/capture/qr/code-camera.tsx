@@ -46,14 +46,14 @@ export function CodeCamera({ onCode, open = openCamera, openReader = openQrReade
       <video ref={video} muted playsInline aria-hidden="true" />
       {camera === null ? (
         <p className={`r-line r-gap-12 r-middle r-anchor ${styles['wait']}`} role="status">
-          <Loader aria-hidden="true" /> <Trans>The camera is being started…</Trans>
+          <Loader aria-hidden="true" /> <Trans>Starting camera…</Trans>
         </p>
       ) : (
         <div className={`r-anchor ${styles['aim']}`} aria-hidden="true" />
       )}
       <p className={`r-pad-8 ${styles['trouble']}`} role="status">
         {trouble === 'several' && <Trans>Hold up one ticket at a time.</Trans>}
-        {trouble === 'unread' && <Trans>Codes cannot be read now: type the number.</Trans>}
+        {trouble === 'unread' && <Trans>Codes cannot be read right now. Enter the number.</Trans>}
       </p>
       {camera?.light !== undefined && <Light set={camera.light} />}
     </div>
@@ -104,13 +104,9 @@ function Light({ set }: { readonly set: NonNullable<Camera['light']> }) {
 
 function Missing({ why, again }: { readonly why: CameraProblem | 'ended'; readonly again: () => void }) {
   const reasons: Readonly<Record<typeof why, ReactNode>> = {
-    refused: (
-      <Trans>
-        The camera may not be used here. Allow it in the settings of the browser for this page, or type the number.
-      </Trans>
-    ),
-    none: <Trans>There is no camera: use a scanner, or type the number.</Trans>,
-    busy: <Trans>The camera cannot be used now: something else may be using it.</Trans>,
+    refused: <Trans>Camera access is blocked. Allow it in the browser settings or enter the number.</Trans>,
+    none: <Trans>No camera found. Use a scanner or enter the number.</Trans>,
+    busy: <Trans>The camera is not available. Another app may be using it.</Trans>,
     ended: <Trans>The camera has stopped.</Trans>,
   }
   return (
@@ -119,7 +115,7 @@ function Missing({ why, again }: { readonly why: CameraProblem | 'ended'; readon
         tone="attention"
         action={
           <Button variant="default" leftSection={<IconRefresh size={20} aria-hidden="true" />} onClick={again}>
-            <Trans>Try the camera again</Trans>
+            <Trans>Try camera again</Trans>
           </Button>
         }
       >

@@ -19,9 +19,7 @@ export function FoundCodes({ codes, present, judge, onTake, children }: FoundCod
   useEffect(() => list.current?.querySelector('button')?.focus(), [codes])
   return (
     <div ref={list} className={`r-column r-gap-12 ${styles['found']}`}>
-      <p role="status">
-        {codes.length > 1 ? <Trans>Several codes are in the picture.</Trans> : <Trans>A code was read.</Trans>}
-      </p>
+      <p role="status">{codes.length > 1 ? <Trans>Several codes found.</Trans> : <Trans>A code was read.</Trans>}</p>
       <ul>
         {codes.map((code) => (
           <One key={`${code.format} ${code.text}`} code={code} judge={judge} onTake={onTake} />
@@ -30,7 +28,7 @@ export function FoundCodes({ codes, present, judge, onTake, children }: FoundCod
       {present !== '' && (
         <div>
           <p className="r-soft r-small">
-            <Trans>Until now the answer is:</Trans>
+            <Trans>Current answer:</Trans>
           </p>
           <p className={`r-breaks r-lines r-strong ${styles['text']}`}>{present}</p>
         </div>

@@ -81,7 +81,7 @@ describe('one code in the picture', () => {
     const { see, press, onTake } = await scan({ present: '42' })
     await see(EAN)
     expect(onTake).not.toHaveBeenCalled()
-    expect(screen.getByText('Until now the answer is:')).toBeTruthy()
+    expect(screen.getByText('Current answer:')).toBeTruthy()
     expect(screen.getByText('42')).toBeTruthy()
     expect(screen.getByText('EAN-13')).toBeTruthy()
     expect(document.activeElement?.textContent).toBe('Use this code')
@@ -118,7 +118,7 @@ describe('several codes in the picture', () => {
     const { see, onTake } = await scan({ judge: ({ text }) => ({ ok: true, text }) })
     await see(EAN, TAG)
     expect(onTake).not.toHaveBeenCalled()
-    expect(screen.getByText('Several codes are in the picture.')).toBeTruthy()
+    expect(screen.getByText('Several codes found.')).toBeTruthy()
     const [, second] = screen.getAllByRole('button', { name: 'Use this code' })
     fireEvent.click(second ?? document.body)
     expect(onTake).toHaveBeenCalledExactlyOnceWith('EXT-0042', TAG)
@@ -148,7 +148,7 @@ describe('the camera', () => {
     const given = Promise.withResolvers<Camera>()
     const close = vi.fn()
     const { unmount, wait } = await scan({ open: () => given.promise })
-    expect(screen.getByText('The camera is being started…')).toBeTruthy()
+    expect(screen.getByText('Starting camera…')).toBeTruthy()
     unmount()
     given.resolve({ stream: {} as MediaStream, close })
     await wait()
@@ -159,16 +159,16 @@ describe('the camera', () => {
     const { end, press, open } = await scan()
     end()
     expect(screen.getByRole('alert').textContent).toBe('The camera has stopped.')
-    await press('Try the camera again')
+    await press('Try camera again')
     expect(open).toHaveBeenCalledTimes(2)
     expect(document.activeElement?.getAttribute('role')).toBe('dialog')
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it.each([
-    ['refused', /may not be used here/],
-    ['none', /There is no camera/],
-    ['busy', /something else may be using it/],
+    ['refused', /Camera access is blocked/],
+    ['none', /No camera found/],
+    ['busy', /Another app may be using it/],
   ] as const)('that is %s is said, and a photo of the code does as well', async (why, said) => {
     const { see, wait, onTake } = await scan({ open: async () => why })
     expect(screen.getByRole('alert').textContent).toMatch(said)
@@ -181,7 +181,7 @@ describe('the camera', () => {
     }
     await see()
     await choose()
-    expect(screen.getByRole('alert').textContent).toMatch(/No code can be read/)
+    expect(screen.getByRole('alert').textContent).toMatch(/No code found in this image/)
     await see(EAN)
     await choose()
     expect(onTake).toHaveBeenCalledExactlyOnceWith('7798000123455', EAN)

@@ -148,9 +148,9 @@ function Finder({ state, reader, onFound, isStill }: FinderProps) {
       {!isStill && (
         <p className="r-soft r-small" role="status">
           {camera === null ? (
-            <Trans>The camera is being started…</Trans>
+            <Trans>Starting camera…</Trans>
           ) : (
-            <Trans>Hold the barcode or QR code into the frame. What cannot be scanned can be typed.</Trans>
+            <Trans>Point the camera at the barcode or QR code. You can also type it.</Trans>
           )}
         </p>
       )}
@@ -199,17 +199,14 @@ function WithoutCamera({ why, reader, onFound, onAgain }: WithoutCameraProps) {
     if (latest.current !== file) return
     if (codes === null) setFailure(<Trans>This picture cannot be opened on this device.</Trans>)
     else if (codes.length > 0) onFound(codes)
-    else setFailure(<Trans>No code can be read in this picture. Go nearer, with more light.</Trans>)
+    else setFailure(<Trans>No code found in this image. Move closer and use more light.</Trans>)
   }
   const reasons: Readonly<Record<typeof why, ReactNode>> = {
     refused: (
-      <Trans>
-        The camera may not be used here. Allow it in the settings of the browser for this page, or take a photo of the
-        code. It can also be typed.
-      </Trans>
+      <Trans>Camera access is blocked. Allow it in the browser settings, take a photo of the code or type it.</Trans>
     ),
-    none: <Trans>There is no camera. Choose a photo of the code, or type it.</Trans>,
-    busy: <Trans>The camera cannot be used now: something else may be using it.</Trans>,
+    none: <Trans>No camera found. Choose a photo of the code or type it.</Trans>,
+    busy: <Trans>The camera is not available. Another app may be using it.</Trans>,
     ended: <Trans>The camera has stopped.</Trans>,
   }
   return (
@@ -235,7 +232,7 @@ function WithoutCamera({ why, reader, onFound, onAgain }: WithoutCameraProps) {
             onAgain()
           }}
         >
-          <Trans>Try the camera again</Trans>
+          <Trans>Try camera again</Trans>
         </Button>
       </div>
     </>

@@ -33,9 +33,9 @@ export function SeveralPhotos({ accept, word, progress, whyOf, onTake }: Several
     <div className="r-column" role="group" aria-label={t`Several photos`}>
       <p className="r-soft r-note">
         {word === '' ? (
-          <Trans>Each photo fills a repetition of its own.</Trans>
+          <Trans>Each photo goes in a separate repetition.</Trans>
         ) : (
-          <Trans comment="what a section repeats: a tree">Each photo fills the next {word} that is empty.</Trans>
+          <Trans comment="what a section repeats: a tree">Each photo goes in the next empty {word}.</Trans>
         )}
       </p>
       <div className="r-row">
@@ -56,8 +56,8 @@ export function SeveralPhotos({ accept, word, progress, whyOf, onTake }: Several
             <p>
               <Plural
                 value={progress.left}
-                one="# photo was left over: there is no room for more."
-                other="# photos were left over: there is no room for more."
+                one="# photo was not added: the limit was reached."
+                other="# photos were not added: the limit was reached."
               />
             </p>
           )}
@@ -86,7 +86,7 @@ function PhotoInput({ camera = false, accept, onTake }: PhotoInputProps) {
       leftSection={<Shape size={20} aria-hidden="true" />}
       onChosen={(_, files) => onTake(files)}
     >
-      {camera ? <Trans>Take the next photo</Trans> : <Trans>Choose several pictures</Trans>}
+      {camera ? <Trans>Take next photo</Trans> : <Trans>Choose several images</Trans>}
     </FileChooser>
   )
 }
