@@ -7,6 +7,7 @@ import { citizenRegistry, type CitizenRegistryClient } from './citizen-registry.
 import type { Outside, OutsideDeps } from './http.ts'
 import { mapTiles, type MapTilesClient, type TileProviders, tileProvidersFrom } from './map-tiles.ts'
 import { municipalSystem, type MunicipalSystemClient } from './municipal-system.ts'
+import { typedEntries } from '#domain/kernel/index.ts'
 
 export type Connected = {
   readonly municipalSystem?: MunicipalSystemClient
@@ -83,7 +84,7 @@ export type OutsideAddresses = { readonly [Name in keyof typeof SYSTEMS]?: Outsi
     readonly tiles?: TileProviders
   }
 
-const ALL = Object.entries(SYSTEMS) as readonly (readonly [keyof typeof SYSTEMS, System])[]
+const ALL: readonly (readonly [keyof typeof SYSTEMS, System])[] = typedEntries(SYSTEMS)
 
 /** Clients for the systems that have an address. */
 export function connect(deps: OutsideDeps, addresses: OutsideAddresses): Connected {

@@ -14,7 +14,7 @@ import {
 import { type PaymentOrder, listingOfOrder } from '#domain/payments/index.ts'
 import { type KeptDraft, keptLineOf, reachOfKept } from '#domain/templates/index.ts'
 import { type User, listingOf } from '#domain/users/index.ts'
-import { templateIdSchema } from '#domain/kernel/index.ts'
+import { templateIdSchema, typedKeys } from '#domain/kernel/index.ts'
 import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
 import { wholeAnswer, type Collection } from './collection.ts'
 
@@ -279,7 +279,7 @@ export const COLLECTIONS = {
 } as const satisfies Readonly<Record<string, Collection>>
 
 export type CollectionName = keyof typeof COLLECTIONS
-export const COLLECTION_NAMES = Object.keys(COLLECTIONS) as readonly CollectionName[]
+export const COLLECTION_NAMES: readonly CollectionName[] = typedKeys(COLLECTIONS)
 
 export function isCollection(name: string): name is CollectionName {
   return Object.hasOwn(COLLECTIONS, name)

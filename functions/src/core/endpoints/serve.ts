@@ -11,7 +11,7 @@ import {
   type ReplyOf,
 } from '#domain/endpoints/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { ok, refuse, type Problem, type Result } from '#domain/kernel/index.ts'
+import { ok, refuse, type Problem, type Result, typedKeys } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
 import { letIn } from '../capacity/gate.ts'
 import { sha256Hex } from '../http/digest.ts'
@@ -72,7 +72,7 @@ export function serveAll(
 ): void {
   const bearer = bearerFinder(core)
   // Descending order puts a fixed path segment before a parameter that would match it.
-  const names = (Object.keys(API) as (keyof Api)[]).toSorted((one, other) => (API[one].path < API[other].path ? 1 : -1))
+  const names = typedKeys(API).toSorted((one, other) => (API[one].path < API[other].path ? 1 : -1))
   for (const name of names)
     serve(app, core, { guard, door, bearer }, { endpoint: API[name], handler: handlers[name] as Handler<Endpoint> })
 }

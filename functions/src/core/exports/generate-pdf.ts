@@ -90,7 +90,7 @@ async function note(
 
 /** Stores the PDF as a temporary file of the user, deleted like any file that no answer names. @returns its hash */
 async function keep(ports: Core['ports'], user: User, { bytes, name }: AnswersPdf): Promise<Sha256> {
-  const sha256 = (await sha256Hex(bytes)) as Sha256
+  const sha256 = await sha256Hex(bytes)
   const now = ports.clock()
   await inOrderOf(ports.files)(sha256, async () => {
     await sealBytes(ports, sha256, bytes)

@@ -1,16 +1,16 @@
-import { toHex } from '#domain/kernel/index.ts'
+import { type Sha256, toHex } from '#domain/kernel/index.ts'
 
 export async function sha256Bytes(text: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
 }
 
 /** SHA-256 as 64 lower-case hex digits. WebCrypto, because the core also runs without node:crypto. */
-export async function sha256Hex(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
+export async function sha256Hex(content: string | Uint8Array<ArrayBuffer>): Promise<Sha256> {
   const digest = await crypto.subtle.digest(
     'SHA-256',
     typeof content === 'string' ? new TextEncoder().encode(content) : content,
   )
-  return toHex(new Uint8Array(digest))
+  return toHex(new Uint8Array(digest)) as Sha256
 }
 
 /** Bytes as base64url without padding: safe in cookies, URLs and store keys. */

@@ -1,6 +1,6 @@
 import { actorOfUser, can, municipalitiesOf, oversightOf, type Staff } from '#domain/access/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { type Instant, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
+import { type Instant, toInstant, toMilliseconds, typedKeys } from '#domain/kernel/index.ts'
 import { disagreeingFor } from '#domain/payments/index.ts'
 import {
   DECISION_KINDS,
@@ -114,7 +114,7 @@ export async function findDecisions(store: Store, user: User, now: Instant): Pro
   const actor = actorOfUser(user)
   if (actor.kind !== 'staff') return { kinds: [] }
   const own = oversightOf(actor)
-  const kinds = (Object.keys(DECISION_KINDS) as DecisionKind[]).filter((kind) => own[DECISION_KINDS[kind].of])
+  const kinds = typedKeys(DECISION_KINDS).filter((kind) => own[DECISION_KINDS[kind].of])
   return {
     kinds: await Promise.all(
       kinds.map(async (kind) => {

@@ -1,7 +1,7 @@
 import { keys } from '#domain/store/index.ts'
-import { refuse } from '#domain/kernel/index.ts'
+import { refuse, typedKeys } from '#domain/kernel/index.ts'
 import type { Effects } from '#domain/jobs/judge/index.ts'
-import { INCIDENT_KINDS, type Job, type JobKind, type JobOf, type IncidentKind } from '#domain/jobs/index.ts'
+import { INCIDENT_KINDS, type JobKind, type JobOf, type IncidentKind } from '#domain/jobs/index.ts'
 import { checkCitizen } from '../citizens/check-citizen.ts'
 import { sendMessage } from '../integrations/send-webhook.ts'
 import { sendCopy } from '../mail/send-copy.ts'
@@ -169,5 +169,5 @@ export function openKinds(connectors: Connectors = {}): readonly JobKind[] {
 
 /** The kinds of jobs that this server can run. */
 export function effectsOf(connectors: Connectors = {}): Effects {
-  return new Set((Object.keys(HANDLERS) as Job['kind'][]).filter((kind) => HANDLERS[kind].isConnected(connectors)))
+  return new Set(typedKeys(HANDLERS).filter((kind) => HANDLERS[kind].isConnected(connectors)))
 }

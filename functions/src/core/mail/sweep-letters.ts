@@ -1,5 +1,5 @@
 import { forgottenLettersUnit } from '#domain/mail/judge.ts'
-import { toInstant } from '#domain/kernel/index.ts'
+import { toInstant, typedKeys } from '#domain/kernel/index.ts'
 import type { JobKind } from '#domain/jobs/index.ts'
 import type { Ports } from '../ports.ts'
 
@@ -22,7 +22,7 @@ const HOLDS_ADDRESS: Readonly<Record<JobKind, boolean>> = {
   'area.rename': false,
   'municipality.rename': false,
 }
-const LETTERS = (Object.keys(HOLDS_ADDRESS) as readonly JobKind[]).filter((kind) => HOLDS_ADDRESS[kind])
+const LETTERS = typedKeys(HOLDS_ADDRESS).filter((kind) => HOLDS_ADDRESS[kind])
 /** Milliseconds after which an unsendable e-mail is deleted; until then it is listed at /supervision/tareas. */
 export const LETTER_LIFE = 30 * 24 * 60 * 60 * 1000
 const AT_ONCE = 200

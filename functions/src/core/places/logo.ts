@@ -17,7 +17,7 @@ export async function putLogo<T>(
 ): Promise<Named<T>> {
   const type = await imageTypeOf(bytes)
   if (!type.ok) return type
-  const sha256 = (await sha256Hex(bytes)) as Sha256
+  const sha256 = await sha256Hex(bytes)
   const done = await inOrderOf(ports.files)(sha256, async () => {
     await sealBytes(ports, sha256, bytes)
     const named = await name({ municipality, sha256, bytes: bytes.length, type: type.value })

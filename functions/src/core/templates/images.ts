@@ -68,7 +68,7 @@ export async function putImage(
   const type = await imageTypeOf(bytes)
   if (!type.ok) return type
   await makeRoom(ports, user)
-  const sha256 = (await sha256Hex(bytes)) as Sha256
+  const sha256 = await sha256Hex(bytes)
   return inOrderOf(files)(sha256, async () => {
     await sealBytes(ports, sha256, bytes)
     const key = keys.templateImage(id, sha256)

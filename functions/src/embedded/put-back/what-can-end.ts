@@ -1,5 +1,6 @@
 import { REVOCABLE, type Revocable } from '#domain/sessions/judge/index.ts'
 import { isCollection, type CollectionName } from '#core/collections.ts'
+import { typedKeys } from '#domain/kernel/index.ts'
 
 /**
  * The effect of a restored backup on each collection. A new collection does not compile without its line.
@@ -63,8 +64,8 @@ const AFTER_RESTORE: Readonly<Record<CollectionName, Revocable | 'content' | 'si
 }
 
 /** The collections with grants that can be ended, and their rules. */
-export const REVOCABLE_COLLECTIONS: readonly (readonly [CollectionName, Revocable])[] = (
-  Object.keys(AFTER_RESTORE) as readonly CollectionName[]
+export const REVOCABLE_COLLECTIONS: readonly (readonly [CollectionName, Revocable])[] = typedKeys(
+  AFTER_RESTORE,
 ).flatMap((name) => {
   const rule = AFTER_RESTORE[name]
   return typeof rule === 'string' ? [] : [[name, rule] as const]

@@ -6,7 +6,15 @@ import type { BrandImage } from '../../templates/documents/image.ts'
 import type { CertificateSettings } from '../documents/device-settings.ts'
 import type { FormTemplate } from '../../templates/documents/template.ts'
 import type { Municipality } from '../documents/location.ts'
-import { ok, refuse, type MunicipalityPath, type Result, type Sha256, type UserId } from '../../kernel/index.ts'
+import {
+  ok,
+  refuse,
+  type MunicipalityPath,
+  type Result,
+  type Sha256,
+  type UserId,
+  typedKeys,
+} from '../../kernel/index.ts'
 import { maySet, parseSettings, type SettingsReach, type SettingsWish } from '../settings-rules.ts'
 import { readRemoteConfig, remoteConfigOf } from '../../sync/remote-config.ts'
 import type { RemoteConfig } from '../../sync/profile.ts'
@@ -36,7 +44,7 @@ export function settingsUnit(path: MunicipalityPath, wish: SettingsWish, by: Use
       const open = opened(found, path, by)
       if (!open.ok) return refused(open)
       const { municipality, reach } = open.value
-      const foreign = (Object.keys(wish) as (keyof SettingsWish)[]).find((name) => !maySet(reach, name))
+      const foreign = typedKeys(wish).find((name) => !maySet(reach, name))
       if (foreign !== undefined) return refused(refuse('settings.not-yours', { setting: foreign }))
       const read = parseSettings(wish)
       if (!read.ok) return refused(read)
@@ -115,9 +123,7 @@ function changedTo(
     settingsOf(municipality),
     settingsOf({ ...municipality, settings: { ...municipality.settings, ...change } }),
   ]
-  const changed = (Object.keys(change) as (keyof MunicipalitySettings)[]).filter(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
-  )
+  const changed = typedKeys(change).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
   const document: Municipality = { ...municipality, settings: { ...municipality.settings, ...change } }
   const key: Key<Municipality> = keys.municipality(municipality.path)
   return {
@@ -142,7 +148,7 @@ export function remoteConfigUnit(
       const read = readRemoteConfig(wish)
       if (!read.ok) return refused(read)
       const before = remoteConfigOf(found.get(keys.remoteConfig))
-      const names = Object.keys(read.value) as (keyof RemoteConfig)[]
+      const names = typedKeys(read.value)
       const changed = names.filter((name) => before[name] !== read.value[name])
       return {
         result: ok({ config: read.value, changed }),

@@ -1,12 +1,5 @@
 import { actorOfUser, settingsReachOf } from '#domain/access/index.ts'
-import {
-  settingsOf,
-  type Municipality,
-  type MunicipalitySettings,
-  maySet,
-  placeIdOf,
-  type SettingsResponse,
-} from '#domain/places/index.ts'
+import { settingsOf, type Municipality, maySet, placeIdOf, type SettingsResponse } from '#domain/places/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { logoUnit, remoteConfigUnit, settingsUnit, type SettingsChange } from '#domain/places/judge/index.ts'
 import { withAudit, type AuditAct } from '#domain/audit/index.ts'
@@ -17,6 +10,7 @@ import {
   toInstant,
   type MunicipalityPath,
   type Result,
+  typedKeys,
 } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { remoteConfigOf } from '#domain/sync/index.ts'
@@ -127,7 +121,7 @@ function settingsReply(municipality: Municipality, user: User): Result<SettingsR
   const reach = settingsReachOf(actorOfUser(user), path)
   if (reach === null) return refuse('place.missing')
   const settings = settingsOf(municipality)
-  const names = Object.keys(settings) as (keyof MunicipalitySettings)[]
+  const names = typedKeys(settings)
   return ok({
     municipality: { id: placeIdOf(path), path, nombre },
     settings: settings as SettingsResponse['settings'],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { sha256Schema, type Sha256 } from '#domain/kernel/index.ts'
+import { sha256Schema, type Sha256, typedKeys } from '#domain/kernel/index.ts'
 
 /** A drawn photo or signature, with the bytes for the host's file store. */
 export type DemoFile = {
@@ -39,7 +39,7 @@ export function photoNamed(kind: PhotoKind, name: string): DemoFile | undefined 
 }
 
 function kinds(): readonly PhotoKind[] {
-  return Object.keys(NAMES) as PhotoKind[]
+  return typedKeys(NAMES)
 }
 
 function read(kind: PhotoKind, name: string): DemoFile {
