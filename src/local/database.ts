@@ -169,6 +169,8 @@ export type StorageOptions = {
 }
 
 export function createDatabase(account: Author, { earlier, ...storage }: StorageOptions): RelevoDatabase {
+  // Dexie runs no live query where it found no IndexedDB of the browser when it was loaded.
+  if (storage.indexedDB !== undefined) Dexie.dependencies.indexedDB ??= storage.indexedDB
   const database = new Dexie(databaseName(account), {
     ...storage,
     // "Saved" is shown after `complete`, so `complete` must mean "on the disk". Dexie passes this to every
