@@ -29,7 +29,7 @@ export const PLACES: ReadonlyMap<number, number> = new Map([
   [2, 9],
 ])
 /** Of one place, cents. */
-export const PRICES: ReadonlyMap<number, number> = new Map([
+const PRICES: ReadonlyMap<number, number> = new Map([
   [7, 5_000],
   [2, 2_000],
 ])

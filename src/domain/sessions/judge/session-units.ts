@@ -7,7 +7,7 @@ import { seenAt, type SessionTimes, settled } from './session-state.ts'
 import { type Attempt, forgive, forgivenKeys } from './throttle.ts'
 
 /** Origin of a sign-in, by which its owner recognises it. */
-export type SignedInFrom = Required<Pick<StoredSession, 'login' | 'browser' | 'system' | 'from'>> &
+type SignedInFrom = Required<Pick<StoredSession, 'login' | 'browser' | 'system' | 'from'>> &
   Pick<StoredSession, 'idToken' | 'embedded' | 'token'>
 
 export type SessionStart = {
