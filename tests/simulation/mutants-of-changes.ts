@@ -19,7 +19,7 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'a row is removed with what another has written there since',
     file: 'src/domain/corrections/merge-rows.ts',
-    find: 'if (!sameRow(said.get(key) ?? {}, edit.seen)) {',
+    find: 'if (!sameRow(said.get(key) ?? {}, edit.seen, sameAsSeen)) {',
     replace: 'if (key === undefined) {',
     seen: 2,
   },
@@ -161,7 +161,7 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'a correction leaves something unanswered that the form requires',
     file: 'src/domain/corrections/apply.ts',
-    find: 'const [missing] = base === answer.version ? newlyMissing(version, before, meant) : []',
+    find: 'const [missing] = isCurrent ? newlyMissing(version, before, meant) : []',
     replace: 'const [missing] = base === -1 ? newlyMissing(version, before, meant) : []',
     seen: 4,
   },

@@ -11,6 +11,7 @@ const GUARDED: Readonly<Record<string, string>> = {
   'src/app/hints.ts': 'try: the next start looks longer',
   'src/features/door/keep-reader.ts': 'try: codes are typed',
   'src/local/device.ts': 'a promise that its callers catch',
+  'src/local/guests/memory-storage.ts': 'try: hides what is forbidden',
   'src/local/open-local-later.ts': 'try: wasHere, canStore',
   'src/ui/session/kept.ts': 'try: the page keeps it',
   'src/ui/words/i18n.ts': 'try: the language of the browser',

@@ -4,15 +4,8 @@ import { buildTemplate } from '#tests/support/builders/template.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
 import { draft, keysOf } from '#tests/support/builders/template-edits.ts'
 import { DATA_TYPE, QUESTION_TYPE } from '../../questions/index.ts'
-import {
-  checkLocks,
-  toTemplateDraft,
-  draftOf,
-  type EditorForm,
-  editingLocks,
-  toEditorForm,
-  questionsOf,
-} from '../index.ts'
+import { checkLocks, toTemplateDraft, draftOf, type EditorForm } from '../index.ts'
+import { editingLocks, toEditorForm, questionsOf } from '../index.ts'
 import * as edit from '../index.ts'
 const ANSWERED = editingLocks({ answers: 3, editableForm: true })
 const CLOSED = editingLocks({ answers: 3, editableForm: false })
@@ -26,11 +19,8 @@ function refused(
   locks = ANSWERED,
   before: edit.TemplateDraft = BEFORE,
 ): readonly string[] {
-  return [
-    ...new Set(
-      checkLocks(before, toTemplateDraft(change(toEditorForm(before, keysOf('k')))), locks).map(({ code }) => code),
-    ),
-  ]
+  const after = toTemplateDraft(change(toEditorForm(before, keysOf('k'))))
+  return [...new Set(checkLocks(before, after, locks).map(({ code }) => code))]
 }
 const sections = (form: EditorForm) => form.secciones.map(({ key }) => key)
 const first = (form: EditorForm): string => sections(form)[0] ?? ''
