@@ -44,10 +44,10 @@ test('a payer on a phone buys two tickets after a refusal, both come in twice at
     ])
     for (const { door } of [north, south]) {
       await door.scan(first)
-      await door.says('Let in', 'Platea', /^By the list of/)
+      await door.says('Admit', 'Platea', /^By the list of/)
       await door.scan(second)
       await door.shows('2 scans to send')
-      await door.says('Let in')
+      await door.says('Admit')
     }
     await looking(south.phone.page, 'door-let-in')
     await north.door.comesToSay(first, 'Already used')
