@@ -44,7 +44,7 @@ test('a payer on a phone buys two tickets after a refusal, both come in twice at
     ])
     for (const { door } of [north, south]) {
       await door.scan(first)
-      await door.says('Admit', 'Platea', /^By the list of/)
+      await door.says('Admit', 'Platea', /^Checked with the list of/)
       await door.scan(second)
       await door.shows('2 scans to send')
       await door.says('Admit')

@@ -42,7 +42,7 @@ test('people look after their own account: forgotten and changed passwords, and 
     await page.getByLabel('Repeat password').fill(FRESH)
     await page.getByRole('button', { name: 'Save password' }).click()
     await page.waitForURL(/\/home$/)
-    assert.match((await mailIn(server.dataDir, 1)).text, /was changed just now/)
+    assert.match((await mailIn(server.dataDir, 1)).text, /has just been changed/)
   })
 
   await test.step(ELSEWHERE, async () => {

@@ -101,7 +101,7 @@ export async function mindsMoney(tablet: Tablet, looking: Looking): Promise<void
   await refund.getByLabel('Reason').fill('Otro importe')
   await refund.getByLabel('Refunded at the desk').check()
   await refund.getByRole('button', { name: 'Refund' }).click()
-  await card.getByText(/^\$125\.00 came where/).waitFor({ state: 'detached' })
+  await card.getByText(/^\$125\.00 was received instead/).waitFor({ state: 'detached' })
 
   await tablet.goTo(`/municipios/${placeIdOf(MUNICIPALITY_PATH)}/pagos`)
   await page.getByText('No account is connected.', { exact: false }).waitFor()
