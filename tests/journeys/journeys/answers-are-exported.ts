@@ -44,7 +44,7 @@ test('a supervisor takes the answers of a form away as a workbook, by the keyboa
       await openExport(desk, NOTE_FORM.id)
       await looking(page, 'export-choice')
       const rows = await exported(page)
-      await page.getByText('It has 3 answers.').waitFor()
+      await page.getByText('The file with 3 answers is in your downloads.').waitFor()
       await looking(page, 'export-done')
       const supervisor = await signInAs(SUPERVISOR, server.origin)
       const stored = await Promise.all(ids.map((id) => supervisor.answer(id)))
