@@ -41,7 +41,7 @@ import styles from './answer-view.module.css'
 
 type AnswerContentsProps = {
   readonly shown: ShownAnswer
-  /** the code is already in the heading */
+  /** the heading already shows the code */
   readonly named?: boolean
 }
 
@@ -50,7 +50,7 @@ export function AnswerContents({ shown, named = false }: AnswerContentsProps) {
   return isFramed() ? <InFrame {...shown} /> : <Whole shown={shown} named={named} />
 }
 
-/** Embedded in another site an answer is read-only (part 3, point 2). */
+/** An answer embedded in another site: read-only (part 3, point 2). */
 function InFrame({ answer, delivery }: ShownAnswer) {
   const signatureHidden = useSignatureHidden(answer)
   return (
@@ -92,7 +92,7 @@ function Whole({ shown, named }: Required<AnswerContentsProps>) {
   )
 }
 
-/** Beside a list the answer starts with its questions: a summary line unfolds to the details. */
+/** Summary line of an answer shown beside a list; unfolds to show the details. */
 function CompactHead({ shown }: { readonly shown: ShownAnswer }) {
   const { answer, delivery } = shown
   const [isOpen, setOpen] = useState(false)
@@ -181,7 +181,7 @@ function useOnlyAnswered() {
   return isOn === undefined ? undefined : { isOn, set: (on: boolean) => void writeMeta(local, 'onlyAnswered', on) }
 }
 
-/** Notes on delivery: why the answer is held and how that was decided, why it is refused, or that it is pending. */
+/** Explains the delivery: pending, held, refused, or accepted or rejected by a supervisor. */
 function DeliveryNote({ delivery }: { readonly delivery: Delivery | undefined }) {
   const textOf = useProblemText()
   const formats = useFormats()

@@ -21,7 +21,7 @@ import styles from './answer-view.module.css'
 type AnswerHeadProps = {
   readonly answer: Answer
   readonly delivery: Delivery | undefined
-  /** the code is already in the heading */
+  /** the heading already shows the code */
   readonly named?: boolean
 }
 
@@ -70,7 +70,7 @@ export function AnswerHead({ answer, delivery, named = false }: AnswerHeadProps)
   )
 }
 
-/** The head in one line: state, date, author, and delivery until received. */
+/** State, date and author in one line, and the delivery status until the server has received the answer. */
 export function AnswerLine({ answer, delivery }: Pick<AnswerHeadProps, 'answer' | 'delivery'>) {
   const formats = useFormats()
   const { estados, fechaCreacion } = answer

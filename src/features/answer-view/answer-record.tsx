@@ -23,7 +23,7 @@ export function AnswerRecord<T extends { readonly answer: Answer }>(props: Answe
       name={t({ message: 'Answer', context: 'noun' })}
       head={({ answer }) => ({
         title: textOf(answer, 'titulo'),
-        // Identifies the answer, before the description shared by all answers of the form.
+        // The recipient identifies the answer. The description is the same for all answers of the form.
         subtitle: receivedName(answer) || (answer.descripcion === '' ? undefined : textOf(answer, 'descripcion')),
       })}
       {...words}

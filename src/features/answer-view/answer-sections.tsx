@@ -19,7 +19,7 @@ import styles from './answer-view.module.css'
 
 type AnswerSectionsProps = {
   readonly answer: Answer
-  /** the filter for unanswered questions and its setter; missing: everything is shown */
+  /** filter that hides unanswered questions, and its setter; missing: no filter is offered */
   readonly only?: { readonly isOn: boolean; readonly set: (isOn: boolean) => void }
 }
 

@@ -1,11 +1,11 @@
 import { withWords } from '#ui/index.ts'
 
-/** Loads a screen that also creates documents. */
+/** Loads a screen together with the translations of this module and of PDFs. */
 function withPapers<T>(screen: Promise<T>): Promise<T> {
   return withWords('pdf', withWords('answer-view', screen))
 }
 
-/** Each screen is loaded together with this module's translations. */
+/** The page of an answer. */
 export function loadAnswerView() {
   return withPapers(import('./answer-view-screen.tsx'))
 }
@@ -34,7 +34,7 @@ export function loadSendCopy() {
   return withWords('answer-view', import('./copy/send-copy.tsx'))
 }
 
-/** The view of an answer for citizens and embedding sites. */
+/** The reduced view of an answer, for citizens and for other sites that embed it. */
 export function loadLimitedAnswer() {
   return withWords('answer-view', import('./limited/limited-answer.tsx'))
 }

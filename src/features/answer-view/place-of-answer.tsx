@@ -26,7 +26,7 @@ function OwnMapped({ form, point }: { readonly form: Answer['idPlantilla']; read
   return <LaterPlaceMap source={source} layers={facts.layers} centre={point} zoom={ANSWER_MAP_ZOOM} point={point} />
 }
 
-/** The map for a question, loaded on request, as each row may have one. @param text the answered location */
+/** Map of a question's location, loaded on request because every row may have a map. @param text the answer */
 export function PlaceOfQuestion({ text }: { readonly text: string }) {
   const [isOpen, setOpen] = useState(false)
   // Maps require an account: a citizen's session would be reported as expired.

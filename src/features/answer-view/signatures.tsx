@@ -16,7 +16,7 @@ type SignaturesProps = {
   readonly changedAt: Instant | null
 }
 
-/** The signatures of an answer; those given before the content was changed are marked. */
+/** The signatures of an answer. Signatures given before the content was changed are marked. */
 export function Signatures({ answer, changedAt }: SignaturesProps) {
   const { t } = useLingui()
   const { dateTime } = useFormats()

@@ -10,7 +10,7 @@ import { PlaceOfAnswer } from './place-of-answer.tsx'
 
 type SubjectsProps = {
   readonly answer: Answer
-  /** map of the location; missing: the map for accounts */
+  /** map of the location; missing: the map for signed-in users */
   readonly map?: ReactNode
 }
 

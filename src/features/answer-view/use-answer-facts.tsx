@@ -10,7 +10,7 @@ export function useSignatureHidden(answer: Answer): boolean {
   return profile !== null && municipalityOfForm(profile, answer.areas)?.electronicSignatureHidden === true
 }
 
-/** Identification of an answer on screen and paper: code or reference, and other data its municipality shows. */
+/** Data that identifies an answer on screens and in PDFs: code or reference, and what else its municipality shows. */
 export function useAnswerFacts(answer: Answer): { readonly code: Fact; readonly others: readonly Fact[] } {
   const { t } = useLingui()
   const formats = useFormats()

@@ -22,7 +22,7 @@ export type WaitingChange = OutboxEntry & { readonly mutation: Change }
 export type ShownAnswer = {
   /** with pending changes applied */
   readonly answer: Answer
-  /** as the server has it, as far as this device knows; the base of changes */
+  /** latest server version known to this device; the base of changes */
   readonly stored: Answer
   readonly delivery: Delivery | undefined
   /** changes of this device, pending or refused, in order */
@@ -39,7 +39,7 @@ type OnDevice = Pick<ShownAnswer, 'delivery' | 'changes' | 'isUnsent'> & { reado
 
 const isChange = (entry: OutboxEntry): entry is WaitingChange => entry.mutation.kind !== 'answer.submit'
 
-/** The answer from this device: the server's copy if stored, else composed as the server will. */
+/** The answer as stored on this device: the server's copy, else built from the unsent answer by the server's rules. */
 async function onDevice(local: Local, id: AnswerId, profile: Profile): Promise<OnDevice | null> {
   const found = await loadAnswer(local, id)
   if (found === undefined) return null
@@ -84,7 +84,7 @@ export function useAnswer(id: AnswerId): readonly [Asked<ShownAnswer>, () => voi
   return [refused ? failed('template.not-in-areas') : shown, again]
 }
 
-/** Asks again once a change of this device was received, even if no notification channel is open. */
+/** Requests the answer again once the server has received a change of this device, even without notifications. */
 function useAgainWithNews(device: OnDevice | null | undefined, again: () => void): void {
   const waiting = device?.changes.length ?? 0
   const before = useRef(waiting)

@@ -32,7 +32,7 @@ type ColumnsFor = {
   readonly questions?: readonly Column<AnswerLine>[]
 }
 
-/** @returns the columns needed for these lines. Delivery is shown only until received. */
+/** @returns the columns needed for these lines. The delivery column is omitted once all lines are received. */
 export function useAnswerColumns(
   lines: readonly AnswerLine[],
   { beside, moving, choosing, changing, byChange = false, sorting, questions = [] }: ColumnsFor = {},
@@ -77,7 +77,7 @@ export function useAnswerColumns(
         )
       },
     },
-    // Hidden where the name is the recipient's.
+    // Hidden if every recipient is already shown as the name.
     lines.some(({ addressee, name }) => addressee !== '' && addressee !== name) && {
       head: t`Recipient`,
       cell: ({ addressee }) => (addressee === '' ? <Trans>No recipient</Trans> : addressee),
@@ -114,7 +114,7 @@ export function useAnswerColumns(
   return columns.filter((column) => column !== false)
 }
 
-/** Received answers need no note. */
+/** Whether the delivery status is worth showing: the answer is not received yet. */
 function isUnderway({ delivery }: AnswerLine): boolean {
   return delivery !== undefined && delivery.kind !== 'received'
 }
@@ -141,7 +141,7 @@ function sortedBy({ search }: Sorting, by: SortHeadProps['by']): 'ascending' | '
   return search.orden === 'viejas' ? 'ascending' : 'descending'
 }
 
-/** A sortable column header: first newest first, then oldest first. The server sorts by dates only. */
+/** A header that sorts by a date: newest first, then oldest first. The server sorts only by dates. */
 function SortHead({ search, change, by, children }: SortHeadProps) {
   const sorted = sortedBy({ search, change }, by)
   const Arrow = sorted === 'ascending' ? IconArrowUp : IconArrowDown
@@ -180,7 +180,7 @@ function BesideLink({ answer, beside: { form, chosen }, ...look }: AnswerLinkPro
       to={LIST}
       params={{ id: form, respuesta: answer }}
       search={search}
-      // Moving between answers is a single step of the browser's history.
+      // Opening another answer replaces the history entry, so that "back" returns to the list.
       replace={chosen !== undefined}
       state={chosen === undefined ? openedFrom(router, { id: form, search }) : true}
       resetScroll={false}

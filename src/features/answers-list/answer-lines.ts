@@ -30,11 +30,11 @@ export type AnswerLine = {
   readonly state: string | null
   /** payment status; null: no payment required */
   readonly payment: PaymentStatus | null
-  /** nothing is missing; false also if unknown */
+  /** whether no required answer is missing; false if unknown */
   readonly isComplete: boolean
   /** undefined: not sent by this device */
   readonly delivery: Delivery | undefined
-  /** current state and possible next states; null: none, or unknown on this device */
+  /** current state and possible next states; null: no states, or unknown on this device */
   readonly standing: Standing | null
   readonly updatedAt: Instant
   /** location; undefined: none */
@@ -105,7 +105,7 @@ function sectionsOf({ answer, submit }: LocalAnswer, template: FormTemplate | un
   return composeSections(template, submit.content, files)
 }
 
-/** Filter data for the answer, as the server computes it. */
+/** Filter data for the answer, computed like on the server. */
 function fittingOf(
   answer: LocalAnswer,
   template: FormTemplate | undefined,
@@ -151,7 +151,7 @@ function fittingOf(
   }
 }
 
-/** Computes a value once, as filters read it on every keystroke. */
+/** Caches a value, as filters read it on every keystroke. */
 function once<T extends object>(make: () => T): () => T {
   let made: T | undefined
   return () => (made ??= make())

@@ -245,7 +245,7 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
 type NoAnswersProps = {
   readonly search: ListFilters
   readonly change: (change: ListFilters) => void
-  /** not all answers have been searched yet */
+  /** more answers remain to be searched */
   readonly goesOn: boolean
 }
 

@@ -52,7 +52,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 type Parts = { readonly frame: Box<HTMLElement>; readonly list: Box<HTMLElement>; readonly panel: Box<HTMLElement> }
 
 /**
- * Listens on the document, not with React, whose events also bubble from the answer's dialogs: those close themselves.
+ * Listens on the document: React's events also bubble from the answer's dialogs, which handle Escape themselves.
  */
 function useKeys({ frame, list, panel }: Parts, lines: readonly AnswerLine[], chosen: string | undefined): void {
   const navigate = useNavigate({ from: LIST })
@@ -98,7 +98,7 @@ function useShownFromItsTop(frame: Box<HTMLElement>, list: Box<HTMLElement>, cho
   useEffect(() => {
     if (chosen === undefined || frame.current === null) return
     if (frame.current.getBoundingClientRect().top < 0) frame.current.scrollIntoView({ block: 'start' })
-    // The table switches to cards in the next frame.
+    // Waits for the next frame, in which the table switches to cards.
     const folded = requestAnimationFrame(() => {
       const row = linkOf(list.current, chosen)?.closest('tr')
       if (row !== undefined && row !== null && list.current !== null) scrollWithin(list.current, row)
@@ -124,7 +124,7 @@ function useFocusAfterClosing(list: Box<HTMLElement>, chosen: string | undefined
   }, [list, chosen])
 }
 
-/** Focuses the next answer, as the focus was removed with the previous one. */
+/** Focuses the newly opened answer, because the focused element was removed with the previous answer. */
 function useFocusAfterStep(panel: Box<HTMLElement>, chosen: string | undefined): void {
   const last = useRef(chosen)
   useEffect(() => {

@@ -6,10 +6,10 @@ import { nameOfLine } from './states/name-of-line.ts'
 import { canChoose } from './states/use-chosen.tsx'
 import styles from './answers-list.module.css'
 
-/** The user's rights on answers by role. */
+/** What the user's role allows on answers. */
 export type RowRights = { readonly correct: boolean; readonly complete: boolean }
 
-/** Links to correct and complete an answer (part 3, point 2), except paid ones. Other locks are reported there. */
+/** Links to correct and complete an unpaid answer (part 3, point 2). The linked screens report other locks. */
 export function RowActs({ line, rights }: { readonly line: AnswerLine; readonly rights: RowRights }) {
   const { t } = useLingui()
   if (!canChoose(line)) return null

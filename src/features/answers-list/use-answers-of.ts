@@ -16,7 +16,7 @@ type DeviceAnswers = {
   readonly total: number
 }
 
-/** This device's answers of a form: unsent ones, and copies. */
+/** The answers of a form on this device: unsent answers, and copies of the server's. */
 function useDeviceAnswers(template: TemplateId): DeviceAnswers | undefined {
   const { local } = useAccount()
   const profile = useProfile()
@@ -43,8 +43,8 @@ function useDeviceAnswers(template: TemplateId): DeviceAnswers | undefined {
 }
 
 /**
- * A form's list by its URL: this device's own answers on top of page one, then the server's; if that fails, stored
- * ones.
+ * A form's list by its URL: this device's own answers on top of the first page, then the server's. If the server fails,
+ * stored answers.
  */
 export function useAnswersOf(template: TemplateId) {
   const { search, filter: narrow } = useListAddress<ListFilters>()
@@ -91,7 +91,7 @@ export function useAnswersOf(template: TemplateId) {
   }
 }
 
-/** Milliseconds between retries: counting a form by its questions for the first time takes several requests. */
+/** Milliseconds between retries. The first count by a form's questions is spread over several requests. */
 const BUSY_PAUSE = 2_000
 
 /** Retries while the server is busy. */
@@ -107,7 +107,7 @@ function useAgainWhile(isBusy: boolean, again: () => void): void {
   }, [isBusy])
 }
 
-/** Requests the list again after this device has sent answers, even if no notification channel is open. */
+/** Requests the list again after this device has sent answers, even without notifications. */
 function useAgainWhenSent(unsent: number | undefined, again: () => void): void {
   const before = useRef(unsent)
   useEffect(() => {
@@ -116,7 +116,7 @@ function useAgainWhenSent(unsent: number | undefined, again: () => void): void {
   })
 }
 
-/** Only the server can apply filters from statistics. */
+/** This device's answers that match the filter; none for filters from statistics, which only the server can apply. */
 function fitting(device: DeviceAnswers, filter: ListFilter): DeviceAnswers {
   if (isOfStatistics(filter)) return { ...device, own: [], cached: [] }
   const fits = ({ fitting: one }: AnswerLine): boolean => one === undefined || fitsFilter(one, filter)
@@ -125,7 +125,7 @@ function fitting(device: DeviceAnswers, filter: ListFilter): DeviceAnswers {
 
 type Page = { readonly isFirst: boolean; readonly page: number; readonly size: number }
 
-/** The server's page once loaded; until then, and on failure, the device's answers. */
+/** The server's page once loaded. Until then, and if loading fails, the device's answers. */
 function shown(
   server: Asked<AnswersPage>,
   device: DeviceAnswers,

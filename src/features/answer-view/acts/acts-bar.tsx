@@ -11,7 +11,7 @@ import { useOffered } from './use-offered.ts'
 
 type ActsBarProps = {
   readonly shown: ShownAnswer
-  /** state changes are shown elsewhere */
+  /** hides the button for state changes, for pages that have their own */
   readonly stateless?: boolean
 }
 
@@ -71,7 +71,7 @@ export function ActsBar({ shown, stateless = false }: ActsBarProps) {
 
 type WhyNotProps = {
   readonly problem: Problem | null
-  /** other actions exist: only a lock is mentioned */
+  /** hides the reason if it is only the user's role, as other actions are available */
   readonly quiet: boolean
 }
 

@@ -9,7 +9,7 @@ import { useChange } from './use-change.ts'
 import styles from './choice-dialog.module.css'
 
 type ChangeStateProps = {
-  /** with pending changes applied: determines the possible states */
+  /** answer with pending changes applied; its state determines the possible next states */
   readonly answer: Answer
   readonly stored: Answer
   /** moves the focus away from the button, which is removed in a final state */
@@ -75,7 +75,7 @@ export function ChangeState({ answer, stored, leave }: ChangeStateProps) {
 type Choice<Id extends string | number> = {
   readonly id: Id
   readonly name: string
-  /** why it is disabled, or its consequences */
+  /** why the choice is disabled, or what it causes */
   readonly note?: ReactNode
   readonly disabled?: boolean
 }

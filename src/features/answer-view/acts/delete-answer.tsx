@@ -8,7 +8,7 @@ import type { ShownAnswer } from '../use-answer.ts'
 import { useChange } from './use-change.ts'
 import { useOffered } from './use-offered.ts'
 
-/** The last action of an answer, wherever it is shown. */
+/** Button that deletes the answer. */
 export function DeleteAct({ shown }: { readonly shown: ShownAnswer }) {
   const offered = useOffered(shown)
   if (offered?.acts.delete !== true) return null
@@ -17,7 +17,7 @@ export function DeleteAct({ shown }: { readonly shown: ShownAnswer }) {
 
 type DeleteAnswerProps = {
   readonly answer: Answer
-  /** pending changes of this device have to be sent first: they create a version that no one has seen */
+  /** this device has pending changes, which must be sent before the answer can be deleted */
   readonly waits: boolean
 }
 

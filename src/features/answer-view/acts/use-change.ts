@@ -4,7 +4,7 @@ import type { Answer } from '#domain/answers/index.ts'
 import { settledFate, type Act, type CapturedFile, type ChangeFate } from '#local/index.ts'
 import { notify, useAccount, useProblemText } from '#ui/index.ts'
 
-/** Milliseconds to wait for a result to report; later the page itself shows it. */
+/** Maximum wait for the result, milliseconds. Later results are only shown on the page. */
 const TIMEOUT_MS = 5_000
 
 export type ChangeWords = { readonly done: string; readonly failed: string }

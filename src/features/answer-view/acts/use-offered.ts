@@ -5,7 +5,7 @@ import { useProfile } from '#ui/index.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 
 /**
- * The actions available for this answer, and why it cannot be corrected; null: none. The server applies the same rules.
+ * The actions available for this answer, by the server's rules, and why it cannot be corrected. null: no actions.
  */
 export function useOffered({ answer, version, isGone, isUnsent }: ShownAnswer) {
   const profile = useProfile()

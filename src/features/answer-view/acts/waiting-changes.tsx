@@ -62,7 +62,7 @@ function WaitingChangeNote({ entry, answer }: { readonly entry: WaitingChange; r
         </Banner>
       </div>
     )
-  // Once sending has started the server may have it.
+  // A change cannot be withdrawn once sending has started, as the server may already have it.
   return (
     <Banner tone="waiting" action={frozen ? undefined : takeBack}>
       <strong>

@@ -83,7 +83,7 @@ type DecisionProps = {
   readonly answer: Answer
   readonly stored: Answer
   readonly conflict: Conflict
-  /** a third value may be entered */
+  /** the user may enter a value different from the two in conflict */
   readonly mayWrite: boolean
 }
 
@@ -110,7 +110,7 @@ function Decision({ answer, stored, conflict, mayWrite }: DecisionProps) {
   const canTake =
     conflict.kind === 'state'
       ? nextStates(answer).some(({ id }) => id === conflict.proposed)
-      : // Two numbers of rows do not say which rows are meant: they are added and removed in the form.
+      : // Row counts do not say which rows are meant, so rows are added and removed in the form.
         conflict.kind !== 'rows'
   return (
     <>

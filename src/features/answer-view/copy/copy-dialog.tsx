@@ -12,7 +12,7 @@ import { Addresses, CopyAttachment } from './copy-fields.tsx'
 
 type CopyDialogProps = {
   readonly answer: Answer
-  /** right after saving, cancelling asks for confirmation and says that the answer is safe */
+  /** opened right after saving: cancelling asks for confirmation and says that the answer is saved */
   readonly afterSaving: boolean
   readonly onClose: () => void
 }

@@ -19,12 +19,12 @@ import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Pill.layer.css'
 import styles from './copy.module.css'
 
-/** `accept` of the file input; the contents decide. */
+/** `accept` attribute of the file input. Files are then checked by their contents. */
 const ATTACHABLE = '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.csv,.rtf,.odt,.ods,.odp,.odg,.png,.jpg,.jpeg'
 
 /** Checks and hashes an attachment (part 3, point 5). Fails with file.too-large, file.wrong-type, file.damaged. */
 async function attachedFile(file: File): Promise<Result<CapturedFile>> {
-  // Checked before reading with the largest limit; checkPlace has a limit per type.
+  // Refuses huge files before reading them. The type is not known yet, so the largest limit (PDF) is used.
   const early = checkPlace('copy', { type: 'application/pdf', bytes: file.size })
   if (!early.ok) return early
   const data = await file.arrayBuffer().catch(() => null)
@@ -53,9 +53,7 @@ type AddressesProps = {
   /** text in the field, not yet added */
   readonly typed: string
   readonly onType: (typed: string) => void
-  /**
-   * incremented by each attempt to send without an address, or with one not added: the field explains how to add one
-   */
+  /** number of attempts to send without an added address; each attempt shows how to add an address */
   readonly hinted: number
 }
 

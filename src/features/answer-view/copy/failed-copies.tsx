@@ -4,7 +4,7 @@ import { Banner, useAsked, useProblemText, useProfile } from '#ui/index.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 import { SendCopy } from './send-copy.tsx'
 
-/** Tells the sender that some of their latest copies failed permanently; others see that in the history. */
+/** Warns the sender that some of their latest copies failed permanently. Other users see failures in the history. */
 export function FailedCopies({ shown }: { readonly shown: ShownAnswer }) {
   const textOf = useProblemText()
   const own = useProfile()?.userMuniCore

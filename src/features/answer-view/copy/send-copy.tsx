@@ -13,9 +13,9 @@ const CopyDialog = later(async () => (await import('./copy-dialog.tsx')).CopyDia
 
 type SendCopyProps = {
   readonly shown: ShownAnswer
-  /** style among other buttons rather than in a list of links */
+  /** `default` among other buttons, `subtle` in a list of links */
   readonly variant?: 'default' | 'subtle'
-  /** requested with the save: opens the dialog initially */
+  /** the user requested the copy when saving: the dialog is open initially */
   readonly asked?: boolean
 }
 
@@ -40,7 +40,7 @@ export function SendCopy({ shown, variant = 'subtle', asked = false }: SendCopyP
   )
 }
 
-/** For other screens, by id of the answer. */
+/** Offers a copy on screens that have only the id of the answer. */
 export function SendCopyOf({ id, asked }: { readonly id: string; readonly asked: boolean }) {
   const parsed = answerIdSchema.safeParse(id)
   return parsed.success ? <OfAnswer id={parsed.data} asked={asked} /> : null

@@ -22,7 +22,7 @@ import { Edited } from './edited.tsx'
 import { formatMover } from './mover.ts'
 import styles from './history.module.css'
 
-/** Initially visible events. */
+/** Number of events shown initially. */
 const SHOWN = 6
 const NOTHING_KNOWN: Pick<AnswerVersions, 'versions' | 'copies'> = { versions: [] }
 
@@ -67,7 +67,7 @@ export function AnswerHistory({ shown }: { readonly shown: ShownAnswer }) {
       )}
       <ol className={`r-plain ${styles['events']}`}>
         {events.slice(0, all ? events.length : SHOWN).map((event, index) => (
-          // A key by position from the end, which is stable: events of the same moment have no other difference.
+          // Events of the same moment differ only by position, which is stable when counted from the end.
           <li key={`${event.at}${event.kind}${events.length - index}`}>
             <Event event={event} shown={shown} />
           </li>
@@ -191,7 +191,7 @@ function What({ event, shown: { stored, version } }: EventProps) {
   }
 }
 
-/** Copies sent together by e-mail: the number of addresses, never which, and their delivery. */
+/** Copies sent together by e-mail: their number and delivery status. Addresses are never shown. */
 function Copied({ event }: { readonly event: Extract<AnswerEvent, { kind: 'copied' }> }) {
   const { letters, sent, waiting, reason } = event
   const textOf = useProblemText()

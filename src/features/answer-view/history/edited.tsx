@@ -10,7 +10,7 @@ import styles from './history.module.css'
 
 type EditedProps = {
   readonly edit: SupervisorEdit
-  /** of the form; without it values are shown as stored */
+  /** version of the form; without it values are shown as stored */
   readonly version: FormTemplate | null | undefined
 }
 const NO_FILES = { files: [], rows: [] }

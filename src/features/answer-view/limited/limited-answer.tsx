@@ -42,7 +42,7 @@ type LimitedAnswerProps = {
   readonly subjects: ReactNode
 }
 
-/** An answer for citizens and embedding sites: content and state; no list, PDF or e-mail (part 3, point 2). */
+/** Content and state of an answer, for citizens and embedding sites. No list, PDF or e-mail (part 3, point 2). */
 export function LimitedAnswer({ answer, codeHidden, signatureHidden, changedAt, subjects }: LimitedAnswerProps) {
   const { t } = useLingui()
   const formats = useFormats()
@@ -78,7 +78,7 @@ export function LimitedAnswer({ answer, codeHidden, signatureHidden, changedAt, 
 
 type OwnAnswerViewProps = {
   readonly id: string
-  /** a draft of a correction of this answer, to be read and discarded */
+  /** the citizen's unfinished correction of this answer, which can be read and discarded */
   readonly left?: ReactNode
   readonly onCorrect: () => void
   readonly onWithdrawn: () => void

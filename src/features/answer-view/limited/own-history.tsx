@@ -13,8 +13,8 @@ export function OwnHistory({ events }: { readonly events: readonly OwnEvent[] })
     <PageSection title={t`Events`}>
       <ol className={`r-plain ${styles['events']}`}>
         {events.map((event, index) => (
-          // The index is a stable key: the list never changes, and events of the same moment and kind have no other
-          // difference.
+          // Events of the same moment and kind differ only by index. The index is stable, as the list never
+          // changes.
           <li key={`${event.at}${event.kind}${index}`}>
             <div className={`r-breaks r-strong ${styles['what']}`}>
               <What event={event} />

@@ -11,7 +11,7 @@ import { RefundDialog } from './refund-dialog.tsx'
 type GiveBackProps = {
   readonly order: AnswerMoney['order']
   readonly answer: Answer
-  /** the problem to resolve; missing: refunds the rest of the payment that settled the order */
+  /** payment problem that the refund resolves; missing: the rest of the order's payment is refunded */
   readonly about?: Disagreement
 }
 

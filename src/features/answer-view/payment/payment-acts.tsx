@@ -26,13 +26,13 @@ export function PaymentActs({ shown, order }: ActsProps) {
   )
 }
 
-/** Validates an order whose form requires it before payment. */
+/** Validates an order before payment, where the form requires validation. */
 function Validate({ shown: { answer }, order }: ActsProps) {
   const { t } = useLingui()
   const can = useCan()
   const failureText = useFailureText()
   const { act, busy } = useAct(validatePayment)
-  // The current version of the form decides, which may differ from the answered one.
+  // Read from the order, as the current version of the form decides, and may differ from the answered one.
   const isWanted = order.facts.some(({ kind, provider }) => kind === 'opened' && provider === 'desk')
   const isDone = order.validation !== undefined || order.status === PAID_STATUS
   if (isDone || !isWanted || !can('create', { kind: 'pago', document: answer })) return null

@@ -28,7 +28,7 @@ import { PaymentActs, RecordAtDesk } from './payment-acts.tsx'
 export type AnswerMoney = AnyReplyOf<typeof readAnswerPayment>
 
 /**
- * Payment of an answer (part 3, point 2): the server's data, and until loaded the answer's own. Buttons need rights.
+ * Payment of an answer (part 3, point 2). Shows the payment data in the answer until the server's is loaded.
  */
 export function PaymentCard({ shown }: { readonly shown: ShownAnswer }) {
   const { t } = useLingui()
@@ -63,10 +63,10 @@ export function PaymentCard({ shown }: { readonly shown: ShownAnswer }) {
   )
 }
 
-/** Maximum requests, and milliseconds between them, for a receipt about to be numbered by a job. */
+/** Polling for receipts: maximum number of requests, and milliseconds between two of them. */
 const LOOKS = { most: 10, apart: 1_500 }
 
-/** Polls for receipts, which are numbered shortly after payment or refund without a notification. */
+/** Polls for receipts: a job numbers them shortly after payment or refund, without notifying devices. */
 function useReceiptsToCome(money: AnswerMoney | undefined, again: () => void): void {
   const [looks, setLooks] = useState(0)
   const isDue = money !== undefined && money.receipts.length < owedReceipts(money.order)
@@ -80,7 +80,7 @@ function useReceiptsToCome(money: AnswerMoney | undefined, again: () => void): v
   }, [isDue, looks, again])
 }
 
-/** Expected number of receipts and credit notes once numbered. */
+/** The number of receipts and credit notes that the order will have once all are numbered. */
 function owedReceipts({ delivery, facts }: AnswerMoney['order']): number {
   const paid = settledBy({ facts })
   return delivery === 'delivered' ? 1 + refundsIn(facts).filter(({ of }) => of === paid?.reference).length : 0
@@ -206,7 +206,7 @@ function ReceiptItem({ receipt }: { readonly receipt: Receipt }) {
   )
 }
 
-/** A credit note is identified by its refund. */
+/** The URL of a receipt or credit note. A credit note is identified by its refund. */
 function addressOf({ order, orderId, kind, operationId }: Receipt): string {
   const path = `/api/payments/orders/${order}/${orderId}/receipt`
   return kind === 'receipt' ? path : `${path}?refund=${encodeURIComponent(operationId)}`

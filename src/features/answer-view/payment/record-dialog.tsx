@@ -46,7 +46,7 @@ export function RecordDialog({ answer, filled, current, order, onClose }: Record
   const pricing = oldPrice || heldVersionOf(order, now) === filled.version ? filled : current
   const [typed, setTyped] = useState(() => firstOf(answer, pricing, order))
   const [failure, setFailure] = useState<string | null>(null)
-  // The server may apply an exemption, or a version with a held price, unknown to this device.
+  // The server's price, which may differ: this device may not know of an exemption or a held price.
   const [charged, setCharged] = useState<number>()
   const set = (change: Partial<typeof typed>): void => setTyped((before) => ({ ...before, ...change }))
   const zones = pricing.ticketSale?.zones ?? []
@@ -57,7 +57,7 @@ export function RecordDialog({ answer, filled, current, order, onClose }: Record
   const price = priceByVersion({ filled, pricing }, priced, pricingMomentOf(order, pricing, now))
   const before = priceByVersion({ filled, pricing: filled }, priced, now)
   const costs = (cents: number): string => t`The price is ${money.text(cents, currency)}. Enter that amount.`
-  // Discount codes are only known to the server, which returns the discount.
+  // Only the server knows discount codes.
   const isUnknown = !price.ok && price.problem.code === 'payment.code-unknown'
   const noteOfPrice = (): string | undefined => {
     if (price.ok) return costs(price.value.total)

@@ -17,7 +17,7 @@ type RefundDialogProps = {
   readonly payment: PaymentFact
   /** initial amount in cents */
   readonly amount: number
-  /** reference of a lost dispute to settle, whose money is already gone */
+  /** reference of a lost dispute to settle; its amount has already left the account */
   readonly dispute?: string
   readonly onClose: () => void
 }

@@ -10,7 +10,7 @@ type DialogProps = TicketProps & { readonly onClose: () => void }
 
 const MAX_REASON_LENGTH = 500
 
-/** Blocks a ticket, with a reason shown to others. */
+/** Blocks a ticket. A reason is required. */
 export function BlockDialog({ answer, ticket, onClose }: DialogProps) {
   const { t } = useLingui()
   const failureText = useFailureText()

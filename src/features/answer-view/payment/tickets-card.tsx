@@ -41,7 +41,7 @@ export function TicketsCard({ answer }: { readonly answer: Answer }) {
   const { tickets, due } = asked.value
   if (tickets.length === 0 && !due) return null
   const mayChange = can('create', { kind: 'pago', document: answer })
-  // The payer's tickets: transferred ones belong to their new owners.
+  // Tickets that still belong to the payer, without those transferred to new owners.
   const own = tickets.filter(({ state, turn }) => state === 'valid' && turn === 0)
   return (
     <PageSection title={t`Tickets`}>

@@ -8,7 +8,7 @@ import { useFormats, useProfile } from '#ui/index.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 import { usePdf } from './use-pdf.ts'
 
-/** Downloads the registration certificate, where the municipality issues one for this form; created on this device. */
+/** Downloads the registration certificate, where the municipality issues one for this form. Created on this device. */
 export function Certificate({ shown }: { readonly shown: ShownAnswer }) {
   const paper = useCertificate(shown)
   return paper === null ? null : <DownloadCertificate paper={paper} />

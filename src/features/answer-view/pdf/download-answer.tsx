@@ -2,7 +2,7 @@ import { answerIdSchema } from '#domain/kernel/index.ts'
 import { useAnswer } from '../use-answer.ts'
 import { DownloadPdf } from './download-pdf.tsx'
 
-/** For other screens, by id of the answer. Renders nothing until the answer is loaded. */
+/** PDF download for screens that have only the id of the answer. Renders nothing until the answer is loaded. */
 export function DownloadAnswer({ id }: { readonly id: string }) {
   const parsed = answerIdSchema.safeParse(id)
   return parsed.success ? <OfAnswer id={parsed.data} /> : null

@@ -8,7 +8,7 @@ import styles from './pdf.module.css'
 
 type DownloadPdfProps = {
   readonly shown: ShownAnswer
-  /** style among other buttons rather than in a list of links */
+  /** `default` among other buttons, `subtle` in a list of links */
   readonly variant?: 'default' | 'subtle'
 }
 

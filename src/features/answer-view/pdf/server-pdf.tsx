@@ -47,7 +47,7 @@ type Logo = { readonly name: string; readonly content: string }
 
 const MEGABYTES = MAX_PDF_LOGO_BYTES / 1024 / 1024
 
-/** The PDF made by the server, with a custom logo or for a portable printer. */
+/** Requests a PDF from the server, with a custom logo or for a portable printer. */
 export function ServerPdf({ answer }: { readonly answer: AnswerId }) {
   const [asking, setAsking] = useState(false)
   return (
@@ -134,7 +134,7 @@ function LookDialog({ answer, onClose }: { readonly answer: AnswerId; readonly o
             aria-label={t`Logo`}
             onChange={(event) => {
               const file = event.currentTarget.files?.[0]
-              // Cleared, so that choosing the same file again fires a change event.
+              // Clears the input, so that choosing the same file again fires a change event.
               event.currentTarget.value = ''
               if (file !== undefined) void take(file)
             }}

@@ -57,7 +57,7 @@ export function usePdf(paper: Paper) {
   }
 }
 
-/** A portable file name. */
+/** A file name without characters that some systems refuse. */
 function nameOf({ name }: Paper): string {
   return name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_')
 }

@@ -76,7 +76,7 @@ function Paper({ shown }: { readonly shown: ShownAnswer }) {
   )
 }
 
-/** Waits for lazily loaded photos, as printing needs all of them. Failed ones are reported on the page. */
+/** Waits for lazily loaded photos, as printing needs all of them. The page shows which photos failed to load. */
 async function allDrawn(paper: HTMLElement | null): Promise<void> {
   const images = [...(paper?.querySelectorAll('img') ?? [])]
   await Promise.all(

@@ -41,7 +41,7 @@ const millimetres = (size: number | undefined): string | undefined => (size === 
 
 type PrintedAnswerProps = { readonly paper: Paper; readonly answer: Answer; readonly ref: Ref<HTMLElement> }
 
-/** The printed answer as HTML: same content as the PDF, accessible, and with fonts for all languages. */
+/** The printed answer as HTML, with the content of the PDF. It is accessible and has fonts for all languages. */
 export function PrintedAnswer({ paper, answer, ref }: PrintedAnswerProps) {
   const { t } = useLingui()
   const { banner, letterhead, title, description, facts, keep, notes, subjects, sections, signatures, words } = paper
@@ -91,7 +91,7 @@ export function PrintedAnswer({ paper, answer, ref }: PrintedAnswerProps) {
               ),
           )}
           {section.groups.map((group, index) => (
-            // The index is the key: rows and conditions have a fixed order and may share a title.
+            // Groups are identified by index: their order is fixed, and rows and conditions may share a title.
             <Group key={index} group={group} answer={answer} words={words} />
           ))}
         </section>

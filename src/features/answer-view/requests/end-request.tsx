@@ -13,7 +13,7 @@ type EndRequestProps = {
   readonly stored: Answer
 }
 
-/** Approves a citizen's revision; before one was sent, withdraws the request. */
+/** Approves the citizen's revision, or withdraws the request if no revision was sent yet. */
 export function EndRequest({ answer, stored }: EndRequestProps) {
   const { t } = useLingui()
   const [asking, setAsking] = useState(false)
@@ -28,7 +28,7 @@ export function EndRequest({ answer, stored }: EndRequestProps) {
   async function end(): Promise<void> {
     setAsking(false)
     const requests = answer.requestsForChanges.length
-    // A request that waits on this device has no date of the server yet.
+    // A request that is still pending on this device has no server date.
     const at = requests === stored.requestsForChanges.length ? requestDateOf(stored) : undefined
     await make({
       kind: 'answer.requestChanges',

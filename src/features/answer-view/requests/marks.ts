@@ -102,7 +102,7 @@ export function markablesOf(section: AnsweredSection): readonly MarkableQuestion
 
 function whatOf(question: AnsweredQuestion): readonly Markable[] {
   const attachments = attachmentsOf(question)
-  // The specification has no separate list for videos: they are part of the answer.
+  // The specification has no separate list for videos, so they count as part of the answer.
   const hasAnswer = takesAnswer(question) || attachments.includes('video')
   return [
     ...(hasAnswer ? (['answers'] as const) : []),
@@ -111,7 +111,7 @@ function whatOf(question: AnsweredQuestion): readonly Markable[] {
   ]
 }
 
-/** Observations of an open request, which remain requested. */
+/** The observations of the open request, by question. */
 export function askedBefore(answer: Answer): ReadonlyMap<Address, string> {
   return observationsOf(answer)
 }

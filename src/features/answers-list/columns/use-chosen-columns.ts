@@ -10,7 +10,7 @@ import type { ListFilters } from '../filters/list-filters.ts'
 export type ChosenColumns = {
   /** question keys in the format of URL and server; empty: none */
   readonly asked: string
-  /** false while the last selection is loading */
+  /** false while the last selection is loaded from this device */
   readonly isKnown: boolean
   readonly choose: (keys: readonly string[]) => void
 }
@@ -32,7 +32,7 @@ export function useChosenColumns(template: TemplateId): ChosenColumns {
   return useMemo(() => ({ asked, isKnown, choose }), [asked, isKnown, choose])
 }
 
-/** Validates the URL, which anyone may have written. @returns undefined if it contains no columns */
+/** Reads columns from the URL, which is untrusted input. @returns undefined if it contains no valid columns */
 function columnsIn(text: string | undefined): string | undefined {
   const keys = [...new Set(text?.split(','))].slice(0, MAX_QUESTION_COLUMNS).join()
   return columnsSchema.safeParse(keys).data

@@ -7,7 +7,7 @@ import type { AnswerLine } from '../answer-lines.ts'
 import { useColumnPlace } from './use-column-place.ts'
 import styles from './columns.module.css'
 
-/** Columns of the selected questions in the form's order, without removed questions. @param asked keys from the URL */
+/** Columns of the selected questions that the form still has, in its order. @param asked keys from the URL */
 export function useQuestionColumns(
   template: FormTemplate | null | undefined,
   asked: string,
@@ -37,7 +37,7 @@ export function useQuestionColumns(
   })
 }
 
-/** The answer to a question in its display format. @param cell undefined: not asked; null: unknown on this device */
+/** An answered value as text. @param cell undefined: the question was not asked; null: unknown on this device */
 function QuestionCell({ cell }: { readonly cell: Cell | undefined | null }) {
   const { t } = useLingui()
   if (cell === null)

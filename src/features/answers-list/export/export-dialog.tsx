@@ -12,7 +12,7 @@ import styles from './export.module.css'
 import type { Held } from './run-export.ts'
 import { useExport, type Exporting } from './use-export.ts'
 
-/** Maximum missing files listed by name; the archive contains all. */
+/** Maximum missing files listed by name on screen. The archive contains the full list. */
 const MAX_NAMED = 20
 
 type ExportDialogProps = {
@@ -65,7 +65,7 @@ export function ExportDialog({ template, filter, narrowed, answers, onClose }: E
   )
 }
 
-/** Starts the export, or goes back to the choice of another format. */
+/** Button that starts or retries the export, or returns to the choice of format if another format is needed. */
 function Verb({
   state,
   run,

@@ -15,7 +15,7 @@ import type { ListFilter } from '#domain/answers/index.ts'
 /** Progress of an export. */
 export type Underway =
   | { readonly kind: 'taking'; readonly percent: number }
-  /** connection lost; continues when it is back */
+  /** connection lost; the export continues when it is back */
   | { readonly kind: 'waiting'; readonly percent: number }
   | { readonly kind: 'writing'; readonly percent: number }
 
@@ -49,20 +49,20 @@ export type ExportDeps = {
   readonly ask: (call: Call) => Promise<Outcome<ExportBatch>>
   readonly open: () => OpenExport
   readonly tell: (underway: Underway) => void
-  /** resolves after the given time, earlier when the network may be back or the signal aborts */
+  /** resolves after the given time, or earlier if the network may be back or the signal aborts */
   readonly wait: (milliseconds: number) => Promise<void>
   readonly signal: AbortSignal
 }
 
-/** Maximum attempts: an export whose count differs from the server's starts again. */
+/** Maximum attempts. An export is repeated if its number of answers differs from the server's count. */
 const MAX_RUNS = 3
-/** Maximum failures per batch of a reachable server. */
+/** Maximum failed requests per batch while the server is reachable. */
 const MAX_FAILURES = 5
 const INITIAL_WAIT_MS = 1_000
 const MAX_WAIT_MS = 30_000
 
 /**
- * Exports all answers into a file. Waits for a lost connection, and returns only complete files, by the server's count.
+ * Exports all answers into a file. Waits while the connection is lost. Files that miss answers are never returned.
  */
 export async function runExport(wanted: Wanted, deps: ExportDeps): Promise<Ended> {
   for (let run = 0; run < MAX_RUNS; run += 1) {

@@ -57,7 +57,7 @@ export function useExport() {
   }
 }
 
-/** With dashes, as in other file names of this app. */
+/** Today as `2026-11-20`, for file names. */
 function today(): string {
   const now = new Date()
   const two = (number: number) => String(number).padStart(2, '0')

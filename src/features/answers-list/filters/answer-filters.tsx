@@ -23,13 +23,13 @@ type AnswerFiltersProps = {
   readonly change: (change: ListFilters) => void
   /** the form takes payments */
   readonly isPaid?: boolean
-  /** replaces the quick date filters: a page with its own dates has no date filters in the panel, and no order */
+  /** replaces the quick date filters, on pages with their own dates; the panel then has no dates and no order */
   readonly quick?: ReactNode
-  /** other content of this line */
+  /** other content of the line of the search field */
   readonly children?: ReactNode
 }
 
-/** Filters of a list of answers: search and frequent filters visible, the rest behind a button. */
+/** Filters of a list of answers. Search and frequent filters are always visible, the others behind a button. */
 export function AnswerFilters({
   template,
   form,
@@ -42,7 +42,7 @@ export function AnswerFilters({
 }: AnswerFiltersProps) {
   const { t } = useLingui()
   const count = setFilters(quick === undefined ? search : withoutDays(search))
-  // Active filters are listed above a list; pages with their own dates have no such line.
+  // Pages with their own dates do not list active filters elsewhere, so the panel starts open if there are any.
   const [opened, setOpened] = useState(quick !== undefined && count > 0)
   const panel = useId()
   const phone = usePhone() && quick === undefined
@@ -125,7 +125,7 @@ function withoutDays({ autor, dni, estado, por }: ListFilters): ListFilters {
 function QuickFilters({ search, change }: Pick<AnswerFiltersProps, 'search' | 'change'>) {
   const { t } = useLingui()
   const can = useCan()
-  // A page may stay open past midnight: the day is computed on tap.
+  // The day is computed on tap, as a page may stay open past midnight.
   const [now, setNow] = useState(Date.now)
   const day = (ago: number, name: string) => {
     const pressed = search.dia === dayOf(now, ago)
@@ -177,7 +177,7 @@ function Saved(props: Pick<AnswerFiltersProps, 'template' | 'form' | 'search' | 
 }
 
 type MoreFiltersProps = Omit<AnswerFiltersProps, 'template' | 'quick' | 'children'> & {
-  /** false: dates and order are elsewhere, or missing */
+  /** shows the filters by date and the order */
   readonly isOfList: boolean
 }
 

@@ -37,7 +37,7 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
   const [day, from, until] = [dia, desde, hasta].map((one) => formats.date(`${one}T00:00`))
   const paid = usePaymentName(payment)
   const chips = [
-    // On wide screens its toggle button is visible.
+    // On wide screens a toggle button already shows this filter.
     ...(espera === undefined || !phone ? [] : [{ key: 'espera', text: t`Needs my action`, without: { espera: '' } }]),
     ...(autor === undefined ? [] : [{ key: 'autor', text: t`Answered by: ${autor}`, without: { autor: '' } }]),
     ...(dni === undefined ? [] : [{ key: 'dni', text: t`Citizen ID: ${dni}`, without: { dni: '' } }]),
@@ -77,7 +77,7 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
   )
 }
 
-/** Uses the current version; values of older versions have no text. */
+/** Texts for clicked bars, from the form's current version. Options of older versions share a generic text. */
 function useBarNames(template: FormTemplate | null | undefined): (bar: string) => string {
   const { t, i18n } = useLingui()
   const questions = template ? outlineOf([template], i18n.locale).flatMap((section) => section.questions) : []
@@ -91,7 +91,7 @@ function useBarNames(template: FormTemplate | null | undefined): (bar: string) =
   }
 }
 
-/** Uses the texts of the current version, like bars. */
+/** Texts for conditions on typed questions, from the form's current version. */
 function useWantedTexts(template: FormTemplate | null | undefined): (wanted: WantedValue) => string {
   const { t, i18n } = useLingui()
   const formats = useFormats()

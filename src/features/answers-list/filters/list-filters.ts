@@ -16,7 +16,7 @@ import { paymentIn } from '#ui/index.ts'
 
 /** URL parameters of a list. Days are `2026-11-20`. */
 export type ListFilters = {
-  /** words of an answer, a name, a code or a reference */
+  /** search text: words of an answer, a name, a code or a reference */
   readonly codigo?: string
   readonly autor?: string
   readonly dni?: string
@@ -30,7 +30,7 @@ export type ListFilters = {
   readonly espera?: string
   /** `pagado`, `pendiente`, `rechazado`: payment status */
   readonly pago?: string
-  /** path of the area to include, and clicked bars of statistics, `question.option,question.option` */
+  /** from statistics: path of an area, and selected bars as `question.option,question.option` */
   readonly area?: string
   readonly opciones?: string
   /** values of typed questions (`writeWantedValues`) */
@@ -48,7 +48,7 @@ export type ListFilters = {
   readonly antes?: string
 }
 
-/** @returns the filter for the server and the domain's rule, without invalid values */
+/** @returns the filter applied by the server and by this device (`#domain`), without invalid values */
 export function filterOf(search: ListFilters): ListFilter {
   const { codigo = '', autor = '', dni = '', estado, dia, por, espera } = search
   const parsed = answerFilterSchema.safeParse({
@@ -134,7 +134,7 @@ export function dayOf(moment: number, ago = 0): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-/** Days are in the user's time zone, like the times in the list: municipalities have no time zone. */
+/** Converts a day of the URL to an instant, in the user's time zone like all times in the list. */
 function momentOf(day: string | undefined, time: string): Instant | undefined {
   const moment = /^\d{4}-\d\d-\d\d$/.test(day ?? '') ? Date.parse(`${day}T${time}`) : Number.NaN
   return Number.isNaN(moment) ? undefined : toInstant(moment)

@@ -11,7 +11,7 @@ type ListFootProps = {
   readonly change: (change: ListFilters) => void
 }
 
-/** Total as far as counted, number shown, and pagination. */
+/** Total as far as counted, number of answers shown, and pagination. */
 export function ListFoot({ page, search, change }: ListFootProps) {
   const { t } = useLingui()
   const formats = useFormats()

@@ -16,7 +16,7 @@ import { DayField } from '#ui/index.ts'
 import { writtenNumber, type ListFilters } from './list-filters.ts'
 import { TypedFilter } from './typed-filter.tsx'
 
-/** A number while typing; comma and point are accepted. */
+/** A number, possibly half-typed. Comma and point are accepted. */
 const NUMBER = /^-?\d{0,13}(?:[.,]\d{0,2})?$/
 
 type WantedFieldsProps = {
@@ -86,7 +86,7 @@ function withWanted(valores: string | undefined, next: WantedValue): string {
   return writeWantedValues(isNothing ? others : [...others, next])
 }
 
-/** A typed number in URL format. A sign alone is no number yet. */
+/** A typed number in URL format; empty for a sign alone. */
 function plainNumber(typed: string): string {
   const plain = typed.replace(',', '.').replace(/\.$/, '')
   return /\d/.test(plain) ? plain.replace(/^(-?)\./, '$10.') : ''

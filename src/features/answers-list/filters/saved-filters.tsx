@@ -129,7 +129,7 @@ export function SavedFilters({ template, form, search, change, onClose }: SavedF
 
 type SavedProps = {
   readonly name: string
-  /** user who shares it */
+  /** user who shares the filter */
   readonly by?: string
   readonly isSet: boolean
   readonly take: () => void

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentProps } from 'react'
 import { TextInput } from '@mantine/core'
 
-/** Milliseconds after the last keystroke before the list is requested. */
+/** Milliseconds between the last keystroke and the request of the list. */
 const SETTLED_MS = 300
 
 type TypedFilterProps = Pick<
@@ -19,7 +19,7 @@ type TypedFilterProps = Pick<
   /** value in the URL */
   readonly value: string
   readonly seek: (typed: string) => void
-  /** other characters cannot be typed */
+  /** accepted text; other input is ignored */
   readonly accepts?: RegExp
 }
 
@@ -27,7 +27,7 @@ type TypedFilterProps = Pick<
 export function TypedFilter({ value, seek, accepts, ...look }: TypedFilterProps) {
   const [typed, setTyped] = useState(value)
   const [of, setOf] = useState(value)
-  // The URL changed: back button, or filter removed.
+  // The URL was changed elsewhere, by the back button or by removing the filter.
   if (of !== value) {
     setOf(value)
     if (typed.trim() !== value) setTyped(value)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /**
- * Whether the window had a phone's width when the list was opened: there, filters would push the list out of view.
+ * Whether the window had a phone's width when the list was opened. On phones filters would push the list out of view.
  * Rotating the phone keeps the layout, and with it an open dialog.
  */
 export function usePhone(): boolean {

@@ -32,7 +32,7 @@ export type AnswersMapProps = {
   readonly areas: FormTemplate['areas']
   readonly search: ListFilters
   readonly filter: ListFilter
-  /** this device's part of the list; undefined while loading */
+  /** answers of the list that are on this device; undefined while loading */
   readonly device: { readonly own: readonly AnswerLine[]; readonly cached: readonly AnswerLine[] } | undefined
 }
 
@@ -94,7 +94,7 @@ function fitOf({ isDone }: Points): 'last' | 'first' {
   return isDone ? 'last' : 'first'
 }
 
-/** Number of answers on the map, and what is missing. */
+/** The number of answers on the map, and the reason if some are missing. */
 function HowFar({ points, again }: { readonly points: Points; readonly again: () => void }) {
   const textOf = useProblemText()
   const { count, isDone, problem } = points
@@ -141,7 +141,7 @@ function Again({ again, text }: { readonly again: () => void; readonly text: Rea
 type AnswerPopupProps = {
   /** one answer, or several at the same location */
   readonly ids: readonly AnswerId[]
-  /** data of answers on this device */
+  /** answers that are on this device, by id */
   readonly known: ReadonlyMap<AnswerId, AnswerLine>
 }
 

@@ -1,6 +1,6 @@
-/** Initial delay before reloading after a change, milliseconds: changes come in bursts. */
+/** Initial delay between a change and the reload, milliseconds. Changes are often notified in bursts. */
 const INITIAL_REST_MS = 1_000
-/** Reloading all points takes at most 1/SHARE of the time. */
+/** Reloads take at most 1/SHARE of the time. */
 const SHARE = 20
 const MAX_REST_MS = 5 * 60_000
 
@@ -15,9 +15,8 @@ export type FollowDeps = {
 }
 
 /**
- * Reloads all points in the background after change notifications, which do not say what changed. Regardless of the
- * number of notifications and points, one reload at a time and at most a twentieth of the time, to limit the load on
- * device and server.
+ * Reloads all points in the background after change notifications, which do not say what changed. Limits the load on
+ * device and server: reloads never overlap, and pauses grow with the duration of a reload (`SHARE`).
  * @returns a function to call on each notification
  */
 export function createFollower({ renew, wait, clock, signal }: FollowDeps): () => void {

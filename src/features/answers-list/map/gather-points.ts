@@ -11,7 +11,7 @@ export type Gathered = {
   readonly edition: number
   /** all available points are loaded */
   readonly isDone: boolean
-  /** why it is incomplete; `refused`: by the server */
+  /** why points are missing; `refused`: the server refused the request */
   readonly problem: Problem | null
   readonly refused: boolean
 }
@@ -50,12 +50,12 @@ export async function gatherPoints(
     if (signal.aborted) return
     if (outcome.kind !== 'ok') {
       const refused = outcome.kind === 'refused'
-      // Loaded points are kept; without the server, the device's own are used.
+      // Points loaded so far are kept. If the server cannot be reached at all, stored points are added.
       const more = after === undefined && !refused ? cached.filter(([, , id]) => !seen.has(id)) : []
       await add(more, true)
       return tell({ ...gathered, isDone: true, problem: problemOf(outcome), refused })
     }
-    // An answer received while loading is in both.
+    // Skips duplicates: an answer sent while loading is both on this device and in the server's batches.
     const points = outcome.value.points.filter(([, , id]) => !seen.has(id))
     after = outcome.value.next
     if (!(await add(points, after === undefined))) return tell(gathered)
@@ -64,7 +64,7 @@ export async function gatherPoints(
   }
 }
 
-/** Why points were not reloaded completely. `refused`: by the server. */
+/** Why the reload failed. `refused`: the server refused the request. */
 export type NotRenewed = { readonly problem: Problem; readonly refused: boolean }
 export type RenewDeps = Pick<GatherDeps, 'ask' | 'signal'> & { readonly clusters: Pick<OpenClusters, 'renew'> }
 

@@ -12,8 +12,8 @@ type DevicePoints = { readonly own: readonly AnswerLine[]; readonly cached: read
 export type Points = Gathered & { readonly clusters: OpenClusters | null }
 
 /**
- * A list's points, collected in a worker: reloaded on other filters and on request, and in the background into the same
- * clusters on changes. Does not use `useAsked`, which would cache the batches already passed to the worker.
+ * A list's points, collected in a worker. Other filters load them from scratch, changes update them in the background.
+ * Does not use `useAsked`, which would cache the batches already passed to the worker.
  * @param device stored answers; undefined while loading
  */
 export function usePoints(
@@ -72,14 +72,14 @@ export function usePoints(
   return [points, () => setRound(round + 1)]
 }
 
-/** A failed background reload leaves the map unchanged; a withdrawn right clears it. */
+/** The state after a background reload. A failed reload changes nothing, unless the server has refused it. */
 function withRenewed(before: Points, renewed: NonNullable<Awaited<ReturnType<typeof renewPoints>>>): Points {
   if ('problem' in renewed) return renewed.refused ? { ...before, ...renewed, isDone: true } : before
   const { count, changed } = renewed
   return { ...before, count, edition: before.edition + (changed ? 1 : 0), isDone: true, problem: null, refused: false }
 }
 
-/** Notifies on changes of a value, not on its initial value. */
+/** Calls `follow` when a value changes, but not for its initial value. */
 function useFollowed(follow: { readonly current: (() => void) | null }, now: unknown): void {
   const before = useRef(now)
   useEffect(() => {
@@ -88,7 +88,7 @@ function useFollowed(follow: { readonly current: (() => void) | null }, now: unk
   }, [follow, now])
 }
 
-/** Waits only while the page is visible; changes are requested when it is shown again. */
+/** Resolves once the given time is over and the page is visible. */
 function whileLookedAt(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     let isOver = false

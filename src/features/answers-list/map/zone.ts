@@ -1,7 +1,7 @@
 import { MAP_MAX_ZOOM, MAP_MIN_ZOOM } from '#domain/kernel/index.ts'
 import type { Whereabouts } from '#ui/map/index.ts'
 
-/** Decimals of a degree: 10 m. */
+/** Decimals of a degree, which is a precision of about 10 m. */
 const DECIMALS = 4
 
 /** The map position in URL format. */
@@ -9,7 +9,7 @@ export function zoneText({ centre: { latitude, longitude }, zoom }: Whereabouts)
   return `${latitude.toFixed(DECIMALS)},${longitude.toFixed(DECIMALS)},${zoom}`
 }
 
-/** Parses a map position from the URL, which anyone may have written. @returns undefined if invalid */
+/** Parses a map position from the URL, which is untrusted input. @returns undefined if invalid */
 export function zoneOf(text: string | undefined): Whereabouts | undefined {
   const found = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?),(\d{1,2})$/.exec(text ?? '')
   if (found === null) return undefined

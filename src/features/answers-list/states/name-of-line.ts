@@ -1,7 +1,7 @@
 import { provisionalReference } from '#domain/codes/index.ts'
 import type { AnswerLine } from '../answer-lines.ts'
 
-/** Its code, or its reference until it has one. */
+/** The answer's code, or its provisional reference while it has no code. */
 export function nameOfLine({ id, code }: Pick<AnswerLine, 'id' | 'code'>): string {
   return code === '' ? provisionalReference(id) : code
 }

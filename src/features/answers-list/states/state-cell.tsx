@@ -14,7 +14,7 @@ type StateCellProps = {
   readonly moved: () => void
 }
 
-/** The answer's state, and a select with the possible next states. */
+/** The answer's state, as a select with the possible next states if the user may change it. */
 export function StateCell({ line, mayMove, moved }: StateCellProps) {
   const { t } = useLingui()
   const { move, done } = useStateChanges()

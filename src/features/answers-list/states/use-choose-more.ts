@@ -8,7 +8,7 @@ import type { useAnswersOf } from '../use-answers-of.ts'
 import type { Choosing } from './use-chosen.tsx'
 
 export type ChooseMore = {
-  /** number to be selected; null: up to the limit */
+  /** number of answers to select; null: unknown, as many as the limit allows */
   readonly all: number | null
   readonly busy: boolean
   readonly problem: Problem | null
@@ -25,7 +25,7 @@ export function useChooseMore(
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   const goesOn = page !== null && (page.next !== undefined || page.previous !== undefined)
-  // Offered once all answers of the page are selected, until those of other pages are.
+  // Offered while exactly the answers of this page are selected.
   const isPage = chosen.length === choosable.length && chosen.length > 0
   if (!goesOn || !isPage || chosen.length >= MAX_ANSWERS_PER_PAGE) return undefined
   const { total, andMore } = page

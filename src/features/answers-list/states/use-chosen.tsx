@@ -4,7 +4,7 @@ import type { AnswerLine } from '../answer-lines.ts'
 import { nameOfLine } from './name-of-line.ts'
 import styles from './states.module.css'
 
-/** Selected lines of other pages of a list. */
+/** Selected lines of other pages. `of`: URL parameters of the list they were selected in. */
 type Further = { readonly of: string; readonly lines: readonly AnswerLine[] }
 
 /**
@@ -27,9 +27,9 @@ export function useChosen(lines: readonly AnswerLine[], of: string) {
     isChosen: ({ id }: AnswerLine) => ids.has(id),
     choose: ({ id }: AnswerLine, wanted: boolean) =>
       setIds((before) => new Set(wanted ? [...before, id] : [...before].filter((one) => one !== id))),
-    /** on this page */
+    /** selects all answers of this page, or none */
     chooseAll,
-    /** also on other pages */
+    /** selects these answers, which may be on other pages */
     chooseThese: (these: readonly AnswerLine[]) => {
       setFurther({ of, lines: these })
       setIds(new Set(these.filter(canChoose).map(({ id }) => id)))
@@ -39,7 +39,7 @@ export function useChosen(lines: readonly AnswerLine[], of: string) {
 }
 export type Choosing = ReturnType<typeof useChosen>
 
-/** Whether the server has the answer, as bulk actions require; in any state. */
+/** Whether the answer can be selected for bulk actions, which require that the server has it. */
 export function canChoose({ delivery }: AnswerLine): boolean {
   return delivery === undefined || delivery.kind === 'received'
 }
@@ -60,7 +60,7 @@ export function ChoiceOf({ line, choosing }: { readonly line: AnswerLine; readon
   )
 }
 
-/** Checkbox in the table header: all of the page, or none. */
+/** Checkbox in the table header that selects all answers of the page, or none. */
 export function ChoiceOfAll({ choosing: { choosable, isChosen, chooseAll } }: { readonly choosing: Choosing }) {
   const { t } = useLingui()
   const count = choosable.filter(isChosen).length

@@ -8,7 +8,7 @@ import { loadAnswer, settledFate, storing, type ChangeFate } from '#local/index.
 import { useAccount } from '#ui/index.ts'
 import type { AnswerLine } from '../answer-lines.ts'
 
-/** Maximum wait for results, milliseconds; later the list itself shows them. */
+/** Maximum wait for results, milliseconds. Later results are only shown in the list. */
 const TIMEOUT_MS = 5_000
 
 /** Result of a state change of one answer. */
@@ -72,7 +72,7 @@ export function useStateChanges() {
       setDone(0)
       try {
         const begun: Begun[] = []
-        // Sequentially: each change is stored before the next is requested, and an interruption leaves none incomplete.
+        // One after the other, so that an interruption leaves every change either stored completely or not started.
         for (const line of lines) {
           begun.push(await begin(line, to))
           setDone(begun.length)

@@ -22,7 +22,7 @@ type AnswerStepsProps = {
   /** the list's query without its cursor */
   readonly asked: InputOf<typeof listAnswers>
   readonly page: Pick<AnswersPage, 'next' | 'previous'> | null
-  /** of the form */
+  /** states of the form */
   readonly states: readonly Pick<State, 'id' | 'nombre'>[]
   /** the user may change states */
   readonly mayMove: boolean
@@ -30,12 +30,12 @@ type AnswerStepsProps = {
   readonly moved: () => void
 }
 
-/** Target of a step: an answer, and its page of the list if that is another. */
+/** Target of a step: an answer, and its page of the list if that is not the current page. */
 export type Step = { readonly answer: string; readonly page?: Pick<ListFilters, 'despues' | 'antes'> }
 
 /**
- * Links to the previous and next answer of the filtered list, across pages, and buttons for the possible states, after
- * which the next answer opens; with keyboard shortcuts.
+ * Links to the previous and next answer of the filtered list, across pages, and buttons for the possible next states.
+ * A state change opens the next answer. All have keyboard shortcuts.
  */
 export function AnswerSteps({ lines, chosen, asked, page, states, mayMove, moved }: AnswerStepsProps) {
   const { t } = useLingui()
@@ -52,7 +52,7 @@ export function AnswerSteps({ lines, chosen, asked, page, states, mayMove, moved
 
   function onDecide(to: Pick<State, 'id' | 'nombre'>): void {
     if (line === undefined) return
-    // The button is removed with this answer, and shortcuts need the focus.
+    // Moves the focus, as the pressed button is removed with this answer and shortcuts need a focus inside the list.
     bar.current?.parentElement?.focus({ preventScroll: true })
     void decide(line, to)
     goOn()
@@ -120,7 +120,7 @@ export function AnswerSteps({ lines, chosen, asked, page, states, mayMove, moved
   )
 }
 
-/** Opens the next answer once it is known, unless the user stays. */
+/** Opens the next answer after a decision, as soon as it is known, unless the user opens another or undoes. */
 function useGoOn(chosen: string, next: Step | undefined, go: (to: Step) => void) {
   const [left, setLeft] = useState<string>()
   useEffect(() => {
@@ -192,7 +192,7 @@ function useGo(): (to: Step) => void {
     })
 }
 
-/** Works with any focus, except in a dialog, and where Alt with an arrow opens a list. */
+/** Alt with an arrow key opens the previous or next answer, except in dialogs and controls that use these keys. */
 function useAltArrows(previous: Step | undefined, next: Step | undefined, go: (to: Step) => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {

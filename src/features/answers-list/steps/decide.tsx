@@ -10,7 +10,7 @@ type DecideProps = {
   /** possible next states; empty: the user may not decide */
   readonly next: readonly Pick<State, 'id' | 'nombre'>[]
   readonly letters: ReadonlyMap<number, string>
-  /** decision on this answer: being stored or sent */
+  /** decision on this answer that is being stored or sent */
   readonly decided: Decision | undefined
   /** latest decision that can be undone */
   readonly last: Decision | undefined
@@ -72,7 +72,7 @@ export function Decide({ next, letters, decided, last, onDecide, onUndo, onDismi
   )
 }
 
-/** Keyboard shortcut of a button; announced by `aria-keyshortcuts`. */
+/** Visible keyboard shortcut of a button. Screen readers announce `aria-keyshortcuts` instead. */
 export function Key({ children }: { readonly children: string | undefined }) {
   return children === undefined ? null : (
     <kbd className={styles['key']} aria-hidden="true">

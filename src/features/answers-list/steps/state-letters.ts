@@ -1,11 +1,11 @@
 import type { State } from '#domain/templates/index.ts'
 
-/** Shortcuts for next, previous and undo. */
+/** Shortcuts already used for next, previous and undo. */
 const TAKEN = ['j', 'k', 'u']
 const ALL = [...'abcdefghijklmnopqrstuvwxyz123456789']
 
 /**
- * A shortcut for each state of a form, from its name if possible; depends only on the form, so that users can learn it.
+ * A key for each state of a form, a letter of its name if possible. Always the same, so that users can learn it.
  * @returns keys in lower case by state id; none for states beyond the available keys
  */
 export function stateLetters(states: readonly Pick<State, 'id' | 'nombre'>[]): ReadonlyMap<number, string> {

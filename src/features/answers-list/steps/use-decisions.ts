@@ -22,14 +22,14 @@ export type Decision = {
   /** id of its mutation; undefined until it is in the outbox */
   readonly id: MutationId | undefined
   readonly isUndoable: boolean
-  /** accepted by the server; the list has been requested again */
+  /** the server has accepted the decision, and the list has been requested again */
   readonly isAccepted: boolean
 }
 type Decisions = ReadonlyMap<string, Decision>
 
 /**
- * Decides on answers of a list one after the other. Each answer is read before its decision counts; the decision then
- * stays in the outbox for some seconds, where it can be undone. Only failures are reported.
+ * Decisions on answers of a list, one after the other. A decision stays in the outbox for `HOLD_MS`, where it can be
+ * undone. Only failures are reported.
  * @param moved called when the list has changed
  */
 export function useDecisions(lines: readonly AnswerLine[], moved: () => void) {
@@ -43,7 +43,7 @@ export function useDecisions(lines: readonly AnswerLine[], moved: () => void) {
 
   const gone = useGone()
 
-  /** @param id the decision concerned: there may be a newer one on the same answer */
+  /** @param id id of the decision to replace; a newer decision on the same answer is left unchanged */
   const put = (line: AnswerLine, id: MutationId | undefined, decision: Decision | undefined): void =>
     setMade((before) => {
       const now = before.get(line.id)
@@ -112,13 +112,13 @@ export function useDecisions(lines: readonly AnswerLine[], moved: () => void) {
   }
 }
 
-/** Whether the list reflects the decision; later changes of the answer, even back to its old state, are unrelated. */
+/** Whether the list already shows the decision, or a later change of the answer. */
 function isPast({ line }: Decision, lines: readonly AnswerLine[]): boolean {
   const now = lines.find(({ id }) => id === line.id)
   return now !== undefined && (now.standing?.actual !== line.standing?.actual || now.updatedAt !== line.updatedAt)
 }
 
-/** @returns a function for a promise that resolves on unmount */
+/** @returns a function that returns a promise, which resolves when the component is unmounted */
 function useGone(): () => Promise<void> {
   const current = useRef(Promise.resolve())
   useEffect(() => {
