@@ -2,10 +2,13 @@ import type { AreaPath, TemplateId } from '#domain/kernel/index.ts'
 import type { Key } from '#domain/store/index.ts'
 import type { CrossFilter, Measure, Part, PartName, StatisticsFilter, Totals } from '#domain/statistics/index.ts'
 
-/** The answers of a form that a reader may see: the rules of `can`, by the facts that aggregates keep separately. */
+/**
+ * The answers of a form that a reader may see: the rules of `can` in terms of area, portal and author, which aggregates
+ * store.
+ */
 export type Sees = {
   readonly inArea: (area: AreaPath) => boolean
-  /** answers from the portal to an area that this reader cannot access */
+  /** whether the reader may see portal answers of an area without access to its other answers */
   readonly throughPortal: (area: AreaPath) => boolean
   /** restricts to answers of this account */
   readonly own: string | undefined
@@ -18,10 +21,10 @@ export type Wanted = {
   readonly sees: Sees
   readonly filter: StatisticsFilter
   readonly cross: CrossFilter
-  /** questions, and repeated sections, to sum up */
+  /** keys of the questions and repeated sections to sum up */
   readonly measures: readonly Measure[]
   readonly sections: readonly string[]
-  /** answers that the store's search has found, when the filter has words or a citizen */
+  /** restricts to the results of the store's search; set when the filter has words, a citizen or a payment */
   readonly among: ReadonlySet<Key> | undefined
   /** aborted when the result is no longer needed: counting ends with `CatchingUpError` at the next part */
   readonly signal?: AbortSignal | undefined
@@ -30,7 +33,7 @@ export type Wanted = {
 /** The answers behind a count. */
 export type ChosenAnswers = {
   readonly count: number
-  /** a page ordered by creation, or by last change if the filter says so, then by key; from a position on */
+  /** a page ordered by creation, or by last change if the filter is by last change, then by key */
   readonly page: (asked: {
     readonly descending: boolean
     readonly after: { readonly value: string | number; readonly key: Key } | undefined
@@ -38,11 +41,12 @@ export type ChosenAnswers = {
   }) => readonly { readonly key: Key; readonly moment: number }[]
 }
 
-/** Sums of the answers of forms. Every read includes all answers stored before. */
+/** Sums of a form's answers. Every read includes all answers stored before it. */
 export type Aggregates = {
   /**
-   * Counts a form for a limited time, and notes that it is used. @param now milliseconds @returns progress in percent;
-   * 100: readable
+   * Counts a form for a limited time, and notes that it is used.
+   * @param now milliseconds
+   * @returns progress in percent; 100 means that the statistics can be read
    */
   open(form: TemplateId, timeZone: string, now: () => number): Promise<number>
   /** form versions of the answers that this reader may see */
@@ -50,8 +54,8 @@ export type Aggregates = {
   /** `all`: sums without any filter, for the summary cards */
   read(wanted: Wanted): Promise<{ readonly all: Totals; readonly found: Totals }>
   /**
-   * all parts for this reader in one snapshot, else `CatchingUpError`; undefined: over `most`. The caller may empty the
-   * map
+   * all parts that this reader may see, in one snapshot, as a map that the caller may empty. Throws `CatchingUpError`.
+   * @returns undefined for more than `most` answers
    */
   whole(
     wanted: Pick<Wanted, 'form' | 'timeZone' | 'sees' | 'signal'>,
@@ -59,9 +63,12 @@ export type Aggregates = {
   ): Promise<Map<PartName, Part> | undefined>
   /** the answers behind the figures, matching the filter and the whole cross-filter */
   chosen(wanted: Omit<Wanted, 'measures' | 'sections'>): Promise<ChosenAnswers>
-  /** Deletes statistics of forms not used since. @returns how many */
+  /**
+   * Deletes statistics of forms last used before a time in milliseconds.
+   * @returns the number of forms
+   */
   forget(before: number): Promise<number>
-  /** deletes a form's statistics: it is counted again at the next read */
+  /** deletes a form's statistics; the next read counts it again */
   drop(form: TemplateId): Promise<void>
   /** forms with readable statistics */
   forms(): Promise<readonly { readonly form: TemplateId; readonly timeZone: string }[]>

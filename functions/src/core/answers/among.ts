@@ -2,7 +2,7 @@ import type { StoredDocument } from '#domain/store/index.ts'
 import { compareText } from '../rows/compare.ts'
 import type { Entry, Query, Store } from '../ports.ts'
 
-/** Queries fetched documents like a store, in an order and from a position on. */
+/** Queries documents that are already in memory, with the order and start position of a store's query. */
 export function among<T extends StoredDocument>(
   entries: readonly Entry<T>[],
   valueOf: (document: T) => string,

@@ -9,16 +9,17 @@ import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 
 /**
- * Maximum questions read for one page, over all rows: about 50 ms of the thread. The longest page of ordinary answers
- * has a fifth of it.
+ * Maximum questions read for one page, over all rows, about 50 ms of the thread. Five times the largest page of
+ * ordinary answers.
  */
 const MAX_QUESTIONS = 15_000
 
-/** Number of characters that take as long to read as one question. */
+/** Characters that cost as much as one question. */
 const CHARACTERS = 500
 
-/** Maximum answers read at once, and the number of questions per answer above which answers are read singly. */
+/** Maximum answers read at once. */
 const MAX_AT_ONCE = 10
+/** Average questions per answer above which answers are read one by one. */
 const LARGE = 1_000
 
 type Asked = {
@@ -29,9 +30,9 @@ type Asked = {
 }
 
 /**
- * Values of the chosen columns for a page's answers that this user may read, from the full answers, because lists have
- * no answered values.
- * @returns cells by answer id; without deleted answers, and without those after the page's cost limit
+ * Values of the chosen columns for a page's answers that this user may read. Read from the full answers, because lists
+ * store no answered values.
+ * @returns cells by answer id; answers that were deleted, or are beyond the page's cost limit, are missing
  */
 export async function cellsOf(
   store: Pick<Store, 'getMany'>,
@@ -52,7 +53,7 @@ export async function cellsOf(
       found.set(id, questionCells(answer.secciones, columns, language))
     }
     at += stretch.length
-    // Large answers are not held in memory together.
+    // Prevents several large answers from being in memory together.
     atOnce = read / at > LARGE ? 1 : MAX_AT_ONCE
   }
   return found

@@ -3,7 +3,10 @@ import { copiesOfAnswer, reportCopies, lettersLeft } from '#domain/answers/judge
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 
-/** The copies of an answer that were sent, for users who may read it. @returns an empty object when there are none */
+/**
+ * The copies of an answer that were sent, for the answer's history. The caller has checked access.
+ * @returns an empty object when there are none
+ */
 export async function copiesOf(store: Store, answer: Answer): Promise<Pick<AnswerVersions, 'copies'>> {
   const copies = copiesOfAnswer(answer, await store.get(keys.sentCopies(answer.id)))
   return copies === undefined ? {} : { copies: [...reportCopies(copies, await store.getMany(lettersLeft(copies)))] }

@@ -7,23 +7,23 @@ import { keys, unitOver, type Key } from '#domain/store/index.ts'
 import type { Job } from '#domain/jobs/index.ts'
 import type { Ports, Store } from '../ports.ts'
 
-/** Answers read in one batch; each is erased in its own commits. */
+/** Deleted answers per query. Each answer is erased in its own commits. */
 const AT_ONCE = 100
 /** Maximum batches per sweep; the next hourly sweep continues. */
 const MAX_LOOKS = 10
-/** Failed answers after which a sweep stops, because the store itself is then at fault. */
+/** Failures after which a sweep stops, because the store itself is then probably at fault. */
 const MAX_FAILED = 10
 /** More than the number of holders of any file. */
 const MAX_HOLDERS = 10_000
-/** Jobs of one kind and answer that are deleted in one commit. */
+/** Maximum jobs of one kind and answer, which are deleted in one commit. */
 const MAX_JOBS = 200
 
 type ErasingPorts = Pick<Ports, 'store' | 'clock'>
 
 /**
- * Erases the answers that can no longer be restored. An answer half erased when the server dies stays deleted, and the
- * next sweep removes the rest. The bytes of its files are removed by the sweep of unnamed files, which hosts run after
- * this one. An answer that cannot be erased does not block the others; the run fails with its error at the end.
+ * Erases the answers that can no longer be restored. If the server stops halfway, the answer stays deleted and the next
+ * sweep erases the rest. Hosts then run the sweep of unnamed files, which deletes the bytes of the files. An answer
+ * that cannot be erased does not block the others; the run fails at the end.
  * @returns the number of erased answers
  */
 export async function eraseDeleted({ store, clock }: ErasingPorts): Promise<number> {
@@ -59,10 +59,9 @@ async function erase(store: Store, deleted: DeletedAnswer, now: Instant): Promis
 }
 
 /**
- * The newest version stored under an id, and the files named from the answer's own version on. Higher versions belong
- * to an earlier deleted answer with the same id. The own version names every file of earlier versions, because changes
- * only add files; later versions may be of several answers. Versions are numbered without gaps and read one by one,
- * because each may be megabytes.
+ * The newest version stored under an id, and the files named by the answer's own version and later ones. Versions above
+ * its own belong to earlier deleted answers with the same id. Its own version names the files of all versions below,
+ * because changes only add files. Versions are read one by one, because each may be megabytes.
  */
 async function keptOf(store: Store, { id, version }: DeletedAnswer): Promise<Kept> {
   const files = new Set<Sha256>()
@@ -84,7 +83,7 @@ async function setOff(store: Store, id: AnswerId): Promise<readonly Key<Job>[]> 
   return found
 }
 
-/** The holdings of the files that the answer names. */
+/** Holdings (one per account and file) of these files that name the answer. */
 export async function holdingsOf(store: Store, id: AnswerId, files: Kept['files']): Promise<readonly Key<Holding>[]> {
   const found: Key<Holding>[] = []
   for (const sha256 of files) {
@@ -94,9 +93,9 @@ export async function holdingsOf(store: Store, id: AnswerId, files: Kept['files'
   return found
 }
 
-/** Corrects deletion times that are in the future, written under a clock that was ahead. */
+/** Resets deletion times in the future, which were written while the clock was ahead, to now. */
 async function bringBack(store: Store, clock: number): Promise<void> {
-  // Deletions of this very moment are not in the future.
+  // Deletions in the current millisecond are not in the future.
   const range = { field: 'at', from: toInstant(clock + 1) }
   const entries = await store.query({ collection: 'deleted', range, limit: AT_ONCE })
   const ids = entries.map(({ key }) => key)

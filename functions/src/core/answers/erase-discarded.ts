@@ -5,16 +5,17 @@ import { municipalityPathSchema, toInstant } from '#domain/kernel/index.ts'
 import type { Ports, Store } from '../ports.ts'
 import { holdingsOf } from './erase-deleted.ts'
 
-/** Limits per batch, batches per municipality, and municipalities per page; the next hourly sweep continues. */
+/** Held answers per query. */
 const AT_ONCE = 50
+/** Maximum queries per municipality and sweep; the next hourly sweep continues. */
 const MAX_LOOKS = 20
+/** Municipalities per query. */
 const MUNICIPALITIES = 200
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * Erases held answers that were discarded, `deletedAnswersDays` of their municipality after the decision: until then
- * the author's device learns of it with a pull, and it can be viewed. Undecided answers stay, and accepted ones are
- * deleted with their answer.
+ * Erases held answers `deletedAnswersDays` after they were discarded. Until then they can be viewed, and the author's
+ * device learns of the decision with a pull. Undecided answers stay. Accepted ones are deleted with their answer.
  * @returns the number of erased answers
  */
 export async function eraseDiscarded({ store, clock }: Pick<Ports, 'store' | 'clock'>): Promise<number> {
@@ -51,7 +52,7 @@ async function eraseOf(store: Store, key: string, place: Municipality, now: numb
   return erased
 }
 
-/** Compares the time of the decision, because the answer may have waited long before it. */
+/** Compares the time of the decision; `at`, which the query uses, is when the answer arrived. */
 function isOver({ outcome }: HeldAnswer, before: string): boolean {
   return outcome.kind === 'discarded' && outcome.at <= before
 }

@@ -5,12 +5,12 @@ import { keys } from '#domain/store/index.ts'
 import { lineOf, listedAnswerOf, type PaidAnswers } from '#domain/answers/index.ts'
 import type { Store } from '../ports.ts'
 
-/** Maximum orders that are read for one number. Numbers are unique; a reference may exist at several providers. */
+/** Maximum orders read per search. Order numbers are unique, but several providers may use the same reference. */
 const MAX_ORDERS = 20
 
 /**
- * The answers that an order number or a payment reference belongs to, in any form: one index lookup each. The right to
- * read is checked on the current answer.
+ * The answers of an order number or payment reference, in any form, by one index lookup each. Access is checked on the
+ * current answer.
  */
 export async function findPaid(store: Store, user: User, typed: string): Promise<PaidAnswers['answers']> {
   const { orderId, reference } = soughtPayment(typed) ?? {}

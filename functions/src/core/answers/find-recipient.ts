@@ -7,12 +7,13 @@ import { pageOf } from '../paging.ts'
 import type { Entry, Store } from '../ports.ts'
 import { among } from './among.ts'
 
-/** Maximum answers about one person that are read, the first by key. */
+/** Maximum answers read about one person, in the order of their keys. */
 const MOST = 2_000
 
 /**
  * The answers about a person or legal entity in this user's areas, of forms that still exist, newest first. Roles with
- * wider access also search only these areas (part 3, point 6); roles that see only their own answers find only those.
+ * wider access are also limited to their areas (part 3, point 6). Roles that see only their own answers find only
+ * those.
  */
 export async function findRecipient(store: Store, user: User, asked: RecipientQuery): Promise<RecipientPage> {
   const { kind, number, after, before } = asked

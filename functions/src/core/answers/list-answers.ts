@@ -18,7 +18,10 @@ import { SEARCH_BOUNDS, searchFor } from './search-for.ts'
 /** An answer as a store lists it. */
 export type Listed = Entry<ListedAnswer>
 
-/** A page of a form's filtered answers, by creation or last change. Refuses with template.missing, access.forbidden. */
+/**
+ * A page of a form's answers that match the filter, by creation or last change. Refuses with template.missing and
+ * access.forbidden.
+ */
 export async function listAnswers(
   ports: Pick<Ports, 'store' | 'clock'>,
   user: User,
@@ -56,7 +59,7 @@ export async function listAnswers(
     total: total === null ? null : Math.min(bounds.counted, total),
     andMore: total !== null && total > bounds.counted,
     ...places,
-    // A value of a field that holds instants.
+    // Safe cast: the order's field holds instants.
     ...(lookedUpTo === undefined ? {} : { lookedUpTo: lookedUpTo as Instant }),
   })
 }
@@ -65,7 +68,7 @@ function withCells(line: AnswersLine, cells: AnswersLine['cells']): AnswersLine 
   return cells === undefined ? line : { ...line, cells }
 }
 
-/** The form, for a user who may read its list. Refuses like the list. */
+/** The form, for a user who may list its answers. Refuses with template.missing and access.forbidden. */
 export async function listedForm(store: Store, user: User, id: TemplateId): Promise<Result<FormTemplate>> {
   const template = await store.get(keys.template(id))
   if (template === undefined || !can(actorOfUser(user), 'read', { kind: 'formulario', document: template }))
@@ -79,7 +82,7 @@ function named({ id, titulo, descripcion, estados }: FormTemplate): AnswersPage[
   return { id, titulo, descripcion, states }
 }
 
-/** True when this user could read an answer of their own to this form; otherwise the list is not for them. */
+/** True when the user could read their own answer to this form. Otherwise they have no access to its list. */
 export function mayReadAnswersOf(actor: Staff, { areas }: FormTemplate): boolean {
   const document = { areas, authorId: actor.id, datosCiudadano: undefined, portalCiudadanoData: undefined }
   return can(actor, 'read', { kind: 'respuesta', document })

@@ -13,12 +13,12 @@ import { ANSWERS_PAGE_SIZE, type Instant, toInstant } from '#domain/kernel/index
 import { pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 
-/** Maximum deleted answers read for one page, which may then be short and says how far it got. */
+/** Maximum deleted answers read for one page. A page that reaches the limit may be short, and has `lookedUpTo`. */
 const MAX_LOOKED_AT = 2_000
 
 /**
- * A page of the deleted answers that this user can restore, last deleted first, without the expired ones. Words are
- * searched without an index, because there are only as many answers as are deleted in about a month.
+ * A page of the deleted answers that this user can restore, last deleted first, without expired ones. The search reads
+ * them without an index, because answers stay deleted for only about a month.
  */
 export async function listDeleted(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
@@ -40,12 +40,12 @@ export async function listDeleted(
   return {
     deleted: entries.map(({ document }) => deletedLineOf(document)),
     ...others,
-    // A value of a field that holds instants.
+    // Safe cast: the order's field holds instants.
     ...(lookedUpTo === undefined ? {} : { lookedUpTo: lookedUpTo as Instant }),
   }
 }
 
-/** The scopes that the role may see: all, or the user's municipalities. */
+/** Values of `listing.reach` for the user's role: all deleted answers, or those of the user's municipalities. */
 function reachOf(user: User): readonly string[] {
   return user.roles[0] === 'ROLE_ADMIN' ? [EVERY_DELETED] : municipalitiesOf(actorOfUser(user))
 }

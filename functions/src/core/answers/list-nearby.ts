@@ -15,9 +15,9 @@ import { keys } from '#domain/store/index.ts'
 import type { Ports } from '../ports.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** Maximum summaries read, newest first: a few milliseconds. Forms with more answers show fewer days. */
+/** Maximum summaries read, newest first, a few milliseconds. Forms with many answers therefore show fewer days. */
 const MAX_LOOKED_AT = 300
-/** Maximum full answers read: some of the near ones may not be public. */
+/** Maximum full answers read; more than are shown, because some may not be public. */
 const MAX_READ = 2 * MAX_NEARBY
 
 type Asked = {
@@ -28,8 +28,9 @@ type Asked = {
 }
 
 /**
- * The public facts about a form's answers near a point, the nearest first, then the newest. Summaries give place, time
- * and state; the few near answers are read for their kind, and skipped if the form was not public when they were given.
+ * The public facts about a form's answers near a point, nearest first, then newest. Place, time and state are read from
+ * summaries. Only the near answers are read in full, for their kind; those given while the form was not public are
+ * skipped.
  */
 export async function listNearby(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
@@ -65,7 +66,7 @@ export async function listNearby(
   return nearby
 }
 
-/** The selected option, if the form still offers it; values of earlier versions are not shown. */
+/** The selected option, if the current form still has it; values of earlier versions are not shown. */
 function kindOf({ secciones }: FormTemplate, answer: Answer, language: Language): string | null {
   const asked = nearbyQuestion(secciones)
   const key = questionColumns(secciones).find(({ question }) => question === asked)?.key

@@ -12,10 +12,7 @@ import type { Ports } from '../ports.ts'
 import { listedForm } from './list-answers.ts'
 import { SEARCH_BOUNDS, searchFor } from './search-for.ts'
 
-/**
- * A batch of map points of a form's answers, newest first, with the same access check as the list. Refuses like the
- * list.
- */
+/** A batch of map points of a form's answers, newest first. Same access check and refusals as the list. */
 export async function listPoints(
   ports: Pick<Ports, 'store' | 'clock'>,
   user: User,
@@ -33,7 +30,7 @@ export async function listPoints(
     stretch: search.stretch,
     size: most,
     after,
-    // Checks the place first, because checking access costs more.
+    // Checks the location first, because the access check costs more.
     keeps: (document) => pointOf(document) !== undefined && search.fits(document),
     most,
   })

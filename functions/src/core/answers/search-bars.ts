@@ -9,14 +9,14 @@ import type { ChosenAnswers } from '../statistics-port.ts'
 import { among } from './among.ts'
 import type { Search, SearchAsked } from './search-for.ts'
 
-/** Summaries read at once among the answers found by words. */
+/** Summaries per query when collecting the answers found by words. */
 const AT_ONCE = 2_500
 
 export type Searching = (filter: ListFilter) => Promise<Search>
 
 /**
- * Answers behind a statistics bar, and results of typed questions, as a list: exactly the answers that a chart counts,
- * from the stored statistics. Throws `CatchingUpError` while they are still counted.
+ * Lists the answers behind a statistics bar, or with typed values of questions: exactly those that a chart counts, from
+ * the stored statistics. Throws `CatchingUpError` while the statistics are being counted.
  * @param common checks that apply to each answer
  * @param searching the search without bars, for words
  */
@@ -55,7 +55,7 @@ function listOf(source: Pick<Store, 'query'>, count: number): Omit<Search, 'orde
   }
 }
 
-/** Queries the chosen answers like a store, in an order and from a position on. */
+/** Queries the chosen answers with the order and start position of a store's query. */
 function listed(store: Store, chosen: ChosenAnswers): Pick<Store, 'query'> {
   const query = async ({ order, after, limit }: Query): Promise<readonly Entry[]> => {
     const found: Entry[] = []
@@ -79,8 +79,8 @@ function listed(store: Store, chosen: ChosenAnswers): Pick<Store, 'query'> {
 }
 
 /**
- * The answers that only the store's search finds: by words, by ID number of citizen or payer, or by payment. Statistics
- * cover the other filters. Undefined when none of these is asked for.
+ * The answers matching the filters that statistics lack: words, the ID number of a citizen or payer, and payment.
+ * Undefined when none of these filters is set.
  */
 export async function foundByWords(
   { municipalityCodeId, citizenDni, payment, startDate, endDate, lastUpdateCheck }: ListFilter,

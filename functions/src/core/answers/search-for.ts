@@ -27,16 +27,16 @@ export type SearchAsked = {
 
 /** Cost limits of one page. */
 export type SearchBounds = {
-  /** up to this many matches are fetched and sorted here; above it the list is walked in its order */
+  /** maximum matches of a filter that are fetched and sorted in memory; with more, the list is read in its order */
   readonly fetched: number
-  /** answers read for one page of such a walk: about 80 ms of the thread */
+  /** answers read for one page of a list read in order, about 80 ms of the thread */
   readonly lookedAt: number
-  /** answers counted; longer lists need a narrower filter and are not counted further */
+  /** maximum answers counted; longer lists report `andMore` */
   readonly counted: number
 }
 export const SEARCH_BOUNDS: SearchBounds = { fetched: 2_000, lookedAt: 5_000, counted: 1_000 }
 
-/** A store that searches by words finds all matches again for each batch. */
+/** Batch size for searches by words, large because a store finds all matches again for each batch. */
 const WORDS_STRETCH = 2_500
 
 type Part = Omit<Query<'respuestas_formularios'>, 'limit' | 'order' | 'offset' | 'after' | 'summaries'>
@@ -50,18 +50,18 @@ export type Search = {
   readonly fits: (document: ListedAnswer) => boolean
   /** batch size of `pageOf` */
   readonly stretch?: number
-  /** the source holds more documents than the search wants */
+  /** whether the source also has documents that do not match */
   readonly looksCloser: boolean
-  /** number of matches, up to `most`; null when only reading each document would show it */
+  /** number of matches, up to `most`; null if that requires reading each document */
   readonly count: (most?: number) => Promise<number | null>
-  /** number of documents in the source: all matches, and perhaps more */
+  /** number of documents in the source, matching or not */
   readonly countAll: () => Promise<number>
 }
 
 /**
- * Plans a search. Each filter has its own index, and no index combines several. If a filter has few matches, all are
- * fetched; otherwise the list is walked by the most selective filter, and summaries decide the others. So no
- * combination needs an index, and each page has a bounded cost. Statistics find bars and typed questions.
+ * Plans a search. Each filter has its own index; no index combines filters. If a filter has few matches, all are
+ * fetched. Otherwise the list is read in order by its most selective filter, and summaries decide the other filters, so
+ * each page has a bounded cost. Bars and typed questions are searched by statistics.
  */
 export async function searchFor(
   ports: Pick<Ports, 'store' | 'clock'>,
@@ -72,13 +72,13 @@ export async function searchFor(
   const { user, template, filter, answers } = asked
   const actor = actorOfUser(user)
   const own = seesOnlyOwnAnswers(actor)
-  // Only a store can search by words: list entries do not contain them.
+  // The search words are checked by the store only, because list entries do not contain them.
   const others = { ...filter, municipalityCodeId: '' }
   const sought = wordsPart(template, filter)
   const common = {
     orderedBy: filter.lastUpdateCheck === undefined ? ('fechaCreacion' as const) : ('lastUpdate' as const),
     momentOf: (document: ListedAnswer) => momentOf(document, filter),
-    // A form that moved to another area keeps answers of the old area, so each answer is checked.
+    // Checked per answer: a form that moved to another area keeps answers of its old area.
     fits: (document: ListedAnswer) =>
       document.idPlantilla === template &&
       (!own || document.authorId === user.id) &&
@@ -95,7 +95,7 @@ export async function searchFor(
       [sought && [[part(sought)]], byName(template, filter), byPerson(template, filter)].filter((way) => way !== null),
     ))
   if (few !== null) {
-    // Applies the words also to the documents that another filter has found.
+    // The words also apply to documents found by another filter.
     const parts = sought === null ? few : few.map((one) => ({ ...one, ...sought }))
     const entries = (await fetchedOf(store, parts, mostFetched)).filter(({ document }) => common.fits(document))
     const source = among(entries, common.momentOf)
@@ -138,7 +138,7 @@ export async function searchFor(
 
 type Wheres = NonNullable<Query['where']>
 
-/** The filters by which the list can be walked in order. */
+/** The filters for which an index can return the list in order. */
 function indexedFilters({ user, filter }: SearchAsked, own: boolean): readonly Wheres[] {
   const [login] = loginsOf(filter.answerBy)
   const ways: readonly (Wheres | false)[] = [
@@ -150,10 +150,10 @@ function indexedFilters({ user, filter }: SearchAsked, own: boolean): readonly W
   return ways.filter((way) => way !== false)
 }
 
-/** True for filters that no ordered walk supports. */
+/** True if a filter has no ordered index, so that each summary must be checked. */
 function needsLooking({ answerBy, citizenDni, payment }: ListFilter): boolean {
   const byLogin = answerBy === '' || (answerBy.includes('@') && loginsOf(answerBy).length === 1)
-  // Few forms take payments: an index over payments would cost every answer of all others.
+  // Payments have no index: few forms take payments, but the index would cost every answer.
   return citizenDni !== '' || payment !== undefined || !byLogin
 }
 
@@ -167,7 +167,7 @@ async function leastOf(
   return counted.toSorted((a, b) => a.count - b.count)[0]?.way
 }
 
-/** Alternatives of query parts that together hold all matches of a filter. */
+/** Query parts of a filter. The matches are the union over the outer list; of each inner list, one part is enough. */
 type Way = readonly (readonly Part[])[]
 
 /** The store's query for the typed search; null when nothing was typed. */
@@ -194,7 +194,7 @@ function byPerson(template: TemplateId, { citizenDni }: ListFilter): Way | null 
       ]
 }
 
-/** Query parts, one for each word; each part alone holds all matches. */
+/** One query part for each word. Each alone returns all matches, and perhaps more. */
 function byWords(template: TemplateId, typed: string): readonly Part[] | null {
   const terms = termsWithin(template, typed)
   return terms.length === 0
@@ -206,7 +206,7 @@ function part(how: Omit<Part, 'collection'>): Part {
   return { collection: 'respuestas_formularios', ...how }
 }
 
-/** The parts of the filter with the fewest matches; null when each has too many, or there is none. */
+/** The parts of the filter with the fewest matches; null when every filter has too many, or there is no filter. */
 async function narrowest(store: Store, most: number, ways: readonly Way[]): Promise<readonly Part[] | null> {
   const counted = await Promise.all(
     ways.map(async (way) => {

@@ -9,8 +9,8 @@ type ByteRange = { readonly start: number; readonly end: number }
 const SINGLE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
 
 /**
- * Parses a Range header. Several or invalid ranges get the whole file. @returns undefined: the whole file;
- * 'unsatisfiable': beyond its end
+ * Parses a Range header. Several or invalid ranges get the whole file.
+ * @returns undefined for the whole file; 'unsatisfiable' for a range beyond its end
  */
 function rangeOf(header: string | null, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = SINGLE_RANGE.exec(header ?? '') ?? []
@@ -21,7 +21,8 @@ function rangeOf(header: string | null, size: number): ByteRange | 'unsatisfiabl
 }
 
 /**
- * Passes only the range; the bytes before it are dropped, because files are small and every store reads from the start.
+ * Passes on only the range. The bytes before it are read and dropped, because every store reads from the start; files
+ * are small.
  */
 function cut(stream: ReadableStream<Uint8Array>, { start, end }: ByteRange): ReadableStream<Uint8Array> {
   const reader = stream.getReader()
@@ -48,13 +49,16 @@ function cut(stream: ReadableStream<Uint8Array>, { start, end }: ByteRange): Rea
 
 /** Types that a browser may display; everything else is downloaded. */
 const SHOWN: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'video/mp4'])
-/** If a browser treats the bytes as a page, nothing in it may run, load or reach us. */
+/** Content security policy of files: if a browser treats the bytes as a page, nothing in them may run or load. */
 const SANDBOX = "default-src 'none'; sandbox"
 
 /** Prevents caching of personal files, which the browser would give to the next user. */
 const NOT_KEPT = 'private, no-store'
 
-/** Responds with the bytes of a file; the caller has checked access. @param keeping value of Cache-Control */
+/**
+ * Responds with the bytes of a file. The caller has checked access.
+ * @param keeping value of Cache-Control
+ */
 export async function serveFile(
   files: FileStore,
   file: StoredFile,
@@ -73,7 +77,7 @@ export async function serveFile(
   const range = rangeOf(request.headers.get('range'), file.bytes)
   if (range === 'unsatisfiable')
     return new Response(null, { status: 416, headers: { 'content-range': `bytes */${file.bytes}` } })
-  // Hono answers HEAD through GET and drops the body: an unread stream would keep its file open.
+  // Hono answers HEAD through GET and drops the body; a stream would stay unread and keep its file open.
   if (request.method === 'HEAD') {
     const found = (await files.size(file.sha256 as Sha256)) !== undefined
     return found

@@ -3,7 +3,10 @@ import { ANSWER_VERSIONS_PAGE_SIZE } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 
-/** A page of an answer's versions, read by key one by one: each may be megabytes. @param before only older ones */
+/**
+ * A page of an answer's versions, newest first. They are read one by one, because each may be megabytes.
+ * @param before only versions below this number
+ */
 export async function versionsOf(store: Store, answer: Answer, before = answer.version + 1): Promise<AnswerVersions> {
   const newest = Math.min(before - 1, answer.version)
   const oldest = Math.max(1, newest - ANSWER_VERSIONS_PAGE_SIZE + 1)

@@ -4,12 +4,12 @@ import { NOTHING_TO_DO, type Attempt, type Ports } from '../ports.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** The part of the time already waited after which a long-waiting job is tried again. */
+/** Delay before the next try, as a share of the time since the deletion. */
 const PART = 1 / 24
 
 /**
- * Result of a job whose answer is missing: a deleted answer may be restored, and then its job is due; erasing it ends
- * the job.
+ * Result of a job whose answer is missing. A deleted answer may be restored, so the job waits. After the answer is
+ * erased, the job ends.
  */
 export async function whileDeleted({ store, clock }: Pick<Ports, 'store' | 'clock'>, id: AnswerId): Promise<Attempt> {
   const deleted = await store.get(keys.deletedAnswer(id))

@@ -3,8 +3,9 @@ import { compareText } from '../rows/compare.ts'
 import type { ChosenAnswers } from '../statistics-port.ts'
 
 /**
- * Chosen answers in list order; only those of a page are looked up. @param moments milliseconds @param keyOf undefined:
- * deleted
+ * Pages through chosen answers in list order; keys are looked up only for the requested page.
+ * @param moments milliseconds
+ * @param keyOf undefined for a deleted answer
  */
 export function chosenAnswers(moments: readonly number[], keyOf: (at: number) => Key | undefined): ChosenAnswers {
   return {
@@ -13,7 +14,7 @@ export function chosenAnswers(moments: readonly number[], keyOf: (at: number) =>
       const sign = descending ? -1 : 1
       const from = after && { moment: Date.parse(String(after.value)), key: after.key }
       const ahead = from === undefined ? moments : moments.filter((moment) => sign * (moment - from.moment) >= 0)
-      // Answers of the same moment are ordered by key, so all of them are read.
+      // Answers of the same moment are ordered by key, so all answers of that moment are read.
       const sorted = Float64Array.from(ahead).sort()
       const ties = from === undefined ? 0 : ahead.filter((moment) => moment === from.moment).length
       for (let most = limit + ties; ; most *= 2) {

@@ -21,9 +21,9 @@ import { ANSWER_PREFIX, takenIn } from './kept-changes.ts'
 import { narrowed, type Narrowed } from './narrow.ts'
 import { ANSWERS, countIn, eachChosen, LOOK_NOTED, NO_CROSS, versionsIn, type Mask } from './of-segment.ts'
 
-/** Maximum time that one request counts a form, in milliseconds; readers get the progress. */
+/** Maximum time that one request spends counting, in milliseconds; then the reader gets the progress. */
 const MAX_WAITED = 4_000
-/** Maximum changes per commit; fewer when they affect more than a commit can hold. */
+/** Maximum changes per commit, reduced while their writes exceed `MOST_CHARACTERS`. */
 const MAX_CHANGES = 200
 const MOST_CHARACTERS = 4_000_000
 /** Segments deleted per commit. */
@@ -37,8 +37,8 @@ type KeepingStore = Pick<Store, 'get' | 'getMany' | 'query' | 'count' | 'changes
 type Narrowing = Pick<Wanted, 'sees' | 'filter'> & { readonly among?: Wanted['among'] }
 
 /**
- * Aggregates stored as documents, for a store without another log: each read first adds new changes, in commits that
- * keep sums consistent.
+ * Aggregates stored as documents, for stores without a change log of their own. Each read first adds new changes, in
+ * commits that keep all sums consistent.
  */
 export class KeptAggregates implements Aggregates {
   readonly #store: KeepingStore
@@ -126,7 +126,7 @@ export class KeptAggregates implements Aggregates {
       const kept = await this.#store.get(keys.statistics(form))
       if (kept === undefined) return
       const left = Object.entries(kept.segments).slice(MAX_REMOVED)
-      // A concurrent read starts again.
+      // A concurrent read starts again, because the revision has changed.
       const rest = { ...kept, position: 0, isReady: false, segments: Object.fromEntries(left) }
       await this.#replace(form, kept, left.length === 0 ? undefined : rest)
     }
@@ -145,8 +145,8 @@ export class KeptAggregates implements Aggregates {
   }
 
   /**
-   * Starts again for another time zone, where the same answers have other days and hours, or another statistics
-   * version.
+   * Notes that the statistics are used. Counting starts again for another time zone, which changes days and hours, or
+   * another statistics version.
    */
   async #noteLook(form: TemplateId, timeZone: string, opened: number): Promise<void> {
     const kept = await this.#store.get(keys.statistics(form))
@@ -162,7 +162,8 @@ export class KeptAggregates implements Aggregates {
         position: 0,
         isReady: false,
         revision: 0,
-        // Numbers start at the current time, so that no instance mistakes an old segment for a new one.
+        // Segment numbers start at the current time, so that a new segment never has the number of an old one in a
+        // cache.
         next: opened,
         segments: {},
       })
@@ -200,7 +201,7 @@ export class KeptAggregates implements Aggregates {
     for (let limit = MAX_CHANGES; ; limit = Math.ceil(limit / 4)) {
       const kept = await this.#store.get(keys.statistics(form))
       if (kept === undefined) return false
-      // An instance of another version is counting it.
+      // An instance with another statistics version is counting this form.
       if (kept.version !== STATISTICS_VERSION) throw new CatchingUpError()
       const found = await this.#store.changes({
         collection: ANSWERS,
@@ -210,7 +211,7 @@ export class KeptAggregates implements Aggregates {
         limit,
       })
       if (found.entries.length === 0) {
-        // Written once, so that reads without news cost no write.
+        // Written only once; later reads without changes write nothing.
         if (!kept.isReady) await this.#replace(form, kept, { ...kept, isReady: true })
         return false
       }
@@ -235,7 +236,10 @@ export class KeptAggregates implements Aggregates {
     }
   }
 
-  /** Visits every segment that matches. @param counting parts whose columns are needed even for a whole segment */
+  /**
+   * Visits every segment that matches.
+   * @param counting 'columns' or a cross-filter: the columns are needed even for a whole segment
+   */
   async #each(
     snapshot: Snapshot | undefined,
     wanted: Narrowing & Pick<Wanted, 'signal'>,
@@ -263,7 +267,7 @@ export class KeptAggregates implements Aggregates {
   }
 }
 
-/** The part of a segment that is wanted, when its columns are not needed. */
+/** The wanted part of a segment by its sums alone; undefined if that needs the columns. */
 function wholly(reader: SegmentReader, wanted: Narrowing): Narrowed | undefined {
   if (wanted.among !== undefined) return undefined
   try {

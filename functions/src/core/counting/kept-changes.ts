@@ -17,8 +17,8 @@ export const ANSWER_PREFIX = 'respuestas_formularios/'
 type Open = { readonly number: number; readonly ids: string[]; readonly parts: Parts }
 
 /**
- * Applies changes to the segments, with the same result when repeated. @returns the new document, and the writes with
- * their approximate lengths
+ * Applies changes to the segments. Applying them twice gives the same result.
+ * @returns the new document, the writes, and their approximate length in characters
  */
 export async function takenIn(
   stored: KeptSegments,
@@ -76,7 +76,7 @@ function factsIn(key: Key, document: StoredDocument | undefined, timeZone: strin
       { id: answerIdSchema.parse(key.slice(ANSWER_PREFIX.length)) as string, of, local, name: segmentOf(of, local) },
     ]
   } catch {
-    // An unreadable answer must not block the statistics of all others.
+    // Skipped, so that an unreadable answer does not block the statistics of all others.
     return []
   }
 }

@@ -57,7 +57,10 @@ export class KeptSegments {
     throw new CatchingUpError()
   }
 
-  /** Copies that the caller may change. Throws `CatchingUpError` when others have written. */
+  /**
+   * Reads the columns of segments as copies that the caller may change. Throws `CatchingUpError` if they were written
+   * since.
+   */
   async partsOf(form: TemplateId, segments: readonly Segment[]): Promise<readonly Parts[]> {
     const found = await this.#all(this.#parts, segments, ({ number }) => keys.statisticsParts(form, number))
     if (found === undefined) throw new CatchingUpError()
@@ -77,7 +80,7 @@ export class KeptSegments {
     return found?.map(({ ids, sums }, at) => ({ ...(wanted[at] as (typeof wanted)[number]), ids, sums }))
   }
 
-  /** @returns undefined when a document belongs to another snapshot */
+  /** @returns undefined when a document has another revision than its segment */
   async #all<T extends KeptSums | KeptParts, S extends { readonly number: number; readonly revision: number }>(
     known: LeastRecent<string, T>,
     segments: readonly S[],
@@ -104,7 +107,7 @@ export class KeptSegments {
   }
 }
 
-/** @param parts undefined: only whole sums can be read */
+/** @param parts columns; without them only sums can be read, and `part` throws `ColumnsNeededError` */
 export function readerOf({ name, sums }: Segment, parts: Parts | undefined): SegmentReader {
   return {
     at: { day: name.slice(0, 10), area: name.slice(11) as AreaPath },
@@ -148,7 +151,7 @@ export function writesOf(
   }
 }
 
-/** Bytes converted at once: a call takes a limited number of arguments. */
+/** Bytes converted per call, because a function takes a limited number of arguments. */
 const CHUNK = 8_192
 
 function textOf(bytes: Uint8Array): string {

@@ -10,12 +10,12 @@ import {
 } from '#domain/statistics/index.ts'
 import type { Sees, Wanted } from '../statistics-port.ts'
 
-/** Wanted part of a segment: nothing, everything, or these positions. */
+/** Wanted part of a segment: nothing, everything, or the positions in the mask. */
 export type Narrowed = 'none' | 'all' | Bits
 
 /**
- * Part of a segment that the user may see and that fits the filter, without its cross-filter, by columns
- * (`fitsFilter`).
+ * The part of a segment that the user may see and that matches the filter, without the cross-filter. Uses columns, with
+ * the rules of `fitsFilter`.
  * @param among results of a search
  */
 export function narrowed(
@@ -50,7 +50,7 @@ export function narrowed(
   return keptPlaces(part, mask, { filter, own: sees.own, range: isInRange ? undefined : [from, to], among })
 }
 
-/** Same check for a single answer, for stores without aggregates and for the recount. */
+/** Access check of `narrowed` for a single answer, for stores without aggregates and for the recount. */
 export function isSeen({ area, portal, authorId }: Facts, sees: Sees): boolean {
   return (
     (sees.own === undefined || sees.own === authorId) && (sees.inArea(area) || (portal && sees.throughPortal(area)))

@@ -11,12 +11,12 @@ import {
 import type { Wanted } from '../statistics-port.ts'
 import type { Narrowed } from './narrow.ts'
 
-/** Minimum interval between notes that statistics were read, in milliseconds. */
+/** Minimum interval between writes of the last use of statistics, in milliseconds. */
 export const LOOK_NOTED = 24 * 60 * 60 * 1000
 export const ANSWERS = 'respuestas_formularios'
 export const NO_CROSS: Counting = { cross: new Map(), measures: [], sections: [] }
 
-/** Wanted part of a non-empty segment: everything, or these positions. */
+/** Wanted part of a segment: everything, or the positions in the mask. */
 export type Mask = Exclude<Narrowed, 'none'>
 
 const bitsOf = (mask: Mask): Bits | undefined => (mask === 'all' ? undefined : mask)
@@ -31,7 +31,7 @@ export function countIn(totals: Totals, segment: SegmentReader, mask: Mask, coun
   countSegment(totals, segment, bitsOf(mask), counting)
 }
 
-/** @param visit gets the position of each answer that a bar counts, and its moment in list order */
+/** @param visit gets the position of each answer behind a bar, and its moment in list order */
 export function eachChosen(
   segment: SegmentReader,
   mask: Mask,

@@ -4,10 +4,10 @@ import { outlineOf, type OutlinedSection } from '#domain/statistics/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 
-/** Maximum versions of one form outlined together, the newest; questions of older ones are left out. */
+/** Maximum versions of a form in one outline. Questions of older versions are left out. */
 const MAX_VERSIONS = 100
 
-/** The questions of a form in the answered versions and now, the newest first. */
+/** The questions of a form in its current version and in the answered ones, newest version first. */
 export async function outlined(
   store: Pick<Store, 'getMany'>,
   form: FormTemplate,

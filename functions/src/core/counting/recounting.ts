@@ -26,8 +26,8 @@ const STRETCH = 250
 type Counted = { readonly key: Key; readonly answer: Answer; readonly facts: Facts }
 
 /**
- * Aggregates for stores that keep none, counted from the answers each time; the reference for all other
- * implementations.
+ * Aggregates for stores that keep none: every read counts all answers. Other implementations must give the same
+ * results.
  */
 export function recounting(store: Pick<Store, 'query'>): Aggregates {
   return {
@@ -98,7 +98,7 @@ function partIn(parts: Map<PartName, Part>, name: PartName): Part {
 
 function isWanted({ key, answer, facts }: Counted, { filter, among }: Pick<Wanted, 'filter' | 'among'>): boolean {
   const { area, options: _, ...rest } = filter
-  // The store has already searched by words and numbers.
+  // `among` already applies the words and the ID number.
   const asked = { ...answerFilterSchema.parse(rest), municipalityCodeId: '', citizenDni: '' }
   return (
     (area === undefined || area === facts.area) &&
@@ -107,7 +107,7 @@ function isWanted({ key, answer, facts }: Counted, { filter, among }: Pick<Wante
   )
 }
 
-/** Counts only the answers that `read` finds, created between two moments; for a recount without filters. */
+/** Counts the answers that `read` counts, created between two moments, for the check of stored statistics. */
 export async function recounted(
   store: Pick<Store, 'query'>,
   wanted: Wanted,

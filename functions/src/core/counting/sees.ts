@@ -3,7 +3,7 @@ import type { User } from '#domain/users/index.ts'
 import type { AreaPath } from '#domain/kernel/index.ts'
 import type { Sees } from '../statistics-port.ts'
 
-/** Permissions of `can` on answers, computed once per area, because aggregates are kept per area. */
+/** A user's right to read answers (`can`), computed once per area, because aggregates are stored per area. */
 export function seesOf(user: User): Sees {
   const actor = actorOfUser(user)
   const reads = (area: AreaPath, portalCiudadanoData: Readonly<Record<never, never>> | undefined): boolean =>

@@ -2,14 +2,14 @@ import type { Key } from '#domain/store/index.ts'
 import { sha256Hex } from '../http/digest.ts'
 
 const BUCKET_DIGITS = 4
-/** Maximum cached hashes: active accounts repeat them, and computing a hash is asynchronous. */
+/** Maximum cached hashes. They are cached because active accounts repeat them. */
 const MAX_REMEMBERED = 2_000
 const remembered = new Map<string, Key<never>>()
 
 /**
- * Kinds of rate limits: attempts to sign in, public requests (`public…`), what creators of `forms` and `changes` of
- * answers store, `pdfs`, `copies` by e-mail, guesses at `records` codes, lookups (`citizens`, `status`, `nearby`),
- * `booking` codes, `places` in unpaid and free orders, e-mails of unpaid orders, and wrong `discounts` codes.
+ * Kinds of rate limits: sign-in attempts, public requests (`public…`), stored `forms` and `changes` of answers, `pdfs`,
+ * `copies` by e-mail, guessed `records` codes, lookups (`citizens`, `status`, `nearby`), `booking` codes, `places` in
+ * unpaid and free orders, e-mails of unpaid orders, and wrong `discounts` codes.
  */
 export type BucketKind =
   | 'account'
@@ -58,7 +58,7 @@ export type BucketKind =
   | 'discounts-form'
   | 'discounts-all'
 
-/** Key of a counter: names are hashed into 65,536 buckets per kind, so that invented names cannot fill the disk. */
+/** Key of a counter. Names are hashed into 65,536 buckets per kind, so that invented names cannot fill the disk. */
 export async function bucketOf(kind: BucketKind, name: string): Promise<Key<never>> {
   const whole = `${kind}:${name}`
   const known = remembered.get(whole)

@@ -5,19 +5,22 @@ import { createPace } from './pace.ts'
 import type { Clock } from '../ports.ts'
 import { bucketOf, type BucketKind } from './buckets.ts'
 
-/** Limit of an IPv6 /48 (a customer's 65,536 networks, or a town's phones) as a multiple of one network's limit. */
+/**
+ * Limit of an IPv6 /48 as a multiple of one network's limit. A /48 is a customer's 65,536 networks, or all phones of a
+ * town.
+ */
 export const TIMES_WIDE = 8
-/** 16-bit groups of an IPv6 address that identify a household's network (/64) and a customer's (/48). */
+/** Number of 16-bit groups that identify a household's IPv6 network (/64) and a customer's (/48). */
 const NARROW_GROUPS = 4
 const WIDE_GROUPS = 3
 
-/** A network that is limited as a whole, with its multiple of one address's limit. */
+/** A network that is limited as a whole. `times`: its limit as a multiple of one address's limit. */
 type Network = { readonly name: string; readonly times: number }
 
-/** Milliseconds: `burst` requests at once, then one per `interval`. */
+/** `burst` requests at once, then one per `interval` milliseconds. */
 export type Limit = { readonly burst: number; readonly interval: number }
 
-/** Network of an address: for IPv6 the /64, because one subscriber has all its 2^64 addresses. */
+/** Network of an address. For IPv6 it is the /64, because one subscriber has all its addresses. */
 export function networkOf(address: string): string {
   const groups = groupsOf(address)
   return groups === undefined ? plain(address) : groups.slice(0, NARROW_GROUPS).join(':')
@@ -32,7 +35,10 @@ export function networksOf(address: string): readonly Network[] {
   return [own, { name: `${groups.slice(0, WIDE_GROUPS).join(':')}/48`, times: TIMES_WIDE }]
 }
 
-/** Buckets of an address; none when it is unknown. @param of separates counters of one address, for example by form */
+/**
+ * Buckets of an address; none when the address is unknown.
+ * @param of separates counters of one address, for example by form
+ */
 export async function measuresOfAddress(
   kind: BucketKind,
   address: string | undefined,

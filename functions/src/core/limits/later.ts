@@ -2,17 +2,17 @@ import type { Problem } from '#domain/kernel/index.ts'
 
 const SECOND = 1_000
 /**
- * Parts of the time already waited after which a job is tried again: the first for recent answers, the second for old
+ * Delay before the next try, as a share of the time already waited: `PART` for recent answers, `SMALL_PART` for old
  * ones.
  */
 const [PART, SMALL_PART] = [1 / 4, 1 / 24]
 
 /**
- * Milliseconds until a rate-limited job is tried again. Thousands may wait for a form that allows one per minute, so
- * they must not all come for the next turn.
+ * Milliseconds until a rate-limited job is tried again. Thousands of jobs may wait for a form that allows one per
+ * minute, so their retries are spread.
  * @param refused refusal of the rate limit, with the seconds until the next turn
  * @param waited milliseconds since the answer arrived
- * @param bounds `noTurnLost`: time that a full burst takes; only jobs that waited for hours come later than that
+ * @param bounds `noTurnLost`: time that a full burst takes; only jobs that waited for hours are delayed longer
  */
 export function laterFor(
   refused: Problem,

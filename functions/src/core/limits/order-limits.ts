@@ -9,7 +9,10 @@ import { fillPublic, type PublicMeasure } from './public-pace.ts'
 
 type LimitCore = Pick<Core, 'ports' | 'tuning'>
 
-/** Limits of a stranger's order. @param email the payer's address, which is not verified */
+/**
+ * Limits of an order placed without an account.
+ * @param email the payer's address, which is not verified
+ */
 export async function orderLimits(
   { tuning }: LimitCore,
   address: string | undefined,
@@ -37,9 +40,9 @@ export type CountedCode = { readonly giveBack: () => Promise<void> }
 const NOT_COUNTED: CountedCode = { giveBack: async () => {} }
 
 /**
- * Counts a discount code before it is compared, so that codes cannot be guessed by parallel requests: by network, by
- * form and in total. Empty codes and the order's own code are not counted. Refuses with request.too-many; for the
- * limits by form and in total a puzzle helps.
+ * Counts a discount code before it is compared, so that parallel requests cannot guess codes. Limits apply by network,
+ * by form and in total. Empty codes and the order's own code are not counted. Refuses with request.too-many; a puzzle
+ * helps only against the limits by form and in total.
  */
 export async function countCode(
   core: LimitCore,
@@ -81,7 +84,7 @@ async function codeMeasures(
   ]
 }
 
-/** Counts a PDF rendered for a stranger, together with records. Refuses with request.too-many. */
+/** Counts a PDF rendered without an account, in the same limit as records. Refuses with request.too-many. */
 export async function countPaper(
   { ports, tuning }: LimitCore,
   address: string | undefined,

@@ -1,13 +1,12 @@
 import { refuse, ok, type Result } from '#domain/kernel/index.ts'
 import type { Clock } from '../ports.ts'
 
-/** Maximum remembered accounts; the one unused longest is dropped and has no wait left by then. */
+/** Maximum remembered accounts. Beyond it the account unused for the longest time is forgotten. */
 const MAX_ACCOUNTS = 10_000
 
 /**
  * Rate limit per account for frequent requests that change nothing: `burst` at once, then one per `interval`
- * (milliseconds). In memory, because a store would write to disk for each of a map's dozens of tiles; a restart resets
- * it.
+ * milliseconds. Counted in memory, because a store would write to disk for each tile of a map. A restart resets it.
  * @returns a function that counts a request, or with `looks` only checks. Refuses with request.too-many and the seconds
  * to wait.
  */
@@ -21,7 +20,7 @@ export function createPace(
   return (account, how = 'counts') => {
     const now = clock()
     const known = full.get(account) ?? now
-    // A later time was written when the clock was ahead, and is ignored.
+    // A later time was stored while the clock was ahead, and is ignored.
     const until = known > now + burst * interval ? now : Math.max(now, known)
     const wait = until + interval - (now + burst * interval)
     if (wait > 0) return refuse('request.too-many', { seconds: Math.ceil(wait / 1000) })

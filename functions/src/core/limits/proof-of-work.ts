@@ -8,7 +8,7 @@ import { isSameSignature, signatureOf } from '../signing.ts'
 /** Header of a request retried with a solved puzzle: `challenge:solution`. */
 const PROOF_HEADER = 'x-relevo-proof'
 const ID_BYTES = 16
-/** expiry in milliseconds, required zero bits, id, signature */
+/** Groups: expiry in milliseconds, required zero bits, id, signature. */
 const CHALLENGE = /^(\d{13,15})\.(\d{1,2})\.([0-9a-f]{32})\.([0-9a-f]{64})$/
 const MAX_PROOF = 300
 
@@ -25,8 +25,8 @@ export async function challengeFor({ ports, tuning }: ProofCore, address: string
 }
 
 /**
- * Reads the proof of a request; the transaction that spends it checks whether it was used.
- * @returns undefined: missing, forged, of another address, expired or unsolved
+ * Reads the proof of a request. Whether it was already used is checked by the transaction that spends it.
+ * @returns undefined if missing, forged, for another address, expired or unsolved
  */
 export function provenBy(core: ProofCore, address: string, request: Request): Promise<Proven | undefined> {
   return provenByText(core, address, request.headers.get(PROOF_HEADER) ?? '')

@@ -7,8 +7,8 @@ import { challengeFor, type Proven } from './proof-of-work.ts'
 /** Factor of a bucket's burst for requests with a proof. */
 const ROOM_WITH_PROOF = 2
 /**
- * Factor by which a request with a proof counts less. Proofs speed up a crowd behind one address, but do not give a
- * machine unlimited speed.
+ * Divisor of the cost of a request with a proof. Proofs speed up many users behind one address, but still limit a
+ * machine.
  */
 const WORTH = 8
 
@@ -18,17 +18,17 @@ type PaceCore = Pick<Core, 'ports' | 'tuning'>
 export type PublicMeasure = Measure & { readonly hard?: true }
 
 export type PublicSender = {
-  /** undefined when unknown: then there are no puzzles, because anyone could use another's */
+  /** undefined when unknown; then there are no puzzles, because a proof is bound to an address */
   readonly address: string | undefined
   readonly proven: Proven | undefined
 }
 
 /**
- * Counts public requests in their buckets. Below the limit nothing more is needed; above it each request needs a solved
- * puzzle; above a second limit it has to wait. A proof is spent in the same transaction, so that it works once.
- * Refuses with request.too-many and the seconds to wait; with a `challenge` when a proof would help.
+ * Counts public requests in their buckets. Above the limit each request needs a solved puzzle; above a second limit it
+ * has to wait. The proof is spent in the same transaction, so that it works once. Refuses with request.too-many and the
+ * seconds to wait, and with a `challenge` when a proof would help.
+ * @param also writes for the same transaction, if the request is admitted
  * @returns the counted measures, for a caller that refunds them
- * @param also written in the same transaction when admitted
  */
 export async function fillPublic(
   core: PaceCore,
@@ -71,13 +71,13 @@ export function waitIn(measures: readonly Measure[], found: Found, now: number):
   return Math.max(...measures.map((measure) => waitOf(measure, found.get(measure.key), now)))
 }
 
-/** The bucket with the limit for requests with a proof. */
+/** The measure with the second limit, for requests with a proof. */
 export function wider(measure: PublicMeasure): PublicMeasure {
   if (measure.hard) return measure
   return { ...measure, burst: measure.burst * ROOM_WITH_PROOF }
 }
 
-/** @param most milliseconds to wait with a proof; 0: a proof is enough */
+/** @param most milliseconds to wait even with a proof; 0 when a proof is enough */
 export async function refusal(
   core: PaceCore,
   address: string | undefined,

@@ -9,9 +9,9 @@ import { provenBy } from './proof-of-work.ts'
 import { fillPublic, refusal, waitIn, wider } from './public-pace.ts'
 
 /**
- * Rate limit of public answers from one network address, per form and in total. Counts answers instead of requests,
- * because a tablet that was offline sends a hundred at once: a batch is accepted whole if there is room for one answer,
- * and later requests wait. So no batch is split or too large. Large answers and large bodies count as several.
+ * Rate limit of public answers from one network address, per form and in total. It counts answers instead of requests,
+ * because a tablet that was offline sends a hundred at once. A batch is accepted whole if one more answer is allowed,
+ * and later requests wait longer. Large answers and large bodies count as several.
  */
 export type PublicRateLimit = {
   /** Checks before the body is read. Refuses with request.too-many and the seconds to wait. */
@@ -22,7 +22,10 @@ export type PublicRateLimit = {
 
 const UNLIMITED: PublicRateLimit = { ask: async () => ok(true), count: async () => ok(true) }
 
-/** @param address undefined: unknown, not limited @param request its proof of work, if any, raises the limit */
+/**
+ * @param address undefined if unknown: then there is no limit
+ * @param request its proof of work, if any, raises the limit
+ */
 export function publicRateLimit(
   core: Pick<Core, 'ports' | 'tuning'>,
   address: string | undefined,
@@ -39,7 +42,7 @@ export function publicRateLimit(
       const wait = waitIn(measures, stored, ports.clock())
       if (wait === 0) return ok(true)
       const most = waitIn(measures.map(wider), stored, ports.clock())
-      // The proof is checked for reuse when it is spent, with the body.
+      // Reuse of the proof is checked later, when `count` spends it.
       const proven = most === 0 && (await provenBy(core, address, request)) !== undefined
       return proven ? ok(true) : refusal(core, address, { wait, most })
     },
@@ -67,7 +70,7 @@ export function publicRateLimit(
 
 type Cost = { readonly form: string | undefined; readonly answers: number }
 
-/** Fields that determine the cost of a mutation. Anything else counts once, for the address only. */
+/** Fields that determine the cost of a mutation. Any other mutation counts as one answer. */
 const weighedSchema = z.object({
   template: templateIdSchema,
   version: z.int().min(1),

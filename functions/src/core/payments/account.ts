@@ -2,13 +2,13 @@ import { type PaymentAccount, attemptUnderWay, isPaidElsewhere, type OfAttempt }
 import { ok, refuse, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
 import type { Connectors, Store } from '../ports.ts'
 
-/** Maximum open orders read: more than any city has at a time. */
+/** Maximum open orders read, more than any city has at a time. */
 const MAX_OPEN = 2_000
 
 /**
- * Checks that an account may be connected: no payment is in progress with another account, provider or mode, as far as
- * the provider knows. An order that begins now with the previous account stays known, because its keys are kept.
- * Refuses with payment.account-in-use ({ orders }).
+ * Checks that an account may be connected: the provider knows of no payment in progress with another account, provider
+ * or mode. An order that begins now with the previous account can still be checked, because that account's keys are
+ * kept. Refuses with payment.account-in-use ({ orders }).
  * @param account with the current time in `at`
  */
 export async function isFree(
@@ -30,8 +30,8 @@ export async function isFree(
 }
 
 /**
- * True when the account's key opens the newest attempt, or the provider does not answer, so that a leaked key can
- * always be replaced.
+ * True when the account's key can read the newest attempt. Also true when the provider does not answer, so that a
+ * leaked key can always be replaced.
  */
 async function opensNewest({ payments }: Connectors, underWay: readonly OfAttempt[]): Promise<boolean> {
   const newest = underWay.toSorted((one, other) => one.attempt.openedAt.localeCompare(other.attempt.openedAt)).at(-1)

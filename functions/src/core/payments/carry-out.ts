@@ -22,7 +22,10 @@ function waitsForDispute({ facts }: PaymentOrder, { payment, by }: Refund): bool
   return disputesOf(facts).some((one) => one.status === 'open' && (by === undefined || one.payment === payment))
 }
 
-/** Refunds a payment once: the job's id is the provider's key. An amount that is no longer overpaid is kept. */
+/**
+ * Refunds a payment once, because the job's id is the provider's idempotency key. Refunds nothing if the amount is no
+ * longer overpaid.
+ */
 export async function giveBack(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   connectors: Connectors,
@@ -31,7 +34,7 @@ export async function giveBack(
 ): Promise<Attempt> {
   const order = await store.get(keys.paymentOrder(payload.answer))
   const refund = order?.refunds[payload.refund]
-  // Providers refund nothing during a dispute, and the overpaid amount is known only after it.
+  // Waits, because providers refund nothing during a dispute and the overpaid amount is known only after it.
   if (order !== undefined && refund !== undefined && waitsForDispute(order, refund))
     return { ...refuse('payment.open'), waits: DISPUTE_WAIT_MS }
   if (order === undefined || refund === undefined) return NOTHING_TO_DO
@@ -55,8 +58,8 @@ export async function giveBack(
 }
 
 /**
- * Ends a refund whose money a dispute has taken. This job does not run again: if the dispute is won after all, staff or
- * the next step of the order request a new refund.
+ * Ends a refund whose money was lost in a dispute. The job does not run again: if the dispute is won later, staff or
+ * the next change of the order request a new refund.
  */
 async function endIfLost(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
@@ -89,6 +92,6 @@ export async function issueReceipt(
   { payload: { answer, fact } }: JobOf<'payment.receipt'>,
 ): Promise<Attempt> {
   const receipt = await store.commit(receiptUnit(answer, fact, toInstant(clock())))
-  // A credit note waits for its receipt, which is another job.
+  // A credit note fails until its receipt is issued, which is another job, and is then retried.
   return receipt.ok ? ok({ id: String(receipt.value.number) }) : receipt
 }

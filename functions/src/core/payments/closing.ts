@@ -8,9 +8,8 @@ const AT_ONCE = 500
 const HEAD = ['serie', 'numero', 'tipo', 'de', 'orden', 'fecha', 'operacion', 'medio', 'pagador', 'importe', 'moneda']
 
 /**
- * A day's closing as CSV: each receipt and credit note of that day, by number, and the sum of each series and currency.
- * Day and times are in the municipality's time zone. Amounts have a decimal point and two decimals; credit notes are
- * negative.
+ * A day's closing as CSV: each receipt and credit note of that day, by number, then the sum per series and currency.
+ * Times are in the municipality's time zone. Amounts have a decimal point and two decimals; credit notes are negative.
  */
 export async function closingOf(
   store: Store,
@@ -88,7 +87,7 @@ function shortOf(series: string): string {
   return series.slice(series.lastIndexOf('/') + 1)
 }
 
-/** A CSV field: numbers stay numbers, and typed text cannot become a formula. */
+/** Quotes a CSV field. Numbers are unchanged; other text cannot become a formula. */
 function field(text: string): string {
   const safe = /^-?\d+(\.\d\d)?$/.test(text) ? text : safeField(text)
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

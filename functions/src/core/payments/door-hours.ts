@@ -8,9 +8,9 @@ import type { Store } from '../ports.ts'
 const MAX_VERSIONS = 20
 
 /**
- * True for scans made while the doors were open, by the current hours or those valid at the time of the scan:
- * postponing an event does not invalidate earlier entries. Earlier versions are read only when an entry is outside the
- * current hours.
+ * Returns the test whether the doors were open at a time, by the current hours or those valid at the time of the scan,
+ * so that postponing an event does not invalidate earlier entries. Earlier versions are read only when an entry is
+ * outside the current hours.
  */
 export async function openHours(
   store: Pick<Store, 'getMany'>,

@@ -6,7 +6,7 @@ import type { Store } from '../ports.ts'
 
 const ORDERS_AT_ONCE = 500
 
-/** Orders page by page, with one page in memory at a time; other requests run between pages. */
+/** Reads orders page by page; only one page is in memory, and other requests run between pages. */
 export async function* pagesOfOrders(
   store: Pick<Store, 'query'>,
   [field, value]: readonly ['form', TemplateId] | readonly ['municipality', MunicipalityPath],
@@ -29,8 +29,8 @@ export async function* pagesOfOrders(
 }
 
 /**
- * Marks the sales of a municipality with live orders of an earlier release, before a test account is connected, so that
- * their tickets stay live.
+ * Marks the sales of a municipality that have live orders. Orders of earlier releases did not set the mark. Run before
+ * a test account is connected, so that their tickets stay live.
  */
 export async function markLiveSales(store: Pick<Store, 'query' | 'commit'>, municipality: MunicipalityPath) {
   const live = new Set<TemplateId>()

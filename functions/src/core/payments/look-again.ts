@@ -7,7 +7,7 @@ import { learn } from './money.ts'
 
 type Looking = Pick<Ports, 'store' | 'clock'>
 
-/** Maximum orders per run, so that a run ends even with a slow provider; the rest is for the next hour. */
+/** Maximum orders per run, so that a run ends even with a slow provider. The next hourly run continues. */
 const MAX_LOOKS = 500
 const ORDERS_AT_ONCE = 100
 /** Maximum attempts asked about when staff request it, the newest first. */
@@ -15,7 +15,7 @@ const MAX_ATTEMPTS_ASKED = 10
 
 /**
  * Asks the providers again about the payments of due orders, the longest due first. Orders whose provider cannot be
- * reached wait for an hour.
+ * reached are due again in an hour.
  * @returns the number of orders checked
  */
 export async function lookAgain(ports: Looking & Pick<Ports, 'connectors'>, effects: Effects): Promise<number> {
@@ -31,7 +31,7 @@ export async function lookAgain(ports: Looking & Pick<Ports, 'connectors'>, effe
       order: { field: 'listing.lookAt', descending: false },
       limit: ORDERS_AT_ONCE,
     })
-    // Skips orders already checked: a query may lag behind writes.
+    // Skips orders already checked, because a query may not yet see the last write.
     const fresh = due.filter(({ key }) => !looked.has(key))
     for (const { key, document: order } of fresh) {
       looked.add(key)
@@ -44,7 +44,10 @@ export async function lookAgain(ports: Looking & Pick<Ports, 'connectors'>, effe
   }
 }
 
-/** Asks the provider once about each paid attempt. @returns false when the provider could not be reached */
+/**
+ * Asks the provider once about each paid attempt.
+ * @returns false when the provider could not be reached
+ */
 async function lookAtMoney(
   ports: Looking,
   connectors: Connectors,
@@ -53,7 +56,7 @@ async function lookAtMoney(
 ): Promise<boolean> {
   for (const attempt of attemptsWithMoney(order)) {
     const known = await learn({ ports, connectors, stepping: steppingOf(ports, effects) }, order, attempt, 'look')
-    // A refusing provider or a deleted account would give the same result in an hour.
+    // A refusal or a deleted account is final; asking again in an hour would give the same result.
     const isOver = known.ok || known.isFinal === true || known.problem.code === 'payment.not-connected'
     if (!isOver) return false
   }
@@ -61,8 +64,8 @@ async function lookAtMoney(
 }
 
 /**
- * Asks the provider about every attempt of an order, including closed ones, for staff who know of a payment whose
- * webhook was lost. Refuses with the problem of an attempt that could not be checked, unless another could.
+ * Asks the provider about every attempt of an order, even closed ones. For staff who know of a payment whose webhook
+ * was lost. Refuses with the problem of an attempt only if no attempt could be checked.
  */
 export async function askAgain(
   ports: Looking,

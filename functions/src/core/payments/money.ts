@@ -15,7 +15,7 @@ import { keys } from '#domain/store/index.ts'
 import type { Connectors, Ports } from '../ports.ts'
 import { inTurn } from './one-question.ts'
 
-/** The providers, the store of their replies, and the current step. */
+/** Dependencies of a call to a provider. */
 export type Asking = {
   readonly ports: Pick<Ports, 'store'>
   readonly connectors: Connectors
@@ -23,8 +23,8 @@ export type Asking = {
 }
 
 /**
- * The provider and account of an order's attempt: those connected now, or when the attempt began. Refuses with
- * payment.not-connected.
+ * The provider and account of an order's attempt, even if the municipality has since connected another account. Refuses
+ * with payment.not-connected.
  * @param of an attempt, or a payment of an attempt
  */
 export async function providerOf(
@@ -43,7 +43,10 @@ export async function providerOf(
   return account === undefined || provider === undefined ? refuse('payment.not-connected') : ok({ account, provider })
 }
 
-/** The URLs to which a payer returns and the provider posts webhooks. @param home `https://forms.example.org` */
+/**
+ * The URLs of an order: pages for the returning payer, and the provider's webhook.
+ * @param home `https://forms.example.org`
+ */
 export function pagesOf(home: string, { orderId, id, municipality }: PaymentOrder, provider: string): ReturnPages {
   return {
     paid: `${home}/pago-exitoso/${orderId}/${id}`,
@@ -53,8 +56,8 @@ export function pagesOf(home: string, { orderId, id, municipality }: PaymentOrde
 }
 
 /**
- * The attempt with its payment page: created at the provider if missing, with a key that makes repeated calls create
- * one. Refuses with payment.not-connected and payment.failed; `isFinal`: the provider refuses.
+ * Returns the attempt with its payment page, which is created at the provider if missing. Repeated calls create only
+ * one page. Refuses with payment.not-connected and payment.failed, with `isFinal` if the provider refuses.
  */
 export function sessionOf(asking: Asking, order: PaymentOrder, attempt: PaymentAttempt): Promise<Said<PaymentAttempt>> {
   return inTurn(asking.ports.store, order.id, () => begun(asking, order, attempt))
@@ -65,7 +68,7 @@ async function begun(
   order: PaymentOrder,
   { number }: PaymentAttempt,
 ): Promise<Said<PaymentAttempt>> {
-  // The previous call may have created the page.
+  // Reads the order again, because the previous call in the queue may have created the page.
   const attempt = (await ports.store.get(keys.paymentOrder(order.id)))?.attempts.find((one) => one.number === number)
   if (attempt === undefined) return refuse('payment.missing')
   if (attempt.session !== undefined) return ok(attempt)
@@ -81,9 +84,10 @@ async function begun(
 }
 
 /**
- * Asks the provider about an attempt and stores what is new; used by return pages, webhooks and reconciliation. An
- * order is checked by one call at a time.
- * @param how `close`: prevents further payment; an attempt without a stored page had no payer, and needs no provider
+ * Asks the provider about an attempt and stores new facts; for return pages, webhooks and reconciliation. Calls about
+ * one order run one at a time.
+ * @param how `close` also prevents further payment. An attempt whose page was never stored is closed without asking the
+ * provider.
  */
 export function learn(
   asking: Asking,

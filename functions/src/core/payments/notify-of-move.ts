@@ -4,17 +4,17 @@ import type { Key } from '#domain/store/index.ts'
 import type { JobOf } from '#domain/jobs/index.ts'
 import type { Attempt, Connectors, Ports } from '../ports.ts'
 
-/** Orders per attempt. */
+/** Orders per run of the job. */
 export const MOVED_AT_ONCE = 200
 /**
- * Pause in milliseconds after an attempt that queued e-mails: e-mails about accounts share the queue, and users wait
+ * Pause after a run that queued e-mails, in milliseconds. Account e-mails share the queue, and their recipients wait
  * for them.
  */
 export const MOVED_PAUSE_MS = 30_000
 
 /**
- * Queues the e-mails about an event's new time and place, one page of orders per attempt; then the job waits and
- * continues. Interrupted or repeated, it queues none twice (`movedUnit`).
+ * Queues the e-mails about an event's new time and place, one page of orders per run; then the job waits and continues.
+ * No e-mail is queued twice, even if a run is repeated (`movedUnit`).
  */
 export async function notifyOfMove(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,

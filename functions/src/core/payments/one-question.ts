@@ -1,7 +1,7 @@
 import type { AnswerId } from '#domain/kernel/index.ts'
 import type { Store } from '../ports.ts'
 
-/** The last call about each order, per store of the running server; removed when it ends. */
+/** End of the last queued call about each order, per store; removed when it ends. */
 const underWay = new WeakMap<Pick<Store, 'get'>, Map<AnswerId, Promise<void>>>()
 
 /** Calls a provider about an order after all earlier calls about it have ended. */
@@ -21,7 +21,7 @@ export function inTurn<T>(store: Pick<Store, 'get'>, order: AnswerId, ask: () =>
   return asked
 }
 
-/** The current call about an order, for callers that can wait for it instead of making another. */
+/** The end of the calls in progress about an order, for callers that can wait for it instead of making another call. */
 export function questionUnderWay(store: Pick<Store, 'get'>, order: AnswerId): Promise<void> | undefined {
   return underWay.get(store)?.get(order)
 }

@@ -15,13 +15,16 @@ import { type Asking, learn, sessionOf } from './money.ts'
 type Paying = Asking & { readonly ports: Pick<Ports, 'store' | 'random'> }
 
 const NUMBER_BYTES = 16
-/** Characters of an order's number: 60 random bits, short to read aloud. An id's last character has fewer bits. */
+/**
+ * Length of an order's number: 60 random bits, short to read aloud. The last character of an id is not used, because it
+ * has fewer bits.
+ */
 const NUMBER_LENGTH = 12
 
 /**
- * Creates an order for an answer's price, and returns the payment page. A choice other than an open attempt's first
- * closes that attempt at the provider; what was already paid there stays paid.
- * Refuses like `orderUnit`, and with payment.failed.
+ * Creates an order for an answer's price, and returns the payment page. If the payer changed the choice, the open
+ * attempt is first closed at the provider; money already paid there is kept. Refuses like `orderUnit`, and with
+ * payment.failed.
  */
 export async function orderAndOpen(paying: Paying, wish: OrderWish, limits: OrderLimits): Promise<Result<ShownOrder>> {
   const unit = orderUnit({ by: 'provider', wish, limits }, newNumber(paying.ports), paying.stepping)
@@ -31,7 +34,7 @@ export async function orderAndOpen(paying: Paying, wish: OrderWish, limits: Orde
   if (attempt === undefined) return ok(shownOrderOf(order))
   const session = await sessionOf(paying, order, attempt)
   if (!session.ok) {
-    // A final refusal closes the attempt, so that the next try is another one.
+    // After a final refusal the attempt is closed, so that the next try creates a new attempt.
     if (session.isFinal === true) await learn(paying, order, attempt, 'close')
     return session
   }
@@ -40,9 +43,9 @@ export async function orderAndOpen(paying: Paying, wish: OrderWish, limits: Orde
 }
 
 /**
- * Records a payment at the desk. Refuses like `orderUnit`, with payment.failed, and with payment.already-paid if it was
- * paid otherwise.
- * @param noted the unit with its audit entry
+ * Records a payment at the desk. Refuses like `orderUnit`, with payment.failed, and with payment.already-paid if the
+ * order was paid another way in the meantime.
+ * @param noted adds the audit entry to the unit
  */
 export async function recordAtDesk(
   paying: Paying,
@@ -59,7 +62,8 @@ export async function recordAtDesk(
 }
 
 /**
- * Commits an order; if only an open attempt of another choice prevents it, first closes that attempt at the provider.
+ * Commits an order. If an open attempt of another choice prevents it, closes that attempt at the provider and tries
+ * again.
  */
 async function inPlaceOf(paying: Paying, answer: AnswerId, unit: Unit<Result<Ordered>>): Promise<Result<Ordered>> {
   const { store } = paying.ports
@@ -69,7 +73,7 @@ async function inPlaceOf(paying: Paying, answer: AnswerId, unit: Unit<Result<Ord
   return ended.ok ? store.commit(unit) : ended
 }
 
-/** Closes the open attempt of an answer's order, so that it can no longer be paid. */
+/** Closes the open attempt of an answer's order at the provider, so that it can no longer be paid. */
 async function closeOpen(paying: Paying, answer: AnswerId): Promise<Result<null>> {
   const order = await paying.ports.store.get(keys.paymentOrder(answer))
   const attempt = order === undefined ? undefined : openAttempt(order)

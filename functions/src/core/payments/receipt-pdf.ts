@@ -9,9 +9,9 @@ import type { Ports } from '../ports.ts'
 import { receiptMessages } from './receipt-messages.ts'
 
 /**
- * PDF of an order's receipt, from its stored row, in its municipality's language and time zone. Refuses with
- * payment.missing when there is none, pdf.not-configured, pdf.failed and server.busy.
- * @param refund reference of a refund: its credit note
+ * PDF of an order's receipt or credit note, in the municipality's language and time zone. Refuses with payment.missing
+ * when there is none, pdf.not-configured, pdf.failed and server.busy.
+ * @param refund reference of a refund, for its credit note
  */
 export async function receiptPdf(
   { store, pdfs }: Pick<Ports, 'store' | 'pdfs'>,

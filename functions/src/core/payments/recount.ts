@@ -5,12 +5,13 @@ import { set, type Key, unitOver } from '#domain/store/index.ts'
 import type { Ports } from '../ports.ts'
 import { pagesOfOrders } from './live-sales.ts'
 
-/** Maximum zones counted per hour: more than any city sells at a time. */
+/** Maximum zones counted per run, more than any city sells at a time. */
 const MAX_ZONES = 2_000
 
 /**
- * Counts the sold places of every zone from its orders and corrects the counter; one that changes during the count is
- * left for the next hour. Counters are updated in the commits of their orders, so a wrong one is a fault and is logged.
+ * Counts the sold places of every zone from its orders, and corrects and logs wrong counters. Counters are written in
+ * the commits of their orders, so a wrong one is a fault. A counter that changes during the count is left for the next
+ * run.
  * @returns the number of wrong counters
  */
 export async function recountStock({ store, log }: Pick<Ports, 'store' | 'log'>): Promise<number> {
@@ -39,7 +40,7 @@ function mendUnit(key: Key<ZoneStock>, seen: ZoneStock, { taken, sold }: Taken) 
   })
 }
 
-/** Counts the places sold of each zone of a form; marks a sale that has live orders of an earlier release. */
+/** Counts the sold places of each zone of a form. Also marks the sale if it has live orders of an earlier release. */
 async function countedOf(
   store: Pick<Ports['store'], 'query' | 'commit'>,
   form: TemplateId,
@@ -54,7 +55,7 @@ async function countedOf(
   return counted
 }
 
-/** `entradas/{form}~{zone}`: a form's id has no tilde. */
+/** The form in a key `entradas/{form}~{zone}`. Form ids contain no tilde. */
 function formOf(key: Key): TemplateId | undefined {
   return templateIdSchema.safeParse(key.slice(key.lastIndexOf('/') + 1).split('~')[0]).data
 }

@@ -8,8 +8,9 @@ import { NOTHING_TO_DO, type Attempt, type Connectors, type Ports } from '../por
 import { learn } from './money.ts'
 
 /**
- * Reconciles an attempt: asks every ten minutes until it ends, so that a lost webhook delays it no longer; after its
- * time the attempt is closed first. Continues while the provider cannot be reached, because it may have been paid.
+ * Reconciles an attempt: asks the provider every ten minutes until the attempt ends, in case a webhook was lost. After
+ * the attempt's time, closes it. Continues while the provider cannot be reached, because the attempt may have been
+ * paid.
  */
 export async function watchAttempt(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
@@ -33,10 +34,7 @@ export async function watchAttempt(
     : { ok: true, value: { id: '' } }
 }
 
-/**
- * Milliseconds until the next check, at the latest when the attempt's time ends, so that its places are free again at
- * once.
- */
+/** Milliseconds until the next check; at the latest when the attempt's time ends, to free its places at once. */
 function nextLook({ expiresAt }: PaymentAttempt, now: Instant): number {
   const left = toMilliseconds(expiresAt) - toMilliseconds(now)
   return left > 0 ? Math.min(left, RECONCILIATION) : RECONCILIATION

@@ -17,22 +17,22 @@ import { learn } from './money.ts'
 import { questionUnderWay } from './one-question.ts'
 
 const FORGED = refuse('access.forbidden')
-/** Refusals of a webhook that are not its sender's fault. */
+/** Refusals of a webhook that the sender did not cause. */
 export const OURS: ReadonlySet<string> = new Set(['payment.failed', 'server.busy'])
 
 export type SentWebhook = {
   readonly provider: PaymentAccount['provider']
   readonly municipality: MunicipalityPath
   readonly request: Request
-  /** reads the raw body, which the signature covers; called only for a connected account */
+  /** reads the raw body, which the signature covers; only called if the provider has an account */
   readonly read: () => Promise<Result<Uint8Array>>
 }
 
 /**
- * Handles a provider's webhook. Its signature is verified first; unknown events are logged and accepted, because the
- * provider would repeat them for days; failed checks are refused, so that they are repeated. Refuses with
- * payment.missing (no such account), access.forbidden (forged, too old), request.malformed, payment.failed and as
- * `read`.
+ * Handles a provider's webhook after verifying its signature. Unknown events are logged and accepted, because the
+ * provider would repeat them for days. If the payment cannot be checked, the webhook is refused, so that it is
+ * repeated. Refuses with payment.missing (no such account), access.forbidden (forged, too old), request.malformed,
+ * payment.failed and as `read`.
  */
 export async function takeWebhook(
   { store, clock, log }: Pick<Ports, 'store' | 'clock' | 'log'>,
@@ -65,7 +65,7 @@ export async function takeWebhook(
   return known.ok ? ok(null) : known
 }
 
-/** The webhook's event, read with the first account that it belongs to: the connected one, then earlier ones. */
+/** Reads the webhook's event with the first account that recognises it: the connected one, then earlier ones. */
 async function readWith(provider: PaymentProvider, accounts: readonly PaymentAccount[], post: WebhookPost) {
   const said: { readonly mode: PaymentMode; readonly news: Result<WebhookNews> }[] = []
   for (const account of accounts) {
@@ -78,8 +78,8 @@ async function readWith(provider: PaymentProvider, accounts: readonly PaymentAcc
 }
 
 /**
- * The order after its open attempt was checked; unchanged when the provider could not be reached. Callers during a
- * check wait for it.
+ * Checks an order's open attempt and returns the order; unchanged when the provider cannot be reached. During another
+ * check, waits for its result instead.
  */
 export async function lookAt(
   ports: Pick<Ports, 'store'>,

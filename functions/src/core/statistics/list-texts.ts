@@ -15,18 +15,18 @@ import { formFor } from './read-form.ts'
 import { seesOf } from '../counting/sees.ts'
 
 /**
- * Maximum full answers read for one page: about 100 ms of the thread. The page may then be short, and the next
- * continues.
+ * Maximum full answers read for one page, about 100 ms of the thread. A page that reaches the limit may be short; the
+ * next page continues from there.
  */
 const MAX_READ = 500
 /** Answers read at once. */
 const STRETCH = 25
-/** Placeholders: questions with yes/no answers have no list of single answers. */
+/** Required by `singleAnswer` but never shown, because yes/no questions have no list of single answers. */
 const WORDS = { yes: 'sí', no: 'no' }
 
 /**
- * A page of single answers to one question, filtered like its figures, newest first (`statisticsPageSize`), each with
- * the list's access check. Refuses like the figures.
+ * A page of single answers to one question, newest first (`statisticsPageSize`), with the filter of the figures. Each
+ * answer is checked as in the list. Same refusals as the figures.
  */
 export async function listTexts(
   ports: Pick<Ports, 'store' | 'clock'>,
@@ -42,7 +42,7 @@ export async function listTexts(
   const answered = await aggregatesOf(store).versions(id, seesOf(user))
   const outline = await outlined(store, form.value, answered)
   const asked = outline.flatMap(({ questions }) => questions).find(({ key }) => key === question)
-  // Single answers would reveal exact numbers.
+  // Forms that hide small counts show no single answers, which would reveal exact numbers.
   if (asked === undefined || form.value.opcionales.hideSmallCounts) return ok({ texts: [] })
   const search = await searchFor(ports, { user, template: id, filter })
   const actor = actorOfUser(user)

@@ -19,12 +19,12 @@ import { NO_STORE } from '../http/security-headers.ts'
 import { CatchingUpError, type Ports } from '../ports.ts'
 import { areaNames, formFor } from './read-form.ts'
 
-/** Limits of a device: answers counted, and bytes unpacked; texts that do not fit are left out. */
+/** Limits for devices: answers counted, and unpacked bytes. Columns of texts that do not fit are left out. */
 const MAX_ANSWERS = 100_000
 const MAX_BYTES = 64 * 1024 * 1024
 /**
- * Queue limit. Columns are built one at a time, because each takes seconds of the thread; further requests retry after
- * `SHORTLY` seconds.
+ * Queue limit. Columns are built one at a time, because each form takes seconds of the thread. Further requests retry
+ * after `SHORTLY` seconds.
  */
 const MAX_WAITING = 8
 const SHORTLY = 30
@@ -34,9 +34,9 @@ let waiting = 0
 type By = { readonly user: User; readonly signal: AbortSignal }
 
 /**
- * Columns of a form's answers that this reader may see, for a device that counts offline: gzipped frames
- * (`unpackWhole`). Empty when the form's author hides small counts, there are more answers than a device counts, or the
- * server is still counting. Refuses like the figures; with server.busy when many wait.
+ * Columns of the answers that this reader may see, for a device that counts offline, as gzipped frames (`unpackWhole`).
+ * Empty when the form hides small counts, has too many answers, or is still being counted. Same refusals as the
+ * figures, and server.busy when the queue is full.
  */
 export async function readColumns(
   ports: Pick<Ports, 'store' | 'clock'>,
@@ -54,7 +54,7 @@ export async function readColumns(
   return turn
 }
 
-/** Checks user and form again after the wait. */
+/** Checks user and form again, because the wait in the queue may be long. */
 async function inTurn(
   ports: Pick<Ports, 'store' | 'clock'>,
   { user, signal }: By,
@@ -110,7 +110,7 @@ async function columnsFor(
   return new Response(frames.pipeThrough(new CompressionStream('gzip'))).arrayBuffer()
 }
 
-/** Yields the thread between frames, and drops each part once packed; texts come last. */
+/** Packs one part per frame, texts last. Each part is dropped once packed, and other requests run between frames. */
 async function* framesOf(
   whole: Map<PartName, Part>,
   telling: Omit<WholeTelling, 'leftOut'>,

@@ -18,7 +18,8 @@ import { outlined } from '../counting/outlines.ts'
 import { seesOf } from '../counting/sees.ts'
 
 /**
- * A form's figures for this reader, or the progress of counting. Refuses with template.missing, also without the right.
+ * A form's figures for this reader, or the progress of counting. Refuses with template.missing when the form does not
+ * exist or the user may not see its statistics.
  */
 export async function readForm(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,

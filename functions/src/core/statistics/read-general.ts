@@ -19,7 +19,7 @@ import type { Counting, Ports, Store } from '../ports.ts'
 /** Maximum forms and municipalities read: more than a province has. */
 const MAX_FORMS = 5_000
 const MAX_MUNICIPALITIES = 1_000
-/** The month's newest answers per form from which the time until receipt is computed. */
+/** Maximum answers per form, the month's newest, from which the time until receipt is computed. */
 const MAX_TIMED = 200
 const MONTHS = 12
 
@@ -30,7 +30,7 @@ type OfForm = Omit<Line, 'path' | 'nombre' | 'forms' | 'untilReceived'> & {
   readonly milliseconds: number
 }
 
-/** Figures by municipality and month, over each form whose answers this user may read, counted by indexes. */
+/** Figures by municipality and month, counted by indexes, over the forms whose answers this user may read. */
 export async function readGeneral(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   user: User,
@@ -83,7 +83,7 @@ async function placesOf(store: Store, user: User): Promise<readonly Municipality
     .toSorted((a, b) => a.nombre.localeCompare(b.nombre, 'es'))
 }
 
-/** Forms, not deleted, whose statistics the user may see, and whose answers in the first area they may all read. */
+/** Forms whose statistics the user may see and whose answers they may read. Deleted forms are left out. */
 async function formsOf(store: Store, user: User): Promise<readonly FormTemplate[]> {
   const actor = actorOfUser(user)
   const order = { field: 'titulo', descending: false }
@@ -147,7 +147,7 @@ async function countForm(store: Store, where: Where, { stretches, before }: Coun
   }
 }
 
-/** Masks the counts of a form whose author hides small counts; hidden ones count as zero. */
+/** Masks small counts of a form whose author hides them; a hidden count is zero in the sums. */
 function withMask(counted: OfForm, masked: boolean): OfForm {
   const tell = (count: number): number => tellerOf(masked)(count) ?? 0
   return {
@@ -189,7 +189,9 @@ function rangeOf(month: string, timeZone: string): Range {
   return { from: momentsOfDay(`${month}-01`, timeZone).first, to: toInstant(toMilliseconds(next) - 1) }
 }
 
-/** The month before the last one; while that is running, only as much of the month before as has passed of it. */
+/**
+ * The month before the selected one. While the selected month is running, only the same length of time from its start.
+ */
 function comparableOf(stretches: readonly Range[], now: number): Range | undefined {
   const [before, asked] = stretches.slice(-2)
   if (before === undefined || asked === undefined || now > toMilliseconds(asked.to)) return before

@@ -10,14 +10,15 @@ const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 /** Milliseconds after which unused statistics are deleted. */
 const KEPT = 90 * DAY
-/** Days of a form recounted per hour: a year takes two days, and no run reads more than a week of answers. */
+/** Days recounted per form and run. With one form and hourly runs, a year takes two days. */
 const DAYS_RECOUNTED = 7
 const DAYS_LOOKED_BACK = 364
 
 const EVERYBODY: Sees = { inArea: () => true, throughPortal: () => false, own: undefined }
 
 /**
- * Deletes unused statistics, recounts a part of the others, and logs differences. @returns the number of forms deleted
+ * Deletes unused statistics. Then recounts one form for one week, and logs and deletes its statistics if they differ.
+ * @returns the number of forms whose statistics were deleted
  */
 export async function sweepStatistics(ports: Pick<Ports, 'store' | 'clock' | 'log'>): Promise<number> {
   const { statistics } = ports.store
@@ -57,7 +58,7 @@ async function agrees(
   }
   const telling = { form, outline, at: to, timeZone, masked: false, own: false, nameOfArea: String }
   const summary = ({ found }: { readonly found: Totals }) => JSON.stringify(statisticsOf(telling, {}, found, found))
-  // An answer stored between the two reads makes them differ, so a second comparison decides.
+  // Compares a second time, because an answer stored between the two reads makes them differ.
   for (let look = 0; look < 2; look += 1) {
     const counted = summary({ found: await recounted(store, wanted, { from, to }) })
     if (summary(await statistics.read(wanted)) === counted) return true

@@ -10,9 +10,10 @@ import { filled, type Measure, waitOf } from '#domain/limits/judge.ts'
 import { bucketOf } from '../limits/buckets.ts'
 
 /**
- * Limits how fast an account's changes store versions of answers; above it nothing is written, and the device retries
- * later. Each change stores the full previous version forever: three hundred bytes that change a state may store two
- * megabytes. Versions of the usual size cost nothing, and write no counter.
+ * Limits how much an account's changes store over time. Above the limit nothing is written, and the device retries
+ * later.
+ * Each change stores the previous version forever, so a request of 300 bytes may store 2 MB. Versions of usual size
+ * cost nothing and write no counter.
  */
 export type ChangesRateLimit = (unit: Unit<PushResult>) => Unit<PushResult>
 
@@ -49,7 +50,7 @@ export async function changesRateLimit(
   })
 }
 
-/** Size of an earlier version without the parts that repeat its form, which a store need not write. */
+/** Characters of a stored earlier version, without the parts that repeat its form and that a store need not write. */
 function keptCharacters(write: Write): number {
   if (write.kind !== 'set' || collectionOf(write.key) !== 'historial') return 0
   const before = write.document as Answer

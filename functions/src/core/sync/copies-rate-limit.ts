@@ -11,9 +11,8 @@ import { bucketOf } from '../limits/buckets.ts'
 type CopiesCore = Pick<Core, 'ports' | 'tuning'>
 
 /**
- * Limits copies of answers by e-mail: per account, per answer, and per recipient in total. Excess copies are refused
- * instead of queued, because a waiting entry would block all other changes of the answer. Sent copies are logged
- * without addresses.
+ * Limits copies of answers by e-mail: per account, per answer, and per recipient in total. Excess copies are rejected,
+ * because a retry would block all later changes of the answer. Sent copies are logged without addresses.
  * @param address network address of the request, if known
  */
 export async function limitedCopies(
@@ -57,7 +56,7 @@ export async function limitedCopies(
   }
 }
 
-/** A copy needs both e-mail and PDFs. */
+/** The missing service; a copy needs both e-mail and PDFs. */
 function lackOf({ ports }: CopiesCore): 'copy.not-configured' | 'pdf.not-configured' | null {
   if (ports.connectors?.mail === undefined) return 'copy.not-configured'
   return ports.pdfs === undefined ? 'pdf.not-configured' : null
@@ -75,7 +74,7 @@ async function measuresOf(
     ...addresses.map((one) => bucketOf('copies-to', one)),
   ])
   const cost = addresses.length
-  // Two addresses may share a bucket, which is then written once.
+  // Addresses that share a bucket are added up, so that it is written once.
   const perAddress = [...Map.groupBy(ofAddresses, (key) => key)].map(([key, all]) => ({
     key,
     burst: tuning.copiesBurstPerAddress,

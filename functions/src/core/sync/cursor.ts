@@ -11,13 +11,13 @@ export type KnownCursor = Cursor & {
   readonly told: string
 }
 
-/** The encoded cursor, with the era of its positions. Opaque to the device. */
+/** Content of an encoded cursor, opaque to the device. `era`: the store's era when the positions were read. */
 const position = z.int().min(0)
 const cursorSchema = z.strictObject({
   era: z.string().max(64),
   templates: position,
   answers: position,
-  // Cursors from before held answers were sent start at 0.
+  // Missing in cursors of releases that did not send held answers.
   held: position.default(0),
   told: z.string().max(64).default(''),
 })
@@ -31,8 +31,8 @@ export function writeCursor({ templates, answers, held }: Cursor, told: string, 
 }
 
 /**
- * @returns undefined for a missing or invalid cursor, and for positions lost by a restore: a new start @param eras
- * oldest first
+ * @param eras of the store, oldest first
+ * @returns undefined for a missing or invalid cursor, and for positions lost by a restore; the pull then starts again
  */
 export function readCursor(text: string | undefined, eras: readonly Era[]): KnownCursor | undefined {
   const json = text === undefined || text === '' ? undefined : textFromBase64Url(text)

@@ -17,10 +17,11 @@ const MAX_ECHOED_ID_LENGTH = 64
 
 /**
  * Processes the mutations of one push: one result each, in order, without throwing.
- * All commits start at once, so that the store can combine them; those of one answer run one by one, and when one must
- * be retried the later ones wait too: a move back that runs before the move would change nothing.
- * @param mutations unparsed: an invalid one is rejected alone
- * @param sent the device's protocol, from which mutations are converted first, and its network address, if known
+ * Different answers are committed at once, so that the store can combine the commits. Mutations of one answer run one
+ * by one. If one of them must be retried, the later ones wait, because they build on it.
+ * @param mutations unparsed; an invalid mutation is rejected without affecting the others
+ * @param sent `protocol`: the device's version, from which mutations are converted; `address`: network address, if
+ * known
  */
 export async function judgeAll(
   core: Core,
@@ -76,14 +77,17 @@ function malformed(raw: unknown): PushResult {
   return { id: echoedId(raw), status: 'rejected', problem: { code: 'request.malformed' } }
 }
 
-/** The id that the device gave, so that it can find its entry; empty when missing or invalid. */
+/** The mutation's id, by which the device finds its entry; empty when missing or invalid. */
 function echoedId(raw: unknown): string {
   if (typeof raw !== 'object' || raw === null || !Object.hasOwn(raw, 'id')) return ''
   const { id } = raw as { readonly id: unknown }
   return typeof id === 'string' && id.length <= MAX_ECHOED_ID_LENGTH && id.isWellFormed() ? id : ''
 }
 
-/** Logs who deleted an answer. @param address network address of the request, if known */
+/**
+ * Adds an audit entry to the unit that deletes an answer.
+ * @param address network address of the request, if known
+ */
 async function notedDeletion(
   { ports }: Pick<Core, 'ports'>,
   caller: Caller,

@@ -15,9 +15,9 @@ import type { Tuning } from '../tuning.ts'
 import type { Cursor } from './cursor.ts'
 import { withoutDefaults } from './without-defaults.ts'
 
-/** Documents read at once, so that a page of large forms does not grow far beyond its size. */
+/** Documents per read. Small, because the page's byte limit is checked only between reads. */
 const STEP = 20
-/** Cost of a summary as a share of a document in a page's limit. */
+/** A summary counts as this share of a document in the page's limit. */
 const SUMMARY_SHARE = 0.1
 /** Devices parse pages with these schemas, which restores the defaults. */
 const shortForm = withoutDefaults(formTemplateSchema)
@@ -33,7 +33,7 @@ export type Page = {
   /** summaries of the user's older answers */
   readonly olderAnswers: readonly string[]
   readonly goneAnswers: readonly AnswerId[]
-  /** the user's held answers: only the outcome, because their author has the answer */
+  /** outcomes of the user's held answers; the author already has the content */
   readonly held: readonly string[]
   readonly cursor: Cursor
   readonly more: boolean
@@ -42,7 +42,7 @@ export type Page = {
 export type PageScope = {
   readonly areas: readonly string[]
   readonly author: string
-  /** documents that the account may see, and the visible part of a template; all others count as deleted */
+  /** access checks; `template` returns the visible part of a form. Anything not visible is sent as deleted. */
   readonly sees: {
     readonly template: (template: FormTemplate) => FormTemplate | undefined
     readonly answer: (answer: AnswerLike & Pick<ListedAnswer, 'idPlantilla'>) => boolean
@@ -60,7 +60,10 @@ type Part = {
   readonly more: boolean
 }
 
-/** A change as sent to the device. `shown` is undefined for what the account may not see: it counts as deleted. */
+/**
+ * A change as sent to the device. `shown` is undefined for a document that the account may not see, which is sent as
+ * deleted.
+ */
 type PageEntry = { readonly kind: 'whole' | 'summary'; readonly shown: object | undefined } | { readonly kind: 'gone' }
 type Stretch = Omit<Changes<never>, 'entries'> & {
   readonly entries: readonly { readonly key: Key; readonly entry: PageEntry }[]
@@ -69,13 +72,13 @@ type Stretch = Omit<Changes<never>, 'entries'> & {
 type Read = (after: number, limit: number) => Promise<Stretch>
 
 /**
- * The next page: templates first, because answers refer to them, then answers, then held answers; up to a page's
- * documents or bytes.
+ * Reads the next page, up to its limit of documents or bytes. Templates are first, because answers refer to them; held
+ * answers are last.
  */
 export async function nextPage(store: Store, scope: PageScope, from: Cursor, tuning: Tuning): Promise<Page> {
   const room: Room = { documents: tuning.pullPageDocuments, bytes: tuning.pullPageBytes }
   const templates = await part(templatesOf(store, scope), room, from.templates)
-  // The device may have sent answers before its first pull, and they may be deleted since.
+  // Sends every deletion, because the device may hold answers that it created and never pulled.
   const answers = templates.more
     ? { ...NOTHING, position: from.answers, more: true }
     : await part(answersOf(store, scope), room, from.answers, true)
@@ -104,7 +107,7 @@ function templatesOf(store: Store, { areas, sees }: PageScope): Read {
   }
 }
 
-/** Most answers are summaries; full ones are read by key. */
+/** Reads answers as summaries, then those that the device gets in full by key. */
 function answersOf(store: Store, { author, sees, isWhole }: PageScope): Read {
   return async (after, limit) => {
     const followed = { collection: 'respuestas_formularios', field: 'authorId', values: [author] } as const
@@ -115,7 +118,7 @@ function answersOf(store: Store, { author, sees, isWhole }: PageScope): Read {
     const wholes = await store.getMany(wanted)
     return stretchFrom(found, (listed) => {
       if (!isWhole(listed.summary)) return { kind: 'summary', shown: sees.answer(listed) ? olderOf(listed) : undefined }
-      // Deleted since its summary was read; a later position also reports that.
+      // The answer was deleted after its summary was read. A later change reports the deletion again.
       const answer = wholes.get(keys.answer(listed.summary.id))
       if (answer === undefined) return GONE
       return { kind: 'whole', shown: sees.answer(answer) ? shortAnswer(answer) : undefined }
@@ -128,7 +131,7 @@ function olderOf({ summary, idPlantilla }: ListedAnswer): object {
   return shortOlder(lastUpdate === rest.receivedAt ? rest : { ...rest, lastUpdate })
 }
 
-/** The author gets the outcome, whatever they may read by now. */
+/** The author gets the outcome even without the right to read the answer any longer. */
 function heldOf(store: Store, { author }: PageScope): Read {
   return async (after, limit) => {
     const followed = { collection: 'held', field: 'answer.authorId', values: [author] } as const
@@ -162,7 +165,7 @@ async function part(read: Read, room: Room, after: number, mayHaveUnpulled = fal
     for (const { key, entry } of changes.entries) {
       room.documents -= entry.kind === 'summary' ? SUMMARY_SHARE : 1
       if (entry.kind === 'gone' || entry.shown === undefined) {
-        // A new device need not know of deletions of documents it never had.
+        // On a first pull the device has none of these documents, so deletions are not sent.
         if (after > 0 || (entry.kind === 'gone' && mayHaveUnpulled)) gone.push(idOf(key))
         continue
       }

@@ -5,7 +5,7 @@ import { deviceLineOf, deviceReportSchema } from '#domain/devices/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 
-/** Stores a device's report, rarely enough to be cheap; an invalid report, or a busy store, never fails the pull. */
+/** Stores a device's report when it has news (`isNews`). An invalid report or a store error does not fail the pull. */
 export async function noteReport({ ports, tuning }: Core, profile: Profile, sent: unknown): Promise<void> {
   const parsed = deviceReportSchema.safeParse(sent)
   if (!parsed.success) return

@@ -3,7 +3,7 @@ import { sha256Hex } from '../http/digest.ts'
 
 const HASH_DIGITS = 32
 
-/** Hash of the account's data in a page: a device that has it need not get the data again. */
+/** Hash of the profile and areas in a page. They are not sent again to a device whose cursor has the same hash. */
 export async function hashAccount(about: {
   readonly profile: Profile
   readonly areas: readonly AreaEntry[]
@@ -11,7 +11,9 @@ export async function hashAccount(about: {
   return (await sha256Hex(JSON.stringify(about))).slice(0, HASH_DIGITS)
 }
 
-/** Hash of what decides which documents an account may have. When it changes, the device starts from the beginning. */
+/**
+ * Hash of the facts that decide which documents an account may have. When it changes, the device pulls from the start.
+ */
 export async function scopeOf({ id, role, areas, municipality }: Profile): Promise<string> {
   const facts = JSON.stringify([id, role, [...areas].sort(), municipality.path])
   return (await sha256Hex(facts)).slice(0, HASH_DIGITS)

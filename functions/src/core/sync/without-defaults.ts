@@ -12,8 +12,8 @@ type Wrapper = InstanceType<(typeof WRAPPERS)[number]>
 type Field = { readonly shorten: Shortener; readonly isDefault: (value: unknown) => boolean }
 
 /**
- * Makes a function that removes fields with default values from a document, at every depth: parsing it with the same
- * schema restores them. Half of a form is switches that are off, and empty lists. Unknown fields stay.
+ * Returns a function that removes fields with default values from a document, at every depth. Parsing with the same
+ * schema restores them. About half of a form is switches that are off and empty lists. Unknown fields are kept.
  * @param schema schema of a document, read once
  */
 export function withoutDefaults(schema: z.ZodObject): (document: StoredDocument) => StoredDocument {
@@ -67,7 +67,7 @@ function objectShortener(fields: ReadonlyMap<string, Field>): (value: StoredDocu
   }
 }
 
-/** The discriminator has no default, so it is present. */
+/** Chooses the member by its discriminator, which has no default and therefore is never removed. */
 function unionShortener(union: z.ZodDiscriminatedUnion, made: Shorteners): Shortener {
   const { discriminator, options } = union.def
   const members = new Map<unknown, Shortener>(
@@ -80,7 +80,7 @@ function unionShortener(union: z.ZodDiscriminatedUnion, made: Shorteners): Short
   return (value) => (isObject(value) ? (members.get(value[discriminator]) ?? asItIs)(value) : value)
 }
 
-/** Compares with simple defaults and the empty list; other defaults are removed field by field. */
+/** Returns the test for a primitive default or an empty list. Object defaults are removed field by field. */
 function defaultOf(field: z.core.$ZodType): (value: unknown) => boolean {
   if (!(field instanceof z.ZodDefault)) return () => false
   const { defaultValue } = field.def

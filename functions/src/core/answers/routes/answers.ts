@@ -53,7 +53,7 @@ export function answerHandlers({ ports, tuning }: Core) {
     async readAnswerVersion({ user, params: { id, version } }) {
       const answer = await findAnswer(store, user, id)
       if (!answer.ok || answer.value.version === version) return answer.ok ? ok({ answer: answer.value }) : answer
-      // Higher versions belong to another deleted answer with this id, which this user may have no right to.
+      // Higher versions belong to an earlier deleted answer with this id, which this user may not be allowed to read.
       if (version > answer.value.version) return refusedFor('answer.missing')
       const earlier = await store.get(keys.answerVersion(answer.value.id, version))
       return earlier === undefined ? refusedFor('answer.missing') : ok({ answer: earlier })
@@ -70,10 +70,7 @@ export function answerHandlers({ ports, tuning }: Core) {
   } satisfies SomeHandlers
 }
 
-/**
- * The answer, or the held answer that the user decides about, whose photos they may see. An answer exists in only one
- * of the two places.
- */
+/** The answer, or the held answer that the user may decide about, for its files. An id never belongs to both. */
 async function withFiles(store: Store, user: User, id: AnswerId): Promise<Result<Answer>> {
   const answer = await findAnswer(store, user, id)
   if (answer.ok) return answer

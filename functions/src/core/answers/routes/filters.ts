@@ -15,8 +15,7 @@ import type { Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 
 /**
- * Saved list filters: a user's own, one small document each, and those that supervisors of the form's area share with
- * readers.
+ * Saved list filters: a user's own, in one small document, and those that supervisors share with all readers of a form.
  */
 export function filterHandlers({ ports: { store, clock } }: Core) {
   async function sharedOf(user: User, template: TemplateId): Promise<readonly SharedFilter[]> {
@@ -24,7 +23,10 @@ export function filterHandlers({ ports: { store, clock } }: Core) {
     return shared.length > 0 && (await listedForm(store, user, template)).ok ? shared : []
   }
 
-  /** Refuses like the form's list, and with access.forbidden for users who may only read it. */
+  /**
+   * Checks that the user may share filters. Refuses like the form's list, and with access.forbidden for users who may
+   * only read.
+   */
   async function sharesIn(user: User, template: TemplateId): Promise<Result<void>> {
     const form = await listedForm(store, user, template)
     if (!form.ok) return form

@@ -9,7 +9,10 @@ import { measuresOfAddress } from '../../limits/by-address.ts'
 import { findOpenForm } from '../../pages/find-public-form.ts'
 import type { PagesPace } from '../../pages/routes/public.ts'
 
-/** Answers near a point that is about to be submitted. Requests are rate limited, whether or not they find any. */
+/**
+ * Handlers for answers near the point of a new answer. Every request counts towards the rate limit, even without
+ * results.
+ */
 export function nearbyHandlers({ ports, tuning }: Core, pace: PagesPace) {
   const { store, clock } = ports
 

@@ -7,7 +7,7 @@ import type { CheckoutView, ZoneOffered } from './checkout.ts'
 import { PAYER_STYLE } from './style.ts'
 import { payerMessages, type PayerMessages, type Step } from './messages.ts'
 
-/** Number of remaining places below which it is shown. */
+/** Number of remaining places below which the number is shown. */
 const FEW = 20
 const FIELDS = [
   'answer',
@@ -50,8 +50,7 @@ export function checkoutPage(view: CheckoutView, language: ReaderLanguage): stri
 }
 
 /**
- * Page that leads to the provider: a link that the script follows, because the policy forbids posting forms to other
- * sites.
+ * Page with a link to the provider, which the script follows. The security policy forbids posting forms to other sites.
  */
 export function goPage(url: string, language: ReaderLanguage): string {
   const messages = payerMessages(language)
@@ -61,7 +60,7 @@ export function goPage(url: string, language: ReaderLanguage): string {
   return plainPage({ language, title: messages.steps.pay, script: '/pago.js', main, style: PAYER_STYLE })
 }
 
-/** Text of a refusal, with what can be done about it. */
+/** Text of a refusal, and what the payer can do. */
 export function refusalOf(
   { code, details = {} }: Problem,
   language: ReaderLanguage,
@@ -142,7 +141,7 @@ const INPUTS: Readonly<
   phone: { label: 'phoneOptional', html: 'type="tel" maxlength="20" autocomplete="tel"' },
 }
 
-/** Text below a field: its fault, or help. */
+/** Text below a field: its error, or help. */
 function hintOf({ messages, wrong }: Told, name: keyof Payer) {
   if (wrong.includes(name)) return { id: `${name}-wrong`, kind: 'wrong', text: messages.wrong[name] }
   return name === 'email' ? { id: 'email-help', kind: 'help', text: messages.emailHelp } : undefined

@@ -40,7 +40,7 @@ export type CheckoutView = {
   readonly title: string
   readonly place: string
   readonly isTest: boolean
-  /** carried from step to step */
+  /** hidden fields of every step */
   readonly kept: Readonly<Record<'answer' | 'proof' | 'orderId' | 'lang', string>>
   readonly zones: readonly ZoneOffered[]
   readonly sells: 'event' | 'product'
@@ -54,7 +54,7 @@ export type CheckoutView = {
   readonly wrong: readonly (keyof Payer)[]
   /** price of the current choice; missing while there is none */
   readonly price: Price | undefined
-  /** staff have to validate it first */
+  /** whether staff have to validate the answer before payment */
   readonly isValidated: boolean
   /** how long an order reserves its places */
   readonly minutes: number
@@ -71,7 +71,7 @@ export type Checkout =
   | { readonly kind: 'missing' }
   | { readonly kind: 'refused'; readonly problem: Problem }
 
-/** The API's `orderPayment`. */
+/** Creates an order, like the API's `orderPayment`. */
 export type Placing = (wish: OrderWish) => Promise<Result<ShownOrder>>
 
 /** Counts a discount code before it is compared. */
@@ -91,7 +91,7 @@ const askedSchema = z.object({
 })
 const STEPS = ['order', 'data', 'summary', 'pay', 'again'] as const
 
-/** Refusals that another choice resolves. */
+/** Refusals that the payer can resolve with another choice. */
 const OF_CHOICE: ReadonlySet<string> = new Set([
   'payment.zone-required',
   'payment.zone-unknown',
@@ -103,8 +103,8 @@ const OF_CHOICE: ReadonlySet<string> = new Set([
 
 /**
  * The step to show for the posted fields. Everything is computed from the stored answer and the prices of the current
- * version, or of the version that its order has; no order is written before the last step. `again`: the same order,
- * with a new attempt.
+ * version, or of the order's version if there is an order. No order is written before the last step. Step `again`
+ * starts a new attempt of the same order.
  */
 export async function checkout(
   { store, now, order: place, countCode: count }: Deps,
@@ -181,7 +181,7 @@ async function subjectOf(store: Store, id: Answer['id'], now: Instant) {
   return { answer, filled, pricing, form, order, place, mode, zones: await zonesOf(store, pricing, form, order) }
 }
 
-/** Names and prices of the version that applies, and the current stock. */
+/** Zones that still exist, with names and prices of the applicable version and the current stock. */
 async function zonesOf(
   store: Store,
   pricing: FormTemplate,
@@ -212,7 +212,7 @@ function viewOf({ pricing, form, order, place, mode, zones }: Subject) {
   }
 }
 
-/** The reason why nothing is sold now, shown before anything is typed. A payment in progress may continue. */
+/** The reason why nothing is sold now, for the first step. A payment in progress may continue. */
 function closedIn({ form, order }: Subject, now: Instant): Problem | undefined {
   const isClosed = form.ticketSale !== undefined && !isOnSale(form.ticketSale, now)
   const isPaying = order !== undefined && openAttempt(order) !== undefined
@@ -232,7 +232,7 @@ function chosen(purchase: Purchase | undefined, order: PaymentOrder | undefined)
   return { zone: purchase?.zone ?? order?.zone, quanty: purchase?.quanty ?? order?.quanty ?? 1 }
 }
 
-/** The payer: as typed, else from the order, else the citizen of the answer. */
+/** Data of the payer: as typed, else from the order, else of the answer's citizen. */
 function payerOf(fields: Fields, { answer, order }: Subject): Payer {
   const {
     nombre = '',

@@ -36,11 +36,11 @@ export async function mayPayFor(
   const handedIn = mutationIdSchema.safeParse(proof)
   const receipt = handedIn.success ? await store.get(keys.receipt(handedIn.data)) : undefined
   const status = receipt?.result.status
-  // A held answer that a supervisor accepted later is like any other.
+  // Also true for a held answer, which a supervisor may have accepted since.
   return receipt?.result.answer === answer && (status === 'applied' || status === 'held')
 }
 
-/** An order by both parts of its reference; undefined unless both match. */
+/** Finds an order by answer id and order number; undefined unless both match. */
 export async function findOrder(store: Store, id: AnswerId, orderId: string): Promise<PaymentOrder | undefined> {
   const order = await store.get(keys.paymentOrder(id))
   return order?.orderId === orderId ? order : undefined
@@ -52,7 +52,10 @@ export async function shownWithReceipt(store: Store, order: PaymentOrder): Promi
   return { ...shownOrderOf(order), ...(receipt === undefined ? {} : { receipt }) }
 }
 
-/** Data of an order's page. @param reference both parts, as in a URL */
+/**
+ * Data of an order's page.
+ * @param reference answer id and order number, as in a URL
+ */
 export async function viewOfOrder(
   store: Store,
   reference: { readonly id: string; readonly orderId: string },

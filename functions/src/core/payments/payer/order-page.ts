@@ -23,15 +23,15 @@ export type OrderView = {
     /** a settled dispute: the payer's bank or the provider took the money */
     readonly isDispute: boolean
   }[]
-  /** the payer's chosen language, if known; carried along */
+  /** the payer's chosen language, if known; sent along by the page's forms */
   readonly lang?: ReaderLanguage
-  /** it waits for validation by staff, or has been validated and can be paid */
+  /** state of staff's validation, if the answer needs it; `done`: it can be paid */
   readonly validation?: 'waits' | 'done'
 }
 
 type Told = OrderView & { readonly messages: PayerMessages; readonly written: (cents: number) => string }
 
-/** /pago-exitoso/{orderId}/{id}: page of a paid order, or one that may still be paid. */
+/** Page `/pago-exitoso/{orderId}/{id}` of an order that is paid or can still be paid. */
 export function successPage(view: OrderView, language: ReaderLanguage): string {
   const told = toldOf(view, language)
   const { order, messages } = told
@@ -54,11 +54,11 @@ export function successPage(view: OrderView, language: ReaderLanguage): string {
   })
 }
 
-/** /pago-denegado/{orderId}/{id}: page of an unpaid order. */
+/** Page `/pago-denegado/{orderId}/{id}` of an unpaid order. */
 export function deniedPage(view: OrderView, language: ReaderLanguage): string {
   const told = toldOf(view, language)
   const { messages, order } = told
-  // Validated by staff after its time ended, so payment has not been tried yet.
+  // Staff validated the answer after the order had expired, so payment has not been tried yet.
   const isLate = view.validation === 'done'
   const content = [
     `<h1>${escaped(isLate ? messages.validated : messages.denied)}</h1>`,
@@ -72,7 +72,7 @@ export function deniedPage(view: OrderView, language: ReaderLanguage): string {
   return page(told, language, content, { state: 'denied', title: isLate ? messages.validated : messages.denied })
 }
 
-/** Page for an unknown order and for an incomplete reference alike. */
+/** Page for an unknown order or an incomplete reference; both look the same. */
 export function missingPage(language: ReaderLanguage, told?: string): string {
   const messages = payerMessages(language)
   const main = `<h1>${escaped(messages.denied)}</h1>
@@ -82,7 +82,7 @@ export function missingPage(language: ReaderLanguage, told?: string): string {
 }
 
 /**
- * Page for errors: it makes no claim about the payment, which may have been made.
+ * Page for errors. It does not say whether the payment was made, because that is unknown.
  * @param again URL to try again; missing after a POST
  */
 export function refusedPage(language: ReaderLanguage, told: string, again?: string): string {
@@ -191,7 +191,7 @@ function againForm({ order, lang }: Told, name: string): string {
       </form>`
 }
 
-/** Refresh button for a page without its script. */
+/** Refresh button for browsers without script. */
 function lookForm({ order: { orderId, id }, messages, lang }: Told): string {
   const query = lang === undefined ? '' : `?lang=${lang}`
   return `<form method="post" action="/pago-exitoso/${orderId}/${id}${query}"><button>${escaped(messages.look)}</button></form>`

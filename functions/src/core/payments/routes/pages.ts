@@ -18,15 +18,15 @@ import { countCode } from '../../limits/order-limits.ts'
 import { letIn } from '../../capacity/gate.ts'
 import type { PagesPace } from '../../pages/routes/public.ts'
 
-/** Maximum bytes of a few names, numbers and URLs, with up to nine characters per letter when encoded. */
+/** Maximum bytes of a form's fields: a few names, numbers and URLs, with up to nine characters per encoded letter. */
 const MAX_BYTES = 16 * 1024
 const ORDER = ':orderId/:id'
 type Page = 'exitoso' | 'denegado'
 type Reference = { readonly orderId: string; readonly id: string }
 
 /**
- * A payer's pages (part 3, points 2 and 4), without a script. They call the API's handlers, and are neither framed nor
- * cached.
+ * A payer's pages (part 3, points 2 and 4), which work without script and call the API's handlers. They cannot be
+ * framed and are not cached.
  */
 export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPayment' | 'lookPayment'>): Hono {
   const { options, bodies, disk, ports } = core
@@ -53,7 +53,7 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
   }
   const addressOf = (c: Context) => options.addressOf?.(c.req.raw, c.env)
 
-  /** A page about an order, redirected to another one by the order's state. */
+  /** Shows a page about an order, or redirects to another page if the order's state requires it. */
   const shown =
     (show: typeof successPage, elsewhere: (view: OrderView | undefined) => Page | undefined) =>
     async (c: Context): Promise<Response> => {
@@ -69,7 +69,7 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
         : html(show({ ...view, ...chosen }, languageIn(c)))
     }
 
-  /** Handles a POST from our own pages, if there is disk space. */
+  /** Handles a POST from our own pages. Refuses when the disk is full. */
   const posted = (take: (c: Context) => Promise<Response>) => async (c: Context) => {
     const request = c.req.raw
     if (!isSameSite(request, options.origins)) return refused(c, { code: 'request.cross-site' })
@@ -119,7 +119,7 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
     }
   }
 
-  // Errors are shown as a page, because a person reads them.
+  // Errors are shown as a page for the payer, not as JSON.
   pages.onError((error, c) => refused(c, problemOfError(core, error)))
   pages.get(
     `/pago-exitoso/${ORDER}`,
@@ -129,7 +129,7 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
     `/pago-denegado/${ORDER}`,
     shown(deniedPage, (view) => (view?.order.status === PAID_STATUS ? 'exitoso' : undefined)),
   )
-  // Refresh without a script.
+  // Refresh button for browsers without script.
   pages.post(
     `/pago-exitoso/${ORDER}`,
     posted(async (c) => {
@@ -145,15 +145,15 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
       return onTo(303, 'exitoso', referenceIn(c), chosenIn(c))
     }),
   )
-  // Opened by hand or from the history: the URL never names an order.
+  // Opened by hand or from the history. This URL does not name an order, so there is nothing to show.
   pages.get('/pago', (c) => refused(c, { code: 'payment.missing' }))
   pages.post('/pago', step)
-  // "Volver a intentarlo" posts to the form's URL (part 3, point 2), and continues the same order.
+  // The button "Volver a intentarlo" posts to the form's URL (part 3, point 2) and continues the same order.
   pages.post('/publico/contestar/:id', step)
   return pages
 }
 
-/** The payer's chosen language, carried from step to step; the page of an order has it in its URL. */
+/** The payer's chosen language, from the URL. */
 function chosenIn(c: Context): ReaderLanguage | undefined {
   return chosenLanguage(c.req.query('lang'))
 }

@@ -28,7 +28,7 @@ import { lookAt, OURS, takeWebhook } from '../webhook.ts'
 import { pdfResponse } from '../../exports/serve-pdf.ts'
 import type { PagesPace } from '../../pages/routes/public.ts'
 
-/** Rate limit of refused webhooks per address: 60 at once, then one per second. Valid webhooks are not counted. */
+/** Rate limit of refused webhooks per address: 60 at once, then one per second. Accepted webhooks are not counted. */
 const FORGED = { burst: 60, interval: 1_000 }
 /** Rate limit of a user's calls to a provider: 10 at once, then one in six seconds. */
 const LOOKS = { burst: 10, interval: 6_000 }
@@ -121,7 +121,7 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
       if (!paced.ok) return paced
       const order = await orderOf(params.id, params.orderId)
       if (order === undefined) return refuse('payment.missing')
-      // If the provider cannot be reached, the reconciliation asks it again.
+      // If the provider cannot be reached, the reconciliation job asks it later.
       return shown(await lookAt(ports, connectors, order, stepping()))
     },
 

@@ -17,16 +17,18 @@ import { publicRateLimit } from '../../limits/public-rate-limit.ts'
 import { isSent } from '../../endpoints/asked-in-frames.ts'
 import { publicHolder, type Guard, type Sender } from '../../sessions/guard.ts'
 
-/** True for a client newer than the server, which has to wait for the server's update. Older versions are supported. */
+/**
+ * True for a protocol newer than the server's; the client waits for the server's update. Older versions are supported.
+ */
 function isNewer(body: unknown): boolean {
   const protocol = typeof body === 'object' && body !== null && 'protocol' in body ? body.protocol : undefined
   return typeof protocol === 'number' && protocol > PROTOCOL_VERSION
 }
 
-/** Refusals that are logged, as for every other endpoint (OWASP ASVS 16.3.2). */
+/** Refusals for lack of access; they are logged as at every other endpoint (OWASP ASVS 16.3.2). */
 const OF_RIGHTS: ReadonlySet<string> = new Set(['access.forbidden', 'answer.author-mismatch'])
 
-/** Logs one line per reason, however many mutations a push has. */
+/** Logs one line per reason, not per mutation. */
 function noteRefused({ ports }: Core, results: readonly PushResult[], who: Readonly<Record<string, string>>): void {
   const codes = results.flatMap((result) => (result.status === 'rejected' ? [result.problem.code] : []))
   const whys = Map.groupBy(
@@ -37,7 +39,7 @@ function noteRefused({ ports }: Core, results: readonly PushResult[], who: Reado
     ports.log.info('access.refused', { why, method: 'POST', path: '/sync/push', mutations, ...who })
 }
 
-/** The results of guests, who get no code where the municipality of the answer hides it. */
+/** Removes the code from a guest's results where the answer's municipality hides codes. */
 function withoutHiddenCodes(
   { ports: { store } }: Core,
   results: readonly PushResult[],
@@ -55,7 +57,7 @@ function withoutHiddenCodes(
 export function pushHandlers(core: Core, guard: Guard) {
   return {
     async push({ request, address }) {
-      // Before the body: it is not read without a session or room in the public rate limit.
+      // Checked before the body is read: requests need a session or room in the public rate limit.
       const sender = await guard.sender(request)
       if (!sender.ok) return sender
       const isPublic = sender.value.live === undefined
