@@ -20,7 +20,7 @@ const MAX_LOGIN_LENGTH = 200
 
 const yes = z.literal('1').optional()
 
-/** Filter of a list of answers (part 3, point 3). Dates are instants because only the device knows its time zone. */
+/** Filter of a list of answers (part 3, point 3). Dates are instants, because only the device knows the time zone. */
 export const answerFilterSchema = z.strictObject({
   /** answer code, reference or words that occur in the answer (`soughtInAnswers`) */
   municipalityCodeId: z.string().trim().max(MAX_SOUGHT_LENGTH).default(''),
@@ -33,8 +33,9 @@ export const answerFilterSchema = z.strictObject({
     .string()
     .regex(/^(-1|\d{1,3})$/)
     .default(ALL_STATES_FILTER),
-  /** start and end are inclusive */
+  /** first moment, inclusive */
   startDate: instantSchema.optional(),
+  /** last moment, inclusive */
   endDate: instantSchema.optional(),
   /** filters and sorts by last change instead of creation */
   lastUpdateCheck: yes,
@@ -51,8 +52,8 @@ export const MAX_CROSS_FILTERS = 50
 const BAR = '[0-9a-z]{1,11}\\.[0-9a-z]{1,11}'
 
 /**
- * Selected options, `question.option,…`, by statistics keys. Options of one question are alternatives; all questions
- * must match.
+ * Selected options as `question.option,…`, both by statistics key. Options of one question are alternatives; each
+ * question must match.
  */
 const crossFilterSchema = z.string().regex(new RegExp(`^${BAR}(,${BAR}){0,${MAX_CROSS_FILTERS - 1}}$`))
 
@@ -75,7 +76,7 @@ export function isOfStatistics({ area, options, values }: Pick<ListFilter, 'area
   return area !== undefined || options !== undefined || values !== undefined
 }
 
-/** Cursor of a page: with `after` the page starts behind this answer, with `before` it ends before it. */
+/** Cursor of a page: the answer that the page starts after (`after`) or ends before (`before`). */
 const placeSchema = z.string().min(1).max(200)
 
 const COLUMN = '[0-9a-z]{1,11}'
@@ -125,7 +126,7 @@ export const answerSummarySchema = z.strictObject({
 })
 export type AnswerSummary = Readonly<z.infer<typeof answerSummarySchema>>
 
-/** Summary of an own, older answer on a device. The full answer is fetched when it is opened. */
+/** Summary of a user's own older answer on a device. The full answer is fetched when it is opened. */
 const wholeOlderSchema = z.object({ ...answerSummarySchema.shape, template: templateIdSchema })
 export type OlderAnswer = Readonly<z.infer<typeof wholeOlderSchema>>
 
@@ -141,7 +142,7 @@ export const sentOlderSchema = z.object({
 })
 export const olderAnswerSchema = sentOlderSchema
   .transform(({ lastUpdate, ...rest }) => ({ ...rest, lastUpdate: lastUpdate ?? rest.receivedAt }))
-  // The input of this pipe is already parsed and branded; the schema's own input type is not.
+  // The cast is safe, because the input of this pipe is already parsed and branded.
   .pipe(wholeOlderSchema as z.ZodType as z.ZodType<OlderAnswer, OlderAnswer>)
 
 const namedStateSchema = stateSchema.pick({ id: true, nombre: true })
@@ -182,10 +183,7 @@ export const answersPageSchema = z.strictObject({
   andMore: z.boolean(),
   next: placeSchema.optional(),
   previous: placeSchema.optional(),
-  /**
-   * set when a page is short because too many answers were skipped: answers were examined back to this time, `next`
-   * continues
-   */
+  /** time of the last examined answer; set when a page is short because too many answers were skipped */
   lookedUpTo: instantSchema.optional(),
 })
 export type AnswersPage = z.infer<typeof answersPageSchema>
@@ -201,8 +199,8 @@ export type PaidAnswers = z.infer<typeof paidAnswersSchema>
 export const answerVersionsQuerySchema = z.strictObject({ before: z.coerce.number().int().min(1).max(1e9).optional() })
 
 /**
- * Delivery status of the copies that one action sent by e-mail. Copies neither sent nor waiting failed for good, or
- * their answer was deleted.
+ * Delivery status of the copies that one action sent by e-mail. The remaining copies, neither sent nor waiting, failed
+ * permanently or lost their answer.
  */
 const copiesReportSchema = z.strictObject({
   at: instantSchema,

@@ -34,10 +34,7 @@ export const deletedPageSchema = z.strictObject({
   deleted: z.array(deletedLineSchema),
   next: placeSchema.optional(),
   previous: placeSchema.optional(),
-  /**
-   * set when a page is short because too many answers were skipped: answers were examined back to this time, `next`
-   * continues
-   */
+  /** time of the last examined answer; set when a page is short because too many answers were skipped */
   lookedUpTo: instantSchema.optional(),
 })
 export type DeletedPage = z.infer<typeof deletedPageSchema>
@@ -49,10 +46,10 @@ export const restoredSchema = z.strictObject({
   codigoMunicipio: deletedAnswerSchema.shape.codigoMunicipio,
 })
 
-/** Reach of every deleted answer, by which administrators find them. */
+/** Search key of all deleted answers, for administrators. */
 export const EVERY_DELETED = '*'
 
-/** Search keys of a deleted answer. One list, because the number of indexes in Firestore is limited. */
+/** Search keys of a deleted answer. A single list, because the number of indexes in Firestore is limited. */
 export function reachOfDeleted({ municipality }: DeletedAnswer): readonly string[] {
   return [municipality, EVERY_DELETED]
 }

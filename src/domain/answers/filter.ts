@@ -16,8 +16,8 @@ export type Fitting = Pick<ListedAnswer, 'summary' | 'standing' | 'solved' | 'pa
 }
 
 /**
- * Checks whether an answer matches a filter, for the server's list, exports and devices. Codes also match in upper
- * case.
+ * Checks whether an answer matches a filter, for the server's list, exports and devices. A code typed in lower case
+ * also matches.
  */
 export function fitsFilter(answer: Fitting, filter: AnswerFilter): boolean {
   const { summary, standing } = answer
@@ -88,7 +88,7 @@ function authorTexts({ firstName, lastName, creadoPor }: Named): readonly string
 /**
  * Search fields of an answer besides its content:
  * - `dni`, `cuit`: ID numbers of the citizen in comparable form
- * - `terms`: author names and ID numbers of payers, prefixed with the form
+ * - `terms`: author names and ID numbers of payers, prefixed with the form's id
  * - `waits`: the answer needs a decision
  * - `open`: the kinds of decision it needs (`openWordsOf`)
  */
@@ -121,7 +121,7 @@ export function payerTermWithin(template: TemplateId, id: string): string {
   return termWithin(template, payerTerm(id))
 }
 
-/** Starts with a character that no word of a name starts with. */
+/** Prefixes a payer's number with `=`, so that the term never equals a word of a name. */
 function payerTerm(id: string): string {
   return `=${id}`
 }

@@ -50,8 +50,8 @@ export const heldResponseSchema = z.object({ held: heldAnswerSchema.extend({ rea
 export const discardSchema = z.strictObject({ reason: requiredText(MAX_DISCARD_REASON_LENGTH) })
 
 /**
- * Result of `accept` and `discard`. Repeating a decision returns it again; the opposite decision gets
- * held.already-decided.
+ * Result of `accept` and `discard`. A repeated decision returns the first result; the opposite decision is refused
+ * with held.already-decided.
  */
 export const heldDecisionSchema = z.object({ held: heldFateSchema })
 export type HeldDecision = z.infer<typeof heldDecisionSchema>

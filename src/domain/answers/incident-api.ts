@@ -8,7 +8,7 @@ import { problemSchema } from '../kernel/problem.ts'
  *
  * | state | meaning |
  * |---|---|
- * | none | no incident is needed or requested, or it exists |
+ * | none | no incident is needed or requested, or the incident exists |
  * | waiting | the request is running or will be retried |
  * | failed | not retried automatically; `retryJob` retries `task` if `mayRetry` |
  */

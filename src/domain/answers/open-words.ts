@@ -8,8 +8,8 @@ export type OpenKind = 'conflicts' | 'revisions' | 'requests'
 const EVERYWHERE = '*'
 
 /**
- * Returns the search words of waiting answers: each kind with each responsible place. Most answers have none. One list,
- * because the number of indexes in Firestore is limited. Each hit is still checked for read permission.
+ * Returns the search words of an answer that waits for a user: each kind with each responsible place; usually none. A
+ * single list, because the number of indexes in Firestore is limited. Each hit is still checked for read permission.
  */
 export function openWordsOf(
   listed: Pick<ListedAnswer, 'summary' | 'request' | 'areas' | 'portalCiudadanoData'>,
@@ -32,7 +32,7 @@ export function openWordsOf(
   return kinds.flatMap((kind) => places.map((place) => wordOf(kind, place)))
 }
 
-/** Returns the words of one kind that a user searches by. Matches the reach of `mayTouchAnswer`. */
+/** Returns the words of one kind that a user searches by. They cover the same answers as `mayTouchAnswer`. */
 export function openWordsFor(kind: OpenKind, actor: Staff): readonly string[] {
   const municipalities = municipalitiesOf(actor)
   switch (actor.role) {

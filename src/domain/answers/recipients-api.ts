@@ -45,7 +45,7 @@ export const recipientQuerySchema = z
 export type RecipientQuery = z.infer<typeof recipientQuerySchema>
 
 export const recipientPageSchema = z.strictObject({
-  /** data from the newest answer; null when the user may see no answer about them */
+  /** data from the newest answer; null when the user may see no answer about the recipient */
   recipient: citizenSchema
     .pick({ nombre: true, apellido: true, dni: true, cuit: true, email: true, tipo: true })
     .nullable(),

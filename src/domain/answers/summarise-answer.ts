@@ -10,7 +10,7 @@ import { namelessSummaryOf, standIn, type ListedAnswer } from './summaries.ts'
 import type { AnswerSummary } from './answers-api.ts'
 
 /**
- * Summary with the answer's name. In a file of its own, so that list pages load neither the wire schemas nor the naming
+ * Summary with the answer's name. In a separate file, so that list pages load neither the wire schemas nor the naming
  * code.
  */
 export function summaryOf(answer: Answer): AnswerSummary {
@@ -21,8 +21,8 @@ export function summaryOf(answer: Answer): AnswerSummary {
 }
 
 /**
- * Checks whether a stored document has all fields. Those of earlier releases may lack fields, so completeness is
- * unknown.
+ * Checks whether a stored document has all fields. Documents of earlier releases may lack fields, so their
+ * completeness is unknown.
  */
 function hasAllParts({ opcionales, signatures, secciones, datosCiudadano }: Partial<Answer>): boolean {
   const citizen: Partial<Citizen> | undefined = datosCiudadano
@@ -61,7 +61,7 @@ export function listedAnswerOf(answer: Answer): ListedAnswer {
     authorId,
     ...(datosCiudadano === undefined ? {} : { datosCiudadano }),
     ...(portalCiudadanoData === undefined ? {} : { portalCiudadanoData }),
-    // Used only by citizens, who have no lists.
+    // Needed only by citizens, who have no lists of answers.
     requestsForChanges: [],
   }
 }

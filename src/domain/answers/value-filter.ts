@@ -6,7 +6,7 @@ export const MAX_VALUES_WANTED = 5
 export const MAX_COUNTED_TEXT = 120
 export const MAX_WANTED_TEXT = MAX_COUNTED_TEXT / 2
 
-/** Required value of a typed question. An open end of a range is empty. */
+/** Required value of a typed question. `from` or `to` is empty if the range is open at that end. */
 export type WantedValue =
   | { readonly kind: 'text'; readonly question: string; readonly text: string }
   | { readonly kind: 'range'; readonly question: string; readonly from: string; readonly to: string }
@@ -33,7 +33,7 @@ export function writeWantedValues(wanted: readonly WantedValue[]): string {
     .join(',')
 }
 
-/** Parses wanted values. @returns undefined if malformed, because URLs are typed by users */
+/** Parses wanted values. @returns undefined if malformed, because URLs are user input */
 export function readWantedValues(written: string): readonly WantedValue[] | undefined {
   const found = written.split(',').map(readOne)
   const read = found.filter((one) => one !== undefined)

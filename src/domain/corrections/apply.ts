@@ -38,8 +38,8 @@ export type Case = {
 }
 
 /**
- * Checks whether this is the version that the author of a change saw. The number alone does not say so: after a backup
- * was restored, numbers are given again.
+ * Checks whether this is the version that the author of a change saw. The number alone is not enough, because a
+ * restored backup reuses numbers.
  */
 export function isSeenVersion(
   { version, lastUpdate }: Pick<Answer, 'version' | 'lastUpdate'>,
@@ -84,7 +84,7 @@ export function correctAnswer(
   const particulars = checkParticulars(version, correction)
   if (!particulars.ok) return particulars
   const before = { content: contentOf(answer), particulars: particularsOf(answer) }
-  // Looked-up addresses do not change the version. Without a base version, the device states the values it expects.
+  // In the version that the author saw, only the system has changed particulars. An unknown version (0) counts as seen.
   const isCurrent = isSeenVersion(answer, { base, baseAt })
   const isUnchanged = base === 0 || isCurrent
   const joined = mergeCorrection(before, correction, isUnchanged, contentOf(seen ?? answer))
@@ -123,8 +123,8 @@ function checkContent({ content }: Merged, known: ReadonlyMap<string, StoredFile
 }
 
 /**
- * Keeps one condition in a section that allows one. The later condition becomes a conflict with its answers, which
- * would have no place.
+ * Keeps the earlier condition in a section that allows one condition. The later condition becomes a conflict; so do
+ * the edits of its questions (`withoutHomeless`).
  */
 function withOneCondition(merged: Merged, version: FormTemplate): Merged {
   const conditions: Record<string, readonly number[]> = { ...merged.content.conditions }

@@ -47,9 +47,9 @@ function keepsToAsked(asked: Asked, at: Address, seen: QuestionValue | null, val
 }
 
 /**
- * Finds a change that was not requested: returns the question, `null` for rows, conditions and particulars, undefined
- * if there is none.
- * @param asked undefined if the request is not known; then every question counts as requested
+ * Returns the question of the first change that was not requested. Returns null if rows, conditions or particulars were
+ * changed, and undefined if every change was requested.
+ * @param asked undefined if the request is unknown; then every question counts as requested
  */
 export function notAskedFor(asked: Asked | undefined, correction: Correction): Address | null | undefined {
   const { values, conditions, rows, counts = [], uncertain } = correction

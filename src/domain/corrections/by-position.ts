@@ -17,8 +17,8 @@ import {
 } from './correction.ts'
 
 /**
- * Converts edits of apps without row ids, which address additional rows by position. Removing a row there moves the
- * values of later rows up; rows are added at the end.
+ * Converts edits of apps without row ids, which address additional rows by position. In such an app, removing a row
+ * moves the values of later rows up, and rows are added at the end.
  *
  * | change in such an app | result |
  * |---|---|
@@ -27,7 +27,7 @@ import {
  * | rows removed, answer unchanged since its author saw it | removals that explain the change in the fewest steps |
  * | rows removed, answer changed since | `uncertain` removals: conflicts |
  * | any change that requires rows its author cannot have seen | `uncertain` values and `counts`: conflicts |
- * | any change that means different rows on two screens that its author may have had | the same |
+ * | any change whose rows differ between screens that its author may have had | as in the row above |
  */
 export type Positions = {
   /** contents that the author may have had on screen, the most likely one last; empty if unknown */

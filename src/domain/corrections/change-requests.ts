@@ -10,7 +10,7 @@ import { openRequestOf, requestStatusOf } from './request-status.ts'
 
 type Requested = ChangeRequest['changesRequested']
 
-/** Change request of a supervisor: marks and their comments. With `ends` it closes the request instead. */
+/** Change request of a supervisor: marks and their comments. With `ends`, closes the open request instead. */
 export type Wish = {
   readonly comment: string
   readonly answers: readonly Address[]
@@ -34,8 +34,8 @@ export function observationsOf(answer: Pick<Answer, 'requestsForChanges'>): Read
 }
 
 /**
- * Returns the entry that a request, or its end, adds to the answer. Used by the server to judge and by devices to show
- * a preview.
+ * Returns the entry that a request, or the end of a request, adds to the answer. Used by the server to judge and by
+ * devices to show a preview.
  */
 export function nextRequest(
   answer: Answer,
@@ -52,7 +52,7 @@ export function nextRequest(
   }
   if (marksOf(wish).length + wish.sections.length + wish.notes.length > 0) return refuse('request.malformed')
   if (requestStatusOf(answer) === 'approved') return refuse('answer.nothing-asked')
-  // A supervisor may only approve or end what they have seen.
+  // A supervisor may only end a request whose current status they have seen.
   const isSeen =
     answer.requestsForChanges.length === ends.requests &&
     (requestStatusOf(answer) === 'correct') === ends.revised &&
@@ -61,7 +61,7 @@ export function nextRequest(
   return ok({ needCompletition: false, ...by, comment, changesRequested: NOTHING })
 }
 
-/** The date by which an end names what its author saw: of the last revision, else of the last request. */
+/** Date of the last revision, or else of the last request. `ends.at` contains it to say what the author saw. */
 export function requestDateOf({ requestsForChanges }: Pick<Answer, 'requestsForChanges'>): Instant | undefined {
   const last = requestsForChanges.at(-1)
   return last?.revisedAt ?? last?.sentDateTime
@@ -73,7 +73,7 @@ function marksOf({ answers, images, documents }: Pick<Wish, 'answers' | 'images'
   return [...answers, ...images, ...documents]
 }
 
-/** Adds the marks of a request that is still open, because only the last request counts. */
+/** Returns the marks of a new request. Includes the marks of an open request, because only the last request counts. */
 function requestedBy(answer: Answer, version: FormTemplate, wish: Wish): Result<Requested> {
   if (answer.datosCiudadano === undefined) return refuse('answer.citizen-required')
   const marks = marksOf(wish)

@@ -19,7 +19,7 @@ const PLACES = [
 export const conflictPlaceSchema = z.string().regex(new RegExp(`^(?:${PLACES.join('|')})$`))
 type ConflictPlace = z.infer<typeof conflictPlaceSchema>
 
-/** Conflict that a correction decides: the mutation that came second, and the place. */
+/** Reference to a conflict that a correction decides: the later mutation and the place. */
 export type Resolution = Readonly<{ mutation: Conflict['mutation']; at: ConflictPlace | null }>
 
 function placeOfConflict(conflict: Conflict): ConflictPlace {

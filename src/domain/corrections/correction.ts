@@ -28,12 +28,12 @@ const conditionEditSchema = z.strictObject({
   seen: z.boolean(),
   checked: z.boolean(),
 })
-/** Additional row that is added, or removed with the values that its author saw. */
+/** Added or removed additional row. A removal contains the values that its author saw. */
 const rowEditSchema = z.union([
   z.strictObject({ section: orderSchema, row: rowIdSchema, added: z.literal(true) }),
   z.strictObject({ section: orderSchema, row: rowIdSchema, seen: rowValuesSchema }),
 ])
-/** Row change of apps without row ids: a new number of rows, with values moved up. */
+/** Row change of apps without row ids: the new number of rows. The values of later rows are moved up. */
 const countEditSchema = z.strictObject({ section: orderSchema, seen: orderSchema, count: orderSchema })
 const wholeEdit = <T extends z.ZodType>(one: T) =>
   z.strictObject({ seen: one.nullable(), value: one.nullable() }).optional()
@@ -76,13 +76,13 @@ export type Correction = {
   readonly values: readonly ValueEdit[]
   readonly conditions: readonly ConditionEdit[]
   readonly rows: readonly RowEdit[]
-  /** only from apps without row ids; after conversion, the changes that have no place */
+  /** only from apps without row ids; after conversion, only the changes whose rows are unknown */
   readonly counts?: readonly CountEdit[] | undefined
-  /** never sent: see by-position.ts */
+  /** set by the conversion in by-position.ts; never sent */
   readonly uncertain?: Uncertain | undefined
 } & { readonly [K in Particular]?: ParticularEdit<K> | undefined }
 
-/** Checks whether a correction changes nothing. Users are informed before it is sent. */
+/** Checks whether a correction changes nothing. */
 export function isEmptyCorrection(correction: Correction): boolean {
   const { values, conditions, rows, counts = [], uncertain } = correction
   const placed = values.length + conditions.length + rows.length + counts.length
@@ -153,7 +153,7 @@ export function valuesByRow(values: AnswerValues['values']): ReadonlyMap<string,
   return rows
 }
 
-/** Checks whether two rows have the same values. `isSame`: how their values are compared */
+/** Checks whether two rows have the same values. @param isSame compares two values */
 export function sameRow(one: RowValues, other: RowValues, isSame = sameValue): boolean {
   return Object.keys({ ...one, ...other }).every((order) => isSame(one[order] ?? null, other[order] ?? null))
 }
@@ -179,7 +179,7 @@ export function sameValue(one: QuestionValue | null, other: QuestionValue | null
 
 /**
  * Checks whether a value is the one that an author saw. The server limits the combining marks of everything it
- * receives, so a stored text from before that rule is compared as it would be received.
+ * receives but may store older texts, so both values are compared with limited marks.
  */
 export function sameAsSeen(stored: QuestionValue | null, seen: QuestionValue | null): boolean {
   return limitMarks(canonicalText(stored)) === limitMarks(canonicalText(seen))

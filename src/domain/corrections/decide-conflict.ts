@@ -45,8 +45,8 @@ export function currentOf(answer: Answer, conflict: Conflict): Conflict['current
 }
 
 /**
- * Checks whether a correction only decides open conflicts. Decisions are allowed on locked answers, because completing
- * and moving, which caused the conflicts, are allowed too.
+ * Checks whether a correction only decides open conflicts. Decisions are allowed on locked answers, because
+ * completing an answer and changing its state are also allowed and can cause conflicts.
  */
 export function isDecision(
   correction: Correction,

@@ -5,8 +5,8 @@ import type { AnswerHeader, Signed } from '../answering/submission.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 
 /**
- * Checks whether an asked question, required or not, is unanswered, or a staff signature is missing. Required answers
- * alone would not suffice, because no answer is accepted without them. Uses the answer's own copy of the form.
+ * Checks whether an asked question is unanswered or a staff signature is missing. Optional questions count, because
+ * every accepted answer has its required ones. Uses the answer's own copy of the form.
  */
 export function isIncomplete(answer: Answer): boolean {
   const content = contentOf(answer)

@@ -14,8 +14,8 @@ export function movesOf({ estados }: Pick<Answer, 'estados'>): number {
 }
 
 /**
- * Checks whether an answer is unchanged since a link to it was created: a later request or state ends the link and its
- * session. A revised request remains the last one, so that the citizen's session can show the result.
+ * Checks whether a link still refers to the current request or state of an answer. A later request or state ends the
+ * link and its session. A revision does not end them, so that the citizen's session can show the result.
  */
 export function isScopeCurrent(answer: Pick<Answer, 'estados' | 'requestsForChanges'>, scope: LinkScope): boolean {
   switch (scope.kind) {

@@ -15,8 +15,8 @@ const FORBIDDEN: Problem = { code: 'access.forbidden' }
 
 /**
  * Returns the reason why an actor may not perform an action on an answer, or null. Used by the server and by screens.
- * Locks prevent corrections and deletions but not decisions of conflicts. Change requests need portal and incidents and
- * exclude payment (part 3, point 4); copies by e-mail need the form's option.
+ * Locks prevent corrections and deletions but not decisions of conflicts. Change requests need a form with portal and
+ * incidents and without payment (part 3, point 4). Copies by e-mail need the form's option.
  * @param form the version that the answer was filled in with
  */
 export function refusalOf(act: AnswerAct, actor: Actor, answer: Changeable, form: FormAsked): Problem | null {

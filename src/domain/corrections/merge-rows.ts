@@ -28,7 +28,7 @@ export type RowClash = {
 export type MergedRows = Pick<AnswerValues, 'values' | 'rows'> & {
   readonly applied: readonly RowEdit[]
   readonly clashes: readonly RowClash[]
-  /** edits of values outside additional rows or in existing rows */
+  /** edits of values in existing rows or outside additional rows */
   readonly placed: readonly ValueEdit[]
 }
 
@@ -44,7 +44,7 @@ export type MergedRows = Pick<AnswerValues, 'values' | 'rows'> & {
  * | removal | changed | conflict |
  * | values | missing, because it was removed | one conflict for the row |
  *
- * A conflict has the changed row on one side and no row on the other, whichever came first.
+ * In a conflict, `current` or `proposed` is the changed row and the other is null, whichever change arrived first.
  * @param base the answer that the author of the correction saw, if known; supplies the other values of a removed row
  */
 export function mergeRows(content: AnswerValues, correction: Correction, base: AnswerValues | undefined): MergedRows {

@@ -21,7 +21,7 @@ import {
   sameParticular,
 } from './particulars.ts'
 
-/** Conflict at a place that two users changed: the current value and the edit that came second. */
+/** Conflict at a place that two users changed: the current value and the later edit. */
 export type Clash =
   | { readonly kind: 'value'; readonly edit: ValueEdit; readonly current: QuestionValue | null }
   | { readonly kind: 'condition'; readonly edit: ConditionEdit; readonly current: boolean }
@@ -51,10 +51,12 @@ export type Merged = Correctable & {
  * | equals the value that the author saw | applied |
  * | another value | conflict, nothing is changed |
  *
- * Laws (merge.test.ts): merging a correction twice changes nothing; corrections of different places commute; each
- * wanted value ends up in the content or a conflict, and replaces only the value its author saw.
- * @param isUnchanged no user has changed the answer since its author saw it
- * @param base the answer that its author saw, if known
+ * Properties tested in merge.test.ts:
+ * - merging a correction twice changes nothing
+ * - corrections of different places commute
+ * - each wanted value ends up in the content or in a conflict, and replaces only the value that its author saw
+ * @param isUnchanged no user has changed the answer since the correction's author saw it
+ * @param base the answer that the correction's author saw, if known
  */
 export function mergeCorrection(
   current: Correctable,
@@ -105,7 +107,7 @@ export function mergeCorrection(
   }
 }
 
-/** Merges the particulars by the same table. Changes made by the system do not conflict. */
+/** Merges the particulars by the table of `mergeCorrection`. Changes made by the system do not conflict. */
 function mergeParticulars(
   current: Particulars,
   correction: Correction,

@@ -51,8 +51,8 @@ export function saidOf<T extends ParticularsLike>(particulars: T): { [K in Parti
 }
 
 /**
- * Returns the answer with corrected particulars. Facts from the registry are not trusted here; the server looks them
- * up.
+ * Returns the answer with corrected particulars. Registry data of a corrected citizen is not trusted; the server
+ * looks it up.
  */
 export function withParticulars(answer: Answer, { location, citizen, persona, identifier }: Correction): Answer {
   let next = answer

@@ -46,8 +46,8 @@ export function addressOfPlace(place: PlaceFields): Address | null {
 }
 
 /**
- * Returns a place with the index of its row in the first content that has the row, e.g. before a change that removed
- * it.
+ * Returns a place with the index of its row in the first content that has the row. The content before a change has
+ * rows that the change removes.
  */
 function placed(place: Place, ...contents: readonly AnswerValues[]): Place {
   const { section, row } = place

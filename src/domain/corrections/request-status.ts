@@ -1,7 +1,7 @@
 import type { Answer } from '../answers/documents/answer.ts'
 import type { ChangeRequest } from '../answers/documents/change-request.ts'
 
-/* In a file of its own, so that pages with lists do not load the rules for changing answers. */
+/* In a separate file, so that pages with lists do not load the rules for changing answers. */
 
 type Requests = Pick<Answer, 'requestsForChanges'>
 

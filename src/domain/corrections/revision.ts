@@ -11,8 +11,8 @@ type Requests = Answer['requestsForChanges']
 export type Late = 'ended' | 'revised' | 'lost'
 
 /**
- * The request that a citizen saw. A restored backup gives its number to another request, or restores marks that were
- * answered already, so the date and the number of marks identify it as well. Older permits have only the number.
+ * Request that a citizen saw, identified by number, date and number of marks. The number alone is not enough, because
+ * a restored backup may reuse the number or restore answered marks. Older permits have only the number.
  */
 export type OpenedRequest = {
   /** counted from 0 */
@@ -28,7 +28,7 @@ export function openedRequest(requests: Requests, number: number): NamedRequest 
   return request && { number, sentAt: request.sentDateTime, marks: marksOf(request).length }
 }
 
-/** Marks are only ever removed from a request: more marks than the citizen saw means an older copy of it. */
+/** Checks whether a restored backup lost the request. A request never gains marks, so more marks mean an older copy. */
 function isLost(requests: Requests, { number, sentAt, marks = Infinity }: OpenedRequest): boolean {
   const stored = openedRequest(requests, number)
   return sentAt !== undefined && (stored?.sentAt !== sentAt || stored.marks > marks)
@@ -94,7 +94,7 @@ function restOf(last: ChangeRequest, seen: ChangeRequest | undefined): ChangeReq
   return { ...last, changesRequested: { ...rest, sections: left } }
 }
 
-/** Everything that a request marks, a question once for each of its parts. */
+/** All marks of a request. A question is listed once for each marked part. */
 function marksOf({ changesRequested: { answers, images, documents } }: Marked): readonly RequestedChange[] {
   return [...answers, ...images, ...documents]
 }

@@ -17,7 +17,7 @@ export function newlyMissing(version: FormTemplate, before: Correctable, after: 
   return missingIn(after).filter((missing) => !known.has(keyOf(missing)))
 }
 
-/** Drops the values that are not asked: under unchecked conditions and in removed rows. */
+/** Drops values of questions that are not asked: under unchecked conditions and in removed rows. */
 export function wantedOf(version: FormTemplate, content: AnswerValues): AnswerValues {
   const asked = new Set(walk(version, content).map(({ address }) => address))
   const values = (Object.entries(content.values) as [Address, QuestionValue][]).filter(([at]) => asked.has(at))
@@ -39,8 +39,8 @@ export function lacksOfChange(version: FormTemplate, seen: Correctable, wanted: 
 }
 
 /**
- * Turns the second of two changes into a conflict if only together they leave a required answer missing. All its edits
- * of the affected sections conflict.
+ * Turns the later of two changes into a conflict if both together leave a required answer missing. All edits of the
+ * later change in the affected sections conflict.
  */
 export function withNothingMissing(merged: Merged, before: Correctable, version: FormTemplate): Merged {
   const missing = newlyMissing(version, before, merged)
@@ -111,7 +111,7 @@ function sectionOf(missing: Missing): number | undefined {
   return missing.kind === 'conditions' ? missing.section : undefined
 }
 
-/** The former values at the named places, and the current values at the others. */
+/** Returns the former values where `isBack`, and the current values elsewhere. */
 function restored<T extends Readonly<Record<string, unknown>>>(
   after: T,
   before: T,

@@ -33,7 +33,7 @@ type Copies = {
   readonly reason?: ProblemCode | undefined
 }
 
-/** Version of an answer in its list of versions; other facts come from the answer itself. */
+/** Entry in an answer's list of versions. */
 type Version = { readonly version: number; readonly at: Instant; readonly changedBy?: Answer['changedBy'] }
 
 /**

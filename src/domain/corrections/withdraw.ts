@@ -11,7 +11,7 @@ import type { Problem } from '../kernel/problem.ts'
  * | moved | second entry in the state history |
  * | signed | signature of staff |
  * | reported | incident; the management system cannot be notified of a withdrawal |
- * | payment | order; money may be on its way |
+ * | payment | order; a payment may be in progress |
  */
 export function whyNotWithdrawn(actor: Actor, answer: Answer): Problem | null {
   if (!can(actor, 'withdraw', { kind: 'respuesta', document: answer })) return { code: 'answer.not-of-citizen' }

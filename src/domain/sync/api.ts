@@ -33,7 +33,7 @@ export const pullWithReport = {
   // Accepts invalid reports, which are ignored and do not prevent a reply.
   body: z.unknown(),
   mostBytes: MAX_REPORT_BYTES,
-  // Reports overwrite one line.
+  // A report only overwrites the device's record.
   always: 'reads',
   reply: pullResponseSchema,
   summary: "Changes for this account since the cursor, with the device's report",

@@ -1,4 +1,4 @@
-/** First wait after a failed attempt, in milliseconds. */
+/** Base of the wait, in milliseconds; doubled with each failed attempt. */
 const BASE = 1_000
 /** Longest wait: under a minute, so that an outbox drains within a minute once faults stop. */
 const CEILING = 40_000

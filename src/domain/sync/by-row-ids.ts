@@ -14,9 +14,7 @@ function isAboutRows(change: Change): boolean {
   return rowsNamedIn(change).length > 0 || ('correction' in change && (change.correction.counts ?? []).length > 0)
 }
 
-/**
- * Checks whether a change comes from an app without row ids. Edits that need ids are recognised even without the mark.
- */
+/** Checks whether a change comes from an app without row ids. Changes with ids are recognised even without `rowIds`. */
 function isByPosition(change: Change): boolean {
   if (change.rowIds === true || !isAboutRows(change)) return false
   const hasEdits = 'correction' in change && change.correction.rows.length > 0
@@ -38,9 +36,9 @@ function rowsNamedIn(change: Change): readonly RowId[] {
   return [...values.flatMap(({ at }) => rowAt(at)), ...rows.map(({ row }) => row)]
 }
 
-/** Number of versions between the base of a change and the current answer that are read at most. */
+/** Maximum versions between the base of a change and the current answer that are read. */
 const MAX_VERSIONS = 50
-/** Number of possible screens of an author at most. */
+/** Maximum possible screens of an author. */
 const MAX_SCREENS = 16
 
 /** The earlier versions of an answer that are needed to judge a change about rows. */

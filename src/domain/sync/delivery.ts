@@ -15,7 +15,7 @@ export type Delivery =
     }
   | { readonly kind: 'sending'; readonly confirmed: number; readonly files: number }
   | { readonly kind: 'attention'; readonly problem: Problem; readonly at: Instant }
-  /** `conflicts`: number of open conflicts; `acceptedBy`: user who accepted it after it was held */
+  /** `conflicts`: number of open conflicts; `acceptedBy`: user who accepted the held answer */
   | {
       readonly kind: 'received'
       readonly code: string

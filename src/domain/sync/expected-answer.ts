@@ -10,7 +10,7 @@ import type { Change } from './mutation.ts'
 /** Answer as expected after this device's pending changes, if no one else changes it. */
 export type Expected = {
   readonly answer: Answer
-  /** a pending change deletes it */
+  /** a pending change deletes the answer */
   readonly isGone: boolean
 }
 

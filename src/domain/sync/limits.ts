@@ -1,6 +1,6 @@
 /** Maximum mutations per push. */
 export const MAX_MUTATIONS_PER_PUSH = 100
-/** Maximum bytes of a push's JSON; devices split before. */
+/** Maximum bytes of a push's JSON; devices split larger pushes. */
 export const MAX_PUSH_BYTES = 8 * 1024 * 1024
 /** Maximum bytes of a push without an account, to limit the memory used by unknown senders. */
 export const MAX_PUBLIC_PUSH_BYTES = 2 * 1024 * 1024

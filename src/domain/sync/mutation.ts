@@ -15,15 +15,12 @@ import { copyWishSchema } from '../mail/copy.ts'
 const change = {
   ...envelope,
   answer: answerIdSchema,
-  /** template and version that it was filled in with, for screens; the server takes them from the answer */
+  /** template and version that the answer was filled in with, for screens; the server takes them from the answer */
   template: templateIdSchema,
   version: z.int().min(1),
   /** version of the answer that the author saw */
   base: z.int().min(1),
-  /**
-   * `lastUpdate` of that version, because a restored backup gives numbers again. Missing: from an app that does not
-   * send it.
-   */
+  /** `lastUpdate` of that version, because a restored backup reuses version numbers; missing from older apps */
   baseAt: instantSchema.optional(),
   /** rows are addressed by ids; missing: by positions at `base`, from an app without row ids */
   rowIds: z.literal(true).optional(),
@@ -36,17 +33,17 @@ const editSchema = z.strictObject({
   ...change,
   kind: z.literal('answer.edit'),
   correction: correctionSchema,
-  /** new signatures; those at other indexes are kept */
+  /** new signatures; signatures at other indexes are kept */
   signatures: z.array(signedSchema).max(100),
 })
 export type Edit = Readonly<z.infer<typeof editSchema>>
 
-/** Corrects an answer, with a record. */
+/** Corrects an answer and records the correction. */
 export const correctSchema = z.strictObject({
   ...change,
   kind: z.literal('answer.correct'),
   correction: correctionSchema,
-  /** open conflicts that this decides: the later mutation and the place (`resolutionOf`); `null`: all places */
+  /** open conflicts to decide: the later mutation and the place (`resolutionOf`); `null`: all places */
   resolves: z.array(z.strictObject({ mutation: mutationIdSchema, at: conflictPlaceSchema.nullable() })).max(1000),
   /** reason, shown in the history */
   reason: requiredText(MAX_REASON).optional(),
@@ -74,9 +71,9 @@ export const requestChangesSchema = z.strictObject({
     .max(5500)
     .default([]),
   /**
-   * ends the request: approves a revision, or withdraws the request. Names what the author saw: number of requests,
-   * whether the last was revised, and the date of that or of the request (`at`; missing in older apps, and where the
-   * server does not have the request yet). Excludes marks.
+   * ends the request: approves a revision, or withdraws the request. Not allowed with marks. Contains what the author
+   * saw: the number of requests, whether the last was revised, and its date (`requestDateOf`). The date is missing in
+   * older apps, and if the server does not have the request yet.
    */
   ends: z.strictObject({ requests: z.int().min(1), revised: z.boolean(), at: instantSchema.optional() }).optional(),
 })

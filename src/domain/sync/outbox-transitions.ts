@@ -6,7 +6,7 @@ import type { OutboxEntry, StoredReceipt } from './outbox.ts'
 import type { PushResult, ReceivedFile } from './protocol.ts'
 
 /**
- * Transitions of an outbox entry. Laws, tested in the adjacent file:
+ * Transitions of an outbox entry. Rules, tested in outbox-transitions.test.ts:
  * - nothing is deleted: `done` requires a receipt that lists each file with its length
  * - the mutation never changes
  * - an entry is always done, quarantined with a reason, or waiting for a time in the future
@@ -43,7 +43,7 @@ export function isDue({ state, attempts }: OutboxEntry, now: number, hurry = fal
   return state.notBefore <= now || state.notBefore - now > MAX_WAIT
 }
 
-/** Marks an entry as being sent. Its bytes may be on the way, so the mutation is frozen. */
+/** Marks an entry as being sent. The server may already receive the mutation, so it is frozen. */
 export function claimed(entry: OutboxEntry, now: number): OutboxEntry {
   return { ...entry, frozen: true, state: { kind: 'sending', since: now } }
 }

@@ -22,7 +22,7 @@ export const pushRequestSchema = z.strictObject({
 })
 export type PushRequest = z.infer<typeof pushRequestSchema>
 
-/** Stored file of an answer: proof that lets the device delete its bytes. */
+/** File that the server has stored. The device may then delete its own bytes of the file. */
 const receivedFileSchema = z.strictObject({ sha256: sha256Schema, bytes: z.int().min(1) })
 export type ReceivedFile = Readonly<z.infer<typeof receivedFileSchema>>
 
@@ -55,7 +55,7 @@ export const mergedSchema = z.object({
   code: z.string(),
   /** number of conflicts */
   conflicts: z.int().min(1),
-  /** set for a revision of which nothing was applied, so that staff decide; unknown reasons count as ended */
+  /** reason why no part of a revision was applied and staff decide; unknown reasons count as ended */
   late: z.enum(['ended', 'revised', 'lost']).catch('ended').optional(),
   asksMore,
   receivedAt: instantSchema,
@@ -68,7 +68,7 @@ export const heldSchema = z.object({
   receivedAt: instantSchema,
   receipt: z.array(receivedFileSchema),
 })
-/** Rejected for good and not stored by the server. The device quarantines the entry and shows it to its author. */
+/** Rejected permanently and not stored by the server. The device quarantines the entry and shows it to its author. */
 const rejectedSchema = z.object({ id: z.string(), status: z.literal('rejected'), problem: lenientProblemSchema })
 /** Retry later: files are missing or the server is busy. `after` in seconds. */
 const retrySchema = z.object({
@@ -98,7 +98,7 @@ export type StoredResult = { readonly author: string; readonly result: Applied |
 export const pushResponseSchema = z.object({ serverTime: instantSchema, results: z.array(pushResultSchema) })
 export type PushResponse = z.infer<typeof pushResponseSchema>
 
-/** `/api/sync/pull?cursor=&scope=`: both empty at first; the cursor is opaque. `POST` includes the device's report. */
+/** `/api/sync/pull?cursor=&scope=`: both missing in the first pull; opaque. `POST` includes the device's report. */
 export const pullQuerySchema = z.object({
   cursor: z.string().max(500).optional(),
   scope: z.string().max(64).optional(),
@@ -127,8 +127,9 @@ export const pullResponseSchema = z.object({
   reset: z.boolean(),
   /** there is another page */
   more: z.boolean(),
-  /** both missing when unchanged since the cursor's last page, as an account may have hundreds of areas */
+  /** missing when unchanged since the cursor's last page */
   profile: profileSchema.optional(),
+  /** missing when unchanged since the cursor's last page, because an account may have hundreds of areas */
   areas: z.array(areaEntrySchema).optional(),
   templates: z.array(formTemplateSchema),
   goneTemplates: z.array(templateIdSchema),

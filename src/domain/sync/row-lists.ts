@@ -28,7 +28,7 @@ function withCounts(correction: Fields): Fields {
     : correction
 }
 
-/** Gives the rows of a drafted change the ids of the rows they were. Invalid data is left to the parser. */
+/** Gives each row of a drafted change the id that the row had before the change. Invalid data is left to the parser. */
 function changeWithRows(draft: Fields, change: Fields): Fields {
   const seen = fieldsOf(change['seen'])
   if (!isCounted(draft['content']) && !isCounted(seen?.['content'])) return draft

@@ -5,7 +5,7 @@ import { requiredText } from '../../kernel/required-text.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
 
 const { template, name } = savedFilterSchema.shape
-/** Stored filters may have invisible names, which earlier releases accepted. */
+/** New filters need a visible name. Stored filters of earlier releases may have an invisible name. */
 const namedFilterSchema = savedFilterSchema.extend({
   name: requiredText(MAX_FILTER_NAME_LENGTH).describe('its name, unique within the form'),
 })

@@ -10,12 +10,12 @@ type Versions = PricedVersions & {
   readonly pricing: FormTemplate
 }
 
-/** Options with effects outside Relevo. They apply only while the current version also has them. */
+/** Options with effects in other systems. Each applies only if the current version also has it. */
 const EFFECTS = ['incidentes', 'addAppointment', 'notifyCitizen'] as const
 
 /**
  * Applies the current version's options to an answer, whichever version its sender used. Payment is required if the
- * current version asks for it and the answer is not free by that version.
+ * current version asks for payment and the answer is not free under that version.
  */
 export function asCurrent(answer: Answer, versions: Versions, { content, header }: Submit, now: Instant): Answer {
   const { filled, pricing } = versions

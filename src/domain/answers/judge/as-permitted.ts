@@ -19,8 +19,8 @@ export function asPermitted(submit: Submit, caller: Caller): Submit {
 }
 
 /**
- * Checks whether a guest names a citizen or portal record without a permit. Only the portal can vouch for a citizen,
- * even if the form is public now and an earlier version was not.
+ * Checks whether a guest names a citizen or portal record without a permit. Only the portal confirms citizens. This
+ * also holds for a form that is public now but was not in an earlier version.
  */
 export function namesWithoutPermit(submit: Submit, caller: Caller): boolean {
   const { citizen, portal } = submit.header

@@ -109,7 +109,7 @@ export const decideRevise = changeDecider<Revise>(allowed('revise'), (one) => {
   })
 })
 
-/** Turns all changes of a late revision into conflicts. Its files stay with the answer. */
+/** Turns all changes of a late revision into conflicts. Keeps the revision's files with the answer. */
 function heldRevision({ answer, mutation, madeBy, now }: ChangeCase<Revise>, corrected: Corrected, late: Late): Judged {
   const { document, applied, conflicts: clashes } = corrected
   const facts = { late, mutation: mutation.id, madeBy, date: now }
@@ -171,8 +171,8 @@ export const decideChangeState = changeDecider<ChangeState>(
 )
 
 /**
- * Deletes an answer, but only the version that the author saw. The last version stays in `historial` and can be
- * restored for a limited time. The form's count and the citizen become free again.
+ * Deletes an answer, but only the version that the author saw. The last version remains in `historial` and can be
+ * restored for a limited time. The answer no longer counts for the form and the citizen.
  */
 export const decideDelete = changeDecider<Delete>(
   allowed('delete'),

@@ -12,8 +12,8 @@ import { allowed } from './decide-changes.ts'
 import { letterId, sendingWrite } from './sent-copies.ts'
 
 /**
- * Queues one e-mail per address and leaves the answer unchanged. The receipt makes repeated mutations idempotent, the
- * job key each e-mail.
+ * Queues one e-mail per address and leaves the answer unchanged. Repeating the mutation queues nothing: the receipt
+ * prevents a second run, the job key a second e-mail.
  */
 export const decideSendCopy = changeDecider<SendCopy>(
   allowed('sendCopy'),

@@ -15,7 +15,7 @@ import type { Edit } from '../../sync/mutation.ts'
 
 /**
  * Completes an answer. Only an incomplete answer may be completed (part 3, point 4); everything else is a correction.
- * Users who may only complete can fill in missing values. Replacing values takes another permission and is recorded.
+ * Filling in missing values needs `edit`. Replacing values also needs `mayReplace`.
  */
 export const decideEdit = changeDecider<Edit>(
   allowed('edit'),
@@ -41,8 +41,8 @@ export const decideEdit = changeDecider<Edit>(
 )
 
 /**
- * Checks whether a correction replaces values, judged by the values that its author saw. If the author saw none but one
- * exists, the merge reports a conflict.
+ * Checks whether a correction replaces values, judged by the values that its author saw. If the author saw no value
+ * but the answer has one, the merge reports a conflict.
  */
 function replaces(correction: Correction): boolean {
   const { values, conditions, rows, uncertain, location } = correction
@@ -57,9 +57,9 @@ function replaces(correction: Correction): boolean {
 }
 
 /**
- * Checks later signatures like those of a submission: requested, once each, with an existing image. Citizens sign only
- * at submission, because users who complete an answer are not with them (part 3, point 2). A signature is never
- * replaced; if two users sign the same place offline, the second is rejected.
+ * Checks signatures that are added while completing, by the rules of a submission: requested by the form, given once,
+ * with an existing image. Citizens sign only at submission, because they are not present later (part 3, point 2). A
+ * signature is never replaced; if two users sign at the same place offline, the second signature is rejected.
  */
 function signaturesWith({
   mutation,

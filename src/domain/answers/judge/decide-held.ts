@@ -22,7 +22,7 @@ export type HeldAction =
 type Refusable = Decision<Result<HeldFate>>
 
 /**
- * Returns the unit that decides a held answer. The same decision again returns the first outcome with its author, code
+ * Returns the unit that decides a held answer. A repeated decision returns the first outcome with its author, code
  * and reason.
  *
  * | found | accept | discard |
@@ -33,7 +33,7 @@ type Refusable = Decision<Result<HeldFate>>
  * | discarded | held.already-decided | same outcome, nothing written |
  *
  * Permission and areas are read in the same transaction. Limits are not checked, because the supervisor has seen the
- * reason. The receipt stays "held" for replays; the outcome reaches the device with the next pull.
+ * reason. The receipt keeps the result `held`; the device gets the outcome with its next pull.
  */
 export function holdUnit(wish: HeldAction, by: UserId, now: Instant): Unit<Result<HeldFate>> {
   return {
@@ -59,8 +59,8 @@ export function holdUnit(wish: HeldAction, by: UserId, now: Instant): Unit<Resul
 }
 
 /**
- * Checks whether a user may decide: may correct the answer and sees the answers of others. Otherwise users could accept
- * their own work past a limit.
+ * Checks whether a user may correct the answer and sees the answers of others. A user who sees only own answers could
+ * otherwise accept them beyond a limit.
  */
 export function mayDecide(user: User, held: { readonly answer: AnswerLike }): boolean {
   const actor = actorOfUser(user)

@@ -68,12 +68,12 @@ export function keysForSubmit(sent: Submit, caller: Caller, found: Found): reado
  * |---|---|
  * | own receipt of this mutation | the same result, nothing written |
  * | another author | rejected |
- * | a citizen's own, without a permit | retry |
+ * | sent by a citizen, without a permit | retry |
  * | guest names a citizen or portal record without a permit | rejected |
  * | version unknown, or content does not fit it | rejected |
  * | a named file is not stored | retry |
  * | a file has a type that its place does not accept | rejected |
- * | id used: other receipt, other mutation, restorable answer of another author | rejected |
+ * | id in use by another author's receipt, by an answer, or by another author's restorable answer | rejected |
  * | form deleted, no permission, blocked, limit reached, second answer | held with full content |
  * | none of these | applied, with the next code |
  */
@@ -126,7 +126,7 @@ type Judged = {
 }
 
 /**
- * Checks whether the id belongs to another answer. The author's second copy of a draft may arrive after the first was
+ * Checks whether the id belongs to another answer. A second copy of the author's draft may arrive after the first was
  * deleted. Reusing the id of another author's deleted answer would overwrite its history and prevent restoring it.
  */
 function isTaken({ answer }: Submit, { author }: Caller, found: Found): boolean {
@@ -200,7 +200,7 @@ function apply(judged: Judged): Decision<PushResult> {
   return { result, writes }
 }
 
-/** Stores the full answer without a code, and the reason. It gets a code when a supervisor accepts it. */
+/** Stores the full answer and the reason. The answer gets its code when a supervisor accepts it. */
 function hold(judged: Judged, reason: Problem): Decision<PushResult> {
   const { submit, caller, now, version } = judged
   const { id, answer } = submit
@@ -233,7 +233,7 @@ function compose({ submit, caller, now, version, found }: Judged, code: string):
   return asCurrent(composed, { filled: version, pricing: currentOf(submit, found) ?? version }, submit, now)
 }
 
-/** Returns the deleted user as last known to the device, so that supervisors know the author of a held answer. */
+/** Returns a deleted author's data from the device record, so that supervisors know who wrote a held answer. */
 function lastKnownOf(submit: Submit, caller: Caller, found: Found): ComposeFacts['author'] {
   const device = isGuest(caller.author) ? undefined : deviceOf(submit, caller, found)
   return device === undefined

@@ -22,7 +22,7 @@ const DECIDERS: { readonly [K in MutationKind]: Decider<Extract<Mutation, { kind
   'answer.sendCopy': decideSendCopy,
 }
 
-/** Returns the unit that judges a mutation. It is pure, so the store may run it again. @param now server time */
+/** Returns the unit that judges a mutation. The unit is pure, so the store may run it again. @param now server time */
 export function unitFor(mutation: Mutation, caller: Caller, now: Instant): Unit<PushResult> {
   // The table pairs each kind with its decider; TypeScript cannot follow that through a union.
   const decider = DECIDERS[mutation.kind] as Decider<Mutation>
@@ -30,7 +30,7 @@ export function unitFor(mutation: Mutation, caller: Caller, now: Instant): Unit<
     keysFor: (found) => decider.keysFor(mutation, caller, found),
     decide: (found) => {
       const { result, writes } = decider.decide(mutation, caller, now, found)
-      // An e-mail attachment belongs to no answer and expires like any sent but unused file.
+      // An e-mail attachment belongs to no answer and expires like any uploaded but unused file.
       const isKept = writes.length > 0 && mutation.kind !== 'answer.sendCopy'
       return {
         result,

@@ -7,7 +7,7 @@ import { keys, type Found, type Key, remove, set, type Unit, unitOver, type Writ
 import type { Job } from '../../jobs/jobs.ts'
 import { isPast } from './deleted-answer.ts'
 
-/** Maximum versions deleted per commit. Each may have megabytes, and some stores read what they delete. */
+/** Maximum versions deleted per commit. A version may have megabytes, and some stores read it to delete it. */
 export const VERSIONS_AT_ONCE = 20
 
 /** `goes on`: older versions remain for the next commit. */
@@ -18,17 +18,17 @@ type Remains = {
   readonly holdings: readonly Key<Holding>[]
   /** highest remaining version; higher than the deleted answer's if an earlier answer had the same id */
   readonly newest?: number
-  /** waiting or failed jobs of the answer, deleted with the entry */
+  /** waiting or failed jobs of the answer; deleted in the last commit */
   readonly jobs?: readonly Key<Job>[]
 }
 
 /**
  * Erases a deleted answer that can no longer be restored: its versions (newest first), held copy, e-mail records and
- * file claims. The first commit releases the files; the last deletes the entry by which a sweep finds the rest. Unused
- * files expire at once and are deleted by the file sweep. Receipts stay, so that a repeated mutation creates nothing,
- * and so does the audit log.
- * Rechecked in the transaction: an answer that was restored or deleted again stays, and so does one whose id is used by
- * a held answer that waits for a decision.
+ * file claims. The first commit releases the files. The last commit deletes the `deleted` entry, because sweeps find
+ * unfinished answers by this entry. Unused files expire at once and are deleted by the file sweep. Receipts are kept,
+ * so that a repeated mutation creates nothing. The audit log is also kept.
+ * The transaction checks again and erases nothing if the answer was restored or deleted again, or if a waiting held
+ * answer uses its id.
  * @param deleted the entry as it was read
  */
 export function eraseUnit(

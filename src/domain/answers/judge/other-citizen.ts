@@ -19,8 +19,8 @@ export function keysOfCitizen(answer: Answer, { correction: { citizen } }: Corre
 }
 
 /**
- * Returns the writes that follow from replacing an answer's citizen: updates the counters and drops open questions
- * about the old one. Refuses with answer.already-answered if the new citizen has answered a single-answer form.
+ * Returns the writes that follow from replacing an answer's citizen: updates the counters and drops the open question
+ * about the old citizen. Refuses with answer.already-answered if the new citizen has answered a single-answer form.
  */
 export function otherCitizen(
   { answer, found }: { readonly answer: Answer; readonly found: Found },

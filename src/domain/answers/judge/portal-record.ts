@@ -9,7 +9,7 @@ export function recordKeysOf(answer: Answer | undefined): readonly Key<PortalRec
   return answer === undefined || record === undefined ? [] : [keys.portalRecord(municipalityOfDocument(answer), record)]
 }
 
-/** Frees the portal record of a deleted answer for its replacement. */
+/** Frees the portal record of a deleted answer, so that a replacement can use it. */
 export function recordFreed(answer: Answer, found: Found): readonly Write[] {
   return recordKeysOf(answer).flatMap((key) => (found.get(key)?.answer === answer.id ? [remove(key)] : []))
 }

@@ -43,7 +43,7 @@ export function samePrice({ before, after, version, found, now }: PricedChange):
   return refuse('payment.changes-price', details)
 }
 
-/** Returns the version whose prices apply: the order's, or the version that was current on arrival. */
+/** Returns the version whose prices apply: the order's version, or else the version that was current on arrival. */
 function pricedVersionOf({ id, pricedVersion, templateVersion }: Answer, found: Found): number {
   return found.get(keys.paymentOrder(id))?.priced?.version ?? pricedVersion ?? templateVersion
 }

@@ -13,15 +13,15 @@ import { whyFull } from './why-full.ts'
 import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
 import { isPast } from './deleted-answer.ts'
 
-/** Checks whether a user may administer the answers of its municipality. Having deleted the answer is not enough. */
+/** Checks whether a user may administer answers in this municipality. Having deleted the answer is not enough. */
 export function mayRestore(user: User, deleted: Pick<DeletedAnswer, 'areas' | 'authorId'>): boolean {
   const { areas, authorId } = deleted
   return can(actorOfUser(user), 'restore', { kind: 'respuesta', document: { areas, authorId } })
 }
 
 /**
- * Returns the unit that restores a deleted answer with its code, state, files and history. It counts again for the
- * limits of its form and citizen. Permission and form are read in the same transaction.
+ * Returns the unit that restores a deleted answer with its code, state, files and history. The answer counts again
+ * for the form and the citizen. Permission and form are read in the same transaction.
  *
  * | found | result |
  * |---|---|
@@ -31,7 +31,7 @@ export function mayRestore(user: User, deleted: Pick<DeletedAnswer, 'areas' | 'a
  * | the form was deleted | template.deleted |
  * | the form has reached its limit | answer.limit-reached |
  * | the citizen has another answer to a single-answer form | answer.already-answered |
- * | none of these | restored two versions on; the version in between is the deletion |
+ * | none of these | restored as version + 2; version + 1 records the deletion |
  */
 export function restoreUnit(id: AnswerId, by: UserId, now: Instant): Unit<Result<Answer>> {
   return {

@@ -21,7 +21,7 @@ import { countedKeys, recounted } from './citizen-keys.ts'
  * | the same name | linked: typed data stays, missing data is added |
  * | another name, none, or another id than the one sent | the id is dropped, a user decides |
  *
- * Linking is not an edit: the version stays, so that no correction conflicts with it.
+ * The version does not change, so that linking causes no conflict with corrections.
  * @param asked the number that was looked up
  */
 export function citizenCheckedUnit(
@@ -102,7 +102,7 @@ export function settleCitizenUnit(
       if (answer === undefined || user === undefined || !maySettle(user, answer))
         return { result: refuse('answer.missing'), writes: [] }
       const citizen = answer.datosCiudadano
-      // The registry's result refers to the citizen that it was asked about.
+      // The registry's result is valid only for the citizen that was looked up.
       const isSeen = citizen !== undefined && hasSameNumber(citizen, seen) && isSameCitizen(citizen, seen)
       if (open === undefined || !isSeen) return { result: refuse('citizen.settled'), writes: [] }
       const settled = settledAnswer(answer, wish)
@@ -122,15 +122,13 @@ export function settleCitizenUnit(
   }
 }
 
-/**
- * Checks whether a user may decide: may correct the answer and sees the answers of others. Same as for held answers.
- */
+/** Checks whether a user may correct the answer and sees the answers of others, as for held answers. */
 export function maySettle(user: User, answer: Pick<Answer, 'areas' | 'authorId' | 'portalCiudadanoData'>): boolean {
   const actor = actorOfUser(user)
   return !seesOnlyOwnAnswers(actor) && can(actor, 'correct', { kind: 'respuesta', document: answer })
 }
 
-/** Deletes the open citizen question of a deleted answer. */
+/** Deletes the open question about an answer's citizen. */
 export function settledWith(id: AnswerId, stored: Found): readonly Write[] {
   return stored.get(keys.unsettled(id)) === undefined ? [] : [remove(keys.unsettled(id))]
 }

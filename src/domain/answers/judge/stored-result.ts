@@ -26,7 +26,7 @@ export function fileOf(caller: Caller, sha256: string, found: Found): Holding | 
   return found.get(fileKey(caller, sha256))
 }
 
-/** Maximum answers recorded per file. A file used by more is kept forever. */
+/** Maximum answers recorded per file. A file used by more answers is never deleted. */
 const MAX_NAMED_BY = 20
 
 /**

@@ -22,8 +22,8 @@ export type Withdrawing = {
 }
 
 /**
- * Withdraws a citizen's answer before anyone has worked on it. It is kept like any deleted answer and frees the counts
- * of form and citizen.
+ * Withdraws a citizen's answer before anyone has worked on it. The answer can be restored like any deleted answer, and
+ * no longer counts for the form and the citizen.
  *
  * | found | result |
  * |---|---|
