@@ -3,11 +3,11 @@ import { FolderInUseError, UnfitFolderError } from './data-folder.ts'
 import { SQLITE, sqliteCode } from './sqlite/codes.ts'
 import { NewerStoreError } from './sqlite/schema.ts'
 
-/** Facts about a failed start. `free`: free bytes on the folder's disk, if known */
+/** Facts about a failed start. `free`: free bytes on the disk of the data folder; undefined: unknown */
 export type Start = { readonly folder: string; readonly port: string; readonly free: number | undefined }
 
 const MB = 1024 * 1024
-/** Free bytes below which any error is put down to the full disk. */
+/** Free bytes below which every SQLite error is reported as a full disk. */
 const NOTHING = MB
 
 /** Advice about a failed start; undefined for a bug, whose stack is then shown. */
@@ -38,7 +38,7 @@ export function adviceFor(error: unknown, start: Start): string | undefined {
   return undefined
 }
 
-/** Message while a start after an unclean stop checks the database. */
+/** Shown while the database is checked, after an unclean stop. */
 export const CHECKING =
   'The server was not stopped cleanly. Every page of the database is looked at before anybody is answered: some seconds for each gigabyte.'
 

@@ -9,9 +9,9 @@ const OF_OTHERS = 0o077
 const DATABASE = 'relevo.sqlite'
 const LOG = 'relevo.sqlite-wal'
 const LOCK = 'lock'
-/** marker file that exists while the database is open */
+/** Marker file; exists while the database is open. */
 const OPEN = 'open'
-/** journal of what has ended, which a restored backup does not know */
+/** Journal of ended sessions, tokens and other access; a restored database may lack these ends. */
 export const ENDED = 'ended'
 const FILES: readonly string[] = [DATABASE, LOG, 'relevo.sqlite-shm', LOCK, OPEN, ENDED]
 const FOLDERS: readonly string[] = ['files', 'uploads', 'mail']
@@ -26,9 +26,9 @@ export class UnfitFolderError extends Error {
 }
 
 /**
- * Locks a data folder for this process and this account. Node has no file locks, but SQLite has: an exclusive
- * transaction on a small file beside the data, held until `release` or the end of the process. The data stays readable,
- * so a backup can be made while the server runs.
+ * Makes a data folder private, and locks it for this process. Node has no file locks, so the lock is an exclusive
+ * SQLite transaction on a small file, held until `release` or the end of the process. The data itself is not locked, so
+ * a backup can be made while the server runs.
  */
 export function takeDataFolder(folder: string): { readonly release: () => void } {
   mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER })
@@ -52,8 +52,8 @@ export function takeDataFolder(folder: string): { readonly release: () => void }
 }
 
 /**
- * The path of the database, which no other account may read, nor its log. The latest commits are in the log until it is
- * folded in; without the log they would silently be lost, so a database that was not closed must have it.
+ * Returns the path of the database; creates a file that only this account can read. Throws UnfitFolderError for a
+ * database that was not closed and has no log, because the log has the latest commits.
  */
 export function databaseIn(folder: string): string {
   if (existsSync(join(folder, OPEN)) && !existsSync(join(folder, LOG))) {
@@ -72,8 +72,8 @@ export function wasLeftOpen(folder: string): boolean {
 }
 
 /**
- * Creates the marker of an open database. @returns a function that deletes it, to call before the database closes,
- * which deletes the log
+ * Creates the marker of an open database.
+ * @returns a function that deletes the marker; to be called before the database is closed, which deletes the log
  */
 export function noteOpen(folder: string): () => void {
   const note = join(folder, OPEN)
@@ -81,7 +81,7 @@ export function noteOpen(folder: string): () => void {
   return () => rmSync(note, { force: true })
 }
 
-/** Windows has no such permissions; a folder below the user's own is private there. */
+/** Removes other accounts' access. Windows has no such permissions; a folder in the user's profile is private there. */
 function makePrivate(folder: string): void {
   if (process.platform === 'win32') return
   if (isOpenToOthers(folder)) {

@@ -1,11 +1,11 @@
 import type { Log, Store } from '#core/ports.ts'
 
-/** Milliseconds between two runs, so that lists are up to date when opened. */
+/** Milliseconds between two runs; short, so that lists are up to date when they are opened. */
 const PAUSE = 1_000
 
 /**
- * Updates the store's indexes in the background, and logs large backlogs (after an upgrade). @returns a function that
- * stops it
+ * Updates the store's indexes in the background. Logs the backlog at the start, and answers that could not be indexed.
+ * @returns a function that stops the updates
  */
 export function followQuietly({ store: { following }, log }: { readonly store: Store; readonly log: Log }): () => void {
   if (following === undefined) return () => undefined

@@ -2,13 +2,13 @@ import { createBreakers, openKinds, runLane } from '#core/index.ts'
 import type { Ports } from '#core/ports.ts'
 import type { JobKind } from '#domain/jobs/index.ts'
 
-/** Milliseconds between two runs; people read the side effects minutes later. */
+/** Milliseconds between two runs; side effects, such as e-mails, are not urgent. */
 const PAUSE = 2_000
 
 /**
- * Runs the queued jobs in this process: jobs of one kind one after the other, the kinds concurrently, so that none
- * waits for another's system. When more are due than one run takes, the next run follows at once.
- * @returns a function that stops it, and waits for the current jobs
+ * Runs the queued jobs in this process. Jobs of one kind run one after another; the kinds run concurrently, so that a
+ * slow outside system delays only its own kind. If more jobs are due than a run handles, the next run starts at once.
+ * @returns a function that stops the loop and waits for the current jobs
  */
 export function startJobs(ports: Ports, pause = PAUSE): () => Promise<void> {
   const breakers = createBreakers(ports.clock)

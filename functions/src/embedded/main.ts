@@ -14,7 +14,7 @@ import { USAGE } from './usage.ts'
 import { readVersion } from './version.mjs'
 
 const ENDING = ['SIGINT', 'SIGTERM'] as const
-/** Time limit of a clean stop; acknowledged data is on disk in any case. */
+/** Time limit of a clean stop in milliseconds. Acknowledged data is on disk in any case. */
 const STOP_TIMEOUT = 5_000
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
@@ -82,7 +82,7 @@ async function main(): Promise<void> {
   greet(server, DATA_DIR ?? './data')
 }
 
-/** @param name the invalid variable of an outside system */
+/** @param name the invalid environment variable */
 function adviceOn(name: string): string {
   if (name.endsWith('_ATTRIBUTION')) return `${name} has to say whose map it is: © OpenStreetMap contributors`
   const given = process.env[name]
@@ -96,7 +96,7 @@ function stopOnSignal(server: RunningServer): void {
   let stopping = false
   for (const signal of ENDING) {
     process.on(signal, () => {
-      // A second signal, or a stop that hangs, ends at once: durability does not depend on a clean stop.
+      // A second signal ends the process at once; durability does not depend on a clean stop.
       if (stopping) process.exit(1)
       stopping = true
       say('\nStopping…')

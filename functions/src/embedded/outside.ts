@@ -17,11 +17,11 @@ export type OutsideOptions = {
   /** undefined: no single sign-on */
   readonly identity?: IdentitySettings | undefined
   readonly webhooks: PublicOnly
-  /** folder of e-mails while there is no mail server */
+  /** folder for e-mails when there is no mail server */
   readonly mailFolder: string
   /** base URL of links in e-mails */
   readonly home: () => string
-  /** demonstration data: missing systems are simulated on this machine */
+  /** true with demonstration data: systems without an address are simulated on this machine */
   readonly isDemo: boolean
   /** cache for replies of map providers; undefined: no cache */
   readonly replies?: { readonly cache: ReplyCache; readonly publicCache: ReplyCache; readonly clock: Clock }
@@ -37,7 +37,7 @@ export type OutsideSystems = {
   close(): Promise<void>
 }
 
-/** Connects the outside systems. Simulated ones are never used with real data, because they accept everything. */
+/** Connects the outside systems. Simulated systems accept everything, so they are never used with real data. */
 export async function connectOutside(options: OutsideOptions): Promise<OutsideSystems> {
   const { addresses, mail, mailFolder, identity, home, isDemo, replies, webhooks, log } = options
   const keep = keepIn(mailFolder)
@@ -70,7 +70,7 @@ export async function connectOutside(options: OutsideOptions): Promise<OutsideSy
   }
 }
 
-/** Sends the webhooks of the demonstration's payment providers to this server, for the city that takes payments. */
+/** Makes the simulated payment providers post to this server, for the demonstration's municipality with payments. */
 async function hearPayments({ stripe, mercadoPago }: Sandbox, home: () => string): Promise<void> {
   const { PAYING_CITY } = await import('./demo/index.ts')
   const query = `municipality=${encodeURIComponent(PAYING_CITY)}`

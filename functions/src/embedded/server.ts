@@ -51,24 +51,24 @@ export type ServerOptions = {
   readonly port: number
   readonly host: string
   readonly dataDir: string
-  /** use of an empty data folder: fill the demonstration, create a first administrator, or leave it empty */
+  /** content of an empty data folder: the demonstration, a first administrator, or nothing */
   readonly firstStart: 'demo' | 'administrator' | 'nothing'
   readonly adminEmail?: string
   /** the built app; by default the project's dist */
   readonly distDir?: string
-  /** URLs that users use, `https://forms.example.org`; empty: the host of each request */
+  /** public URLs, such as `https://forms.example.org`; empty: the host of each request */
   readonly origins?: readonly string[]
   /** our own proxy is in front of the server and writes X-Forwarded-For */
   readonly behindProxy?: boolean
-  /** the outside systems; the demonstration simulates missing ones */
+  /** addresses of outside systems; with demonstration data, missing systems are simulated */
   readonly outside?: OutsideAddresses
   /** without a mail server, e-mails are stored in the data folder */
   readonly mail?: MailSettings
   /** the single sign-on provider */
   readonly identity?: IdentitySettings | undefined
-  /** where webhooks may be posted; by default only https and public addresses */
+  /** allowed addresses of webhooks; by default only https and public addresses */
   readonly webhooks?: PublicOnly
-  /** when an administrator confirmed the machine's clock */
+  /** date on which an administrator confirmed the machine's clock, such as `2027-01-31` */
   readonly clockChecked?: string | undefined
   readonly log?: Log
   readonly passwords?: Passwords
@@ -82,17 +82,17 @@ export type RunningServer = {
   readonly ports: Ports
   /** accounts of the demonstration, filled now or earlier */
   readonly accounts: readonly DemoAccount[]
-  /** the page of the demonstration's e-mails; undefined when they go to a mail server or only to the folder */
+  /** page with the demonstration's e-mails; undefined with a mail server, or without demonstration data */
   readonly mailbox: string | undefined
-  /** the demonstration's pages of a citizen portal and of a site that embeds forms; undefined when there are none */
+  /** the demonstration's citizen portal and site with forms; undefined without demonstration data */
   readonly pages: OutsideSystems['pages']
-  /** path of the first administrator's one-time link, while there is no password */
+  /** path of the first administrator's one-time link; undefined once a password is set */
   readonly adminLink: string | undefined
   /** Finishes current requests (4 s by default), then closes the store and releases the folder. May be called twice. */
   close(grace?: number): Promise<void>
 }
 
-/** Throws FolderInUseError, UnfitFolderError, NewerStoreError, or the error of the system or of SQLite: advice.ts. */
+/** Starts a server. Throws FolderInUseError, UnfitFolderError, NewerStoreError, or an error of the system or SQLite. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const dataDir = resolve(options.dataDir)
   const folder = takeDataFolder(dataDir)
@@ -113,7 +113,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       log: machine.log,
     })
     undo.push(outside.close)
-    // Jobs also write, and listeners are notified of their writes.
+    // Requests and jobs share this store, so that listeners are notified of writes by both.
     const hub = createHub(DEFAULT_TUNING)
     const store = watchedStore(machine.store, hub)
     const ports: Ports = { ...machine, store, connectors: outside.connectors }
@@ -159,7 +159,7 @@ async function openPorts(
   const clock = options.clock ?? Date.now
   const files = await openDiskFiles(dataDir, clock)
   const free = await files.room?.()
-  // Below this no one can sign in, and the database cannot fold its log in.
+  // With less free space nobody could sign in, and SQLite could not fold the log into the database.
   if (free !== undefined && free < DEFAULT_TUNING.signInReserve) throw new UnfitFolderError(fullDisk(dataDir, free))
   const log = options.log ?? quietLog
   const file = databaseIn(dataDir)
@@ -195,7 +195,7 @@ async function openPorts(
   }
 }
 
-/** The caches of map providers' replies. */
+/** Opens the caches of map providers' replies. */
 function repliesIn(dataDir: string, { files, clock }: Ports) {
   const room = async (): Promise<number> => (await files.room?.()) ?? Infinity
   const cache = openReplyCache({ folder: join(dataDir, CACHE_FOLDER), clock, room })
@@ -226,7 +226,7 @@ function handler(ports: Ports, options: ServerOptions, live: { readonly hub: Hub
     const path = (env.incoming.url ?? '/').split(/[?#]/, 1)[0] ?? '/'
     if (/^\/(?:api|publico|ciudadano|cis|respuesta\/enviada|pago|pago-exitoso|pago-denegado)(?:\/|$)/.test(path))
       return app.fetch(request, env)
-    // Files of the public page are beside those of the app, and have a dot in their name.
+    // Files, which have a dot in their name, are served under every domain: the public page also needs them.
     return path.includes('.') || isOwnDomain(env.incoming.headers.host, origins)
       ? files(request, path)
       : new Response(notFoundPage(home), { status: 404, headers: notFound })
@@ -234,8 +234,8 @@ function handler(ports: Ports, options: ServerOptions, live: { readonly hub: Hub
 }
 
 /**
- * Reads the client's address. The last entry is our own proxy's; earlier ones are the client's claim. Behind an
- * undeclared proxy all clients seem to have one address and share its limits: this is logged once.
+ * Returns a reader of the client's address. Behind our proxy, the last entry of X-Forwarded-For is from the proxy, and
+ * earlier entries are unverified. An undeclared proxy is logged once: all its clients share one address's limits.
  */
 function addressReader(behindProxy: boolean, log: Log): (request: Request, env: unknown) => string | undefined {
   let isWarned = false

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** The properties of a build's chunk used here (rolldown's OutputChunk, narrowed). */
+/** A JavaScript file of the build: the properties of rolldown's OutputChunk that are used here. */
 export type Chunk = {
   readonly fileName: string
   readonly code: string
-  /** files that must be loaded before this one runs */
+  /** files that must be loaded before this file runs */
   readonly imports: readonly string[]
-  /** files that it may load later */
+  /** files that this file may load later */
   readonly dynamicImports: readonly string[]
-  /** its source files */
+  /** absolute paths of the source files */
   readonly moduleIds: readonly string[]
   readonly isEntry: boolean
   readonly css: readonly string[]
@@ -21,22 +21,22 @@ export type Page = {
   readonly name: string
   readonly screen: string
   readonly budget: number
-  /** entry of the page, when it is not the app's */
+  /** source file that starts the page; by default the app's entry */
   readonly entry?: string
-  /** parts of source files' names that must not be in it */
+  /** parts of paths of source files that the page must not load */
   readonly without?: readonly string[]
 }
 
 const APP_ENTRY = 'src/app/main.tsx'
 
-/** Compressed size, in thousands of bytes, that each screen loads before it is usable. */
+/** Maximum compressed size (`budget`), in thousands of bytes, that each screen loads before it is usable. */
 const PAGES: readonly Page[] = [
   { name: 'sign-in', screen: 'src/features/sign-in/index.ts', budget: 176 },
   { name: 'forms list', screen: 'src/features/forms-list/forms-list-screen.tsx', budget: 230.5 },
   { name: 'answering', screen: 'src/features/answering/answering-screen.tsx', budget: 272.5 },
 ]
 
-/** Sizes of the public page, which has a build of its own. */
+/** Maximum sizes of the public page, which has a separate build. */
 export const PUBLIC_PAGES: readonly Page[] = [
   {
     name: 'answering of the public',
@@ -54,11 +54,11 @@ export const PUBLIC_PAGES: readonly Page[] = [
 ]
 
 /**
- * @param chunks a build's JavaScript
- * @param screen the source file that the router loads for this page
- * @param entry the source file that the page starts with
- * @returns the files that the page needs: imports of the entry and the screen, with their styles and their translations
- * in one language; null when the build has no such screen
+ * @param chunks JavaScript files of a build
+ * @param screen source file that the router loads for this page
+ * @param entry source file that starts the page
+ * @returns the files that the page needs: entry and screen with their static imports, styles and translations in the
+ * largest language; null when the build has no such screen
  */
 export function filesFor(
   chunks: readonly Chunk[],
@@ -77,7 +77,7 @@ export function chunkOf(chunks: readonly Chunk[], source: string): Chunk | undef
   return chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${source}`)))
 }
 
-/** These chunks and everything they import statically, with their styles. */
+/** Returns the names of these chunks and of everything they import statically, with their styles. */
 export function filesOf(chunks: readonly Chunk[], roots: readonly Chunk[]): ReadonlySet<string> {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const needed = new Set<string>()
@@ -94,14 +94,14 @@ export function filesOf(chunks: readonly Chunk[], roots: readonly Chunk[]): Read
   return needed
 }
 
-/** The source files in a page that do not belong there. */
+/** Returns the source files that the page loads although `without` forbids them. */
 function straysIn(chunks: readonly Chunk[], files: ReadonlySet<string>, without: readonly string[]): readonly string[] {
   return chunks
     .filter(({ fileName }) => files.has(fileName))
     .flatMap(({ moduleIds }) => moduleIds.filter((id) => without.some((part) => id.includes(part))))
 }
 
-/** The translations of the app, of the screen's module and of its part, in the largest language. */
+/** Returns the translations of the app, of the screen's module and of its part, in the largest language. */
 function cataloguesFor(chunks: readonly Chunk[], screen: string): readonly Chunk[] {
   const [room, ...parts] = screen
     .replace(/^src\/features\//, '')
@@ -114,7 +114,7 @@ function cataloguesFor(chunks: readonly Chunk[], screen: string): readonly Chunk
   })
 }
 
-/** Files that import each other, which makes a screen fail to load. @returns undefined when there are none */
+/** Returns a cycle of imports, which would make a screen fail to load. @returns undefined when there is none */
 export function cycleOf(chunks: readonly Pick<Chunk, 'fileName' | 'imports'>[]): readonly string[] | undefined {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const done = new Set<string>()
@@ -136,7 +136,7 @@ export function cycleOf(chunks: readonly Pick<Chunk, 'fileName' | 'imports'>[]):
 }
 
 /**
- * Without it, pages would grow past their budgets unnoticed; saves no bytes itself.
+ * Without this plugin, pages would grow past their budgets unnoticed. Saves no bytes itself.
  * Writes page sizes to `dist/.pages.json`. Over budget, `npm run build` and `npm test` fail, `npm start` does not.
  */
 export function bundleBudget(pages: readonly Page[] = PAGES): Plugin {
@@ -179,7 +179,7 @@ export function chunksIn(bundle: Bundle): readonly Chunk[] {
 }
 type Bundle = Parameters<Extract<NonNullable<Plugin['writeBundle']>, (...args: never) => unknown>>[1]
 
-/** The largest files. */
+/** Text with the number of files and the four largest. */
 function describe(files: readonly (readonly [name: string, bytes: number])[]): string {
   const heaviest = files
     .slice(0, 4)

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 
 /**
- * Without it, links to citizens would have no page; saves no bytes, but a second copy of `publico.html`.
- * The public page with another entry, not indexed by search engines. @param from name of its file @param to name of the
- * new file
+ * Without this plugin, links to citizens would have no page. Saves a second copy of `publico.html` in the sources.
+ * Builds the public page with another entry, not indexed by search engines.
+ * @param from path of the public page's file @param to path of the new page
  */
 export function citizenPage(from: string, to: string): Plugin {
   return {

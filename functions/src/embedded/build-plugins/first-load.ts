@@ -1,12 +1,12 @@
-/** Names of source files by folder. */
+/** Names of source files, without their ending, by folder. */
 export type Files = Readonly<Record<string, readonly string[]>>
 
 /**
  * Files that the public form needs before it can be filled in, and that later parts also use. By default the bundler
- * splits them into some thirty small files, by the later parts that share them. One file is 7 KB smaller, because
- * combined text compresses better. A file missing here is only loaded separately.
+ * splits them into some thirty small files, by the later parts that share them. A single file is 7 KB smaller, because
+ * longer text compresses better. If a file is missing here, it is only loaded separately.
  *
- * Only files of the first load belong here: everything listed is downloaded with the form.
+ * Only files of the first load belong here, because all listed files are downloaded with the form.
  */
 export const PUBLIC_FIRST_LOAD: Files = {
   'src/domain/answering': ['check-header', 'progress', 'required-marks', 'walk'],
@@ -77,7 +77,7 @@ export const PUBLIC_FIRST_LOAD: Files = {
   'src/ui/words': ['languages', 'problem-text'],
 }
 
-/** Files that every page of the app needs, including sign-in: combined they are 3 KB smaller. */
+/** Files that every page of the app needs, including sign-in. Combining them saves 3 KB. */
 export const APP_FIRST_LOAD: Files = {
   'node_modules/@mantine/core/esm/components/Skeleton': ['Skeleton'],
   'node_modules/@tabler/icons-react/dist/esm/icons': [

@@ -1,18 +1,18 @@
 import type { Plugin } from 'vite'
 
-/** Zod's JSON Schema generator: only the server uses it, to describe its API. */
+/** Zod's JSON Schema generator. Only the server uses it, to describe the API. */
 const DESCRIBERS = /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/
-/** Zod's error messages: the app uses problem codes. */
+/** Zod's English error messages. The app has its own texts, by problem code. */
 const SENTENCES = /\/zod\/v4\/locales\/en\.js$/
-/** Zod's configuration, set here before any schema is created: code in a page might run after its schemas. */
+/** Zod's configuration, changed in zod's own file: code of a page might run after its schemas are created. */
 const CONFIG = /\/zod\/v4\/core\/core\.js$/
 const EMPTY_CONFIG = '__zod_globalConfig = {}'
 const EXPORTED = /^export (?:const|function) (\w+)|^export \{ \w+ as (\w+) \}/gm
 
 /**
- * Without it, the browser would report zod's forbidden eval; saves 6.8 KB of answering and of the public page.
- * Removes the parts of zod that no page calls; the first test of the build reports a call to them. Prevents zod from
- * trying eval, which our content security policy forbids; the server still compiles its schemas and stays fast.
+ * Without this plugin, browsers would report a CSP violation by zod. Saves 6.8 KB of answering and of the public page.
+ * Removes the parts of zod that no page calls; the first test of the build reports a call to them. Prevents zod in the
+ * browser from trying eval, which our content security policy forbids. The server's zod is unchanged and stays fast.
  */
 export function leanZod(): Plugin {
   return {
@@ -26,7 +26,7 @@ export function leanZod(): Plugin {
   }
 }
 
-/** @returns the replacement of a file of zod in the build; undefined: unchanged */
+/** @returns the new code for a file of zod; undefined: unchanged */
 export function leanModule(id: string, code: string): string | undefined {
   const path = id.replaceAll('\\', '/')
   if (SENTENCES.test(path)) return 'export default () => ({})\n'
@@ -40,7 +40,7 @@ export function leanModule(id: string, code: string): string | undefined {
   return `const none = () => undefined\nexport { ${names.map((name) => `none as ${name}`).join(', ')} }\n`
 }
 
-/** Mantine palettes that the theme does not use: it uses 3 of 14. */
+/** Mantine palettes that the theme does not use. It uses 3 of the 14. */
 export const UNUSED_PALETTES = [
   'red',
   'pink',
@@ -55,7 +55,7 @@ export const UNUSED_PALETTES = [
   'orange',
 ] as const
 
-/** Without it, nothing would break; saves 2.2 KB of every page's styles. Removes the variables of unused palettes. */
+/** Removes the CSS variables of unused palettes. Saves 2.2 KB of every page's styles; nothing depends on it. */
 export function leanPalettes() {
   const unused = new RegExp(`^--mantine-color-(?:${UNUSED_PALETTES.join('|')})-`)
   return {

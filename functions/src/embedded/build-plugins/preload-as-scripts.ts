@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 
 /**
- * Without it, Chromium would compile the app again at each start; saves no bytes, but a sixth of the work of a start.
- * Preloads the page's own files as scripts instead of modules: for a module fetched in the background, Chromium (seen
- * in 156) ignores its stored compiled code of 1.4 MB; for a preload it uses that code.
+ * Without this plugin, Chromium would compile the app again at each start, a sixth of its work. Saves no bytes.
+ * Preloads the page's own files as scripts instead of modules. Chromium (seen in 156) stores compiled code of 1.4 MB,
+ * and uses it for files preloaded as scripts, but not as modules.
  */
 export function preloadAsScripts(): Plugin {
   return {

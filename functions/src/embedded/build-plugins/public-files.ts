@@ -5,25 +5,27 @@ import { chunksIn, chunkOf, filesOf, type Chunk } from './bundle-size.ts'
 
 /** Entry of the public pages. */
 const ENTRY = 'src/app/publico/main.tsx'
-/** The router: files that need it belong to the staff's app, because the public pages have two URLs and no router. */
+/** The router. Files that need it belong to the staff's app; the public pages have two URLs and no router. */
 const STAFFS = '/node_modules/@tanstack/react-router/'
-/** Leaflet is loaded only on demand, never cached in advance, because without a network there are no tiles. */
+/** Leaflet. Files that need it are never cached in advance, because without a network there are no tiles. */
 const MAPS = '/node_modules/leaflet/'
-/** The translations of a module or a part of it, of that name in `src`; those directly in `locales` are shared. */
+/** Translations of a module, or a part of it, with its path in `src`. Files directly in `locales` are shared. */
 const ROOMS_WORDS = /\/locales\/(.+)\/[^/]+\.po$/
 
 type ManifestEntry = { readonly url: string; readonly revision: string | null; readonly size: number }
-/** `alone`: the staff's app does not need it */
+/** `publico`: needed by the public pages; `alone`: and not by the staff's app */
 type Marked = ManifestEntry & { readonly publico?: true | 'alone' }
 
-/** File beside the built files for the build of the app, which runs after that of the public pages. */
+/** File that passes the list of public files to the build of the app, which runs later. */
 const LIST = '.public-files.json'
 
 /**
- * Without it, each device would cache both apps; saves 1.7 MB on phones that answer one form, and 0.3 MB of staff's.
- * Marks for the service worker which built files the public pages need, and which the staff's app does not need.
- * @returns `built`, the plugin for the build of the public pages; `beside`, those for the app's build and for these
- * pages in development; `mark`, which marks the worker's list of files
+ * Without this plugin, each device would cache both apps. Saves 1.7 MB on phones that answer one form, and 0.3 MB of
+ * staff's.
+ * Marks in the service worker's list which files the public pages need, and which of these the staff's app does not
+ * need.
+ * @returns `built`, the plugin for the build of the public pages; `beside`, the plugins for the app's build and for the
+ * public pages in development; `mark`, which marks the worker's list
  */
 export function publicFiles() {
   let own: ReadonlySet<string> = new Set()
@@ -50,7 +52,8 @@ export function publicFiles() {
 }
 
 /**
- * @param publics files of the public pages @param own files of the app's build; files in neither (maps) are not cached
+ * @param publics files of the public pages
+ * @param own files of the app's build. Built files in neither set (maps) are left out, so they are not cached.
  */
 export function marked(
   entries: readonly ManifestEntry[],
@@ -65,7 +68,7 @@ export function marked(
   })
 }
 
-/** Serves the public pages in development: the plain file, without data of a form. */
+/** Serves the public pages in development, without the form's data in the page. */
 const inDevelopment: Plugin = {
   name: 'relevo:public-pages',
   apply: 'serve',
@@ -77,7 +80,7 @@ const inDevelopment: Plugin = {
   },
 }
 
-/** The page, all its static and dynamic imports, the translations of these modules, and its icon. */
+/** Returns the page, its static and dynamic imports, the translations of these modules, and its icon. */
 export function filesOfPublic(chunks: readonly Chunk[]): ReadonlySet<string> {
   const entry = chunkOf(chunks, ENTRY)
   if (entry === undefined) throw new Error(`${ENTRY} has no file: what the public needs cannot be told`)
@@ -101,7 +104,7 @@ export function filesOfPublic(chunks: readonly Chunk[]): ReadonlySet<string> {
   return new Set(['publico.html', 'publico.js', 'icon.svg', ...files, ...filesOf(chunks, words)])
 }
 
-/** @returns the module of these translations; undefined: no translations, or shared ones */
+/** @returns the module that these translations are for; undefined: no translations, or shared ones */
 function roomOfWords({ moduleIds }: Chunk): string | undefined {
   return moduleIds.map((id) => ROOMS_WORDS.exec(id.replaceAll('\\', '/'))?.[1]).find((room) => room !== undefined)
 }

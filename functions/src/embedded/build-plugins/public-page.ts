@@ -1,16 +1,17 @@
 import type { Plugin } from 'vite'
 
-/** The shared translations, and those of the answering module with its public part. */
+/** Translations that the public page needs: the shared ones, and those of `answering` and `answering/public`. */
 const WORDS = /\/locales\/(?:answering\/(?:public\/)?)?(\w+)\.po$/
 /** Name of the chunk that every page renders with (`codeSplitting` in `vite.config.ts`). */
 const BASE = 'base'
 const STARTS = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 
 /**
- * Without it, the form drawn by the server would stay hidden until styles and scripts are loaded; saves no bytes.
- * Moves the public page's styles behind the server's rendering of the form, which does not need them; the app is
- * started by `public/publico.js`, after the first frame. The page lists each language's translations (`data-words`),
- * and the server keeps those of its reader, so that they load with the script instead of after it.
+ * Without this plugin, the form drawn by the server would be hidden until styles and scripts are loaded. Saves no
+ * bytes.
+ * Moves the public page's styles after the drawn form, which does not need them. `public/publico.js` starts the app
+ * after the first frame. The page preloads the translations of all languages (`data-words`); the server removes all but
+ * the reader's, so that they load with the script instead of after it.
  */
 export function publicPage(): Plugin {
   return {

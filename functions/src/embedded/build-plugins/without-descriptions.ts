@@ -1,11 +1,12 @@
 import type { Plugin } from 'vite'
 
 /**
- * Without it, each start would copy four hundred schemas; saves 4.1 KB of the public page and 1.5 KB of answering.
- * Removes the descriptions of schema fields, which are for readers and the API's description.
+ * Without this plugin, each start would copy four hundred schemas. Saves 4.1 KB of the public page, 1.5 KB of
+ * answering.
+ * Removes the descriptions of schema fields, which only developers and the API description need.
  */
 export function withoutDescriptions(): Plugin {
-  // A string literal or a constant.
+  // Matches `.describe()` with a string literal or a constant.
   const description = /\.describe\(\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`]*`|[A-Z][A-Z_]*\.\w+)\s*,?\s*\)/g
   return {
     name: 'relevo:without-descriptions',

@@ -11,20 +11,20 @@ import { PRIVATE_FOLDER } from '../data-folder.ts'
 import { isMissing, missingIsUndefined } from './missing.ts'
 import { DiskUploads } from './uploads.ts'
 
-/** The first two digits of a hash, which keep folders small. */
+/** Names of the subfolders: the first two digits of a hash. They keep folders small. */
 const SHARDS = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'))
 const READ_BYTES = 256 * 1024
 
 /**
- * Files on disk: sealed in `files/ab/<sha256>`, uploads in `uploads/`. Sealing is atomic: hash, fsync, rename, fsync of
- * the folder.
+ * Files on disk. Sealed files are in `files/ab/<sha256>`, unfinished uploads in `uploads/`. Sealing is atomic: hash,
+ * fsync, rename, fsync of the folder.
  */
 export async function openDiskFiles(folder: string, clock: Clock): Promise<FileStore> {
   const root = join(folder, 'files')
   const parts = join(folder, 'uploads')
   mkdirSync(parts, { recursive: true, mode: PRIVATE_FOLDER })
-  // Creates all folders first, so that sealing need not make a new folder durable. Synchronous, because 256 calls
-  // through the thread pool take far longer and nothing waits at start.
+  // Creates all subfolders at the start, so that sealing never has to sync a new folder. Synchronous, because 256 calls
+  // through the thread pool take far longer, and no request waits yet.
   const made = SHARDS.map((name) => mkdirSync(join(root, name), { recursive: true, mode: PRIVATE_FOLDER }))
   if (made.some((path) => path !== undefined)) {
     await syncFolder(root)
@@ -40,7 +40,7 @@ export async function openDiskFiles(folder: string, clock: Clock): Promise<FileS
     seal: async (uploadId, { sha256, bytes }) => {
       const part = uploads.partPath(checkUploadId(uploadId))
       const handle = await missingIsUndefined(open(part, 'r'))
-      // Already sealed; only the reply was lost.
+      // An earlier request sealed the upload, but its reply was lost.
       if (handle === undefined) return found(pathOf(sha256), bytes)
       try {
         const source = await sourceOf(handle)
@@ -116,7 +116,7 @@ async function sourceOf(handle: FileHandle): Promise<Source> {
   }
 }
 
-/** Hashes in pieces, so that a file of 50 MB is never in memory. */
+/** Hashes in pieces, so that a file of 50 MB is never in memory as a whole. */
 async function digest(source: Source): Promise<string> {
   const hash = createHash('sha256')
   for (let offset = 0; offset < source.bytes;) {

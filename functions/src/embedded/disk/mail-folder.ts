@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../data-folder.ts'
 
-/** Folder of e-mails when there is no mail server: one `.eml` file each, which any mail program opens. */
+/** Folder for e-mails when there is no mail server. Each e-mail is an `.eml` file, which any mail program opens. */
 export const MAIL_FOLDER = 'mail'
 
 /** @returns a function that stores an e-mail under its name, atomically */

@@ -6,12 +6,12 @@ import { PRIVATE_FILE, PRIVATE_FOLDER } from '../data-folder.ts'
 
 /** Folder of cached replies of map providers, in the data folder. It may be deleted at any time. */
 export const CACHE_FOLDER = 'cache'
-/** Folder of replies cached for the public. */
+/** Folder of replies to public requests, which must not evict the staff's replies. */
 export const PUBLIC_CACHE_FOLDER = 'cache-public'
 export const PUBLIC_CACHE_BYTES = 128 * 1024 * 1024
-/** Maximum size in bytes: some ten thousand tiles. */
+/** Default maximum size in bytes, for some ten thousand tiles. */
 const MAX_BYTES = 256 * 1024 * 1024
-/** Free bytes on the disk below which nothing is cached, because users' data comes first. */
+/** Minimum free bytes on the disk. With less space nothing is cached, because users' data is more important. */
 const LEAVE = 512 * 1024 * 1024
 
 /** Block size of a disk, in bytes. */
@@ -28,8 +28,8 @@ export type ReplyCacheOptions = {
 }
 
 /**
- * Replies as files named by the hash of their name, with a time. Evicts the least recently used, after a restart the
- * oldest.
+ * Caches each reply in a file. Its name is the hash of the request, and its modification time is when the reply was
+ * stored. Evicts the least recently used replies; after a restart, the oldest.
  */
 export function openReplyCache({ folder, clock, room, most = MAX_BYTES }: ReplyCacheOptions): ReplyCache {
   // Ordered by last use: a Map keeps insertion order.
@@ -56,7 +56,7 @@ export function openReplyCache({ folder, clock, room, most = MAX_BYTES }: ReplyC
       try {
         return { bytes: new Uint8Array(await readFile(join(folder, name))), at: found.at }
       } catch {
-        // The file was deleted from outside.
+        // Another program has deleted the file.
         kept.delete(name)
         if (sum !== undefined) sum -= onDisk(found.bytes)
         return undefined
@@ -100,7 +100,7 @@ async function look(folder: string): Promise<Map<string, Kept>> {
       const file = await stat(join(folder, name)).catch(() => undefined)
       if (file === undefined) return undefined
       if (/^[0-9a-f]{64}$/.test(name)) return [name, { bytes: file.size, at: Math.round(file.mtimeMs) }]
-      // Left behind by a process that ended while writing.
+      // A part file of a process that ended while writing.
       await rm(join(folder, name), { force: true }).catch(() => undefined)
       return undefined
     }),

@@ -43,7 +43,7 @@ export class DiskUploads extends DataStore {
     return upload
   }
 
-  /** Keeps everything received before the connection broke: the device continues from there. */
+  /** Keeps all bytes received before the connection broke; the device continues after them. */
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
     const handle = await missingIsUndefined(open(this.partPath(id), 'r+'))
     if (handle === undefined) throw ERRORS.FILE_NOT_FOUND
@@ -91,7 +91,7 @@ export class DiskUploads extends DataStore {
       const info = await missingIsUndefined(stat(join(this.#folder, name)))
       const lifetime = uploadLifetime(name.split('.', 1)[0] ?? '')
       if (info === undefined || this.#clock() - info.mtimeMs <= lifetime) continue
-      // The `.json` file dates from the upload's first request, its part from the last.
+      // A `.json` file is never modified after the start of the upload; the `.part` file shows the last request.
       const part = name.endsWith('.json')
         ? await missingIsUndefined(stat(join(this.#folder, name.replace(/json$/, 'part'))))
         : undefined
@@ -102,7 +102,7 @@ export class DiskUploads extends DataStore {
     return expired
   }
 
-  /** Deletes the uploads idle longest, until the bytes are free. @returns bytes freed */
+  /** Deletes uploads that are idle for more than `idle` milliseconds, the longest idle first. @returns bytes freed */
   async evict(idle: number, bytes: number): Promise<number> {
     const waiting: { readonly id: string; readonly size: number; readonly touched: number }[] = []
     for (const name of await readdir(this.#folder)) {

@@ -4,18 +4,18 @@ import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { networksOf } from '#core/limits/by-address.ts'
 
 const SECOND = 1000
-/** Request timeout: a part of 1 MB at 16 kbit/s takes nine minutes. */
+/** Request timeout in milliseconds; a part of 1 MB takes nine minutes at 16 kbit/s. */
 const REQUEST_TIMEOUT = 20 * 60 * SECOND
 const HEADERS_TIMEOUT = 30 * SECOND
-/** Time without a byte in either direction after which a connection is dead. */
+/** Idle timeout of a connection in milliseconds, without a byte in either direction. */
 const SILENCE = 2 * 60 * SECOND
-/** Keep-alive timeout, long enough for a tablet's next sync. */
+/** Keep-alive timeout in milliseconds, long enough for a tablet's next sync. */
 const KEEP_ALIVE = 75 * SECOND
 const MAX_HEADER_BYTES = 16 * 1024
 const MAX_CONNECTIONS = 2_000
-/** Maximum connections of one address (IPv6: network): a town hall has a few hundred tablets behind one. */
+/** Maximum connections of one address or IPv6 network; a town hall has a few hundred tablets behind one address. */
 export const MAX_CONNECTIONS_PER_ADDRESS = 500
-/** Time for requests in progress to finish when the server stops. */
+/** Milliseconds for requests in progress to finish when the server stops. */
 const GRACE = 4 * SECOND
 
 export type Listening = { readonly port: number; close(grace?: number): Promise<void> }
@@ -24,7 +24,7 @@ export type Sockets = {
   /** 0 for any free port */
   readonly port: number
   readonly host: string
-  /** undefined behind a proxy, which has one address for all clients and limits of its own */
+  /** maximum connections of one address; undefined behind a proxy, because all clients have the proxy's address */
   readonly perAddress?: number | undefined
 }
 
@@ -55,7 +55,7 @@ export async function listen(
     port: (server.address() as AddressInfo).port,
     close: (grace = GRACE) =>
       new Promise((resolve) => {
-        // No new connections; open ones close after their current request, and are cut after `grace`.
+        // Refuses new connections. Open connections close after their current request, at the latest after `grace`.
         const cut = setTimeout(() => server.closeAllConnections(), grace)
         server.close(() => {
           clearTimeout(cut)
@@ -66,10 +66,10 @@ export async function listen(
   }
 }
 
-/** This machine's addresses: a proxy that is not configured, tests and benchmarks. */
+/** This machine's addresses are not limited: undeclared local proxies, tests and benchmarks use them. */
 const OWN: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-/** Cuts each connection of an address beyond the limit, so that one stranger cannot use up all connections. */
+/** Closes each connection beyond an address's limit, so that one client cannot use up all connections. */
 export function limitPerAddress(server: Pick<Server, 'on'>, most: number): void {
   const open = new Map<string, number>()
   server.on('connection', (socket) => {

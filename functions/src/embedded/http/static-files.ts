@@ -33,9 +33,9 @@ function isCompressible(ending: string): boolean {
 
 /** Accepts plain names only: no hidden files, parent folders or encoded characters. */
 const PATH = /^(?:\/[\w@~+-][\w.@~+-]*)+$/
-/** The worker that reads QR codes with WebAssembly (src/ui/capture/qr), with its hash; also in firebase.json. */
+/** URL of the worker that reads QR codes with WebAssembly (src/ui/capture/qr). Also in firebase.json. */
 const WASM_WORKER = /^\/assets\/qr-worker-[\w-]+\.js$/
-/** Source maps are never served: they contain the whole source, for debugging on the machine itself. */
+/** Ending of source maps. Never served: they contain the whole source, for debugging on the machine itself. */
 const SOURCE_MAP = '.map'
 const SMALLEST_TO_COMPRESS = 1024
 const YEAR = 31_536_000
@@ -50,8 +50,8 @@ type Kept = {
 }
 
 /**
- * Serves the built app. Files with a hash in their name are cached forever; `index.html`, the service worker and the
- * rest are revalidated, mostly with 304. Compressed when first requested, and kept in memory: they are few, and ours.
+ * Serves the built app. Browsers cache files in `/assets/` for a year, because their names contain a hash, and
+ * revalidate all other files. Files are compressed when first requested and kept in memory, because they are few.
  * @param folder output of the build
  * @param headers headers of every response
  * @param ofWasm headers of the worker that may run WebAssembly
@@ -155,7 +155,7 @@ function plain(status: number, text: string, headers: Readonly<Record<string, st
   })
 }
 
-/** A file where the path needs a folder counts as missing. */
+/** Treats these as a missing file: a path that is too long, or that uses a file as a folder. */
 function notThere(error: unknown): undefined {
   if (
     error instanceof Error &&

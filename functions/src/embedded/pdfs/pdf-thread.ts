@@ -17,15 +17,15 @@ import { imagesOf, type PaperImage } from '#domain/paper/index.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
-/** Reads fonts from the package's files. */
+/** Reads fonts from the files of `@fontsource/noto-sans`. */
 const diskFonts: FontSource = async (file) =>
   new Uint8Array(await readFile(resolve(`@fontsource/noto-sans/files/${file}`)))
 
-/** Messages to the thread: first sources to compose, then the pictures to render. */
+/** Messages to the thread. The first has the sources to compose, the second the pictures to render. */
 export type Order = { readonly id: number } & (
   { readonly sources: WantedPdf['sources'] } | { readonly pictures: PdfPictures }
 )
-/** Replies of the thread: the pictures of each document, then the result of rendering. */
+/** Replies of the thread. The first lists the pictures of each document, the second is the result of rendering. */
 export type Done = { readonly id: number } & (
   | { readonly images: readonly (readonly PaperImage[])[] }
   | { readonly bytes: Uint8Array<ArrayBuffer> }
@@ -77,7 +77,7 @@ async function draw(request: PdfRequest, pictures: PdfPictures): Promise<Uint8Ar
     picture: async ({ sha256 }) => {
       const given = pictures.get(sha256)
       if (given === undefined) return null
-      // Counted by the header before decompressing, because a malformed image costs as much.
+      // Counts the pixels in the header, before decompressing: a malformed image costs as much as a valid one.
       const said = pictureOf(given)
       if (said?.type === 'image/png' && !counted.has(sha256)) pixels += said.width * said.height
       counted.add(sha256)

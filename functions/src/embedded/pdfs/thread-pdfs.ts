@@ -20,7 +20,7 @@ const BUSY_SECONDS = 15
 
 export type ThreadPdfs = PdfMaker & { close(): Promise<void> }
 
-/** Renders PDFs one by one in a thread of its own: one takes a second, and other requests must not wait for it. */
+/** Renders PDFs one by one in a separate thread: a PDF takes a second, and other requests must not wait for it. */
 export function threadPdfs(log: Log, patience: number = PATIENCE): ThreadPdfs {
   const waiting: Waiting[] = []
   let current: Waiting | undefined
@@ -39,7 +39,7 @@ export function threadPdfs(log: Log, patience: number = PATIENCE): ThreadPdfs {
 
   function next(): void {
     if (current !== undefined) return
-    // Requests of accounts come first.
+    // Requests of users with an account have priority.
     const first = waiting.findIndex(({ wanted }) => !wanted.isPublic)
     current = waiting.splice(Math.max(0, first), 1)[0]
     clearTimeout(timer)
@@ -62,7 +62,7 @@ export function threadPdfs(log: Log, patience: number = PATIENCE): ThreadPdfs {
       log.error('pdf.failed', { error: String(error) })
       return refuse('pdf.failed')
     })
-    // Given up in the meantime, or closed.
+    // The PDF was given up while its pictures were read, or the server has closed.
     if (current?.id !== id) return
     if (!pictures.ok) return finish(pictures)
     thread?.postMessage({ id, pictures: pictures.value } satisfies Order)
@@ -87,7 +87,7 @@ export function threadPdfs(log: Log, patience: number = PATIENCE): ThreadPdfs {
     return made
   }
 
-  /** Ends the thread; the next PDF gets a new one. */
+  /** Ends the thread and fails the current PDF; the next PDF starts a new thread. */
   function giveUp(why: string): void {
     log.error('pdf.given-up', { error: why })
     stop()

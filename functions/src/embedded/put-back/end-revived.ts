@@ -11,7 +11,7 @@ import type { Ports } from '#core/ports.ts'
 import { fingerprintOf, isPassword, type Ending, type Journal } from './journal.ts'
 import { revocableAt, REVOCABLE_COLLECTIONS } from './what-can-end.ts'
 
-/** Records in the database that a journal exists, and how often both were marked. */
+/** Document that records that a journal exists, and the latest mark of the database. */
 const JOURNALED: Key<{ readonly since: number; readonly mark?: number }> = 'settings/ended-journal'
 const AT_ONCE = 500
 const HOUR = 60 * 60 * 1000
@@ -21,10 +21,10 @@ const ADVICE =
 type PutBackPorts = Pick<Ports, 'store' | 'clock' | 'log'>
 
 /**
- * Ends what a restored backup has revived, before any request is served. A backup was restored if the journal has a
- * mark that the database lacks, or the end of something that is alive, or if the database knows of a journal that is
- * missing. Then all sessions and one-time links end, every grant that had ended (`what-can-end.ts`), and passwords that
- * had been changed.
+ * Detects a restored backup, and ends again what it has revived, before any request is served. A backup was restored if
+ * the database has a lower mark than the journal, if something is active whose end is in the journal, or if the
+ * database records a journal that is missing. All sessions and one-time links then end; grants (`what-can-end.ts`) and
+ * changed passwords end as in the journal.
  * @returns whether a backup was restored
  */
 export async function endRevived(ports: PutBackPorts, journal: Journal): Promise<boolean> {
@@ -32,17 +32,17 @@ export async function endRevived(ports: PutBackPorts, journal: Journal): Promise
   const { known } = journal
   const journaled = await store.get(JOURNALED)
   const marked = journaled?.mark ?? 0
-  // A journal without a mark was created by a start that died before it had ended anything.
+  // A new journal has no mark. If the database has one, the journal's first start ended before its first mark.
   const isLost = journaled !== undefined && (known === undefined || (journal.mark === 0 && marked > 0))
   let revived = isLost || marked < journal.mark
   for (const ending of known?.values() ?? []) if (await endAgain(ports, ending)) revived = true
   if (revived) await endAll(ports, isLost)
-  // Last: if the machine dies before, the next start continues.
+  // Must be the last step: if the machine stops before, the next start detects the restored backup again.
   await markBoth(ports, journal)
   return revived
 }
 
-/** Marks the database, then the journal: an earlier copy of the database lacks the mark. */
+/** Writes the next mark to the database, then to the journal. A later copy from a backup then has a lower mark. */
 async function markBoth({ store, clock }: PutBackPorts, journal: Journal): Promise<void> {
   const mark = await store.commit(
     unitOver([JOURNALED], (found) => {
@@ -54,7 +54,7 @@ async function markBoth({ store, clock }: PutBackPorts, journal: Journal): Promi
   journal.noteMark(mark)
 }
 
-/** Marks both every hour. @returns a function that stops this, with a last mark: every copy made until then is older */
+/** Marks both every hour. @returns a function that stops the timer and marks once more, so that every copy is older */
 export function markHourly(ports: PutBackPorts, journal: Journal): () => Promise<void> {
   const mark = (): Promise<void> =>
     markBoth(ports, journal).catch((error: unknown) => ports.log.error('ended.not-marked', { error: String(error) }))
@@ -73,7 +73,7 @@ async function endAll(ports: PutBackPorts, isLost: boolean): Promise<void> {
   ports.log.error('backup.put-back', { sessions, links, ended, advice: ADVICE })
 }
 
-/** @returns whether it was alive */
+/** @returns whether the grant was still active, or the password was not the latest */
 async function endAgain({ store }: PutBackPorts, ending: Ending): Promise<boolean> {
   const { key, epoch = 0, password } = ending
   if (isPassword(key)) {
@@ -93,9 +93,7 @@ async function forget({ store }: PutBackPorts, collection: 'websession' | 'token
   }
 }
 
-/**
- * Ends every grant of the kinds that must not stay open when the journal is missing. @returns the number of documents
- */
+/** Ends all grants with `isEndedWhenUnknown`, when the journal is missing. @returns the number of changed documents */
 async function endUnknown(ports: PutBackPorts): Promise<number> {
   let gone = 0
   for (const [collection, rule] of REVOCABLE_COLLECTIONS)

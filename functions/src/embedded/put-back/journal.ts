@@ -8,42 +8,42 @@ import type { WatchedWrite } from '#core/index.ts'
 import { PRIVATE_FILE } from '../data-folder.ts'
 import { revocableAt } from './what-can-end.ts'
 
-/** Milliseconds for which ended sessions and API tokens are kept; none lives longer. */
+/** How long the ends of sessions and API tokens are kept, in milliseconds; neither lives longer. */
 const REMEMBERED = 400 * 24 * 60 * 60 * 1000
 
 const namesSchema = z.array(z.string()).readonly()
 
 /**
- * Something that has ended, or current credentials. Contains no secret: keys are hashes or ids, passwords hashes of
- * hashes.
+ * Entry of the journal: ended grants of a document, or current credentials. Contains no secrets: keys are hashes or
+ * ids, passwords are hashes of hashes.
  */
 const endingSchema = z.object({
   key: z.string().refine((key) => isPassword(key) || revocableAt(key) !== undefined),
   at: z.number(),
-  /** ended grants; missing: all of the document */
+  /** ended grants; undefined: all grants of the document */
   names: namesSchema.optional(),
-  /** grants that remained */
+  /** grants that are still active */
   left: namesSchema.optional(),
-  /** for credentials: their number of changes, and the fingerprint of the current password */
+  /** `epoch` and `password` are for credentials: the number of changes, and the fingerprint of the current password */
   epoch: z.number().optional(),
   password: z.string().optional(),
 })
 export type Ending = z.infer<typeof endingSchema>
-/** Number of times the database was marked: a database with fewer marks is older than this file. */
+/** Mark of the database. A database with a lower mark than the journal is an older copy. */
 const markSchema = z.object({ mark: z.int().min(0) })
 
-/** Journal of what has ended, in a file beside the database: a restored backup does not know it. */
+/** Journal of ended sessions, tokens and other grants, in a file beside the database: a restored backup lacks them. */
 export type Journal = {
-  /** undefined: there was no journal, so nothing is known */
+  /** entries at the opening, by key; undefined: there was no journal */
   readonly known: ReadonlyMap<string, Ending> | undefined
   /** the latest mark; 0: none */
   readonly mark: number
   note(writes: readonly WatchedWrite[]): void
-  /** Records that the database has this mark. */
+  /** Adds the mark that the database now has. */
   noteMark(mark: number): void
 }
 
-/** Opens the journal, one entry per line. Ignores an incomplete last line. @param now milliseconds */
+/** Opens the journal, with an entry per line; removes expired and incomplete lines. @param now time in milliseconds */
 export function openJournal(file: string, now: () => number, log: Log): Journal {
   const { known, mark } = existsSync(file) ? read(file, now()) : { known: undefined, mark: 0 }
   const endings = new Map(known)
@@ -59,10 +59,10 @@ export function openJournal(file: string, now: () => number, log: Log): Journal 
   const append = (entries: readonly object[]): void => {
     if (entries.length === 0) return
     try {
-      // Synced to disk before anything else, so that a crash does not lose it.
+      // `flush` syncs the entries to disk at once, so that a crash does not lose them.
       appendFileSync(file, linesOf(entries), { flush: true })
     } catch (error) {
-      // The end itself is stored; only a restored backup would miss it.
+      // The ends themselves are in the database; the entries are missed only after a backup was restored.
       log.error('ended.not-noted', { error: String(error) })
     }
   }
@@ -95,7 +95,7 @@ function parsed(line: string): unknown {
   }
 }
 
-/** @returns the line to add; `undefined`: already in the journal */
+/** @returns the entry to add; undefined: nothing ended, or the end is already in the journal */
 function endedBy(
   write: Write,
   before: StoredDocument | undefined,

@@ -3,11 +3,12 @@ import { isCollection, type CollectionName } from '#core/collections.ts'
 import { typedKeys } from '#domain/kernel/index.ts'
 
 /**
- * The effect of a restored backup on each collection. A new collection does not compile without its line.
+ * Treatment of each collection after a backup was restored. Every collection must be listed here to compile.
  *
- * - a rule of `REVOCABLE`: grants that can be ended, so they are journaled and end again
- * - `content`: counts as the backup has it
- * - `single-use`: removed with every restore; `password`: compared with the journal by its fingerprint
+ * - a rule of `REVOCABLE`: the ends of its grants are in the journal, and are applied again
+ * - `content`: stays as in the backup
+ * - `single-use`: deleted after every restore
+ * - `password`: ended if its fingerprint differs from the journal
  */
 const AFTER_RESTORE: Readonly<Record<CollectionName, Revocable | 'content' | 'single-use' | 'password'>> = {
   usuarios: REVOCABLE.users,
@@ -20,13 +21,13 @@ const AFTER_RESTORE: Readonly<Record<CollectionName, Revocable | 'content' | 'si
   puertas: REVOCABLE.doorLinks,
   paises: REVOCABLE.places,
   municipios: REVOCABLE.places,
-  // Links from users of the provider to ours. Links between the two are never ended; their user can be deactivated.
+  // Links from users of the identity provider to our users. A link never ends; its user can be deactivated.
   identidades: 'content',
   solicitudes: 'content',
   settings: 'content',
-  // An account is replaced, not ended: what was paid to the earlier one is refunded there.
+  // An account of a payment provider is replaced, never ended; earlier payments are refunded through their account.
   pagos: 'content',
-  // Payments and tickets since the backup are lost with their answers; the provider has them.
+  // Payments and tickets newer than the backup are lost with their answers; the provider still has the payments.
   payOrder: 'content',
   recibos: 'content',
   boletos: 'content',

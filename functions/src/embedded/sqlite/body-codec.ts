@@ -9,13 +9,15 @@ export type BodyCodec = {
   decode(body: string): StoredDocument
 }
 
-/** A document's JSON never begins with a list, so the two forms cannot be confused. */
+/** Stored difference. A document's JSON is never a list, so the two forms cannot be confused. */
 type Relative = readonly [base: Key, delta: Delta | null, within?: string]
 
 /**
- * Stores an answer as the difference from its template version, whose titles, options and texts it repeats: a fifth of
- * the bytes. Reading restores the same document. Only documents of collections that never change are used as base.
- * @param base a committed document, if possible the same object per key: then unanswered questions cost nothing
+ * Stores an answer as the difference from its template version, whose titles, options and texts it repeats. This needs
+ * a fifth of the bytes, and reading restores the same document. Only collections whose documents never change are used
+ * as base.
+ * @param base reads a committed document. Returns the same object for a key if possible: unanswered questions cost
+ * nothing.
  */
 export function createBodyCodec(base: (key: Key) => StoredDocument | undefined): BodyCodec {
   return {

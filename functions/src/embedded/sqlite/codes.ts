@@ -1,4 +1,4 @@
-/** SQLite's primary result codes that are used here: https://sqlite.org/rescode.html */
+/** Primary result codes of SQLite: https://sqlite.org/rescode.html */
 export const SQLITE = {
   BUSY: 5,
   READONLY: 8,

@@ -2,12 +2,12 @@ import type { DatabaseSync } from 'node:sqlite'
 import { DamagedStoreError } from '#core/ports.ts'
 import { SQLITE, sqliteCode } from './codes.ts'
 
-/** Detects the first sign of damage: unreadable pages and invalid documents. */
+/** Records whether the database is damaged: it has unreadable pages or invalid documents. */
 export class Damage {
   #is = false
   readonly #tell: (error: unknown) => void
 
-  /** @param tell called once, with the first sign */
+  /** @param tell called once, with the first error that shows damage */
   constructor(tell: (error: unknown) => void) {
     this.#tell = tell
   }

@@ -2,10 +2,10 @@
  * Difference of a JSON value from a similar one; `undefined` when they are equal.
  *
  *   [REPLACED, value]                          another value
- *   [OBJECT, { name: delta }, [missing name]]  the base's object, with these members changed or added, these removed
- *   [LIST, { index: delta }, length]           the base's list, with these items changed or added
- *   [PART, { name: delta }, [same name]]       an added item, relative to the object that holds the list: a repeated
- *                                              row has members of its section, these changed or added, these equal
+ *   [OBJECT, { name: delta }, [missing name]]  the base's object, with some members changed or added, others removed
+ *   [LIST, { index: delta }, length]           the base's list, with some items changed or added
+ *   [PART, { name: delta }, [same name]]       an added item, from the object that contains the list (a repeated row
+ *                                              from its section), with some members changed or added, others equal
  */
 export type Delta =
   | readonly [typeof REPLACED, unknown]
@@ -16,8 +16,8 @@ export type Delta =
 const [REPLACED, OBJECT, LIST, PART] = [0, 1, 2, 3] as const
 
 /**
- * JSON of the `Delta` from `base` to `value`; empty when they are equal. Written directly as text, because an answer
- * has a thousand members and every commit calls this. Parts shared by reference cost nothing.
+ * JSON of the `Delta` from `base` to `value`; empty when they are equal. Writes text directly, because an answer has a
+ * thousand members and every commit calls this function. Parts that are the same object in both cost nothing.
  */
 export function deltaText(value: unknown, base: unknown, holder?: JsonObject): string {
   if (value === base) return ''
@@ -35,7 +35,7 @@ function objectDelta(value: JsonObject, base: JsonObject): string {
     const [one, other] = [value[name], base[name]]
     // JSON has no `undefined`: such a member is absent.
     if (one === undefined) continue
-    // In JSON this is a plain member; assigning to it would set a prototype.
+    // In JSON `__proto__` is a plain member, but assigning to it in `applyDelta` would set the prototype.
     if (name === '__proto__') return replaced(value)
     if (one === other) {
       shared += 1
@@ -63,7 +63,7 @@ function listDelta(value: readonly unknown[], base: readonly unknown[], holder: 
   return changed === '' && value.length === base.length ? '' : `[${LIST},{${changed}},${value.length}]`
 }
 
-/** The shorter of the item itself and its difference from the object that holds the list. */
+/** Returns the shorter of two texts: the whole item, or its difference from the object that contains the list. */
 function added(item: unknown, holder: JsonObject | undefined): string {
   const whole = replaced(item)
   if (holder === undefined || !isObject(item)) return whole
@@ -81,7 +81,7 @@ function added(item: unknown, holder: JsonObject | undefined): string {
   return part.length < whole.length ? part : whole
 }
 
-/** @param delta parsed from JSON */
+/** Restores the value from its base. @param delta parsed from the text of `deltaText` */
 export function applyDelta(delta: Delta | undefined, base: unknown, holder?: JsonObject): unknown {
   if (delta === undefined) return base
   switch (delta[0]) {

@@ -5,12 +5,13 @@ const MAX_ABSENT = 1000
 
 /**
  * Cache of parsed documents of collections that are read far more often than written (sessions, users, templates and
- * their versions). Every caller gets the same frozen object and may memoise on identity. Only this process writes the
- * file, so entries are never stale: a commit drops the keys that it wrote. Evicts the least recently used.
+ * their versions). All callers get the same frozen object, so they may memoize by identity. Entries are never stale,
+ * because only this process writes the file, and a commit drops the keys it wrote. Evicts the least recently used
+ * documents.
  */
 export class DocumentCache {
   readonly #documents = new Map<Key, { readonly document: StoredDocument; readonly size: number }>()
-  /** keys without a document that are read repeatedly, such as settings that were never changed */
+  /** keys that have no document but are often read, such as settings that were never changed */
   readonly #absent = new Set<Key>()
   readonly #budget: number
   #size = 0
@@ -32,13 +33,13 @@ export class DocumentCache {
     return this.#absent.has(key)
   }
 
-  /** Bounded, because anyone may ask for sessions that do not exist. */
+  /** Records that a key has no document. Bounded, because anyone may ask for sessions that do not exist. */
   putAbsent(key: Key): void {
     if (this.#absent.size >= MAX_ABSENT) this.#absent.clear()
     this.#absent.add(key)
   }
 
-  /** @param size characters of its JSON */
+  /** @param size characters of the document's JSON */
   put(key: Key, found: StoredDocument, size: number): StoredDocument {
     const document = deepFreeze(found)
     if (size > this.#budget / 4) return document

@@ -11,11 +11,12 @@ import type { Damage } from './damage.ts'
 import type { Content } from './table.ts'
 
 /**
- * Limits of a group, whichever comes first: they bound its memory and the time that one transaction blocks the thread.
+ * Limits of a group. The first that is reached ends the group, which bounds its memory and the time it blocks the
+ * thread.
  */
 const MAX_UNITS = 256
 const MAX_CHARACTERS = 8_000_000
-/** An answer of ten thousand rows takes this long: only units of the same group wait for it. */
+/** Time limit for running a group's units. An answer of ten thousand rows uses it up, and delays only its own group. */
 const MAX_MILLISECONDS = 50
 
 type Waiting = {
@@ -24,7 +25,7 @@ type Waiting = {
   readonly reject: (reason: unknown) => void
 }
 
-/** Writes of the open group; `undefined` is a deletion. Only the last content of a key is stored. */
+/** Writes of the open group by key; `undefined` is a deletion. Only the last content of a key is stored. */
 export type PendingWrites = Map<Key, Content | undefined>
 
 export type GroupCommitParts = {
@@ -42,11 +43,11 @@ export type GroupCommitParts = {
 }
 
 /**
- * Combines many commits into one transaction and one disk sync. Units that arrive while the loop is busy are queued;
- * they run one after another, each seeing the writes of earlier ones, and every promise resolves only after COMMIT has
+ * Combines many commits into one transaction and one disk sync. Units that arrive while the loop is busy are queued.
+ * They run one after another, and each reads the writes of earlier units. Their promises resolve only after COMMIT has
  * returned.
  * Scheduled with setImmediate, which runs after all pending socket input, so that requests that arrived together share
- * a transaction. A microtask would run before the next request is read: groups of one.
+ * a transaction. A microtask would run before the next request is read, so each group would have one unit.
  */
 export class GroupCommit {
   readonly #parts: GroupCommitParts
@@ -66,7 +67,7 @@ export class GroupCommit {
     })
   }
 
-  /** Runs the queue and accepts nothing more. */
+  /** Runs the queued units, and rejects later ones. */
   close(): void {
     this.#closed = true
     while (this.#queue.length > 0) this.#flush()
@@ -92,12 +93,12 @@ export class GroupCommit {
       const error = isFull(thrown) ? new NoRoomError('The disk of the database is full', { cause: thrown }) : thrown
       if (group.waiting.length === 1 || !isOneUnitsFault(error))
         for (const waiting of group.waiting) waiting.reject(error)
-      // Each unit now gets its own transaction and its own result.
+      // Runs each unit again in its own transaction, so that only the faulty unit is rejected.
       else for (const waiting of group.waiting) this.#alone(waiting)
     }
   }
 
-  /** Runs the queue's first units. A unit that throws is rejected and leaves no trace. */
+  /** Runs the first units of the queue. A unit that throws is rejected, and its writes are dropped. */
   #takeGroup() {
     const pending: PendingWrites = new Map()
     const waiting: Waiting[] = []
@@ -151,7 +152,7 @@ export class GroupCommit {
     return { document, body, extracted: collection.projected === true ? undefined : extract(collection, document) }
   }
 
-  /** Throws on a change of a lasting document, to which others refer; the same content again is no change. */
+  /** Throws if a lasting document, to which others refer, would change. The same content again is allowed. */
   #checkLasting(key: Key, body: string | undefined): void {
     const stored = this.#parts.read(key)
     if (stored !== undefined && body !== JSON.stringify(stored)) throw new Error(`${key} is kept for ever as it is`)
@@ -186,7 +187,8 @@ export class GroupCommit {
 }
 
 /**
- * Errors of SQLite caused by one write: too big, constraint, mismatch. A full or failing disk would fail again, slowly.
+ * SQLite errors caused by a single write: too big, constraint, mismatch. Other errors, such as of a full or failing
+ * disk, would only occur again for each unit.
  */
 const ONE_UNITS_FAULT: ReadonlySet<number> = new Set([SQLITE.TOOBIG, SQLITE.CONSTRAINT, SQLITE.MISMATCH])
 

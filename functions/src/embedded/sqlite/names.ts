@@ -22,7 +22,7 @@ export function docs(collection: string): string {
   return `"docs_${collection}"`
 }
 
-/** The table with the search fields. */
+/** Returns the table with the search fields. */
 export function rows(collection: string): string {
   return `"${rowsName(collection)}"`
 }
@@ -47,7 +47,7 @@ export function words(collection: string): string {
   return `"words_${collection}"`
 }
 
-/** Prefixed, because a document may have a field called `key` or `id`. */
+/** Returns a prefixed name, because a document may have a field named `key` or `id`. */
 export function columnName(field: string): string {
   return `f:${field}`
 }

@@ -7,14 +7,14 @@ import { createBodyCodec } from './body-codec.ts'
 import { column, docs, gone, indexNamed, left, lists, rows } from './names.ts'
 
 /**
- * Layout version of the file. A change of `collections.ts` does not change it: columns and indexes are rebuilt on
+ * Layout version of the file. Unchanged when `collections.ts` changes, because columns and indexes are rebuilt on
  * opening.
  */
 const SCHEMA_VERSION = 3
 
-/** Increase with each change of summaries: stored ones are then rebuilt on opening. */
+/** Increase when the content of summaries changes; they are then rebuilt on opening. */
 const SUMMARY_VERSION = 6
-/** Increase with each change of computed fields (`derived` of collections.ts). */
+/** Increase when computed fields change (`derived` in collections.ts); they are then rebuilt on opening. */
 const DERIVED_VERSION = 6
 
 export class NewerStoreError extends Error {
@@ -38,7 +38,7 @@ export function migrate(db: DatabaseSync): void {
   })
 }
 
-/** Text of everything that determines a collection's search columns, lists and summaries. */
+/** Version text of a collection's search columns, lists and summaries. If it changes, they are rebuilt. */
 export function searchedDeclaration({
   scalars,
   arrays,
@@ -93,13 +93,13 @@ function insertAnew(db: DatabaseSync, name: string, old: string): void {
   }
 }
 
-/** Reads a base document, which is never a difference itself, from its table with any layout. */
+/** Reads a base document. It is never stored as a difference, and its table may have the old or the new layout. */
 function plainDocument(db: DatabaseSync, key: Key): StoredDocument | undefined {
   const body = db.prepare(`SELECT body FROM ${docs(collectionOf(key))} WHERE key = ?`).get(key)?.['body']
   return typeof body === 'string' ? (JSON.parse(body) as StoredDocument) : undefined
 }
 
-/** Creates the tables of documents whose search fields the follower writes. */
+/** Creates the tables of a projected collection, whose search fields the follower writes. */
 function createDocuments(db: DatabaseSync, name: string): void {
   db.exec(`
     CREATE TABLE ${docs(name)} (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, body TEXT NOT NULL);
@@ -114,7 +114,7 @@ function createLeft(db: DatabaseSync, name: string): void {
   `)
 }
 
-/** Creates the search fields: in the documents' table, or in one beside it. */
+/** Creates the search fields, in the documents' table or, for a projected collection, in a separate table. */
 export function createSearched(db: DatabaseSync, name: string): void {
   const { scalars, arrays, followed, indexes, whole = [], summary, projected } = collectionNamed(name)
   const own =
@@ -127,12 +127,12 @@ export function createSearched(db: DatabaseSync, name: string): void {
     CREATE TABLE ${lists(name)} (field INTEGER, value TEXT, id INTEGER, PRIMARY KEY (field, value, id)) WITHOUT ROWID;
   `)
   const followedScalars = followed.filter((field) => scalars.includes(field)).map((field) => [field])
-  // Lists are found through their own table.
+  // Array fields have no column: `list_X` is their index.
   const indexed = [...indexes, ...whole].map((fields) => fields.filter((field) => !arrays.includes(field)))
   for (const fields of unique([...indexed, ...followedScalars])) {
     const [first] = fields
     if (first === undefined) continue
-    // Partial indexes cost nothing for documents without the field.
+    // A partial index costs nothing for documents without the field.
     const list = fields.map(column).join(', ')
     db.exec(`CREATE INDEX ${indexNamed(name, fields)} ON ${rows(name)} (${list}) WHERE ${column(first)} IS NOT NULL`)
   }
@@ -152,8 +152,8 @@ function indexNames(db: DatabaseSync, name: string): readonly { readonly index: 
 export type RowInserter = (id: number, key: string, body: string | undefined, extracted: Extracted) => void
 
 /**
- * Inserts a document's row and list entries; no row of that key may exist. @returns a function that takes a body if
- * rows have one
+ * Returns a function that inserts a document's row and list entries; the key must have no row. The body is undefined
+ * for a projected collection.
  */
 export function rowInserter(db: DatabaseSync, name: string): RowInserter {
   const { scalars, arrays, summary, projected } = collectionNamed(name)

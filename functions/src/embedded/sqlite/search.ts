@@ -7,13 +7,13 @@ import type { BodyCodec } from './body-codec.ts'
 import { column, docs, indexNamed, lists, rows, words } from './names.ts'
 import { matching } from './words.ts'
 
-/** Maximum searches whose hits are cached. */
+/** Maximum number of cached searches. */
 const MAX_KEPT = 4
 
-/** Caches the rows found by words, which a page needs two or three times, in memory until a write. */
+/** Caches in memory which rows a search by words found, until the next write. A page needs them two or three times. */
 class Hits {
   readonly #db: DatabaseSync
-  /** table numbers by collection and search text, the longest unused first */
+  /** table numbers by collection and search text, the least recently used first */
   readonly #kept = new Map<string, number>()
 
   constructor(db: DatabaseSync) {
@@ -40,7 +40,7 @@ class Hits {
     if (oldest !== undefined && oldest[1] === at) this.#kept.delete(oldest[0])
     const own = words(collection)
     this.#db.exec(`CREATE TABLE IF NOT EXISTS ${tableOf(at)} (id INTEGER PRIMARY KEY); DELETE FROM ${tableOf(at)}`)
-    // Takes the last written ones when there are too many.
+    // With too many hits, keeps the documents written last.
     this.#db
       .prepare(`INSERT INTO ${tableOf(at)} SELECT rowid FROM ${own} WHERE ${own} MATCH ? ORDER BY rowid DESC LIMIT ?`)
       .run(text, MAX_HITS)
@@ -52,7 +52,7 @@ function tableOf(at: number): string {
   return `temp."hits_${at}"`
 }
 
-/** Maximum cached statements; a screen's filters give a few dozen different ones. */
+/** Maximum number of cached statements; the filters of one screen need a few dozen. */
 const MAX_STATEMENTS = 200
 
 export class Search {
@@ -67,12 +67,12 @@ export class Search {
     this.#hits = new Hits(db)
   }
 
-  /** @param body value of `bodyColumn` */
+  /** Parses a document or summary. @param body value of `bodyColumn` */
   given(body: string, summaries: boolean | undefined): StoredDocument {
     return summaries === true ? (JSON.parse(body) as StoredDocument) : this.#bodies.decode(body)
   }
 
-  /** Called when the follower has advanced, because results may have changed. */
+  /** Clears the cached hits. Called when the follower has advanced. */
   forget(): void {
     this.#hits.forget()
   }
@@ -112,7 +112,8 @@ export class Search {
 }
 
 /**
- * Names the index declared for exactly these filters and this order: without statistics SQLite would choose another.
+ * Returns the clause with the index for exactly these filters and this order, or an empty text. SQLite has no
+ * statistics and would choose another index.
  * @param last field of the order or range
  */
 function hint(
@@ -131,7 +132,7 @@ function hint(
   return found === undefined ? '' : ` INDEXED BY ${indexNamed(collection, found)}`
 }
 
-/** Column with a row's content. When rows are the follower's, the document is in the other table, under the same id. */
+/** Column with a row's content. The search table of a projected collection has no body, so it is read from `docs_X`. */
 export function bodyColumn({ collection, summaries }: Pick<Query, 'collection' | 'summaries'>): string {
   if (summaries === true) return 'summary'
   const [row, document] = [rows(collection), docs(collection)]
@@ -158,7 +159,7 @@ function condition(query: Omit<Query, 'limit' | 'offset'>, hits: Hits): Conditio
   if (keyPrefix !== undefined) {
     const within = 'key >= ? AND key < ?'
     const [row, document] = [rows(query.collection), docs(query.collection)]
-    // The follower's rows have no index by key, but documents have.
+    // `rows_X` has no index by key, but `docs_X` has.
     const found = row === document ? within : `id IN (SELECT id FROM ${document} WHERE ${within})`
     add(found, keyPrefix, `${keyPrefix}\u{10ffff}`)
   }
@@ -168,7 +169,7 @@ function condition(query: Omit<Query, 'limit' | 'offset'>, hits: Hits): Conditio
     if (range.to !== undefined) add(`${column(range.field)} <= ?`, indexText(range.to))
   }
   if (order !== undefined) add(`${column(order.field)} IS NOT NULL`)
-  // The first condition lets the index start at the page; the second separates documents of the same value.
+  // The first condition lets the index start at the page; the second compares keys of documents with the same value.
   if (order !== undefined && after !== undefined) {
     const [field, sign] = [column(order.field), order.descending ? '<' : '>']
     const value = indexValue(after.value)
@@ -181,7 +182,7 @@ function condition(query: Omit<Query, 'limit' | 'offset'>, hits: Hits): Conditio
     add(`id IN (${ids})`, ...containsAny.values.map(indexText))
   }
   if (sought !== undefined) {
-    // A constant false would prevent the use of the named index.
+    // Never true. With a plain false SQLite would not use the named index.
     const text = matching(sought)
     if (text === null) add("typeof(key) = 'null'")
     else add(`id IN (SELECT id FROM ${hits.of(query.collection, text)})`)

@@ -16,13 +16,13 @@ import { migrate } from './schema.ts'
 import { Search, bodyColumn } from './search.ts'
 import { tableOf } from './table.ts'
 
-/** Maximum remembered eras: years of daily starts; devices from before them start from the beginning. */
+/** Maximum stored eras: years of daily starts. Devices with an older era sync from the beginning. */
 const REMEMBERED = 1000
 
 /**
- * Opens a new era of positions, from the last position in the file. A backup contains its own eras; it lacks those
- * opened after it, or has them starting before a position that a device has read, so a cursor from after the backup is
- * detected.
+ * Opens a new era of positions, from the last position in the file. A restored backup lacks the eras that were opened
+ * later, or has them with a lower start than a position that a device has read. The cursor of such a device is
+ * therefore detected as unknown.
  * @returns all eras, oldest first
  */
 function openEra(db: DatabaseSync, id: string, from: number): readonly Era[] {
@@ -37,24 +37,23 @@ function openEra(db: DatabaseSync, id: string, from: number): readonly Era[] {
 
 const PROJECTED = COLLECTION_NAMES.filter((name) => collectionNamed(name).projected === true)
 const ANSWERS = 'respuestas_formularios'
-/** Maximum characters of JSON whose parsed documents are cached. */
+/** Size of the document cache, in characters of JSON. */
 const KEPT_CHARACTERS = 32_000_000
 
 /** Options for the detection of damage. */
 type Watch = {
-  /** the file was not closed cleanly: every page is checked first */
+  /** true when the file was not closed cleanly; every page is then checked first */
   readonly isChecked?: boolean
   /** called once, with the first sign of damage */
   readonly damaged?: (error: unknown) => void
 }
 
 /**
- * Opens the store of one machine. One process, one connection: reads run between transactions, so they see only
- * committed data; a second connection would only add another page cache.
+ * Opens the store of one machine, with one process and one connection. Reads run between transactions, so they see only
+ * committed data. A second connection would only add another page cache.
  * @param file path, or ':memory:'
  * @param era name of the new era, never used before
- * @param now milliseconds, for a server: after 50 ms of deciding, a group of commits yields to others; without it,
- * speed has no effect
+ * @param now clock in milliseconds that limits the time of groups of commits and steps; default: no time limit
  */
 export function openSqliteStore(
   file: string,
@@ -66,9 +65,9 @@ export function openSqliteStore(
   const damage = new Damage(damaged)
   try {
     if (isChecked) checkQuickly(db)
-    // FULL: a commit returns when it is on disk. The write-ahead log grows to 32 MB before it is folded in: answers are
-    // written once, so folding more often would only write pages twice. Pages of 4 KB: each index that an answer
-    // changes costs a page in the log, measured a third less than with 8 or 16 KB.
+    // FULL: a commit returns when it is on disk. The write-ahead log grows to 32 MB before it is folded into the
+    // database; answers are written once, so folding more often would only write pages twice. Pages have 4 KB: each
+    // index that an answer changes costs a page in the log, a third less in all than with 8 or 16 KB.
     db.exec(`
       PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 1000;
       PRAGMA wal_autocheckpoint = 8000; PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;
@@ -83,7 +82,7 @@ export function openSqliteStore(
   const bodies = createBodyCodec(read)
   const search = new Search(db, bodies)
   const follower = new Follower(db, bodies, PROJECTED, { now, damage, moved: () => search.forget(), ...follow })
-  /** positions of the last written group */
+  /** positions of the keys in the last written group */
   const positions = new Map<Key, number>()
   let seq = lastPosition(db)
   const eras = openEra(db, era, seq)
@@ -104,7 +103,7 @@ export function openSqliteStore(
   function write(pending: PendingWrites): void {
     positions.clear()
     for (const [key, content] of pending) {
-      // Increased even when the transaction fails: a position must never be used twice.
+      // Increased even if the transaction fails, so that a position is never used twice.
       seq += 1
       tables.get(collectionOf(key))?.write(seq, key, content)
       positions.set(key, seq)
@@ -142,7 +141,7 @@ export function openSqliteStore(
     close: async () => {
       if (!db.isOpen) return
       group.close()
-      // Closing would fold the log into a damaged file; both are left unchanged for recovery.
+      // Closing would fold the log into the damaged file. Both stay unchanged for recovery.
       if (damage.is) return
       db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       db.close()
@@ -150,7 +149,7 @@ export function openSqliteStore(
   }
 }
 
-/** The highest position that any reader may have seen. */
+/** Returns the highest position that any reader may have seen. */
 function lastPosition(db: DatabaseSync): number {
   const parts = COLLECTION_NAMES.flatMap((name) => [
     `SELECT max(id) AS n FROM ${docs(name)}`,
@@ -162,12 +161,12 @@ function lastPosition(db: DatabaseSync): number {
   return Math.max(0, ...positions)
 }
 
-/** An event of the scope: a document in it, or one that has left it. */
+/** Change in the scope: a document that is in it (`here`), or has left it. */
 type Step = { readonly seq: number; readonly key: Key; readonly here: boolean }
 
 /**
- * Merges documents in the scope and those that left it, in order of change. Each source is read one row beyond the
- * page; nothing after the last row of a source with more rows may be reported, or its other rows would be skipped.
+ * Merges documents in the scope and documents that left it, in order of change. Each source is read one row beyond the
+ * page. Changes after the last row of a source that has more rows wait for the next page, so that no row is skipped.
  */
 function readChanges(search: Search, query: ChangesQuery): Changes {
   checkChanges(collectionNamed(query.collection), query)
@@ -183,7 +182,7 @@ function readChanges(search: Search, query: ChangesQuery): Changes {
   const entries = new Map<Key, StoredDocument | undefined>()
   let position = query.after
   for (const step of steps) {
-    // A document that left one value of the scope and has another is reported at its current position.
+    // A document that left one value of the scope but has another is reported only at its current position.
     if (step.here || !isPresent(search, query, values, step.key)) {
       if (entries.size >= query.limit && !entries.has(step.key))
         return { entries: listed(entries), position, more: true }
@@ -194,7 +193,7 @@ function readChanges(search: Search, query: ChangesQuery): Changes {
   return { entries: listed(entries), position, more: cut.length > 0 }
 }
 
-/** A write may move a document between values of the scope: it is reported as present first. */
+/** When one write moves a document between values of the scope, its presence is first. */
 function inOrder(a: Step, b: Step): number {
   return a.seq - b.seq || Number(b.here) - Number(a.here)
 }

@@ -5,26 +5,26 @@ import type { Extracted } from '#core/indexing.ts'
 import { column, columnName, docs, gone, left, lists } from './names.ts'
 import { type RowInserter, rowInserter } from './schema.ts'
 
-/** A write to one key; `undefined` is a deletion. */
+/** New content of a key. */
 export type Content = {
   readonly document: StoredDocument
   readonly body: string
-  /** its search fields; undefined when the follower writes them */
+  /** search fields of the document; undefined in a projected collection, where the follower writes them */
   readonly extracted: Extracted | undefined
 }
 
 export type Table = {
   read(key: Key): string | undefined
-  /** Inserts, replaces or deletes a document. */
+  /** Inserts, replaces or deletes (undefined) a document. */
   write(seq: number, key: Key, content: Content | undefined): void
 }
 
-/** The prepared statements of one collection. */
+/** Returns the reader and writer of one collection. */
 export function tableOf(db: DatabaseSync, name: CollectionName): Table {
   return collectionNamed(name).projected === true ? new ProjectedTable(db, name) : new SearchedTable(db, name)
 }
 
-/** Stores documents, and keeps the replaced version for the follower. */
+/** Table of a projected collection. Stores documents, and keeps replaced versions for the follower. */
 class ProjectedTable implements Table {
   readonly #read: StatementSync
   readonly #remove: StatementSync
@@ -48,7 +48,7 @@ class ProjectedTable implements Table {
   }
 }
 
-/** Writes columns, lists and scopes together with the document. */
+/** Table of any other collection. Writes columns, lists and left scopes together with the document. */
 class SearchedTable implements Table {
   readonly #name: CollectionName
   readonly #read: StatementSync
@@ -89,7 +89,7 @@ class SearchedTable implements Table {
       for (const value of before?.get(field) ?? []) {
         if (!now.includes(value)) this.#leave.run(field, value, key, seq)
       }
-      // A new key may have existed before a deletion, and have rows in `left_X`.
+      // A new key may have existed before a deletion, so it may have rows in `left_X`.
       if (before === undefined || now.some((value) => !before.get(field)?.includes(value))) {
         for (const value of now) this.#return.run(field, value, key)
       }
@@ -97,7 +97,7 @@ class SearchedTable implements Table {
     if (content?.extracted !== undefined) this.#insert(seq, key, content.body, content.extracted)
   }
 
-  /** @returns the followed values of the deleted row */
+  /** Deletes the document's row and list entries. @returns the values of its followed fields; undefined: no row */
   #takeOut(key: Key): ReadonlyMap<string, readonly string[]> | undefined {
     const row = this.#remove.get(key)
     if (row === undefined) return undefined

@@ -4,13 +4,13 @@ import type { Collection } from '#core/collections.ts'
 import type { WordsQuery } from '#core/ports.ts'
 import { words } from './names.ts'
 
-/** Index segments left unmerged: as many as SQLite allows, because merging is most of a write's cost. */
+/** Maximum number of unmerged index segments, the most that SQLite allows: merging is the main cost of a write. */
 const SEGMENTS = 16
 
 /**
- * Creates the table of a collection's words. The domain normalises and splits them, so that every store and device
- * finds the same; SQLite only splits at spaces (its `ascii` tokenizer keeps other letters as they are). No text is
- * stored again (`content=''`), nor word positions (`detail=none`), because there is no phrase search.
+ * Creates the full-text table of a collection. The domain normalises and splits the words, so that every store and
+ * device finds the same documents. SQLite only splits at spaces (its `ascii` tokenizer keeps other letters). The table
+ * stores neither text (`content=''`) nor word positions (`detail=none`), because there is no phrase search.
  */
 export function createWords(db: DatabaseSync, name: string): void {
   db.exec(`
@@ -19,7 +19,7 @@ export function createWords(db: DatabaseSync, name: string): void {
   `)
 }
 
-/** A document's words as the table stores them. */
+/** Returns a document's words in the form that the table stores. */
 export function wordsText(collection: Collection, document: StoredDocument): string {
   const found = collection.words?.(document)
   if (found === undefined) return ''
@@ -27,7 +27,7 @@ export function wordsText(collection: Collection, document: StoredDocument): str
   return [placeWord(within), ...own].join(' ')
 }
 
-/** The full-text query; null when nothing can match. Words have only letters and digits, so no query syntax. */
+/** Returns the full-text query; null: nothing can match. Words are only letters and digits, so none is escaped. */
 export function matching({ within, any }: WordsQuery): string | null {
   const lists = any
     .filter((sought) => sought.length > 0)
@@ -35,7 +35,7 @@ export function matching({ within, any }: WordsQuery): string | null {
   return lists.length === 0 ? null : `"${placeWord(within)}" AND (${lists.map((list) => `(${list})`).join(' OR ')})`
 }
 
-/** A word that no text contains, because its first character is not a letter. */
+/** Returns a word that marks the place. No text contains it, because its first character is not a letter. */
 function placeWord(within: string): string {
   return `\u{e000}${Buffer.from(within).toString('hex')}`
 }

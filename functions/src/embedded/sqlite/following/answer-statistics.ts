@@ -3,11 +3,11 @@ import { createStatistics, statisticsTables } from '../statistics/tables.ts'
 import { StatisticsWriter } from '../statistics/statistics-writer.ts'
 import type { Projection } from './projection.ts'
 
-/** Sums and bits of forms whose statistics are used; nothing for others. */
+/** Statistics of answers, only of forms whose statistics are used. */
 export const answerStatistics: Projection = {
   declaration: (collection) => (collection.counted !== undefined ? `statistics ${STATISTICS_VERSION}` : undefined),
   create: (db) => createStatistics(db),
-  // No form has statistics yet: earlier answers are counted when statistics are first read.
+  // Earlier answers of a form are counted when its statistics are first read.
   beginsAtEnd: true,
   writer: (db) => {
     const tables = statisticsTables(db)

@@ -12,12 +12,12 @@ import { openTracks, type Track } from './tracks.ts'
 
 const MOST_CHARACTERS = 4_000_000
 
-/** Recently written documents by position, so that the follower need not parse them again. */
+/** Cache of recently written documents by position, so that the follower need not parse them again. */
 class Fresh {
   readonly #documents = new Map<number, { readonly document: StoredDocument; readonly characters: number }>()
   #characters = 0
 
-  /** Keeps the document if there is room. @param characters length of its JSON */
+  /** Caches the document, unless the cache is full. @param characters length of its JSON */
   keep(id: number, document: StoredDocument, characters: number): void {
     if (this.#characters + characters > MOST_CHARACTERS) return
     this.#documents.set(id, { document, characters })
@@ -38,18 +38,18 @@ class Fresh {
   }
 }
 
-/** Limits of one step, whichever comes first: they bound how long the thread is blocked. */
+/** Limits of one step, which blocks the thread. The step ends at the first limit it reaches. */
 const MAX_ENTRIES = 512
 const MAX_BYTES = 2_000_000
 const MAX_MILLISECONDS = 100
-/** Backlog allowed while nothing reads: index pages that many answers share are then written once. */
+/** Pending writes allowed while nothing reads. Index pages that many answers share are then written once. */
 const SLACK = 2_000
-/** Maximum backlog that a read waits for, some ten seconds; above it, `CatchingUpError`. */
+/** Maximum number of pending writes that a read waits for, some ten seconds. With more it throws `CatchingUpError`. */
 const MAX_AWAITED = 100_000
 
 export type FollowerStep = 'begun' | 'taken out' | 'put' | 'moved' | 'committed'
 export type FollowOptions = {
-  /** for tests and the simulator: allowed backlog, and entries per step */
+  /** for tests and the simulator: replaces SLACK (`slack`) and MAX_ENTRIES (`most`) */
   readonly slack?: number
   readonly most?: number
   /** called after each step; throwing here simulates a kill */
@@ -59,7 +59,7 @@ type FollowerOptions = FollowOptions & {
   /** milliseconds */
   readonly now: () => number
   readonly damage: Damage
-  /** called when the content of searches has changed */
+  /** called when search results may have changed */
   readonly moved: () => void
 }
 
@@ -72,7 +72,7 @@ type Followed = {
   last: number
 }
 
-/** Writes the data of lists and searches in separate transactions, from the log of commits. Its rules: README.md. */
+/** Writes the data of lists and searches from the log of commits, in separate transactions. README.md has its rules. */
 export class Follower implements Following {
   readonly #db: DatabaseSync
   readonly #bodies: BodyCodec
@@ -105,7 +105,8 @@ export class Follower implements Following {
   }
 
   /**
-   * Resolves when up to date. The caller reads in the same turn of the event loop, so nothing is committed in between.
+   * Resolves when all writes are processed. The caller must read in the same turn of the event loop: nothing is
+   * committed before.
    */
   async caughtUp(name: string): Promise<void> {
     const followed = this.#followed.get(name)
@@ -132,7 +133,7 @@ export class Follower implements Following {
         this.#isAwake = false
         this.#wake()
       },
-      // The next read reports the error itself.
+      // Ignores the error: the next read has the same one, and reports it.
       () => (this.#isAwake = false),
     )
   }
@@ -152,7 +153,7 @@ export class Follower implements Following {
     }))
   }
 
-  /** Advances the projections that are furthest behind together, up to the position of the next one. */
+  /** Advances the projections with the lowest position together, at most up to the position of the next projection. */
   #step(followed: Followed): void {
     if (!this.#db.isOpen) throw new Error('The store is closed')
     this.#options.damage.refuseWrites()
@@ -160,7 +161,7 @@ export class Follower implements Following {
     const group = followed.tracks.filter((track) => track.position === from)
     const others = followed.tracks.filter((track) => track.position > from).map((track) => track.position)
     const until = Math.min(followed.last, ...others)
-    // Not synced: the next commit of an answer syncs it too, or it is repeated.
+    // Not synced to disk. The next commit of an answer syncs this step, and a lost step is repeated.
     this.#db.exec('PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE')
     let reached: number
     try {
@@ -203,7 +204,7 @@ export class Follower implements Following {
     return until
   }
 
-  /** An unreadable document must not keep all others out of the lists. */
+  /** Skips an unreadable document, so that all others appear in the lists. */
   #apply(writer: ProjectionWriter, { isPut, id, key, position }: LogEntry, document: StoredDocument): void {
     try {
       if (isPut) writer.put(id, key, document)

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Key } from '#domain/store/index.ts'
 import { docs, gone } from '../names.ts'
 
-/** An event of a document's version. When a write replaces a version, the removal comes first. */
+/** Event: a version of a document was written or removed. When a write replaces a version, the removal is first. */
 export type LogEntry = {
   readonly position: number
   readonly isPut: boolean
@@ -15,7 +15,7 @@ export type LogEntry = {
 
 type Source = { readonly entries: StatementSync; readonly body: StatementSync; readonly isPut: boolean }
 
-/** A collection's log: its documents by id (position of the last write), and the versions removed since. */
+/** Log of a collection: its documents, whose id is the position of their last write, and the versions removed since. */
 export class Log {
   readonly #sources: readonly Source[]
   readonly #trim: StatementSync
@@ -32,7 +32,7 @@ export class Log {
     this.#trim = db.prepare(`DELETE FROM ${gone(name)} WHERE seq <= ?`)
   }
 
-  /** Entries in order of position, after `after` and up to `until`; read lazily. */
+  /** Returns the entries in order of position, after `after` and up to and including `until`. Reads lazily. */
   *between(after: number, until: number): Generator<LogEntry, void> {
     const open = this.#sources.map((source) => {
       const found = source.entries.iterate(after, until)
@@ -51,7 +51,7 @@ export class Log {
     }
   }
 
-  /** Deletes removed versions up to a position. */
+  /** Deletes the removed versions up to and including a position. */
   trim(position: number): void {
     this.#trim.run(position)
   }

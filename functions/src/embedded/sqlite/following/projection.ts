@@ -4,24 +4,25 @@ import type { Collection } from '#core/collections.ts'
 
 /** Data derived from the documents of a collection, read only by lists and searches. */
 export type Projection = {
-  /** Version text: when it differs from the stored one, all is rebuilt. Undefined: not for this collection. */
+  /** version text; if it differs from the stored text, the data is rebuilt. Undefined: not for this collection */
   readonly declaration: (collection: Collection) => string | undefined
-  /** creates it empty, and deletes earlier data */
+  /** creates empty tables, and deletes earlier data */
   readonly create: (db: DatabaseSync, collection: string) => void
-  /** only later writes are put; other code adds earlier documents */
+  /** the follower adds only later writes; other code adds earlier documents */
   readonly beginsAtEnd?: true
   readonly writer: (db: DatabaseSync, collection: string) => ProjectionWriter
 }
 
 /**
- * Called inside the follower's transaction, in log order, once per version; a document that makes it throw is left out.
+ * Writes one projection, inside the follower's transaction, in log order, once per version. Documents for which it
+ * throws are skipped.
  */
 export type ProjectionWriter = {
   /** @param id position of the version */
   put(id: number, key: Key, document: StoredDocument): void
-  /** @param document the document that was put @param seq position of the write that replaced or deleted it */
+  /** @param document the same content as in `put` @param seq position of the write that replaced or deleted it */
   takeOut(id: number, key: Key, document: StoredDocument, seq: number): void
-  /** writes the rest at the end of a step, in its transaction */
+  /** writes pending data at the end of a step, in its transaction */
   flush?(): void
   /** called when the step's transaction is rolled back */
   drop?(): void

@@ -7,10 +7,10 @@ import { answerStatistics } from './answer-statistics.ts'
 import type { ProjectionWriter, Projection } from './projection.ts'
 import { inTransaction, createSearched, rowInserter, searchedDeclaration } from '../schema.ts'
 
-/** Columns, lists and summaries, and the documents that have left a followed scope. */
+/** Columns, lists and summaries for searches, and the records of documents that have left a followed scope. */
 const listRows: Projection = {
   declaration: searchedDeclaration,
-  // `left_X` is never dropped: it cannot be rebuilt from the documents.
+  // Keeps `left_X`, because it cannot be rebuilt from the documents.
   create: (db, name) => {
     db.exec(`DROP TABLE IF EXISTS ${rows(name)}; DROP TABLE IF EXISTS ${lists(name)}`)
     createSearched(db, name)
@@ -51,7 +51,7 @@ const listRows: Projection = {
         for (const field of followed) {
           const value = row[columnName(field)]
           const values = listed[arrays.indexOf(field)] ?? (typeof value === 'string' ? [value] : [])
-          // A document put back by the same write removes this row again.
+          // If the same write puts the document back, `put` deletes this row again.
           for (const one of values) leave.run(field, one, key, seq)
         }
       },
@@ -59,10 +59,10 @@ const listRows: Projection = {
   },
 }
 
-/** Increase with each change of the search words. */
+/** Increase when the search words of a document change; the index is then rebuilt. */
 const WORDS_VERSION = 3
 
-/** The index of full-text words. */
+/** Full-text index of a collection's search words. */
 const searchWords: Projection = {
   declaration: (collection) => (collection.words === undefined ? undefined : `words ${WORDS_VERSION}`),
   create: (db, name) => {
@@ -83,7 +83,7 @@ const searchWords: Projection = {
   },
 }
 
-/** Everything that the follower writes, by its name in the file. */
+/** All data that the follower writes, by its stored name. */
 const PROJECTIONS: Readonly<Record<string, Projection>> = {
   rows: listRows,
   words: searchWords,
@@ -93,13 +93,13 @@ const PROJECTIONS: Readonly<Record<string, Projection>> = {
 /** Progress of one projection of a collection. */
 export type Track = {
   readonly writer: ProjectionWriter
-  /** last position included */
+  /** position of the last write that is processed */
   position: number
-  /** saves the position, in the same transaction */
+  /** saves the position, in the current transaction */
   readonly store: (position: number) => void
 }
 
-/** Opens the projections of a collection; one whose declaration has changed is rebuilt from the first document. */
+/** Opens the projections of a collection. Rebuilds those with a changed declaration from the first document. */
 export function openTracks(
   db: DatabaseSync,
   name: string,

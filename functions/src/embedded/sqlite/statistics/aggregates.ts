@@ -24,15 +24,15 @@ import { segmentsOf } from './segments-of.ts'
 import { StatisticsWriter } from './statistics-writer.ts'
 import { statisticsTables, type KeptForm, type StatisticsTables } from './tables.ts'
 
-/** Maximum time that one request counts a form, in milliseconds; then it returns the progress. */
+/** Maximum time for which a request counts a form, in milliseconds. After that it returns the progress. */
 const MAX_WAITED = 1_000
-/** Limits of a step, whichever comes first, so as not to block the thread: answers, positions read, milliseconds. */
+/** Limits of a step, which blocks the thread: answers, positions read, and milliseconds. */
 const MAX_ANSWERS = 256
 const MAX_POSITIONS = 20_000
 const MAX_MILLISECONDS = 100
-/** Maximum restarts of a figure because of concurrent writes. */
+/** Attempts to read a snapshot. Concurrent writes restart all but the last. */
 const MAX_TIMES = 3
-/** Milliseconds for which reading a whole form may block the thread, and maximum restarts because of new answers. */
+/** Time for which `whole` may block the thread, and its attempts: new answers restart it. */
 const MAX_TURN_MS = 20
 const MAX_RUNS = 4
 
@@ -46,7 +46,8 @@ type Parts = {
 }
 
 /**
- * Statistics in SQLite: written by the follower once a form's statistics are used; earlier answers are counted here.
+ * Statistics in SQLite. Counts the earlier answers of a form when its statistics are first used; the follower counts
+ * later ones.
  */
 export class SqliteAggregates implements Aggregates {
   readonly #parts: Parts
@@ -64,7 +65,7 @@ export class SqliteAggregates implements Aggregates {
     this.#noteLook(form, timeZone, now())
     const until = now() + MAX_WAITED
     do {
-      // Runs right after catching up: one position separates the answers counted here from those that the follower
+      // Must run right after catching up. One position then separates answers counted here from those the follower
       // adds.
       await this.#parts.caughtUp()
       const kept = this.#tables.form(form)
@@ -146,8 +147,8 @@ export class SqliteAggregates implements Aggregates {
         if (this.#parts.now() - began < MAX_TURN_MS) continue
         await new Promise((resolve) => setImmediate(resolve))
         if (signal?.aborted === true) throw new CatchingUpError()
-        // Columns are by position, so a concurrent write could mix authors, or include a moved answer twice or not at
-        // all.
+        // Columns are by position. After a concurrent write, authors could be mixed up, or a moved answer missing or
+        // doubled.
         if (!this.#tables.isStill(form, edition)) continue again
         began = this.#parts.now()
       }
@@ -172,7 +173,7 @@ export class SqliteAggregates implements Aggregates {
     return this.#tables.forms().filter(({ isReady }) => isReady)
   }
 
-  /** Resolves when sums are current. The caller reads in the same turn of the event loop. */
+  /** Resolves when the sums are current. The caller must read in the same turn of the event loop. */
   async #summedUp(form: TemplateId): Promise<void> {
     const { caughtUp, now } = this.#parts
     await caughtUp()
@@ -186,7 +187,7 @@ export class SqliteAggregates implements Aggregates {
 
   /**
    * Visits every segment of one snapshot. Yields the thread regularly, and restarts after concurrent writes; the last
-   * attempt does not yield. Throws `CatchingUpError` when the result is no longer needed.
+   * attempt does not yield. Throws `CatchingUpError` when `signal` is aborted.
    */
   async #ofOneMoment<T>(
     { form, signal }: Pick<Wanted, 'form' | 'signal'>,
@@ -215,13 +216,13 @@ export class SqliteAggregates implements Aggregates {
     if (kept !== undefined && kept.timeZone === timeZone && kept.opened > now - LOOK_NOTED) return
     this.#write(() => {
       if (kept !== undefined && kept.timeZone === timeZone) return this.#tables.putForm({ ...kept, opened: now })
-      // In another time zone the same answers have other days and hours.
+      // The days and hours of all answers depend on the time zone, so they are counted again.
       if (kept !== undefined) this.#tables.dropForm(form)
       this.#tables.putForm({ form, timeZone, opened: now, built: 0, isReady: false })
     })
   }
 
-  /** Counts earlier answers by position. The follower skips positions beyond `built`. */
+  /** Counts a batch of earlier answers, in order of position. The follower skips positions after `built`. */
   #step(kept: KeptForm): void {
     const { db, bodies, now } = this.#parts
     const began = now()
@@ -238,7 +239,7 @@ export class SqliteAggregates implements Aggregates {
         try {
           this.#writer.put(Number(row['id']), kept, bodies.decode(String(row['body'])))
         } catch (error) {
-          // Skips an unreadable answer, like the follower, so that all others are counted.
+          // Skips an unreadable answer, as the follower does, so that all others are counted.
           if (sqliteCode(error) !== undefined) throw error
         }
         built = Number(row['id'])
@@ -251,7 +252,7 @@ export class SqliteAggregates implements Aggregates {
     })
   }
 
-  /** Writes in a transaction without a disk sync: lost work is counted again. */
+  /** Writes in a transaction without a disk sync; work lost in a crash is done again. */
   #write(work: () => void): void {
     const { db, damage } = this.#parts
     damage.refuseWrites()

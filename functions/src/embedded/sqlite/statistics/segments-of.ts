@@ -4,7 +4,7 @@ import type { StatisticsTables } from './tables.ts'
 
 type KeptSegment = SegmentReader & { readonly id: number }
 
-/** The segments of a form from the tables; parts are read lazily. */
+/** Returns the segments of a form. Their parts are read from the tables when needed. */
 export function segmentsOf(tables: StatisticsTables, form: string): readonly KeptSegment[] {
   const ids = new Map<PartName, number | undefined>()
   const idOf = (name: PartName): number | undefined => {

@@ -13,12 +13,12 @@ import type { StoredDocument } from '#domain/store/index.ts'
 import { wholeAnswer } from '#core/collections.ts'
 import { statisticsTables, type KeptForm, type StatisticsTables } from './tables.ts'
 
-/** Maximum parts in memory before they are written: some 20 MB. */
+/** Maximum number of parts in memory, some 20 MB. With more, they are written. */
 const MAX_PARTS = 4_000
 
 type OpenSegment = SegmentParts & { readonly id: number; readonly parts: Map<PartName, Part>; readonly form: string }
 
-/** Adds answers to the segments of their form, and removes them; `flush` writes the changes in the same transaction. */
+/** Adds answers to the segments of their form, or removes them. Changes are in memory until `flush` writes them. */
 export class StatisticsWriter {
   readonly #tables: StatisticsTables
   readonly #open = new Map<string, OpenSegment>()

@@ -3,20 +3,20 @@ import type { TemplateId } from '#domain/kernel/index.ts'
 import { LeastRecent } from '#core/counting/least-recent.ts'
 import { Part, sumsOfPart, type PartName } from '#domain/statistics/index.ts'
 
-/** Maximum bytes of decoded parts, and characters of parsed sums, that are cached. */
+/** Sizes of the caches of decoded parts, in bytes, and of parsed sums, in characters. */
 const KEPT_BYTES = 48_000_000
 const KEPT_SUMS = 40_000_000
-/** Maximum bytes of recently written parts that are cached: the next answers are often of the same day. */
+/** Size of the cache of recently written parts, in bytes. The next answers are often of the same day. */
 const KEPT_WRITTEN = 16_000_000
-/** Maximum forms whose part numbers are cached for writing. */
+/** Maximum number of forms whose part ids are cached for writing. */
 const MAX_FORMS = 50
 
 export type KeptForm = {
   readonly form: TemplateId
   readonly timeZone: string
-  /** milliseconds, by the server's clock */
+  /** when the statistics were last used, in milliseconds by the server's clock */
   readonly opened: number
-  /** position up to which earlier answers are counted */
+  /** position up to which earlier answers are already counted */
   readonly built: number
   readonly isReady: boolean
 }
@@ -25,10 +25,10 @@ export type KeptForm = {
  * Tables of statistics:
  *
  *     statistics_forms     forms whose statistics are used
- *     statistics_parts     names of parts, and
- *     statistics_segments  of segments (a day and an area), of each form by numbers
- *     statistics_bits      (part, segment) its columns (src/domain/statistics/columns/part.ts)
- *     statistics_sums      (part, segment) its total, as JSON; for a `stale` segment, the total before its last write
+ *     statistics_parts     id and name of each part of a form
+ *     statistics_segments  id and name of each segment of a form (a day and an area)
+ *     statistics_bits      columns of a part in a segment (src/domain/statistics/columns/part.ts)
+ *     statistics_sums      totals of a part in a segment, as JSON; outdated while the segment is `stale`
  */
 export class StatisticsTables {
   readonly #db: DatabaseSync
@@ -92,7 +92,7 @@ export class StatisticsTables {
     this.forget()
   }
 
-  /** @returns undefined when no part has that name */
+  /** @returns undefined when the form has no part of that name */
   partId(form: string, name: PartName): number | undefined {
     return idOf(this.#sql.part.get(form, name))
   }
@@ -101,7 +101,7 @@ export class StatisticsTables {
     return this.#sql.segments.all(form).map((row) => ({ id: Number(row['id']), name: String(row['name']) }))
   }
 
-  /** For writing: creates the segment if it does not exist. */
+  /** Returns the segment's id, for writing. Creates the segment if it does not exist. */
   segmentIdFor(form: string, name: string): number {
     return idOf(this.#sql.segment.get(form, name)) ?? Number(this.#sql.putSegment.get(form, name)?.['id'])
   }
@@ -116,7 +116,7 @@ export class StatisticsTables {
     return id
   }
 
-  /** The sums of a part by segment. */
+  /** Returns the sums of a part by segment id. */
   sums(part: number): ReadonlyMap<number, unknown> {
     const known = this.#sums.get(part)
     if (known !== undefined) return known
@@ -131,7 +131,7 @@ export class StatisticsTables {
     return sums
   }
 
-  /** A part for reading, cached. */
+  /** Returns a part for reading, and caches it. */
   read(part: number, segment: number): Part | undefined {
     const key = `${part} ${segment}`
     const known = this.#decoded.get(key)
@@ -143,7 +143,7 @@ export class StatisticsTables {
     return decoded
   }
 
-  /** A part for writing, not shared with readers. */
+  /** Returns a part for writing, which is not shared with readers. */
   load(part: number, segment: number): Part {
     const written = this.#written.get(`${part} ${segment}`)
     if (written !== undefined) return written
@@ -164,7 +164,7 @@ export class StatisticsTables {
     this.#sql.setStale.run(1, segment)
   }
 
-  /** Changes with every update of the form's sums; `isStill` tells whether a read is still consistent. */
+  /** Number that changes with every update of the form's sums, so that `isStill` detects inconsistent reads. */
   edition(form: string): number {
     return this.#editions.get(form) ?? 0
   }
@@ -173,7 +173,7 @@ export class StatisticsTables {
     return !this.isStale(form) && this.edition(form) === edition
   }
 
-  /** All parts of a segment, for reading once, without caching. */
+  /** Returns all parts of a segment for a single reading, so they are not cached. */
   partsOf(form: string, segment: number): ReadonlyMap<PartName, Part> {
     return new Map(
       this.#sql.partsIn
@@ -190,7 +190,7 @@ export class StatisticsTables {
     return this.#sql.stale.get(form) !== undefined
   }
 
-  /** Updates the sums of segments written since. @param isEnough called after each segment */
+  /** Updates the sums of stale segments. @param isEnough called after each segment; true ends the update */
   sumUp(form: string, isEnough: () => boolean = () => false): void {
     for (const row of this.#sql.stale.all(form)) {
       this.#editions.set(form, this.edition(form) + 1)
@@ -234,7 +234,7 @@ export class StatisticsTables {
   }
 }
 
-/** Creates empty tables, and deletes earlier ones; forms are counted again at the next read. */
+/** Deletes the tables and creates empty ones. Forms are counted again at the next read. */
 export function createStatistics(db: DatabaseSync): void {
   for (const table of ['forms', 'parts', 'segments', 'sums', 'bits'])
     db.exec(`DROP TABLE IF EXISTS statistics_${table}`)
@@ -250,7 +250,7 @@ export function createStatistics(db: DatabaseSync): void {
 
 const known = new WeakMap<DatabaseSync, StatisticsTables>()
 
-/** Writers and readers of a database share the caches. */
+/** Returns the tables of a database. Its writers and readers share one object, because of the caches. */
 export function statisticsTables(db: DatabaseSync): StatisticsTables {
   const tables = known.get(db) ?? new StatisticsTables(db)
   known.set(db, tables)
