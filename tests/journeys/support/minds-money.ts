@@ -82,7 +82,7 @@ export async function mindsMoney(tablet: Tablet, looking: Looking): Promise<void
   await card.getByRole('button', { name: 'Record desk payment' }).click()
   const recording = page.getByRole('dialog', { name: 'Record desk payment' })
   await recording.getByLabel('Amount received').fill('100')
-  await recording.getByRole('button', { name: 'Record', exact: true }).click()
+  await recording.getByRole('button', { name: 'Record payment' }).click()
   await card.getByText('Receipt 1', { exact: true }).waitFor()
 
   await card.getByRole('button', { name: 'Refund payment' }).click()
