@@ -56,7 +56,7 @@ export function actorOfUser(user: User): Staff {
   }
 }
 
-/** Compatible with `domain/sync/profile.ts`; not imported, because sync is built on access. */
+/** Fields of `Profile` in `domain/sync/profile.ts`, which is not imported, because sync is built on access. */
 type ProfileLike = Pick<Staff, 'id' | 'role' | 'areas' | 'email' | 'firstName' | 'lastName' | 'inspectorID'> & {
   readonly userMuniCore: string
   readonly municipality: { readonly path: MunicipalityPath }

@@ -4,7 +4,7 @@ import { can } from './can.ts'
 import type { Access } from './entry.ts'
 import { oversightOf, type Oversight } from './oversight.ts'
 
-/** Checks whether an actor may enter; shared by router and server. */
+/** Checks whether an actor meets the access condition of a route or endpoint. */
 export function admits(access: Access, actor: Actor): boolean {
   switch (access.kind) {
     case 'public':

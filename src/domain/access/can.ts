@@ -53,7 +53,7 @@ export function can(asking: Actor, action: Action, subject: Subject | Loaded): b
   }
 }
 
-/** Not `formulario`, which everyone may read if it is public. */
+/** Uses the kind `estadistica_formulario`, because everyone may read a public `formulario`. */
 const ofMoney = (document: FormLike) => ({ kind: 'estadistica_formulario', document }) as const
 
 function holderOf(actor: Actor): Parameters<typeof hasRight>[0] {

@@ -69,7 +69,7 @@ export function mayAnswer(actor: Actor, action: Action, template: FormLike, righ
  * | ROLE_ADMIN | all answers |
  * | ROLE_SUPERVISOR_ELEVADO | answers of their municipalities |
  * | other staff | answers whose first area is theirs, and portal answers of their municipalities |
- * | own-answers roles | of these, their own |
+ * | roles limited to own answers | of these answers, only their own |
  * | citizen | answers of their municipality about them, unless only claimed by a device |
  */
 export function mayTouchAnswer(actor: Actor, answer: AnswerLike): boolean {
@@ -88,9 +88,9 @@ export function mayTouchAnswer(actor: Actor, answer: AnswerLike): boolean {
 }
 
 /**
- * Checks access to a user. ROLE_ADMIN: all users. ROLE_SUPERVISOR_ELEVADO: reads users with an area in their
- * municipalities; changes those without areas elsewhere, except administrators, so that no one grants rights above
- * their own (part 1, point 5).
+ * Checks access to a user. ROLE_ADMIN may access all users. ROLE_SUPERVISOR_ELEVADO reads users with an area in their
+ * municipalities, and changes users without areas in other municipalities, except administrators. So no one grants
+ * rights above their own (part 1, point 5).
  */
 export function mayTouchUser(actor: Actor, action: Action, user: UserLike): boolean {
   if (actor.kind !== 'staff') return false
@@ -110,7 +110,8 @@ function isOpenTo(actor: Actor, form: FormLike): boolean {
 }
 
 /**
- * An unverified id claimed by a device grants no access; otherwise a stranger could be shown an answer by mistyping.
+ * Checks whether an answer is about this citizen. An unverified id claimed by a device does not count, because a
+ * typing error would show the answer to a stranger.
  */
 function isOwnOfCitizen({ citizenId, municipality }: CitizenActor, answer: AnswerLike): boolean {
   const { datosCiudadano } = answer

@@ -9,7 +9,7 @@ export type Access =
   | { readonly kind: 'sender' }
   /** signed-in, active account */
   | { readonly kind: 'account' }
-  /** user with oversight: any, or this part */
+  /** user with this part of `Oversight`, or with any part */
   | { readonly kind: 'oversight'; readonly part: keyof Oversight | 'any' }
   /** another system with a token of this scope; sessions are not accepted */
   | { readonly kind: 'token'; readonly scope: ApiScope }

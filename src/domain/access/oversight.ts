@@ -2,7 +2,7 @@ import type { Actor } from './actor.ts'
 import { can } from './can.ts'
 import { seesOnlyOwnAnswers } from './document-rules.ts'
 
-/** Oversight of a user over others' work. Not rights of the specification, but derived from them. */
+/** Oversight of a user over others' work, derived from the rights of the specification. */
 export type Oversight = {
   /** decides about held answers: may correct the answers of others */
   readonly held: boolean

@@ -12,8 +12,8 @@ export function mayAdministerPlaces(actor: Actor): boolean {
 }
 
 /**
- * Settings of a municipality that an actor may change: administrators all, managers of its users its own
- * (`DECIDED_BY`), others none.
+ * Settings of a municipality that an actor may change: `all` for administrators, `own` (`DECIDED_BY`) for managers of
+ * its users, null for others.
  */
 export function settingsReachOf(actor: Actor, municipality: MunicipalityPath): SettingsReach | null {
   if (mayAdministerPlaces(actor)) return 'all'

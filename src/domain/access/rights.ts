@@ -167,7 +167,7 @@ type RoleAbility = Ability<[Action, Subject]>
 
 const abilities = new Map<Holder, RoleAbility>()
 
-/** Whether a role reads and changes only answers that the user created. */
+/** Checks whether a role reads and changes only answers that the user created. */
 export function isLimitedToOwnAnswers(role: Role): boolean {
   return ROLE_TABLE[role].answers === 'own'
 }

@@ -6,8 +6,8 @@ type Keys = Omit<PaymentAccount, 'former'>
 type Which = Pick<PaymentAccount, 'provider' | 'mode'>
 
 /**
- * Milliseconds after its expiry during which an attempt still binds its account. The provider normally reports the end
- * within minutes; a missing report must not bind a municipality forever.
+ * Milliseconds after an attempt's expiry for which it still counts as under way. Providers normally report the end
+ * within minutes. Without this limit, a lost report would bind a municipality to its account forever.
  */
 const GRACE = 24 * 3_600_000
 
@@ -21,14 +21,14 @@ export function accountFor(account: PaymentAccount | undefined, which: Which): K
   return account === undefined ? undefined : accountsOf(account).find((one) => isOf(one, which))
 }
 
-/** Replaces an account. The old one is kept among the former accounts if its provider or mode differs. */
+/** Replaces an account. The old account is kept among the former accounts if its provider or mode differs. */
 export function replaced(before: PaymentAccount | undefined, next: PaymentAccount): PaymentAccount {
   const others = before === undefined ? [] : accountsOf(before).filter((one) => !isOf(one, next))
   const { former: _, ...account } = next
   return others.length === 0 ? account : { ...account, former: others }
 }
 
-/** Checks whether a payer may be paying an order with another account than this. */
+/** Checks whether a payer may be paying an order with an account other than this. */
 export function isPaidElsewhere(order: PaymentOrder, which: Which, now: Instant): boolean {
   const attempt = attemptUnderWay(order, now)
   return attempt !== undefined && !isOf({ ...attempt, mode: modeOf(order, attempt.number) }, which)
@@ -41,7 +41,7 @@ export function attemptUnderWay(order: PaymentOrder, now: Instant): PaymentAttem
   return toInstant(toMilliseconds(attempt.expiresAt) + GRACE) <= now ? undefined : attempt
 }
 
-/** Mode of the account of an attempt. */
+/** Mode of the account that an attempt uses. */
 export function modeOf({ attempts, mode }: Pick<PaymentOrder, 'attempts' | 'mode'>, attempt: number): PaymentMode {
   return attempts.find(({ number }: PaymentAttempt) => number === attempt)?.mode ?? mode
 }

@@ -9,7 +9,7 @@ const GROUPED: Readonly<Record<DecimalSign, RegExp>> = {
   ',': /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d{0,2})?$/,
   '.': /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d{0,2})?$/,
 }
-/** Three digits after a single separator are a group or a fraction, depending on the language. */
+/** Three digits after a single separator: thousands or a fraction, depending on the language. */
 const ONE_GROUP = /^\d+[.,]\d{3}$/
 
 /**

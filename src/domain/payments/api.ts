@@ -31,7 +31,7 @@ export const orderPayment = {
     'Creates the order of a stored answer and begins a payment attempt; repeating the request returns the same attempt. For the device that sent the answer, or with the number of its order',
 } as const satisfies Endpoint
 
-/** Both parts of the reference are required; otherwise the order does not exist. */
+/** Replies payment.missing unless both parts of the reference match. */
 const oneOrder = {
   access: PUBLIC,
   params: orderReferenceSchema,
@@ -76,7 +76,7 @@ export const takePaymentWebhook = {
     'Webhook of a payment provider, verified over its raw body; triggers a check at the provider. Returns 200 for unknown events as well',
 } as const satisfies Endpoint
 
-/** For users who may not read the answer, it does not exist. */
+/** Replies answer.missing to users who may not read the answer. */
 const ofAnswer = {
   params: z.object({ id: answerIdSchema }),
   missing: 'answer.missing',

@@ -1,6 +1,6 @@
 import type { TicketSale, Zone } from '../tickets/documents/sale.ts'
 
-/** Default maximum per person: family and friends. Group sales set their own maximum in the form. */
+/** Default maximum per person, enough for family and friends. A form can set another maximum. */
 export const USUAL_MOST = 10
 
 /** Maximum per person for all zones of a sale. If only zones have a maximum, the largest of them. */

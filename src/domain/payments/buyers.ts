@@ -7,7 +7,8 @@ import { comparableIdNumber } from '../kernel/comparable.ts'
 import { takenBy } from './stock.ts'
 
 /**
- * Checks whether a person may take `quanty` more of a zone. Refuses with payment.too-many ({ max }) of the lower limit.
+ * Checks whether a person may take `quanty` more of a zone. Refuses with payment.too-many ({ max }), where `max` is
+ * the first exceeded limit.
  */
 export function mayTake(buyer: Buyer | undefined, sale: TicketSale, zone: Zone, quanty: number): Result<null> {
   if (sale.productType === 'event' && quanty > MAX_PLACES) return refuse('payment.too-many', { max: MAX_PLACES })
@@ -27,7 +28,7 @@ export function movedBuyer(buyer: Buyer | undefined, before: PaymentOrder | unde
   return { taken: { ...taken, [zone]: Math.max(0, (taken[zone] ?? 0) + step) } }
 }
 
-/** Returns the number taken by a person without an order that will be replaced, if it was theirs. */
+/** Returns a person's counts without an order that will be replaced, if the order was this person's. */
 export function withoutOrder(buyer: Buyer, before: PaymentOrder, next: Pick<PaymentOrder, 'dni'>): Buyer {
   const [zone, own] = [String(before.zone), takenBy(before)]
   if (own === 0 || comparableIdNumber(before.dni) !== comparableIdNumber(next.dni)) return buyer

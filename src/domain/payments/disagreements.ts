@@ -13,7 +13,7 @@ import { hasFailed, isWaiting, leftOf, notRefunded, surplusOf } from './ledger.t
  * | dispute-open | the payer disputes a payment: staff respond at the provider and wait for the decision |
  * | dispute-lost | a dispute took the money, and staff have not decided about the purchase |
  *
- * `payment`: reference of the payment; `amount` in cents; `dispute`: its reference.
+ * `payment`: reference of the payment; `amount` in cents; `dispute`: reference of the dispute.
  */
 export type Disagreement = {
   readonly kind: 'mismatch' | 'refund-failed' | 'surplus' | 'dispute-open' | 'dispute-lost'
@@ -22,10 +22,7 @@ export type Disagreement = {
   readonly amount: number
 }
 
-/**
- * Problems of an order that need a decision. @returns in the order in which they became known, without automatic
- * refunds
- */
+/** Problems of an order that need a decision. Excludes a surplus that is refunded automatically. */
 export function disagreementsOf(
   order: Pick<PaymentOrder, 'facts' | 'refunds' | 'amount' | 'delivery' | 'zone'>,
 ): readonly Disagreement[] {

@@ -44,7 +44,7 @@ export function lostOf(payment: string, facts: Facts): number {
   return sumOf(disputesOf(facts).filter((one) => one.payment === payment && one.status === 'lost' && !one.isSettled))
 }
 
-/** Whether a refund is a settled dispute: the payer's bank or the provider took that money, staff sent none. */
+/** Checks whether a refund is a settled dispute, for which staff sent no money. */
 export function isOfDispute(
   { reference, provider }: Pick<PaymentFact, 'reference' | 'provider'>,
   facts: Facts,

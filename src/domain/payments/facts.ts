@@ -4,9 +4,9 @@ import { PAID_STATUS } from '../kernel/limits.ts'
 
 /** Identity of a fact: return page, webhook and reconciliation report the same fact with the same key. */
 export function factKey({ kind, provider, attempt, reference, dispute, at }: PaymentFact): string {
-  // A dispute that was decided may be taken up again.
+  // A decided dispute may be reopened.
   if (kind === 'disputed') return `${kind}~${provider}~${reference}~${dispute}~${at}`
-  // Attempt numbers are ours and unique across providers.
+  // The server assigns attempt numbers, so they are unique across providers.
   return kind === 'opened' || kind === 'closed' ? `${kind}~${attempt}` : `${kind}~${provider}~${reference}`
 }
 

@@ -5,8 +5,12 @@ type Facts = readonly PaymentFact[]
 type Money = Pick<PaymentOrder, 'facts' | 'refunds' | 'amount' | 'delivery' | 'zone'>
 
 /**
- * Money of an order, in cents. `asked`: refunds in progress; `lost`: taken by disputes, settled or not; `disputed`: may
- * still be lost; `kept` = paid − refunded − lost; `free`: can still be refunded.
+ * Money of an order, in cents:
+ * - `lost`: taken by disputes, settled or not
+ * - `disputed`: may still be lost
+ * - `asked`: refunds in progress
+ * - `kept`: paid − refunded − lost
+ * - `free`: can still be refunded
  */
 export type Ledger = {
   readonly paid: number
@@ -77,9 +81,9 @@ export function isMoney({ kind }: PaymentFact): boolean {
 }
 
 /**
- * Checks whether a requested refund has neither happened nor failed. Until the provider's id is stored it counts as
- * waiting, although its result may already be known; except if all of its payment was refunded otherwise, or an
- * automatic refund is no longer needed.
+ * Checks whether a requested refund has neither happened nor failed. A refund without the provider's id counts as
+ * waiting, although its result may already be known. Exceptions are a payment that was fully refunded otherwise, and
+ * an automatic refund that is no longer needed.
  */
 export function isWaiting({ reference, payment, by }: Refund, order: Money): boolean {
   if (reference !== undefined) return !order.facts.some((fact) => isOfRefund(fact) && fact.reference === reference)
@@ -108,7 +112,7 @@ export function notRefunded(payment: string, facts: Facts): number {
   return Math.max(0, came - sumOf(refundsIn(facts).filter(({ of }) => of === payment)))
 }
 
-/** Amount of a payment that an open dispute may still take, in cents. It cannot be refunded until then. */
+/** Amount of a payment that an open dispute may still take, in cents. Not refundable until the dispute is decided. */
 function atRisk(payment: string, facts: Facts): number {
   return Math.min(notBack(payment, facts), disputedOf(payment, facts))
 }

@@ -19,14 +19,14 @@ const LOOKS_AFTER_MS: readonly number[] = [
 /** Maximum difference between the provider's clock and ours; a poll due within this time is skipped. */
 const CLOCK_SKEW_MS = 5 * 60_000
 
-/** Time until the next try if the provider could not be reached. */
+/** Milliseconds until the next try if the provider could not be reached. */
 export const LOOK_RETRY_MS = HOUR
 
 const NEWS: ReadonlySet<PaymentFact['kind']> = new Set(['paid', 'mismatch', 'refunded', 'refund-failed', 'disputed'])
 
 type Looked = Pick<PaymentOrder, 'facts' | 'lookAt'>
 
-/** Time of the next poll; undefined: none, or no money came from a provider. */
+/** Time of the next poll; undefined if there is no further poll or no money from a provider. */
 export function nextLook(order: Pick<PaymentOrder, 'facts'>, now: Instant): Instant | undefined {
   const from = latestNews(order)
   if (from === undefined) return undefined

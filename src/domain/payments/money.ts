@@ -3,7 +3,7 @@ import { readCents, type DecimalSign } from './amount.ts'
 
 /** Formats and reads amounts in whole cents. */
 export type Money = {
-  /** `1.250,50` for an input field; without cents for currencies without: `1.250` */
+  /** `1.250,50` for an input field; `1.250` for currencies without cents */
   amount(cents: number, currency?: Currency): string
   /** with the form's currency sign, placed as in the language: `1.250,50 €`, `$ 1.250,50` */
   text(cents: number, currency: Currency): string

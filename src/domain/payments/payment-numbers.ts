@@ -1,7 +1,7 @@
 import type { PaymentOrder } from './documents/order.ts'
 import { comparableCode } from '../kernel/comparable.ts'
 
-/** Order number: twelve digits and capital letters. */
+/** Order number in comparable form: twelve digits and letters. */
 const ORDER_NUMBER = /^[0-9a-z]{12}$/
 /** Minimum characters of a payment reference that is searched for; shorter texts are words or answer codes. */
 const MIN_REFERENCE_LENGTH = 6

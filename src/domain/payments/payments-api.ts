@@ -86,7 +86,7 @@ export const shownOrderSchema = z.object({
   expiresAt: instantSchema,
   /** id of the payment at the provider */
   reference: z.string().optional(),
-  /** payment page; missing while it cannot be paid */
+  /** payment page; missing while the order cannot be paid */
   url: z.string().optional(),
   receipt: receiptSchema.optional(),
   tickets: z.enum(['due', 'made']).optional().describe('missing: none, or not yet'),

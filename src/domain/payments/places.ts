@@ -13,8 +13,8 @@ export type Placed = Pick<
  * | refund | places |
  * |---|---|
  * | failed | none |
- * | with tickets named by staff, or none | those |
- * | recorded with voided places (`withVoids`) | those |
+ * | with tickets named by staff, or explicitly none | the places of these tickets |
+ * | recorded with voided places (`withVoids`) | the recorded places |
  * | of earlier releases, or before tickets existed | the last places, as many as the money is worth |
  */
 export function placesGivenBack(order: Placed): readonly number[] {
@@ -32,8 +32,8 @@ function voidsOf(fact: PaymentFact, { refunds }: Placed): readonly number[] | un
 }
 
 /**
- * Records the places that new refunds of a delivered event order void: those named by staff, otherwise the last places,
- * one per missing place price. Used places are voided only when all money was refunded.
+ * Records the places that new refunds of a delivered event order void: places named by staff, otherwise the last
+ * places that the refunded money is worth. Used places are voided only when all money was refunded.
  * @param used places whose ticket was admitted
  */
 export function withVoids<O extends Placed>(before: Placed, after: O, used: ReadonlySet<number>): O {
@@ -45,7 +45,7 @@ export function withVoids<O extends Placed>(before: Placed, after: O, used: Read
     const [was, is] = [facts.slice(0, at), facts.slice(0, at + 1)]
     const given = placesGivenBack({ ...after, facts: was })
     const worth = worthOf({ ...after, facts: is })
-    // Never more than the missing money is worth, as staff may have named one more for a partial price.
+    // Limited to the worth of the missing money, because staff may have voided one more place for a partial price.
     const count = Math.max(0, worth - Math.max(given.length, worthOf({ ...after, facts: was })))
     const valid = Array.from({ length: after.quanty }, (_, place) => place).filter((place) => !given.includes(place))
     const unused = valid.filter((place) => !used.has(place))
@@ -56,7 +56,7 @@ export function withVoids<O extends Placed>(before: Placed, after: O, used: Read
   return facts === after.facts ? after : { ...after, facts: [...facts] }
 }
 
-/** Places that staff named for a refund, also if its result arrives before its id is stored. */
+/** Places that staff named for a refund, even if its result arrives before its id is stored. */
 function namedFor(fact: PaymentFact, { refunds }: Placed): readonly number[] | undefined {
   const known = refunds.find(({ reference }) => reference === fact.reference)
   if (known !== undefined) return known.voids
@@ -82,7 +82,7 @@ export function proposedPlaces(
   return after.facts.at(-1)?.voids ?? []
 }
 
-/** Maximum tickets that a refund may void: one per started place price, all if nothing is left. */
+/** Maximum tickets that a refund may void: one per full or started place price, all if no money is left. */
 export function mostVoided(order: Placed, amount: number, left: number): number {
   return amount >= left ? order.quanty : Math.ceil(amount / Math.max(1, placePrice(order)))
 }

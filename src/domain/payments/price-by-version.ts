@@ -17,7 +17,7 @@ export type PricedVersions = {
 }
 
 /**
- * Returns the price of an answer by the prices of another version than it was filled in with. Refuses with the codes of
+ * Returns the price of an answer by the prices of a version other than its own. Refuses with the codes of
  * `priceOf`, and with payment.form-changed if the versions differ in one of these:
  *
  * | question | must be |
@@ -34,8 +34,8 @@ export function priceByVersion({ filled, pricing }: PricedVersions, priced: Pric
 }
 
 /**
- * Checks whether an answer is free and nothing is sold with it, so that it is treated like one to a form without
- * payment.
+ * Checks whether an answer is free and nothing is sold with it, so that it is treated like an answer to a form
+ * without payment.
  */
 export function isFree(versions: PricedVersions, priced: Priced, now: Instant): boolean {
   const { ticketSale } = versions.pricing

@@ -79,7 +79,7 @@ export function priceOf(form: PricedForm, priced: Priced, now: Instant): Result<
   })
 }
 
-/** Minimum price of an answer, with one of the cheapest zone. Undefined: nothing can be bought. */
+/** Minimum price of an answer with a sale, with one place of the cheapest zone. Undefined if nothing can be bought. */
 export function leastPriceOf(form: PricedForm, priced: Priced, now: Instant): Price | undefined {
   const zones = form.ticketSale?.zones ?? []
   return zones

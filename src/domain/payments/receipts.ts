@@ -5,7 +5,7 @@ import { settledBy } from './settle.ts'
 /** Characters per group of a printed operation id (part 3, point 9). */
 const OPERATION_GROUP = 25
 
-/** Series of receipt numbers: per municipality one for live and one for test payments. */
+/** Series of receipt numbers. Each municipality has one for live and one for test payments. */
 export function seriesOf(municipality: MunicipalityPath, mode: PaymentMode): string {
   return mode === 'live' ? municipality : `${municipality}~${mode}`
 }

@@ -83,12 +83,12 @@ export function zoneFault({ name, price, maxPerPerson }: Zone): 'name' | 'price'
   return maxPerPerson === 0 ? 'maxPerPerson' : undefined
 }
 
-/** Index of the first element that equals an earlier one. @returns -1: none */
+/** Index of the first element that equals an earlier element. @returns -1: none */
 function firstAgain(all: readonly (string | number)[]): number {
   return all.findIndex((one, index) => all.indexOf(one) < index)
 }
 
-/** First date that is missing or not after the previous one. */
+/** First date that is missing or not after the previous date. */
 export function dateFault({
   productType,
   eventDate,

@@ -6,7 +6,7 @@ import { isWaiting, leftOf, surplusOf } from './ledger.ts'
 import { withNextLook } from './look-again.ts'
 import { takenBy } from './stock.ts'
 
-/** Fact that settled an order: the first payment or waiver. Its receipt names it; later payments are surplus. */
+/** Fact that settled an order: the first payment or waiver. The receipt refers to it; later payments are surplus. */
 export function settledBy({ facts }: Pick<PaymentOrder, 'facts'>): PaymentFact | undefined {
   return facts.find(({ kind }) => kind === 'paid' || kind === 'waived')
 }
@@ -21,7 +21,7 @@ export function settledBy({ facts }: Pick<PaymentOrder, 'facts'>): PaymentFact |
  * | further payment | refunded automatically, unless from the desk |
  * | payment that differs from its attempt | staff decide |
  *
- * @param left stock of its zone besides what this order holds; Infinity without stock
+ * @param left stock of the order's zone besides its own places; Infinity without a zone
  */
 export function settle(order: PaymentOrder, facts: readonly PaymentFact[], left: number, now: Instant): PaymentOrder {
   const known = withFacts(order, facts)

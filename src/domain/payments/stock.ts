@@ -7,7 +7,7 @@ export type Taken = Pick<ZoneStock, 'taken' | 'sold'>
 
 type Taking = Pick<PaymentOrder, 'zone' | 'attempts'> & Placed
 
-/** Number of its zone that an order occupies: delivered and not refunded (for events by place), or being paid. */
+/** Quantity of its zone that an order occupies: delivered and not refunded, or being paid. */
 export function takenBy(order: Taking): number {
   if (order.zone === undefined) return 0
   if (order.delivery === 'delivered') return order.quanty - placesGivenBack(order).length

@@ -12,8 +12,9 @@ export type TicketFacts = {
   readonly isTest: boolean
   /** number of the municipality's key that signed it */
   readonly key: number
-  /** milliseconds, in whole minutes; when missing, the ticket is valid as long as the event */
+  /** start of validity in milliseconds, whole minutes; missing: limited only by the event */
   readonly from?: number | undefined
+  /** end of validity, exclusive; like `from` */
   readonly until?: number | undefined
 }
 
@@ -92,7 +93,7 @@ function factsOf(bytes: Uint8Array<ArrayBuffer>): TicketFacts {
   }
 }
 
-/** Zero means none. */
+/** Minutes since 1970; zero means no limit. */
 const minutesOf = (moment: number | undefined): number => (moment === undefined ? 0 : Math.floor(moment / MINUTE))
 const momentOf = (minutes: number): number | undefined => (minutes === 0 ? undefined : minutes * MINUTE)
 

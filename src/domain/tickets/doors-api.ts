@@ -10,8 +10,9 @@ import { listedTicketSchema } from './tickets.ts'
 
 /** Maximum scans per report; a door that was offline for a day sends several reports. */
 export const MAX_SCANS_SENT = 500
-/** Maximum tickets and scans per reply. */
+/** Maximum tickets per reply. */
 export const MAX_TICKETS_GIVEN = 5_000
+/** Maximum scans per reply. */
 export const MAX_SCANS_GIVEN = 2_000
 
 /** Milliseconds, as in Date. */
@@ -41,7 +42,7 @@ const verdictSchema = z.discriminatedUnion('kind', [
 
 const cursorSchema = z.string().max(100)
 
-/** Report of a door, and how much it already knows. */
+/** Report of a door, with cursors of what it already knows. */
 export const doorSyncSchema = z.strictObject({
   device: deviceIdSchema,
   door: doorNameSchema,

@@ -4,11 +4,11 @@ import type { Ticket } from './documents/ticket.ts'
 import { toInstant, toMilliseconds, type Instant } from '../kernel/index.ts'
 import type { DoorEvent } from './doors-api.ts'
 
-/** Milliseconds before an event when its doors open, for queues and staff. */
+/** Milliseconds that doors open before an event, for queues and staff. */
 const OPENS_BEFORE = 12 * 3_600_000
-/** Maximum milliseconds after an event when its door links end. */
+/** Maximum milliseconds that a door link is valid after an event. */
 const LINK_AFTER = 12 * 3_600_000
-/** Lifetime of a door link without a known end of the event, from its start or from now. */
+/** Milliseconds that a door link is valid if the event's end is unknown, from its start or from now. */
 const LINK_WITHOUT_END = 7 * 24 * 3_600_000
 /** Milliseconds after a link's end during which an offline door may still report. */
 export const LATE_REPORTS = 30 * 24 * 3_600_000

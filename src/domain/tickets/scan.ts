@@ -65,8 +65,8 @@ export type Verdict =
 export const SAME_SCAN_MS = 3_000
 
 /**
- * Judges a ticket by what is known here. Pure, and shared by server, scanner and printer. Permanent reasons come before
- * temporary ones, previous use last.
+ * Judges a ticket by the given knowledge; pure, because server and doors share it. Permanent reasons are checked
+ * before temporary reasons, previous use last.
  */
 export function judge(read: ReadTicket, door: Door, { listed, scans }: Knowledge, at: number): Verdict {
   if (read.kind === 'unknown') return refused('unknown')
@@ -98,7 +98,7 @@ function refusalOf(
   if (state !== 'valid' && !maySettle && !mayLeave(state, door, scans)) return state
   // Persons inside may always leave.
   if (door.direction === 'exit') return undefined
-  // The list is newer than the printed code.
+  // The list's zone takes precedence, because the list is newer than the printed code.
   if (door.zones !== undefined && !door.zones.includes(listed?.zone ?? read.zone)) return 'wrong-zone'
   if (read.from !== undefined && at < read.from) return 'too-early'
   if (read.until !== undefined && at >= read.until) return 'too-late'
@@ -124,7 +124,7 @@ function usedBy(scans: readonly Scan[], again: Again): Scan | undefined {
   return again === 'always' ? undefined : takenBy(scans, again)
 }
 
-/** Returns the entry that occupies a ticket's place: any entry if there is no re-entry */
+/** Entry that occupies a ticket's place: the first entry, or with re-entry an entry that is the last passage. */
 export function takenBy<S extends Scan>(scans: readonly S[], again: Again): S | undefined {
   const passed = inOrder(scans)
   if (again === 'never') return passed.find(({ direction }) => direction === 'entry')
@@ -138,7 +138,7 @@ const refused = (why: Refusal, before?: Scan): Verdict => ({
   ...(before === undefined ? {} : { before }),
 })
 
-/** Passages in an order that is independent of the order of reports. */
+/** Passages by time and device, whatever the order of reports. */
 export function inOrder<S extends Scan>(scans: readonly S[]): readonly S[] {
   return scans
     .filter(({ isAdmitted }) => isAdmitted)

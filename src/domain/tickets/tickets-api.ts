@@ -33,7 +33,7 @@ export type TicketsOfAnswer = Readonly<z.infer<typeof ticketsOfAnswerSchema>>
 
 export const ticketOfAnswerSchema = z.object({ id: answerIdSchema, ticket: ticketSchema.shape.id })
 
-/** `reason` missing: unblock. */
+/** Blocks a ticket with a reason, or unblocks it without. */
 export const blockWishSchema = z.strictObject({ reason: requiredText(500).optional() })
 /** New owner of a transferred ticket. */
 export const ticketOwnerSchema = z.strictObject({

@@ -35,7 +35,7 @@ const placeSchema = z.int().min(0).max(9999)
  * | waived | nothing had to be paid | none |
  * | refunded | money of the payment `of` was refunded | the refund |
  * | refund-failed | the refund failed and the money remains | the refund |
- * | disputed | the payer disputes the payment `of` at bank or provider, or that was decided | the dispute |
+ * | disputed | a dispute of the payment `of` was opened or decided | the dispute |
  */
 export const FACT_KINDS = [
   'opened',
@@ -199,7 +199,7 @@ export const receiptSchema = z.object({
 })
 export type Receipt = DeepReadonly<z.infer<typeof receiptSchema>>
 
-/** `entradas/{form}~{zone}`. */
+/** `entradas/{form}~{zone}`: counters of a zone. */
 export const zoneStockSchema = z.object({
   taken: quantitySchema.describe('paid or reserved'),
   sold: quantitySchema.describe('of these, paid for'),

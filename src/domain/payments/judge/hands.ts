@@ -22,7 +22,7 @@ export type OrderLimits = {
 
 export const NO_LIMITS: OrderLimits = { held: [], free: [], emails: [], recipient: [] }
 
-/** Lifetime of an unchanged bucket of held places; longer than any reservation. */
+/** Lifetime of an unchanged bucket of held places, in milliseconds; longer than any reservation. */
 const MAX_HELD_MS = 7 * 24 * 3_600_000
 
 export function limitKeys(limits: OrderLimits | undefined): readonly Key[] {
@@ -35,7 +35,7 @@ export function handsOf(order: PaymentOrder | undefined): readonly Hands[] {
   return (attempt?.from ?? []).map(({ bucket, interval }) => ({ key: bucket as Key<Level>, burst: 0, interval }))
 }
 
-/** Result of counting an order for the rate limits. Held places are counted by the order's step. */
+/** Result of counting an order for the rate limits. Held places are counted separately, by `handsWrites`. */
 export type CountedOrder = { readonly isQuiet: boolean; readonly writes: readonly Write[] }
 
 /**
@@ -73,7 +73,7 @@ export function countOrder(
   return ok({ isQuiet, writes: counted.map((measure) => filled(measure, found.get(measure.key), now)) })
 }
 
-/** Milliseconds until the next try. Places are released when an order ends, which may be at any time. */
+/** Suggested milliseconds until the next try. Held places are not released by time but when an order ends. */
 function heldWait({ key, burst, interval }: Hands, found: Found): number {
   return (found.get(key)?.count ?? 0) >= burst ? interval : 0
 }

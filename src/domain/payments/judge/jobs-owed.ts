@@ -33,7 +33,7 @@ type Owing = {
 
 /**
  * Returns the jobs that carry out an order's effects. Job ids consist of order and effect, so that repeated queueing
- * creates one job. They contain the index of the fact or refund instead of the provider's id; indexes never change.
+ * creates one job. Ids contain the index of the fact or refund instead of the provider's id; indexes never change.
  */
 export function jobsOwed(
   owed: readonly Effect[],
@@ -134,7 +134,7 @@ export function jobsOwed(
         return letter(1, { letter: 'payment.too-late', ...about })
       case 'refunded':
         return letter(2 + place(effect), {
-          // Staff who settle a dispute send no money.
+          // No money is sent to the payer when staff settle a dispute.
           letter: isOfDispute(effect.fact, order.facts) ? 'payment.disputed' : 'payment.refunded',
           ...about,
           amount: effect.fact.amount,

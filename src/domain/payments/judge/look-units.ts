@@ -4,8 +4,8 @@ import { LOOK_RETRY_MS, lookDueAt, nextLook } from '../look-again.ts'
 import { keys, set, unitOver, type Unit } from '../../store/index.ts'
 
 /**
- * Records that the provider was asked about an order's money and when to ask again; sooner if it could not be reached.
- * An order that is no longer due because of new facts keeps its time.
+ * Records that the provider was polled about an order's money, and sets the time of the next poll; after
+ * `LOOK_RETRY_MS` if unanswered. Changes nothing if new facts have already postponed the poll.
  */
 export function lookedUnit(id: AnswerId, how: 'answered' | 'unanswered', now: Instant): Unit<PaymentOrder | undefined> {
   const key = keys.paymentOrder(id)

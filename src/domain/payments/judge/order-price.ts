@@ -8,7 +8,7 @@ import type { DeskWish, OrderWish } from '../payments-api.ts'
 import type { Price } from '../price.ts'
 import { keys, type Found } from '../../store/index.ts'
 
-/** Requested order, by way of payment. */
+/** Requested order and its way of payment. */
 type Wished = { readonly by: 'provider'; readonly wish: OrderWish } | { readonly by: 'desk'; readonly wish: DeskWish }
 
 type Asked = {
@@ -19,7 +19,7 @@ type Asked = {
   readonly now: Instant
 }
 
-/** Price, the form version it is based on, and prices already held by the order. */
+/** Price, the form version that it is based on, and the prices that the order already holds. */
 export type Pricing = {
   readonly price: Price
   readonly form: FormTemplate
@@ -46,8 +46,8 @@ export function pricedIn(asked: Asked): Result<Pricing> {
 }
 
 /**
- * Returns the version whose prices apply: the order's until it expires, otherwise the current version. The version
- * named by the answer's sender is used only at the desk, if staff choose its price.
+ * Returns the version whose prices apply: the order's version until it expires, otherwise the current version. The
+ * version that the answer was filled in with applies only at the desk, if staff choose its price.
  */
 function pricingIn({ answer, before, paying, found, now }: Asked): FormTemplate | undefined {
   if (paying.by === 'desk' && paying.wish.oldPrice === true) return filledIn(answer, found)

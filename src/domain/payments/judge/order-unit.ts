@@ -47,14 +47,14 @@ export type Paying =
   | { readonly by: 'desk'; readonly answer: AnswerId; readonly wish: DeskWish }
 
 /**
- * Orders the payment of a stored answer and starts an attempt, which is stored before the provider is called. Stock is
- * taken in this commit. The caller's permission to pay is checked before.
+ * Orders the payment of a stored answer and starts an attempt, which is stored before the provider is called. The same
+ * commit reserves stock. The caller checks the permission to pay.
  *
  * | found | result |
  * |---|---|
  * | a paid order | that order |
  * | an open attempt of the same person, choice and price | that attempt, with updated contact data |
- * | one waiting for staff | no attempt; once validated, an attempt that takes over its places |
+ * | an order waiting for staff | no attempt; once validated, an attempt that takes over its places |
  * | an open attempt of another person or choice, and enough stock | payment.open: close it at the provider first |
  * | an order with closed attempts | the same order with current prices and a new attempt |
  * | none | a new order |
@@ -265,7 +265,7 @@ function limitsFor(paying: Paying): OrderLimits {
   return paying.by === 'provider' ? (paying.limits ?? NO_LIMITS) : NO_LIMITS
 }
 
-/** Returns a new attempt. @param waited reservation whose places it takes over */
+/** Returns a new attempt. @param waited reservation whose places the attempt takes over */
 function attemptOf(
   { attempts, amount, expiresAt }: PaymentOrder,
   { provider, mode }: Pick<PaymentAttempt, 'provider'> & Pick<PaymentAccount, 'mode'>,

@@ -9,7 +9,7 @@ export function saleKeys({ form, municipality }: Sale): readonly Key[] {
 }
 
 /**
- * Mode of a sale, for its orders (also at the desk), tickets and doors:
+ * Mode of a sale. Applies to its orders (also at the desk), tickets and doors:
  *
  * | has a live order | account | mode |
  * |---|---|---|
@@ -24,7 +24,7 @@ export function saleModeIn(found: Pick<Found, 'get'>, { form, municipality }: Sa
   return found.get(keys.paymentAccount(municipality))?.mode ?? 'live'
 }
 
-/** Marks a sale as live for good at its first live order. */
+/** Marks a sale as live permanently at its first live order. */
 export function saleModeWrites({ form, mode }: Pick<PaymentOrder, 'form' | 'mode'>, found: Found): readonly Write[] {
   const key = keys.liveSale(form)
   return mode === 'live' && found.get(key) === undefined ? [set(key, { count: 1 })] : []

@@ -35,7 +35,7 @@ export function counterKeys({ form, zone, dni }: Counted): readonly Key[] {
   return zone === undefined ? [] : [keys.zoneStock(form, zone), keys.buyer(form, comparableIdNumber(dni))]
 }
 
-/** Number left of a zone besides the order's own, and number held unpaid; Infinity without a zone. */
+/** Places left in a zone besides the order's own, and places held unpaid. `left` is Infinity without a zone. */
 export function leftFor(order: Counted, own: number, found: Found): { readonly left: number; readonly held: number } {
   if (order.zone === undefined) return { left: Infinity, held: 0 }
   const { taken, sold } = found.get(keys.zoneStock(order.form, order.zone)) ?? NONE
@@ -84,8 +84,8 @@ function answerAfter(answer: Answer, order: PaymentOrder, found: Found): Answer 
 }
 
 /**
- * Moves the counters. An order can choose another zone while no attempt is open, and then holds nothing of the old
- * zone.
+ * Updates the counters of zone and buyer. An order can change its zone only while no attempt is open, when it holds
+ * nothing of the old zone.
  */
 function counterWrites(before: PaymentOrder | undefined, after: PaymentOrder, found: Found): readonly Write[] {
   const { form, zone, dni } = after

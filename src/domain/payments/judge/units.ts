@@ -57,8 +57,8 @@ export function factsUnit(id: AnswerId, facts: readonly PaymentFact[], stepping:
 }
 
 /**
- * Adds the end of the attempt to a mismatch. The provider does not close completed attempts, so payer and places would
- * wait forever.
+ * Adds the end of the attempt to a mismatch. The provider does not close completed attempts, so payer and places
+ * would otherwise wait forever.
  */
 function concluding(fact: PaymentFact, order: PaymentOrder): readonly PaymentFact[] {
   const { kind, attempt } = fact
@@ -260,8 +260,8 @@ export function receiptUnit(id: AnswerId, fact: number | undefined, now: Instant
 }
 
 /**
- * Connects an account to a municipality and keeps the former account for its payments. Permission and open payments are
- * checked before.
+ * Connects an account to a municipality and keeps the former account for its payments. The caller checks permission
+ * and open payments.
  */
 export function accountUnit(municipality: MunicipalityPath, account: PaymentAccount): Unit<Result<PaymentAccount>> {
   const key = keys.paymentAccount(municipality)

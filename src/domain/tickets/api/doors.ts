@@ -16,7 +16,7 @@ import type { Endpoint } from '../../endpoints/endpoint.ts'
 /** Maximum bytes of a door's report: 500 scans of 200 bytes, with overhead. */
 const SYNC_BYTES = 160 * 1024
 
-/** Missing for forms without tickets or outside of the caller's reach. */
+/** Replies template.missing for forms without tickets or outside of the caller's reach. */
 const ofForm = { params: doorOfFormSchema, missing: 'template.missing' } as const
 
 export const syncDoor = {

@@ -6,6 +6,7 @@ import { z } from 'zod'
  */
 export const ticketHashSchema = z.string().regex(/^[0-9a-f]{20}$/)
 
-/** Maximum tickets of one order: places, and including transferred tickets. */
+/** Maximum places of one order. */
 export const MAX_PLACES = 200
+/** Maximum tickets of one order, including transferred tickets. */
 export const MAX_TICKETS = 500

@@ -34,11 +34,12 @@ export const REFUSALS = [
 /** Reason of a passage that no longer counts, because staff discarded the scans of its door link. */
 export const DISCARDED = 'discarded'
 
-/** Maximum scans kept per ticket: passages, and refused scans, of which more would add no information. */
+/** Maximum passages kept per ticket. */
 export const MAX_PASSAGES = 1000
+/** Maximum refused scans kept per ticket; more would add no information. */
 export const MAX_REFUSED_SCANS = 200
 export const MAX_DOOR_NAME = 60
-/** Maximum unknown ticket numbers per form whose scans are kept; anyone can invent more. */
+/** Maximum unknown ticket numbers per form whose scans are kept, because anyone can invent numbers. */
 export const MAX_STRAYS = 500
 /** Maximum door links of one form, including those that ended recently. */
 export const MAX_DOOR_LINKS = 50
@@ -106,7 +107,7 @@ export type TicketKeyRing = DeepReadonly<z.infer<typeof ticketKeysSchema>>
 
 const momentSchema = z.int().min(0).max(8_640_000_000_000_000)
 
-/** Scans of a door with the result shown. Immutable except for discarding. */
+/** Scan at a door, with the result that the door showed. Immutable except for discarding. */
 export const scanSchema = z.object({
   id: z
     .string()

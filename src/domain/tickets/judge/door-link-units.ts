@@ -12,8 +12,8 @@ import { keys, set, unitOver, type Unit } from '../../store/index.ts'
 import { LATE_REPORTS } from '../event.ts'
 
 /**
- * Adds a link. Removes links whose doors can no longer report, and the oldest ended links if there is no room. Refuses
- * with door.too-many ({ most }).
+ * Adds a link. Removes links whose doors can no longer report, and the oldest ended links if the limit is reached.
+ * Refuses with door.too-many ({ most }).
  */
 export function makeDoorLinkUnit(form: TemplateId, link: DoorLink, now: Instant): Unit<Result<DoorLink>> {
   const key = keys.doorLinks(form)
@@ -39,7 +39,7 @@ export function endDoorLinkUnit(form: TemplateId, id: string, now: Instant): Uni
 }
 
 /**
- * Ends a link and marks its scans as being discarded. @param mark its `next` is where discarding starts
+ * Ends a link and marks its scans as being discarded. @param mark `next`: where discarding starts
  * @returns undefined if the link does not exist or is already marked
  */
 export function discardDoorLinkUnit(

@@ -37,8 +37,8 @@ export function movedProgressUnit(id: string, after: string): Unit<void> {
 }
 
 /**
- * Updates the time and place in an order's tickets and queues the e-mails in the same commit. Each ticket stores what
- * its owner was informed of, so that repeated runs and repeated moves compare with that.
+ * Updates the time and place in an order's tickets and queues the e-mails in the same commit. Each ticket stores the
+ * time and place that its owner was informed of, so that repeated runs and later moves compare with them.
  *
  * | ticket | e-mail |
  * |---|---|

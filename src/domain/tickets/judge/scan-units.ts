@@ -17,7 +17,7 @@ import type { ReadTicket } from '../code.ts'
 
 /**
  * Stores scans reported by doors, once per id and however late. Passages of a discarded link are stored as discarded.
- * @returns ids that were not stored for lack of room
+ * @returns ids that were not stored because a limit was reached
  */
 export function scansUnit(form: TemplateId, reported: readonly KeptScan[]): Unit<readonly string[]> {
   const byTicket = new Map<string, readonly KeptScan[]>()
@@ -146,7 +146,7 @@ function verdictOn(
   return judge(read, door, { listed: { state, zone }, asOf: at, scans }, at)
 }
 
-/** Repeats the verdict given for a scan, whatever is known now. */
+/** Repeats the verdict that was given for a scan, even if the facts have changed since. */
 function saidOf({ isAdmitted, direction, why = 'unknown' }: KeptScan, now: Verdict): Verdict {
   if (isAdmitted) return { kind: 'admitted', direction, isUnlisted: false }
   // The door asks again with a new id.
@@ -158,7 +158,7 @@ function saidOf({ isAdmitted, direction, why = 'unknown' }: KeptScan, now: Verdi
 function scansOf(form: TemplateId, ticket: string, found: Found): TicketScans {
   const known = found.get(keys.ticketScans(form, ticket)) ?? { form, ticket, scans: [] }
   const listed = found.get(keys.ticket(ticket))
-  // A ticket may be created again after it was scanned, if a restored backup lacked it.
+  // Adds the zone to scans that were stored while a restored backup lacked the ticket.
   return known.zone === undefined && listed?.form === form ? { ...known, zone: listed.zone } : known
 }
 

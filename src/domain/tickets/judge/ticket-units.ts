@@ -28,7 +28,7 @@ export type MadeTicket = {
   readonly code: string
 }
 
-/** Returns the keys of a municipality, storing these new ones if it has none. */
+/** Returns a municipality's keys; stores and returns `fresh` if it has none. */
 export function ticketKeysUnit(municipality: MunicipalityPath, fresh: TicketKeyRing): Unit<TicketKeyRing> {
   const key = keys.ticketKeys(municipality)
   return unitOver<TicketKeyRing>([key], (found) => {
