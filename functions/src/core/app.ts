@@ -56,7 +56,7 @@ import { storeOfActing } from './sessions/acting.ts'
 import { createGuard } from './sessions/guard.ts'
 import { DEFAULT_TUNING } from './tuning.ts'
 
-/** Everything under `/api`, from Request to Response. Hosts add static files, sockets and the ports. */
+/** Builds the app that handles every request under `/api`. Hosts provide the ports, static files and sockets. */
 export function createApp(ports: Ports, options: AppOptions): Hono {
   const tuning = { ...DEFAULT_TUNING, ...options.tuning }
   const hub = options.hub ?? createHub(tuning)
@@ -93,7 +93,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
   })
 
-  // Forms and answers are repetitive: compressed, a first pull has a tenth of the bytes.
+  // Forms and answers are repetitive: compression makes a first pull ten times smaller.
   for (const path of ['/api/sync/pull', '/api/public/*', '/api/generateCsv', '/api/map/answers'])
     app.use(path, compress({ encoding: 'gzip' }))
   // Uploads use the tus protocol, outside the endpoint table.
@@ -142,7 +142,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
   app.route('/', embeddedPages(core, pagesPace))
   app.route('/', citizenPages(core))
 
-  // A POST to an unknown path may be a call, so it gets the error format of calls.
+  // A POST to an unknown path may be a callable-function call, so it gets that error format.
   app.notFound((c) =>
     refusedTo({ convention: c.req.method === 'POST' ? 'callable' : undefined }, { code: 'request.not-found' }),
   )

@@ -5,33 +5,30 @@ import type { Ports } from './ports.ts'
 const DAY = 24 * 60 * 60 * 1000
 /** The latest accepted time of a sweep. */
 const SEEN: Key<{ readonly at: Instant }> = 'settings/clock'
-/**
- * Maximum accepted jump of the clock: servers that were off for a night or a day resume, wrong clocks differ by more.
- */
+/** Maximum accepted jump of the clock. Servers may be off for a day; wrong clocks usually differ by more. */
 const MAX_LEAP = 2 * DAY
 
 type ClockPorts = Pick<Ports, 'store' | 'clock'>
 
 /**
- * True when the clock fits the latest accepted time; deviations in both directions count. Any time fits a store that
- * was never swept.
+ * True when the clock differs little from the latest accepted time, in either direction. Always true before the first
+ * sweep.
  */
 export async function clockFits({ store, clock }: ClockPorts): Promise<boolean> {
   return fits((await store.get(SEEN))?.at, clock())
 }
 
 /**
- * Checks the clock before a sweep and stores the latest time while it fits. A jump is not stored, so that a correct
- * time fits later.
- * @param checked when an administrator confirmed the clock: accepted within two days of now; ignored if not a valid
- * time
+ * Checks the clock before a sweep, and stores its time if accepted. A jump is not stored, so that the correct time is
+ * accepted later.
+ * @param checked time at which an administrator confirmed the clock; used if within two days of now
  * @returns whether sweeps may run
  */
 export async function noteClock({ store, clock }: ClockPorts, checked: string | undefined): Promise<boolean> {
   const now = clock()
   const isChecked = checked !== undefined && Math.abs(now - Date.parse(checked)) <= MAX_LEAP
   const known = (await store.get(SEEN))?.at
-  // Only the first of several consecutive sweeps has to write.
+  // Of several consecutive sweeps, only the first has to write.
   if (known !== undefined && fits(known, now) && Date.parse(known) >= now) return true
   return store.commit(
     unitOver([SEEN], (found) => {

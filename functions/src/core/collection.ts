@@ -1,7 +1,7 @@
 import type { Answer } from '#domain/answers/index.ts'
 import type { Key, StoredDocument } from '#domain/store/index.ts'
 
-/** How documents of a collection are searched, and what a store may do with them. */
+/** Declares how documents of a collection are searched, and how a store may keep them. */
 export type Collection = {
   /** dotted paths of texts, numbers and truth values; for `where`, `range` and `order` */
   readonly scalars: readonly string[]
@@ -10,13 +10,13 @@ export type Collection = {
   /** the fields that `changes` can follow */
   readonly followed: readonly string[]
   /**
-   * fields of each index: equality first, the range or order last. Other scalars filter what an index has found. A
-   * leading list field is filtered by `containsAny`.
+   * fields of each index: equality filters first, the range or order last. Filters on other scalars are applied to the
+   * results. A leading list field serves `containsAny`.
    */
   readonly indexes: readonly (readonly string[])[]
-  /** extra indexes for stores that cannot merge indexes, such as SQLite; the cloud merges those above */
+  /** extra indexes for SQLite, which cannot merge indexes; the cloud merges those above */
   readonly whole?: readonly (readonly string[])[]
-  /** fields used only alone or for ordering; no combined index is kept for them */
+  /** fields used only alone or for ordering, so that no combined index is needed */
   readonly alone?: readonly string[]
   /** fields used only for ascending order: one index in the cloud instead of three */
   readonly forward?: readonly string[]
@@ -24,25 +24,25 @@ export type Collection = {
   readonly ascending?: readonly string[]
   /** searchable fields computed from a document and its `summary`, not stored in the document */
   readonly derived?: (document: StoredDocument, summary: StoredDocument | undefined) => StoredDocument
-  /** The search fields may be written after the commit, from the log. Needed for `words`. */
+  /** search fields may be written after the commit, from the log; needed for `words` */
   readonly projected?: boolean
   /** read far more often than written: a store may cache the parsed document and return the same frozen object */
   readonly kept: boolean
   /** fields that lists show, stored beside the document so that lists never read whole documents */
   readonly summary?: (document: StoredDocument) => StoredDocument
-  /** for answers, which have statistics: the field that names their form */
+  /** field that names the form of an answer, for statistics */
   readonly counted?: string
-  /** the words that find a document, and the scope they are searched in */
+  /** words by which a document is found, and the scope of the search */
   readonly words?: (document: StoredDocument) => { readonly within: string; readonly words: readonly string[] }
-  /** written once, never changed or deleted, so that others may refer to it */
+  /** written once, never changed or deleted, so that other documents may refer to it */
   readonly lasting?: boolean
   /** key of a similar document in a lasting collection: a store may write only the difference */
   readonly resembles?: (document: StoredDocument) => Key | undefined
-  /** the member of this document that resembles it, if not the whole */
+  /** the field of this document that resembles it, if not the whole document */
   readonly within?: string
 }
 
-/** Fields that `changes` follows in stores without another log for statistics, which are all but SQLite. */
+/** Fields that `changes` can follow in stores whose statistics need it, which are all except SQLite. */
 export function followedIn({ followed, counted }: Collection): readonly string[] {
   return counted === undefined ? followed : [...followed, counted]
 }

@@ -23,7 +23,7 @@ export { wholeAnswer, type Collection } from './collection.ts'
 const PLAIN: Collection = { scalars: [], arrays: [], followed: [], indexes: [], kept: false }
 const OF_DOORS: Collection = { ...PLAIN, scalars: ['form'], followed: ['form'], alone: ['form'] }
 const KEPT: Collection = { ...PLAIN, kept: true }
-/** documents that expire are found by their expiry, the earliest first */
+/** expiring documents, found by their expiry */
 const ENDING = { ...PLAIN, scalars: ['expiresAt'], indexes: [['expiresAt']], ascending: ['expiresAt'] }
 
 function templateVersionOf({ idPlantilla, templateVersion }: StoredDocument): Key | undefined {
@@ -34,8 +34,8 @@ function templateVersionOf({ idPlantilla, templateVersion }: StoredDocument): Ke
 }
 
 /**
- * Every collection of a store and its search fields: SQLite's columns and indexes, the cloud's composite indexes.
- * Writing to an undeclared collection throws.
+ * Every collection and its search fields, from which SQLite's columns and indexes and the cloud's composite indexes are
+ * made. Writing to an undeclared collection throws.
  */
 export const COLLECTIONS = {
   usuarios: {
@@ -65,7 +65,7 @@ export const COLLECTIONS = {
   /** below a municipality: incident types created for its forms, and the booking product's latest agendas */
   tipos_incidencia: PLAIN,
   agendas: PLAIN,
-  /** access of other systems, their webhooks, and the result of each message; by key, tokens also by maker */
+  /** API tokens (by key and by maker), webhooks, and the result of each delivery */
   api_tokens: { ...KEPT, scalars: ['by'], indexes: [['by']] },
   integraciones: KEPT,
   entregas: PLAIN,
@@ -158,7 +158,7 @@ export const COLLECTIONS = {
     words: (document) => ({ within: String(document['idPlantilla']), words: answerWordsOf(document as AnswerTexts) }),
     resembles: templateVersionOf,
   },
-  /** statistics of answers in stores without their own log; days and areas below */
+  /** statistics of answers, and their segments by day and area, in stores without their own log */
   estadisticas: PLAIN,
   segmentos: PLAIN,
   /** earlier versions of an answer */
@@ -198,7 +198,7 @@ export const COLLECTIONS = {
     forward: ['at'],
     derived: (document) => ({ listing: { reach: reachOfUnsettled(document as UnsettledCitizen) } }),
   },
-  /** header images of templates, searched like files before bytes are deleted; unsaved ones expire */
+  /** header images of templates; searched by hash before bytes are deleted; unsaved ones expire */
   imagenes: {
     ...PLAIN,
     scalars: ['sha256', 'author', 'expiresAt'],
@@ -207,7 +207,7 @@ export const COLLECTIONS = {
     ascending: ['expiresAt'],
   },
   receipts: PLAIN,
-  /** searched by hash before bytes are deleted: another account may hold the same file */
+  /** searched by hash before bytes are deleted, because another account may have the same file */
   files: { ...ENDING, scalars: ['sha256', 'expiresAt'], indexes: [['sha256'], ['expiresAt']] },
   counters: PLAIN,
   names: PLAIN,
@@ -238,8 +238,8 @@ export const COLLECTIONS = {
     indexes: [['number'], ['at'], ['municipality', 'number'], ['username', 'number'], ['action', 'number']],
   },
   /**
-   * by answer; counted per form to check its stock, and open ones per municipality before its account changes; orders
-   * that wait for a person are listed for users who refund; found by payment references
+   * orders by answer. Found by form to recount stock, by municipality before its account changes, by users who refund
+   * when staff must act, and by payment reference
    */
   payOrder: {
     ...PLAIN,
@@ -256,18 +256,18 @@ export const COLLECTIONS = {
     forward: ['createdAt'],
     derived: (document) => ({ listing: listingOfOrder(document as PaymentOrder) }),
   },
-  /** receipts by order; a day's closing by municipality */
+  /** receipts by order; found by municipality and day for the closing */
   recibos: {
     ...PLAIN,
     scalars: ['municipality', 'issuedAt'],
     indexes: [['municipality', 'issuedAt']],
     ascending: ['issuedAt'],
   },
-  /** by key: sold stock of a zone, its buyers, and the account that receives payments */
+  /** read by key: stock of a zone, its buyers, and the account that receives payments */
   entradas: PLAIN,
   compradores: PLAIN,
   pagos: KEPT,
-  /** tickets and their scans, which doors follow by form, and the links that open a door */
+  /** tickets and scans, which door devices follow by form, and door links */
   boletos: { ...OF_DOORS, summary: ({ id, zone, state }) => ({ id, zone, state }) },
   lecturas: OF_DOORS,
   puertas: PLAIN,

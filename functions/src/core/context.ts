@@ -6,16 +6,16 @@ import type { Disk } from './capacity/disk.ts'
 import type { Hub } from './nudges/hub.ts'
 import type { Tuning } from './tuning.ts'
 
-/** How a host runs the core. The host reads the environment; the core never does. */
+/** Settings of a host. The host reads environment variables; the core never does. */
 export type AppOptions = {
-  /** origins that may make changes, `https://forms.example.org`; empty: only the host of the request */
+  /** origins that may make changes, `https://forms.example.org`; if empty, only the host of the request */
   readonly origins: readonly string[]
   readonly appVersion: string
-  /** true behind https: the cookie gets `Secure`, replies get HSTS */
+  /** true behind https; the cookie then has `Secure`, and replies have HSTS */
   readonly secureCookies: boolean
-  /** uses a cookie name that only this host can set; false behind proxies that pass on one name only */
+  /** uses a cookie name that other hosts of the domain cannot set; false behind proxies that pass on only one name */
   readonly hostCookie?: boolean
-  /** The client's network address, undefined when unknown. Behind a proxy, from the header that this proxy writes. */
+  /** the client's network address, undefined when unknown; behind a proxy, from the header that the proxy sets */
   readonly addressOf?: (request: Request, env: unknown) => string | undefined
   /** the built public page (`publico.html`), into which a form's title is written; undefined before the build */
   readonly publicShell?: () => Promise<string | undefined>
@@ -24,13 +24,13 @@ export type AppOptions = {
   /** the built page of portal citizens (`ciudadano.html`) */
   readonly citizenShell?: () => Promise<string | undefined>
   readonly tuning?: Partial<Tuning>
-  /** tests: each reply is checked against its endpoint's schema; a mismatch is a server failure */
+  /** for tests: checks each reply against its endpoint's schema; a mismatch is a server failure */
   readonly checkReplies?: boolean
-  /** tests: invented earlier protocols */
+  /** for tests: earlier protocols */
   readonly earlier?: Steps
-  /** receives writes when the host watches the store itself (`watchedStore`); otherwise the app does */
+  /** hub of a host that watches the store itself (`watchedStore`); otherwise the app creates one */
   readonly hub?: Hub
-  /** fires when the host stops, so that open responses end by themselves */
+  /** aborted when the host stops, to end open responses */
   readonly stopping?: AbortSignal
 }
 

@@ -1,13 +1,13 @@
 import type { Key } from '#domain/store/index.ts'
 import { type CollectionName, isCollection } from './collections.ts'
 
-/** Collection and id in pairs. No segment is `.` or `..`, nor `__x__`, which Firestore reserves. */
+/** One segment of a key; keys alternate collections and ids. Not `.`, `..` or `__x__`, which Firestore reserves. */
 const SEGMENT = String.raw`(?!\.{1,2}(?:/|$)|__.*__(?:/|$))[\w~.@:+=-]{1,200}`
 const KEY = new RegExp(`^${SEGMENT}/${SEGMENT}(?:/${SEGMENT}/${SEGMENT}){0,4}$`)
 
 /**
- * Collection of a key, its second last segment: `formularios/abc/versiones/3` belongs to `versiones`. Throws on a
- * malformed key and on an undeclared collection.
+ * Collection of a key: `formularios/abc/versiones/3` belongs to `versiones`. Throws on a malformed key and on an
+ * undeclared collection.
  */
 export function collectionOf(key: Key): CollectionName {
   if (!KEY.test(key)) throw new Error(`Not a document's key: ${JSON.stringify(key).slice(0, 200)}`)

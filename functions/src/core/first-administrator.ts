@@ -5,7 +5,10 @@ import { municipalityPathSchema, type UserId } from '#domain/kernel/index.ts'
 import type { Ports } from './ports.ts'
 import { issuePasswordToken } from './sessions/password.ts'
 
-/** A user without an area cannot sign in: the first one gets a place, to be renamed or left empty later. */
+/**
+ * Place of the first administrator, because a user without an area cannot sign in. It can be renamed or left empty
+ * later.
+ */
 const COUNTRY = 'paises/AR'
 const PROVINCE = `${COUNTRY}/provincias/provincia`
 const MUNICIPALITY = municipalityPathSchema.parse(`${PROVINCE}/municipios/municipio`)
@@ -15,8 +18,9 @@ export const DEFAULT_ADMIN_EMAIL = 'admin@relevo.example'
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * Creates the first administrator of an empty installation. @returns path of the one-time link, valid for a day;
- * undefined when a password exists
+ * Creates the first administrator of an empty installation.
+ * @returns path of the one-time link, valid for a day; undefined when the administrator has a password, or other users
+ * exist
  */
 export async function firstAdministrator(
   ports: Pick<Ports, 'store' | 'clock' | 'random'>,

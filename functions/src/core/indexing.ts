@@ -3,7 +3,7 @@ import type { Collection } from './collections.ts'
 import { hasWords } from '#domain/search/index.ts'
 import type { ChangesQuery, Query, WordsQuery } from './ports.ts'
 
-/** Value of a field in an index: booleans as 0 and 1; other kinds of values cannot be searched. */
+/** Value of a field in an index. Booleans are 0 and 1; values of other types are not searchable. */
 export type IndexValue = string | number | null
 
 export type Extracted = {
@@ -15,7 +15,7 @@ export type Extracted = {
   readonly summary: string | undefined
 }
 
-/** The searchable part of a document. All stores use this function, so that they find the same documents. */
+/** The searchable part of a document. All stores use this function, so that their searches agree. */
 export function extract(collection: Collection, document: StoredDocument): Extracted {
   const summary = collection.summary?.(document)
   const searched =
@@ -33,7 +33,7 @@ export function indexValue(value: unknown): IndexValue {
   return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
 
-/** Makes text well-formed for an index: a lone surrogate is searched as U+FFFD. The document itself keeps it. */
+/** Makes text well-formed for an index by replacing lone surrogates with U+FFFD. The document is not changed. */
 export function indexText(value: string): string {
   return value.toWellFormed()
 }
@@ -43,7 +43,7 @@ function indexTexts(value: unknown): readonly string[] {
   return [...new Set(value.filter((item) => typeof item === 'string').map(indexText))]
 }
 
-/** Caches the split paths: declared fields are few and read for every document. */
+/** Cache of split paths. There are few declared fields, and they are read for every document. */
 const paths = new Map<string, readonly string[]>()
 
 function pathOf(field: string): readonly string[] {
@@ -63,7 +63,7 @@ function at(document: StoredDocument, field: string): unknown {
   return value
 }
 
-/** Throws when a query names an undeclared field: the cloud's store would refuse it too. */
+/** Throws when a query names an undeclared field, which the cloud's store would refuse. */
 export function checkQuery(collection: Collection, query: Omit<Query, 'limit'>): void {
   if (query.after !== undefined && query.order === undefined)
     throw new Error('A page begins after something in an order')
@@ -86,7 +86,7 @@ export function checkQuery(collection: Collection, query: Omit<Query, 'limit'>):
   if (list !== undefined && !collection.arrays.includes(list)) undeclared(query.collection, list)
 }
 
-/** True when a document has the searched words. */
+/** True when a document contains the searched words. */
 export function fitsWords(collection: Collection, document: StoredDocument, { within, any }: WordsQuery): boolean {
   const own = collection.words?.(document)
   return own?.within === within && any.some((sought) => hasWords(own.words, sought))

@@ -6,14 +6,14 @@ import type { Store } from './ports.ts'
 
 type Filter<Name extends string> = Paged<Name>['query']
 
-/** Maximum matches of a filter; above it, walking the list in order is cheaper per batch. */
+/** Maximum matches of a filter. With more, reading the list in order is cheaper per batch. */
 const MAX_FILTERED = 2_000
 
 /**
- * The most selective filter for a list of users or areas. A store filters by one list: of municipalities and typed
- * words, the one with the fewest matches; the caller checks the others, and prefixes longer than those in the index.
- * For a very common word the list is walked in order.
- * @param within municipalities; undefined: all
+ * The most selective filter for a list of users or areas. A store can filter by one list of values, so the filter with
+ * the fewest matches is used; the caller applies the others, and compares whole prefixes. For a very common word the
+ * list is read in order.
+ * @param within municipalities; undefined for all
  */
 export async function listingFilter<Name extends Extract<CollectionName, 'usuarios' | 'areas_municipales'>>(
   store: Store,

@@ -5,7 +5,10 @@ const SECRET = /password|contrase|passwd|token|secret|cookie|authorization|crede
 const MAX_TEXT = 2_000
 const MAX_DEPTH = 4
 
-/** Writes one JSON object per event and line. @param write takes a line without its line break */
+/**
+ * Writes one JSON object per event and line.
+ * @param write gets a line without its line break
+ */
 export function jsonLog(write: (line: string) => void, now: () => number): Log {
   const line =
     (level: string) =>

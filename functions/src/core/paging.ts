@@ -1,7 +1,7 @@
 import type { DocumentIn, StoredDocument } from '#domain/store/index.ts'
 import type { Entry, Query, Store } from './ports.ts'
 
-/** Boundary of a page, as in a URL: a key's last part, and its value in the order. */
+/** Boundary of a page: a document's key, and its value in the order. */
 export type Place = NonNullable<Query['after']>
 
 export type Paged<Name extends string, IsSummary extends boolean = false> = {
@@ -14,11 +14,11 @@ export type Paged<Name extends string, IsSummary extends boolean = false> = {
   readonly size: number
   readonly after?: string | undefined
   readonly before?: string | undefined
-  /** filter that no index supports; documents that fail it are skipped */
+  /** filter without an index; documents that fail it are skipped */
   readonly keeps?: (document: DocumentIn<Name, IsSummary>) => boolean
-  /** documents read at once while searching for a match, when each costs extra */
+  /** batch size while searching for a match, for stores where each query costs more */
   readonly stretch?: number | undefined
-  /** maximum documents read for one page, which may then be short or empty and say how far it got */
+  /** maximum documents read for one page; a page that reaches it may be short or empty, and has `lookedUpTo` */
   readonly most?: number
 }
 
@@ -26,9 +26,7 @@ export type Page<T extends StoredDocument> = {
   readonly entries: readonly Entry<T>[]
   readonly next?: string
   readonly previous?: string
-  /**
-   * set when the page ended early because too many documents were skipped: the order's value up to which all were read
-   */
+  /** set when the page ended early because of `most`: the order's value up to which all documents were read */
   readonly lookedUpTo?: string
 }
 
@@ -36,8 +34,8 @@ export type Page<T extends StoredDocument> = {
 const STRETCH = 250
 
 /**
- * A page of an ordered list, as fast at its end as at its beginning. Concurrent additions and deletions make no line
- * appear twice or get lost. `after` and `before`: an earlier page's `next` and `previous`.
+ * A page of an ordered list, equally fast at any position. Concurrent additions and deletions cause no duplicate or
+ * missing entries. `after` and `before` are `next` and `previous` of another page.
  */
 export async function pageOf<Name extends string, IsSummary extends boolean = false>(
   store: Pick<Store, 'query'>,
@@ -49,7 +47,7 @@ export async function pageOf<Name extends string, IsSummary extends boolean = fa
   const { found, stopped } = await walk(store, paged, { ...order, descending: order.descending !== backwards }, from)
   const more = found.length > size || stopped !== undefined
   const entries = backwards ? found.slice(0, size).reverse() : found.slice(0, size)
-  // The end that the walk leads to, and the end it started from.
+  // The last entry in the direction of reading, and the first.
   const [end, beginning] = [backwards ? entries.at(0) : entries.at(-1), backwards ? entries.at(-1) : entries.at(0)]
   const reached = stopped === undefined ? end && textOf(paged, end) : placeText(stopped.key, String(stopped.value))
   const begun =
@@ -66,7 +64,8 @@ export async function pageOf<Name extends string, IsSummary extends boolean = fa
 }
 
 /**
- * Reads one more than a page holds, or all there are. `stopped`: the position at which the limit of reads was reached.
+ * Reads matches, one more than the page's size if there are as many. `stopped`: the position at which `most` was
+ * reached.
  */
 async function walk<Name extends string, IsSummary extends boolean>(
   store: Pick<Store, 'query'>,
@@ -115,7 +114,7 @@ function textOf<Name extends string, IsSummary extends boolean>(
   return placeText(key, valueOf(document))
 }
 
-/** Separator of key and value; keys have no line break. */
+/** Separator of key and value. Keys contain no line break. */
 const BETWEEN = '\n'
 
 /** Boundary of a page as text for a URL. */
@@ -123,12 +122,12 @@ export function placeText(key: string, value: string): string {
   return `${key}${BETWEEN}${value}`
 }
 
-/** Position for going back from an empty page: where it began, including documents at that position. */
+/** `previous` or `next` of an empty page: its start position, including documents at that position. */
 function backFrom({ value }: Place, descending: boolean): string {
   return placeText(descending ? '' : '\u{10ffff}', String(value))
 }
 
-/** Parses a boundary; a text that `placeText` has not made counts as a value. */
+/** Parses a boundary. Any other text is used as a value. */
 export function placeOf(text: string | undefined): Place | undefined {
   if (text === undefined) return undefined
   const end = text.indexOf(BETWEEN)

@@ -15,15 +15,15 @@ export type PdfPictures = ReadonlyMap<string, Uint8Array<ArrayBuffer>>
 export type WantedPdf = {
   readonly sources: PaperSources | ReceiptSources | TicketSources
   /**
-   * Called when the PDF's turn comes, so that the pictures of only one are in memory. @param images pictures of each
-   * answer
+   * Called just before rendering, so that only one PDF's pictures are in memory.
+   * @param images pictures of each answer
    */
   readonly readPictures: (images: readonly (readonly PaperImage[])[]) => Promise<Result<PdfPictures>>
-  /** The caller has no account: few of these may wait at once, so that they do not delay staff. */
+  /** whether the caller has no account; few such requests may wait at once, so that they do not delay staff */
   readonly isPublic: boolean
 }
 
-/** Data of PDFs of answers, passed to another thread: plain data only. */
+/** Data for PDFs of answers. It is passed to another thread, so it must be plain data. */
 export type PaperSources = {
   readonly answers: readonly SourceOfPaper[]
   readonly chosen: ChosenLook | undefined
@@ -34,7 +34,7 @@ export type PaperSources = {
   readonly home: string
   readonly at: Instant
 }
-/** A composed receipt, without pictures. */
+/** A composed receipt; receipts have no pictures. */
 type ReceiptSources = { readonly receipt: ReceiptPaper }
 type TicketSources = { readonly tickets: TicketsPaper }
 

@@ -4,7 +4,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const MB = 1024 * 1024
 
-/** Limits of the public, who have no account. */
+/** Limits for requests without an account. */
 export const PUBLIC_TUNING = {
   /** public answers from one network address, per form and in total: burst, then one per interval */
   publicBurstPerForm: 30,
@@ -20,15 +20,15 @@ export const PUBLIC_TUNING = {
   publicFilesIntervalPerAddress: 2 * SECOND,
   publicFilesBurstPerForm: 4_000,
   publicFilesIntervalPerForm: SECOND / 4,
-  /** maximum share of a form's limit for one network (for IPv6 the /48) */
+  /** maximum share of a form's limit that one network can use (for IPv6 the /48) */
   publicFilesShare: 1 / 4,
-  /** time after which an announced file that does not arrive is refunded */
+  /** time after which the cost of an announced file that did not arrive is refunded */
   publicFileSilence: 30 * SECOND,
   /** lifetime of a public file that no answer names, and maximum bytes and files per address; the oldest are deleted */
   publicFileLife: 6 * HOUR,
   publicUnnamedBytes: 256 * MB,
   publicUnnamedFiles: 500,
-  /** codes for the booking page per network address */
+  /** codes for the booking page per network address: burst, then one per interval */
   bookingBurst: 30,
   bookingInterval: 10 * SECOND,
   /** wrong record codes, per network address, and per record in total: burst, then one per interval */
@@ -44,7 +44,7 @@ export const PUBLIC_TUNING = {
   /** wrong references, each of which could match any record of the installation */
   referenceBurst: 100,
   referenceInterval: 20 * MINUTE,
-  /** requests for answers' states by any code: per network address, per form, and in total */
+  /** requests for the state of an answer: per network address, per form, and in total */
   statusBurst: 20,
   statusInterval: 30 * SECOND,
   statusBurstPerForm: 300,
@@ -56,7 +56,9 @@ export const PUBLIC_TUNING = {
   nearbyInterval: 30 * SECOND,
   nearbyBurstPerForm: 300,
   nearbyIntervalPerForm: 10 * SECOND,
-  /** places in an address's unpaid orders until they are paid or released; free orders are released one per interval */
+  /**
+   * places in unpaid orders per network address until they are paid or released; those in free orders, one per interval
+   */
   publicPlacesBurst: 60,
   publicPlacesInterval: 10 * MINUTE,
   /** e-mails about orders without a payment: per network, and per recipient in total */
@@ -74,21 +76,21 @@ export const PUBLIC_TUNING = {
   /** PDFs of records per network address */
   publicPdfBurst: 20,
   publicPdfInterval: 10 * SECOND,
-  /** composed characters per counted answer: a push of a few bytes may ask for megabytes */
+  /** characters of a composed answer that count as one answer, because a push of a few bytes may compose megabytes */
   publicCharactersPerAnswer: 128 * 1024,
   /** public forms and their pages, per network address and in total: burst, then one per interval */
   publicPagesBurst: 240,
   publicPagesInterval: SECOND / 2,
   publicPagesBurstOfAll: 4_000,
   publicPagesIntervalOfAll: SECOND / 100,
-  /** tiles per network address; tiles requested from the provider, per form and per municipality: burst and interval */
+  /** tiles per network address; tiles not in the cache per form and per municipality: burst, then one per interval */
   publicTilesBurstPerAddress: 600,
   publicTilesIntervalPerAddress: SECOND / 10,
   publicTilesBurstPerForm: 6_000,
   publicTilesIntervalPerForm: SECOND,
   publicTilesBurstPerMunicipality: 12_000,
   publicTilesIntervalPerMunicipality: SECOND / 4,
-  /** concurrent public tile requests of all forms: a slow provider must not use up all connections */
+  /** maximum concurrent public tile requests, so that a slow provider does not use up all connections */
   publicTilesUnderWay: 500,
   /** geocoder requests, which cost money: per network address, per form (a thousand a day), per municipality */
   publicGeocodeBurstPerAddress: 20,

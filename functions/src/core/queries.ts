@@ -2,9 +2,10 @@ import type { SoughtWord } from '#domain/search/index.ts'
 import type { Key, StoredDocument } from '#domain/store/index.ts'
 
 /**
- * Equality filters on declared fields (dotted paths; of a list of values, any of them), one range of texts (both ends
- * included), one order (without documents that lack the field; ties by key in the same direction; by key by default).
- * Undeclared collections and fields throw: see collections.ts.
+ * Finds documents of a collection by declared fields (dotted paths). `where` filters by equality, or by any value of a
+ * list. `range` includes both ends. `order` leaves out documents without the field, and orders ties by key in the same
+ * direction; without `order`, documents are in the order of keys. Undeclared collections and fields throw
+ * (collections.ts).
  */
 export type Query<Name extends string = string, IsSummary extends boolean = boolean> = {
   readonly collection: Name
@@ -14,10 +15,10 @@ export type Query<Name extends string = string, IsSummary extends boolean = bool
   /** full-text search in whole documents */
   readonly words?: WordsQuery
   readonly range?: { readonly field: string; readonly from?: string; readonly to?: string }
-  /** only documents whose key has this prefix; combines with nothing else, because no index has keys and fields */
+  /** only documents whose key has this prefix; cannot be combined with other filters */
   readonly keyPrefix?: string
   readonly order?: { readonly field: string; readonly descending: boolean }
-  /** only documents after this position, where the previous page ended; its document may be deleted */
+  /** only documents after this position in the order; the document at the position may be deleted */
   readonly after?: { readonly value: string | number; readonly key: Key }
   readonly limit: number
   readonly offset?: number
@@ -26,8 +27,8 @@ export type Query<Name extends string = string, IsSummary extends boolean = bool
 }
 
 /**
- * Finds documents that contain all words of one of the lists (`words` of collections.ts). Searches only the last
- * `MAX_HITS` matches by time of writing. `within`: the scope of the words, as the collection defines it.
+ * Finds documents that contain all words of one of the lists, among the `MAX_HITS` documents written last. `within`:
+ * the scope, as the collection's `words` defines it.
  */
 export type WordsQuery = { readonly within: string; readonly any: readonly (readonly SoughtWord[])[] }
 export const MAX_HITS = 200_000
@@ -49,16 +50,19 @@ export type ChangesQuery<Name extends string = string, IsSummary extends boolean
   readonly summaries?: IsSummary
 }
 export type Changes<T extends StoredDocument = StoredDocument> = {
-  /** in the order of change; `document` is undefined when it was deleted or has left the scope of the query */
+  /** in the order of change; `document` is undefined if it was deleted or no longer matches the query */
   readonly entries: readonly { readonly key: Key<T>; readonly document: T | undefined }[]
   /** position after the last entry; equal to `after` when nothing changed */
   readonly position: number
   readonly more: boolean
 }
 
-/** State of indexes that a store writes after its commits; queries, counts and changes wait until they are current. */
+/**
+ * State of indexes that a store writes after its commits. Queries, counts and changes wait until the indexes are
+ * current.
+ */
 export type Following = {
-  /** `behind`: positions of the log not indexed yet; `leftOut`: unreadable versions since the start. */
+  /** `behind`: log positions not yet indexed. `leftOut`: documents that could not be indexed since the start. */
   progress(): { readonly behind: number; readonly leftOut: number }
   /** indexes everything committed, however long it takes */
   catchUp(): Promise<void>

@@ -3,7 +3,10 @@ import { type Decision, foundIn, foundSoFar, type Key, type StoredDocument, type
 /** Maximum rounds of reading; a unit that needs more is in a loop. */
 const MAX_ROUNDS = 20
 
-/** Reads what a unit asks for until nothing is new, then lets it decide, in the caller's transaction. Rethrows. */
+/**
+ * Reads the documents that a unit asks for until it asks for no more, then lets it decide. Runs in the caller's
+ * transaction; errors of the unit are not caught.
+ */
 export function runUnit<R>(unit: Unit<R>, read: (key: Key) => StoredDocument | undefined): Decision<R> {
   const documents = new Map<Key, StoredDocument | undefined>()
   const found = foundSoFar(documents)

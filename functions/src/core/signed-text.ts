@@ -3,13 +3,13 @@ import { toBase64Url, textFromBase64Url } from './http/digest.ts'
 import type { Ports } from './ports.ts'
 import { isSigned, signatureOf } from './signing.ts'
 
-/** Purposes of signed texts. The letter distinguishes our links from tokens of the portal. */
+/** Letter of each purpose of signed texts. It also distinguishes our links from portal tokens. */
 const PURPOSES = { link: 'e', permit: 'p', pay: 'y' } as const
 type Purpose = keyof typeof PURPOSES
 
 const SIGNED = /^r1([a-z])\.([A-Za-z0-9_-]{1,4000})\.([0-9a-f]{64})$/
 
-/** Signs facts that return through untrusted hands (HMAC-SHA-256); anyone can read them. */
+/** Signs facts that users send back to us (HMAC-SHA-256). Anyone can read them. */
 export async function signText(
   ports: Pick<Ports, 'store' | 'random'>,
   purpose: Purpose,
@@ -24,7 +24,7 @@ export function isOurText(purpose: Purpose, text: string): boolean {
   return SIGNED.exec(text)?.[1] === PURPOSES[purpose]
 }
 
-/** @returns the facts; undefined when not signed by us for this purpose, or of another shape */
+/** @returns the facts; undefined if not signed by us for this purpose, or if they do not match the schema */
 export async function readSigned<T>(
   ports: Pick<Ports, 'store'>,
   purpose: Purpose,

@@ -2,7 +2,7 @@ import { toHex } from '#domain/kernel/index.ts'
 import { set, unitOver, type Key } from '#domain/store/index.ts'
 import type { Ports } from './ports.ts'
 
-/** Key for signing texts that return to us; created with the first, and shared by all instances. */
+/** Key for signing texts that users send back. Created on first use, and shared by all instances. */
 const SIGNING_KEY: Key<{ readonly secret: string }> = 'settings/proof-key'
 const SECRET_BYTES = 32
 
@@ -12,7 +12,7 @@ export async function signatureOf({ store, random }: Pick<Ports, 'store' | 'rand
   return signed(secret, text)
 }
 
-/** True when this installation has signed the text. Writes nothing, so a GET may call it. */
+/** True when this installation signed the text. Never writes, so it is safe in a GET. */
 export async function isSigned({ store }: Pick<Ports, 'store'>, text: string, signature: string): Promise<boolean> {
   const key = await store.get(SIGNING_KEY)
   return key !== undefined && isSameSignature(signature, await signed(key.secret, text))
@@ -29,7 +29,7 @@ export async function hmacSha256(secret: Uint8Array<ArrayBuffer>, data: Uint8Arr
   return toHex(new Uint8Array(await crypto.subtle.sign('HMAC', key, data)))
 }
 
-/** Keeps the first key when two requests create one concurrently. */
+/** Stores a new key. If two requests create one at once, both use the first. */
 function made(store: Ports['store'], secret: string): Promise<{ readonly secret: string }> {
   return store.commit(
     unitOver([SIGNING_KEY], (found) => {

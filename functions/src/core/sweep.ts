@@ -3,13 +3,13 @@ import { toInstant } from '#domain/kernel/index.ts'
 import { COLLECTIONS, COLLECTION_NAMES, type CollectionName } from './collections.ts'
 import type { Ports } from './ports.ts'
 
-/** Collections that are searched by `expiresAt`; nothing reads an expired document. */
+/** Collections with `expiresAt`. Expired documents are never read. */
 const EXPIRING: readonly CollectionName[] = COLLECTION_NAMES.filter((name) =>
   (COLLECTIONS[name].scalars as readonly string[]).includes('expiresAt'),
 )
 /** Expiring documents with bytes, which other sweeps delete (orphans.ts, images.ts). */
 const WITH_BYTES: readonly CollectionName[] = ['files', 'imagenes']
-/** Documents per commit: few enough to delay nothing. */
+/** Documents per commit; few, so that other requests are not delayed. */
 const AT_ONCE = 200
 /** Maximum commits per sweep of a collection; the next hourly sweep continues. */
 const MAX_COMMITS = 100

@@ -32,24 +32,24 @@ export type Sweep = {
 }
 
 export type SweepOptions = {
-  /** for a host that pays per read, or whose runs are limited in time */
+  /** limits of the orphan sweep, for hosts that pay per read or limit the time of a run */
   readonly bounds?: OrphanBounds
-  /** when an administrator confirmed the clock (CLOCK_CHECKED) */
+  /** time at which an administrator confirmed the clock (CLOCK_CHECKED) */
   readonly clockChecked?: string | undefined
 }
 
 /**
- * All hourly work of a host: deletes uploads not continued for a week, expired documents, images never saved, answers
- * deleted or discarded long ago, unsendable e-mails, files that no answer names, and expired log entries; recounts a
- * zone's stock from its orders, and asks providers again about payments. Most delete by the clock, so none runs after
- * the clock has jumped (clock-leap.ts) until an administrator has checked it.
+ * All hourly work of a host. Deletes uploads idle for a week, expired documents, unsaved images, answers deleted or
+ * discarded long ago, unsendable e-mails, files that no answer names, and expired log entries. Also checks stock and
+ * statistics, and asks providers about payments. After a jump of the clock (clock-leap.ts) nothing runs until an
+ * administrator has checked it.
  */
 export function createSweeps(ports: Ports, { bounds, clockChecked }: SweepOptions = {}): readonly Sweep[] {
   const sweeps: readonly Sweep[] = [
     { name: 'uploads', run: () => ports.files.uploads.deleteExpired() },
     { name: 'documents', run: () => sweepExpired(ports) },
     { name: 'letters', run: () => sweepLetters(ports) },
-    // Runs before the files that these answers are the last to name.
+    // Before `orphans`, which deletes files that only these answers named.
     { name: 'answers', run: () => eraseDeleted(ports) },
     { name: 'discarded', run: () => eraseDiscarded(ports) },
     { name: 'images', run: () => sweepImages(ports) },

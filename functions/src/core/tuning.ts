@@ -7,10 +7,13 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const MB = 1024 * 1024
 
-/** Settings of the core in milliseconds, bytes or documents; the public's are in public-tuning.ts. */
+/**
+ * Settings of the core in milliseconds, bytes or documents. Those for requests without an account are in
+ * public-tuning.ts.
+ */
 export const DEFAULT_TUNING = {
   ...PUBLIC_TUNING,
-  /** idle timeout of a session; inspectors are offline for weeks */
+  /** idle timeout of a session; long, because inspectors are offline for weeks */
   sessionIdle: 30 * DAY,
   /** maximum lifetime of a session */
   sessionLifetime: 90 * DAY,
@@ -22,13 +25,18 @@ export const DEFAULT_TUNING = {
   rotationRetry: 10 * MINUTE,
   /** minimum interval between writes of `lastSeen`, each of which syncs to disk */
   sessionTouch: HOUR,
-  /** failures without delay: of an account from one address, of an address (an office's), of an account in total */
+  /**
+   * failed sign-ins without delay: of an account from one address, of an address (an office), of an account in total
+   */
   freeFailuresPerAccount: 4,
   freeFailuresPerAddress: 30,
   freeFailuresEverywhere: 50,
-  /** time in which one failure of an account in total expires: more than one address alone can add */
+  /**
+   * time after which one failure of an account in total expires; short enough that one address alone cannot fill the
+   * limit
+   */
   failureLeakEverywhere: 2 * MINUTE,
-  /** first delay; doubles with each further failure */
+  /** first delay after a failure; doubles with each further failure */
   firstDelay: SECOND,
   longestDelay: 5 * MINUTE,
   /** time without failures after which they are reset */
@@ -40,7 +48,7 @@ export const DEFAULT_TUNING = {
   forgottenIntervalPerAddress: MINUTE,
   forgottenBurstOfAll: 300,
   forgottenIntervalOfAll: 10 * SECOND,
-  /** single sign-ons started per network address, and the maximum time of one */
+  /** single sign-ons started per network address (burst, then one per interval), and the maximum time of one */
   ssoBurst: 60,
   ssoInterval: 5 * SECOND,
   ssoPatience: 15 * MINUTE,
@@ -52,11 +60,11 @@ export const DEFAULT_TUNING = {
   /** lifetime of password and invitation links, from when their e-mail is sent */
   forgottenLinkLife: HOUR,
   invitationLinkLife: 7 * DAY,
-  /** forms' versions and images stored per account, in units of bytes: burst, then one per interval */
+  /** stored versions and images of forms per account, in units of bytes: burst, then one per interval */
   formsBurst: 600,
   formsInterval: 10 * SECOND,
   formsStretch: 100_000,
-  /** versions that an account's changes make answers store, in units of characters: burst, then one per interval */
+  /** versions of answers stored by an account's changes, in units of characters: burst, then one per interval */
   changesBurst: 2_000,
   changesInterval: 250,
   changesStretch: 16 * 1024,
@@ -83,32 +91,34 @@ export const DEFAULT_TUNING = {
   mapDownloadIntervalEverywhere: SECOND / 100,
   geocodeBurst: 30,
   geocodeInterval: 2 * SECOND,
-  /** batches of map points per account: a map of a million answers takes four hundred */
+  /** batches of map points per account; a map of a million answers takes four hundred */
   pointsBurst: 600,
   pointsInterval: SECOND / 4,
   /**
-   * a form's columns for a device: megabytes, and seconds of the thread; a device stores three forms, each for an hour
+   * downloads of a form's columns per account; each takes seconds of the thread; a device keeps three forms, each for
+   * an hour
    */
   columnsBurst: 6,
   columnsInterval: 20 * SECOND,
   /** free disk space kept from all work: capacity/disk.ts */
   diskReserve: 256 * MB,
-  /** part of the reserve kept even from signing in: the database needs it to fold its log in, to stop and to start */
+  /** part of the reserve that signing in cannot use either; the database needs it to checkpoint, stop and start */
   signInReserve: 32 * MB,
-  /** retry delay of devices while the disk is full, which a person has to resolve */
+  /** retry delay of devices while the disk is full; an administrator has to free space */
   diskPause: 5 * MINUTE,
-  /** when the disk is nearly full: age at which paused uploads and unnamed files are deleted */
+  /** minimum age at which paused uploads and unnamed files are deleted when the disk is nearly full */
   partPatience: MINUTE,
   filePatience: HOUR,
   /**
-   * unnamed files per account, bytes and number; an answer names at most 500, photos of 5 MB. The oldest are deleted.
+   * unnamed files per account, in bytes and number; above it the oldest are deleted. An answer names at most 500 photos
+   * of 5 MB
    */
   unnamedBytes: 3 * 1024 * MB,
   unnamedFiles: 2_000,
   /** bytes of request bodies in memory: of all accounts together, and of all requests without an account */
   bodiesOfAccounts: 64 * MB,
   bodiesOfPublic: 16 * MB,
-  /** time without notable progress after which a body is ended; the shorter one applies when memory is full */
+  /** time without progress after which a body is ended; the shorter one applies when memory is full */
   bodySilence: 30 * SECOND,
   bodyStall: 5 * SECOND,
   smallBodyBytes: 16 * 1024,
@@ -119,9 +129,9 @@ export const DEFAULT_TUNING = {
   /** minimum interval between writes of an unchanged device report */
   reportInterval: MINUTE,
   devicesPerUser: 50,
-  /** attempts after which a job fails for good; the waits between them add up to most of a day */
+  /** attempts after which a job fails finally; the waits between them add up to most of a day */
   jobAttempts: 30,
-  /** maximum time of one attempt; then the job is free again */
+  /** maximum time of one attempt, after which another worker may take the job */
   jobLease: 2 * MINUTE,
   jobFirstDelay: 5 * SECOND,
   jobLongestDelay: HOUR,
@@ -133,7 +143,7 @@ export const DEFAULT_TUNING = {
   webhookPatience: 3 * DAY,
   /** time for which writes are collected before listeners are notified */
   nudgePause: 300,
-  /** interval of keep-alive comments and session checks of an open stream */
+  /** interval of keep-alive comments and of session checks of an open stream */
   nudgeBeat: 25 * SECOND,
   nudgeStreams: 1000,
   nudgeStreamsPerUser: 10,

@@ -1,9 +1,9 @@
 import { ERRORS } from '@tus/server'
 
-/** Ids become file names, so they may only have these characters. */
+/** Valid upload ids. They become file names, so characters are restricted. */
 const UPLOAD_ID = /^[A-Za-z0-9_-]{8,128}$/
 
-/** Milliseconds after which a paused upload is deleted: the device then sends the file again. */
+/** Milliseconds after which a paused upload is deleted. The device then sends the file again from the start. */
 const UPLOAD_LIFETIME = 7 * 24 * 60 * 60 * 1000
 
 /** Throws the error that makes the tus library reply 404. */
@@ -12,7 +12,10 @@ export function checkUploadId(id: string): string {
   return id
 }
 
-/** Lifetime of public uploads, which have longer ids, so that strangers do not fill the disk for a week. */
+/**
+ * Lifetime of public uploads in milliseconds; short, so that the public cannot fill the disk for a week. They are
+ * recognised by their longer ids.
+ */
 const PUBLIC_UPLOAD_LIFETIME = 6 * 60 * 60 * 1000
 const ID_BYTES = 16
 const PUBLIC_ID_BYTES = 20

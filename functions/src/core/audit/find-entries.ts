@@ -10,10 +10,13 @@ import type { User } from '#domain/users/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Query, Store } from '../ports.ts'
 
-/** Lower than every entry number, so that nothing is found. */
+/** Number below every entry's. As the end of a range it finds nothing. */
 const NONE = auditNumber(0)
 
-/** Log entries that this user may see, newest first. @param size maximum entries */
+/**
+ * Log entries that this user may see, newest first.
+ * @param size maximum entries
+ */
 export async function findEntries(store: Store, user: User, sought: AuditSought, size: number): Promise<AuditPage> {
   const everywhere = can(actorOfUser(user), 'manage', 'usuario')
   const where = {
@@ -50,7 +53,10 @@ async function numbered(
   return found.map(({ document }) => document)
 }
 
-/** Entries are in order of time, except after a clock was set back: days are looked up once, then numbers count. */
+/**
+ * Number of the last entry until a time. Times may be out of order after the clock was set back, so times are converted
+ * once, and numbers then define the range.
+ */
 async function lastUntil(store: Store, to: string | undefined): Promise<string> {
   if (to === undefined) return '9'.repeat(12)
   return (await edge(store, { to }, true)) ?? NONE

@@ -15,9 +15,7 @@ import { findEntries } from './find-entries.ts'
 import type { Core } from '../context.ts'
 import type { SomeHandlers } from '../endpoints/serve.ts'
 
-/**
- * Current names of the entries' users and places, and of the acting users, by document path; deleted ones have none.
- */
+/** Current names of the users and places in log entries, by document path. Deleted ones have no name. */
 async function namesOf(store: Store, entries: readonly AuditEntry[]): Promise<Record<string, string>> {
   const wanted = new Set(entries.flatMap(({ by, target }) => [keys.user(by), ...documentsOf(target)]))
   const found = await store.getMany([...wanted])
@@ -36,8 +34,8 @@ async function namesOf(store: Store, entries: readonly AuditEntry[]): Promise<Re
 type Named = Readonly<Partial<Record<'nombre' | 'firstName' | 'lastName' | 'userMuniCore', string>>>
 
 /**
- * The user for documents attached to a user, the place for documents inside it. Answers and forms are left out, because
- * they may be large.
+ * Documents that name an entry's target: the user, or the place that contains it. Answers and forms are left out,
+ * because they may be large.
  */
 function documentsOf(target: string): readonly Key[] {
   const [collection, id] = target.split('/')
@@ -52,7 +50,7 @@ const PLACES = [
   /^paises\/[^/]+\/provincias\/[^/]+\/municipios\/[^/]+/,
 ]
 
-/** Entries per page of an export, and per batch of the chain: each well under 200 ms of the thread. */
+/** Entries per page of an export, and per step of verifying the chain. Takes well under 200 ms of the thread. */
 const LARGE_PAGE = 1_000
 /** Maximum time between pages of one export, in milliseconds. */
 const EXPORT_LASTS = 60 * 60 * 1000
@@ -81,14 +79,14 @@ export function auditHandlers(core: Core) {
     async exportAudit({ user, body: { sought }, address }) {
       const page = await findEntries(store, user, sought, LARGE_PAGE)
       const act = { action: 'audit.exported', target: keys.auditChain, by: user, from: address } as const
-      // A page with another start continues an export that is already logged; otherwise it is logged now.
+      // Pages after the first belong to an export that is already logged, unless its entry is missing or too old.
       if (sought.before === undefined || !(await hasExported(user)))
         await store.commit(auditUnit({ ...act, municipality: user.municipalityPath }, now()))
       return ok(page)
     },
 
     async verifyAudit({ query: { after, hash } }) {
-      // Read first: entries added later are beyond this end.
+      // Read before the entries, so that entries added later are beyond the end of the chain.
       const chain = (await store.get(keys.auditChain)) ?? EMPTY_CHAIN
       const start =
         after === undefined || hash === undefined

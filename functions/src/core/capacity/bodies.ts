@@ -3,9 +3,12 @@ import { MAX_PUBLIC_PUSH_BYTES } from '#domain/sync/index.ts'
 import type { Clock } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
 
-/** Bytes that count as progress of a body; a slower one is treated as stalled. */
+/** Bytes that count as progress of a body. A body that receives less is treated as stalled. */
 const STEP = 1024
-/** Milliseconds after which an unfinished body gives way to others; a fast line needs seconds for the largest. */
+/**
+ * Milliseconds after which an unfinished body may be ended in favour of others. A fast connection sends the largest
+ * body in seconds.
+ */
 const LONG = 60_000
 /** Retry delay in seconds when memory is full. */
 const SHORTLY = 5
@@ -25,12 +28,12 @@ type BodyTuning = Pick<
 >
 
 /**
- * Limits the memory of all request bodies together, counted by bytes received. Requests without an account have a small
- * share of their own and small bodies, so strangers only hinder strangers. When memory is full, stalled bodies are
- * ended, then old ones, then the one that asks for more. Small bodies are always read, for example to sign in.
+ * Limits the memory of all request bodies together, by bytes received. Requests without an account have a small pool of
+ * their own, so that they cannot block accounts. When memory is full, stalled bodies are ended first, then old ones,
+ * then the body that needs more. Small bodies are always read, for example to sign in.
  */
 export type Bodies = {
-  /** Counts the request as one of an account from here on. */
+  /** Counts the request's body in the pool of accounts from now on. */
   recognise(request: Request): void
   /**
    * Reads the whole body. Refuses with request.too-large, request.malformed (false length), server.busy (stalled, or no
@@ -91,7 +94,7 @@ export function createBodies(clock: Clock, tuning: BodyTuning): Bodies {
     const body: Body = { pool, began: now, held: 0, marked: 0, moved: now, end }
     underway.set(request, body)
     const silence = watchSilence(body, tuning.bodySilence)
-    // A small body has only seconds, however steadily it arrives.
+    // A small body has a fixed time, even if it makes progress.
     const late = limit > tuning.smallBodyBytes ? undefined : setTimeout(end, tuning.smallBodyTime)
     const reader = stream.getReader()
     const parts: Uint8Array[] = []
@@ -101,7 +104,7 @@ export function createBodies(clock: Clock, tuning: BodyTuning): Bodies {
         if (piece === undefined) break
         const { done, value } = piece
         if (done) {
-          // Complete: it is processed now, and keeps its memory until released.
+          // The body is complete and keeps its memory until the request ends.
           underway.set(request, { ...body, end: undefined })
           return ok(joined(parts, body.held))
         }
@@ -161,8 +164,8 @@ function watchSilence(body: Body, every: number): ReturnType<typeof setInterval>
 }
 
 /**
- * Does not cancel, because that would close the connection before the refusal is sent. Hosts close a connection whose
- * body is not read.
+ * Stops reading without cancelling, because cancelling would close the connection before the refusal is sent. Hosts
+ * close a connection whose body is not read.
  */
 function leave(reader: ReadableStreamDefaultReader<Uint8Array>): void {
   reader.releaseLock()

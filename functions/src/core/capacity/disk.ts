@@ -2,26 +2,29 @@ import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import type { Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
 
-/** Interval for reading free disk space while there is plenty, in milliseconds; in between it is estimated. */
+/** Interval for reading free disk space while there is plenty, in milliseconds. In between it is estimated. */
 const LOOK = 200
-/** Bytes above the reserve below which each reservation reads free space itself, and `disk.room` is not logged. */
+/**
+ * Free bytes above the reserve. With less, each reservation reads the free space itself, and `disk.room` is not logged.
+ */
 const PLENTY = 64 * 1024 * 1024
 /** Minimum interval between attempts to free space, in milliseconds. */
 const RELIEF = 10_000
-/** Free bytes below which the disk counts as full; the request itself may have reserved that much. */
+/** Tolerance in bytes when judging whether the disk is full, because the request itself may have reserved that much. */
 const JUST = 1024 * 1024
-/** Retry delay in seconds while other reservations are in the way. */
+/** Retry delay in seconds while only other reservations prevent this one. */
 const SHORTLY = 5
 
 /**
  * Reserves disk space before bytes are accepted. A reservation counts as used until it is released and free space has
- * been read again, so that concurrent requests never use the same bytes. The last part of the disk is kept:
- * `tuning.diskReserve` from all work, `tuning.signInReserve` from signing in.
+ * been read again, so that concurrent requests never use the same bytes. Parts of the disk stay free:
+ * `tuning.diskReserve` for signing in, and `tuning.signInReserve` always.
  */
 export type Disk = {
   /**
-   * Refuses with server.busy and the wait in seconds. @param holder several calls add up @param keep bytes to leave
-   * free
+   * Refuses with server.busy and the wait in seconds.
+   * @param holder owner of the reservation; several calls add up
+   * @param keep bytes to leave free
    */
   reserve(holder: object, bytes: number, keep?: number): Promise<Result<true>>
   /** Releases the holder's reservation, if any. */
@@ -34,7 +37,7 @@ export type Disk = {
 
 type DiskPorts = Pick<Ports, 'clock' | 'log'> & { readonly files: Pick<Ports['files'], 'room'> }
 
-/** @param relieve deletes data that nothing is waiting for; gets the number of missing bytes */
+/** @param relieve frees space by deleting data nobody waits for; gets the number of missing bytes */
 export function createDisk(
   { files, clock, log }: DiskPorts,
   tuning: Pick<Tuning, 'diskReserve' | 'diskPause'>,
@@ -44,7 +47,7 @@ export function createDisk(
   let aside = 0
   /** total of all released bytes */
   let released = 0
-  /** last reading; `released` is the total when reading began, because later releases may not be included */
+  /** last reading of free space; `released`: the total when the reading began, as it may lack later releases */
   let seen = { free: 0, at: -Infinity, released: 0 }
   let relieved = -Infinity
   let relieving: Promise<void> | undefined
@@ -53,7 +56,7 @@ export function createDisk(
   async function look(): Promise<void> {
     const before = released
     const free = (await files.room?.()) ?? Infinity
-    // Keeps the reading that began later.
+    // Of concurrent readings, the one that began later is kept.
     if (before >= seen.released) seen = { free, at: clock(), released: before }
   }
 
@@ -64,7 +67,7 @@ export function createDisk(
     if (!isFresh) await look()
   }
 
-  /** Judges and takes in the same tick, so that nothing changes in between. */
+  /** Checks the space and calls `take` in the same tick, so that no other request can take it in between. */
   async function judge(bytes: number, keep: number, take: () => void): Promise<Result<true>> {
     if (files.room === undefined) return ok(true)
     await lookIfNear(bytes, keep)
@@ -77,7 +80,7 @@ export function createDisk(
       if (left() - keep > PLENTY) tellRoom()
       return ok(true)
     }
-    // Only other reservations are in the way, and they end soon.
+    // Other reservations take the space and will end soon.
     if (seen.free - bytes - JUST >= keep) return refuse('server.busy', { seconds: SHORTLY })
     tellFull()
     return refuse('server.busy', { seconds: Math.ceil(tuning.diskPause / 1000) })

@@ -4,17 +4,15 @@ import type { Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
 import type { Disk } from './disk.ts'
 
-/**
- * Maximum bytes on disk for each byte sent: an answer also stores its form's texts, a receipt, a history and indexes.
- */
+/** Maximum bytes on disk per byte sent. An answer also stores its form's texts, a receipt, a history and indexes. */
 export const STORED_PER_BYTE = 20
 
 const STORING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
 
 /**
- * Admits a request when there is disk space for what it stores. Every request reserves space for a small body here; a
- * larger one reserves more when its bytes have arrived (`readJson`, `readBytes`, upload parts). Reading needs none, and
- * deleting frees space. Everything is released at the end of the request. Refuses with server.busy.
+ * Admits a request if there is disk space for what it stores. Reserves space for a small body; reading a larger body
+ * reserves more (`readJson`, `readBytes`, upload parts). The reservation ends with the request. Requests that read or
+ * delete reserve nothing. Refuses with server.busy.
  */
 export async function letIn(
   { disk, tuning, ports }: { readonly disk: Disk; readonly tuning: Tuning; readonly ports: Pick<Ports, 'store'> },
@@ -22,7 +20,7 @@ export async function letIn(
   always?: Endpoint['always'],
 ): Promise<Result<true>> {
   if (!STORING.has(request.method) || always === 'reads') return ok(true)
-  // Also protects files beside a damaged database, which nothing would name.
+  // Also prevents new files while the database is damaged and cannot refer to them.
   if (ports.store.isDamaged?.() === true) return refuse('server.busy', { seconds: Math.ceil(tuning.diskPause / 1000) })
   return disk.reserve(
     request,

@@ -23,8 +23,8 @@ import { paceOfAnswer, registryOf, turnsOfAnswers, type OwnRegistry } from './re
 type CheckPorts = Pick<Ports, 'store' | 'clock'>
 
 /**
- * Looks up the citizen of a new answer in the registry and writes the result. Safe to repeat: a settled citizen stays.
- * Each lookup is charged to the author, or to the user who set the citizen later, and logged before anything is
+ * Looks up the citizen of a new answer in the registry and stores the result; a citizen already settled stays
+ * unchanged. Each lookup counts for the author, or the user who last set the citizen, and is logged before anything is
  * written, so that submitting answers reveals no more than searching. Does nothing without a registry. Refuses with
  * citizen.search-failed; with request.too-many it is retried later.
  */
@@ -46,13 +46,14 @@ export async function checkCitizen(
   return ok({ id: found.value?.id ?? '' })
 }
 
-/** A lookup for an answer, charged to the rate limit of the user who caused it. */
+/** A lookup for an answer. `asker`: the user whose rate limit it counts for. */
 type Look = { readonly answer: Answer; readonly number: string; readonly asker: Author }
 type Found = Awaited<ReturnType<OwnRegistry['find']>> | (Refusal & { readonly waits: number })
 
 /**
- * Charges and logs the lookup. Refuses with citizen.search-failed; request.too-many waits. @returns undefined without a
- * registry
+ * Counts and logs a lookup, and asks the registry. Refuses with citizen.search-failed, or with request.too-many and
+ * `waits`.
+ * @returns undefined without a registry
  */
 export async function lookUpFor(
   ports: CheckPorts,
@@ -78,7 +79,7 @@ export async function lookUpFor(
   return found
 }
 
-/** The client address of the answer is no longer known: its arrival is another log entry. */
+/** The author for the audit log, without a network address, which only the entry of the answer's arrival has. */
 async function authorOf({ store }: CheckPorts, authorId: Author): Promise<By<Named>> {
   const user = authorId === PUBLIC_AUTHOR ? undefined : await store.get(keys.user(authorId))
   return { user: user ?? { id: userIdSchema.parse(authorId), userMuniCore: authorId }, address: undefined }

@@ -11,7 +11,7 @@ import type { z } from 'zod'
 import type { Store } from '../ports.ts'
 import type { Visit } from './visits.ts'
 
-/** A portal form of the citizen's municipality; else template.missing. Also refuses with template.deleted. */
+/** A portal form of the citizen's municipality. Refuses with template.missing, or with template.deleted. */
 export async function findCitizenForm(store: Store, id: TemplateId, { actor }: Visit): Promise<Result<FormTemplate>> {
   const template = templateIn(await store.getMany([keys.template(id)]), id)
   const isOfPortal = template?.opcionales.citizenAssociationFromCitizenPortal === true
@@ -22,8 +22,7 @@ export async function findCitizenForm(store: Store, id: TemplateId, { actor }: V
 }
 
 /**
- * The form for the citizen, with the reason if it takes no answer of theirs now, so that they learn it before filling
- * it in.
+ * The form for the citizen. If it accepts no answer now, includes the reason, to show before the citizen fills it in.
  */
 export async function openCitizenForm(
   store: Store,

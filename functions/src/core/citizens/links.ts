@@ -15,7 +15,7 @@ import type { Ports } from '../ports.ts'
 import { isOurText, readSigned, signText } from '../signed-text.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** Lifetime of our links, in milliseconds, while their subject still exists. */
+/** Maximum lifetime of our links, in milliseconds. A link also ends when its answer changes state. */
 export const LINK_LIFE = 30 * DAY
 const ID_BYTES = 8
 
@@ -23,7 +23,7 @@ export function isOurLink(token: string): boolean {
   return isOurText('link', token)
 }
 
-/** The citizen of an answer, if confirmed: an id that a device only claims gives no access. */
+/** The confirmed citizen of an answer. An id that only the device claims gives no access. */
 function knownCitizen(answer: Answer): PortalCitizen | undefined {
   const { datosCiudadano } = answer
   if (datosCiudadano?.id === undefined || datosCiudadano._source === CITIZEN_SOURCE.claimed) return undefined
@@ -32,8 +32,8 @@ function knownCitizen(answer: Answer): PortalCitizen | undefined {
 }
 
 /**
- * Creates a link that works once, while the answer keeps its state. Undefined when the state has changed or the citizen
- * is unknown.
+ * Creates a link that works once and only until the answer changes state. Undefined when the state has already changed
+ * or the citizen is not confirmed.
  */
 export async function linkTo(
   ports: Pick<Ports, 'store' | 'random' | 'clock'>,
@@ -50,7 +50,10 @@ export async function linkTo(
   })
 }
 
-/** The citizen and scope of a link, while the answer is theirs and has the same state; else portal.login-failed. */
+/**
+ * The citizen and scope of a link. Refuses with portal.login-failed when the answer has another citizen or another
+ * state than in the link.
+ */
 export async function readLink(
   { ports }: Pick<Core, 'ports'>,
   token: string,

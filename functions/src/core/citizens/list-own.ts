@@ -9,14 +9,16 @@ import type { z } from 'zod'
 import type { Store } from '../ports.ts'
 import type { Visit } from './visits.ts'
 
-/** Maximum answers read for one citizen: the index that finds them has no order. */
+/**
+ * Maximum answers read for one citizen. All must be read to find the newest, because the index has no order by time.
+ */
 const MAX_LOOKED_AT = 2_000
 /** Maximum forms whose translated titles are looked up for one list. */
 const MAX_FORMS = 30
 
 /**
- * This citizen's newest answers, and held ones sent by their devices. Refuses with access.forbidden in a session for a
- * single answer.
+ * This citizen's newest answers, and held answers sent by their devices. Refuses with access.forbidden if the session
+ * covers a single answer.
  */
 export async function listOwn(store: Store, visit: Visit): Promise<Result<z.output<typeof ownAnswersSchema>>> {
   if (visit.session.scope.kind !== 'own') return refuse('access.forbidden')
@@ -40,7 +42,7 @@ async function stored(store: Store, { actor }: Visit): Promise<readonly Listed<O
     summaries: true,
   } as const
   const few = await store.query({ ...query, limit: MAX_OWN_ANSWERS + 1 })
-  // They come in the order of their ids, which says nothing about their age.
+  // The query is in the order of ids, which are unrelated to age, so the newest are found by reading more.
   const found = few.length > MAX_OWN_ANSWERS ? await store.query({ ...query, limit: MAX_LOOKED_AT }) : few
   return found
     .map(({ document }) => document)
@@ -54,8 +56,8 @@ async function stored(store: Store, { actor }: Visit): Promise<readonly Listed<O
 }
 
 /**
- * Held answers of the citizen's devices, found by the followed changes of an author, because no index has held answers
- * by author. The last change is last.
+ * Held answers of the citizen's devices. Found with `changes` by author, because no index has held answers by author;
+ * the last changed is last.
  */
 async function heldOf(store: Store, { session }: Visit): Promise<readonly Listed<OwnHeldLine>[]> {
   const followed = { collection: 'held', field: 'answer.authorId', values: [session.author] } as const
@@ -81,7 +83,7 @@ function newestFirst(one: { readonly fechaCreacion: string }, other: { readonly 
   return other.fechaCreacion.localeCompare(one.fechaCreacion)
 }
 
-/** Lists store one title per answer; translations come from the form while its title is the same. */
+/** Translations of the titles. Summaries store one title; the form adds translations while its title is the same. */
 async function titlesOf(
   store: Store,
   lines: readonly Listed<unknown>[],

@@ -23,16 +23,16 @@ type Entrant = { readonly citizen: PortalCitizen; readonly scope: CitizenScope }
 
 /**
  * Logs a citizen in with a token of the portal, which only identifies them, or with a link of ours. Both work once; a
- * used one is refused before any outside call. Every invalid token (forged, expired, used, of someone else) is refused
- * alike, to reveal nothing. Refuses with portal.login-failed, portal.unreachable (the token stays valid),
- * connector.not-configured, municipality.blocked, country.blocked.
+ * used one is refused before the portal is asked. Every invalid token (forged, expired, used, another citizen's) gets
+ * the same refusal. Refuses with portal.login-failed, portal.unreachable (the token stays valid),
+ * connector.not-configured, municipality.blocked and country.blocked.
  */
 export async function logIn(core: Core, asked: Asked): Promise<Result<LoginReply>> {
   const { store, clock } = core.ports
   const token = keys.usedToken(await sha256Hex(`citizen-token ${asked.token}`))
   const attempt = await sha256Hex(asked.attempt)
   const known = await store.get(token)
-  // Resolves a used token from our own record: the portal accepts a token once.
+  // A retry of the same attempt is answered from our record, because the portal accepts a token only once.
   const again = known === undefined || known.attempt !== attempt ? undefined : await store.get(known.usedBy)
   if (known !== undefined && again === undefined) return refuse('portal.login-failed')
   const entrant = again === undefined ? await entrantOf(core, asked) : ok<Entrant>(again)
@@ -66,8 +66,8 @@ async function entrantOf(core: Core, { token, form }: Asked): Promise<Result<Ent
 }
 
 /**
- * The municipality that the portal names. Without a name there must be only one, because citizens' ids are per
- * municipality.
+ * The municipality that the portal names. If it names none, the installation must have only one, because citizens' ids
+ * are unique only within a municipality.
  */
 async function municipalityOf(store: Store, { municipality }: PortalLogin): Promise<MunicipalityPath | undefined> {
   const found = await store.query({

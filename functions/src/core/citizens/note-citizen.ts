@@ -4,18 +4,18 @@ import { toInstant, type CitizenId, type MunicipalityPath } from '#domain/kernel
 import type { By } from '../context.ts'
 import type { Ports } from '../ports.ts'
 
-/** The user, as the audit log names them. */
+/** The fields of a user that the audit log stores. */
 export type Named = Pick<User, 'id' | 'userMuniCore'>
 
 type CitizenAct = {
   readonly action: Extract<AuditAct['action'], `citizen.${string}`>
   readonly municipality: MunicipalityPath
-  /** undefined: not found */
+  /** id in the registry; undefined if the citizen was not found */
   readonly id: CitizenId | undefined
   readonly details: NonNullable<AuditAct['details']>
 }
 
-/** Logs a lookup or creation of a citizen by registry id, before the reply. */
+/** Logs a lookup or creation of a citizen, with the registry id. Call it before replying. */
 export async function noteCitizen(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   { user, address }: By<Named>,

@@ -17,8 +17,8 @@ import { signText } from '../signed-text.ts'
 import type { Visit } from './visits.ts'
 
 /**
- * An answer of this citizen. Refuses with answer.not-of-citizen (missing, or another citizen's) and session.required
- * (its state has changed since the login link was made).
+ * An answer of this citizen. Refuses with answer.not-of-citizen (missing, or another citizen's), and with
+ * session.required if the answer's state has changed since the login link was made.
  */
 export async function findOwn(store: Store, { actor, session }: Visit, id: AnswerId): Promise<Result<Answer>> {
   const { scope } = session
@@ -52,10 +52,7 @@ export async function readOwn(ports: OwnPorts, visit: Visit, id: AnswerId): Prom
   })
 }
 
-/**
- * Lifetime of a link to the payment page opened from the portal. The page belongs to the server and outlives the
- * session.
- */
+/** Lifetime of a link from the portal to the payment page, which may outlive the session. */
 const PAY_LIFE_MS = 24 * 60 * 60 * 1000
 
 type OwnPorts = Pick<Core['ports'], 'store' | 'random' | 'clock'>

@@ -18,13 +18,14 @@ import { readSigned, signText } from '../signed-text.ts'
 import type { Visit } from './visits.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** Maximum time between the start of a session and sending what was saved in it, in milliseconds. */
+/** Maximum age of a permit when its change is sent, in milliseconds. */
 const PERMIT_LIFE = 7 * DAY
 
 /**
- * A permit lets a device send one change of one answer after the session has ended. It is issued when the form opens,
- * because there may be no network when saving. Refuses as `findCitizenForm` and `findOwn`, with answer.already-revised
- * when no changes are requested and none is renewed, and with access.forbidden outside the session's scope.
+ * Issues a permit, which lets a device send one change of one answer after the session has ended. Issued when the form
+ * opens, because there may be no network when saving. Refuses as `findCitizenForm` and `findOwn`, with
+ * answer.already-revised when no changes are requested and no permit is renewed, and with access.forbidden outside the
+ * session's scope.
  */
 export async function permitFor(
   core: Core,
@@ -39,7 +40,7 @@ export async function permitFor(
   const may =
     purpose === 'answer.submit' ? await maySubmit(core, visit, asked) : await mayRevise(core, visit, asked, before)
   if (!may.ok) return may
-  // A new submission takes the portal record of this visit; unsent work of an earlier visit keeps its own record.
+  // A new submission uses the portal record of this visit. Unsent work of an earlier visit keeps its own record.
   const takes = purpose === 'answer.submit' && before === undefined
   const record = takes ? await ports.store.commit(recordUnit(key, form, answer, now)) : ok(before?.record)
   if (!record.ok) return record
@@ -61,7 +62,7 @@ export async function permitFor(
 
 type Wish = z.output<typeof permitCallSchema>
 
-/** The permit to renew, of any age, issued to the same citizen for the same purpose. */
+/** The permit to renew, even if expired, if it was issued to the same citizen for the same purpose. */
 async function renewed(
   ports: Pick<Ports, 'store'>,
   by: string,
@@ -77,13 +78,13 @@ type Opened = Pick<CitizenPermit, 'request' | 'requestSentAt' | 'requestMarks'>
 async function maySubmit({ ports }: Core, visit: Visit, { form }: Wish): Promise<Result<Opened>> {
   if (visit.session.scope.kind !== 'own') return refuse('access.forbidden')
   const found = await findCitizenForm(ports.store, form, visit)
-  // A form that no longer takes answers says so when it opens; answers begun before are decided on arrival.
+  // A form that no longer accepts answers reports that when it opens. Answers begun before are judged on arrival.
   return found.ok ? ok({}) : found
 }
 
 /**
- * The request for changes that may be answered. A revision waiting on a device keeps the request it was written for,
- * even if that has ended: the revision is decided on arrival, and could never be sent without a permit.
+ * The request for changes that the citizen may answer. A revision waiting on a device gets a permit even if its request
+ * has ended: it is judged on arrival, and could never be sent without a permit.
  */
 async function mayRevise(
   { ports }: Core,
@@ -101,9 +102,10 @@ async function mayRevise(
   }
   const { requestsForChanges: requests } = found.value
   const opened = openedRequest(requests, Math.min(shown, requests.length) - 1)
-  // Another date: the server has lost the request on screen, because a backup was restored in between.
+  // With another date, the request on screen was lost by restoring a backup.
   const isThere = opened !== undefined && opened.sentAt === (sentAt ?? opened.sentAt)
-  // A permit that cannot be read was signed before a backup was restored. Its revision gets its refusal on arrival.
+  // An unreadable permit was signed before a backup was restored. It is replaced, and the revision is refused on
+  // arrival.
   if (requests.at(-1)?.needCompletition !== true || !isThere)
     return renews === undefined ? refuse('answer.already-revised') : ok({})
   return ok({ request: opened.number, requestSentAt: opened.sentAt, requestMarks: opened.marks })

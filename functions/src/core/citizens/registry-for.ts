@@ -16,7 +16,8 @@ export type OwnRegistry = {
 }
 
 /**
- * Refuses with connector.municipality-not-linked, and with connector.not-configured when the server has no registry.
+ * The registry of a municipality. Refuses with connector.municipality-not-linked, and with connector.not-configured
+ * when the server has no registry.
  */
 export async function registryOf(
   { store, connectors }: Pick<Ports, 'store' | 'connectors'>,
@@ -30,8 +31,8 @@ export async function registryOf(
 }
 
 /**
- * The registry for users of the municipality and for ROLE_ADMIN. Refuses as `registryOf`, with access.forbidden and
- * with request.too-many (rate limit).
+ * The registry, for users of the municipality and administrators. Refuses as `registryOf`, with access.forbidden and
+ * with request.too-many.
  */
 export async function registryFor(core: Core, user: User, path: MunicipalityPath): Promise<Result<OwnRegistry>> {
   if (user.roles[0] !== 'ROLE_ADMIN' && !municipalitiesOf(actorOfUser(user)).includes(path))
@@ -48,15 +49,15 @@ async function pace({ ports, tuning }: Core, user: User): Promise<Result<true>> 
 
 type Pace = Pick<Tuning, 'citizensBurst' | 'citizensInterval'>
 
-/** Share of a user's rate limit that lookups by answers leave free, because interactive lookups have priority. */
+/** Divisor of a user's rate limit for lookups caused by answers. The rest is kept for the user's own searches. */
 const LEFT_TO_PEOPLE = 2
-/** Burst of lookups that answers may cause. */
+/** Burst of the lookups that answers cause. */
 export function turnsOfAnswers(burst: number): number {
   return Math.ceil(burst / LEFT_TO_PEOPLE)
 }
 
 /**
- * Rate limit of a lookup caused by an answer: charged to its author, or for public answers to the form. Refuses with
+ * Counts a lookup caused by an answer for its author, or for the form if the answer is public. Refuses with
  * request.too-many.
  */
 export async function paceOfAnswer(

@@ -31,7 +31,7 @@ import type { By } from '../context.ts'
 import { noteCitizen } from './note-citizen.ts'
 import { registryFor } from './registry-for.ts'
 
-/** Maximum unsettled citizens read, the longest waiting first. There are few, because users settle them. */
+/** Maximum unsettled citizens read, the longest waiting first. */
 const MOST = 2_000
 
 /** Citizens that the registry could not identify, in answers that this user may correct, oldest first. */
@@ -57,7 +57,7 @@ export async function listUnsettled(
   }
 }
 
-/** The entries that this user may settle among the first `most`, in the order of waiting. */
+/** The entries among the first `most` that this user may settle, the longest waiting first. */
 export async function openUnsettled(
   store: Store,
   user: User,
@@ -72,12 +72,12 @@ export async function openUnsettled(
   return found.filter(({ document }) => maySettle(user, document))
 }
 
-/** Entries of earlier releases hold the whole person in `found`. */
+/** Removes `found` of earlier releases, which is the whole person instead of an id. */
 function lineOf({ areas: _, authorId: __, found, ...line }: UnsettledCitizen): UnsettledPage['citizens'][number] {
   return typeof found === 'string' ? { ...line, found } : line
 }
 
-/** The scopes of answers that the role may correct: all, municipalities, or areas. */
+/** Values of `listing.reach` for the user's role: all entries, or those of the user's municipalities or areas. */
 function reachOf(user: User): readonly string[] {
   switch (user.roles[0]) {
     case 'ROLE_ADMIN':
@@ -91,7 +91,7 @@ function reachOf(user: User): readonly string[] {
 
 /**
  * Settles the citizen of an answer. Refuses with answer.missing (the user may not correct it), citizen.settled (already
- * settled), citizen.other-found (the registry has another person under the number than the user has seen),
+ * settled), citizen.other-found (the registry now returns another person than the user has seen),
  * answer.citizen-invalid (the typed citizen cannot be created), and as the registry does.
  */
 export async function settleCitizen(
@@ -150,10 +150,11 @@ async function wishOf(
   const facts = { nombre, apellido, email, telefono, calle }
   const tipoDocumentoId = tipo === 'juridica' ? DOCUMENT_TYPE.CUIT : DOCUMENT_TYPE.DNI
   const dni = numberOf(citizen)
-  // The number is part of the key: a correction may name another citizen, and the same key would return the first.
+  // The key contains the number, because a correction may name another citizen, and the same key would return the
+  // first.
   const created = await registry.value.create({ ...facts, dni, tipoDocumentoId }, `answer~${answer.id}~${dni}`)
   if (!created.ok) return created
-  // Logged at once: the citizen was created in the registry even if another user settled the answer first.
+  // Logged at once, because the registry has the citizen even if another user settles the answer first.
   const act = { action: 'citizen.created', municipality, id: created.value.id, details: {} } as const
   await noteCitizen(core.ports, by, act)
   return ok({ how: 'created', citizen: { ...facts, id: created.value.id } })

@@ -31,7 +31,7 @@ export type Visit = {
   readonly municipality: Municipality
 }
 
-/** Hashed with a prefix, so that no other hashed secret opens a citizen's session. */
+/** Key of a session. The prefix prevents other hashed secrets from opening a citizen's session. */
 async function visitKey(bearer: string): Promise<Key<CitizenSession>> {
   return keys.citizenSession(await sha256Hex(`citizen ${bearer}`))
 }
@@ -41,16 +41,16 @@ export async function newBearer({ ports }: Pick<Core, 'ports'>): Promise<{ beare
   return { bearer, key: await visitKey(bearer) }
 }
 
-/** Account name of a citizen for their devices' work and their files on the server. */
+/** Account name of a citizen on the server, for their devices' changes and files. */
 export async function citizenAuthorOf(municipality: MunicipalityPath, id: CitizenId) {
   const digits = (await sha256Hex(`citizen|${municipality}|${id}`)).slice(0, AUTHOR_DIGITS)
   return citizenAuthorSchema.parse(`ciudadano-${digits}`)
 }
 
 /**
- * Finds the citizen session of a request by its bearer header. The cookie is for staff: a citizen on the same browser
- * must not end that session, and one host passes on only one cookie. Refuses with session.required,
- * municipality.blocked, country.blocked.
+ * Finds the citizen session of a request by its bearer header. No cookie is used, because a citizen on the same browser
+ * must not end a staff session, and Firebase Hosting passes on only one cookie. Refuses with session.required,
+ * municipality.blocked and country.blocked.
  */
 export function visitFinder({ ports }: Pick<Core, 'ports'>): (request: Request) => Promise<Result<Visit>> {
   const { store, clock } = ports
@@ -68,7 +68,10 @@ export function visitFinder({ ports }: Pick<Core, 'ports'>): (request: Request) 
   }
 }
 
-/** Refuses with country.blocked and municipality.blocked, also when they no longer exist. */
+/**
+ * The municipality, if it is open. Refuses with country.blocked and municipality.blocked, also when the place no longer
+ * exists.
+ */
 export async function openPlace(store: Store, path: MunicipalityPath): Promise<Result<Municipality>> {
   const found = await store.getMany([keys.municipality(path), keys.country(countryOf(path))])
   const municipality = found.get(keys.municipality(path))
@@ -77,7 +80,7 @@ export async function openPlace(store: Store, path: MunicipalityPath): Promise<R
   return ok(municipality)
 }
 
-/** Reading continues when a full disk prevents this write. */
+/** Stores that the session was used. A full disk does not prevent reading. */
 async function noted(store: Store, key: Key<CitizenSession>, now: ReturnType<typeof toInstant>): Promise<void> {
   try {
     await store.commit(citizenSeenUnit(key, now))

@@ -7,8 +7,8 @@ import type { Store } from '../ports.ts'
 import type { LiveSession } from '../sessions/sessions.ts'
 
 /**
- * The subject of an endpoint for frames, checked against the token: the answer or the form that `id` names in its URL;
- * `many`: several, narrowed by the endpoint itself; `neither`: no form and no answer.
+ * The subject of an endpoint for frames, which is checked against the token. `answer` and `form`: named by `id` in the
+ * URL. `many`: several, checked by the endpoint itself. `neither`: no check needed.
  */
 type About = 'answer' | 'form' | 'many' | 'neither'
 
@@ -39,7 +39,8 @@ export function isAnswered({ embedded }: StoredSession, endpoint: Endpoint): boo
 }
 
 /**
- * True when the document named in the URL is within the frame's token; missing documents are refused by the endpoint.
+ * True when the document named in the URL is within the frame's token. Missing documents count as within, because the
+ * endpoint refuses them.
  */
 export async function isWithinFrame(
   store: Store,
@@ -53,7 +54,7 @@ export async function isWithinFrame(
   return about !== 'form' || reachesStored(store, token, { template: id })
 }
 
-/** True when this session may send these mutations; a frame may only send changes within its token. */
+/** True when this session may send these mutations. A frame may only submit and edit answers within its token. */
 export async function isSent(
   store: Store,
   { session: { embedded }, token }: LiveSession,

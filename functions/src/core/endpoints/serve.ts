@@ -38,7 +38,7 @@ export type EndpointRequest<E extends Endpoint> = {
 
 type Visit = Extract<Awaited<ReturnType<Guard['citizen']>>, { readonly ok: true }>['value']
 
-/** The keeper of a door: staff with the right, or the bearer of a door link of the form. */
+/** The caller at a door: staff with the right, or the holder of a door link of the form. */
 export type DoorKeeper = {
   readonly keeper: { readonly kind: 'staff'; readonly user: User } | ({ readonly kind: 'link' } & LinkOfDoor)
 }
@@ -54,16 +54,14 @@ type Entrant<K> = K extends 'public' | 'sender'
         ? DoorKeeper
         : Staff
 
-/**
- * Handles one endpoint: a value becomes JSON with status 200, undefined becomes 204, and a Response is sent unchanged.
- */
+/** Handler of one endpoint. A value is sent as JSON with status 200, undefined as 204, and a Response unchanged. */
 type Handler<E extends Endpoint> = (asked: EndpointRequest<E>) => Promise<Result<ReplyOf<E>> | Response>
 /** Handlers of some endpoints, by endpoint name. */
 export type Handlers<N extends keyof Api> = { readonly [Name in N]: Handler<Api[Name]> }
 /** Handlers of one subject; `serveAll` checks that none is missing. */
 export type SomeHandlers = Partial<Handlers<keyof Api>>
 
-/** Registers a route for every endpoint, and only with the checks its description demands. */
+/** Registers a route for every endpoint, with the checks that its description requires. */
 export function serveAll(
   app: Hono,
   core: Core,
@@ -71,7 +69,7 @@ export function serveAll(
   handlers: Handlers<keyof Api>,
 ): void {
   const bearer = bearerFinder(core)
-  // Descending order puts a fixed path segment before a parameter that would match it.
+  // Descending order registers a fixed path segment before a parameter that would match it.
   const names = typedKeys(API).toSorted((one, other) => (API[one].path < API[other].path ? 1 : -1))
   for (const name of names)
     serve(app, core, { guard, door, bearer }, { endpoint: API[name], handler: handlers[name] as Handler<Endpoint> })
@@ -80,8 +78,8 @@ export function serveAll(
 type Served = { readonly endpoint: Endpoint; readonly handler: Handler<Endpoint> }
 
 /**
- * Order of checks: disk space, session, right, parameters, query, body, session and right again, identity, handler,
- * reply.
+ * Serves an endpoint. Order of steps: disk space, session, right, parameters, query, body, session and right again,
+ * identity, handler, reply.
  */
 function serve(app: Hono, core: Core, entrance: Entrance, { endpoint, handler }: Served): void {
   app.on(endpoint.method, `/api${endpoint.path}`, async (c) => {
@@ -149,7 +147,7 @@ async function read(
   if (query?.success === false) return refuse('request.malformed')
   const body = await bodyOf(request, core, endpoint)
   if (!body.ok) return body
-  // Checks the session again: it may have ended while the body arrived.
+  // Checks the session again, because it may have ended while the body arrived.
   const still = body.value === undefined ? who : await enter()
   if (!still.ok) return still
   const proven = endpoint.confirms === true ? provenIn(core, (still.value as Staff).live) : ok(true)
@@ -164,7 +162,7 @@ async function read(
   } as EndpointRequest<Endpoint>)
 }
 
-/** Lookups of staff sessions, API tokens and citizens' bearers. */
+/** Lookups of callers by their credentials. */
 type Entrance = {
   readonly guard: Guard
   /** lookup of door links */
@@ -175,13 +173,13 @@ type Entrance = {
 type Caller = {
   readonly request: Request
   readonly address: string | undefined
-  /** id from the URL */
+  /** `form` in the URL, for door links */
   readonly form: string | undefined
 }
 
 /**
- * Resolves the caller; null when the endpoint is public. Refuses like `guard.staff`, `guard.citizen`, `bearerFinder`
- * and `DoorByLink`, and with access.forbidden.
+ * Finds the caller; null when the endpoint is public. Refuses like `guard.staff`, `guard.citizen`, `bearerFinder` and
+ * `DoorByLink`, and with access.forbidden.
  */
 async function entrant(
   { guard, door, bearer }: Entrance,
@@ -216,14 +214,14 @@ async function bodyOf(
   return sent.ok ? ok(sent.value.data) : sent
 }
 
-/** Tests: checks the reply against the endpoint's schema. */
+/** For tests: checks the reply against the endpoint's schema. */
 function checkReply(endpoint: Endpoint, value: unknown): void {
   if (typeof endpoint.reply === 'string')
     throw new Error(`${endpoint.path} replies ${endpoint.reply}, and gave a value`)
   endpoint.reply.parse(JSON.parse(JSON.stringify(value)))
 }
 
-/** Error words of the callable convention for our problem codes, by HTTP status. */
+/** Error words of the callable convention, by HTTP status. */
 const STATUS_WORDS: Readonly<Record<number, string>> = {
   400: 'INVALID_ARGUMENT',
   401: 'UNAUTHENTICATED',
@@ -239,7 +237,8 @@ const STATUS_WORDS: Readonly<Record<number, string>> = {
 }
 
 /**
- * A refusal. For calls it has the fields of their convention and `code`, because our client reads all refusals alike.
+ * A refusal. For callable functions it has the fields of their convention, and also `code`, so that our client reads
+ * all refusals alike.
  */
 export function refusedTo(
   { convention, messages }: Pick<Endpoint, 'messages'> & { readonly convention?: Endpoint['convention'] | undefined },
@@ -257,7 +256,7 @@ export function refusedTo(
   return Response.json({ error }, { status, headers: { ...NO_STORE, ...retryAfter(problem) } })
 }
 
-/** Reply with an ETag for other systems that poll: it changes with every byte, also without a new version. */
+/** Reply with an ETag, a hash of the text, for other systems that poll. */
 async function taggedReply(request: Request, value: unknown): Promise<Response> {
   const text = JSON.stringify(value)
   const etag = `"${await sha256Hex(text)}"`

@@ -7,14 +7,14 @@ const LOG_ID_BYTES = 6
 /** Retry delay in seconds while lists are rebuilt after an upgrade. */
 const CATCHING_UP_PAUSE = 15
 
-/** Problem of an unhandled error: server.busy if temporary, else server.failed with its id in the log. */
+/** Problem of an unhandled error: server.busy if temporary, else server.failed with an id that is also logged. */
 export function problemOfError({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>, error: Error): Problem {
   const busy = (seconds: number): Problem => ({ code: 'server.busy', details: { seconds } })
   if (error instanceof NoRoomError || error instanceof DamagedStoreError)
     return busy(Math.ceil(tuning.diskPause / 1000))
   if (error instanceof CatchingUpError) return busy(CATCHING_UP_PAUSE)
   if (error instanceof PasswordsBusyError) return busy(PASSWORDS_PAUSE)
-  // The client gets only the id; the log has the error under it.
+  // The client gets only the id; the error itself is only logged.
   const id = toHex(ports.random(LOG_ID_BYTES))
   ports.log.error('request.failed', { id, error: error.stack ?? error.message })
   return { code: 'server.failed', details: { id } }

@@ -13,7 +13,7 @@ type PdfPorts = Pick<Ports, 'store' | 'files' | 'clock' | 'pdfs'>
 /** Maximum characters of all answers of a PDF together, as stored. */
 export const MOST_CHARACTERS = 4_000_000
 
-/** Size of an answer; computed one by one, so that many large ones do not block the thread. */
+/** Size of an answer in characters. Callers add up answers one by one, so that large ones do not block the thread. */
 export function charactersOf(answer: Answer): number {
   return JSON.stringify(answer).length
 }
@@ -21,10 +21,10 @@ export function charactersOf(answer: Answer): number {
 export type AnswersPdf = { readonly bytes: Uint8Array<ArrayBuffer>; readonly name: string }
 
 /**
- * Renders answers as one PDF, each with the settings of its own form and municipality. The caller has checked that the
- * user may read them, and that together they are at most MOST_CHARACTERS.
- * Refuses with pdf.not-configured, pdf.too-large, pdf.failed, server.busy.
- * @param origin base URL of links to files (not for the public) and to the record search
+ * Renders answers as one PDF, each with the settings of its own form and municipality. The caller has checked access,
+ * and that all answers together have at most MOST_CHARACTERS.
+ * Refuses with pdf.not-configured, pdf.too-large, pdf.failed and server.busy.
+ * @param origin base URL of links to files, which the public does not get, and to the record search
  */
 export async function answersPdf(
   ports: PdfPorts,
@@ -54,7 +54,7 @@ export async function answersPdf(
   return made.ok ? ok({ bytes: made.value, name: nameOf(sources) }) : made
 }
 
-/** `own`: time zone and language of the first answer's municipality, for values that the browser did not send. */
+/** `own`: time zone and language of the first answer's municipality, used where the browser sent none. */
 type Sources = { readonly sources: readonly SourceOfPaper[]; readonly own: Reader }
 
 async function sourcesOf({ store }: PdfPorts, answers: readonly [Answer, ...Answer[]]): Promise<Sources> {

@@ -4,17 +4,20 @@ import type { ChosenLook, PdfCall } from '#domain/paper/index.ts'
 import { sha256Hex } from '../http/digest.ts'
 import { imageTypeOf } from '../uploads/image-bytes.ts'
 
-/** The chosen design, and the logo's bytes by hash. `chosen` undefined: the form's design. */
+/** The design chosen for a PDF, and the logo's bytes by hash. Without `chosen` the form's design is used. */
 export type Look = {
   readonly chosen: ChosenLook | undefined
   readonly pictures: ReadonlyMap<string, Uint8Array<ArrayBuffer>>
 }
 
 const NONE: ReadonlyMap<string, Uint8Array<ArrayBuffer>> = new Map()
-/** Prefix of a data URL; its type is not trusted, only the bytes. */
+/** Prefix of a data URL. Its type is ignored; the bytes decide. */
 const PREFIX = /^data:[^,]{0,80};base64,/
 
-/** Refuses with file.too-large and file.wrong-type: a logo is a PNG or JPEG of at most 5 MB, judged by its bytes. */
+/**
+ * The chosen design. A logo is a PNG or JPEG of at most 5 MB, judged by its bytes. Refuses with file.too-large and
+ * file.wrong-type.
+ */
 export async function lookOf({ logoData, portablePrint }: PdfCall): Promise<Result<Look>> {
   if (portablePrint) return ok({ chosen: { portablePrint }, pictures: NONE })
   if (logoData === undefined || logoData === null) return ok({ chosen: undefined, pictures: NONE })
@@ -38,7 +41,7 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     const text = atob(base64)
     const bytes = new Uint8Array(text.length)
-    // A callback per character would block the thread for 5 MB.
+    // A loop, because a callback per character would block the thread for 5 MB.
     for (let index = 0; index < bytes.length; index += 1) bytes[index] = text.charCodeAt(index)
     return bytes
   } catch {

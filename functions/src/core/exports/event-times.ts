@@ -3,7 +3,7 @@ import { clockOf } from './reader.ts'
 
 type Times = { readonly eventDate?: Instant | undefined; readonly eventEnd?: Instant | undefined }
 
-/** Start and end of an event in a time zone; empty when its form has none. */
+/** Start and end of an event in a time zone. Empty when the form has none. */
 export function timesOfEvent({ eventDate, eventEnd }: Times, timeZone: string): string {
   const written = clockOf({ timeZone })
   return [eventDate, eventEnd].flatMap((moment) => (moment === undefined ? [] : [written(moment)])).join(' – ')

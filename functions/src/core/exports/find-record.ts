@@ -20,13 +20,13 @@ type RecordCore = Pick<Core, 'ports' | 'tuning'>
 /** Lifetime of a record's URL, in milliseconds. */
 const LINK_LIFETIME = 10 * 60 * 1000
 
-/** Maximum answers read for one reference; duplicates are few. */
+/** Maximum answers read for one reference. References are rarely duplicated. */
 const MAX_ALIKE = 10
 
 /**
- * The record that a download code, a reference or an electronic signature identifies (part 3, point 2:
- * `/actas/consultar`). No match, several matches, a form that does not offer it, and a code alone are refused alike,
- * with record.missing. Attempts are counted before the lookup; a successful one is refunded.
+ * Finds the record of a download code, a reference or an electronic signature (part 3, point 2: `/actas/consultar`).
+ * Refuses with record.missing for no match, several matches, a form that does not offer the record, and a code that
+ * needs a reference. Attempts are counted before the lookup; a successful attempt is refunded.
  */
 export async function findRecord(
   core: RecordCore,
@@ -61,7 +61,7 @@ export async function readRecord(
   if (answer === undefined || !(await isOffered(core, answer))) return refuse('record.missing')
   if (charactersOf(answer) > MOST_CHARACTERS) return refuse('pdf.too-large')
   const look = { chosen: undefined, pictures: new Map() }
-  // Names the files without links to them: they are for users with an account.
+  // The PDF names files without links, because the links require an account.
   return answersPdf(core.ports, [answer], look, {
     reader: meant.reader,
     origin: new URL(request.url).origin,
@@ -70,9 +70,11 @@ export async function readRecord(
 }
 
 /**
- * Rate limits of attempts: per network address and its network, and globally by what could be guessed. For a download
- * code: per record, per municipality (the letters of the code) and in total; for references in total; for electronic
- * signatures none, because 128 bits cannot be guessed. A proof changes nothing for one address and one record.
+ * Rate limits of attempts: per network address, and across all addresses by what could be guessed:
+ * - download codes: per record, per municipality (the letters of the code) and in total
+ * - references: in total
+ * - electronic signatures: none, because 128 bits cannot be guessed
+ * A proof does not raise the limits per address and per record.
  */
 async function measuresOf(
   { tuning }: RecordCore,
@@ -111,7 +113,7 @@ async function measuresOf(
   ]
 }
 
-/** The only matching record, if its form offers it. */
+/** The matching record, if only one is offered by its form. */
 async function recordOf(core: RecordCore, names: readonly RecordName[]): Promise<Answer | undefined> {
   for (const name of names) {
     const offered: Answer[] = []

@@ -19,17 +19,17 @@ import type { By } from '../context.ts'
 import type { Place } from '../paging.ts'
 import { isSameSignature, signatureOf } from '../signing.ts'
 
-/** Lifetime of an export in milliseconds: a connection lost in the evening may be back in the morning. */
+/** Lifetime of an export in milliseconds. Long enough to continue the next morning after a lost connection. */
 const LIFE = 24 * 60 * 60 * 1000
-/** expiry, signature, position in the order, key */
+/** Groups: expiry, signature, value in the order, key. */
 const SIGNED = /^(\d{13,15})\.([0-9a-f]{64})\.([^\n]+)\n([^\n]+)$/
 
 type Asked = Pick<SearchAsked, 'user' | 'template' | 'filter' | 'answers'>
 type SigningPorts = Pick<Ports, 'store' | 'random' | 'clock'>
 
 /**
- * A signed position for the device, bound to the user and the export. @param begun the previous position, whose expiry
- * is kept
+ * A signed position for the device, valid only for this user and export.
+ * @param begun the previous position, whose expiry is kept
  */
 async function signedPlace(
   ports: SigningPorts,
@@ -42,7 +42,7 @@ async function signedPlace(
   return `${ends}.${await signatureFor(ports, asked, ends, place)}.${place}`
 }
 
-/** @returns undefined when it was not issued to this user for this export, or has expired */
+/** @returns the position; undefined if it was not issued to this user for this export, or has expired */
 async function placeOf(ports: SigningPorts, asked: Asked, signed: string): Promise<Place | undefined> {
   const [, ends = '', signature = '', value = '', key = ''] = SIGNED.exec(signed) ?? []
   if (ends === '' || Number(ends) <= ports.clock()) return undefined
@@ -62,12 +62,12 @@ const MOST_CHARACTERS = 2_500_000
 const MAX_LOOKED_AT = 2_500
 /** Maximum answers of one code. */
 const MAX_SEARCHED = 1_000
-/** Maximum answers read at once; fewer while they are large. */
+/** Maximum answers read at once; reduced while answers are large. */
 const MAX_AT_ONCE = 50
 
 /**
- * A batch of the list as this user sees it; the first batch is logged. Refuses like the list; an invalid position:
- * request.malformed.
+ * A batch of the list as this user sees it. The first batch is logged. Refuses like the list, and with
+ * request.malformed for an invalid position.
  */
 export async function generateCsv(ports: Ports, call: ExportCall, { user, address }: By): Promise<Result<ExportBatch>> {
   const { store } = ports
@@ -109,7 +109,7 @@ export async function generateCsv(ports: Ports, call: ExportCall, { user, addres
   })
 }
 
-/** The filter with days in the time zone of the form's municipality, not the browser's. */
+/** The filter, with days in the time zone of the form's municipality instead of the browser's. */
 async function filterOf(store: Store, form: FormTemplate, { filters, answers }: ExportCall): Promise<ListFilter> {
   if (answers !== undefined) return NO_FILTER
   const path = municipalityOfDocument(form)
@@ -118,8 +118,8 @@ async function filterOf(store: Store, form: FormTemplate, { filters, answers }: 
 }
 
 /**
- * True when so many answers share a code that it identifies nothing, as when the municipality has no key of its own.
- * Refuses nothing itself.
+ * True when so many answers share the code that it identifies none of them, for example because the municipality has no
+ * key of its own.
  */
 async function isSharedCode(store: Store, { user, template, filter }: SearchAsked): Promise<boolean> {
   if (filter.municipalityCodeId === '') return false
@@ -128,7 +128,7 @@ async function isSharedCode(store: Store, { user, template, filter }: SearchAske
   return (await store.count({ collection: 'respuestas_formularios', where, most: MAX_SEARCHED + 1 })) > MAX_SEARCHED
 }
 
-/** Summaries from a position on, one more than are read for a batch if there are as many. */
+/** Summaries after a position; one more than a batch reads, to detect whether more exist. */
 function stretchOf({ among, query, orderedBy }: Search, after: Place | undefined, most: number) {
   const order = { field: orderedBy, descending: true }
   return among.query({ ...query, summaries: true, order, limit: most + 1, ...(after === undefined ? {} : { after }) })
@@ -146,7 +146,10 @@ async function note(
   await store.commit(auditUnit({ ...act, municipality, details }, toInstant(clock())))
 }
 
-/** Full answers of some summaries, until a batch is full. @returns also the number of summaries used */
+/**
+ * Reads full answers of summaries until a batch is full.
+ * @returns the answers, and the numbers of summaries read and hidden
+ */
 async function answersOf({ store }: Ports, { fits }: Search, entries: readonly Listed[], looked: number) {
   const most = Math.min(looked, entries.length)
   const answers: Answer[] = []
@@ -168,15 +171,15 @@ async function answersOf({ store }: Ports, { fits }: Search, entries: readonly L
     read += stretch.length
     hidden += stretch.length - shown.length + gone
     characters += size
-    // Doubles the number each time, within a tenth of a batch, so that an answer of megabytes is not read with fifty
-    // others.
+    // Doubles the number each time, but limits the expected size to a tenth of a batch, so that several answers of
+    // megabytes are not read at once.
     const fitting = Math.floor((stretch.length * MOST_CHARACTERS) / 10 / Math.max(size, 1))
     atOnce = Math.max(1, Math.min(MAX_AT_ONCE, 2 * atOnce, fitting, MAX_ANSWERS - answers.length))
   }
   return { read, answers, hidden }
 }
 
-/** The questions of these answers' form versions that the device lacks. */
+/** The questions of the form versions that the device does not have yet. */
 async function versionsOf({ store }: Ports, answers: readonly Answer[], known: ReadonlySet<number>) {
   const first = new Map<number, Answer>()
   for (const answer of answers)

@@ -17,14 +17,14 @@ import { answersPdf, charactersOf, MOST_CHARACTERS, type AnswersPdf } from './an
 import { lookOf } from './chosen-look.ts'
 import { pdfHeaders } from './serve-pdf.ts'
 
-/** Lifetime of a PDF for the user who requested it, in milliseconds. */
+/** Lifetime of a generated PDF, in milliseconds. */
 const PDF_LIFETIME = 60 * 60 * 1000
 
 type By = { readonly user: User; readonly request: Request; readonly address: string | undefined }
 
 /**
- * Handles `generatePdfv3`; each answer is checked for access now. Refuses like reading an answer, `lookOf`,
- * `answersPdf`, and with request.too-many.
+ * Handles `generatePdfv3`, and checks access to each answer. Refuses like reading an answer, `lookOf` and `answersPdf`,
+ * and with request.too-many.
  */
 export async function generatePdf(
   core: Pick<Core, 'ports' | 'tuning' | 'disk'>,
@@ -56,7 +56,7 @@ export async function generatePdf(
   return ok({ status: 'ok', downloadUrl: `/api/pdfs/${sha256}` })
 }
 
-/** Counts the answers that one account has rendered. */
+/** Counts rendered answers for the account. Refuses with request.too-many. */
 async function count(
   { ports, tuning }: Pick<Core, 'ports' | 'tuning'>,
   user: User,
@@ -88,7 +88,10 @@ async function note(
   }
 }
 
-/** Stores the PDF as a temporary file of the user, deleted like any file that no answer names. @returns its hash */
+/**
+ * Stores the PDF as a temporary file of the user, which is deleted like any file that no answer names.
+ * @returns its hash
+ */
 async function keep(ports: Core['ports'], user: User, { bytes, name }: AnswersPdf): Promise<Sha256> {
   const sha256 = await sha256Hex(bytes)
   const now = ports.clock()
@@ -106,7 +109,7 @@ async function keep(ports: Core['ports'], user: User, { bytes, name }: AnswersPd
     const key = keys.file(user.id, sha256)
     await ports.store.commit(
       unitOver([key], (found) => {
-        // A file that an answer names by now is kept.
+        // Keeps the entry of a file that an answer names in the meantime.
         const stays = found.get(key) !== undefined && found.get(key)?.expiresAt === undefined
         return { result: true, writes: stays ? [] : [set(key, holding)] }
       }),
@@ -115,7 +118,7 @@ async function keep(ports: Core['ports'], user: User, { bytes, name }: AnswersPd
   return sha256
 }
 
-/** A PDF made for this user; others' PDFs are refused as missing. */
+/** A PDF generated for this user. Refuses with file.missing for any other. */
 export async function readKeptPdf(
   { ports }: Pick<Core, 'ports'>,
   user: User,

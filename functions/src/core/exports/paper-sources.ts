@@ -4,7 +4,7 @@ import { translatorFor } from '#locales/translator.ts'
 import type { PaperSources } from '../pdf-port.ts'
 import { clockOf, tagOf } from './reader.ts'
 
-/** Composes PDFs from answers. It reads every text, so call it where no request waits. */
+/** Composes PDFs from answers. Slow, because it reads every text; call it on a thread that serves no requests. */
 export function composePapers({ answers, chosen, reader, origin, home, at }: PaperSources): PdfRequest {
   const setting = {
     words: paperMessages(translatorFor(reader.language)),

@@ -18,14 +18,14 @@ type PicturePorts = Pick<Ports, 'store' | 'files'>
 
 /** Maximum bytes of all pictures together, which are in memory while the PDF is made. */
 const MAX_PICTURE_BYTES = 48 * 1024 * 1024
-/** Maximum pixels of all different PNGs of a PDF to decompress: a few seconds of work, also for malicious ones. */
+/** Maximum pixels of all different PNGs of a PDF. Decompressing them takes a few seconds, even for malicious files. */
 export const MAX_PIXELS = 150_000_000
-/** Bytes of a PNG up to and including its size. */
+/** Length in bytes of a PNG's start, up to its width and height. */
 const HEAD = 33
 
 /**
- * Refuses with pdf.too-large by known sizes and PNG headers, before queueing, so that a PDF that must fail does not
- * delay others.
+ * Checks pictures by their stored sizes and PNG headers before the PDF is queued, so that a PDF that must fail does not
+ * delay others. Refuses with pdf.too-large.
  */
 export async function judgePictures(
   { files }: Pick<PicturePorts, 'files'>,
@@ -61,7 +61,10 @@ async function pixelsOf(files: Ports['files'], sha256: Sha256): Promise<number> 
   return picture?.type === 'image/png' ? picture.width * picture.height : 0
 }
 
-/** @param known pictures already in memory. Refuses with pdf.too-large. */
+/**
+ * Reads the pictures of a PDF. Refuses with pdf.too-large.
+ * @param known pictures already in memory
+ */
 export async function readPictures(
   ports: PicturePorts,
   answers: readonly Answer[],
@@ -83,8 +86,8 @@ export async function readPictures(
 }
 
 /**
- * A file of the answer, or an image uploaded for a form: a URL alone opens no file. Undefined when missing or too
- * large.
+ * Reads a file of the answer, or an image uploaded for a form; any other URL gives no access. Undefined when missing or
+ * too large.
  */
 async function pictureBytes(
   { store, files }: PicturePorts,

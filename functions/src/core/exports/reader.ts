@@ -2,13 +2,13 @@ import { isTimeZone, type Instant } from '#domain/kernel/index.ts'
 import type { Reader } from '#domain/paper/index.ts'
 import { isTranslated } from '#locales/translator.ts'
 
-/** Language tag of a PDF's texts: English for languages without a catalogue. The specification uses `ek` for Basque. */
+/** Language tag of a PDF's texts. English if there is no translation. The specification uses `ek` for Basque. */
 export function tagOf({ language }: Pick<Reader, 'language'>): string {
   if (!isTranslated(language)) return 'en'
   return language === 'ek' ? 'eu' : language
 }
 
-/** Formats DD/MM/YYYY HH:mm in the reader's time zone; an unknown zone becomes UTC, which the text then says. */
+/** Formats DD/MM/YYYY HH:mm in the reader's time zone. For an unknown zone uses UTC, and adds that to the text. */
 export function clockOf({ timeZone }: Pick<Reader, 'timeZone'>): (instant: Instant) => string {
   const zone = isTimeZone(timeZone) ? timeZone : undefined
   const format = new Intl.DateTimeFormat('en-GB', {

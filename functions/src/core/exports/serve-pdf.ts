@@ -1,6 +1,6 @@
 import type { AnswersPdf } from './answers-pdf.ts'
 
-/** Headers of a PDF shown in the browser's viewer: not cached, no scripts, not framed by other pages. */
+/** Headers of a PDF for the browser's viewer. They prevent caching, scripts and framing by other pages. */
 export function pdfHeaders({ name, length }: { readonly name: string; readonly length: number }) {
   const plain = name.replace(/[^A-Za-z0-9._-]/g, '_')
   return {

@@ -9,16 +9,15 @@ type Room = Pick<Core, 'bodies' | 'disk' | 'tuning'>
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 /**
- * Maximum values in a body, including lists and objects: 8 MB of brackets contain four million values, which took nine
+ * Maximum values in a body, including lists and objects. 8 MB of brackets would be four million values and take nine
  * seconds to parse.
  */
 export const MAX_VALUES = 120_000
 
 /**
- * Reads a JSON body of at most `limit` bytes, and reserves disk space for it. Refuses with request.too-large before
- * more is read or for too many values, with request.malformed for anything that is not JSON in valid UTF-8, and with
- * server.busy without disk space. Returns `unknown`, for a schema to check; its texts
- * have no towers of combining marks (`limitMarks`).
+ * Reads a JSON body of at most `limit` bytes, and reserves disk space for it. The result is `unknown`, for a schema to
+ * check; long runs of combining marks in its texts are shortened (`limitMarks`). Refuses with request.too-large (size
+ * or number of values), request.malformed (not JSON in valid UTF-8) and server.busy (no disk space).
  */
 export async function readJson(
   room: Room,
@@ -29,7 +28,7 @@ export async function readJson(
   const bytes = await read(room, request, limit, STORED_PER_BYTE)
   if (!bytes.ok) return bytes
   weigh(bytes.value.byteLength)
-  // A shorter body cannot hold as many values and needs no scan.
+  // A body with fewer bytes than MAX_VALUES cannot contain more values.
   if (bytes.value.byteLength > MAX_VALUES && hasMoreValues(MAX_VALUES, bytes.value))
     return refuse('request.too-large', { values: MAX_VALUES })
   try {
@@ -41,10 +40,10 @@ export async function readJson(
   }
 }
 
-/** Most bodies have no combining mark and no escape that could be one: their texts are not looked through. */
+/** True for text with combining marks, or escapes that could be marks. Other texts need no check. */
 const MAY_HAVE_MARKS = /\\u|\p{M}/u
 
-/** Reads a JSON body of this schema; refuses like `readJson`, and with request.malformed for any other content. */
+/** Reads a JSON body of this schema. Refuses like `readJson`, and with request.malformed for other content. */
 export async function readParsed<T>(
   room: Room,
   request: Request,
@@ -57,9 +56,7 @@ export async function readParsed<T>(
   return parsed?.success === true && !hasProtoKey(body.value) ? ok(parsed.data) : refuse('request.malformed')
 }
 
-/**
- * Result of a schema; undefined for a body with so many faults (about 60,000) that collecting them overflows the stack.
- */
+/** Result of a schema. Undefined if collecting the faults overflows the stack, which needs about 60,000 faults. */
 export function parsedBy<T>(schema: z.ZodType<T>, value: unknown): z.ZodSafeParseResult<T> | undefined {
   try {
     return schema.safeParse(value)
@@ -70,9 +67,8 @@ export function parsedBy<T>(schema: z.ZodType<T>, value: unknown): z.ZodSafePars
 }
 
 /**
- * Reads a body of at most `limit` bytes that is stored unchanged. Refuses with request.too-large before more is read,
- * with server.busy without disk space, and with request.malformed for a false length or a broken connection, which is
- * no server failure.
+ * Reads a body of at most `limit` bytes that is stored unchanged. Refuses with request.too-large, with server.busy
+ * without disk space, and with request.malformed for a false length or a broken connection.
  */
 export function readBytes(room: Room, request: Request, limit: number): Promise<Result<Uint8Array<ArrayBuffer>>> {
   return read(room, request, limit, 1)
@@ -96,7 +92,7 @@ async function read(
   return reserved.ok ? body : reserved
 }
 
-/** Scans each byte once; brackets and commas in strings do not count. Broken JSON is left to the parser. */
+/** Counts values by commas and opening brackets outside strings. Invalid JSON is left to the parser. */
 function hasMoreValues(most: number, bytes: Uint8Array): boolean {
   let values = 0
   let inText = false
@@ -117,8 +113,8 @@ function hasMoreValues(most: number, bytes: Uint8Array): boolean {
 const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b]
 
 /**
- * True when an own key named `__proto__` is anywhere inside. Our schemas drop or refuse it, so it is harmless, but its
- * sender is malicious and is refused. Walks with its own list, because nesting may be deeper than the call stack.
+ * True when a key `__proto__` is anywhere inside. Our schemas drop or refuse such keys, but the sender is malicious and
+ * is refused. Uses its own stack, because nesting may be deeper than the call stack.
  */
 export function hasProtoKey(value: unknown): boolean {
   const waiting: unknown[] = [value]
@@ -130,7 +126,7 @@ export function hasProtoKey(value: unknown): boolean {
     if (typeof next !== 'object' || next === null) continue
     if (Object.hasOwn(next, '__proto__')) return true
     if (Array.isArray(next)) for (const child of next as readonly unknown[]) keep(child)
-    // With a hundred thousand keys, `Object.values` takes three times as long.
+    // `for…in`, because `Object.values` takes three times as long with a hundred thousand keys.
     else for (const name in next) keep((next as Readonly<Record<string, unknown>>)[name])
   }
   return false

@@ -1,10 +1,10 @@
 /** The only cookie name that Firebase Hosting passes on to functions. */
 const PASSED_ON = '__session'
-/** A name that browsers accept only from its own host by https: no other host of the domain can set it. */
+/** Cookie name that only this host can set, and only by https; other hosts of the domain cannot. */
 const OF_HOST = '__Host-session'
 const VALUE = /^[A-Za-z0-9_-]{43}$/
 
-/** `hostCookie`: no proxy in front of this server restricts cookie names */
+/** `hostCookie`: use the `__Host-` name; false behind a proxy that restricts cookie names. */
 export type CookieOptions = { readonly secureCookies: boolean; readonly hostCookie?: boolean }
 
 function nameFor({ secureCookies, hostCookie = false }: CookieOptions): string {

@@ -11,7 +11,7 @@ type Description = Json & {
   readonly components: Json & { readonly schemas: Json }
 }
 
-/** Documents and their parts, described once under their schema names. */
+/** Document schemas and their parts that the description defines once and refers to by name. */
 const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   ...Object.entries(documents)
     .toSorted(byName)
@@ -19,7 +19,7 @@ const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [problemSchema, 'Problem'],
 ])
 
-/** The API description as a file with one line per path and schema, so that diffs are readable. */
+/** Text of the API description, with one line per path and schema, so that diffs are readable. */
 export function apiText(): string {
   const { paths, components, webhooks, ...head } = describeApi()
   const { schemas, ...others } = components
@@ -31,7 +31,8 @@ export function apiText(): string {
 }
 
 /**
- * OpenAPI 3.1 of every endpoint, generated from the routes' own values; tus (`/api/uploads`) has its own documentation.
+ * OpenAPI 3.1 description of every endpoint, generated from the endpoint table. Uploads (`/api/uploads`) are documented
+ * by tus.
  */
 export function describeApi(): Description {
   const paths: Record<string, Record<string, Json>> = {}
@@ -86,10 +87,10 @@ const WEBHOOK_SUMMARIES: Readonly<Record<WebhookEvent | typeof documents.TEST_EV
 
 const REFUSED: Json = { $ref: '#/components/responses/Refused' }
 
-/** Explicit, because a missing entry would look like an omission. */
+/** No credentials. Explicit, because a missing entry would look like an omission. */
 const OPEN: Json = { security: [] }
 
-/** A request to receivers by Standard Webhooks: signed over id, timestamp and body. */
+/** A webhook's request by Standard Webhooks, signed over id, timestamp and body. */
 function webhookOperation(name: string, summary: string): Json {
   const header = (name: string, description: string) => ({
     name,
@@ -172,7 +173,10 @@ function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query'): r
   }))
 }
 
-/** @param whole for a named document: its schema instead of a reference */
+/**
+ * JSON Schema with references to named documents.
+ * @param whole describes a named document itself instead of a reference
+ */
 function described(schema: z.ZodType, io: 'input' | 'output', whole = false): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
@@ -191,7 +195,7 @@ function inside(name: string, schema: Json): Json {
   return { type: 'object', properties: { [name]: schema }, required: [name] }
 }
 
-/** A body without a JSON description is bytes. */
+/** Content of a body. Without a JSON schema it is bytes. */
 function contentOf(sent: Json): Json {
   return Object.keys(sent).length === 0 ? { 'application/octet-stream': {} } : json(sent)
 }
@@ -200,12 +204,12 @@ function json(schema: Json): Json {
   return { 'application/json': { schema } }
 }
 
-/** `formTemplateSchema`: FormTemplate */
+/** Name in the description: `formTemplateSchema` becomes FormTemplate. */
 function titled(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1).replace(/Schema$/, '')
 }
 
-/** Module exports are listed in an order that differs between Node and bundlers. */
+/** Sorts by name, because the order of module exports differs between Node and bundlers. */
 function byName([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
   return one < other ? -1 : 1
 }

@@ -4,7 +4,7 @@ export async function sha256Bytes(text: string): Promise<Uint8Array<ArrayBuffer>
   return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
 }
 
-/** SHA-256 as 64 lower-case hex digits. WebCrypto, because the core also runs without node:crypto. */
+/** SHA-256 as 64 lower-case hex digits. Uses WebCrypto, because the core also runs without node:crypto. */
 export async function sha256Hex(content: string | Uint8Array<ArrayBuffer>): Promise<Sha256> {
   const digest = await crypto.subtle.digest(
     'SHA-256',

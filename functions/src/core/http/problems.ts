@@ -1,6 +1,6 @@
 import type { Problem, ProblemCode, ProblemDetails } from '#domain/kernel/index.ts'
 
-/** HTTP status of every refusal of a whole request. Refusals of single mutations are sent inside a 200. */
+/** HTTP status of refused requests. Refusals of single mutations are sent with status 200. */
 const STATUS: Partial<Readonly<Record<ProblemCode, number>>> = {
   'request.malformed': 400,
   'request.unsupported-protocol': 400,
@@ -99,7 +99,7 @@ const STATUS: Partial<Readonly<Record<ProblemCode, number>>> = {
   'map.geocode-failed': 502,
   'server.busy': 503,
 }
-/** Status of a well-formed request that cannot be accepted. */
+/** Default status, for a well-formed request that cannot be accepted. */
 const UNPROCESSABLE = 422
 
 export function statusOf(code: ProblemCode): number {
@@ -121,13 +121,13 @@ export function refusedFor(code: ProblemCode, details?: ProblemDetails): Respons
   return refused(details === undefined ? { code } : { code, details })
 }
 
-/** RFC 6750: the reply to a request without a valid token asks for one. */
+/** Header by RFC 6750 that asks for a valid token. */
 function challenge({ code }: Problem): Readonly<Record<string, string>> {
   if (code === 'token.required') return { 'www-authenticate': 'Bearer' }
   return code === 'token.ended' ? { 'www-authenticate': 'Bearer error="invalid_token"' } : {}
 }
 
-/** Repeats the seconds to wait in a header, which devices and proxies read. */
+/** Header with the seconds to wait, for devices and proxies. */
 export function retryAfter({ details }: Problem): Readonly<Record<string, string>> {
   const seconds = details?.['seconds']
   return typeof seconds === 'number' ? { 'retry-after': String(seconds) } : {}

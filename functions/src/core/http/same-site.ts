@@ -1,8 +1,8 @@
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * True when a changing request comes from our own pages. An additional check: `SameSite=Lax` already keeps the cookie
- * from most foreign requests.
+ * True when a request that may change data comes from our own pages. This is an additional check, because
+ * `SameSite=Lax` already keeps the cookie from most foreign requests.
  *
  *     method safe                            yes
  *     Sec-Fetch-Site other than same-origin  no
@@ -10,7 +10,7 @@ const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
  *     no Origin, a cookie                    no: every supported browser sends an Origin
  *     no Origin, no cookie                   yes: a program, with no session to abuse
  *
- * @param origins those that the host configured; empty: the Host of the request
+ * @param origins configured by the host; if empty, only the Host of the request is ours
  */
 export function isSameSite(request: Request, origins: readonly string[]): boolean {
   if (SAFE_METHODS.has(request.method)) return true
@@ -20,7 +20,8 @@ export function isSameSite(request: Request, origins: readonly string[]): boolea
   if (origin === null) return request.headers.get('cookie') === null
   if (origins.length > 0) return origins.includes(origin)
   const host = request.headers.get('host') ?? hostOf(request.url)
-  // Browsers send the origin without a path; parsing a URL would add a fortieth to the cost of a push.
+  // Compares text, because parsing a URL would add a fortieth to the cost of a push. Browsers send origins without a
+  // path.
   return host !== undefined && origin.replace(/^https?:\/\//, '') === host
 }
 

@@ -1,15 +1,15 @@
 /**
- * Headers of every reply, including the host's. Mantine's style attributes need 'unsafe-inline' styles; scripts never
- * do.
+ * Policy of every reply, including the host's static files. Mantine's style attributes need 'unsafe-inline' styles;
+ * scripts never do.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "img-src 'self' blob: data:",
-  // a video just attached, before it is sent
+  // `blob:` for attached videos that are not sent yet
   "media-src 'self' blob:",
   "style-src 'self' 'unsafe-inline'",
   "connect-src 'self'",
-  // the editor's preview is our own page in our own frame; no other site frames us
+  // `'self'` for the editor's preview, which frames our own page
   "frame-ancestors 'self'",
   "base-uri 'none'",
   "object-src 'none'",
@@ -26,7 +26,7 @@ const ALWAYS: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** For replies that must not come from a cache. */
+/** Prevents caching of a reply. */
 export const NO_STORE = { 'cache-control': 'no-store' } as const
 
 /** Forbids all framing, even by our own pages. */
@@ -39,8 +39,8 @@ function framedByNobody(headers: Readonly<Record<string, string>>): Readonly<Rec
 }
 
 /**
- * Allows framing only by these sites. The older header cannot list sites, so it is removed. @param framers for
- * `frame-ancestors`
+ * Allows framing only by these sites. Removes `x-frame-options`, which cannot list sites.
+ * @param framers sources for `frame-ancestors`; if empty, all framing is forbidden
  */
 export function framedBy(
   headers: Readonly<Record<string, string>>,
@@ -52,12 +52,15 @@ export function framedBy(
   return { ...rest, 'content-security-policy': policy }
 }
 
-/** Policy of the file of the WebAssembly worker (QR codes), so that no page and no other worker may run WebAssembly. */
+/** Headers of the script of the WebAssembly worker (QR codes). Only this worker may run WebAssembly. */
 export function runsWasm(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return { ...headers, 'content-security-policy': `${CONTENT_SECURITY_POLICY}; script-src 'self' 'wasm-unsafe-eval'` }
 }
 
-/** @param secure true behind https: browsers then never use http again */
+/**
+ * Headers of every reply.
+ * @param secure true behind https; browsers then never use http again
+ */
 export function securityHeaders(secure: boolean): Readonly<Record<string, string>> {
   return secure ? { ...ALWAYS, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : ALWAYS
 }

@@ -1,4 +1,4 @@
-/** Browsers and systems in the order of checking: Edge also claims to be Chrome, and Chrome Safari. */
+/** Browsers in the order of checking, because Edge also claims to be Chrome, and Chrome to be Safari. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,7 +18,8 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Browser and system of a sign-in from its header, for its owner to recognise, not for decisions. Empty when unknown.
+ * Browser and system of a request by its header, shown to users so that they recognise their sign-ins. Not for
+ * decisions. Empty when unknown.
  */
 export function browserOf(request: Request): { readonly browser: string; readonly system: string } {
   const header = request.headers.get('user-agent') ?? ''

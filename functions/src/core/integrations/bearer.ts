@@ -16,13 +16,14 @@ import { isSameSignature } from '../signing.ts'
 /** The token of a request and its maker, whose rights limit what it reads. */
 export type Bearer = { readonly token: ApiToken; readonly user: User }
 
-/** Minimum interval between notes that a token was used, in milliseconds, because a write waits for the disk. */
+/** Minimum interval between writes of a token's last use, in milliseconds. */
 const NOTED_EVERY = 60 * 60 * 1000
 
 /**
- * Finds the token of a request. Checked with each request, so that changes take effect at once. Refuses with
- * token.required (missing or unknown), token.ended (expired, or its maker no longer administers its municipality),
- * token.scope, request.too-many, and like a session when the municipality is blocked or its maker may not work.
+ * Finds the API token of a request. Everything is checked with each request, so that changes take effect at once.
+ * Refuses with token.required (missing or unknown), token.ended (expired, or its maker no longer administers its
+ * municipality), token.scope and request.too-many, and like a session when the municipality is blocked or the maker may
+ * not work.
  */
 export function bearerFinder({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>) {
   const { store, clock } = ports
@@ -33,7 +34,7 @@ export function bearerFinder({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>) 
     const token = shown === undefined ? undefined : await store.get(keys.apiToken(shown.id))
     if (shown === undefined || token === undefined) return refuse('token.required')
     if (!isSameSignature(token.hash, await sha256Hex(shown.text))) return refuse('token.required')
-    // Rate limits after the full token is verified, so that no stranger uses up another's limit.
+    // Counted after the whole token is verified, so that strangers cannot use up its rate limit.
     const paced = pace(token.id)
     if (!paced.ok) return paced
     if (token.expiresAt <= toInstant(clock())) return refuse('token.ended')
@@ -57,7 +58,7 @@ export function bearerFinder({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>) 
     return profile.ok ? ok(maker) : profile
   }
 
-  /** Logs bulk reading by the hour. Reading continues if that fails. */
+  /** Logs the use of the token, at most once per hour. A full disk does not prevent reading. */
   async function note(token: ApiToken, maker: User, from: string | undefined): Promise<void> {
     const now = clock()
     const { id, usedAt, name, municipality } = token

@@ -7,7 +7,8 @@ import type { Store } from '../ports.ts'
 const AT_ONCE = 200
 
 /**
- * Deletes the deliveries of a deleted webhook, by number. If the server dies in between, the rest stays unreachable.
+ * Deletes the deliveries of a deleted webhook by number. If the server stops halfway, the rest remains but cannot be
+ * read.
  */
 export async function dropDeliveries(store: Store, path: MunicipalityPath, hook: string): Promise<void> {
   const counter = keys.deliveryCounter(path, hook)

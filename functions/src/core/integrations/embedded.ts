@@ -20,12 +20,13 @@ import type { Origin } from '../sessions/sign-in.ts'
  */
 
 const CODE_BYTES = 32
-/** Lifetime of a code in milliseconds: a page uses it at once, and a later use is suspicious. */
+/** Lifetime of a code in milliseconds. Short, because the page uses its code at once. */
 const CODE_LIFE = 60_000
 
 /**
- * Creates a code for a user of the token's municipality. Refuses alike with user.missing: an unknown name, a disabled
- * user, another municipality, none of the token's areas, and administrators, whose rights another server must not get.
+ * Creates a code for a user of the token's municipality. Refuses with user.missing for an unknown name, a disabled
+ * user, another municipality, a user without any of the token's areas, and administrators, whose rights another server
+ * must not have.
  */
 export async function createEmbedCode(
   { ports: { store, clock, random } }: Core,
@@ -61,7 +62,10 @@ function isReached({ municipality, areas }: Bearer['token'], user: User): boolea
   return areas.length === 0 || own.some((area) => areas.includes(area))
 }
 
-/** Exchanges a code for a frame's session, once. Refuses with session.token-invalid, and with the account's problem. */
+/**
+ * Exchanges a code for a frame's session; a code works once. Refuses with session.token-invalid, and with the account's
+ * problem.
+ */
 export async function redeemEmbedCode(
   core: Core,
   code: string,
@@ -84,7 +88,7 @@ export async function redeemEmbedCode(
       const known = found.get(key)
       if (known?.kind !== 'embed' || known.expiresAt <= toInstant(now))
         return { result: false, writes: known === undefined ? [] : [remove(key)] }
-      // A password changed since the code was made leaves the session invalid.
+      // If the password was changed after the code was made, the session is invalid.
       const session = { key: fresh.key, user, verified: known, from, isProven: false }
       const start = startUnit(session, now, core.tuning)
       return { result: true, writes: [remove(key), ...start.decide(found).writes] }

@@ -15,7 +15,7 @@ import { keys } from '#domain/store/index.ts'
 import { areasOf, formLinesOf } from '../places/all-places.ts'
 import type { Ports, Store } from '../ports.ts'
 
-/** The municipality, for its administrators. Refuses with place.missing. */
+/** The municipality, if the user administers it. Refuses with place.missing. */
 async function administered(store: Store, user: User, path: MunicipalityPath): Promise<Result<Municipality>> {
   const municipality = await store.get(keys.municipality(path))
   const reach = settingsReachOf(actorOfUser(user), path)
@@ -51,10 +51,7 @@ export async function integrationsOf(
   })
 }
 
-/**
- * Deliveries, newest first. They are numbered without gaps, and each is read by key. Refuses like `administered`, and
- * with webhook.missing.
- */
+/** Deliveries of a webhook, newest first, read by number. Refuses like `administered`, and with webhook.missing. */
 export async function deliveriesOf(
   store: Store,
   user: User,

@@ -20,7 +20,10 @@ import { pageOf } from '../paging.ts'
 import type { Ports, Store } from '../ports.ts'
 import type { Bearer } from './bearer.ts'
 
-/** Milliseconds before a change is listed, because of two simultaneous changes the second may become visible first. */
+/**
+ * Milliseconds before a change is listed. Of two simultaneous changes, the later may become visible first, and a reader
+ * would miss the other.
+ */
 const SETTLING = 10_000
 
 /** A position, encoded for a URL. */
@@ -77,7 +80,7 @@ function filterOf({ state, createdSince, updatedSince }: Sought, now: number): A
   }
 }
 
-/** An answer that this token may read. Refuses all others with answer.missing. */
+/** An answer that this token may read. Refuses with answer.missing for any other. */
 export async function publishedIn(store: Store, { token, user }: Bearer, id: string): Promise<Result<Answer>> {
   const answer = await findAnswer(store, user, id)
   return answer.ok && reachesAnswer(token, answer.value) ? answer : refuse('answer.missing')
@@ -90,7 +93,7 @@ export function readsForm({ token, user }: Bearer, form: FormTemplate): boolean 
   )
 }
 
-/** Kind of a change whose version does not name it. */
+/** Kind of change of a version that does not store its kind. */
 function unnamedChange(version: number): 'created' | 'changed' {
   return version === 1 ? 'created' : 'changed'
 }

@@ -10,9 +10,9 @@ import type { Webhooks } from '../webhooks-port.ts'
 const LETTER_BYTES = 16
 
 /**
- * Posts one message to one receiver, and notes the result before the queue does: if the server dies in between, the
- * message is sent again under the same id, or not at all if it was noted. A last attempt ends the job; its result is in
- * the log of deliveries. Refuses with network.unreachable.
+ * Posts one message to one receiver, and stores the result before the queue does. If the server stops in between, the
+ * message is sent again under the same id, or not at all if its result was stored. After the last attempt the job ends;
+ * its result is in the log of deliveries. Refuses with network.unreachable.
  */
 export async function sendMessage(
   { store, clock, random }: Pick<Ports, 'store' | 'clock' | 'random'>,

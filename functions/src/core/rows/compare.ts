@@ -1,6 +1,6 @@
 import type { IndexValue } from '../indexing.ts'
 
-/** Compares by code point, as SQLite and Firestore do; JavaScript's `<` puts U+10000 and beyond before U+E000. */
+/** Compares by code point, as SQLite and Firestore do. JavaScript's `<` sorts U+10000 and above before U+E000. */
 export function compareText(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
   for (let i = 0; i < length; i += 1) {
@@ -11,7 +11,7 @@ export function compareText(a: string, b: string): number {
   return a.length - b.length
 }
 
-/** Surrogates encode code points beyond every other single unit. */
+/** Rank of a UTF-16 unit. Surrogates rank last, because they encode code points above all single units. */
 function rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
 }

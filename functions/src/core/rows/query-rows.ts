@@ -4,7 +4,7 @@ import type { Counting, Entry, Query } from '../ports.ts'
 import { compareText, compareValues } from './compare.ts'
 import { givenOf, type Row } from './row.ts'
 
-/** Answers a query by reading all rows, for stores without an index. */
+/** Runs a query by reading all rows, for stores without an index. */
 export function queryRows(all: Iterable<Row>, query: Query): readonly Entry[] {
   const { order, limit, offset = 0 } = query
   const sign = order?.descending === true ? -1 : 1

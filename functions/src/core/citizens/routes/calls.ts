@@ -15,7 +15,8 @@ import type { SomeHandlers } from '../../endpoints/serve.ts'
 import type { CitizenSought } from '../../ports.ts'
 
 /**
- * Handlers of the citizen registry for users who answer forms, and of unsettled citizens for users who manage answers.
+ * Handlers of the citizen registry, for users who answer forms, and of unsettled citizens, for users who manage
+ * answers.
  */
 export function citizenHandlers(core: Core) {
   const { store } = core.ports
@@ -56,7 +57,7 @@ export function citizenHandlers(core: Core) {
       const { municipioPath, ...citizen } = body
       const registry = await registryFor(core, by.user, municipioPath)
       if (!registry.ok) return registry
-      // A retry after a lost reply is the same citizen; any other field or municipality makes another.
+      // A retry after a lost reply has the same key. Any other field or municipality makes another key.
       const key = await sha256Hex(JSON.stringify([municipioPath, by.user.id, citizen]))
       const created = await registry.value.create(citizen, key)
       if (!created.ok) return refusalOf(created.problem.details?.['message']) ?? created
@@ -72,12 +73,12 @@ export function citizenHandlers(core: Core) {
   } satisfies SomeHandlers
 }
 
-/** The registry explains its refusal, so that the reply is a result, not a failure. */
+/** The registry's explanation of its refusal as a reply with `status: 'fail'`, as this call's format requires. */
 function refusalOf(message: unknown): Result<CreateCitizenReply> | undefined {
   return typeof message === 'string' ? ok({ status: 'fail', message }) : undefined
 }
 
-/** First invalid field of a citizen to be created, by the rules that the screen uses. */
+/** First invalid field of a citizen to be created, by the same rules as on the screen. */
 function firstFault({ dni, tipoDocumentoId, municipioPath: _, ...facts }: CreateCitizenCall) {
   const legal = tipoDocumentoId === DOCUMENT_TYPE.CUIT
   const citizen = citizenSchema.parse({ ...facts, ...(legal ? { tipo: 'juridica', cuit: dni } : { dni }) })

@@ -21,13 +21,13 @@ import { permitFor } from '../permits.ts'
 import { visitReply } from '../visits.ts'
 
 /**
- * Rate limit of logins from one network address, which a town hall shares among all its screens; each login calls the
- * portal. Milliseconds.
+ * Rate limit of logins from one network address, in milliseconds. All computers of a town hall may share an address,
+ * and each login calls the portal.
  */
 const LOGINS = { burst: 30, interval: 2_000 }
 /** Rate limit of all logins together, to protect the portal. */
 const LOGINS_OF_ALL = { burst: 600, interval: 50 }
-/** Rate limit of one citizen's reads: lists, answers, photos. */
+/** Rate limit of one citizen's reads of lists, answers and photos. */
 const READS = { burst: 240, interval: 500 }
 
 /** Handlers of the citizen portal (part 3, points 2 and 7). */
@@ -42,7 +42,7 @@ export function portalHandlers(core: Core) {
       if (!paced.ok) return paced
       if (!loginsOfAll('all').ok) return refuse('server.busy', { seconds: 5 })
       const entered = await logIn(core, body)
-      // Never logs the token.
+      // The token is not logged.
       const from = address ?? ''
       if (entered.ok) core.ports.log.info('citizen.entered', { account: entered.value.visit.author, from })
       else core.ports.log.info('citizen.refused', { why: entered.problem.code, from })

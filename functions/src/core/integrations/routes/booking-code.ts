@@ -15,9 +15,9 @@ import type { Guard } from '../../sessions/guard.ts'
 type Asking = { readonly request: Request; readonly address?: string | undefined }
 
 /**
- * `getTurneroEncryptCode`: the code that opens the booking page. An answer to a public form needs only its id, 128
- * random bits from its author's device; any other needs the right to read it or the session of its citizen. All else is
- * refused alike, with answer.missing.
+ * Handles `getTurneroEncryptCode`: returns the code that opens the booking page. For an answer to a public form its id
+ * is enough, which is 128 random bits from the author's device. Any other answer needs the right to read it, or the
+ * session of its citizen; otherwise answer.missing.
  * Also refuses with request.too-many, payment.unpaid, connector.not-configured, connector.municipality-not-linked and
  * booking.failed.
  */
@@ -51,7 +51,7 @@ export async function bookingCode(
   })
 }
 
-/** Form data for the booking page, as JSON; citizen and cloud are here and not in our own page's URL. */
+/** Form data for the booking page, as JSON. Includes citizen and cloud, which our own page's URL does not have. */
 function formDataOf(answer: Answer, agenda: { readonly id: string; readonly name: string } | undefined): string {
   return JSON.stringify({
     respuesta: answer.codigoMunicipio,
@@ -90,7 +90,7 @@ async function mayRead({ ports }: Core, guard: Guard, { request }: Asking, docum
   return visit.ok && (await findOwn(ports.store, visit.value, document.id)).ok
 }
 
-/** Counts the codes requested from one network address. */
+/** Counts requests for codes from one network address. Refuses with request.too-many. */
 async function count({ ports, tuning }: Core, address: string | undefined): Promise<Result<true>> {
   const limit = { burst: tuning.bookingBurst, interval: tuning.bookingInterval }
   const measures = await measuresOfAddress('booking', address, limit)

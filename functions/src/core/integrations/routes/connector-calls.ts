@@ -14,10 +14,7 @@ import { isSigned, signatureOf } from '../../signing.ts'
 import { keys, unitOver } from '#domain/store/index.ts'
 import { agendasWrite, typeWrite } from '#domain/templates/judge/index.ts'
 
-/**
- * Handlers for the server's clock, and for outside systems used when editing forms, answering near an asset, and
- * booking.
- */
+/** Handlers for the server's time, and for calls to other systems when editing forms, choosing assets and booking. */
 export function connectorHandlers(core: Core, guard: Guard) {
   const { store, clock, connectors } = core.ports
   const iconsPace = createPace(clock, core.tuning.tilesBurst, core.tuning.tilesInterval)
@@ -51,7 +48,7 @@ export function connectorHandlers(core: Core, guard: Guard) {
       const pace = iconsPace(user.id)
       if (!pace.ok) return pace
       if (connectors?.images === undefined) return refuse('connector.not-configured')
-      // Fetches only URLs that the management system has given to this account.
+      // Fetches only URLs that the management system returned to this account.
       if (!(await isSigned(core.ports, iconText(user, url), signature))) return refuse('file.missing')
       const icon = await connectors.images(url)
       if (!icon.ok) return icon
@@ -71,7 +68,7 @@ export function connectorHandlers(core: Core, guard: Guard) {
       return found.ok ? ok({ status: 'ok', result: found.value }) : found
     },
 
-    /** Stores the created type: a form may only name stored types (`outsideProblems`). */
+    /** Creates an incident type and stores it, because a form may only name stored types (`outsideProblems`). */
     async createTipoIncidencia({ user, body: { municipality, ...wanted } }) {
       const system = await systemFor(store, user, wanted.muniCoreUsername, municipality)
       if (!system.ok) return system
@@ -88,7 +85,9 @@ export function connectorHandlers(core: Core, guard: Guard) {
       return ok({ result: true, id: type.value })
     },
 
-    /** Agendas of a municipality where the caller works (administrators: any), stored for the forms that name one. */
+    /**
+     * Agendas of a municipality of the caller, or of any for administrators. They are stored, because forms name them.
+     */
     async getTurneroGroupProcedure({ user, body: { municipalityId } }) {
       const own = municipalitiesOf(actorOfUser(user))
       const everywhere = user.roles[0] === 'ROLE_ADMIN'
@@ -111,7 +110,7 @@ export function connectorHandlers(core: Core, guard: Guard) {
   } satisfies SomeHandlers
 }
 
-/** Maximum municipalities that share one id in the management system. */
+/** Maximum municipalities with the same id in the management system. */
 const MAX_ALIKE = 20
 
 async function remember(store: Store, municipalities: readonly MunicipalityPath[], agendas: Agendas): Promise<void> {
@@ -126,9 +125,9 @@ async function remember(store: Store, municipalities: readonly MunicipalityPath[
 }
 
 /**
- * The municipality whose system is called: the form's, where the caller must work, or else the username's. Users act
- * there under their own name, or under the name of a user whom they may see: a form keeps the username of its incidents
- * when others edit it.
+ * The municipality whose system is called: the form's, which must be one of the caller's, or else that of the user with
+ * this username. The username is the caller's, or that of a user whom the caller may see, because a form keeps the
+ * username for its incidents when others edit it.
  */
 async function systemFor(
   store: Store,
@@ -158,14 +157,14 @@ function maySee(user: User, other: User): boolean {
   )
 }
 
-/** The asset, with its icon's URL on our server if the icon can be fetched. */
+/** The asset, with the icon's URL replaced by one on our server, if icons can be fetched. */
 async function withIcon({ ports }: Core, user: User, { iconoUrl = '', ...asset }: Identifier): Promise<Identifier> {
   if (iconoUrl === '' || ports.connectors?.images === undefined) return asset
   const query = new URLSearchParams({ url: iconoUrl, signature: await signatureOf(ports, iconText(user, iconoUrl)) })
   return { ...asset, iconoUrl: `/api/identifiers/icon?${query.toString()}` }
 }
 
-/** Text to sign, bound to this account and distinct from all other signed texts. */
+/** Text to sign. Contains the account, and a prefix that no other signed text has. */
 function iconText({ id }: User, url: string): string {
   return `identifier-icon\n${id}\n${url}`
 }
