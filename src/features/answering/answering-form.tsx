@@ -26,7 +26,7 @@ type AnsweringFormProps = {
   readonly citizenHash?: string | undefined
 }
 
-/** The step after saving. Forms embedded in another site send no copies (part 3, point 2: limited views). */
+/** The step after saving. Forms embedded in another site do not offer copies (part 3, point 2: limited views). */
 function nextOf({ addAppointment, envioEmail }: TemplateOptions): AfterSaving | undefined {
   if (addAppointment) return 'booking'
   return envioEmail && !isFramed() ? 'copy' : undefined

@@ -26,13 +26,13 @@ import { type Discarding, useDiscarding } from './drafts/use-discarding.ts'
 import { createAnsweringSession, type AnsweringHost, type AnsweringSession } from './session.ts'
 import { useAnsweringHost } from './use-answering-host.ts'
 
-/** Loaded on demand: several drafts of one form are rare. */
+/** Loaded on demand, as users rarely have several drafts of one form. */
 const DraftChooser = later(async () => (await import('./drafts/draft-chooser.tsx')).DraftChooser)
 
-/** The form open at an address. `of` distinguishes a new address from the same form whose address was completed. */
+/** The form on screen. `of`: the address that opened it. */
 type Opened = { readonly opening: Opening; readonly session: AnsweringSession | null; readonly of: string }
 
-/** Loads the access rules (9 KB) on demand. If they cannot be loaded the form opens: the server checks what is sent. */
+/** Loads the access rules (9 KB) on demand. True if they cannot be loaded, as the server checks answers anyway. */
 async function isAnswered(...asked: Parameters<typeof import('./drafts/may-answer.ts').mayAnswer>): Promise<boolean> {
   const rules = await import('./drafts/may-answer.ts').catch(() => undefined)
   return rules?.mayAnswer(...asked) ?? true
@@ -51,7 +51,7 @@ export function AnsweringScreen() {
   const address = `${id}?${borrador ?? ''}`
   const arrival = useArrival(local, id)
   const wasMissing = opened?.opening.kind === 'problem' && opened.opening.problem.code === 'template.missing'
-  // The first change adds the draft's id to the URL; the form is already open.
+  // The first change adds the draft's id to the URL. The form is then already open and is not opened again.
   const isOfAddress =
     opened !== null && (opened.of === address || (opened.session !== null && opened.session.answer === borrador))
   const isOpen = isOfAddress && !(wasMissing && arrival === 'here')
@@ -197,7 +197,7 @@ function OpeningSkeleton() {
   )
 }
 
-/** Shown until the first forms have been downloaded. */
+/** Shown while this device has not downloaded any forms yet. */
 function NotHereYet({ failed }: { readonly failed: boolean }) {
   const { t } = useLingui()
   const { sync } = useAccount()

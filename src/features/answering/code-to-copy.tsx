@@ -6,7 +6,7 @@ import styles from './answering.module.css'
 
 type CodeToCopyProps = {
   readonly text: string
-  /** a smaller, secondary code */
+  /** smaller text, for a secondary code */
   readonly isSecond?: true
 }
 
@@ -22,7 +22,7 @@ export function CodeToCopy({ text, isSecond }: CodeToCopyProps) {
   const Icon = copied === true ? IconCheck : IconCopy
   async function copy(): Promise<void> {
     try {
-      // Over plain http, except on localhost, browsers have no clipboard.
+      // Throws over plain http (except localhost), where browsers have no clipboard.
       await navigator.clipboard.writeText(text)
       setResult({ of: text, copied: true })
     } catch {

@@ -14,7 +14,7 @@ import { SectionPanel } from './sections/section-panel.tsx'
 import type { AnsweringSession } from './session.ts'
 import styles from './answering.module.css'
 
-/** Loaded on demand: few forms need these. */
+/** Loaded on demand, as few forms need them. */
 const CitizenStep = later(async () => (await import('./citizen/citizen-step.tsx')).CitizenStep)
 const StatePicker = later(async () => (await import('./header/state-picker.tsx')).StatePicker)
 const LocationBlock = later(async () => (await import('./location/location-block.tsx')).LocationBlock)
@@ -24,32 +24,32 @@ const Signatures = later(
 
 type FormPageProps = {
   readonly session: AnsweringSession
-  /** heading before the form's title, when the page does something other than answering */
+  /** heading above the form's title, if the page is not for a new answer */
   readonly heading?: string | undefined
   /** link back, above the title */
   readonly back?: ReactNode
-  /** shown above the form: the draft being continued, or that nothing is kept */
+  /** shown above the form, for example that a draft is being continued */
   readonly notice?: ReactNode
   readonly onSaved: (next?: AfterSaving) => void
-  /** another window has it open as well (`useKeptDraft`) */
+  /** another window has the same draft open (`useKeptDraft`) */
   readonly elsewhere: boolean
   /** next step after saving */
   readonly next?: AfterSaving | undefined
-  /** button texts for a form that is sent instead of saved */
+  /** button texts of a form that is sent directly, instead of saved */
   readonly sends?: SaveWords
   /** shown when storage is full: where to free space */
   readonly whenFull?: ReactNode
-  /** replaces citizen, location and state when a stored answer is changed */
+  /** replaces citizen, location and state if a stored answer is changed */
   readonly header?: ReactNode
   readonly signatures?: readonly SignatureConfig[]
   readonly changing?: ComponentProps<typeof SaveBar>['changing']
   readonly before?: ComponentProps<typeof SaveBar>['before']
-  /** reference or code */
+  /** reference or code of the answer */
   readonly named?: ReactNode
   /** map and address search, for signed-in users */
   readonly LocationAid?: LocationAidComponent
   readonly capture?: Capture
-  /** the same for the public, loaded on request */
+  /** map and address search for the public, loaded on request */
   readonly offeredAid?: OfferedAid
   /** offers a previous answer as a start, once citizen or location is known */
   readonly start?: ReactNode
@@ -86,7 +86,7 @@ export function FormPage({
   const { opcionales } = template
 
   useEffect(() => {
-    // Runs once on opening: a draft continues at the question where it was left.
+    // Runs once on opening. Scrolls a draft to the last question that was used.
     const { focus } = form.state.getState()
     if (focus !== null) revealQuestion(form, focus)
   }, [form])

@@ -6,22 +6,22 @@ export function loadAnswering() {
   return withWords('answering', import('./answering-screen.tsx'))
 }
 
-/** Loaded on saving. */
+/** The confirmation page. Loaded on saving. */
 export function loadSaved() {
   return withWords('answering', import('./saved-screen.tsx'))
 }
 
-/** The public pages, a separate entry point from the staff app. */
+/** The public pages. They have their own entry point, separate from the staff app. */
 export function loadPublicPages() {
   return withWords('answering', withWords('answering/public', import('./public/public-pages.tsx')))
 }
 
-/** Loaded when a stored answer is corrected or completed. */
+/** The screens that correct and complete stored answers. */
 export function loadChange() {
   return withWords('answering', withWords('answering/change', import('./change/change-screen.tsx')))
 }
 
-/** Loaded when a form is previewed in the editor. */
+/** The preview of a form in the editor. */
 export function loadPreview() {
   return withWords('answering', import('./preview/preview-screen.tsx'))
 }

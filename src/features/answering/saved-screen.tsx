@@ -44,7 +44,7 @@ const Booking = later(async () => (await import('./booking/booking.tsx')).Bookin
 /** Loaded on demand: few forms have payments. */
 const PayStep = later(async () => (await import('./payment/pay-step.tsx')).PayStep)
 
-/** /contestar/$id/guardado/$answerId: confirms that the answer is stored. @param more PDF and e-mail actions */
+/** /contestar/$id/guardado/$answerId: confirms that the answer is stored. @param more buttons for PDF and e-mail */
 export function SavedScreen({ more }: { readonly more?: ReactNode }) {
   const { t } = useLingui()
   const { id, answerId } = useParams({ from: '/contestar/$id/guardado/$answerId' })
@@ -96,7 +96,7 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
   // Voucher texts mostly confirm receipt, so they are shown once the answer was received.
   const voucher = form === undefined || form === null || !isRegistered ? '' : voucherTextOf(form)
   return (
-    // Registered once the server has confirmed; saved before.
+    // "Registered" once the server has confirmed the answer, "saved" before.
     <Page
       title={isRegistered ? t`The answer was registered correctly` : t`The answer was saved correctly`}
       width="narrow"
@@ -151,7 +151,7 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
   )
 }
 
-/** Notifies the embedding site, with the answer's id and code, once known, in the specified shape. */
+/** Notifies the embedding site with the answer's id, and again with its code once that is known. */
 function ToHost({
   answer,
   code,
@@ -169,7 +169,7 @@ function ToHost({
   return null
 }
 
-/** The delivery state of the answer itself; a copy by e-mail has its own status. */
+/** The delivery of the answer itself, without that of copies by e-mail. */
 function ownDelivery({ delivery, entries, receipts }: LocalAnswer): Delivery | undefined {
   const submitting = entries.filter(({ mutation }) => mutation.kind === 'answer.submit')
   return submitting.length === entries.length ? delivery : deliveryOf(submitting, receipts)
@@ -179,7 +179,7 @@ function codeOf(delivery: Delivery | undefined): string | undefined {
   return delivery?.kind === 'received' ? delivery.code : undefined
 }
 
-/** Says in a sentence what happens next; only problems require action. */
+/** Explains the delivery in a sentence. */
 function DeliveryText({ delivery }: { readonly delivery: Delivery | undefined }) {
   const problemText = useProblemText()
   const isWaiting = useIsWaiting(delivery)

@@ -41,9 +41,9 @@ export type AnsweringSession = FormContext & {
   /** id of the mutation that saves it */
   readonly mutation: MutationId
   readonly journal: Journal
-  /** whether a draft exists */
+  /** whether a draft exists that is not saved as an answer */
   readonly isDraft: () => boolean
-  /** @returns leaves the form; resolves when all pending work, such as a photo being shrunk, is in the draft */
+  /** @returns a function that leaves the form; resolves when pending work, such as a photo, is in the draft */
   readonly follow: (onFirstChange: () => void) => () => Promise<void>
   /** kind of change of a stored answer; missing: a new answer */
   readonly change?: Pick<DraftedChange, 'kind' | 'mutation'>
@@ -51,7 +51,7 @@ export type AnsweringSession = FormContext & {
   readonly rules?: FormRules
   /** problems that prevent saving */
   readonly missing: () => readonly Missing[]
-  /** resolves with ok once the answer is stored durably; repeated calls save once */
+  /** saves once, even if called repeatedly; resolves with ok once the answer is stored durably */
   readonly save: () => Promise<Result<void>>
 }
 
@@ -88,9 +88,9 @@ export function createAnsweringSession(
 
   let isLeft = false
   let written = kept !== null
-  /** as last written or read by this window */
+  /** last version of the draft written or read by this window */
   let last = kept?.draft
-  /** Discarded on another screen while a photo was being stored: it is not created again. */
+  /** Whether the draft was discarded elsewhere after this form was left. It must not be created again. */
   const isDiscarded = async (): Promise<boolean> =>
     isLeft && written && (await loadDraft(local, answer).catch(() => undefined)) === undefined
   const keep = async (): Promise<Result<void>> => {
@@ -107,7 +107,7 @@ export function createAnsweringSession(
   /** Applies changes that another window wrote to the same draft, so that saving in either window loses nothing. */
   const takeOver = async (mine: Draft, merged: Draft): Promise<void> => {
     const claims = (await loadDraft(local, answer).catch(() => undefined))?.files ?? []
-    // The user may have typed since.
+    // Merges again, as the user may have typed in the meantime.
     const next = mergeDrafts(mine, draftOf(form, answer, startedAt, now()), merged)
     const { content, header, files } = startOf(template, next, claims)
     replaceContent(form, { content, header, files: { ...form.state.getState().files, ...files } })
@@ -116,7 +116,7 @@ export function createAnsweringSession(
 
   const saveNow = async (): Promise<Result<void>> => {
     await journal.close()
-    // A failed write of the draft is reported by saving, which would fail as well.
+    // Ignores a failure, as saving would then fail and report it.
     if (written) await keep()
     const offset = (await readMeta(local, 'clockOffset')) ?? null
     const envelope = { id: mutation, answer, author: local.account, device: host.device, now: now(), offset }
@@ -140,7 +140,7 @@ export function createAnsweringSession(
         return attachToDraft(local, answer, { claim, data })
       },
       replace: async (place, old, claim, data) => {
-        // The draft must be current, or it would refer to the replaced file.
+        // Writes the draft first, so that it does not refer to the replaced file.
         await journal.flush()
         return replaceInDraft(local, answer, { ...place, old }, { claim, data })
       },
@@ -150,7 +150,7 @@ export function createAnsweringSession(
       isLeft = false
       const stop = form.state.subscribe((state, before) => {
         const changed = state.content !== before.content || state.header !== before.header
-        // The focus is stored only in an existing draft: looking at a form does not create one.
+        // A change of focus alone is stored in an existing draft, but does not create a draft.
         if (!changed && !(exists && state.focus !== before.focus)) return
         if (!exists) {
           exists = true

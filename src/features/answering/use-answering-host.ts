@@ -12,7 +12,7 @@ export function useAnsweringHost(): AnsweringHost {
     return {
       local: account.local,
       random,
-      // A getter, as public users' device data is known only once their database is open.
+      // A getter, as the public pages know the device only once the database is open.
       get device() {
         return account.device
       },

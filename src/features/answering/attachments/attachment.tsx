@@ -45,7 +45,7 @@ const ICONS: Readonly<Record<Exclude<AttachmentField, 'imagen'>, Icon>> = {
   video: IconVideo,
 }
 
-/** An attachment: take or choose, view, replace, remove. Bytes are stored before the question refers to them. */
+/** An attachment, which can be taken or chosen, viewed, replaced and removed. Bytes are stored before the answer. */
 export function Attachment(props: AttachmentProps) {
   const { field, value, address, id, labelledBy } = props
   const { t } = useLingui()
@@ -53,23 +53,23 @@ export function Attachment(props: AttachmentProps) {
   const claim = useForm((state) => fileOf(state, value[field]))
   const [problem, setProblem] = useState<Problem | null>(null)
   const [busy, setBusy] = useState(false)
-  /** last stored file, so that a second one is announced as well */
+  /** last stored file; announced each time it changes */
   const [stored, setStored] = useState<FileClaim | null>(null)
   const problemText = useFileProblemText()
   const problemId = useId()
   const [marking, setMarking] = useState(false)
   const [lost, setLost] = useState(false)
-  /** file waiting to be captured because code of the app failed to load */
+  /** file chosen while the capture code could not be loaded; captured on retry */
   const [waiting, setWaiting] = useState<File | null>(null)
   const [replacing, setReplacing] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const hadFocus = useRef(false)
   useEffect(() => {
-    // The button that had the focus no longer exists.
+    // Restores the focus, as the focused button was removed.
     if (stored !== null && hadFocus.current) box.current?.querySelector('button')?.focus({ preventScroll: true })
   }, [stored])
   const markUp = async (): Promise<void> => {
-    // Loads the code before rendering it: a failed load must not take down the form.
+    // Loads the code before rendering the component, so that a failed load does not break the form.
     const isHere = await loadMarkUpPhoto().then(
       () => true,
       () => false,
@@ -77,7 +77,7 @@ export function Attachment(props: AttachmentProps) {
     setMarking(isHere)
     setLost(!isHere)
   }
-  // Photos already on the server cannot be marked up: earlier versions of the answer keep the original.
+  // Only photos that the server does not have yet: earlier versions of an answer would keep the original.
   const canMark = field === 'imagen' && claim !== undefined && rules?.seen.values[address]?.imagen !== claim.sha256
 
   const saved = { imagen: t`Image saved`, documento: t`Document saved`, video: t`Video saved` }[field]
@@ -210,7 +210,7 @@ function Chooser({ id, text, icon: Shape, accept, camera = false, busy, labelled
         leftSection={<Shape size={20} aria-hidden="true" />}
         aria-describedby={`${labelledBy} ${problemId}`}
         onClick={() => {
-          // Starts loading while the camera is open; a failure is reported once there is a file.
+          // Loads the capture code while the camera is open. A failure is reported when a file is chosen.
           loadCapture().catch(() => undefined)
           input.current?.click()
         }}
@@ -226,7 +226,7 @@ function Chooser({ id, text, icon: Shape, accept, camera = false, busy, labelled
         {...(camera ? { capture: 'environment' as const } : {})}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0]
-          // Cleared, so that choosing the same file again fires a change event.
+          // Clears the input, so that choosing the same file again fires a change event.
           event.currentTarget.value = ''
           if (file !== undefined) onTake(file)
         }}

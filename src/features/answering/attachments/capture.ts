@@ -7,12 +7,12 @@ import { checkFile } from './offered-files.ts'
 import { shrinkPhoto } from './shrink.ts'
 import { typeOfBytes } from './type-of-bytes.ts'
 
-/** A file to be stored. Long files stay a Blob, so that they are never entirely in memory. */
+/** A file to be stored. Large files stay a Blob, so that they are never completely in memory. */
 export type Captured = { readonly claim: FileClaim; readonly data: ArrayBuffer | Blob }
 
 /**
- * Reads, shrinks and measures a chosen file without storing it. Fails like checkFile, shrinkPhoto and the server's
- * content check, while the inspector is still on site. An empty file is damaged.
+ * Reads, shrinks and measures a chosen file without storing it. Fails like `checkFile` and `shrinkPhoto`, and with the
+ * problems of the server's content check. An empty file is file.damaged.
  */
 export async function captureFile(field: AttachmentField, file: File, keepPlace: boolean): Promise<Result<Captured>> {
   if (field === 'imagen') {
@@ -50,7 +50,7 @@ function claimOf(hash: Uint8Array, bytes: number, type: string, name: string): F
   return { sha256: sha256Schema.parse(toHex(hash)), bytes, type, name: name.slice(-255) || 'file' }
 }
 
-/** Hashes in chunks with a library: the browser's own digest needs the whole file in memory. */
+/** Hashes a file in chunks. Uses a library, as the browser's digest needs the whole file in memory. */
 async function hashOfLong(file: Blob): Promise<Uint8Array> {
   const { sha256 } = await import('@noble/hashes/sha2.js')
   const hash = sha256.create()

@@ -1,6 +1,6 @@
 /**
- * The EXIF segment of a JPEG. Redrawing drops it; forms that ask for the location restore it. The redrawn picture is
- * already upright, so the copied segment must say so.
+ * Copies the EXIF segment of a JPEG to its redrawn version, for forms that need the location. The redrawn picture is
+ * upright, so the orientation in the segment is reset.
  */
 
 const APP1 = 0xe1
@@ -32,7 +32,7 @@ export function withExif(jpeg: Uint8Array<ArrayBuffer>, segment: Uint8Array<Arra
   return out
 }
 
-/** Sets the orientation to upright. @returns false if the segment is invalid and should be left out */
+/** Sets the orientation to upright. @returns false if the segment is invalid and must be omitted */
 function setUpright(segment: Uint8Array<ArrayBuffer>): boolean {
   const tiff = 10
   const view = new DataView(segment.buffer, segment.byteOffset, segment.byteLength)

@@ -25,7 +25,7 @@ export function useFileProblemText(): (field: AttachmentField | 'signature', pro
       }[field]
       return `${t`Invalid file format`}. ${accepted}`
     }
-    // Problems of the file itself need no introduction.
+    // Only problems of the device, such as full storage, need an introduction.
     if (field === 'signature' || !problem.code.startsWith('device.')) return problemText(problem)
     const failed =
       field === 'imagen'

@@ -47,7 +47,7 @@ export function MarkUpPhoto({ place, photo, onKept, onProblem, onCancel }: MarkU
     const stored = await files.replace(place, photo.sha256, made.value.claim, made.value.data)
     if (!stored.ok) return problemText('imagen', stored.problem)
     addFile(form, made.value.claim)
-    // Undo could restore the replaced photo.
+    // Withdraws the undo offer, which could restore the replaced photo.
     dismissUndo(form)
     onKept(made.value.claim)
     return null

@@ -6,8 +6,8 @@ import { checkImageSize } from './offered-files.ts'
 import { placeOf } from './place-of.ts'
 
 /**
- * Measures a marked-up photo. Only the location is copied from the original, where it was kept: other metadata may show
- * the original photo. Fails with file.damaged, file.too-large.
+ * Measures a marked-up photo. Copies the location from the original if it has one, but no other metadata, which may
+ * contain a thumbnail of the original. Fails with file.damaged, file.too-large.
  */
 export async function markedPhoto(
   photo: FileClaim,

@@ -10,7 +10,7 @@ import {
 import type { AttachmentField } from '#domain/questions/index.ts'
 
 /**
- * Document extensions (part 3, point 5): browsers know few of their media types. `domain/files` checks the contents.
+ * Document extensions (part 3, point 5), as browsers know few of their media types. `domain/files` checks contents.
  */
 const DOCUMENT_ENDINGS = [
   'pdf',
@@ -40,9 +40,7 @@ export const ACCEPT: Readonly<Record<AttachmentField, string>> = {
   video: ['video/*', ...VIDEO_ENDINGS.map((ending) => `.${ending}`)].join(','),
 }
 
-/**
- * Checks before reading the file. Fails with file.wrong-type, file.too-large (`max`: MB; `kind`: `map` for KML, KMZ).
- */
+/** Checks name and size before the file is read. Fails with file.wrong-type or file.too-large (`max` in MB). */
 export function checkFile(
   field: Exclude<AttachmentField, 'imagen'>,
   file: { readonly name: string; readonly size: number; readonly type: string },

@@ -19,14 +19,14 @@ export type PhotoQueue = {
 
 const NONE: PhotosProgress = { total: 0, done: 0, left: 0, refused: [], isBusy: false }
 
-/** Queues by form and section: failures are remembered when a section is folded or left while photos are stored. */
+/** Queues by form and section. They outlive a folded section, so that failures are still shown when it is unfolded. */
 const queues = new WeakMap<FormStore, Map<number, PhotoQueue>>()
 
 type QueueOf = {
   readonly form: FormStore
   readonly files: FormFiles
   readonly section: Section
-  /** question of the row that the photo answers */
+  /** question in each row that is answered with a photo */
   readonly question: Question
 }
 
@@ -56,7 +56,7 @@ function createPhotoQueue({ form, files, section, question }: QueueOf): PhotoQue
     const { claim, data } = captured.value
     const stored = await files.attach(claim, data)
     if (!stored.ok) return stored
-    // Read now because rows may have changed while the photo was shrunk.
+    // Read again, as rows may have changed while the photo was shrunk.
     const place = nextPlace()
     if (place === null) return refuse('answer.too-many-files', { limit: MAX_FILES_PER_ANSWER })
     addFile(form, claim)
@@ -101,7 +101,7 @@ function createPhotoQueue({ form, files, section, question }: QueueOf): PhotoQue
   }
 }
 
-/** Photos not yet stored are lost when the page closes: makes the browser ask first. */
+/** Makes the browser ask for confirmation before closing the page, which would lose photos that are not stored yet. */
 function stay(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }

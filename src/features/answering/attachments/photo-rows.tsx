@@ -9,10 +9,10 @@ import { useFileProblemText } from './file-problem-text.ts'
 import { ACCEPT } from './offered-files.ts'
 import { photoQueueOf } from './photo-queue.ts'
 
-/** If loading fails, photos are taken one at a time. */
+/** Without this component photos are taken one at a time. */
 const LaterSeveralPhotos = laterOrNone<SeveralPhotosProps>(async () => (await loadSeveralPhotos()).SeveralPhotos)
 
-/** Takes several photos, each filling a row of the section. */
+/** Button that takes several photos and creates a row of the section for each. */
 export function PhotoRows({ section }: PhotoRowsProps) {
   const question = photoQuestionOf(section)
   return question === undefined ? null : <RowsOfPhotos section={section} question={question} />

@@ -4,8 +4,8 @@ const GPS_TAG = 0x8825
 const TYPE_BYTES: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 7: 1, 9: 4, 10: 8 }
 
 /**
- * Builds a new EXIF segment with only the position. Segments of cameras also contain a thumbnail, and makers' notes
- * another one, in which a face that was blurred later can still be seen.
+ * Builds a new EXIF segment with only the position. Other data of the camera's segment may include thumbnails, which
+ * would still show a face that was blurred later.
  * @returns null when no position can be read
  */
 export function placeOf(segment: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
@@ -29,11 +29,11 @@ function placeIn(from: DataView): Uint8Array<ArrayBuffer> | null {
   const lengths = entries.map(
     (at) => (TYPE_BYTES[from.getUint16(at + 2, little)] ?? 0) * from.getUint32(at + 4, little),
   )
-  // Header, a directory with one entry, and the GPS directory, followed by values longer than four bytes.
+  // Layout: header, directory with one entry, GPS directory, values longer than four bytes.
   const directory = 8 + 2 + 12 + 4
   let behind = directory + 2 + entries.length * 12 + 4
   const out = new Uint8Array(TIFF + behind + lengths.reduce((sum, length) => sum + (length > 4 ? length : 0), 0))
-  // Maximum length of a segment.
+  // A JPEG segment has at most 65,535 bytes.
   if (out.length - 2 > 0xffff || lengths.includes(0)) return null
   const to = new DataView(out.buffer, TIFF)
   out.set([0xff, APP1, (out.length - 2) >> 8, (out.length - 2) & 0xff, 0x45, 0x78, 0x69, 0x66, 0, 0])

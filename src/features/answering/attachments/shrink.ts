@@ -11,7 +11,7 @@ export type Shrunk = { readonly data: ArrayBuffer; readonly type: 'image/png' | 
 
 /** Canvas operations: the browser's, or a test double. */
 export type Painter = {
-  /** decodes the right way up; rejects when the file is not a picture */
+  /** decodes a picture and turns it upright; rejects if the file is not a picture */
   readonly decode: (
     file: Blob,
   ) => Promise<{ readonly width: number; readonly height: number; readonly source: ImageBitmap }>

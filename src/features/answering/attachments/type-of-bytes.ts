@@ -1,7 +1,7 @@
 import type { Result } from '#domain/kernel/index.ts'
 
 /**
- * Applies the server's file type rule to the bytes, whatever name and browser say. Loaded with the first file.
+ * Determines the file type from the bytes, by the server's rule. The rule is loaded with the first file.
  * @param length the size to check; photos are checked after shrinking
  * @returns the media type, or file.wrong-type / file.too-large
  */

@@ -12,21 +12,21 @@ import styles from './booking.module.css'
 type BookingProps = {
   readonly answer: AnswerId
   readonly delivery: Delivery | undefined
-  /** requested with the save: opens the booking page as soon as possible */
+  /** the user chose "save and book": opens the booking page once the server has the answer */
   readonly goesOn: boolean
   /** navigates to a page outside the app */
   readonly leave?: (url: string) => void
 }
 
-/** Opens the booking page in the top window: it cannot be framed. */
+/** Opens the booking page in the top window, as it cannot be shown in a frame. */
 function leaveFor(url: string): void {
   if (isInFrame()) window.open(url, '_top')
   else location.assign(url)
 }
 
 /**
- * Books an appointment for an answer. Waits while offline: the booking product knows only answers that reached the
- * server.
+ * Books an appointment for an answer. Waits until the server has the answer, as the booking product only knows those
+ * answers.
  */
 export function Booking({ answer, delivery, goesOn, leave = leaveFor }: BookingProps) {
   const { ask } = useAccount()
@@ -41,7 +41,7 @@ export function Booking({ answer, delivery, goesOn, leave = leaveFor }: BookingP
     const outcome = await ask(getTurneroEncryptCode, { body: { answerId: answer } })
     if (outcome.kind === 'ok') leave(outcome.value.url)
     else setProblem(problemOf(outcome))
-    // Also re-enables the button when the user comes back to a cached page.
+    // Set on success as well: the user may return to this page from the browser's cache.
     setBusy(false)
   }
   useOnce(goesOn && hasArrived, () => void book())
@@ -70,7 +70,7 @@ export function Booking({ answer, delivery, goesOn, leave = leaveFor }: BookingP
   )
 }
 
-/** Explains why there is no booking page. Only problems that the user can solve have their own message. */
+/** Explains why the booking page cannot be opened. Only problems that the user can solve have their own message. */
 function Failure({ problem }: { readonly problem: Problem }) {
   const online = useOnline()
   const problemText = useProblemText()
@@ -79,13 +79,13 @@ function Failure({ problem }: { readonly problem: Problem }) {
   return <Trans>Error loading the information. If the problem persists, contact the municipality.</Trans>
 }
 
-/** Calls `what` once, as soon as `can` is true: a user who comes back from the booking page is not sent there again. */
+/** Calls `what` once, when `can` becomes true. Users who return from the booking page are not sent there again. */
 function useOnce(can: boolean, what: () => void): void {
   const done = useRef(false)
   useEffect(() => {
     if (!can || done.current) return
     done.current = true
-    // Removes the marker from the URL as well.
+    // Removes the hash (`BOOKS`), so that reloading the page does not call `what` again.
     history.replaceState(history.state, '', location.pathname)
     what()
   })

@@ -5,7 +5,7 @@ import { formatValue, hasFiles } from '#domain/questions/index.ts'
 import type { BeforeProps } from '../form/form-context.ts'
 import styles from './change.module.css'
 
-/** The observation on a question, and its previous answer once it is changed. */
+/** The observation on a question, and the previous answer once the answer is changed. */
 export function Before({ observation, ...props }: BeforeProps) {
   return (
     <>
@@ -23,7 +23,7 @@ export function Before({ observation, ...props }: BeforeProps) {
   )
 }
 
-/** The citizen's view: the observation, with their previous answer in red (part 3, point 5), also before any change. */
+/** The citizen's view: the observation and, even before any change, the previous answer in red (part 3, point 5). */
 export function BeforeAsked({ observation, ...props }: BeforeProps) {
   if (observation === undefined) return null
   return (

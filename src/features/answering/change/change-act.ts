@@ -9,11 +9,11 @@ type Changed = {
   readonly correction: Correction
   readonly signatures: readonly Signed[]
   readonly resolves: readonly Resolution[]
-  /** of a correction; empty if none was given */
+  /** reason for a correction; empty if none was given */
   readonly reason: string
 }
 
-/** The act for the outbox. */
+/** The change of the answer for the outbox. */
 export function actOf(
   kind: ChangeOpening['kind'],
   { correction: changed, signatures, resolves, reason }: Changed,

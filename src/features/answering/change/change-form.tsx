@@ -41,7 +41,7 @@ import styles from '../header/header.module.css'
 const CitizenStep = later(async () => (await import('../citizen/citizen-step.tsx')).CitizenStep)
 const NO_FILES = { files: [], rows: [] }
 
-/** Edits the header of a correction and shows differences. The asset is assigned next to the location. */
+/** Edits citizen and location of a stored answer and shows differences. Assets are assigned next to the location. */
 function ChangedParticulars({ seen }: { readonly seen: ParticularsLike }) {
   const { t } = useLingui()
   const { form } = useFormContext()
@@ -68,7 +68,7 @@ function ChangedParticulars({ seen }: { readonly seen: ParticularsLike }) {
   )
 }
 
-/** Stored answers keep their rows, so photos cannot be taken in a row. */
+/** Scanning is the only input aid. Taking several photos would add rows to the stored answer. */
 const CAPTURE = { ScanCode: LaterScanCode }
 
 /** A stored answer in the version of the form it was filled in with, to be corrected or completed. */
@@ -209,7 +209,7 @@ function DraftNotes({ session, onDiscarded }: { readonly session: ChangeSession;
 }
 
 /**
- * Reports that nothing was changed (part 3, point 8). `said`: the dialog; `onRefused`: whether it handles the problem
+ * Dialog that says that nothing was changed (part 3, point 8). `onRefused` opens it for that problem and returns true.
  */
 function useUnchanged(): { readonly said: ReactNode; readonly onRefused: (problem: Problem) => boolean } {
   const { t } = useLingui()
@@ -229,7 +229,7 @@ function useUnchanged(): { readonly said: ReactNode; readonly onRefused: (proble
   }
 }
 
-/** The answer's state, and the states that may follow. */
+/** Selects the answer's state, among the current state and the possible next states. */
 function ChangedState({ states }: { readonly states: AnswerStates | undefined }) {
   const { t } = useLingui()
   const { form } = useFormContext()

@@ -7,8 +7,8 @@ import { Before } from './before.tsx'
 import type { FormRules, LockedPlace } from '../form/form-context.ts'
 
 /**
- * The parts that are locked while a stored answer is changed. A user who may only complete it fills in what is missing,
- * by the server's rule. Existing signatures are locked, and so is the citizen's (part 3, point 2).
+ * The locks of a stored answer while it is changed, by the server's rules. Existing signatures and the citizen's
+ * signature are always locked (part 3, point 2). Users who may only complete the answer have more locks:
  * | place | locked for users who complete |
  * |---|---|
  * | question | when it has a value |

@@ -21,7 +21,7 @@ import { ChangeForm } from './change-form.tsx'
 import { createChangeSession, type ChangeSession, type ChangeSessionHost } from './change-session.ts'
 import { openChange, type ChangeKind } from './open-change.ts'
 
-/** /correctForm/$id: a supervisor corrects an answer, on the record. */
+/** /correctForm/$id: a supervisor corrects an answer, which is recorded in its history. */
 export function CorrectScreen() {
   const { id } = useParams({ from: '/correctForm/$id' })
   return <ChangeOf key={id} id={id} kind="answer.correct" />
@@ -63,7 +63,7 @@ function ChangeOf({ id, kind }: ChangeOfProps) {
     return () => {
       left = true
     }
-    // Once per opening: a profile refreshed by a later pull must not close the form.
+    // Runs once per opening. A profile refreshed by a later pull must not close the form.
     // eslint-disable-next-line react/exhaustive-deps -- see above
   }, [local, host, kind, parsed, turn, profile === null])
   const again = (): void => {

@@ -45,7 +45,7 @@ import { rulesOf } from './change-rules.ts'
 import type { ChangeOpening } from './open-change.ts'
 
 /**
- * Dependencies of a change session: answering, outbox and server files. `signer`: the user who completes the answer.
+ * Dependencies of a change session: those of answering, the outbox, and the server's files.
  */
 export type ChangeSessionHost = Omit<AnsweringHost, 'device'> & {
   readonly change: (answer: Answer, act: Act, drafted?: Drafted) => Promise<Result<MutationId>>
@@ -60,11 +60,11 @@ export type ChangeSession = AnsweringSession & {
   readonly decides: StoreApi<readonly Resolution[]>
   /** reason for the correction, as typed so far */
   readonly reason: StoreApi<string>
-  /** current differences from the answer as its author saw it */
+  /** current differences from the answer as it was when the form was opened */
   readonly correction: () => Correction
 }
 
-/** A change of a stored answer, from opening to saving or leaving. @param wrong forbidden changes besides locks */
+/** A change of a stored answer, from opening to saving or leaving. @param wrong finds changes that are not allowed */
 export function createChangeSession(
   opening: ChangeOpening,
   host: ChangeSessionHost,
@@ -91,7 +91,7 @@ export function createChangeSession(
   let exists = draft !== undefined
   let saved = false
   let saving: Promise<Result<void>> | null = null
-  // The change already in the outbox when saving the state failed: a retry must not add it again.
+  // The change already added to the outbox. If adding the state change fails, a retry must not add it again.
   let kept: string | null = null
 
   const draftNow = (): Draft => ({
@@ -125,7 +125,7 @@ export function createChangeSession(
     const resolves = decides.getState()
     const to = form.state.getState().header.state
     const from = expected.estados?.actual
-    // A revision without changes confirms the answer; the screen has asked for confirmation.
+    // A revision without changes is allowed: it confirms the answer, after a confirmation by the user.
     const isSame =
       kind !== 'answer.revise' && isEmptyCorrection(correction) && signatures.length + resolves.length === 0
     if (isSame && (to === undefined || to === from)) return refuse('answer.no-changes')
@@ -139,7 +139,7 @@ export function createChangeSession(
     const said = JSON.stringify(act)
     const made = isSame || said === kept ? ok(change.mutation) : await host.change(stored, act, drafted)
     if (made.ok && !isSame) kept = said
-    // The draft is deleted with the first of the two mutations.
+    // The first of the two mutations deletes the draft.
     const moved =
       made.ok && to !== undefined && from !== undefined && to !== from
         ? await host.change(stored, { kind: 'answer.changeState', from, to }, isSame ? drafted : undefined)
@@ -163,7 +163,7 @@ export function createChangeSession(
     isDraft: () => exists && !saved,
     files: {
       attach: async (claim, data) => {
-        // The draft is written first: files without a draft would count as files of the answer, which is already saved.
+        // Writes the draft first. Files without a draft would be taken for files of the stored answer.
         const written = exists ? ok(undefined) : await keep()
         if (!written.ok) return written
         return attachToDraft(local, stored.id, { claim, data })
@@ -237,8 +237,8 @@ function startOfChange({ expected, version, draft }: ChangeOpening, signer: Sign
 }
 
 /**
- * The state picked by the user, if it may still follow; else the answer's own. The draft's state counts only where it
- * differs from what its author saw: a correction alone does not undo a transition made by others.
+ * The state selected in the draft if it was changed there and is still possible, else the answer's current state. So a
+ * correction does not undo a transition made by others.
  */
 function stateOf(expected: Answer, { header, change }: Draft): { readonly state?: number } {
   const { estados } = expected

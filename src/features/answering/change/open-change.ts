@@ -14,14 +14,14 @@ export type ChangeKind = 'answer.edit' | 'answer.correct' | 'answer.revise'
 /** A stored answer opened for a change. */
 export type ChangeOpening = {
   readonly kind: ChangeKind
-  /** as the server has it, as far as this device knows */
+  /** latest server version known to this device */
   readonly stored: Answer
-  /** with this device's pending mutations applied: the answer its author sees */
+  /** the stored answer with this device's pending mutations applied, as shown to the user */
   readonly expected: Answer
   readonly version: FormTemplate
-  /** may replace existing values; otherwise only missing ones are filled in */
+  /** the user may replace existing values; otherwise only fill in missing values */
   readonly mayReplace: boolean
-  /** locks that do not follow from the user's rights alone */
+  /** locks of a citizen's revision; missing: locks by the user's rights */
   readonly rules?: FormRules
   readonly draft: { readonly draft: Draft; readonly files: readonly FileClaim[] } | undefined
 }
@@ -29,8 +29,8 @@ export type ChangeOpening = {
 type Sources = { readonly local: Local; readonly ask: Ask }
 
 /**
- * Opens an answer in the form version it was filled in with. From then on both are on the device, so no network is
- * needed. Fails with answer.missing, template.version-unknown, network.unreachable, and with the rule that forbids the
+ * Opens an answer in the form version it was filled in with, and stores both on this device for offline use. Fails with
+ * answer.missing, template.version-unknown, network.unreachable, and with the problem of the rule that forbids the
  * change.
  */
 export async function openChange(
@@ -56,7 +56,7 @@ export async function openChange(
   return ok({ kind, stored, expected, version: version.value, mayReplace: replaces, draft: own })
 }
 
-/** Loads the draft. Rows of drafts written by versions without row ids are matched again. */
+/** Loads the draft. In drafts of app versions without row ids, rows are matched with the answer's rows. */
 async function draftedChange(local: Local, id: AnswerId): Promise<ChangeOpening['draft']> {
   const found = await loadDraft(local, id)
   return found === undefined ? undefined : { ...found, draft: withRowLists('draft', found.draft) as Draft }
@@ -71,8 +71,8 @@ type AskedChange = {
 }
 
 /**
- * The reason the change is forbidden. An existing draft opens even when nothing is left to complete, so that its text
- * can be reached.
+ * The reason why the change is forbidden, or null. An existing draft opens even if nothing is left to complete, so that
+ * the user can read its text.
  */
 function whyNot({ kind, actor, answer, version, isDrafted }: AskedChange): Problem | null {
   const act = kind === 'answer.correct' ? 'correct' : 'edit'

@@ -59,8 +59,8 @@ export function OpenConflicts({ session }: { readonly session: ChangeSession }) 
 type TakeProps = { readonly session: ChangeSession; readonly conflict: Conflict; readonly onTaken: () => void }
 
 /**
- * Copies the conflicting value into the form. Conflicting row counts do not say which rows: they are resolved in the
- * form.
+ * Copies the conflicting value into the form. Not for row counts, which do not say which rows are meant: users add or
+ * remove rows in the form.
  */
 function Take({ session, conflict, onTaken }: TakeProps) {
   const { form } = useFormContext()

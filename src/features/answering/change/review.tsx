@@ -10,7 +10,7 @@ import styles from './change.module.css'
 
 type Answered = (goesOn: boolean) => void
 
-/** Shows what a correction changes and asks for a reason. `shown`: rendered next to the form; `ask`: whether to save */
+/** Dialog that shows what a correction changes and asks for a reason. `ask` opens it; resolves to whether to save. */
 export function useReview(session: ChangeSession): {
   readonly shown: ReactNode
   readonly ask: (opens: () => void) => Promise<boolean>
@@ -23,7 +23,7 @@ export function useReview(session: ChangeSession): {
   return {
     shown: asked !== null && <Review session={session} onAnswered={answer} />,
     ask: (opens) => {
-      // Without a change there is nothing to review: saving reports that.
+      // Skips the review if nothing was changed. Saving then reports that.
       const isSame = isEmptyCorrection(session.correction()) && session.decides.getState().length === 0
       if (isSame) return Promise.resolve(true)
       opens()

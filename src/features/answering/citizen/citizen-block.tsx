@@ -22,10 +22,10 @@ import { useCitizen, type Said } from './use-citizen.ts'
 import header from '../header/header.module.css'
 import styles from './citizen.module.css'
 
-/** For signed-in users only; not part of the public page's bundle. */
+/** Loaded for signed-in users only, to keep it out of the public page's bundle. */
 const ScanDocument = laterOrNone(async () => (await import('./scan-document.tsx')).ScanDocument)
 
-/** The answer's citizen: looked up, created or typed in. Never blocks saving; the server looks them up on arrival. */
+/** The answer's citizen: looked up, created or typed in. Saving never waits for the registry. */
 export function CitizenBlock() {
   const { t, i18n } = useLingui()
   const { form, capture } = useFormContext()
@@ -166,7 +166,7 @@ export function CitizenBlock() {
   )
 }
 
-/** A citizen found in the registry, whose data cannot be changed here. */
+/** A registered citizen. Their data cannot be changed here. */
 function RegisteredCard({ citizen }: { readonly citizen: Citizen }) {
   const { t } = useLingui()
   const legal = citizen.tipo === 'juridica'
@@ -187,7 +187,7 @@ function RegisteredCard({ citizen }: { readonly citizen: Citizen }) {
   )
 }
 
-/** The registry's result in one line, announced. For a stored answer's citizen there may be none yet. */
+/** Announces the registry's result, if there is one. */
 function RegistrySays({ said, citizen }: { readonly said: Said; readonly citizen: Citizen }) {
   const text = useSaying(said, citizen)
   const isVouched = citizen.id !== undefined && !isUnchecked(citizen)

@@ -30,10 +30,10 @@ export function CitizenStep() {
 function OfferedCitizen() {
   const { form, office } = useFormContext()
   const isNamed = useForm(({ header }) => header.citizen !== undefined && !isNobody(header.citizen))
-  // Opens at once when the URL names a citizen.
+  // Open initially if the form requires a citizen or the URL names one.
   const [isOpen, setOpen] = useState(form.template.opcionales.ciudadanoRequerido || office?.citizenHash !== undefined)
   const [isPressed, setPressed] = useState(false)
-  // Stays open when the citizen is removed.
+  // Opens as soon as there is a citizen, and stays open when the citizen is removed.
   if (isNamed && !isOpen) setOpen(true)
   useEffect(() => {
     if (isPressed) document.querySelector<HTMLInputElement>(`#${CITIZEN_ID}-block input:checked`)?.focus()

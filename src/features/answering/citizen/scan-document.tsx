@@ -6,7 +6,7 @@ import { laterOrNone } from '#ui/index.ts'
 import { useCodeReader } from '../controls/use-code-reader.ts'
 import { citizenFieldId } from '../form/element-ids.ts'
 
-/** If loading fails, the citizen is typed in. */
+/** Without this component the citizen is typed in. */
 const LaterScanButton = laterOrNone<ScanButtonProps>(async () => (await loadScanButton()).ScanButton)
 
 type ScanDocumentProps = {
@@ -15,7 +15,7 @@ type ScanDocumentProps = {
   readonly onRead: (holder: DocumentHolder) => void
 }
 
-/** Reads number and names from the barcode of an identity document, where the device can; also used for signatures. */
+/** Reads number and names from the barcode of an identity document. Renders nothing if the device cannot scan. */
 export function ScanDocument({ citizen, onRead }: ScanDocumentProps) {
   const { t } = useLingui()
   const reader = useCodeReader()
@@ -43,7 +43,7 @@ export function ScanDocument({ citizen, onRead }: ScanDocumentProps) {
   )
 }
 
-/** Empty if scanning a card would replace nothing. */
+/** Number and name of a citizen as one text; empty for an empty citizen. */
 function nameOf({ dni, nombre, apellido }: DocumentHolder): string {
   return [dni, `${nombre} ${apellido}`.trim()].filter((part) => part !== '').join(' · ')
 }

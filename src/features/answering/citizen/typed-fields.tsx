@@ -21,7 +21,7 @@ type FieldProps = {
   /** marks missing fields */
   readonly marked: boolean
   readonly change: (part: Partial<Citizen>) => void
-  /** replaces the field's own error */
+  /** shown instead of the field's own error */
   readonly error?: string | undefined
   readonly onEnter?: () => void
 }
@@ -43,7 +43,7 @@ export function CitizenTextField({ name, citizen, faults, isDue, marked, change,
       value={citizen[name]}
       maxLength={MAX_CITIZEN_NAME_LENGTH}
       autoComplete="off"
-      // The description is below the input, so that its appearance does not move the input.
+      // Below the input, so that showing the description does not move the input.
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={
         wanted &&
@@ -66,7 +66,7 @@ export function CitizenTextField({ name, citizen, faults, isDue, marked, change,
   )
 }
 
-/** All fields but the number, in screen order. */
+/** All fields except the number, in screen order. */
 export function otherFieldsOf({ tipo }: Citizen): readonly CitizenField[] {
   return tipo === 'juridica'
     ? ['nombre', 'email', 'telefono', 'calle']

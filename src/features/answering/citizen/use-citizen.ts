@@ -19,7 +19,7 @@ export function useCitizen() {
   const registry = useRegistry()
   const [said, setSaid] = useState<Said>({ kind: 'idle' })
   const [busy, setBusy] = useState<'search' | 'create' | null>(null)
-  /** change waiting for confirmation that the assigned citizen is removed */
+  /** change that would remove the registered citizen, waiting for confirmation */
   const [pending, setPending] = useState<Partial<Citizen> | null>(null)
   const left = useRef(false)
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useCitizen() {
   }
   const change = (part: Partial<Citizen>): void => {
     if (citizen.id !== undefined) return setPending(part)
-    // The message was about the previous number.
+    // Clears the result of the last lookup, which was for the previous number.
     if ('dni' in part || 'cuit' in part || 'tipo' in part)
       setSaid((before) => (before.kind === 'by-hand' ? before : { kind: 'idle' }))
     put({ ...citizen, ...part })
@@ -57,7 +57,7 @@ export function useCitizen() {
     if (left.current) return undefined
     setBusy(null)
     const now = form.state.getState().header.citizen ?? NOBODY
-    // The number was edited while the request was running: the reply is about another number.
+    // Ignores the reply if the number was edited while the request was running.
     if (now.id !== undefined || !hasSameNumber(now, citizen)) return undefined
     setSaid(came)
     if (came.kind === 'found' || came.kind === 'created') setHeader(form, { citizen: came.citizen })
@@ -89,7 +89,7 @@ export function useCitizen() {
     search: () => askRegistry('search', (one, typed) => one.find(typed)),
     create: () => askRegistry('create', (one, typed) => one.create(typed)),
     typeByHand: () => setSaid({ kind: 'by-hand' }),
-    /** a change is waiting for confirmation */
+    /** the user is asked to confirm a change */
     isAsking: pending !== null,
     confirmChange: () => {
       setSaid({ kind: 'idle' })

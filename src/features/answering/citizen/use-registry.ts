@@ -18,7 +18,7 @@ import { type Office, useFormContext } from '../form/form-context.ts'
 
 /** Result of a registry lookup. */
 export type Looked =
-  /** `remembered`: from this device, because the registry could not be reached */
+  /** `remembered`: found on this device, because the registry could not be reached */
   | { readonly kind: 'found'; readonly citizen: Citizen; readonly remembered: boolean }
   | { readonly kind: 'nobody' }
   /** no connection */
@@ -35,13 +35,13 @@ export type Created =
   | Exclude<Looked, { readonly kind: 'found' | 'nobody' }>
 
 export type Registry = {
-  /** by kind and number */
+  /** looks up a citizen by kind and number */
   readonly find: (sought: Citizen) => Promise<Looked>
   readonly findByHash: (hash: string) => Promise<Citizen | undefined>
   readonly create: (typed: Citizen) => Promise<Created>
 }
 
-/** The registry of the form's municipality; undefined where there is none, or without a signed-in user. */
+/** The registry of the form's municipality. Undefined if it has none, or without a signed-in user. */
 export function useRegistry(): Registry | undefined {
   const { form, office } = useFormContext()
   const profile = useProfile()
@@ -72,7 +72,7 @@ function registryOf({ ask, local }: Office, municipioPath: ReturnType<typeof mun
         await remember(citizen)
         return { kind: 'found', citizen, remembered: false }
       }
-      // Falls back to remembered citizens only when the server could not be reached, never when it refused.
+      // Looks on this device only if the server could not be reached, not if it refused.
       const failure = failureOf(problemOf(outcome))
       if (failure.kind !== 'unreachable') return failure
       const asked = { municipality: municipioPath, number: dni, tipo: sought.tipo }
@@ -80,7 +80,7 @@ function registryOf({ ask, local }: Office, municipioPath: ReturnType<typeof mun
       return known === undefined ? failure : { kind: 'found', citizen: known, remembered: true }
     },
 
-    // Failures are not reported: the user can look up the citizen.
+    // Failures are not reported, as the user can still look up the citizen by number.
     findByHash: async (hash) => {
       const outcome = await ask(getCitizenByHash, { body: { hash, municipioPath } })
       if (outcome.kind !== 'ok' || outcome.value.status === 'fail') return undefined

@@ -4,13 +4,13 @@ import { Trans } from '@lingui/react/macro'
 import styles from './controls.module.css'
 
 type ChoiceProps = {
-  /** missing: nothing is chosen, or the choice is required */
+  /** clears the choice; missing: nothing is chosen, or a choice is required */
   readonly onClear: (() => void) | undefined
-  /** the option, whose label leaves room at its end (`data-clears`) */
+  /** the option; its label has space at the end for the clear button (`data-clears`) */
   readonly children: ReactNode
 }
 
-/** An option of a single choice. The clear button overlays it: a line of its own would move the page while tapping. */
+/** An option of a single choice. The clear button overlays the option, as a separate line would move the page. */
 export function Choice({ onClear, children }: ChoiceProps) {
   return (
     <div className="r-anchor">

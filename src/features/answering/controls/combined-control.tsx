@@ -42,7 +42,7 @@ export function CombinedControl(props: ControlProps) {
 type ItemProps = {
   readonly item: CombinedItem
   readonly props: ControlProps
-  /** the first field has the question's id, as the target of jumps */
+  /** first field of the question; has the question's id, to be focused by jumps */
   readonly first: boolean
   readonly onChange: (value: QuestionValue) => void
 }

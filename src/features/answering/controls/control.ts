@@ -18,7 +18,7 @@ export type ControlProps = {
   readonly onChange: (value: QuestionValue) => void
 }
 
-/** The value with another answer and the same attachments. An empty answer is left out. */
+/** Replaces the answer of a value and keeps its attachments. An empty answer is omitted. */
 export function withAnswer(
   value: QuestionValue,
   answer: Pick<QuestionValue, 'respuesta' | 'chosen' | 'combined'>,

@@ -7,7 +7,7 @@ import { INPUT_CONTROLS } from './input-control.tsx'
 /** Loaded on demand: few forms have combined questions. */
 const CombinedControl = later<ControlProps>(async () => (await import('./combined-control.tsx')).CombinedControl)
 
-/** Controls by question type; a type without a control does not compile. */
+/** Controls by question type. The compiler requires a control for each type. */
 const CONTROLS: Readonly<Record<QuestionType, ComponentType<ControlProps>>> = {
   ...INPUT_CONTROLS,
   [QUESTION_TYPE.COMBINED]: CombinedControl,

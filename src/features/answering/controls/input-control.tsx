@@ -20,7 +20,7 @@ import { useTypedText } from './use-typed-text.ts'
 import '#ui/theme/fields.css'
 import styles from './controls.module.css'
 
-/** Controls of open questions by value kind, where the data type has no control of its own. */
+/** Controls of open questions by kind of value, for data types without a specific control. */
 const OPEN_CONTROLS: Readonly<Record<DataCodec['holds'], ComponentType<ControlProps>>> = {
   text: TextControl,
   number: IntegerControl,
@@ -79,12 +79,12 @@ function RadioControl(props: ControlProps) {
   )
 }
 
-/** Digits, and a minus where allowed. A text input: number inputs drop invalid text and change on scroll. */
+/** An integer. Uses a text input, as number inputs drop invalid text and change when scrolled. */
 function IntegerControl(props: ControlProps) {
   return <NumberField {...props} inputMode="numeric" />
 }
 
-/** Digits and a comma with up to two decimals. */
+/** A number with a comma and up to two decimals. */
 function DecimalControl(props: ControlProps) {
   return <NumberField {...props} inputMode="decimal" />
 }
@@ -96,7 +96,7 @@ function NumberField({ inputMode, ...props }: ControlProps & { readonly inputMod
       id={props.id}
       className={`r-field ${styles['short']}`}
       type="text"
-      // Number pads on phones have no minus key.
+      // Negative numbers need the text keyboard, as number pads on phones have no minus key.
       inputMode={'permiteNegativos' in props.asked && props.asked.permiteNegativos === true ? 'text' : inputMode}
       enterKeyHint="next"
       autoComplete="off"
@@ -136,7 +136,7 @@ function LinkControl({ asked, id }: ControlProps) {
   )
 }
 
-/** A heading: the question card shows its text, and there is nothing to fill in. */
+/** A heading has no control. The question card shows its text. */
 function TitleControl() {
   return null
 }

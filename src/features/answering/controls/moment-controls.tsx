@@ -88,7 +88,7 @@ function MomentField({ type, placeholder, pickLabel, nowLabel, icon: Shape, ...p
         {...(type === 'date' ? { min: FIRST_DAY, max: LAST_DAY } : {})}
         onChange={(event) => pick(event.currentTarget.value)}
       />
-      {/* Hidden where the question does not accept the current date or time. */}
+      {/* Hidden if the question does not accept the current date or time. */}
       {codecFor(props.asked).check({ respuesta: presentOnDevice()[type] }, props.asked).ok && (
         <button
           type="button"
@@ -105,7 +105,7 @@ function MomentField({ type, placeholder, pickLabel, nowLabel, icon: Shape, ...p
 
 function openPicker(picker: HTMLInputElement | null): void {
   if (picker === null) return
-  // Blocked inside cross-origin frames, where users type.
+  // Throws inside cross-origin frames. Users can still type.
   try {
     picker.showPicker()
   } catch {
@@ -113,7 +113,7 @@ function openPicker(picker: HTMLInputElement | null): void {
   }
 }
 
-/** Adds slashes and colons while digits are typed; not while deleting, which could then not remove them. */
+/** Adds slashes or colons while digits are typed. Not while deleting, as they could then not be removed. */
 function withMarks(typed: string, before: string, type: 'date' | 'time'): string {
   if (typed.length < before.length) return typed
   if (type === 'time') return /^\d{3}$/.test(typed) ? `${typed.slice(0, 2)}:${typed.slice(2)}` : typed

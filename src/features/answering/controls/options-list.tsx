@@ -9,21 +9,21 @@ import '#ui/theme/fields.css'
 import styles from './controls.module.css'
 
 /**
- * Maximum options before a list with a search box scrolls: the number of tap targets that fit its height. Lists without
- * a search box are shown in full, as nested scrolling hides what is below.
+ * Maximum options that a list with a search box shows without scrolling: the tap targets that fit its height. Lists
+ * without a search box never scroll, as nested scrolling would hide options.
  */
 const OPTIONS_WITHOUT_SCROLLING = 5
 
 type OptionsListProps = ControlProps & {
   readonly type: 'checkbox' | 'radio'
   readonly onPick: (order: number, picked: boolean) => void
-  /** clears the choice, next to the chosen option; missing: options are unchecked, or the choice is required */
+  /** clears a single choice; missing: multiple choice, or a choice is required */
   readonly onClear?: (() => void) | undefined
 }
 
 /**
- * Options, with a search box by the filter flag or above ten options (part 3, point 5). Chosen options are always
- * shown.
+ * Options, with a search box if the question has the filter flag or more than ten options (part 3, point 5). Chosen
+ * options are always shown.
  */
 export function OptionsList({ type, onPick, onClear, ...props }: OptionsListProps) {
   const { t } = useLingui()
@@ -59,7 +59,7 @@ export function OptionsList({ type, onPick, onClear, ...props }: OptionsListProp
         className={`r-column r-gap-4 ${styles['option-list']}`}
         data-long={searchable && options.length > OPTIONS_WITHOUT_SCROLLING}
         data-side-by-side={areSideBySide(asked)}
-        // Browsers make scrolling boxes focusable; the options already are.
+        // Browsers make scrolling boxes focusable, which is not needed as the options are focusable.
         tabIndex={-1}
         role={type === 'radio' ? 'radiogroup' : 'group'}
         aria-labelledby={props.labelledBy}

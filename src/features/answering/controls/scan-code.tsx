@@ -6,10 +6,10 @@ import type { ScanCodeProps } from '../form/form-context.ts'
 import { withText } from './control.ts'
 import { useCodeReader } from './use-code-reader.ts'
 
-/** If loading fails, codes are typed. */
+/** Without this component codes are typed. */
 const LaterScanButton = laterOrNone<ScanButtonProps>(async () => (await loadScanButton()).ScanButton)
 
-/** Scans a code into the field, where the device supports it. Elsewhere users type or use a hardware scanner. */
+/** Scans a code into the field, if the device can scan. Otherwise users type or use a hardware scanner. */
 export function ScanCode({ question, value, id, labelledBy, onChange }: ScanCodeProps) {
   const { i18n } = useLingui()
   const problemText = useProblemText()

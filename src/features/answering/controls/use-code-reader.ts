@@ -7,7 +7,7 @@ export function useCodeReader(): CodeReader | null {
   useEffect(() => {
     let isGone = false
     void codeReader().then((found) => {
-      // Wrapped, because React calls functions passed to setState.
+      // Wrapped in a function, as React would call a reader passed directly.
       if (!isGone) setReader(() => found)
     })
     return () => {

@@ -7,8 +7,8 @@ import { type ControlProps, withText } from './control.ts'
 export function useTypedText({ asked, value, onChange }: ControlProps) {
   const codec = dataCodecFor(asked)
   const kept = typeof value.respuesta === 'string' ? value.respuesta : ''
-  // Typed text and the value stored for it. A different stored value came from elsewhere (undo, picker) and replaces
-  // it.
+  // Typed text and the value that was stored for it. If the stored value is another one now, it was changed by undo
+  // or a picker, and replaces the typed text.
   const [typing, setTyping] = useState<{ readonly typed: string; readonly kept: string } | null>(null)
   const text = typing !== null && typing.kept === kept ? typing.typed : codec.format(kept)
   const change = (entered: string): void => {

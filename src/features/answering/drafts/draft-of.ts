@@ -14,7 +14,7 @@ export function draftOf({ template, state }: FormStore, id: AnswerId, startedAt:
     id,
     template: template.id,
     version: template.version,
-    // A citizen with only a kind is no citizen for the server; the draft keeps the kind.
+    // The draft keeps a citizen of whom only the kind was selected. The server would not accept it as a citizen.
     header: { ...headerOf(header), ...(citizen === undefined ? {} : { citizen }) },
     content,
     signing,

@@ -1,4 +1,4 @@
 import { laterOrNone } from '#ui/index.ts'
 
-/** Loaded after the form, as it needs the server; its endpoint pulls in the schemas of whole forms. */
+/** Loaded after the form, because the schemas of its endpoint are large and it needs the server anyway. */
 export const LaterTakesNotice = laterOrNone(async () => (await import('./takes-notice.tsx')).TakesNotice)

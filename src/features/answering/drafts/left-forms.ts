@@ -3,7 +3,7 @@ import type { AnsweringSession } from '../session.ts'
 
 type Left = { readonly session: AnsweringSession; readonly kept: Promise<void> }
 
-/** Forms that were left while their last changes were still being written to the draft. */
+/** Closed forms whose last changes are still being written to their drafts. */
 const leaving = new Map<AnswerId, Left>()
 
 /** @param kept resolves when all changes are in the draft */
@@ -16,7 +16,8 @@ export function leaveForm(session: AnsweringSession, kept: Promise<void>): void 
 }
 
 /**
- * Returns the open session if the user comes back before everything is written: two forms would write the same draft.
+ * The session of a closed form that is still being written. Reopening the form must reuse it: two sessions would write
+ * the same draft.
  */
 export function formBeingLeft(answer: AnswerId): AnsweringSession | undefined {
   return leaving.get(answer)?.session

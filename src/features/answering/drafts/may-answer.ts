@@ -3,7 +3,8 @@ import type { FormTemplate } from '#domain/templates/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 
 /**
- * Whether this account may answer a form: any shared area downloads it, answering requires its first (part 3, point 6).
+ * Whether this account may answer a form. Devices download forms of any shared area, but answering requires the form's
+ * first area (part 3, point 6).
  */
 export function mayAnswer(profile: Profile | null, template: FormTemplate): boolean {
   return profile !== null && can(actorOfProfile(profile), 'create', { kind: 'respuesta', template })

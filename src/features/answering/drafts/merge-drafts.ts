@@ -8,8 +8,8 @@ type Record_ = Readonly<Record<string, unknown>>
 /**
  * Merges two windows' changes to a draft. Each question, condition, row, header field and signature is taken from
  * `mine` if it changed there, else from `stored`. Where both changed, the last write wins.
- * @param base as last written or read by this window
- * @param stored the current record
+ * @param base last version written or read by this window
+ * @param stored the draft as currently stored
  */
 export function mergeDrafts(base: Draft, mine: Draft, stored: Draft): Draft {
   const [was, own, other] = [base, mine, stored].map(draftParts) as [Parts, Parts, Parts]

@@ -20,7 +20,7 @@ export type Opening =
       readonly files: readonly FileClaim[]
     }
 
-/** @param wanted draft id or NEW_DRAFT from the URL; undefined continues the only draft or lets the user choose */
+/** @param wanted draft id or NEW_DRAFT from the URL; undefined: the only draft is continued, or the user chooses */
 export async function openDraft(local: Local, id: TemplateId, wanted: string | undefined): Promise<Opening> {
   const parsed = answerIdSchema.safeParse(wanted)
   if (parsed.success) {

@@ -8,10 +8,10 @@ import { Banner, useAccount, useOnline, useProblemText } from '#ui/index.ts'
 import { useStore } from 'zustand'
 import type { AnsweringSession } from '../session.ts'
 
-/** Delay after the last change of the citizen, milliseconds: numbers are typed digit by digit. */
+/** Delay between the last change of the citizen and the request, milliseconds. Avoids a request per typed digit. */
 const SETTLED_MS = 600
 
-/** Warns before work is wasted that the form accepts no more answers, or none of this citizen's. Not shown offline. */
+/** Warns early that the form accepts no more answers, or no answers about this citizen. Not shown offline. */
 export function TakesNotice({ session }: { readonly session: AnsweringSession }) {
   const problemText = useProblemText()
   const refusal = useRefusal(session)
@@ -49,7 +49,7 @@ function useRefusal({ form }: AnsweringSession): Problem | null {
   return isAsked ? refusal : null
 }
 
-/** A stable key of the citizen's identifiers. */
+/** The citizen's identifiers as JSON query parameters; empty without identifiers. */
 function namesOf(citizen: Citizen | undefined): string {
   const { id, dni = '', cuit = '' } = citizen ?? {}
   const names = Object.entries({ citizen: id ?? '', dni, cuit }).filter(([, name]) => visibleText(name) !== '')

@@ -3,8 +3,8 @@ import { templateIdSchema } from '#domain/kernel/index.ts'
 import { loadTemplate, readMeta, type Local } from '#local/index.ts'
 
 /**
- * Whether this device has the form. `coming`: no forms were downloaded yet, as after opening a link right after the
- * first sign-in. `failed`: no forms yet, and downloading failed.
+ * Whether this device has the form. `coming`: no forms are downloaded yet, for example right after the first sign-in.
+ * `failed`: no forms are downloaded yet, and downloading failed.
  */
 export function useArrival(local: Local, id: string): 'here' | 'coming' | 'failed' | 'missing' | undefined {
   return useLiveQuery(async () => {

@@ -6,7 +6,7 @@ import { discardDraft, type Local } from '#local/index.ts'
 const UNDO_MS = 15_000
 
 export type Discarding = {
-  /** discarded, but not deleted yet */
+  /** drafts that are discarded but not deleted yet */
   readonly ids: ReadonlySet<AnswerId>
   readonly discard: (id: AnswerId) => void
   readonly undo: (id: AnswerId) => void

@@ -6,8 +6,8 @@ import { leaveForm } from './left-forms.ts'
 import { useOpenElsewhere } from './use-open-elsewhere.ts'
 
 /**
- * While the form is on screen, journals its changes (immediately when the page is hidden), holds back app updates, and
- * reopens it after the app was killed. StrictMode runs the effect twice, which must not count as leaving.
+ * While the form is on screen, journals its changes (immediately when the page is hidden), delays app updates, and
+ * remembers the form, so that it is reopened if the app is killed. StrictMode's second run does not count as leaving.
  * @returns whether another window has the same draft open, which every caller has to show
  */
 export function useKeptDraft(session: AnsweringSession, onFirstChange: () => void): boolean {
@@ -32,7 +32,7 @@ export function useKeptDraft(session: AnsweringSession, onFirstChange: () => voi
       stopFlushing()
       const kept = leave()
       leaveForm(session, kept)
-      // An app update reloads the page: waits until a photo in progress is in the draft.
+      // Delays app updates, which reload the page, until photos in progress are in the draft.
       void kept.then(() => {
         if (useSession.getState().openForm === open) setOpenForm(null)
       })

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { AnswerId } from '#domain/kernel/index.ts'
 
-/** Undefined where the browser blocks storage, which includes broadcast channels. */
+/** Opens a broadcast channel. Undefined if the browser blocks storage, which blocks channels as well. */
 function openChannel(name: string): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(name)
@@ -10,7 +10,7 @@ function openChannel(name: string): BroadcastChannel | undefined {
   }
 }
 
-/** Whether another window has this draft open; both show it, the last write wins. False without Web Locks. */
+/** Whether another window has this draft open. Both windows then show a warning. False without Web Locks. */
 export function useOpenElsewhere(answer: AnswerId): boolean {
   const [elsewhere, setElsewhere] = useState(false)
   useEffect(() => {
@@ -28,10 +28,7 @@ export function useOpenElsewhere(answer: AnswerId): boolean {
       await look()
       await new Promise<void>((resolve) => (release = resolve))
     }
-    /**
-     * The lock's holder sees waiting windows. Closed windows send nothing, so this checks again when the user comes
-     * back.
-     */
+    /** Looks for other windows that wait for the lock. Called on return to this window: closed windows send nothing. */
     const look = async (): Promise<void> => {
       if (!holds) return
       const { pending = [] } = await navigator.locks.query()

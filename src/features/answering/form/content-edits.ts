@@ -1,7 +1,7 @@
 import type { Address, RowId } from '#domain/kernel/index.ts'
 import type { AnswerValues, QuestionValue } from '#domain/answers/index.ts'
 
-/** Pure changes to the content, so that undo works like any other change. */
+/** Pure functions that change the content of a form, so that undo is a change like any other. */
 
 type Values = AnswerValues['values']
 

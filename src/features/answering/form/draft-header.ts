@@ -6,7 +6,7 @@ import { type AnswerHeader, type Signed } from '#domain/answering/index.ts'
 /** A signature in progress: names may exist before the image. */
 export type Signing = Omit<Signed, 'image'> & {
   readonly image?: Signed['image'] | undefined
-  /** the names were filled in from the citizen and not edited since */
+  /** the names were copied from the citizen and not edited since */
   readonly filled?: boolean
 }
 
@@ -18,7 +18,7 @@ export type Signer = Pick<Signed, 'firstName' | 'lastName'>
 
 const NOBODY: Signer = { firstName: '', lastName: '' }
 
-/** @param signer signs the first internal signature, as a second is a colleague's; undefined if unknown */
+/** @param signer user of the first internal signature, as further ones are of colleagues; undefined if unknown */
 export function emptyHeader(template: FormTemplate, signer: Signer = NOBODY): DraftHeader {
   const signatures = template.opcionales.digitalSignature ? template.signatures : []
   const own = signatures.find(({ tipeOfSignatory }) => tipeOfSignatory === 'intern')?.indexSignature
@@ -35,7 +35,7 @@ export function lackingName(signing: Signing | undefined): 'firstName' | 'lastNa
   return (['firstName', 'lastName', 'title'] as const).find((field) => visibleText(signing?.[field] ?? '') === '')
 }
 
-/** Whether a signer is named but the image is missing: saving would lose the name. */
+/** Whether a name was typed for a signature without an image. Saving would lose the name. */
 export function lacksImage(signing: Signing, untouched: readonly Signing[] = []): boolean {
   const before = untouched.find(({ indexSignature }) => indexSignature === signing.indexSignature)
   if (signing.image !== undefined || before === undefined) return false
@@ -44,7 +44,7 @@ export function lacksImage(signing: Signing, untouched: readonly Signing[] = [])
   )
 }
 
-/** The header as sent: without signatures that have no image, and without a citizen that has only a kind. */
+/** The header as sent. Omits signatures without image, and a citizen of whom only the kind was selected. */
 export function headerOf({ citizen, ...header }: DraftHeader): AnswerHeader {
   const signatures = header.signatures.flatMap(({ image, filled: _, ...names }) =>
     image === undefined ? [] : [{ ...names, image }],

@@ -22,8 +22,8 @@ export function setValue(form: FormStore, address: Address, value: QuestionValue
 }
 
 /**
- * Checks or unchecks a condition; in single mode, checking one unchecks the others. Unchecking deletes the answers
- * (part 3, point 4), with undo.
+ * Checks or unchecks a condition. In single mode, checking a condition unchecks the others. Unchecking deletes the
+ * condition's answers (part 3, point 4), with undo.
  */
 export function setCondition(form: FormStore, section: Section, condition: Condition, checked: boolean): void {
   const { content } = form.state.getState()
@@ -48,14 +48,14 @@ export function setCondition(form: FormStore, section: Section, condition: Condi
     what: { kind: 'condition', name: gone.condition, answers },
     run: () => {
       form.late.bringBack(taken)
-      // Restores the values first: presets do not replace existing values.
+      // Restores the values first, as checking the condition then adds presets only where there is no value.
       changeContent(form, section.orden, putValues(form.state.getState().content, taken))
       setCondition(form, section, gone, true)
     },
   })
 }
 
-/** Adds an empty row at the end and moves to its first field, which may be far from the button. */
+/** Adds an empty row at the end and scrolls to its first field, which may be far from the button. */
 export function addRow(form: FormStore, section: Section): void {
   const { content } = form.state.getState()
   const rows = rowsOf(section, content)
@@ -67,7 +67,7 @@ export function addRow(form: FormStore, section: Section): void {
   if (first !== undefined) revealQuestion(form, first.address)
 }
 
-/** Restores a removed row in its place, with the given values. */
+/** Restores a removed row at its previous position, with the given values. */
 export function putRow(form: FormStore, section: Section, row: RowId, values: AnswerValues['values']): void {
   const { content } = form.state.getState()
   const rows = rowsOf(section, content)
@@ -113,7 +113,7 @@ export function setHeader(form: FormStore, change: Partial<DraftHeader>): void {
   form.state.setState(({ header }) => ({ header: { ...header, ...change } }))
 }
 
-/** Removes a header field entirely, so that "not given" has one representation. */
+/** Deletes a header field, so that a missing value is never represented by an empty one. */
 export function clearHeader(form: FormStore, field: 'citizen' | 'persona' | 'location' | 'identifier' | 'state'): void {
   form.state.setState(({ header }) => ({
     header: Object.fromEntries(Object.entries(header).filter(([key]) => key !== field)) as DraftHeader,
@@ -176,13 +176,13 @@ export function patchValue(form: FormStore, address: Address, patch: QuestionVal
   setValue(form, address, { ...form.state.getState().content.values[address], ...patch })
 }
 
-/** Reserves a question for a late arrival such as a photo: its row or condition may be removed before. */
+/** Reserves a question for a value that arrives later, such as a photo, even if its row is removed in the meantime. */
 export function holdPlace(form: FormStore, address: Address): HeldPlace {
   return form.late.hold(address, (place, patch) => patchValue(form, place, patch))
 }
 
 /**
- * Removes an attachment. Undo restores it from the draft; a file attached in its place can then be restored in turn.
+ * Removes an attachment, with undo. A file attached in the meantime is replaced, and can be restored in turn.
  */
 export function removeAttachment(form: FormStore, address: Address, field: AttachmentField, name: string): void {
   const { [field]: removed, ...rest } = form.state.getState().content.values[address] ?? {}

@@ -36,7 +36,7 @@ export type FormRules = {
   readonly isLocked: (place: LockedPlace) => boolean
   /** observations of an open change request, by question */
   readonly observations: ReadonlyMap<Address, string>
-  /** part of the rules, so that other forms do not load it */
+  /** component for previous values; part of the rules, so that other forms do not load it */
   readonly Before: ComponentType<BeforeProps>
 }
 
@@ -47,7 +47,7 @@ export type LockedPlace =
   | { readonly kind: 'location' | 'asset' }
   | { readonly kind: 'signature'; readonly index: number }
 
-/** Access to the citizen registry, with the citizens remembered by this device. */
+/** Access to the citizen registry, and to the citizens remembered by this device. */
 export type Office = {
   readonly ask: Ask
   readonly local: Local
@@ -55,7 +55,7 @@ export type Office = {
   readonly citizenHash?: string | undefined
 }
 
-/** Takes photos in a row, filling the rows of a section. */
+/** A section whose rows can be created by taking several photos. */
 export type PhotoRowsProps = { readonly section: Section }
 
 /** A question whose answer can be scanned, and its current value. */
@@ -93,7 +93,7 @@ export type FormContext = {
   readonly office?: Office | undefined
   /** map and address search, for signed-in users */
   readonly LocationAid?: LocationAidComponent | undefined
-  /** the same for the public, loaded on request */
+  /** map and address search for the public, loaded on request */
   readonly offeredAid?: OfferedAid | undefined
 }
 

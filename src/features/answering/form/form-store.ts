@@ -17,13 +17,13 @@ import { createLatePlaces, type LatePlaces } from './late-places.ts'
 
 /** Photos, documents and signatures being stored. */
 type Captures = {
-  /** tracks a capture until it is stored; passes on its result */
+  /** tracks a capture until it is stored. @returns the capture's result */
   readonly follow: (capture: Promise<Result<void>>) => Promise<Result<void>>
-  /** resolves when none is pending: ok, or the first problem */
+  /** resolves when no capture is pending, with ok or the first problem */
   readonly settled: () => Promise<Result<void>>
 }
 
-/** Tracks captures, so that saving waits for a signature that was just drawn: hashing and storing take a moment. */
+/** Tracks captures, so that saving waits for files that are still being hashed and stored. */
 function createCaptures(): Captures {
   const underWay = new Set<Promise<Result<void>>>()
   return {
@@ -51,10 +51,10 @@ function createCaptures(): Captures {
 
 const UNREADABLE: Result<void> = { ok: false, problem: { code: 'file.unreadable' } }
 
-/** An action that can be undone, and how. */
+/** An action that can be undone. */
 export type Undo = {
   readonly what: UndoWhat
-  /** the question concerned, if any: the offer is withdrawn with the question */
+  /** question that the action has changed; if the question is removed, undo is no longer offered */
   readonly at?: Address
   readonly run: () => void
 }
@@ -64,7 +64,7 @@ export type UndoWhat =
   | { readonly kind: 'row'; readonly answers: number; readonly name?: string }
   | { readonly kind: 'file'; readonly name: string }
   | { readonly kind: 'signature' }
-  /** `answers`: how many were copied from a previous answer */
+  /** copied from a previous answer; `answers`: number of copied values */
   | { readonly kind: 'start'; readonly answers: number }
 
 /** The state of an open form. `template` never changes while it is open. */
@@ -73,15 +73,15 @@ export type FormState = {
   readonly header: DraftHeader
   /** attached files by hash; may contain files no longer referred to */
   readonly files: Readonly<Record<string, FileClaim>>
-  /** last question used: where a reopened draft continues */
+  /** last question used; a reopened draft continues there */
   readonly focus: Address | null
   /** answered and total, by section order */
   readonly progress: Readonly<Record<number, Progress>>
   /** orders of the unfolded sections */
   readonly open: ReadonlySet<number>
-  /** question to scroll to, rendered even when far away; `at` makes a repeated request a change */
+  /** question to scroll to, rendered even if far away; `at` is incremented so that repeated requests count */
   readonly reveal: { readonly address: Address; readonly at: number } | null
-  /** true after the first attempt to save: missing answers are marked */
+  /** missing answers are marked, after the first attempt to save */
   readonly marked: boolean
   readonly undo: Undo | null
 }
@@ -90,7 +90,7 @@ export type FormStart = Partial<Pick<FormState, 'content' | 'header' | 'files' |
 
 export type FormStore = {
   readonly template: FormTemplate
-  /** most questions are required, so optional ones are marked instead */
+  /** optional questions are marked instead of required ones, as most are required */
   readonly marksOptional: boolean
   /** language of the form's texts, if known */
   readonly writtenIn: ReturnType<typeof writtenIn>
@@ -105,7 +105,7 @@ export type FormStore = {
   readonly untouched?: DraftHeader['signatures']
 }
 
-/** Maximum number of questions for all sections to start unfolded. */
+/** Up to this number of questions all sections are initially unfolded. */
 const UNFOLDED_QUESTIONS = 100
 
 /**
@@ -153,7 +153,7 @@ function randomBytes(length: number): Uint8Array {
 }
 
 /**
- * Preset answers that do not count as work: required choices with one option (part 3, point 5), current date and time.
+ * Initial answers: required choices with a single option (part 3, point 5), and current date and time.
  */
 function presets(template: FormTemplate): AnswerValues {
   const places = walk(template, emptyValues())
@@ -194,7 +194,7 @@ function progressOfAll(template: FormTemplate, content: AnswerValues): FormState
 }
 
 /**
- * Replaces the content after a change in one section and recounts only that section, not 2,000 questions per keystroke.
+ * Replaces the content after a change in one section. Recounts only that section, as forms may have 2,000 questions.
  */
 export function changeContent({ template, state }: FormStore, section: number, content: AnswerValues): void {
   const changed = template.secciones.find((one) => one.orden === section)

@@ -3,25 +3,25 @@ import type { Address } from '#domain/kernel/index.ts'
 
 type Values = AnswerValues['values']
 
-/** Target of a late arrival: its question, or the removed answers, so that undo restores it as well. */
+/** Where a late value is put: into its question or, if that is removed, into the removed answers that undo restores. */
 type LatePlace = { readonly address: Address; taken: Values | null }
 
-/** Questions whose photo or document is still being stored while rows may be added and removed. */
+/** Questions whose photo or document is still being stored. */
 export type LatePlaces = {
   /** @param put changes an answer in the form */
   readonly hold: (address: Address, put: (address: Address, patch: QuestionValue) => void) => HeldPlace
-  /** moves held places along with the answers removed to `taken`. @returns how many */
+  /** directs late values of removed questions to `taken`. @returns the number of those without another answer */
   readonly take: (belongs: (address: Address) => boolean, taken: Values) => number
   readonly bringBack: (taken: Values) => void
 }
 
 export type HeldPlace = {
-  /** @param patch late value, applied wherever its question is now */
+  /** @param patch late value, for the question or its removed answers */
   readonly put: (patch: QuestionValue) => void
   readonly release: () => void
 }
 
-/** Tracks held places: while a photo is shrunk and stored, its row may be removed or its condition unchecked. */
+/** Tracks held questions. While a photo is shrunk and stored, its row may be removed or its condition unchecked. */
 export function createLatePlaces(): LatePlaces {
   const held = new Set<LatePlace>()
   return {

@@ -4,12 +4,12 @@ import { partsOf, type Address } from '#domain/kernel/index.ts'
 import { headerOf, lacksImage } from './draft-header.ts'
 import type { FormStore } from './form-store.ts'
 
-/** Problems that prevent saving, each with its field: the count equals the number of red marks. */
+/** Problems that prevent saving, one per field, so that their number equals the number of red marks. */
 export function missingOf({ template, state }: FormStore): readonly Missing[] {
   const { content, header } = state.getState()
   return missingAnswers(template, content, headerOf(header)).flatMap((lack) => {
     if (lack.kind !== 'citizen' || lack.problem.details !== undefined) return [lack]
-    // Without a named citizen: people and legal entities require different fields.
+    // A missing citizen is split into the required fields, which differ for persons and legal entities.
     const fields = Object.keys(citizenFaults(header.citizen ?? NOBODY))
     return fields.map((field): Missing => ({ ...lack, problem: { ...lack.problem, details: { field } } }))
   })
@@ -28,7 +28,7 @@ export function unsignedNames({ template, state, untouched }: FormStore): readon
 function isRequired({ signatures }: FormStore['template'], index: number): boolean {
   return signatures.some(({ indexSignature, required }) => indexSignature === index && required)
 }
-/** A literal: parsing with the schema would add it to the public bundle. */
+/** Not parsed with the schema, which would add the schema to the public bundle. */
 const NOBODY: Citizen = {
   nombre: '',
   apellido: '',
@@ -59,7 +59,7 @@ function rankingOf({ template, state }: FormStore) {
   const places = walk(template, state.getState().content)
   const ranks = new Map(places.map(({ address }, index) => [address, index]))
   const question = (address: Address): number => ranks.get(address) ?? sectionStart(partsOf(address).section)
-  /** between the previous section and its own first question */
+  /** rank between the previous section and the first question of this section */
   const sectionStart = (section: number): number => {
     const first = places.findIndex((place) => place.section.orden >= section)
     return (first < 0 ? places.length : first) - 0.5

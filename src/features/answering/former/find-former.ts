@@ -2,7 +2,7 @@ import { contentOf, type Former, type Likeness, likenessOf, type Subject, subjec
 import type { AnswerId, Instant, TemplateId } from '#domain/kernel/index.ts'
 import { formerAnswer, type Local, type OwnAnswer } from '#local/index.ts'
 
-/** An own answer on this device, and what it has in common with the new one. */
+/** A previous answer of this user on this device, and what it has in common with the new answer. */
 export type Found = Former & {
   readonly id: AnswerId
   readonly at: Instant
@@ -10,7 +10,7 @@ export type Found = Former & {
   readonly subject: Subject
 }
 
-/** The latest own answer about the same citizen and location; else the latest about either. @returns null if none */
+/** The user's latest answer about the same citizen and location, else about one of them. @returns null if none */
 export async function findFormer(local: Local, form: TemplateId, subject: Subject): Promise<Found | null> {
   const likeness = (own: OwnAnswer): Likeness => likenessOf(subject, aboutWhom(own))
   const found = await formerAnswer(local, form, (own) => {

@@ -3,8 +3,8 @@ import type { RowStartProps } from '../form/form-context.ts'
 
 const former = () => import('./former.ts')
 
-/** Loaded with the first form that offers it, for signed-in users; optional. */
+/** Loaded with the first form that offers to copy a previous answer, for signed-in users. */
 export const LaterLikeLast = laterOrNone(async () => (await former()).LikeLast)
 
-/** Loaded with the first added row, for signed-in users; optional. */
+/** Loaded with the first added row, for signed-in users. */
 export const LaterRowLikeAbove = laterOrNone<RowStartProps>(async () => (await former()).RowLikeAbove)

@@ -8,10 +8,10 @@ import { findFormer, type Found } from './find-former.ts'
 import styles from './former.module.css'
 import { startFormLike, beginningLike } from './start-form-like.ts'
 
-/** Delay after the last change of citizen or location, milliseconds: numbers are typed digit by digit. */
+/** Delay between the last change of citizen or location and the lookup, milliseconds. Avoids a lookup per digit. */
 const SETTLED_MS = 400
 
-/** @returns an own answer on this device about the same citizen or location with something to copy; or null */
+/** @returns the user's previous answer about the same citizen or location, if it has values to copy; else null */
 function useFormer(): Found | null {
   const { form, office } = useFormContext()
   const local = office?.local
@@ -25,7 +25,7 @@ function useFormer(): Found | null {
     let isGone = false
     const look = async (): Promise<void> => {
       const subject = { citizen, persona, location, identifier }
-      // Read errors are ignored: the offer is optional.
+      // Errors are ignored, as nothing is lost without the offer.
       const former = await findFormer(local, form.template.id, subject).catch(() => null)
       if (isGone) return
       const isUseful = former !== null && beginningLike(form, former).filled > 0
@@ -52,7 +52,7 @@ export function LikeLast() {
 
   const settle = ({ id }: Found): void => {
     setSettled(id)
-    // The button that had the focus no longer exists; the result is announced next to undo.
+    // Keeps the focus near, as the focused button was removed. The undo bar announces the result.
     line.current?.focus()
   }
 

@@ -20,7 +20,7 @@ export function RowLikeAbove({ section, row }: RowStartProps) {
   const start = (): void => {
     startFormRowLike(form, section, row)
     const { values } = form.state.getState().content
-    // The button that had the focus no longer exists; moves to the next empty question.
+    // Moves the focus to the next empty question, as the focused button was removed.
     const next = places.find(({ address }) => values[address] === undefined) ?? places[0]
     if (next !== undefined) revealQuestion(form, next.address)
   }

@@ -9,9 +9,9 @@ import type { Found } from './find-former.ts'
 
 type Beginning = {
   readonly content: AnswerValues
-  /** null: unchanged */
+  /** citizen to copy; null: unchanged */
   readonly citizen: Citizen | null
-  /** number of copied answers (including the citizen) and checked conditions */
+  /** number of copied answers and checked conditions; a copied citizen counts as an answer */
   readonly filled: number
 }
 

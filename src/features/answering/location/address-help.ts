@@ -2,7 +2,7 @@ import type { Outcome } from '#domain/endpoints/index.ts'
 import type { LatLng } from '#domain/places/index.ts'
 import type { FoundAddress, FoundPlaces } from '#domain/maps/index.ts'
 
-/** Access to address search. The object's identity is stable. */
+/** Access to address search. Must be the same object on each render, as effects depend on it. */
 export type AddressHelp = {
   search(q: string): Promise<Outcome<FoundPlaces>>
   addressOf(point: LatLng): Promise<Outcome<FoundAddress>>

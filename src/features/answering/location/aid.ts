@@ -6,13 +6,13 @@ export type LocationAidProps = {
   /** accuracy of the device's position in metres; missing when the user has set the point */
   readonly accuracy: number | undefined
   readonly isLocked: boolean
-  /** the location answers a question and was opened by a tap; missing: location of the whole answer */
+  /** the location answers a question, and the user opened the map; missing: location of the whole answer */
   readonly ofQuestion?: boolean
   readonly onChange: (part: Partial<Location>) => void
 }
 
-/** Search and map for signed-in users; not part of the editor's preview. */
+/** Map and address search for signed-in users. Missing in the editor's preview. */
 export type LocationAidComponent = ComponentType<LocationAidProps>
 
-/** Search and map for the public, loaded on request. */
+/** Loads map and address search for the public, on request. */
 export type OfferedAid = () => Promise<LocationAidComponent>

@@ -1,7 +1,7 @@
 import { laterOrNone } from '#ui/index.ts'
 import type { LocationAidProps } from './aid.ts'
 
-/** Loaded with the first form that has a location; optional beside the fields. */
+/** Loaded with the first form that has a location. Without this component the location can still be typed. */
 export const LaterLocationAid = laterOrNone<LocationAidProps>(
   async () => (await import('./location-aid.tsx')).LocationAid,
 )

@@ -14,8 +14,8 @@ import { NoMap, PlaceHelp } from './place-help.tsx'
 import { useAssets } from './use-assets.ts'
 
 /**
- * Optional help with a location for signed-in users: address search, map, address of a point, and nearby assets, which
- * belong to the whole answer.
+ * Help with a location for signed-in users: address search, map, and address of a point. For the location of the whole
+ * answer also nearby assets.
  */
 export function LocationAid(props: LocationAidProps) {
   const { form } = useFormContext()

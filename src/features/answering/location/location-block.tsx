@@ -13,12 +13,12 @@ import { isSame, OwnPosition, useOwnPosition } from './own-position.tsx'
 import header from '../header/header.module.css'
 import styles from './location.module.css'
 
-/** Decimals of a degree: 0.1 m. */
+/** Decimals of a degree, which is a precision of about 0.1 m. */
 const DECIMALS = 6
 
 type LocationBlockProps = {
   readonly Aid?: LocationAidComponent | undefined
-  /** loaded on request, where the aid is not loaded automatically */
+  /** loads the aid on request, if `Aid` is missing */
   readonly offer?: OfferedAid | undefined
 }
 
@@ -31,11 +31,11 @@ export function LocationBlock({ Aid, offer }: LocationBlockProps) {
   const isLocked = useLocked({ kind: 'location' })
   const missing = marked && visibleText(location?.direccion ?? '') === '' && !lacksAddress(location)
 
-  /** the address that belongs to the point; another address describes another location */
+  /** the address at which the point was set; a different address may be another location */
   const [paired, setPaired] = useState(location?.direccion ?? '')
 
   const write = (part: Partial<Location>): void => {
-    // Reads the current state, not the rendered one: a position may arrive while the user is typing.
+    // Reads the current state instead of the rendered one, as a position may arrive while the user is typing.
     const { latlng, direccion } = { direccion: '', ...form.state.getState().header.location, ...part }
     if (direccion === '' && latlng === undefined) clearHeader(form, 'location')
     else setHeader(form, { location: { direccion, ...(latlng === undefined ? {} : { latlng }) } })
@@ -97,11 +97,11 @@ type CoordinatesProps = {
 
 type Typed = { readonly latitude: string; readonly longitude: string }
 
-/** The point as two numbers, typed or set by the marker. Invalid text stays as typed and clears the point. */
+/** The coordinates as two text fields. Invalid text is kept in the fields, but clears the point. */
 function Coordinates({ latlng, onChange }: CoordinatesProps) {
   const { t } = useLingui()
   const [typed, setTyped] = useState<Typed | null>(null)
-  // A point set elsewhere replaces the typed text.
+  // Typed text is shown while it is the current point. A point set on the map replaces it.
   const own = typed !== null && isSame(latlng, pointOf(typed)) ? typed : null
   const shown = own ?? {
     latitude: latlng?.latitude.toFixed(DECIMALS) ?? '',

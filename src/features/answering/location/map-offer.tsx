@@ -7,14 +7,14 @@ import styles from './location.module.css'
 
 type MapOfferProps = LocationAidProps & { readonly load: OfferedAid }
 
-/** Map and address search, loaded on request; optional beside the fields. */
+/** Button that loads map and address search, and then shows them instead. */
 export function MapOffer({ load, ...props }: MapOfferProps) {
   const { t } = useLingui()
   const [Aid, setAid] = useState<LocationAidComponent | null>(null)
   const [state, setState] = useState<'offered' | 'loading' | 'failed'>('offered')
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The button that had the focus no longer exists.
+    // Keeps the focus near, as the focused button was removed.
     if (Aid !== null) box.current?.focus({ preventScroll: true })
   }, [Aid])
 

@@ -22,7 +22,7 @@ export function NearBy({ assets: { asking, near, chosen }, isLocked }: NearByPro
   useEffect(() => {
     if (!hasPressed.current) return
     hasPressed.current = false
-    // The pressed button no longer exists: moves the focus to the result.
+    // Moves the focus to the result, as the pressed button was removed.
     const next = assigned.current ?? offered.current
     next?.focus({ preventScroll: true })
   }, [chosen])
@@ -82,7 +82,7 @@ export function NearBy({ assets: { asking, near, chosen }, isLocked }: NearByPro
   )
 }
 
-/** Looks up an asset that was assigned elsewhere, or before the point moved. */
+/** An assigned asset that is not near the point. Its data is requested by id. */
 function Looked({ id, asking }: { readonly id: string; readonly asking: Asking }) {
   const [asked] = useAsked(getIdentifierDataById, { body: { idIdentifier: id, ...asking } })
   if (asked.kind !== 'here') return <span className="r-code">{id}</span>

@@ -18,7 +18,7 @@ export type Awaiting = {
   readonly done?: () => void
 }
 
-/** The device's position; works offline. @param latlng the current point @param begin called when a search starts */
+/** Searches for the device's position, even offline. @param latlng current point @param begin called on start */
 export function useOwnPosition(latlng: LatLng | undefined, begin: () => Awaiting) {
   const [search, setSearch] = useState<Search>('idle')
   const [measured, setMeasured] = useState<{ readonly at: LatLng; readonly accuracy: number } | null>(null)

@@ -14,15 +14,15 @@ import type { AddressHelp } from './address-help.ts'
 import type { LocationAidProps } from './aid.ts'
 import styles from './location.module.css'
 
-/** Delay before the address is looked up, milliseconds: a dragged point passes many addresses. */
+/** Delay before the address of a moved point is looked up, milliseconds. Avoids lookups while dragging. */
 const REST_MS = 400
 
 /**
- * Suggests the address of a moved point: replaces a looked-up address, never a typed one. @param addresses missing: no
- * lookup
+ * Looks up the address of a moved point. Replaces an empty or looked-up address, but only suggests to replace a typed
+ * address. @param addresses undefined: no lookup
  */
 function useAddressOf({ location, isLocked, onChange }: LocationAidProps, addresses: AddressHelp | undefined) {
-  // A hint to try again, not a guarantee.
+  // Dependency of the lookup, which is tried again when the connection is back.
   const online = useOnline()
   const latlng = location?.latlng
   const key = latlng === undefined ? '' : coordinates(latlng)
@@ -65,7 +65,7 @@ function useAddressOf({ location, isLocked, onChange }: LocationAidProps, addres
       lookedUp.current = suggestion
       onChange({ direccion: suggestion })
     },
-    /** Records that a place came from search: its address needs no lookup and was not typed by the user. */
+    /** Records a place found by address search. Its address needs no lookup and counts as looked up. */
     know: ({ latlng: point, direccion }: FoundPlace) => {
       known.current = coordinates(point)
       lookedUp.current = direccion
@@ -80,7 +80,7 @@ type PlaceHelpProps = LocationAidProps & {
   /** initial centre of the map */
   readonly centre: LatLng
   readonly addresses: AddressHelp
-  /** other choices on the map, as in the list next to it */
+  /** marks that can be selected, the same as in the list next to the map */
   readonly marks?: readonly MapMark[]
   readonly onMark?: (id: string) => void
   /** rendered between address and map */
@@ -160,7 +160,7 @@ function AddressSearch({ addresses, text, onChoose }: AddressSearchProps) {
   const { t } = useLingui()
   const textOf = useProblemText()
   const [searched, setSearched] = useState<Searched>({ kind: 'none' })
-  // Results are discarded once the text changes.
+  // The text that results belong to. Results are discarded when the text changes.
   const [of, setOf] = useState(text)
   const searches = useRef<HTMLButtonElement>(null)
   const current: Searched = of === text ? searched : { kind: 'none' }
@@ -207,7 +207,7 @@ function AddressSearch({ addresses, text, onChoose }: AddressSearchProps) {
                   justify="start"
                   fullWidth
                   onClick={() => {
-                    // The button is removed together with the list.
+                    // Keeps the focus, as the pressed button is removed together with the list.
                     searches.current?.focus({ preventScroll: true })
                     setSearched({ kind: 'none' })
                     onChoose(place)

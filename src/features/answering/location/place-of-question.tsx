@@ -14,19 +14,19 @@ export function PlaceOfQuestion({ address, labelledBy }: PlaceOfQuestionProps) {
   const location = placeIn(textOf(useForm((state) => state.content.values[address]?.respuesta)))
   const isLocked = useLocked({ kind: 'question', address })
   const change = (at: Address, part: Partial<Location>): void => {
-    // Reads the current state, not the rendered one: a position may arrive while the user is typing.
+    // Reads the current state instead of the rendered one, as a position may arrive while the user is typing.
     const value = form.state.getState().content.values[at] ?? {}
     setValue(form, at, withText(value, placeText({ ...placeIn(textOf(value.respuesta)), ...part })))
   }
   const position = useOwnPosition(location.latlng, () => {
-    // Rows may be added and removed while the device searches.
+    // Holds the question, as its row may be removed while the device searches.
     const held = form.late.hold(address, (at, { respuesta }) =>
       change(at, { latlng: placeIn(textOf(respuesta)).latlng }),
     )
     return { found: (latlng) => held.put({ respuesta: placeText({ ...location, latlng }) }), done: held.release }
   })
   const load = offeredAid ?? (LocationAid && (async () => LocationAid))
-  // Without a map either, nothing is left to offer.
+  // Locked answers cannot be changed, so no help is needed.
   if (isLocked) return null
   return (
     <div className={`r-row r-gap-12 ${styles['question']}`} role="group" aria-labelledby={labelledBy}>

@@ -4,7 +4,7 @@ import { municipalityOfDocument, type LatLng } from '#domain/places/index.ts'
 import { useAsked, useProfile } from '#ui/index.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
 
-/** Delay before assets are looked up, milliseconds: a dragged point passes many assets. */
+/** Delay before assets near a moved point are looked up, milliseconds. Avoids lookups while dragging. */
 const REST_MS = 400
 
 /** An asset near the point with its number in list and map; the nearest is 1. */
@@ -42,7 +42,7 @@ export function useAssets(point: LatLng | undefined, isLocked: boolean): Assets 
   return { asking: username === '' ? null : { username, municipality }, near, chosen }
 }
 
-/** Incident type of the initial state, where states have their own. */
+/** Incident type of the answer's state if it has one, else of the form. */
 function useIncidentType(): string | undefined {
   const { form } = useFormContext()
   const { estados, muniCore } = form.template
@@ -50,7 +50,7 @@ function useIncidentType(): string | undefined {
   return estados.disponibles.find(({ id }) => id === state)?.idTipoIncidente ?? muniCore?.idTipoIncidente
 }
 
-/** The point after it has stopped moving. */
+/** The point, updated only `REST_MS` after its last change. */
 function useRested(point: LatLng | undefined): LatLng | undefined {
   const [rested, setRested] = useState(point)
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { AnsweringSession } from '../session.ts'
 import { type Choice, findNearby, Known, Offered } from './nearby.tsx'
 import type { Stage } from './use-nearby.tsx'
 
-/** The place that was already shown per form: the question is asked once. */
+/** The place for which the user has already decided, per open form. It is not asked again. */
 const shownAt = new WeakMap<AnsweringSession, string>()
 
 type Asking = {

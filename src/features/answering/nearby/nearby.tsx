@@ -15,10 +15,10 @@ import { pause } from '../public/page-line.ts'
 import { placeLine } from '../public/place-line.tsx'
 import { formPath } from '../public/public-place.ts'
 
-/** Timeout for nearby answers on sending, milliseconds: they are only a hint. */
+/** Timeout of the request for nearby answers, milliseconds. Sending continues without them. */
 const TIMEOUT_MS = 4_000
 
-/** Answers sent near a point. Empty if the server fails or does not reply in time, so that sending continues. */
+/** Answers sent near a point. Empty if the server fails or does not reply in time. */
 export async function findNearby(
   ask: Ask,
   { id, at, language }: { readonly id: TemplateId; readonly at: LatLng; readonly language: string },
@@ -28,7 +28,7 @@ export async function findNearby(
   return reply?.kind === 'ok' ? reply.value.answers : []
 }
 
-/** A nearby answer, or `another` case; `none`: back to the form. */
+/** The user's choice: a nearby answer is about the same case, this is `another` case, or `none` (back to the form). */
 export type Choice = NearbyAnswer | 'another' | 'none'
 
 type OfferedProps = {
@@ -37,7 +37,7 @@ type OfferedProps = {
   readonly choose: (choice: Choice) => void
 }
 
-/** Asks whether the case is one already reported. Closing goes back to the form. */
+/** Asks whether the case was already reported. Closing the dialog returns to the form. */
 export function Offered({ template, answers, choose }: OfferedProps) {
   const { t } = useLingui()
   const id = useId()
@@ -51,7 +51,7 @@ export function Offered({ template, answers, choose }: OfferedProps) {
         </p>
         <ul className="r-column r-gap-12 r-plain" aria-label={t`Sent from nearby`}>
           {answers.map((answer, index) => (
-            // Ids are not unique in this list.
+            // Includes the index, as ids are not unique in this list.
             <li key={`${id}-${index}`} className="r-card r-column r-pad-12">
               <Facts id={`${id}-${index}`} template={template} answer={answer} />
               <Button
@@ -95,19 +95,19 @@ type KnownProps = {
   readonly onBack: () => void
 }
 
-/** Shown when the case is already reported: nothing was sent, and the author can discard the text. */
+/** Replaces the form if the case was already reported. Nothing was sent, and the user can discard the text. */
 export function Known({ answer, session, onBack }: KnownProps) {
   const { t, i18n } = useLingui()
   const { local } = useAccount()
   const [isGone, setGone] = useState(false)
   const { template } = session.form
   useEffect(() => {
-    // The button that had the focus no longer exists.
+    // Moves the focus to the page, as the focused button was removed.
     document.getElementById('main')?.focus({ preventScroll: true })
     scrollTo(0, 0)
   }, [])
   const discard = async (): Promise<void> => {
-    // Closed first, so that a pending change does not restore the draft.
+    // Closes the journal first, so that a pending change does not restore the draft.
     await session.journal.close()
     await discardDrafts(local, [session.answer])
     setGone(true)

@@ -8,8 +8,8 @@ import type { AnsweringSession } from '../session.ts'
 export type Stage = { readonly shown?: ReactNode; readonly instead?: ReactNode }
 
 /**
- * Shows similar answers nearby before a public answer is sent, where the form asks for it; loaded on demand. `before`:
- * whether to send; immediately true if nothing is near, offline, or without a reply.
+ * Shows nearby answers before a public answer is sent, if the form asks for it. `before` resolves to whether to send:
+ * true if nothing is near, and also offline or without a reply.
  */
 export function useNearby(session: AnsweringSession): Stage & {
   readonly before: (opens: () => void) => Promise<boolean>

@@ -25,9 +25,9 @@ export function usePaperDownload(paper: Paper, pictures: Pictures): PaperDownloa
     const made = await writePdf(
       { papers: [paper], language: tag, origin: location.origin, at: toInstant(Date.now()) },
       async ({ sha256, url, bytes: own }) => {
-        // Header image and logo come from the server, for anyone who may open the form; offline they are left out.
+        // Header image and logo are downloaded from the server. Offline they are omitted.
         const bytes = pictures.get(sha256) ?? (own === null ? await askBytes(url) : undefined)
-        // A copy, because the renderer transfers the buffer.
+        // Copies the bytes, because the renderer transfers the buffer.
         return bytes === undefined ? null : new Uint8Array(bytes.slice())
       },
       left.current.signal,

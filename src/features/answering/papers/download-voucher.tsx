@@ -5,7 +5,7 @@ import { voucherOf, type Paper, type Voucher } from '#domain/paper/index.ts'
 import { PaperButton, usePaperDownload, type Pictures } from './download-paper.tsx'
 
 /**
- * Downloads the municipality's voucher text with the answer's code as a PDF. Renders nothing where the form has none.
+ * Downloads the form's voucher text and the answer's code as a PDF. Renders nothing if the form has no voucher.
  */
 export function DownloadVoucher({ voucher }: { readonly voucher: Voucher }) {
   const { t, i18n } = useLingui()

@@ -14,16 +14,16 @@ import type { Written } from './written.ts'
 export type HandedPapersProps = {
   readonly template: FormTemplate
   readonly answer: AnswerId
-  /** undefined: not assigned yet, or hidden by the municipality */
+  /** undefined: the code is not assigned yet, or the municipality hides codes */
   readonly code: string | undefined
   readonly at: Instant
-  /** received by the municipality */
+  /** the server has received the answer */
   readonly hasArrived: boolean
-  /** undefined: no longer on this device, or the form is not downloaded */
+  /** undefined: the answer is no longer on this device, or the form is not downloaded */
   readonly written: Written | undefined
 }
 
-/** Downloads for users without an account: the voucher, and the answer where the form offers it. */
+/** Downloads for users without an account: the voucher, and the answer if the form offers that. */
 export function HandedPapers({ template, answer, code, at, hasArrived, written }: HandedPapersProps) {
   const { dateTime } = useFormats()
   const voucher = { of: template, code, id: answer, at: dateTime(at) }
@@ -37,7 +37,7 @@ export function HandedPapers({ template, answer, code, at, hasArrived, written }
 
 type DownloadWrittenProps = Pick<HandedPapersProps, 'code' | 'hasArrived'> & { readonly written: Written }
 
-/** Downloads the answer once automatically after it was received, so that it contains the code. */
+/** Downloads the answer once automatically, after the server has received it, so that the PDF contains the code. */
 function DownloadWritten({ written: { submit, template, at, pictures }, code, hasArrived }: DownloadWrittenProps) {
   const { i18n } = useLingui()
   const { dateTime } = useFormats()
@@ -47,7 +47,7 @@ function DownloadWritten({ written: { submit, template, at, pictures }, code, ha
     language: i18n.locale,
     dateTime,
     codeHidden: code === undefined,
-    // For the answer's author; it contains no electronic signature.
+    // Citizens' copies do not show the electronic signature.
     electronicSignatureHidden: true,
     home: location.origin,
     isUnsent: !hasArrived,

@@ -7,14 +7,14 @@ import styles from '../answering.module.css'
 
 export type KeptCodeProps = {
   readonly answer: AnswerId
-  /** undefined: not assigned yet, or hidden by the municipality */
+  /** undefined: the code is not assigned yet, or the municipality hides codes */
   readonly code: string | undefined
   readonly hasArrived: boolean
   /** the page already shows the code */
   readonly isSaid: boolean
 }
 
-/** The code of an answer that can be looked up, with a QR code of the lookup page. */
+/** The code with which an answer can be looked up, and a QR code of the lookup page. */
 export function KeptCode({ answer, code, hasArrived, isSaid }: KeptCodeProps) {
   const { t } = useLingui()
   const kept = codeToKeep(answer, code)

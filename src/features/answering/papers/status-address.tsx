@@ -5,7 +5,7 @@ import styles from '../answering.module.css'
 
 export type StatusAddressProps = {
   readonly code: string
-  /** false: the page already has a QR code with more information */
+  /** shows a QR code; false if the page already has a QR code */
   readonly hasQr: boolean
 }
 

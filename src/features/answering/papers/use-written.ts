@@ -4,7 +4,7 @@ import type { LocalAnswer } from '#local/index.ts'
 import { useAccount } from '#ui/index.ts'
 import { writtenOf, type Written } from './written.ts'
 
-/** The answer as passed by the form on sending, or as still pending on this device. Held by the page from then on. */
+/** The answer as passed by the form, or as pending on this device. Kept in memory, as sent answers are deleted. */
 export function useWritten({ id, submit }: LocalAnswer, template: FormTemplate | undefined, sent: Written | undefined) {
   const { local } = useAccount()
   const [found, setFound] = useState<Written>()

@@ -4,7 +4,7 @@ import styles from '../answering.module.css'
 
 type VoucherTextProps = { readonly form: FormTemplate; readonly text: string }
 
-/** The municipality's voucher text. It has one language, which is announced where it may not be the reader's. */
+/** The municipality's voucher text. Says that it is not translated if its language may differ from the page's. */
 export function VoucherText({ form, text }: VoucherTextProps) {
   const { i18n } = useLingui()
   const tag = foreignTag(form, 'customizedVoucherText', i18n.locale, writtenIn(form))

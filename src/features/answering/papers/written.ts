@@ -2,7 +2,7 @@ import type { FormTemplate } from '#domain/templates/index.ts'
 import type { AnswerId, Instant } from '#domain/kernel/index.ts'
 import { loadAnswer, loadFile, loadTemplate, type Local, type LocalAnswer } from '#local/index.ts'
 
-/** A sent answer with its pictures, held by the page: the device deletes it once it was received. */
+/** A sent answer with its pictures, kept in memory: the device deletes the answer once the server has received it. */
 export type Written = {
   readonly submit: NonNullable<LocalAnswer['submit']>
   readonly template: FormTemplate

@@ -9,13 +9,13 @@ import { isInFrame, LinkButton, useOnline } from '#ui/index.ts'
 type PayStepProps = {
   readonly answer: LocalAnswer
   readonly form: FormTemplate
-  /** staff may also take the payment at the desk */
+  /** offers staff to take the payment at the desk */
   readonly atDesk?: boolean
 }
 
 /**
- * Leads from a saved answer to the server's payment page (functions/src/core/payments/payer), posting the details that
- * only this device knows. Available while the receipt is on the device; free answers have no step.
+ * Opens the server's payment page (functions/src/core/payments/payer) for a saved answer, and posts the receipt's id as
+ * proof. Available while the receipt is on this device. Free answers have no step.
  */
 export function PayStep({ answer, form, atDesk = false }: PayStepProps) {
   const { i18n } = useLingui()
@@ -53,7 +53,7 @@ export function PayStep({ answer, form, atDesk = false }: PayStepProps) {
   )
 }
 
-/** Delivery states without payment. */
+/** Delivery states in which payment is not announced. */
 const WITHOUT: ReadonlySet<string> = new Set(['attention', 'discarded', 'held', 'received'])
 
 function Connect() {
@@ -64,7 +64,7 @@ function Connect() {
   )
 }
 
-/** The server reports unpaid answers applied at once; for answers accepted later by a supervisor, the form decides. */
+/** Receipts of applied answers say whether payment is due. For held answers accepted later, the form decides. */
 function isUnpaid(receipt: LocalAnswer['receipts'][number], form: FormTemplate): boolean {
   return receipt.status === 'applied'
     ? receipt.unpaid === true

@@ -10,16 +10,16 @@ type DraftNoteProps = {
   /** last change of the draft that is being continued */
   readonly draftedAt: Instant | undefined
   readonly onDiscarded: () => void
-  /** more about the draft */
+  /** further text about the draft */
   readonly children?: ReactNode
 }
 
-/** Says that a citizen's text is kept on this device, and offers to discard it. */
+/** Says that a citizen's text is stored on this device, and offers to discard it. */
 export function DraftNote({ session, draftedAt, onDiscarded, children }: DraftNoteProps) {
   const { local } = useAccount()
   const formats = useFormats()
   const discard = async (): Promise<void> => {
-    // Closed first, so that a pending change does not restore the draft.
+    // Closes the journal first, so that a pending change does not restore the draft.
     await session.journal.close()
     await discardDraft(local, session.answer)
     onDiscarded()

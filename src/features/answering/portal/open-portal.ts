@@ -25,7 +25,7 @@ export async function openPortalForm({ local, ask }: Sources, id: string): Promi
   if (reply.kind !== 'ok') return { kind: 'refused', problem: problemOf(reply) }
   const draft = (await listDrafts(local)).find((one) => one.template === parsed.data && one.change === undefined)
   const { form, codeHidden, refusal } = reply.value
-  // When the limit is reached an existing draft can still be sent, for a supervisor to decide; new answers are refused.
+  // If the form's limit is reached, drafts can still be sent for a supervisor to decide. New answers are refused.
   if (refusal !== null && draft === undefined) return { kind: 'refused', problem: refusal }
   const kept = await keepPublicForm(local, templateOfPublicForm(form), { codeHidden })
   if (!kept.ok) return { kind: 'refused', problem: kept.problem }
@@ -39,7 +39,7 @@ type Sources = { readonly local: Local; readonly ask: Ask }
 export type Named = Pick<CitizenPermit['citizen'], 'id' | 'nombre' | 'apellido' | 'dni'>
 
 /**
- * Gets the permit to send the answer before typing starts: later there may be no network or session.
+ * Requests the permit to send the answer when the form opens, as there may be no network or session later.
  * @param shown for a revision: number of requests in the displayed answer, and the date of the last request
  */
 export async function permitted(
@@ -61,7 +61,7 @@ export type RevisionOpening =
       readonly codeHidden: boolean
       readonly shown: { readonly requests: number; readonly requestSentAt: Instant }
     }
-  /** no open request; `isBeingChecked`: a sent revision is still to be reviewed */
+  /** there is no open request; `isBeingChecked`: a sent revision waits for review */
   | { readonly kind: 'revised'; readonly answer: Answer; readonly isBeingChecked: boolean }
   | { readonly kind: 'refused'; readonly problem: Problem }
 

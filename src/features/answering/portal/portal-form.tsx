@@ -35,7 +35,7 @@ type Opened =
 type PortalFormProps = {
   readonly id: string
   readonly username: string
-  /** a draft of the form, to be read and discarded where the form cannot be opened */
+  /** shown if the form cannot be opened: the citizen's draft, which can be read and discarded */
   readonly left?: ReactNode
 }
 
@@ -55,7 +55,7 @@ export function PortalForm({ id, username, left }: PortalFormProps) {
       const { template } = opening.opening
       const given = await permitted({ local, ask }, { purpose: 'answer.submit', form: template.id }, session)
       if (!given.ok) return { kind: 'refused', problem: given.problem }
-      // For display: the server takes the citizen from the portal, whatever is sent.
+      // Only for display. The server uses the portal's citizen, whatever is sent.
       setHeader(session.form, { citizen: citizenSchema.parse(given.value), portal: {} })
       const draftedAt = opening.opening.kind === 'draft' ? opening.opening.draft.updatedAt : undefined
       return { kind: 'form', session, citizen: given.value, draftedAt }

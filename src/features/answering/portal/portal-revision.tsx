@@ -32,7 +32,7 @@ type Opened =
   | { readonly kind: 'revised'; readonly isBeingChecked: boolean }
   | { readonly kind: 'form' | 'sent'; readonly session: ChangeSession; readonly codeHidden: boolean }
 
-/** Changes outside the request, reported at their place: the server would refuse the whole revision. */
+/** Problems for changes that were not requested, as the server would refuse the whole revision. */
 function strayOf(answer: Answer): (correction: Correction) => readonly Missing[] {
   const request = openRequestOf(answer)
   const asked = request === undefined ? new Map() : askedBy(request)
@@ -46,7 +46,7 @@ function strayOf(answer: Answer): (correction: Correction) => readonly Missing[]
 
 type PortalRevisionProps = {
   readonly id: string
-  /** a draft of this answer, to be read and discarded where nothing can be corrected */
+  /** shown if nothing can be corrected: the citizen's draft, which can be read and discarded */
   readonly left?: ReactNode
 }
 
@@ -121,14 +121,14 @@ function Revising({ session, codeHidden, onSaved, onDiscarded }: RevisingProps) 
   const confirmed = useConfirmed(session)
   const [begun, setBegun] = useState(session.isDraft())
   const elsewhere = useKeptDraft(session, () => setBegun(true))
-  // The citizen cannot take this back, because these questions are locked.
+  // The draft has changes that were not requested. The citizen cannot undo them, as those questions are locked.
   const [isStray] = useState(() => session.missing().some((one) => one.problem?.code === 'answer.not-asked-for'))
   return (
     <>
       <FormPage
         session={session}
         onSaved={onSaved}
-        // Where the municipality hides codes, the page shows the answer's reference.
+        // Without a name the page shows the reference, for municipalities that hide codes.
         named={codeHidden ? undefined : <AnswerCode id={stored.id} code={stored.codigoMunicipio} />}
         signatures={[]}
         // Citizen and location cannot be changed here.

@@ -24,8 +24,8 @@ const DecidedWords = later(
 )
 
 /**
- * Makes the browser's back button stay here instead of returning to a sent form (part 3, point 2). @param address the
- * final address, once known
+ * Makes the browser's back button stay on this page instead of returning to a sent form (part 3, point 2).
+ * @param address the page's final address, once known
  */
 export function useNoWayBack(address?: string): void {
   useEffect(() => history.pushState(null, '', location.href), [])
@@ -43,11 +43,11 @@ export function useNoWayBack(address?: string): void {
 
 type PortalSavedProps = {
   readonly session: Pick<AnsweringSession, 'answer' | 'form'>
-  /** a booking was requested with the save */
+  /** the user chose "save and book" */
   readonly books: boolean
 }
 
-/** The confirmation for a citizen; shows the code once the answer was received. */
+/** The confirmation for a citizen. Shows the code once the server has received the answer. */
 export function PortalSaved({ session, books }: PortalSavedProps) {
   const { t } = useLingui()
   const { local } = useAccount()
@@ -104,7 +104,7 @@ export function PortalSaved({ session, books }: PortalSavedProps) {
   )
 }
 
-/** Says what happens next. Only a pending answer is announced as sent automatically. */
+/** Says what happens next. Only for pending answers, that they are sent automatically. */
 function WhatNext({ delivery }: { readonly delivery: Delivery | undefined }) {
   switch (delivery?.kind) {
     case undefined:

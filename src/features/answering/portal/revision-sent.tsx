@@ -23,7 +23,7 @@ const NotTaken = later(async () => (await withWords('answering/public', import('
 type SentProps = {
   readonly session: ChangeSession
   readonly codeHidden: boolean
-  /** opens the remaining requests */
+  /** opens the citizen's other requests */
   readonly onMore: () => void
 }
 
@@ -118,7 +118,7 @@ function AsksMore() {
   return <Trans>The municipality has since asked for more corrections.</Trans>
 }
 
-/** The citizen's text that is not part of the answer, to be read and copied. */
+/** The citizen's text of a refused revision, to be read and copied. */
 function Written({ session }: { readonly session: ChangeSession }) {
   const { t } = useLingui()
   const { opening, form } = session

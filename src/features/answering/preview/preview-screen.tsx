@@ -23,7 +23,7 @@ import type { AnsweringSession } from '../session.ts'
 const NOBODY = authorSchema.parse('vista-previa')
 
 /**
- * A preview session: files stay in memory, no draft, "saved" answers are discarded. @param random cryptographic bytes
+ * A session without storage: files stay in memory, answers are discarded on saving. @param random cryptographic bytes
  */
 function createPreviewSession(template: FormTemplate, random: (length: number) => Uint8Array): AnsweringSession {
   const form = createFormStore(template)
@@ -41,7 +41,7 @@ function createPreviewSession(template: FormTemplate, random: (length: number) =
     form,
     answer,
     mutation: envelope.id,
-    // Never changes: nothing is pending, so no draft notice is shown.
+    // A journal that stores nothing, so that no note about a draft is shown.
     journal: createJournal(async () => ok(undefined), { set: () => null, clear: () => undefined }),
     isDraft: () => false,
     files: {
@@ -86,7 +86,7 @@ function Trial({ previewed: { message } }: { readonly previewed: Previewed }) {
   const [round, setRound] = useState(0)
   const [saved, setSaved] = useState(false)
   const session = useMemo(
-    // `round`: each new attempt starts with an empty form
+    // A new `round` starts with an empty form.
     () => ({
       round,
       ...createPreviewSession(previewTemplate(message), (length) => crypto.getRandomValues(new Uint8Array(length))),

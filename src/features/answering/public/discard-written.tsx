@@ -4,16 +4,16 @@ import { Button } from '@mantine/core'
 import { DeleteButton, Banner } from '#ui/index.ts'
 
 export type DiscardWrittenProps = {
-  /** what is stored, and why */
+  /** says what is stored, and why */
   readonly children: ReactNode
   readonly onDiscard: () => Promise<void>
-  /** button text; missing: names what is discarded */
+  /** button text; has a default */
   readonly label?: ReactNode
 }
 
 /**
  * Says that the text is stored on this device, and offers to discard it. Asks for confirmation instead of offering
- * undo, which would keep the text for a while: users of shared computers close the page right away.
+ * undo, which would keep the text for a while on shared computers.
  */
 export function DiscardWritten({
   children,

@@ -5,7 +5,7 @@ import { ErrorState, Page } from '#ui/index.ts'
 
 type FallenProps = { readonly children: ReactNode; readonly reload?: () => void }
 
-/** Error boundary for parts whose file failed to load; the text is safe in the draft. */
+/** Error boundary for parts of a page whose file failed to load. Typed text is in the draft. */
 export class Fallen extends Component<FallenProps, { readonly isFallen: boolean }> {
   override state = { isFallen: false }
   static getDerivedStateFromError() {

@@ -7,7 +7,7 @@ import type { OutboxEntry } from '#domain/sync/index.ts'
 import { download, useAccount, useProblemText } from '#ui/index.ts'
 import { DiscardWritten } from './discard-written.tsx'
 
-/** Shown for a refused answer: the text can be downloaded, and is then deleted. */
+/** Offers to download a refused answer, which is then deleted. */
 export function NotTaken({ entries }: { readonly entries: readonly Pick<OutboxEntry, 'id'>[] }) {
   const { local } = useAccount()
   const problemText = useProblemText()

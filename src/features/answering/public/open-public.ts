@@ -19,12 +19,12 @@ export type PublicOpening =
   | {
       readonly kind: 'form'
       readonly opening: Extract<Opening, { readonly kind: 'new' | 'draft' }>
-      /** the last answer sent or queued by this device, by any author */
+      /** the last answer that any user sent or queued on this device */
       readonly before: LocalAnswer | undefined
       /** unsent drafts of the form on this device */
       readonly drafts: readonly AnswerId[]
     }
-  /** no more answers from this device: the form accepts one per person */
+  /** the form accepts one answer per person, and this device has already sent one */
   | { readonly kind: 'answered'; readonly before: LocalAnswer }
   /** the form is closed; `drafts`: unsent drafts on this device */
   | { readonly kind: 'refused'; readonly problem: Problem; readonly drafts: readonly AnswerId[] }
@@ -33,28 +33,28 @@ export type PublicOpening =
 
 /** The server's reply about a public form. */
 export type PublicFormData = ReplyOf<typeof readPublicForm>
-/** Id of the element with that reply in the page (functions/src/core/pages/public-page.ts). */
+/** Id of the page's element that contains the reply (functions/src/core/pages/public-page.ts). */
 const TOLD = 'relevo-form'
 
-/** The reply embedded in the page; undefined when the page came from a service worker or the form was too large. */
+/** The reply embedded in the page. Undefined if the page was served by a service worker or the form is too large. */
 export function embeddedForm(page: Document): PublicFormData | undefined {
   const text = page.getElementById(TOLD)?.textContent ?? ''
   return text === '' ? undefined : (JSON.parse(text) as PublicFormData)
 }
 
-/** Opens a form on a device without public data, before the database is ready; the form is then stored. */
+/** Opens an embedded form at once, on a device without public data. Stores the form when the database is ready. */
 export function openEmbedded(local: Local, { form, codeHidden }: PublicFormData): PublicOpening {
   const template = templateOfPublicForm(form)
   void keepPublicForm(local, template, { codeHidden })
   return { kind: 'form', opening: { kind: 'new', template }, before: undefined, drafts: [] }
 }
 
-/** Milliseconds that a stored form waits for the server to confirm that it still accepts answers. */
+/** Milliseconds to wait for the server before a stored form is opened. */
 const TIMEOUT_MS = 4_000
 
 /**
- * Opens a public form. Asks the server first, as the form may have been closed; without a reply a stored form opens.
- * The latest draft is continued automatically, where two windows have started one each.
+ * Opens a public form. Asks the server first, as the form may be closed. Without a reply a stored form is opened.
+ * Continues the latest draft; there may be several if two windows have each started one.
  * @param pause resolves after the given milliseconds
  */
 export async function openPublic(
@@ -63,7 +63,7 @@ export async function openPublic(
   ask: Ask,
   pause: (milliseconds: number) => Promise<void>,
 ): Promise<PublicOpening> {
-  // Storage errors are shown on the page, which would stay empty otherwise.
+  // Storage errors are returned, so that the page shows them instead of staying empty.
   const found = await storing(() => find(local, id, ask, pause))
   return found.ok ? found.value : { kind: 'unreachable', problem: found.problem }
 }

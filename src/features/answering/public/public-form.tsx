@@ -34,9 +34,9 @@ import styles from './public.module.css'
 type PublicFormProps = {
   /** undefined while loading */
   readonly opened: PublicOpening | undefined
-  /** the answer is stored durably on this device */
+  /** called once the answer is stored durably on this device */
   readonly onSaved: (answer: AnswerId, written: Written | undefined, next?: AfterSaving) => void
-  /** looks it up again */
+  /** looks up the form again */
   readonly onAgain: () => void
 }
 
@@ -76,19 +76,19 @@ function asked({ opening }: Answerable): string {
 
 type AnswerableProps = Omit<PublicFormProps, 'opened'> & { readonly opened: Answerable }
 
-/** Loaded after the form: a first visit has no earlier work, and returning browsers have the file cached. */
+/** Loaded after the form. First visits have no earlier work to report, and later visits have the file cached. */
 const Notices = laterOrNone<NoticesProps>(async () => (await import('./public-notices.tsx')).Notices)
-/** Users with a draft have been here before, so the file is cached. */
+/** Loaded on demand. Users with a draft have visited before, so the file is cached. */
 const WhoseDraft = later<WhoseDraftProps>(async () => (await import('./whose-draft.tsx')).WhoseDraft)
 
-/** Loaded on demand: most forms accept answers. */
+/** Loaded on demand, as most forms accept answers. */
 const Refused = later<RefusedProps>(async () => (await import('./refused.tsx')).Refused)
 const Answered = later<ToAnswerProps>(async () => (await import('./refused.tsx')).Answered)
 
 /** Id of the draft written in this tab, which is continued after a reload without asking. */
 const OWN_DRAFT = 'relevo.public-draft'
 
-/** A draft may be a previous user's: its content is hidden until the user confirms that it is theirs. */
+/** Hides an existing draft until the user confirms that it is theirs, as it may be another person's. */
 function Begun(props: AnswerableProps) {
   const { local } = useAccount()
   const { opening, drafts } = props.opened
@@ -108,7 +108,7 @@ function Answering({ opened, onSaved, onAgain }: AnswerableProps) {
   const session = useMemo(() => createAnsweringSession(opened.opening, host), [opened, host])
   const [begun, setBegun] = useState(session.isDraft())
   const elsewhere = useKeptDraft(session, () => setBegun(true))
-  // Runs after the draft is followed, so that text typed before the app started is its first change.
+  // Runs after `useKeptDraft`, so that text typed before the app started is stored as the first change.
   useEffect(() => applyTyped(session.form), [session])
   useEffect(() => {
     if (begun) keptByTab.set(OWN_DRAFT, session.answer)
@@ -116,7 +116,7 @@ function Answering({ opened, onSaved, onAgain }: AnswerableProps) {
   const nearby = useNearby(session)
   const { opcionales } = session.form.template
   const leave = async (next?: AfterSaving): Promise<void> => {
-    // Read before sending: a received answer is deleted from the device.
+    // Read before sending, as the device deletes an answer once the server has received it.
     const written = opcionales.automaticDownload
       ? await writtenOf(local, session.answer).catch(() => undefined)
       : undefined
@@ -175,8 +175,8 @@ function Unreachable({ problem, onAgain }: Pick<RefusedProps, 'problem' | 'onAga
 }
 
 /**
- * Notes that the form has no title in the reader's language, in which the page's own texts are. Does not name the
- * form's language, which is only assumed from the country.
+ * Note that the form's title is not in the language of the page. Does not name the form's language, which is only
+ * assumed from the country.
  */
 function languageNote(template: FormTemplate, reader: string): ReactNode {
   if (foreignTag(template, 'titulo', reader, writtenIn(template)) === undefined) return undefined

@@ -11,15 +11,15 @@ import { ToAnswer } from './to-answer.tsx'
 export type NoticesProps = {
   readonly opened: Extract<PublicOpening, { readonly kind: 'form' }>
   readonly session: AnsweringSession
-  /** something was typed, and is stored here */
+  /** something was typed and is stored on this device */
   readonly begun: boolean
   readonly elsewhere: boolean
   readonly onAgain: () => void
 }
 
 /**
- * Notices above the form, only the most important: another window, earlier work, and text stored here with a way to
- * discard it.
+ * Shows only the most important notice above the form: another window, earlier work, or text stored on this device
+ * that can be discarded.
  */
 export function Notices(props: NoticesProps) {
   const { local } = useAccount()
@@ -35,7 +35,7 @@ function Said({ opened: { opening, before }, session, begun, elsewhere, onAgain 
   const formats = useFormats()
   const savedElsewhere = useSavedElsewhere(session)
   const discard = async (): Promise<void> => {
-    // Closed first, so that a pending change does not restore the draft.
+    // Closes the journal first, so that a pending change does not restore the draft.
     await session.journal.close()
     await discardDrafts(local, [session.answer])
     onAgain()

@@ -23,11 +23,11 @@ import { goOnAt, readTyped } from './taken-over.ts'
 import type { Written } from '../papers/written.ts'
 import styles from './public.module.css'
 
-/** The answer's outcome, loaded after the form. If the connection was lost, it is loaded when it is back. */
+/** The answer's outcome. Loaded after the form, or when a lost connection is back. */
 const LaterSaved = later(() =>
   retryOrReload(async () => (await import('./public-saved.tsx')).PublicSaved, {
     pause,
-    // A service worker that has the page serves it offline as well.
+    // With a service worker the page can also be reloaded offline.
     isThere: async () => isControlled() || (await serverAnswers()),
     reload: () => location.reload(),
   }),
@@ -35,11 +35,11 @@ const LaterSaved = later(() =>
 
 export { goOnAt, openPublic, openEmbedded, publicPlaceOf, readTyped, embeddedForm }
 
-/** Delay after the form started, milliseconds: by then its own requests have been sent. */
+/** Delay before further files are loaded, milliseconds. The form's own requests are sent first. */
 const SETTLED = 1_000
 
 type PublicPagesProps = {
-  /** the opened form, when it was looked up before rendering */
+  /** the opened form, if it was looked up before rendering */
   readonly first?: PublicOpening | undefined
 }
 
@@ -146,7 +146,7 @@ function OpenedForm({ form, first, onSaved }: OpenedFormProps) {
     if (asked === 0 && first !== undefined) return
     let left = false
     void openPublic(local, form, ask, pause).then(async (opening) => {
-      // The code that makes the request may have failed to load, and not every browser retries a failed file.
+      // If only the code of the request failed to load, reloads the page, as some browsers never retry a failed file.
       const isCut = asked > 0 && opening.kind === 'unreachable' && opening.problem.code === 'network.unreachable'
       const isLost = isCut && (await serverAnswers())
       if (left) return
@@ -173,7 +173,7 @@ function Nowhere() {
   )
 }
 
-/** The app's `LanguagePicker` as a native select: the library's weighs 5 KB that nothing else here needs. */
+/** The app's `LanguagePicker` as a native select, as the library's would add 5 KB to the public page. */
 function LanguageChoice() {
   const { t, i18n } = useLingui()
   return (

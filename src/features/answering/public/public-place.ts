@@ -7,7 +7,7 @@ export type PublicPlace =
 const FORM = /^\/publico\/contestar\/([^/]+)\/?$/
 const SAVED = /^\/publico\/guardado\/([^/]+)\/([^/]+)\/?$/
 
-/** The route of a path. @param path as the browser has it, encoded */
+/** The route of a path. @param path percent-encoded, as in `location.pathname` */
 export function publicPlaceOf(path: string): PublicPlace {
   const [, form] = FORM.exec(path) ?? []
   if (form !== undefined) return { kind: 'form', form: decoded(form) }
@@ -25,7 +25,7 @@ export function savedPath(form: string, answer: string): string {
   return `/publico/guardado/${encodeURIComponent(form)}/${encodeURIComponent(answer)}`
 }
 
-/** A path that cannot be decoded matches nothing. */
+/** Decodes a part of a path. Text that cannot be decoded matches no route. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)

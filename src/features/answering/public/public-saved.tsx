@@ -42,16 +42,16 @@ const HandedPapers = later(async () => (await withWords('pdf', import('../papers
 const Booking = laterOrNone(async () => (await import('../booking/booking.tsx')).Booking)
 
 /**
- * Loaded on demand: few forms have payments. Offline the page says that the answer is saved, and this step is shown
- * later.
+ * Loaded on demand, as few forms have payments. If loading fails offline, the page still says that the answer is
+ * saved.
  */
 const PayStep = laterOrNone(async () => (await import('../payment/pay-step.tsx')).PayStep)
 
 type PublicSavedProps = {
   readonly form: string
-  /** code or id */
+  /** code of the answer, or its id */
   readonly answer: string
-  /** as sent from this page */
+  /** the answer, if it was sent from this page */
   readonly sent: Written | undefined
 }
 
@@ -62,7 +62,7 @@ type Found = {
 }
 
 /**
- * /publico/guardado/{form}/{code}: an answer's outcome, only on the device that sent it: anyone can link to any code.
+ * /publico/guardado/{form}/{code}: an answer's outcome. Only on the device that sent it, as a URL can contain any code.
  */
 export function PublicSaved({ form, answer, sent }: PublicSavedProps) {
   const { t } = useLingui()
@@ -118,14 +118,14 @@ function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedPro
   const code = codeHidden ? undefined : receivedCode
   const saysCode = !(codeHidden && delivery?.kind === 'received')
   useEffect(() => {
-    // Changes to the specified address once the code is known, so that it can be bookmarked.
+    // Replaces the id in the URL with the code once it is known, so that the page can be bookmarked.
     if (code !== undefined) history.replaceState(null, '', savedPath(form, code))
   }, [code, form])
   useReportSaved(answer.id, code, delivery?.kind === 'received')
   const written = useWritten(answer, template, sent)
   const voucher = template === undefined ? '' : voucherTextOf(template)
   const online = useOnline()
-  // Offline the PDF code may be missing, and would not be requested again.
+  // Offline the PDF code may fail to load, and would not be requested again.
   const hasPapers =
     (online || delivery?.kind === 'received') && (voucher !== '' || template?.opcionales.automaticDownload === true)
   return (
@@ -195,12 +195,12 @@ function CodeLine({ code, reference }: { readonly code: string | undefined; read
   )
 }
 
-/** The answer's code, if it is unique. */
+/** The code by which the answer can be found; undefined while it has none. */
 function codeOf(delivery: Delivery | undefined): string | undefined {
   return delivery?.kind === 'received' ? ownCode(delivery.code) : undefined
 }
 
-/** Refused answers cannot be looked up. */
+/** Whether the server has the answer or may still receive it. Refused answers cannot be looked up. */
 function mayArrive(delivery: Delivery | undefined): boolean {
   return delivery?.kind !== 'attention' && delivery?.kind !== 'discarded'
 }
@@ -208,7 +208,7 @@ function mayArrive(delivery: Delivery | undefined): boolean {
 type WhatNextProps = {
   readonly delivery: Delivery | undefined
   readonly hasCode: boolean
-  /** downloaded as a PDF */
+  /** the answer was downloaded as a PDF */
   readonly isDownloaded: boolean
 }
 

@@ -11,7 +11,7 @@ export type RefusedProps = {
   readonly onAgain: () => void
 }
 
-/** The form is closed. Unsent text stays here until the user discards it. */
+/** Shown if the form is closed. Unsent text stays on this device until the user discards it. */
 export function Refused({ problem, drafts, onAgain }: RefusedProps) {
   const { t } = useLingui()
   const { local } = useAccount()
@@ -34,7 +34,7 @@ export function Refused({ problem, drafts, onAgain }: RefusedProps) {
   )
 }
 
-/** The form accepts one answer, which this device has already sent. */
+/** Shown if the form accepts one answer per person and this device has already sent one. */
 export function Answered({ answer }: ToAnswerProps) {
   const { t } = useLingui()
   return (

@@ -11,9 +11,9 @@ export type PageLine = {
 }
 
 /**
- * A component whose file may fail to load. Browsers before 2026 request a file once per page (whatwg/html issue 6768),
- * and a newer server no longer has the old file. If retrying fails, the returned component reloads the page once
- * rendered, not earlier, as the user may be typing.
+ * A component whose file may fail to load. Retrying can fail forever: browsers before 2026 never request a failed file
+ * again (whatwg/html issue 6768), and a newer server no longer has the file. In that case the returned component
+ * reloads the page when it is rendered, not earlier, as the user may be typing.
  * @param load fetches the file; rejects on failure
  */
 export async function retryOrReload<P>(

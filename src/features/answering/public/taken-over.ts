@@ -14,19 +14,19 @@ type Field = HTMLInputElement | HTMLTextAreaElement
 
 /** A server-rendered field: its question, option, and distance from the top of the viewport. */
 type At = { readonly address: Address; readonly option: number; readonly top: number }
-/** A field with its selection. */
+/** The focused field and its text selection. */
 type Focus = At & { readonly from: number | null; readonly to: number | null }
 export type Typed = {
   readonly texts: ReadonlyMap<Address, readonly string[]>
   readonly focus: Focus | undefined
-  /** element to keep in place on screen: the focus, else the first visible field once the user has typed or scrolled */
+  /** field to keep in place on screen: the focused one, else the first visible one if the user has typed or scrolled */
   readonly anchor: At | undefined
 }
 
-/** Typed text until a form takes it over. */
+/** Typed text that no form has applied yet. */
 let waiting: Typed['texts'] = new Map()
 
-/** Reads the typed text; call immediately before the app replaces the page. */
+/** Reads the typed text. Must be called immediately before the app replaces the page. */
 export function readTyped(page: Document): Typed {
   const texts = new Map<Address, readonly string[]>()
   for (const field of page.querySelectorAll<Field>('[data-at]')) {
@@ -38,7 +38,7 @@ export function readTyped(page: Document): Typed {
   waiting = texts
   const focus = focusOf(page)
   const inSight = [...page.querySelectorAll<Field>('[data-at]')].find((field) => field.getBoundingClientRect().top >= 0)
-  // Keeps the scroll position of readers who have not scrolled: the municipality is at the top.
+  // Without typing or scrolling the page stays at the top, where the municipality is shown.
   const isUntouched = texts.size === 0 && scrollY === 0
   return { texts, focus, anchor: focus ?? (isUntouched ? undefined : inSight && placeOf(page, inSight)) }
 }
@@ -63,7 +63,7 @@ function addressOf(field: Field): Address | undefined {
 }
 
 /**
- * Applies the typed text as one change, which creates a draft. Values in an existing draft are kept, as the page did
+ * Applies the typed text, which creates a draft. Values of an existing draft are kept, as the server-rendered page did
  * not show them.
  */
 export function applyTyped(form: FormStore): void {
@@ -76,7 +76,7 @@ export function applyTyped(form: FormStore): void {
     const before = form.state.getState().content.values[address] ?? {}
     const value = valueOf(question, before, given)
     const isFree = before.respuesta === undefined && before.chosen === undefined
-    // The server-rendered page leaves fields empty that start with the current date or time.
+    // Typed dates replace the preset date or time, which the server-rendered page does not show.
     if (isFree || question.empiezaAhora === true) setValue(form, address, value)
     else if (question.tipoPregunta === QUESTION_TYPE.SELECT)
       setValue(form, address, withChosen(before, [...new Set([...(before.chosen ?? []), ...(value.chosen ?? [])])]))
@@ -98,7 +98,7 @@ function valueOf(question: Question, before: QuestionValue, given: readonly stri
   }
 }
 
-/** Restores focus, selection and scroll position, so that typing continues without interruption. */
+/** Restores focus, selection and scroll position, so that the user can continue typing. */
 export function goOnAt({ focus, anchor }: Typed): void {
   const field = focus && fieldAt(focus)
   field?.focus({ preventScroll: true })

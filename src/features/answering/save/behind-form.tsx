@@ -5,7 +5,7 @@ import { AnswerUndo } from './undo-bar.tsx'
 /** Loaded on demand: few forms have payments. */
 const PriceLine = laterOrNone(async () => (await import('./price-line.tsx')).PriceLine)
 
-/** Shown above the buttons, and loaded after the form. Changes to stored answers are not charged. */
+/** The undo bar and the price, above the buttons. No price for changes to stored answers, which are not charged. */
 export function BehindForm() {
   const { form, rules } = useFormContext()
   return (

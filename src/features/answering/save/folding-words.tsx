@@ -5,7 +5,7 @@ type FoldingWordsProps = {
   readonly whole: ReactNode
   /** short version for phones */
   readonly short: ReactNode
-  /** false: the whole text fits on phones as well */
+  /** uses the short version on phones */
   readonly folds?: boolean
 }
 

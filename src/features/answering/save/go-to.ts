@@ -20,7 +20,7 @@ export function goTo(form: FormStore, lack: Missing): void {
       return revealQuestion(form, lack.address)
     case 'conditions':
       setOpen(form, lack.section, true)
-      // The section unfolds in the next frame.
+      // Waits for the next frame, in which the section is unfolded.
       requestAnimationFrame(() => focusById(`${sectionId(lack.section)}-conditions`))
       return
     case 'signature': {
@@ -44,7 +44,7 @@ export function goTo(form: FormStore, lack: Missing): void {
   }
 }
 
-/** @param within id of the element to focus; defaults to the first focusable one */
+/** @param within id of the element to focus; defaults to the first focusable element */
 function focusById(id: string, within?: string): void {
   focusOn(document.getElementById(id), within === undefined ? null : document.getElementById(within))
 }

@@ -19,7 +19,7 @@ export function JournalNote({ journal }: { readonly journal: Journal }) {
   )
 }
 
-/** Only a failure is announced, as further typing would be at risk. */
+/** Announces that the draft cannot be stored, as further typing may be lost. */
 export function DraftNotKept({ journal }: { readonly journal: Journal }) {
   const status = useSyncExternalStore(journal.subscribe, journal.status)
   const problemText = useProblemText()

@@ -11,19 +11,19 @@ import { useCitizenFieldNames } from '../citizen/citizen-field-names.ts'
 import { goTo } from './go-to.ts'
 import styles from './save.module.css'
 
-/** Maximum entries shown; the list moves up as they are completed. */
+/** Maximum entries shown. Further entries appear as these are completed. */
 const MAX_SHOWN = 50
 
 type MissingListProps = {
   readonly id: string
   readonly lacks: readonly Missing[]
-  /** @param isDismissed closed without choosing an entry */
+  /** @param isDismissed the user has closed the list without choosing an entry */
   readonly onClose: (isDismissed: boolean) => void
 }
 
 /**
- * Everything that prevents saving, in screen order, each a link to its place. Overlays the form until an entry is
- * chosen or work continues.
+ * Lists everything that prevents saving, in screen order, with links. Overlays the form, and closes when an entry is
+ * chosen or the form changes.
  */
 export function MissingList({ id, lacks, onClose }: MissingListProps) {
   const { form } = useFormContext()

@@ -10,7 +10,7 @@ export function PriceLine() {
   const { template } = useFormContext().form
   const problemText = useProblemText()
   const { content, header } = useDeferredValue(useForm((state) => state))
-  // A discount may expire: a higher price has to be confirmed before payment.
+  // Prices are computed for the time of opening. If a discount expires, the payer confirms the new price on payment.
   const [now] = useState(() => instantSchema.parse(new Date().toISOString()))
   const { ticketSale } = template
   if (ticketSale !== undefined && !isOnSale(ticketSale, now))

@@ -23,12 +23,12 @@ import { goTo } from './go-to.ts'
 import { DraftNotKept, JournalNote } from './journal-note.tsx'
 import styles from './save.module.css'
 
-/** Loaded after the form: at first there is nothing to undo, and the price is also on the next page. */
+/** Loaded after the form. The price is also shown on the next page. */
 const BehindForm = laterOrNone(async () => (await import('./behind-form.tsx')).BehindForm)
-/** Loaded on demand: most users press the button that leads to the next missing item. */
+/** Loaded on demand, as most users press the button that goes to the next missing item. */
 const MissingList = later(async () => (await import('./missing-list.tsx')).MissingList)
 
-/** A copy by e-mail, or the booking of an appointment. */
+/** What follows after saving: a copy by e-mail, or the booking of an appointment. */
 export type AfterSaving = 'copy' | 'booking'
 
 /** Button text, in full and for phones. */
@@ -36,11 +36,11 @@ export type SaveWords = { readonly whole: ReactNode; readonly short: ReactNode }
 
 type SaveBarProps = {
   readonly session: AnsweringSession
-  /** receives the save function, for a button elsewhere */
+  /** set to the save function, for a button elsewhere */
   readonly saving?: Ref<(then?: AfterSaving) => Promise<void>>
-  /** the answer is stored durably on this device */
+  /** called once the answer is stored durably on this device */
   readonly onSaved: (next?: AfterSaving) => void
-  /** another window has it open; shown here because notices above the form scroll out of view */
+  /** another window has the same draft open; shown in the bar, as notices above the form scroll out of view */
   readonly elsewhere?: boolean
   /** next step after saving */
   readonly next?: AfterSaving | undefined
@@ -48,9 +48,9 @@ type SaveBarProps = {
   readonly sends?: SaveWords | undefined
   /** shown when storage is full: where to free space */
   readonly whenFull?: ReactNode
-  /** called before saving; false cancels. Calls `opens` when it shows something */
+  /** called before saving; resolves to false to cancel, and calls `opens` if it shows a dialog */
   readonly before?: ((opens: () => void) => Promise<boolean>) | undefined
-  /** for a change to a stored answer */
+  /** set if a stored answer is changed */
   readonly changing?: {
     /** link that leaves without saving */
     readonly cancel: ReactNode
@@ -62,7 +62,7 @@ type SaveBarProps = {
 }
 
 /**
- * Bar at the bottom, one line on phones: progress, missing items, save. A refused save leads to the first missing item.
+ * Bar at the bottom with progress, missing items and save button. A refused save scrolls to the first missing item.
  */
 export function SaveBar({
   session,
@@ -79,8 +79,8 @@ export function SaveBar({
   const { form } = useFormContext()
   const problemText = useProblemText()
   const marked = useForm((state) => state.marked)
-  // After the first attempt to save, missing items are recomputed on changes, with a short delay; before, they are not
-  // counted.
+  // Missing items are counted only after the first attempt to save, or if a stored answer is changed. Deferred, so that
+  // typing stays fast.
   const changed = useDeferredValue(useForm((state) => (state.marked || changing !== undefined ? state : null)))
   const lacks = changed === null ? [] : session.missing()
   const [listed, setListed] = useState(false)
@@ -90,12 +90,12 @@ export function SaveBar({
   const toggle = useRef<HTMLButtonElement>(null)
   const listId = useId()
 
-  // Starts from the user's place: the last question used, or the target of this button if none was used since.
+  // Where the search for the next missing item starts: the last target, if no question was used since.
   const went = useRef<{ readonly lack: Missing; readonly focus: string | null } | null>(null)
   const leadTo = (lack: Missing | undefined): void => {
     if (lack === undefined) return
     goTo(form, lack)
-    // Moving there focuses a question immediately or in the next frame.
+    // The focused question after `goTo`, which may focus it only in the next frame.
     went.current = { lack, focus: lack.kind === 'question' ? lack.address : form.state.getState().focus }
   }
 
@@ -106,13 +106,13 @@ export function SaveBar({
     try {
       const captured = await form.captures.settled()
       markMissing(form)
-      // Also reported at its place: saving would silently drop what could not be stored.
+      // Stops saving, which would drop the file that could not be stored.
       if (!captured.ok) return setProblem(captured.problem)
       if (session.missing().length > 0) {
         setAnnounced(true)
         return leadTo(nextMissing(form, null, session.missing()))
       }
-      // Re-enabled first, so that the focus can return to the button.
+      // Re-enables the button when a dialog opens, so that the focus can return to it.
       if (before !== undefined && !(await before(() => setBusy(false)))) return
       setBusy(true)
       const result = await session.save()
@@ -246,7 +246,7 @@ export function SaveBar({
 }
 
 /**
- * Whether missing items are announced: until work continues, 6 s at most (part 3, point 9). The bar keeps the count.
+ * Whether missing items are announced: until the form changes, at most 6 s (part 3, point 9).
  */
 function useAnnounced(form: AnsweringSession['form']): readonly [boolean, (announced: boolean) => void] {
   const [announced, setAnnounced] = useState(false)

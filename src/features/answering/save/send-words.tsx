@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import type { SaveWords } from './save-bar.tsx'
 
 /**
- * Button texts of a form sent directly to the municipality, as without an account. @param what the author's word for
- * the answer; may be empty
+ * Button texts of a form that is sent directly to the municipality. @param what what the form's author calls an answer,
+ * for example "complaint"; may be empty
  */
 export function sendWords(what: string): SaveWords {
   const short = <Trans>Send</Trans>

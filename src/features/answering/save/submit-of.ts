@@ -5,14 +5,14 @@ import type { FormStore } from '../form/form-store.ts'
 
 /** The parts of a submission that do not come from the form. */
 export type Envelope = {
-  /** created once per open form: saving twice gives the same mutation */
+  /** created once per open form, so that saving twice creates the same mutation */
   readonly id: MutationId
   readonly answer: AnswerId
   readonly author: Author
   readonly device: DeviceId
   /** device clock, milliseconds */
   readonly now: number
-  /** last measured server time minus device time, milliseconds; null when never measured */
+  /** last measured server time minus device time, milliseconds; null if never measured */
   readonly offset: number | null
 }
 

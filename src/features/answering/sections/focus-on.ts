@@ -2,15 +2,15 @@ const FOCUSABLE =
   'input:not([type=file]):not([aria-hidden=true]), textarea, select, button:not([disabled]), a[href], [tabindex="0"]'
 
 /**
- * Scrolls a part of the form to the middle of the screen, or its top, and focuses it. @param wanted element to focus;
- * defaults to the first control in or after the part. Signature pads are not controls: the field before is focused
+ * Scrolls a part of the form to the middle of the screen (to the top if it is tall) and focuses a control of it.
+ * @param wanted element to focus; if it has no control, the next one in the part, else the part's first
  */
 export function focusOn(part: HTMLElement | null, wanted: HTMLElement | null = null): void {
   if (part === null) return
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   const shown = wanted ?? part
   const block = shown.offsetHeight > innerHeight / 2 ? 'start' : 'center'
-  // Without animation over long distances: heights of unrendered sections are estimates, and the target would move.
+  // No animation over long distances. Heights of unrendered sections are estimates, so the target would move.
   const isFar = Math.abs(shown.getBoundingClientRect().top) > 2 * innerHeight
   shown.scrollIntoView({ block, behavior: still || isFar ? 'auto' : 'smooth' })
   const target = wanted?.matches(FOCUSABLE) === true ? wanted : shown.querySelector<HTMLElement>(FOCUSABLE)

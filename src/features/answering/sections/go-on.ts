@@ -9,7 +9,7 @@ import { goTo } from '../save/go-to.ts'
 const FIELD = '[enterkeyhint=next]:not(:disabled)'
 
 /**
- * Moves from a single-line field to the next one of its group on Enter. Shift+Enter inserts a line break.
+ * Enter moves from a single-line field to the next field of its group. Shift+Enter inserts a line break.
  * @returns the group's last field when Enter was pressed there
  */
 export function goBeside(event: KeyboardEvent<HTMLElement>): HTMLElement | undefined {
@@ -23,7 +23,7 @@ export function goBeside(event: KeyboardEvent<HTMLElement>): HTMLElement | undef
   return beside === undefined ? target : undefined
 }
 
-/** Enter in a question's last field moves to the next question; after a refused save, to the next missing item. */
+/** Enter in a question's last field moves to the next question or, after a refused save, to the next missing item. */
 export function goOn(form: FormStore, address: Address, event: KeyboardEvent<HTMLElement>): void {
   const last = goBeside(event)
   if (last === undefined) return

@@ -9,11 +9,11 @@ import {
   takesAnswer,
 } from '#domain/questions/index.ts'
 
-/** Estimated heights in pixels: padding, title and gaps of a question; a line of text; the gap between two controls. */
+/** Estimated heights in pixels: FRAME is padding, title and gaps of a question, GAP the space between controls. */
 const FRAME = 50
 const LINE = 22
 const GAP = 5
-/** Visible options in a scrolling list. */
+/** Number of visible options in a scrolling list. */
 const IN_SIGHT = 6
 
 /** Estimates the height of questions until they are rendered, so that late rendering does not move visible content. */
@@ -32,7 +32,7 @@ function rows(question: Question): number {
   return answerRows(question) + 2 * attachmentsOf(question).length
 }
 
-/** Options below the first, where options are side by side if there is space. */
+/** The number of options below the first, for options that are stacked only if they do not fit side by side. */
 function stackedRows(question: Question): number {
   return isChoice(question) && areSideBySide(question) ? Math.max(0, question.opciones.length - 1) : 0
 }

@@ -22,8 +22,8 @@ export function NormalSection({ section }: { readonly section: Section }) {
   return (
     <>
       {section.repetible ? (
-        // Keeps the element with or without a title: otherwise adding a row would recreate the first one and move
-        // the page.
+        // Rendered with or without a title. Otherwise adding a second row, which adds titles, would recreate the first
+        // row and move the page.
         <fieldset className={styles['row']} data-first="true" role={first === null ? 'presentation' : undefined}>
           {first !== null && <legend>{first}</legend>}
           <Questions places={main} />

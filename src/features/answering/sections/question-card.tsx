@@ -56,7 +56,7 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
   const attachments = attachmentsOf(question)
   const help = inLanguage(question, 'ayuda', i18n.locale)
   const answerable = takesAnswer(question)
-  // A missing value is shown by the red mark alone, without a message.
+  // Missing values have a red mark but no message.
   const wrong = shown !== null && shown.code !== 'value.required' ? shown : null
   const missing = shown !== null && wrong === null
   const mark = markOf(question, form.marksOptional && !missing)
@@ -167,10 +167,10 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
   )
 })
 
-/** A text note on a photo, where the photo is the answer. The field is shown on request. */
+/** A note on a photo that is the answer of the question. The field is shown on request. */
 function Note(props: ControlProps) {
   const { id, labelledBy, value } = props
-  // The field stays visible while it is emptied.
+  // Keeps the field visible when its text is deleted.
   const [field, setField] = useState<'none' | 'there' | 'wanted'>('none')
   if (field === 'none' && value.respuesta !== undefined) setField('there')
   useEffect(() => {

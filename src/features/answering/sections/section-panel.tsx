@@ -15,7 +15,7 @@ import styles from './sections.module.css'
 
 const NONE: readonly number[] = []
 
-/** A section with conditions: checking one unfolds its questions; unchecking removes their answers, with undo. */
+/** A section with conditions. Checking a condition shows its questions. Unchecking removes their answers, with undo. */
 function ConditionalSection({ section }: { readonly section: Section }) {
   const { form, rules } = useFormContext()
   const { i18n } = useLingui()
@@ -127,7 +127,7 @@ export const SectionPanel = memo(function SectionPanel({
   )
 })
 
-/** A separate component, so that progress does not render the section. */
+/** A separate component, so that changes of progress do not render the section again. */
 function SectionProgress({ order }: { readonly order: number }) {
   const { answered = 0, total = 0 } = useForm((state) => state.progress[order]) ?? {}
   if (total === 0) return null

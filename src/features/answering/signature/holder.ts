@@ -5,7 +5,7 @@ import type { DraftHeader, Signer } from '../form/draft-header.ts'
 const NOBODY: Signer = { firstName: '', lastName: '' }
 
 /**
- * The citizen's name for their signature: the first citizen signature is theirs, a second another person's.
+ * The citizen's name for the form's first citizen signature. Further citizen signatures are of other persons.
  * @returns empty names for other signatures, companies, and unnamed citizens
  */
 export function holderOf(template: FormTemplate, index: number, { citizen }: Pick<DraftHeader, 'citizen'>): Signer {

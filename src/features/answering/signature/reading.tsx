@@ -18,14 +18,14 @@ import { headerOf } from '../form/draft-header.ts'
 import styles from './reading.module.css'
 
 type ReadingProps = {
-  /** signatures, shown below the answer */
+  /** the signature blocks, shown below the answer */
   readonly children: ReactNode
   readonly onClose: () => void
   readonly onCopy?: (() => void) | undefined
 }
 
 /**
- * The answer in full screen for its signers: answers that are "no" or corrected first, then all, then the signatures.
+ * The answer in full screen for its signers: first answers that are "no" or corrected, then all, then signatures.
  */
 export function Reading({ children, onClose, onCopy }: ReadingProps) {
   const { t, i18n } = useLingui()
@@ -134,7 +134,7 @@ function Extract({ title, answers }: { readonly title: string; readonly answers:
   )
 }
 
-/** The previous value, crossed out, and the new one; for files, which have no text, what happened to them. */
+/** The previous value, crossed out, and the new value. For files, whether they were replaced or removed. */
 function Change({ answer: { before, text, files } }: { readonly answer: ReadAnswer }) {
   const { t } = useLingui()
   return (

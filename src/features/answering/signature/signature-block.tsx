@@ -28,7 +28,7 @@ import { holderOf } from './holder.ts'
 import { SignaturePad } from './signature-pad.tsx'
 import styles from './signature.module.css'
 
-/** A signature: signer's name, then drawing or PNG. Stored in the draft immediately. */
+/** The signer's name, and the signature as a drawing or PNG, which is immediately stored in the draft. */
 export function SignatureBlock({ config }: { readonly config: SignatureConfig }) {
   const { t } = useLingui()
   const { form, files } = useFormContext()
@@ -37,11 +37,11 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   const claim = useForm((state) => fileOf(state, signing?.image))
   const marked = useForm((state) => state.marked)
   const [problem, setProblem] = useState<Problem | null>(null)
-  // Drawn in this session: the pad shows it. Otherwise the stored picture is shown.
+  // Whether the signature was drawn in this session and the pad shows it. Else the stored picture is shown.
   const [drawnHere, setDrawnHere] = useState(false)
   const latest = useRef(0)
   const fileProblemText = useFileProblemText()
-  // The citizen's name is shown in advance; it is stored with the signature.
+  // The citizen's name is shown before signing, and stored with the signature.
   const holderFirst = useForm(({ header }) => holderOf(form.template, index, header).firstName)
   const holderLast = useForm(({ header }) => holderOf(form.template, index, header).lastName)
   const url = useObjectUrl(drawnHere ? undefined : claim)
@@ -54,7 +54,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   const named = lackingName(signing) === undefined
   const missing = marked && config.required && image === undefined
   const onlyNamed = marked && !config.required && lacksImage(signing, form.untouched)
-  // Without an image only the image is reported missing: red marks match the count.
+  // Missing names are marked only if there is an image, as otherwise the image is the counted problem.
   const namesMissing = !locked && !named && image !== undefined
   const canDraw = config.typeOfSignature !== 'upload' && !locked
   const canUpload = config.typeOfSignature !== 'draw' && !locked
@@ -62,7 +62,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   const signingNow = () => form.state.getState().header.signatures.find((one) => one.indexSignature === index)
   const holderNow = () => holderOf(form.template, index, form.state.getState().header)
 
-  /** Stores the citizen's name with the signature, unless another one was typed. */
+  /** Stores the signature, with the citizen's name if no name was typed. */
   const give = (given: Sha256): void => {
     const now = signingNow()
     const isNameless = now !== undefined && visibleText(now.firstName) === '' && visibleText(now.lastName) === ''
@@ -70,7 +70,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   }
 
   const keep = async (picture: Promise<Result<ArrayBuffer>>, name: string, drawn: boolean): Promise<Result<void>> => {
-    // Strokes arrive faster than they are stored: only the latest drawing counts, and not after the pad was cleared.
+    // Strokes may be faster than storing. A drawing is dropped if there is a later one or the pad was cleared.
     latest.current += 1
     const turn = latest.current
     const data = await pictureOf(picture)
@@ -113,11 +113,11 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
 
   const drop = (): void => {
     latest.current += 1
-    // A name filled in with the signature is removed with it, even if the answer has another citizen now.
+    // Removes a name that was filled in with the signature, even if the answer has another citizen now.
     setSigning(form, index, { ...(signingNow()?.filled === true ? NAMELESS : {}), image: undefined })
   }
 
-  /** Removes the signature, with undo. A signature given in its place before undo can be restored in turn. */
+  /** Removes the signature, with undo. A signature given in the meantime is replaced, and can be restored in turn. */
   const takeAway = (gone: Sha256): void => {
     const { firstName = '', lastName = '', filled = false } = signingNow() ?? {}
     drop()
@@ -125,7 +125,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
       const since = signingNow()?.image
       if (since === undefined) drop()
       else takeAway(since)
-      // The pad may show a later drawing.
+      // Shows the restored picture instead of the pad, which may show a later drawing.
       setDrawnHere(false)
       const holder = holderNow()
       const isTheirs = !filled || (firstName === holder.firstName && lastName === holder.lastName)
@@ -221,7 +221,7 @@ async function drawnBytes(png: Promise<Blob | null>): Promise<Result<ArrayBuffer
   return picture === null ? refuse('file.unreadable') : bytesOf(picture)
 }
 
-/** Reads a drawn or chosen PNG of at most 1 MB, checked by content, not by name. */
+/** Reads a drawn or chosen PNG of at most 1 MB. The type is checked by content. */
 async function pictureOf(picture: Promise<Result<ArrayBuffer>>): Promise<Result<ArrayBuffer>> {
   const data = await picture
   if (!data.ok) return data

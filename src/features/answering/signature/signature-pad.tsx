@@ -20,14 +20,14 @@ const LOOK = {
   throttle: 0,
 }
 
-/** Escape only leaves full screen: a surrounding dialog stays open. */
+/** Makes Escape only leave full screen, without closing a surrounding dialog. */
 const ALONE = { 'data-mantine-stop-propagation': true }
 
 type SignaturePadProps = {
   readonly id: string
   readonly labelledBy: string
   readonly describedBy: string | undefined
-  /** called with a picture after each stroke, which takes the browser a moment to create; null when the pad is empty */
+  /** called after each stroke with a promise of the picture; null if the pad is empty */
   readonly onDrawn: (png: Promise<Blob | null> | null) => void
 }
 
@@ -45,10 +45,10 @@ export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: Signature
     const element = canvas.current
     if (element === null || drawing.current === null) return
     const strokes = change(drawing.current.toData())
-    // Redrawn: after a very quick stroke the canvas has only its first point.
+    // Redraws the strokes, as the canvas has only the first point of a very quick stroke.
     drawing.current.fromData(strokes)
     setSigned(strokes.length > 0)
-    // The buttons are disabled without strokes, and the focus would be lost.
+    // Moves the focus, as the focused button is disabled when there are no strokes.
     if (isFull && strokes.length === 0) frame.current?.focus()
     onDrawn(strokes.length === 0 ? null : new Promise((resolve) => element.toBlob(resolve, 'image/png')))
   }
@@ -82,7 +82,7 @@ export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: Signature
       ref={held}
       className={styles['pad']}
       data-full={isFull}
-      // Covers the page. Touching the pad also focuses this element.
+      // In full screen a modal dialog. Focusable, as touching the pad focuses this element.
       {...(isFull && { ...ALONE, role: 'dialog', 'aria-modal': true, 'aria-labelledby': labelledBy, tabIndex: -1 })}
     >
       <div className={`r-wide r-anchor ${styles['paper']}`}>
@@ -95,7 +95,7 @@ export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: Signature
           aria-describedby={describedBy}
           aria-label={isSigned ? t`Signature pad, signed` : t`Signature pad, empty`}
         />
-        {/* A hint in an element of its own, so that it is not part of the picture. */}
+        {/* A separate element, so that the hint is not part of the picture. */}
         <span className={styles['here']} data-signed={isSigned} aria-hidden="true">
           <Trans>Sign here</Trans>
         </span>
@@ -136,7 +136,7 @@ export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: Signature
 }
 
 /**
- * Scales strokes of a larger pad down proportionally, so that none is cut off. @param width CSS pixels, like `height`
+ * Scales the strokes of a larger pad down, so that none is cut off. @param width in CSS pixels, like `height`
  */
 function within(strokes: PointGroup[], width: number, height: number): PointGroup[] {
   const points = strokes.flatMap((stroke) => stroke.points)
@@ -158,7 +158,7 @@ function useFullScreen(): readonly [boolean, (full: boolean) => void] {
       const { orientation } = screen as { orientation: { lock?: (to: 'landscape') => Promise<void> } }
       await orientation.lock?.('landscape')
     }
-    // Tablets and frames may refuse: the pad fills the window instead.
+    // Tablets and frames may refuse full screen. The pad then fills the window.
     turn().catch(() => undefined)
     const leave = (): void => {
       if (document.fullscreenElement === null) setFull(false)

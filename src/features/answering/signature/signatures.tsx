@@ -6,16 +6,16 @@ import type { SignatureConfig } from '#domain/templates/index.ts'
 import { later } from '#ui/index.ts'
 import { SignatureBlock } from './signature-block.tsx'
 
-/** Loaded on demand: not everyone reads the answer before signing. */
+/** Loaded on demand, as not all signers read the answer. */
 const Reading = later(async () => (await import('./reading.tsx')).Reading)
 
 type SignaturesProps = {
   readonly signatures: readonly SignatureConfig[]
-  /** saves, and continues with a copy by e-mail; missing: no copy can be sent */
+  /** saves the answer and continues with a copy by e-mail; missing: copies cannot be sent */
   readonly onCopy?: (() => void) | undefined
 }
 
-/** A block per signer. While the answer is read, the blocks are shown below it, never twice. */
+/** A block per signer. While the answer is read in full screen, the blocks are shown only there. */
 export function Signatures({ signatures, onCopy }: SignaturesProps) {
   const { t } = useLingui()
   const [reads, setReads] = useState(false)
