@@ -30,7 +30,7 @@ export const listAudit = {
   path: '/audit',
   access: right('manage', 'usuario_municipio'),
   query: soughtSchema,
-  /** `names`: current names of `by` and of users and places in `target`, by document path; deleted ones are missing */
+  /** `names`: current names of `by` and of users and places in `target`, by document path, unless deleted */
   reply: pageSchema.extend({ names: z.record(z.string(), z.string()).optional() }),
   topic: 'audit',
   summary: "Audit log: all entries for administrators, otherwise those of the user's municipalities",

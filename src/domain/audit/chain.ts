@@ -24,7 +24,7 @@ export const EMPTY_CHAIN: AuditChain = { count: 0, hash: NO_HASH, first: 1, befo
 /** Maximum characters of texts in an entry; longer ones are cut, so that the log never prevents an action. */
 const MAX_TEXT = 500
 
-/** Extends a unit to add an entry to the log in its commit. Units that write nothing add none. */
+/** Extends a unit to add an entry to the log in its commit. Units that write nothing add no entry. */
 export function withAudit<R>(unit: Unit<R>, act: AuditAct | ((result: R) => AuditAct), now: Instant): Unit<R> {
   return {
     keysFor: (found) => [...unit.keysFor(found), keys.auditChain],

@@ -82,7 +82,7 @@ export function isNaturalId(typed: string, language: string): boolean {
   return text.length <= MAX_NATURAL_ID_LENGTH && DIGITS.test(text)
 }
 
-/** Punctuation alone is no number; it would be equal for everyone. */
+/** Checks the length of a number. Punctuation alone is no number, because it would be equal for everyone. */
 function isNumber(text: string, max: number): boolean {
   const { length } = bareIdNumber(text)
   return length > 0 && length <= max

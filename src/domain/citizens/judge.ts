@@ -10,7 +10,7 @@ const MINUTE = 60_000
 /** Maximum idle time and lifetime of a citizen's session, milliseconds; short because of shared computers. */
 export const CITIZEN_REST = 15 * MINUTE
 const CITIZEN_LIFE = 8 * 60 * MINUTE
-/** Minimum time between recorded uses, to limit writes. Shortens the idle time by at most this. */
+/** Minimum time between recorded uses, to limit writes. Shortens the idle time by at most this time. */
 const NOTED_EVERY = MINUTE
 /** Time in which the device may repeat the use of a token, in case the reply was lost. */
 const SAME_TRY = 2 * MINUTE
@@ -27,7 +27,6 @@ export function isOpenSession(session: CitizenSession | undefined, now: Instant)
   return now < session.expiresAt && now < session.endsAt
 }
 
-/** New session. */
 export function newCitizenSession(
   facts: { readonly author: string; readonly citizen: PortalCitizen; readonly scope: CitizenScope },
   now: Instant,
@@ -97,8 +96,8 @@ export function endCitizenUnit(key: Key<CitizenSession>): Unit<true> {
 }
 
 /**
- * Portal record for an answer: the one opened with this session, for this form. It belongs to the first answer that
- * arrives; until then a restarted answer takes it over. Refuses with session.required if the session is over.
+ * Portal record for an answer: the record opened with this session, for this form. The first answer that arrives
+ * keeps the record; until then a restarted answer takes it over. Refuses with session.required.
  */
 export function recordUnit(
   key: Key<CitizenSession>,

@@ -68,7 +68,7 @@ export const citizenTokenReplySchema = z.object({ valor: z.string() })
 export const citizenFormSchema = z.object({
   form: publicFormSchema,
   codeHidden: z.boolean(),
-  /** reason why it accepts no answer of this citizen */
+  /** reason why the form accepts no answer of this citizen */
   refusal: problemSchema.nullable(),
 })
 

@@ -19,7 +19,7 @@ export function withoutClaim({ id: _, ...citizen }: Citizen): Citizen {
 
 /**
  * Citizen of an arriving answer, marked for verification by the server whatever the device claims.
- * @param ofPortal the answer is from the citizen portal, which verified them
+ * @param ofPortal the answer is from the citizen portal, which verified the citizen
  */
 export function arrivingCitizen(citizen: Citizen, ofPortal: boolean): Citizen {
   if (citizen.id === undefined) return { ...citizen, _source: CITIZEN_SOURCE.typed }

@@ -28,7 +28,6 @@ export const registryNumberSchema = z
       .regex(/^[\p{L}\p{M}\p{N}]+$/u),
   )
 
-/** Reply of getCitizen: `fail` if no one has the number. */
 /**
  * getCitizen. Numbers have at least six characters (part 3, point 5), because shorter ones could be used to enumerate
  * the registry.
@@ -37,6 +36,7 @@ export const getCitizenCallSchema = z.object({
   dni: registryNumberSchema.refine(({ length }) => length >= MIN_NATURAL_ID_LENGTH),
   municipioPath: municipalityPathSchema,
 })
+/** Reply of getCitizen: `fail` if no citizen has the number. */
 export const getCitizenReplySchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('ok'), result: registeredCitizenSchema }),
   z.object({ status: z.literal('fail') }),

@@ -20,7 +20,7 @@ export type UnsettledLine = UnsettledPage['citizens'][number]
 
 /**
  * `POST /api/citizens/{answer}/settle`: decision about a citizen. `registered` names the entry that the user saw; the
- * registry is asked again and another person is refused. `created` creates the typed citizen there.
+ * registry is asked again and another person is refused. `created` creates the typed citizen in the registry.
  */
 export const settleSchema = z.discriminatedUnion('how', [
   z.strictObject({ how: z.literal('registered'), number: registryNumberSchema, id: citizenIdSchema }),
@@ -30,7 +30,7 @@ export const settleSchema = z.discriminatedUnion('how', [
 export type Settle = z.infer<typeof settleSchema>
 export const settledSchema = z.strictObject({ citizen: citizenSchema })
 
-/** Reach of all unsettled citizens, for administrators. */
+/** Search key of all unsettled citizens, for administrators. */
 export const EVERY_UNSETTLED = '*'
 
 /**

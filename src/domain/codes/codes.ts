@@ -1,6 +1,6 @@
 import { DEFAULT_CODE, PDF_CODE_ID_LENGTH } from '../kernel/limits.ts'
 
-/** Key of municipalities that did not choose one; their answers share one code (part 3, point 4). */
+/** Key of municipalities that did not choose a key; their answers share one code (part 3, point 4). */
 export const DEFAULT_KEY = DEFAULT_CODE
 
 /** Fields of a municipality that determine the next code. */

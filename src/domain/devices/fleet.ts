@@ -28,7 +28,7 @@ export type DeviceLine = Readonly<z.infer<typeof deviceLineSchema>>
 
 /**
  * Stored line with all municipalities that the account worked for on this device, as known to the server, because users
- * who were moved while offline still send data of the old one. Devices cannot change this list.
+ * who were moved while offline still send data of the old municipality. Devices cannot change this list.
  */
 export type DeviceRecord = DeviceLine & {
   readonly served?: readonly MunicipalityPath[]
@@ -82,7 +82,7 @@ export function deviceLineOf(report: DeviceReport, profile: Profile, now: Instan
  * | report | arrived until |
  * |---|---|
  * | nothing pending | time of the report |
- * | data pending or quarantined | just before the oldest of it was saved |
+ * | data pending or quarantined | just before the oldest pending data was saved |
  * | oldest data saved after the report: clock was set back | unknown |
  *
  * The age of the oldest data is measured by the device clock, which need not be correct. The time of the report is

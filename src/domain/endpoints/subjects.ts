@@ -1,4 +1,4 @@
-/* Endpoints by subject; those exported here are served, described and tested. */
+/* Endpoints by subject. Endpoints exported here are served, described and tested. */
 export * from '../sessions/api/account.ts'
 export * from '../answers/api/answers.ts'
 export * from '../places/api/areas.ts'

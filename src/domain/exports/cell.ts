@@ -14,8 +14,8 @@ export type Cell = null | string | number | { readonly at: string }
 export type YesNo = { readonly yes: string; readonly no: string }
 
 /**
- * Without leading zeros, which are significant in meter readings and house numbers, and within the digits a spreadsheet
- * keeps exactly.
+ * Whole number that a spreadsheet keeps exactly. Numbers with leading zeros stay text, because the zeros are
+ * significant in meter readings and house numbers.
  */
 const NUMBER = /^(?:0|-?[1-9]\d{0,14})$/
 const DECIMAL = /^-?(?:0|[1-9]\d{0,12})(?:,\d{1,2})?$/

@@ -21,8 +21,8 @@ const daySchema = z.string().refine(isDay)
 const momentSchema = z.union([instantSchema, daySchema]).optional()
 
 /**
- * Filter of an export. Browsers send moments, because they know their user's time zone; programs may send days in the
- * municipality's.
+ * Filter of an export. Browsers send moments, because they know their user's time zone. Programs may send days in the
+ * municipality's time zone.
  */
 const exportFilterSchema = listFilterSchema.extend({
   startDate: momentSchema,
@@ -99,7 +99,7 @@ export const exportedAnswerSchema = z.strictObject({
   pago: z
     .strictObject({
       status: paymentStatusSchema,
-      /** in cents, with its currency; this and the following only if an order exists */
+      /** in cents; `amount` to `paidAt` are set only if an order exists */
       amount: centsSchema.optional(),
       currency: z.string().optional(),
       orderId: z.string().optional(),

@@ -50,7 +50,7 @@ function begun(text: string): string {
   return kept
 }
 
-/** Files of each answer in the order of the form. No two files of an export have the same path */
+/** Files of each answer in the order of the form. No two files of an export have the same path. */
 export function filesOf(survey: Survey, { words, origin }: Pick<TableSetting, 'words' | 'origin'>) {
   const asked = new Map(
     [...survey.versions.values()].map((version) => [
@@ -74,7 +74,7 @@ export function filesOf(survey: Survey, { words, origin }: Pick<TableSetting, 'w
       const most = repeats === null ? 0 : rowIdsIn(answer.content, repeats).length
       for (let row = -1; row < most; row += 1) {
         const address = read(answer, row < 0 ? null : row, origin)
-        // The distinguishing part is at the end, which is cut first.
+        // Uses only the last headings, because a longer text would be cut at its distinguishing end.
         const asked = pathPart(head.slice(-2).join(' · '), 'file')
         if (typeof address === 'string') found.push({ name: row < 0 ? asked : `${asked} (${row + 2})`, address })
       }

@@ -13,7 +13,7 @@ import { mailAddressSchema, mailSchema } from '../mail/letter.ts'
 const job = {
   /** kind and subject, so that repeated queueing creates one job; also the idempotency key for the other system */
   id: z.string().max(200),
-  /** municipality whose administrators see it */
+  /** municipality whose administrators see the job */
   municipality: municipalityPathSchema,
   state: z.enum(['waiting', 'done', 'dead']),
   /** incremented when an attempt starts, so that jobs that crash the server also end */
@@ -29,7 +29,7 @@ const job = {
  */
 const ofAnswerSchema = z.object({ answer: answerIdSchema, waitsUntil: instantSchema.optional() })
 
-/** Kinds with this payload that are handled entirely by their connector, and so share reading, waiting and retrying. */
+/** Kinds with this payload that a connector handles entirely; they share reading, waiting and retrying. */
 export const INCIDENT_KINDS = ['incident.create'] as const
 export type IncidentKind = (typeof INCIDENT_KINDS)[number]
 
@@ -39,7 +39,7 @@ export type IncidentKind = (typeof INCIDENT_KINDS)[number]
  *
  * - waiting → done, or deleted: succeeded
  * - waiting → waiting, later: failed
- * - waiting → dead: failed for good or too often
+ * - waiting → dead: failed permanently or too often
  * - dead → waiting: retried by a user
  */
 export const jobSchema = z.discriminatedUnion('kind', [

@@ -26,7 +26,7 @@ const pendingFormSchema = z.object({
       id: z.int().min(0),
       nombre: nameSchema,
       count: countSchema,
-      /** creation of the oldest one */
+      /** creation of the oldest answer */
       oldest: instantSchema,
     }),
   ),

@@ -8,8 +8,8 @@ import { ORDER, ROW_ID, type RowId } from './row-ids.ts'
  * - `3/r7GQ4X0N2MB/2`: section 3, additional row with this id, question 2
  * - `3/r0/2`: the same for an older row without an id, by its position
  *
- * No leading zeros, so that each place has one spelling; another spelling would pass all checks and be lost when
- * composed.
+ * Orders have no leading zeros, so that each place has one address. A value at another spelling would pass all checks
+ * and be lost when the answer is composed.
  */
 export const addressSchema = z
   .string()

@@ -9,14 +9,14 @@ export const authorSchema = z.union([z.literal(PUBLIC_AUTHOR), userIdSchema])
 export type Author = z.infer<typeof authorSchema>
 
 /**
- * Citizen signed in by the portal of one municipality: the server's id for both (`citizenAuthorOf`), under which the
- * device stores their work and the server their files. Not a proof of identity; sessions and permits are.
+ * Author id of a citizen of one municipality's portal (`citizenAuthorOf`). Devices store the citizen's work under
+ * this id, and the server the citizen's files. Only sessions and permits prove the identity.
  */
 export const citizenAuthorSchema = userIdSchema.refine(isCitizenAuthor)
 
 /**
- * Holder of uploaded bytes: an account, or a public device by the SHA-256 of its secret, because the public shares one
- * name and strangers must not access each other's photos. User ids contain no full stop.
+ * Holder of uploaded bytes: an account, or a public device by the SHA-256 of its secret. The public shares one author
+ * id, but strangers must not access each other's photos. User ids contain no full stop.
  */
 export type FileHolder = Author | `${typeof PUBLIC_AUTHOR}.${string}`
 /** Secret of a public device: 32 random bytes in hex. */

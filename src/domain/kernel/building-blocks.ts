@@ -35,8 +35,8 @@ export const linkSchema = z.string().max(2000).regex(SAFE_LINK)
 /** Path of a template's image: the template and the SHA-256 of its bytes. */
 export const TEMPLATE_IMAGE = /^\/api\/templates\/([A-Za-z0-9_-]{1,64})\/images\/([0-9a-f]{64})$/
 /**
- * Image of a template. Other URLs are refused, because users' browsers would request them with their own rights and be
- * visible to other sites.
+ * Image of a template. Other URLs are refused, because users' browsers would request them with the users' rights and
+ * reveal visits to other sites.
  */
 export const templateImageSchema = z.string().regex(TEMPLATE_IMAGE).optional()
 /** Stored image of a template; URLs from before this rule are read as none. */

@@ -1,5 +1,5 @@
 /**
- * Maximum combining marks on one character. The longest stack that people write is Tibetan, with eight; Burmese and
+ * Maximum combining marks on one character. The longest stack in real writing is Tibetan, with eight; Burmese and
  * Hebrew with cantillation need six, Vietnamese two.
  */
 const MAX_COMBINING_MARKS = 8
@@ -9,7 +9,7 @@ const TOWER = /\p{M}[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]{8,}/gu
 /** A mark that shows something: variation selectors and joiners belong to emoji and are kept. */
 const SHOWN_MARK = /(?!\p{Default_Ignorable_Code_Point})\p{M}/gu
 
-/** The text without the marks above or below a character that would cover other lines (Zalgo text). */
+/** Returns the text without combining marks that would cover other lines (Zalgo text). */
 export function limitMarks(text: string): string {
   return text.replaceAll(TOWER, (marks) => {
     let count = 0
@@ -23,7 +23,7 @@ export function limitMarks(text: string): string {
 /** Applies `limitMarks` to every text inside freshly parsed JSON, in place. */
 export function limitMarksWithin(value: unknown): unknown {
   if (typeof value === 'string') return limitMarks(value)
-  // Nesting may be deeper than the call stack.
+  // Not recursive, because nesting may be deeper than the call stack.
   const waiting: unknown[] = [value]
   while (waiting.length > 0) {
     const holder = waiting.pop()

@@ -1,4 +1,4 @@
-/* In a file of its own, so that lists and the outbox do not load schemas. */
+/* In a separate file, so that lists and the outbox do not load schemas. */
 
 export const PUBLIC_AUTHOR = 'public'
 

@@ -64,9 +64,9 @@ export class Heading {
 }
 export const TOP = new Heading(HEADINGS)
 
-/** Counts repetitions of headings in a form, to distinguish equal ones. */
+/** Counts repetitions of headings in a form, to distinguish equal headings. */
 export function occurrences(): (heading: Heading) => number {
-  // By number, because evicted headings are recreated as other objects.
+  // Keyed by number, because evicted headings are recreated as other objects.
   const times = new Map<number, number>()
   return ({ number }) => {
     const time = (times.get(number) ?? 0) + 1

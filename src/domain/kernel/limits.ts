@@ -19,11 +19,11 @@ export const MAX_REPEATED_CHARACTERS = 8 * MB
 export const MAX_TEMPLATE_CHARACTERS = 2_000_000
 /** values in a form: fields, list items, lists and objects; the server's limit per request */
 export const MAX_TEMPLATE_VALUES = 110_000
-/** rows without values in an answer; twenty bytes can request ten thousand of them */
+/** rows without values in an answer; limited, because twenty bytes can request ten thousand rows */
 export const MAX_EMPTY_ROWS = 50
 /** characters of all texts of an answer, so that it fits into one request */
 export const MAX_ANSWER_CHARACTERS = 2 * MB
-/** the same for authors without an account, whose requests are limited further */
+/** characters of all texts of an answer by an author without an account */
 export const MAX_PUBLIC_ANSWER_CHARACTERS = MB / 4
 /** values in an answer: two per question with a value, one per chosen option; the server's limit per request */
 export const MAX_ANSWER_VALUES = 100_000
@@ -70,7 +70,7 @@ export const HEADER_IMAGE_WIDTH = 1280
 export const HEADER_IMAGE_HEIGHT = 150
 
 // Texts, characters
-/** part 3, point 9: 60 characters when answering (40 in the editor) */
+/** part 3, point 9: title of a signature when answering */
 export const MAX_SIGNATORY_TITLE_LENGTH = 60
 /** part 2, point 9: the title of a signature in the editor */
 export const MAX_SIGNATURE_CONFIG_TITLE_LENGTH = 40

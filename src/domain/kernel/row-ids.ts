@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CROCKFORD } from './new-ids.ts'
 
-/** Order in keys and addresses, without leading zeros, so that it has one spelling. */
+/** Order in keys and addresses, without leading zeros, so that each order has one spelling. */
 export const ORDER = String.raw`(?:0|[1-9]\d{0,3})`
 /** Row of a repeated section: ten Crockford characters, or the position of an older row without an id. */
 export const ROW_ID = String.raw`(?:${ORDER}|[0-9A-HJKMNP-TV-Z]{10})`

@@ -30,7 +30,7 @@ export function isTimeZone(name: string): boolean {
  * @param timeZone an unknown zone counts as UTC
  */
 export function momentsOfDay(day: string, timeZone: string): { readonly first: Instant; readonly last: Instant } {
-  // Text comparison of days requires four-digit years on both sides; the exact zone does not matter outside of these.
+  // Days are compared as text, which requires four-digit years. Outside of these years the zone does not matter.
   if (day < '1001' || day >= '9999')
     return { first: `${day}T00:00:00.000Z` as Instant, last: `${day}T23:59:59.999Z` as Instant }
   const dayAt = daysIn(timeZone)
@@ -45,8 +45,8 @@ export function dayOn(milliseconds: number, timeZone: string): string {
 }
 
 /**
- * First minute of this day or a later one. Binary search works, because a clock change never moves back to an earlier
- * day.
+ * First minute of this day, or of the next existing day. Binary search works, because a clock change never moves back
+ * to an earlier day.
  */
 function beginningOf(day: string, dayAt: (milliseconds: number) => string): number {
   const about = toMilliseconds(`${day}T00:00:00.000Z` as Instant)

@@ -20,7 +20,7 @@ export const portalCitizenSchema = z.object({
 })
 export type PortalCitizen = DeepReadonly<z.infer<typeof portalCitizenSchema>>
 
-/** Portal record of an answer, and the form it was opened for. The first permit binds it to one answer. */
+/** Portal record of an answer, and the form it was opened for. The first permit binds the record to one answer. */
 const recordSchema = z.object({
   id: nameSchema.describe('id in the portal'),
   form: templateIdSchema.describe('the form that it was opened for'),

@@ -1,5 +1,5 @@
 /**
- * Source of a citizen's data (`_source`), which tells whether the registry has verified them:
+ * Source of a citizen's data (`_source`), which shows whether the registry has verified the citizen:
  * - `registry`: found or created in the registry by the server; has its id
  * - `claimed`: the answer came with a registry id that is not yet verified
  * - `typed`: entered by hand without the registry, unverified

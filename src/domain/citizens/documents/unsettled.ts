@@ -10,7 +10,7 @@ export const UNSETTLED_REASONS = ['not-found', 'other-name'] as const
 
 /**
  * `unsettled/{answerId}`: citizen of an answer who was entered by hand and not verified by the registry on arrival. A
- * user must decide who it is. Deleted after the decision, or with the answer.
+ * user must decide who the citizen is. Deleted after the decision, or with the answer.
  */
 export const unsettledCitizenSchema = z.object({
   answer: answerIdSchema.describe('the answer'),

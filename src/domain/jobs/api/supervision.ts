@@ -32,7 +32,7 @@ export const listHeld = {
   summary: "Held answers and conflicts that wait for the user's decision, 15 per page, oldest first",
 } as const satisfies Endpoint
 
-/** Missing for users who may not decide about it. */
+/** Replies answer.missing to users who may not decide about the held answer. */
 const oneHeld = {
   access: ACCOUNT,
   params: z.object({ id: answerIdSchema }),

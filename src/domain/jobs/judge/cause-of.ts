@@ -4,10 +4,10 @@ import type { StoredResult } from '../../sync/protocol.ts'
 
 const RECEIPT = 'receipts/'
 
-/** Mutation and author of some writes. */
+/** Mutation that caused some writes, and its author. */
 export type Cause = { readonly mutation: string; readonly author: Author }
 
-/** Mutation that writes carry out, found by its receipt; other systems use it as idempotency key. undefined: none */
+/** Returns the mutation that writes carry out, found by its receipt; undefined: none. An idempotency key elsewhere. */
 export function causeOf(writes: readonly Write[]): Cause | undefined {
   const receipt = writes.find(({ key }) => key.startsWith(RECEIPT))
   if (receipt?.kind !== 'set') return undefined

@@ -22,7 +22,7 @@ const KEPT = { ...NOTHING, isKept: true }
 
 // Kinds without an entry write nothing and are deleted when done.
 const AFTERWARDS: { readonly [K in JobKind]?: Aftermath<K> } = {
-  // Linking is not an edit: the version stays, so that corrections do not conflict with it.
+  // The version does not change, so that linking causes no conflict with corrections.
   'incident.create': {
     keysOf: ({ payload }) => [keys.answer(payload.answer)],
     writes: ({ payload }, id, found) => {
@@ -46,7 +46,7 @@ const AFTERWARDS: { readonly [K in JobKind]?: Aftermath<K> } = {
     },
     isKept: false,
   },
-  // Written by the handler, which also knows when the registry did not reply.
+  // The handler writes the result, because only the handler knows when the registry did not reply.
   'citizen.check': KEPT,
   // Deletes the address with the job, and counts the sent copy.
   'copy.send': {
@@ -54,7 +54,7 @@ const AFTERWARDS: { readonly [K in JobKind]?: Aftermath<K> } = {
     writes: (job, _, found) => letterSent(job, found),
     isKept: false,
   },
-  // Marks the request's message as sent; the version stays, as with an incident.
+  // Marks the request's message as sent; the version does not change, as with an incident.
   'citizen.message': {
     keysOf: ({ payload }) => [keys.answer(payload.answer)],
     writes: ({ payload }, id, found) => {
@@ -68,7 +68,7 @@ const AFTERWARDS: { readonly [K in JobKind]?: Aftermath<K> } = {
     },
     isKept: false,
   },
-  // Written by the handler as a fact.
+  // The handler writes the result as a fact.
   'payment.refund': KEPT,
   'payment.receipt': KEPT,
   'payment.tickets': KEPT,
@@ -111,14 +111,14 @@ export function claimUnit(
     const isWaiting =
       job !== undefined && job.dueAt > now && job.dueAt < tooFarAhead(now, { jobLease, jobLongestDelay })
     if (job?.state !== 'waiting' || isWaiting) return { result: undefined, writes: [] }
-    // All its attempts ended without a result, so it probably crashes the server.
+    // All attempts ended without a result, so the job probably crashes the server.
     if (job.attempts >= jobAttempts) return { result: undefined, writes: [written({ ...job, state: 'dead' })] }
     const taken: Job = { ...job, attempts: job.attempts + 1, dueAt: toInstant(toMilliseconds(now) + jobLease) }
     return { result: taken, writes: [written(taken)] }
   })
 }
 
-/** Latest plausible due time. Later ones were set by a clock that was ahead, and count as due. */
+/** Latest plausible due time. Later times were set by a clock that was ahead, and count as due. */
 export function tooFarAhead(
   now: Instant,
   { jobLease, jobLongestDelay }: Pick<Limits, 'jobLease' | 'jobLongestDelay'>,
@@ -126,7 +126,7 @@ export function tooFarAhead(
   return toInstant(toMilliseconds(now) + 2 * Math.max(jobLease, jobLongestDelay))
 }
 
-/** Records success, also of an attempt whose lease had ended, because the other system treats both as one. */
+/** Records success, even after the lease has ended, because the other system treats repeated attempts as one. */
 export function doneUnit(job: Job, id: string): Unit<void> {
   const { keysOf, writes, isKept } = aftermathOf(job)
   return unitOver<void>([keys.job(job.id), ...keysOf(job)], (found) => {

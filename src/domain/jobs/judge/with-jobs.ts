@@ -94,8 +94,8 @@ type Kinds = (typeof SET_OFF)[number]
 type SetOff = { [K in Kinds]: Pick<JobOf<K>, 'id' | 'kind' | 'payload'> }[Kinds]
 
 /**
- * Checks for a new or restored answer. If it was deleted before being reported, it is reported after restoring;
- * otherwise the job id prevents a duplicate.
+ * Checks whether an answer is new or restored. An answer that was deleted before it was reported is reported after
+ * restoring; otherwise the job id prevents a duplicate.
  */
 function isNew({ version, changedBy }: Answer): boolean {
   return version === 1 || changedBy?.kind === 'answer.restore'
@@ -126,8 +126,8 @@ export function askedOf(answer: Answer): readonly string[] {
 }
 
 /**
- * Citizen check, once per citizen and limited by the user who entered them. Also for citizens with an id, because
- * devices can claim any; not for those signed in by the portal.
+ * Citizen check, once per citizen and limited by the user who entered the citizen. Citizens with an id are also
+ * checked, because devices can claim any id; citizens signed in by the portal are not.
  */
 function ofCitizen(answer: Answer, before: Answer | undefined, cause: Cause | undefined): readonly SetOff[] {
   const { id, version, datosCiudadano, portalCiudadanoData } = answer

@@ -10,7 +10,7 @@ import { factorProofSchema, passkeyOptionsSchema, registrationSchema } from './f
 /** Language of e-mails to the account's owner. */
 const languageSchema = z.enum(LANGUAGES).default('en')
 const nameSchema = requiredText(MAX_FACTOR_NAME_LENGTH)
-/** Identified by cookie: a session, or a pending second step. */
+/** For the holder of a cookie: a session or a pending second step. */
 const ofHolder = { access: PUBLIC, always: 'signs in' } as const
 
 export const passSecondStep = {

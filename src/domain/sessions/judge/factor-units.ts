@@ -18,7 +18,7 @@ export type FactorAddition = {
   readonly factor: Factor
   /** hashes of new recovery codes; stored only with the first factor */
   readonly recovery: readonly string[]
-  /** pending setup of an authenticator app, completed by this */
+  /** pending setup of an authenticator app, completed by this addition */
   readonly start: Key<AppStart> | undefined
   /** epoch of the account at its owner's last authentication */
   readonly epoch: number

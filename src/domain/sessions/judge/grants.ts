@@ -26,7 +26,7 @@ type Grants = Readonly<Record<string, boolean>>
 export type EndedGrants = {
   readonly at: number
   readonly names?: readonly string[] | undefined
-  /** grants that remained in the document after the last one ended */
+  /** grants that remained in the document after the last grant ended */
   readonly left?: readonly string[] | undefined
 }
 
@@ -140,7 +140,8 @@ export const REVOCABLE = {
         names.has(recoveryName(document.recoveryAt, index)) ? '' : hash,
       )
       if (factors.length > 0) return [set(key, { ...document, factors, recovery })]
-      // The user's newer factors were lost with the backup. The password is reset, because it alone must not be enough.
+      // The user's newer factors were lost with the backup. The password is reset, because a password alone is not
+      // enough.
       const credentials = found.get(credentialsBeside(key))
       const isExchanged = left.length > 0 && credentials !== undefined
       const closed = isExchanged

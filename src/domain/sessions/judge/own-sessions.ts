@@ -19,7 +19,7 @@ export function endSessionsUnit(sessions: readonly Key<StoredSession>[], account
   }
 }
 
-/** Writes that end sessions, for units that read `familyOf` each. */
+/** Writes that end sessions. The unit must have read `familyOf` of each session. */
 export function endingWrites(sessions: readonly Key<StoredSession>[], account: UserId, found: Found): readonly Write[] {
   const family = new Set(sessions.flatMap((key) => familyOf(key, found)))
   return [...family].flatMap((key) => {

@@ -30,7 +30,7 @@ export function passwordUnit(
   const [credentials, userKey] = [keys.credentials(account), keys.user(account)]
   return unitOver<Result<User>>([token, credentials, userKey], (found) => {
     const user = found.get(userKey)
-    // Checked again, because of two simultaneous requests one finds the token used.
+    // Checks the token again, because a simultaneous request may have used it.
     const before = found.get(credentials)
     const epoch = before?.epoch ?? 0
     const stored = found.get(token)

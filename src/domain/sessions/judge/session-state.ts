@@ -26,10 +26,10 @@ export type Standing = 'good' | 'over' | 'ended'
  * | found | result |
  * |---|---|
  * | signed out by its own device | over |
- * | `active` off otherwise: in the store, or from another device | ended |
+ * | `active` set to false in the store or from another device | ended |
  * | replaced, and the grace period is over | over |
  * | unused for too long (`expiresAt`), or older than `sessionLifetime` | over |
- * | of a frame, and older than EMBEDDED_LIFE | over |
+ * | session of a frame, older than EMBEDDED_LIFE | over |
  * | password changed since | ended |
  * | signed in before the configured revocation time, which has passed | ended |
  * | none of these | good |

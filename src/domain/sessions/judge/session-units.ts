@@ -16,7 +16,7 @@ export type SessionStart = {
   /** the verified credentials; if the password was changed since, the session is invalid */
   readonly verified: Pick<Credentials, 'epoch'>
   readonly from: SignedInFrom
-  /** removed from the counters */
+  /** attempt to remove from the failure counters */
   readonly attempt?: Attempt | undefined
   /** whether the owner has just authenticated */
   readonly isProven: boolean
@@ -58,7 +58,7 @@ export function needsNote(session: StoredSession, now: number, { sessionTouch }:
   return now - toMilliseconds(session.lastSeenAt ?? session.createdAt) > sessionTouch
 }
 
-/** Records the use of a session. The first use of a new id sets the end of the replaced one. */
+/** Records the use of a session. The first use of a new id sets the end of the replaced id. */
 export function useUnit(
   key: Key<StoredSession>,
   { previous }: StoredSession,
@@ -67,7 +67,7 @@ export function useUnit(
 ): Unit<true> {
   return unitOver(previous === undefined ? [key] : [key, previous], (found) => {
     const current = found.get(key)
-    // Signed out since it was read; must not be revived by a stale copy.
+    // Signed out since the session was read. A stale copy must not revive the session.
     if (current === undefined || !current.active) return { result: true, writes: [] }
     const writes: Write[] = [set(key, { ...settled(current, now, times), confirmed: true, ...seenAt(now, times) })]
     const old = previous === undefined ? undefined : found.get(previous)
@@ -86,8 +86,8 @@ export function isRenewalDue(session: StoredSession, now: number, times: Session
 }
 
 /**
- * Renews the id of an old enough session. An earlier replacement whose reply was lost is ended, but not at once: page
- * and worker may both have asked, and the browser keeps the last reply.
+ * Renews the id of a session if due. Also deletes an earlier replacement whose reply was lost, but only after
+ * `rotationRetry`, because page and worker may both have asked and the browser keeps the last reply.
  * @returns the new id, or undefined if not due
  */
 export function renewalUnit(
@@ -111,7 +111,7 @@ export function renewalUnit(
 }
 
 /**
- * Signs out this id with its earlier and later ids, because a running pull may receive a new one. Documents are kept
+ * Signs out this id with its earlier and later ids, because a running pull may receive a new id. Documents are kept
  * with `active` off.
  */
 export function endUnit(key: Key<StoredSession>): Unit<true> {

@@ -8,7 +8,7 @@ import { familyOf } from './session-units.ts'
 import { type Attempt, forgive, forgivenKeys } from './throttle.ts'
 import { isCurrent } from './tokens.ts'
 
-/** Verified factor. `step`: time step of the code; `before`: counter compared with. */
+/** Verified factor. `step`: time step of the code; `before`: counter that the new counter was compared with. */
 export type Used =
   | { readonly kind: 'app'; readonly id: string; readonly step: number }
   | { readonly kind: 'passkey'; readonly id: string; readonly before: number; readonly counter: number }
@@ -38,8 +38,8 @@ export function isRequired(rule: FactorRule | undefined, { roles: [role] }: Pick
 }
 
 /**
- * Returns the factors after the use of one. Undefined if it is no longer valid: factor removed, code of the same or an
- * earlier time step than the last one, passkey used since, recovery code used.
+ * Returns the factors after the use of one factor. Undefined if the proof is no longer valid: factor removed, code of
+ * the same or an earlier time step than the last code, passkey used since, recovery code used.
  */
 function afterUse(factors: Factors, used: Used, at: Instant): Factors | undefined {
   if (used.kind === 'recovery') {
@@ -74,7 +74,7 @@ export function openStepUnit(key: Key<SecondStep>, step: SecondStep, attempt: At
   }))
 }
 
-/** Counts a failure; the last one ends the step. */
+/** Counts a failure; the last failure ends the step. */
 export function failStepUnit(key: Key<SecondStep>, most: number): Unit<true> {
   return unitOver([key], (found) => {
     const step = found.get(key)

@@ -14,7 +14,7 @@ export type Attempt = {
   readonly everywhere: Key<Failures> | undefined
 }
 
-/** `leak`: time in which one failure is forgotten; without it, all are forgotten after a time without failures */
+/** `leak`: milliseconds until one failure is forgotten; if missing, all are forgotten after `failureMemory` */
 type Counter = { readonly key: Key<Failures>; readonly free: number; readonly leak?: number }
 
 /** Number of free failures, and times in milliseconds. */

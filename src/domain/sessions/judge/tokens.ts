@@ -12,7 +12,7 @@ export function isCurrent(
   return token !== undefined && toMilliseconds(token.issuedAt) <= now && now < toMilliseconds(token.expiresAt)
 }
 
-/** Account whose password a link may set. Other kinds of tokens in the same collection set none. */
+/** Account whose password a link may set; undefined for other kinds of tokens in the collection. */
 export function tokenAccount(token: PasswordToken | undefined, now: number): UserId | undefined {
   return token?.kind === 'password' && isCurrent(token, now) ? token.userId : undefined
 }
