@@ -14,18 +14,20 @@ const codeReplySchema = z.object({ data: z.string().min(1).max(2_000) })
 
 export type BookingClient = {
   /**
-   * opened in the user's browser with `?code=…&tenant=…&formData=…`; `formData` is JSON:
+   * page for the user's browser, called with `?code=…&tenant=…&formData=…`; `formData` is JSON:
    * `{ "respuesta", "formulario", "agenda": { "id", "name" }, "citizenId", "useAWS" }`
    */
   readonly page?: string
   /**
-   * `GET /municipios/{idMuniCore}/grupos-de-tramites?tipo=2`: connector.agendas-failed unless 200
-   * `{ "groupsProcedure": [{ "id": "31", "name": "Licencias" }], "tenantId": "7", "tenantUniqueName": "villa-serena" }`
+   * `GET /municipios/{idMuniCore}/grupos-de-tramites?tipo=2` returns 200
+   * `{ "groupsProcedure": [{ "id": "31", "name": "Licencias" }], "tenantId": "7", "tenantUniqueName": "villa-serena"
+   * }`.
+   * Any other reply is connector.agendas-failed.
    */
   agendas(municipalityId: number): Promise<Result<Agendas>>
   /**
-   * `POST /municipios/{idMuniCore}/codigos` `{ "answerId", "tenant" }`: 200 `{ "data": "…" }`, a code that identifies
-   * the answer to the page and never changes; anything else is booking.failed.
+   * `POST /municipios/{idMuniCore}/codigos` `{ "answerId", "tenant" }` returns 200 `{ "data": "…" }`, a code that
+   * identifies the answer to the page and never changes. Any other reply is booking.failed.
    */
   encrypt(about: BookedAnswer): Promise<Result<string>>
 }

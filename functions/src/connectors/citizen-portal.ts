@@ -7,8 +7,8 @@ const replySchema = z.object({ status: z.literal('ok') })
 
 const text = z.string().max(255)
 /**
- * Fields of the specification (part 3, point 7) and two of our own: `municipioId`, the `idMuniCore` of the citizen's
- * municipality, optional where only one municipality is linked, and `idRespuestaMG`, the portal's record of this
+ * Fields of the specification (part 3, point 7) and two others. `municipioId` is the `idMuniCore` of the citizen's
+ * municipality, and is optional if only one municipality is linked. `idRespuestaMG` is the portal's record of this
  * answer.
  */
 const loginSchema = z.object({
@@ -22,7 +22,7 @@ const loginSchema = z.object({
   idRespuestaMG: z.union([z.string(), z.number().int()]).transform(String).pipe(text).optional(),
 })
 const codedSchema = z.object({ code: z.number() })
-/** Statuses for a token that is expired, used or unknown. */
+/** Statuses and codes for a token that is expired, used or unknown. */
 const NOT_GOOD: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 410, 422])
 
 /** Payload of `sendExternalMessage`, as in the specification (part 3, point 7). */
@@ -38,7 +38,7 @@ type ExternalMessage = {
 type PortalState = { readonly id: string; readonly estado: 'Subsanar' | 'Completado' }
 type Handed = Result<{ readonly id: string }> & { readonly isFinal?: boolean }
 
-/** The citizen that a token identifies, in the terms of the core's port. */
+/** The citizen that a token identifies, with the field names of the core's port. */
 type PortalLogin = Pick<PortalCitizen, 'id' | 'nombre' | 'apellido' | 'dni' | 'username'> & {
   readonly municipality?: number
   readonly record?: string
@@ -46,18 +46,19 @@ type PortalLogin = Pick<PortalCitizen, 'id' | 'nombre' | 'apellido' | 'dni' | 'u
 
 export type CitizenPortalClient = {
   /**
-   * `POST /sendExternalMessage`: 200 `{ "status": "ok" }`; `urlFormulario` gets the citizen's token as last segment.
-   * @param key Idempotency-Key: a repeated key gets the same reply and has no further effect
+   * `POST /sendExternalMessage` returns 200 `{ "status": "ok" }`. The portal adds the citizen's token to
+   * `urlFormulario`.
+   * @param key Idempotency-Key; a repeated key gets the same reply and has no further effect
    */
   sendExternalMessage(message: ExternalMessage, key: string): Promise<Handed>
   /**
-   * `POST /updateStateCitizenPortalFormData`, with the same reply. `REFUSALS`: portal.refused, final; else
-   * network.unreachable.
+   * `POST /updateStateCitizenPortalFormData` returns the same. Errors of both calls: a status in `REFUSALS` is
+   * portal.refused, which is final; any other reply is network.unreachable.
    */
   updateStateCitizenPortalFormData(state: PortalState, key: string): Promise<Handed>
   /**
-   * `POST /getCitizenLoginWithOaToken` `{ "token", "testMode": false }`, without a key because a token works once. Code
-   * or status in `NOT_GOOD`: portal.login-failed; else portal.unreachable.
+   * `POST /getCitizenLoginWithOaToken` `{ "token", "testMode": false }`. A code or status in `NOT_GOOD` is
+   * portal.login-failed; any other error is portal.unreachable.
    */
   login(token: string): Promise<Result<PortalLogin>>
 }
@@ -72,8 +73,8 @@ export function citizenPortal(deps: OutsideDeps, portal: Outside): CitizenPortal
     return REFUSALS.has(reply.status) ? { ...refuse('portal.refused'), isFinal: true } : refuse('network.unreachable')
   }
   /**
-   * Sends no idempotency key, because a token works once. A reply that is neither success nor refusal counts as no
-   * reply.
+   * Sends no idempotency key, because a token works once. A reply that is neither a success nor a refusal is treated
+   * like a missing reply.
    */
   async function login(token: string): Promise<Result<PortalLogin>> {
     const path = ['getCitizenLoginWithOaToken']

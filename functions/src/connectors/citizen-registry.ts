@@ -3,7 +3,9 @@ import type { CreateCitizenCall, NumberedCitizen } from '#domain/citizens/index.
 import { citizenIdSchema, ok, refuse, type CitizenId, type Result } from '#domain/kernel/index.ts'
 import { askOutside, isAnswered, type Answered, type Outside, type OutsideDeps, type OutsideReply } from './http.ts'
 
-/** Drops or truncates text that does not fit our documents: old registries hold values that forms no longer accept. */
+/**
+ * Truncates text that is too long for our documents. `whole` drops it: old registries have values that forms reject.
+ */
 const text = (most: number) =>
   z
     .string()
@@ -35,9 +37,9 @@ const refusedSchema = z.object({ message: text(500) })
 
 export type CitizenRegistryClient = {
   /**
-   * `POST /municipios/{idMuniCore}/ciudadanos/busqueda` `{ "dni" }` or `{ "hash" }`; a legal entity's `dni` is its tax
-   * number, its surname 'Dummy'. POST keeps ID numbers out of URL logs. 200 `{ "ciudadano": null }`: not found (not a
-   * 404, which any proxy may send); else citizen.search-failed.
+   * `POST /municipios/{idMuniCore}/ciudadanos/busqueda` `{ "dni" }` or `{ "hash" }`. For a legal entity, `dni` is the
+   * tax number and the surname is 'Dummy'. POST keeps ID numbers out of URL logs. 200 `{ "ciudadano": null }` means not
+   * found. Any other reply is citizen.search-failed, also a 404, which any proxy may send.
    */
   find(
     by: { readonly dni: string } | { readonly hash: string },
@@ -45,8 +47,8 @@ export type CitizenRegistryClient = {
   ): Promise<Result<NumberedCitizen | null> & Answered>
   /**
    * `POST /municipios/{idMuniCore}/ciudadanos` `{ "nombre", "apellido", "dni", "email", "telefono", "calle",
-   * "tipoDocumentoId" }`. 201, or 200 for a known key: `{ "idCiudadano": "9002", "otrosDatos": { "dni" }, "message" }`;
-   * 409 or 422 `{ "message" }` for the user: citizen.create-failed; else the same code without a message.
+   * "tipoDocumentoId" }` returns 201, or 200 for a known key, `{ "idCiudadano": "9002", "otrosDatos": { "dni" },
+   * "message" }`. Errors are citizen.create-failed; 409 and 422 `{ "message" }` have a message for the user.
    * @param key Idempotency-Key
    */
   create(
@@ -58,7 +60,7 @@ export type CitizenRegistryClient = {
 
 /** Client of the municipal citizen registry. */
 export function citizenRegistry(deps: OutsideDeps, system: Outside): CitizenRegistryClient {
-  /** Logs a success reply whose shape is unknown; it counts as a failure. */
+  /** Logs a reply with an unexpected status or shape. */
   function unreadable(reply: OutsideReply | undefined): void {
     if (reply !== undefined)
       deps.failed({ system: system.name, why: `status ${reply.status}, or a reply of another shape` })

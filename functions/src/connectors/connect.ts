@@ -11,7 +11,7 @@ import { typedEntries } from '#domain/kernel/index.ts'
 
 export type Connected = {
   readonly municipalSystem?: MunicipalSystemClient
-  /** the call that reports an answer to a system, by kind of job */
+  /** calls that report an answer to an outside system, by kind of job */
   readonly tells?: { readonly [K in IncidentKind]?: MunicipalSystemClient['createIncident'] }
   readonly booking?: BookingClient
   readonly tiles?: MapTilesClient
@@ -21,7 +21,7 @@ export type Connected = {
   readonly citizens?: CitizenRegistryClient
 }
 
-/** Settings of a client other than its own address. */
+/** Settings that clients need besides their own system's address. */
 type Others = {
   readonly municipalSystemAws?: Outside
   /** address of the booking page */
@@ -33,7 +33,7 @@ type System = {
   readonly variable: string
   /** description in the help of `npm start` */
   readonly about: string
-  /** missing: the address is used by another system's client */
+  /** undefined: another system's client uses the address */
   readonly connect?: (deps: OutsideDeps, system: Outside, others: Others) => Connected
 }
 
@@ -78,15 +78,15 @@ const SYSTEMS = {
   },
 } as const satisfies Readonly<Record<string, System>>
 
-/** Addresses of outside systems in the server's configuration; a missing one is not connected. */
+/** Configured addresses of outside systems. A system without an address is not connected. */
 export type OutsideAddresses = { readonly [Name in keyof typeof SYSTEMS]?: Outside } & Others & {
-    /** a provider for each layer of the map */
+    /** provider of each map layer */
     readonly tiles?: TileProviders
   }
 
 const ALL: readonly (readonly [keyof typeof SYSTEMS, System])[] = typedEntries(SYSTEMS)
 
-/** Clients for the systems that have an address. */
+/** Creates the clients of the systems that have an address. */
 export function connect(deps: OutsideDeps, addresses: OutsideAddresses): Connected {
   const { tiles = {} } = addresses
   let connected: Connected = Object.keys(tiles).length === 0 ? {} : { tiles: mapTiles(deps, tiles) }
@@ -104,7 +104,7 @@ export function connect(deps: OutsideDeps, addresses: OutsideAddresses): Connect
   return connected
 }
 
-/** Lines about the outside systems in the help of `npm start`. */
+/** Lines of `npm start -- --help` about the outside systems. */
 export const SYSTEMS_USAGE: readonly string[] = ALL.map(
   ([, { variable, about }]) => `  ${`${variable}_URL`.padEnd(20)} ${about}`,
 )
@@ -114,7 +114,7 @@ const addressSchema = z.url({ protocol: /^https?$/ })
 /**
  * Reads each system's address and token, TURNERO_PAGE_URL, and the map's providers (`tileProvidersFrom`). An empty
  * variable counts as missing.
- * @returns the addresses, or the name of the variable that has no valid address
+ * @returns the addresses, or the name of the first invalid variable
  */
 export function addressesFrom(
   environment: Readonly<Record<string, string | undefined>>,

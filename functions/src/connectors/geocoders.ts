@@ -10,15 +10,15 @@ import {
 } from '#domain/maps/index.ts'
 import { askOutside, isAnswered, type Answered, type Outside, type OutsideDeps, type OutsideReply } from './http.ts'
 
-/** Turns addresses into points and back. Both calls refuse with map.geocode-failed. */
+/** Finds points by address, and the address of a point. Both calls fail with map.geocode-failed. */
 export type GeocoderClient = {
-  /** @param near results around this point are listed first */
+  /** @param near point whose surroundings are preferred */
   search(text: string, near: LatLng | undefined): Promise<Result<FoundPlaces>>
   addressOf(point: LatLng): Promise<Result<FoundAddress> & Answered>
 }
 export type Geocoders = { readonly [Kind in MunicipalitySettings['geocoder']]?: GeocoderClient }
 
-/** Degrees around a municipality's centre that cover a large city and its surroundings. */
+/** Half the side of the search box, in degrees: a large city and its surroundings. */
 const AROUND = 0.4
 const MAX_ADDRESS = 1000
 const MAX_ATTRIBUTION = 300
@@ -41,9 +41,9 @@ const nominatimAddress = z.union([
 ])
 
 /**
- * Client of any server with Nominatim's API, format jsonv2. `GET /search?q=…&limit=5&viewbox=west,north,east,south`
- * (preferred, not exclusive): `[{ "lat", "lon", "display_name", "licence" }]`; `GET /reverse?lat=…&lon=…&zoom=18`: `{
- * "display_name", "licence" }`, or, without an address, `{ "error": "Unable to geocode" }`.
+ * Client of any server with Nominatim's API, in format jsonv2. `GET /search?q=…&limit=5&viewbox=west,north,east,south`
+ * (the box is a preference) returns `[{ "lat", "lon", "display_name", "licence" }]`. `GET /reverse?lat=…&lon=…&zoom=18`
+ * returns `{ "display_name", "licence" }`, or `{ "error": "Unable to geocode" }` for a point without an address.
  */
 export function mapSearch(deps: OutsideDeps, system: Outside): GeocoderClient {
   return {
@@ -90,10 +90,10 @@ export function mapSearch(deps: OutsideDeps, system: Outside): GeocoderClient {
   }
 }
 
-/** Avoids exponents such as 1e-7, which services do not accept as numbers. */
+/** Formats degrees without exponents such as 1e-7, which services do not accept as numbers. */
 const degrees = (given: number): string => String(Number(given.toFixed(6)))
 
-/** West, north, east, south. */
+/** Returns the west, north, east and south of the search box. */
 function boxAround({ latitude, longitude }: LatLng): readonly number[] {
   return [longitude - AROUND, latitude + AROUND, longitude + AROUND, latitude - AROUND]
 }
@@ -114,9 +114,9 @@ const serviceReply = z.union([
 ])
 
 /**
- * Client of any geocoder with Google's API: `GET /maps/api/geocode/json?address=…&bounds=south,west|north,east` or
- * `?latlng=…`, with its token as `key`. 200 `{ "status": "OK", "results": [{ "formatted_address", "geometry": {
- * "location": { "lat", "lng" } } }] }` or `{ "status": "ZERO_RESULTS" }`; any other status is a failure.
+ * Client of any geocoder with Google's API. `GET /maps/api/geocode/json` with `?address=…&bounds=south,west|north,east`
+ * or `?latlng=…`, and the token as `key`, returns 200 `{ "status": "OK", "results": [{ "formatted_address", "geometry":
+ * { "location": { "lat", "lng" } } }] }` or `{ "status": "ZERO_RESULTS" }`. Any other `status` is a failure.
  */
 export function addressService(deps: OutsideDeps, { token, ...system }: Outside): GeocoderClient {
   const ask = async (query: Readonly<Record<string, string>>) => {

@@ -1,11 +1,11 @@
 import { trimmedOf } from '#domain/kernel/index.ts'
 
-/** Host functions that clients of outside systems use. */
+/** Functions of the host that clients of outside systems need. */
 export type OutsideDeps = {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
-  /** aborts after this time */
+  /** a signal that aborts after this time */
   readonly timeout: (milliseconds: number) => AbortSignal
-  /** writes to the server's log; users get the problem's code */
+  /** logs a failure for administrators; users only get a problem code */
   readonly failed: (facts: { readonly system: string; readonly why: string }) => void
 }
 
@@ -21,26 +21,26 @@ export type OutsideRequest = {
   /** form fields, sent instead of a JSON body */
   readonly form?: Readonly<Record<string, string>>
   readonly idempotencyKey?: string
-  /** headers only this system needs */
+  /** additional headers that only this system needs */
   readonly headers?: Readonly<Record<string, string>>
 }
 
 export type OutsideReply = { readonly status: number; readonly json: unknown }
 
-/** Statuses of a final refusal: the same request would be refused again. */
+/** Statuses of a final refusal: the system would refuse the same request again. */
 export const REFUSALS: ReadonlySet<number> = new Set([400, 404, 409, 410, 413, 422])
-/** Marks a refusal from a system that works: the fault is in the request. */
+/** `isAnswered`: the system works and has refused this request, so other requests may succeed. */
 export type Answered = { readonly isAnswered?: boolean }
 
 export function isAnswered(reply: OutsideReply | undefined): Answered {
   return reply !== undefined && REFUSALS.has(reply.status) ? { isAnswered: true } : {}
 }
 
-/** Timeout in milliseconds. A user waits at a screen for the reply. */
+/** Timeout in milliseconds, short because users wait at a screen for the reply. */
 const PATIENCE = 10_000
 const MAX_REPLY_BYTES = 1024 * 1024
 
-/** Sends a request. Undefined when no complete JSON reply came in time; the request may still have arrived. */
+/** Sends a request. @returns undefined without a complete JSON reply in time; the request may still have arrived */
 export function askOutside(
   deps: OutsideDeps,
   system: Outside,
@@ -61,7 +61,7 @@ export function askOutside(
   })
 }
 
-/** Bytes from an outside system; undefined unless complete and in time. @param most maximum length in bytes */
+/** Fetches bytes. @param most maximum length @returns undefined unless all bytes were received in time */
 export function fetchOutside(
   deps: OutsideDeps,
   system: Outside,
@@ -88,7 +88,7 @@ async function noting<T>(
     return await ask()
   } catch (error) {
     const why = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-    // The error about an invalid header quotes the header with its token.
+    // An error about an invalid header quotes the header, which contains the token.
     const isSecret = token.trim() !== '' && why.includes(token.trim())
     deps.failed({ system: name, why: isSecret ? 'the key cannot be sent' : why })
     return undefined
@@ -126,7 +126,7 @@ function headersOf(
 async function readBytes(response: Response, most: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let length = 0
-  // Leaving the loop cancels the stream and its request.
+  // Throwing inside the loop cancels the stream and its request.
   for await (const chunk of (response.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     length += chunk.length
     if (length > most) throw new RangeError(`The reply is longer than ${most} bytes`)

@@ -10,21 +10,21 @@ export type IdentitySettings = {
   readonly clientSecret?: string
   /** text of the button */
   readonly label: string
-  /** authorization parameter that opens the provider's own change of password, `kc_action=UPDATE_PASSWORD` */
+  /** authorization parameter that opens the provider's change of password, such as `kc_action=UPDATE_PASSWORD` */
   readonly changePassword: readonly [name: string, value: string]
 }
 
-/** Values that match a provider's reply to our request. */
+/** Random values that link the provider's reply to our request. */
 export type SsoChecks = { readonly state: string; readonly nonce: string; readonly verifier: string }
 export type SsoWish = { readonly again: boolean; readonly changePassword: boolean }
-/** The identity that the provider confirms. `email` only when it is verified; the token is for signing out there. */
+/** Identity confirmed by the provider. `email` is set only if verified; `idToken` is needed for signing out there. */
 export type SsoIdentity = {
   readonly issuer: string
   readonly subject: string
   readonly email: string | undefined
   readonly username: string | undefined
   readonly name: string
-  /** milliseconds; undefined where the provider does not say */
+  /** time in milliseconds; undefined if the provider does not say */
   readonly authenticatedAt: number | undefined
   readonly idToken: string
 }
@@ -43,9 +43,9 @@ const claimsSchema = z.object({
 })
 
 /**
- * Client of one provider: authorization code with PKCE, state and nonce. The provider's metadata is fetched once, when
- * first needed. Any failure refuses with session.sso-failed; the log has the reason.
- * @param home our base URL; the provider has to know `{home}/sso/retorno`, and `{home}/login` for signing out
+ * Client of one provider: authorization code with PKCE, state and nonce. Fetches the provider's metadata once, when
+ * first needed. All failures refuse with session.sso-failed; the log has the reason.
+ * @param home our base URL; the provider must know `{home}/sso/retorno` and, for signing out, `{home}/login`
  */
 export function identityProvider(deps: Pick<OutsideDeps, 'failed'>, settings: IdentitySettings, home: () => string) {
   let configuration: Promise<Configuration> | undefined
@@ -54,7 +54,7 @@ export function identityProvider(deps: Pick<OutsideDeps, 'failed'>, settings: Id
   async function discover(): Promise<Configuration> {
     const { allowInsecureRequests, ClientSecretPost, discovery, None } = await load()
     const issuer = new URL(settings.issuer)
-    // Allows http for a provider on this machine, for trials; all others must use https.
+    // Allows http only for a provider on this machine, for trials.
     const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(issuer.hostname)
     const { clientId, clientSecret } = settings
     const found = await discovery(
@@ -111,7 +111,7 @@ export function identityProvider(deps: Pick<OutsideDeps, 'failed'>, settings: Id
           idTokenExpected: true,
         })
         const claims = claimsSchema.parse(tokens.claims())
-        // Many providers leave personal data out of the token.
+        // Many providers do not put personal data into the token.
         const more =
           claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined
             ? claimsSchema.parse(await fetchUserInfo(config, tokens.access_token, claims.sub))
@@ -126,7 +126,7 @@ export function identityProvider(deps: Pick<OutsideDeps, 'failed'>, settings: Id
           idToken: tokens.id_token ?? '',
         }
       }),
-    /** URL where the provider ends its session and redirects to /login; refused when the provider has none. */
+    /** Returns the URL where the provider ends its session and then redirects to /login. Fails if there is none. */
     farewell: (idToken: string) =>
       attempt(async () => {
         const { buildEndSessionUrl } = await load()

@@ -3,7 +3,7 @@ import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { mailAddressSchema, type MailAttachment } from '#domain/mail/index.ts'
 import type { OutsideDeps } from './http.ts'
 
-/** A mail server, `smtps://user:password@mail.example.org`, and the sender. */
+/** Sender, and URL of the mail server: `smtps://user:password@mail.example.org`. Undefined: no mail server. */
 export type MailSettings = { readonly url?: string; readonly from: Address }
 type Address = { readonly address: string; readonly name: string }
 type Message = {
@@ -14,14 +14,14 @@ type Message = {
 }
 type Sent = Result<{ readonly id: string }> & { readonly isFinal?: boolean; readonly isAnswered?: boolean }
 
-/** Sends an e-mail; the same key is the same e-mail. Refuses with mail.refused (final) or network.unreachable. */
+/** Sends an e-mail; a repeated key is the same e-mail. Refuses with mail.refused (final) or network.unreachable. */
 export type SendMail = (message: Message, key: string) => Promise<Sent>
 
-/** Milliseconds. The lease of a job is longer than their sum. */
+/** Timeouts in milliseconds. Their sum must be shorter than the lease of a job. */
 const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
-/** Forbids parts of an e-mail that name a file of this machine or a URL to fetch. */
+/** Forbids attachments that name a file of this machine or a URL to fetch. */
 const CLOSED = { disableFileAccess: true, disableUrlAccess: true } as const
-/** Settings when none are configured: e-mails are not sent. */
+/** Settings without a mail server. E-mails are not sent over SMTP. */
 export const NO_MAIL_SERVER: MailSettings = { from: { address: 'relevo@localhost.localdomain', name: 'Relevo' } }
 
 /** Sends over SMTP with one connection per e-mail, because there are few. */
@@ -31,12 +31,12 @@ export function smtpMail(
 ): SendMail {
   return async (message, key) => {
     try {
-      // Loaded with the first e-mail, because most servers send none for a while after the start.
+      // Loaded with the first e-mail, because a server sends none at its start.
       const { createTransport } = await import('nodemailer')
       await createTransport({ url, ...TIMEOUTS, ...CLOSED }).sendMail(mailOf(message, from, key))
       return ok({ id: '' })
     } catch (error) {
-      // Replies of mail servers contain recipients' addresses, which must not be logged.
+      // A mail server's reply contains the recipient's address, which must not be logged.
       deps.failed({ system: 'mail', why: withoutAddresses(String(error)) })
       if (isRefusal(error)) return { ...refuse('mail.refused'), isFinal: true }
       return { ...refuse('network.unreachable'), ...(isPutOff(error) ? { isAnswered: true } : {}) }
@@ -45,8 +45,8 @@ export function smtpMail(
 }
 
 /**
- * Replaces a mail server: each e-mail is a file. @param keep gets a file name without folders; the same name is the
- * same e-mail
+ * Stores e-mails as files instead of sending them. @param keep stores a file under a name without folders; a repeated
+ * name is the same e-mail
  */
 export function keptMail(from: Address, keep: (name: string, bytes: Uint8Array) => Promise<void>): SendMail {
   return async (message, key) => {
@@ -60,8 +60,7 @@ export function keptMail(from: Address, keep: (name: string, bytes: Uint8Array) 
 }
 
 /**
- * Passes addresses as objects: as header text, "a@x.org\r
- * Bcc: b@x.org" would be two.
+ * Passes addresses as objects. As header text, an address with a line break could add further headers, such as a Bcc.
  */
 function mailOf({ to, subject, text, attachments = [] }: Message, from: Address, key: string) {
   const address = mailAddressSchema.parse(to.address)
@@ -86,20 +85,20 @@ function plain(key: string): string {
   return key.replace(/[^A-Za-z0-9.]/g, '-')
 }
 
-/** True when the server has rejected this e-mail for good. A wrong password or a full disk is temporary. */
+/** True when this e-mail is rejected for good. A wrong password or a full disk of the server is temporary. */
 function isRefusal(error: unknown): boolean {
   return error instanceof z.ZodError || codeOfMail(error) >= 500
 }
 
 /**
- * True when the server accepts other e-mails: a full mailbox, or an address it does not know yet. With 421 it accepts
- * none.
+ * True when only this e-mail is deferred, because of a full mailbox or a recipient still unknown. With 421 the server
+ * accepts no e-mail at all.
  */
 function isPutOff(error: unknown): boolean {
   return codeOfMail(error) > 421
 }
 
-/** SMTP code about this e-mail; 0 when there is none. */
+/** Returns the SMTP code if the error is about this e-mail; else 0. */
 function codeOfMail(error: unknown): number {
   if (!(error instanceof Error)) return 0
   const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown }
@@ -114,8 +113,8 @@ function withoutAddresses(text: string): string {
 const NAMED = /^(?<name>[^<>"\p{Cc}]*)<(?<address>[^<>]+)>$/u
 
 /**
- * Reads SMTP_URL (smtp:// or smtps://, with user and password where needed) and MAIL_FROM (an address, or `Name
- * <address>`). Without SMTP_URL no e-mails are sent; with it MAIL_FROM is required.
+ * Reads SMTP_URL (smtp:// or smtps://, with user and password if needed) and MAIL_FROM (an address, or `Name
+ * <address>`). MAIL_FROM is required with SMTP_URL. Without SMTP_URL no e-mails are sent over SMTP.
  * @returns the settings, or the name of the invalid variable
  */
 export function mailSettingsFrom(

@@ -9,27 +9,27 @@ import {
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { fetchOutside, type OutsideDeps } from './http.ts'
 
-/** Provider of a map layer: a URL with `{z}`, `{x}` and `{y}` in its path or query, and its attribution. */
+/** Provider of a map layer. `template` is a URL with `{z}`, `{x}` and `{y}` in its path or query. */
 type TileProvider = {
   readonly template: string
   readonly attribution: string
   readonly token?: string
-  /** devices may download the map of whole places in advance, which many providers forbid */
+  /** devices may download the map of a whole place in advance, which many providers forbid */
   readonly downloads?: true
 }
 export type TileProviders = { readonly [Layer in MapLayer]?: TileProvider }
 
 export type MapTilesClient = {
   readonly layers: MapFacts['layers']
-  /** whether the drawn layer may be downloaded */
+  /** true when devices may download the drawn (default) layer */
   readonly downloads: boolean
-  /** 200, a PNG, JPEG or WebP by its bytes, up to 512 KB; 204, 404, 410: map.tile-missing; else map.tile-failed. */
+  /** Returns a PNG, JPEG or WebP of up to 512 KB. 204, 404 and 410 are map.tile-missing; else map.tile-failed. */
   tile(layer: MapLayer, place: TilePlace): Promise<Result<Uint8Array<ArrayBuffer>>>
 }
 
 const NONE: ReadonlySet<number> = new Set([204, 404, 410])
 
-/** Map tiles from any provider. Requests vary only in three integers, so they always go to the configured host. */
+/** Client of the tile providers. A request varies only in three integers, so its host is always the configured one. */
 export function mapTiles(deps: OutsideDeps, providers: TileProviders): MapTilesClient {
   return {
     layers: MAP_LAYERS.flatMap((layer) => {
@@ -57,7 +57,7 @@ function addressOf({ template }: TileProvider, { z, x, y }: TilePlace): string {
   return template.replaceAll('{z}', String(z)).replaceAll('{x}', String(x)).replaceAll('{y}', String(y))
 }
 
-/** Requires a fixed host: placeholders are allowed only in path and query. */
+/** True for an http or https URL with all placeholders, none of them in the host. */
 function isTemplate(text: string): boolean {
   if (!['{z}', '{x}', '{y}'].every((part) => text.includes(part)) || !URL.canParse(text)) return false
   const { protocol, host } = new URL(text)

@@ -19,7 +19,7 @@ const areasReplySchema = z.object({
   areas: z.array(z.object({ areaId: foreignIdSchema, areaDescripcion: z.string() })),
 })
 const userReplySchema = z.object({ existe: z.boolean() })
-/** Truncates a long list: the nearest come first. */
+/** Truncates a long list; the nearest identifiers are first. */
 const identifiersReplySchema = z.object({
   status: z.literal('ok'),
   result: z
@@ -38,52 +38,52 @@ const identifierReplySchema = z.object({
 })
 const typeReplySchema = z.object({ id: foreignIdSchema })
 
-/** Fields of an answer that are sent to the system or link it to the system. */
+/** Fields of an answer that are sent to the municipal system, or that select its area, type and cloud. */
 type IncidentAnswer = Pick<Answer, 'id' | 'titulo' | 'codigoMunicipio' | 'muniCore' | 'ubicacion'>
 type Created = Result<{ readonly id: string }> & { readonly isFinal?: boolean }
 
 export type MunicipalSystemClient = {
   /**
    * `POST /incidencias` with the known fields of `username`, `areaId`, `idTipoIncidente`, `municipioId`, `titulo`,
-   * `codigo`, `urlFormulario`, `direccion`, `latitud`, `longitud`, `ciudadanoId`, `identificadorId`. 201, or 200 for a
-   * known key: `{ "id": "80001" }`; `REFUSALS`: incident.failed, final; else network.unreachable. The username is the
-   * form's; area and type are the form's or those of the answer's first state; the cloud is the municipality's.
-   * @param key Idempotency-Key: the same key is the same incident
+   * `codigo`, `urlFormulario`, `direccion`, `latitud`, `longitud`, `ciudadanoId`, `identificadorId` returns 201, or 200
+   * for a known key, `{ "id": "80001" }`. A status in `REFUSALS` is incident.failed, which is final; any other error is
+   * network.unreachable. The user is the form's; area and type are from the form or the answer's first state.
+   * @param key Idempotency-Key; the same key is the same incident
    */
   createIncident(answer: IncidentAnswer, key: string, facts: IncidentFacts): Promise<Created>
   /**
-   * `GET /usuarios/{username}/areas`: 200 `{ "areas": [{ "areaId": "102", "areaDescripcion": "Inspección General" }]
-   * }`; else connector.areas-failed.
+   * `GET /usuarios/{username}/areas` returns 200 `{ "areas": [{ "areaId": "102", "areaDescripcion": "Inspección
+   * General" }] }`. Any other reply is connector.areas-failed.
    */
   areas(username: string, usarAWS: boolean): Promise<Result<readonly MuniCoreArea[]>>
   /**
-   * `GET /municipios/{idMuniCore}/usuarios/{username}`: 200 `{ "existe": true }` or false; else user.check-failed, also
-   * for a 404, which any proxy may send.
+   * `GET /municipios/{idMuniCore}/usuarios/{username}` returns 200 `{ "existe": true }` or false. Any other reply is
+   * user.check-failed, also a 404, which any proxy may send.
    */
   hasUser(username: string, municipalityId: number, usarAWS: boolean): Promise<Result<boolean>>
   /**
    * `POST /tipos-incidencia` `{ "username", "areaId", "titulo", "publico" }`, optionally with an Idempotency-Key;
-   * `titulo` has at most 75 characters. 201, or 200 for a known key: `{ "id": "5001" }`; 409 when the area has a type
-   * of that name: connector.incident-type-exists; else connector.incident-type-failed.
+   * `titulo` has at most 75 characters. Returns 201, or 200 for a known key, `{ "id": "5001" }`. 409 is
+   * connector.incident-type-exists: the area has a type of that name. Other errors are connector.incident-type-failed.
    */
   createIncidentType(call: IncidentTypeCall, usarAWS: boolean): Promise<Result<string>>
   /**
    * `POST /getIdentifiers` `{ "latitud", "longitud", "tipoIncidenteId", "username", "radio" }`, all texts, `radio` "1".
-   * 200 `{ "status": "ok", "result": [{ "idIdentificador", "descripcion", "descripcionIdentificadorTipo", "direccion",
-   * "geolocalizaciones": [{ "latitud", "longitud" }] }] }`, the nearest first; else connector.identifiers-failed.
+   * Returns 200 `{ "status": "ok", "result": [{ "idIdentificador", "descripcion", "descripcionIdentificadorTipo",
+   * "direccion", "geolocalizaciones": [{ "latitud", "longitud" }] }] }`, the nearest first. Else
+   * connector.identifiers-failed.
    */
   identifiers(call: Omit<IdentifiersCall, 'municipality'>, usarAWS: boolean): Promise<Result<readonly Identifier[]>>
   /**
-   * `POST /getIdentifierDataById` `{ "idIdentifier", "username" }`: 200 `{ "status": "ok", "result": {
+   * `POST /getIdentifierDataById` `{ "idIdentifier", "username" }` returns 200 `{ "status": "ok", "result": {
    * "idIdentificador", "descripcion", "tipoIdentificador", "direccion", "geometria": { "geolocalizacion": [{ "latitud",
-   * "longitud" }] } } }`; else connector.identifiers-failed.
+   * "longitud" }] } } }`. Any other reply is connector.identifiers-failed.
    */
   identifier(call: Omit<IdentifierCall, 'municipality'>, usarAWS: boolean): Promise<Result<IdentifierData>>
 }
 
 /**
- * Client of the municipal system. @param clouds the main cloud, and the AWS cloud, without which calls with `usarAWS`
- * fail
+ * Client of the municipal system. @param clouds addresses of its two clouds; without `aws`, calls with `usarAWS` fail
  */
 export function municipalSystem(
   deps: OutsideDeps,
@@ -96,7 +96,7 @@ export function municipalSystem(
     return undefined
   }
 
-  /** Logs a success reply whose shape is unknown; it counts as a failure. */
+  /** Logs a reply with an unexpected status or shape. */
   function unreadable(reply: OutsideReply | undefined): void {
     if (reply !== undefined)
       deps.failed({ system: clouds.main.name, why: `status ${reply.status}, or a reply of another shape` })
@@ -149,7 +149,7 @@ export function municipalSystem(
         method: 'GET',
         path: ['municipios', String(municipalityId), 'usuarios', username],
       })
-      // A 404 may come from any proxy: only the system's own reply proves that the user does not exist.
+      // Any proxy may send a 404, so only the system's own reply proves that the user does not exist.
       const parsed = reply?.status === 200 ? userReplySchema.safeParse(reply.json) : undefined
       if (parsed?.success === true) return ok(parsed.data.existe)
       unreadable(reply)

@@ -3,7 +3,7 @@ import type { OutsideDeps } from '../http.ts'
 import { mercadoPago } from './mercado-pago.ts'
 import { stripe } from './stripe.ts'
 
-/** Addresses of the providers' APIs, when they differ from the public ones. */
+/** Base URLs of the providers' APIs; by default the public ones. */
 export type PaymentAddresses = { readonly stripe?: string; readonly mercadoPago?: string }
 
 export function paymentProviders(deps: OutsideDeps, addresses: PaymentAddresses = {}): PaymentProviders {

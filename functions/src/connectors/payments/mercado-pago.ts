@@ -48,21 +48,21 @@ const postSchema = z.object({
   data: z.object({ id: idSchema, payment_id: idSchema.optional() }).optional(),
 })
 
-/** Statuses of a payment that has received money, even if it was refunded later. */
+/** Statuses of a payment whose money was received, even if it was refunded later. */
 const HAS_COME: ReadonlySet<string> = new Set(['approved', 'refunded', 'partially_refunded', 'charged_back'])
 const REFUSED: ReadonlySet<string> = new Set(['rejected', 'cancelled'])
-/** Statuses of a payment by ticket or transfer that may still arrive. */
+/** Statuses of a pending payment, such as by ticket or transfer. */
 const ON_ITS_WAY: ReadonlySet<string> = new Set(['pending', 'in_process', 'authorized'])
-/** A dispute with the buyer, before or after the payment. */
+/** Status of a payment in a dispute with the buyer, before or after the money was received. */
 const IN_MEDIATION = 'in_mediation'
-/** Outcome of a chargeback, by its `status_detail`; anything else is still open. */
+/** Outcome of a chargeback by its `status_detail`; with any other detail it is still open. */
 const CHARGEBACK_ENDS: Readonly<Partial<Record<string, DisputeStatus>>> = { reimbursed: 'won', settled: 'lost' }
-/** Type of the webhooks about chargebacks, which name the payment beside the chargeback. */
+/** Type of webhooks about chargebacks. They contain the payment's id next to the chargeback's. */
 const OF_CHARGEBACK = 'topic_chargebacks_wh'
 
 /**
- * Mercado Pago's Checkout Pro. An attempt's state is the state of the payments with its reference. @param url base URL
- * of the API
+ * Client of Mercado Pago's Checkout Pro. The state of an attempt is that of the payments with its reference.
+ * @param url base URL of the API
  */
 export function mercadoPago(deps: OutsideDeps, url: string): PaymentProvider {
   async function ask(account: PaymentAccount, request: OutsideRequest): Promise<OutsideReply | undefined> {
@@ -104,7 +104,7 @@ export function mercadoPago(deps: OutsideDeps, url: string): PaymentProvider {
     async close(of) {
       const { account, attempt } = of
       const path = ['checkout', 'preferences', attempt.session ?? '']
-      // A preference has no state, but it cannot be paid after its expiry date.
+      // A preference cannot be closed, but it cannot be paid after its expiry date.
       const over = { expires: true, expiration_date_to: attempt.openedAt }
       const ended = await ask(account, { method: 'PUT', path, body: over })
       if (ended?.status !== 200) return refusedBy(ended)
@@ -157,7 +157,7 @@ function referenceOf(order: string, attempt: number): string {
   return `${order}~${attempt}`
 }
 
-/** Ignores test payments for orders in live mode, and the reverse. */
+/** Returns the order and attempt of a payment. Null for a test payment in a live account, and the reverse. */
 function aboutOf({ external_reference: reference, live_mode: live }: Payment, { mode }: PaymentAccount) {
   if (!referenceSchema.safeParse(reference).success || (live !== undefined && live !== (mode === 'live'))) return null
   const [order, attempt] = (reference ?? '').split('~')
@@ -180,7 +180,7 @@ function preferenceOf(
     ],
     external_reference: referenceOf(order.id, attempt.number),
     ...(order.email === '' ? {} : { payer: { email: order.email } }),
-    // A pending payment returns to the paid page, which waits for it.
+    // After a pending payment, the payer returns to the paid page, which waits for the payment.
     back_urls: { success: pages.paid, pending: pages.paid, failure: pages.denied },
     auto_return: 'approved',
     notification_url: pages.notify,
@@ -220,8 +220,8 @@ function factsOf(payment: Payment, { order, attempt }: OfAttempt): readonly Paym
 }
 
 /**
- * The status of a payment's dispute, when it is another than is known. The dispute has the payment's id, and may be
- * taken up again: a mediation may become a chargeback.
+ * Returns the status of a payment's dispute, if it has changed. The dispute has the payment's id, and may be reopened:
+ * a mediation may become a chargeback.
  */
 function newsOfDispute(payment: Payment, known: readonly PaymentFact[]): readonly PaymentFact[] {
   const { id, transaction_amount: amount, date_last_updated: updated, date_created: created } = payment
@@ -243,10 +243,11 @@ function newsOfDispute(payment: Payment, known: readonly PaymentFact[]): readonl
  * |---|---|
  * | in_mediation | open |
  * | charged_back | by its detail: open, won or lost |
- * | refunded, after an open dispute | lost: the provider gave the money back |
- * | approved, after a dispute | won |
+ * | refunded, after an open dispute | lost, because the provider returned the money |
+ * | refunded, after a decided dispute | unchanged |
+ * | any other status, after a dispute | won |
  *
- * @param before its status as known; undefined: there was no dispute
+ * @param before status in our records; undefined: there was no dispute
  */
 function disputeStatusOf(
   { status, status_detail: detail }: Payment,

@@ -1,13 +1,13 @@
-/** Maximum age of a webhook, or time ahead of our clock, in seconds. Prevents replays. */
+/** Maximum difference of a webhook's time and our clock, in seconds. Prevents replays. */
 const TOLERANCE = 300
 
-/** Maximum signatures and secrets compared: enough during a change of secret, and cheap for forged requests. */
+/** Maximum signatures and secrets to compare: enough while a secret changes, and cheap for forged requests. */
 const MAX_SIGNATURES = 3
 const MAX_SECRETS = 4
 
 /**
- * True when one of the secrets made one of the signatures (HMAC-SHA256, hex) of a text. Compares each pair in constant
- * time. There are several while a secret or a provider's scheme changes.
+ * True when one of the signatures (HMAC-SHA256, hex) of the text was made with one of the secrets. Compares each pair
+ * in constant time. There are several while a secret or the provider's scheme changes.
  */
 export async function isSignedBy(
   text: string,
@@ -27,7 +27,7 @@ export async function isSignedBy(
   return isGood
 }
 
-/** Splits `t=1,v1=ab,v1=cd` into its parts, each name with all its values. */
+/** Parses `t=1,v1=ab,v1=cd` into all values of each name. */
 export function headerParts(header: string): ReadonlyMap<string, readonly string[]> {
   const parts = new Map<string, string[]>()
   for (const part of header.split(',')) {

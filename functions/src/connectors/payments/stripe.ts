@@ -14,11 +14,12 @@ import { askOutside, type OutsideDeps, type OutsideReply, type OutsideRequest } 
 import { refundRefusedBy, refusedBy } from './refused.ts'
 import { headerParts, isFresh, isSignedBy } from './signed.ts'
 
-/** The API version whose shapes are read here; the account's default may differ. */
+/** API version that the schemas below match; the account's default version may differ. */
 const API_VERSION = '2024-06-20'
 const MINUTE = 60_000
 /**
- * Stripe's limits for a session are 30 minutes and 24 hours by its own clock; one minute is left for clock differences.
+ * Limits of a session's lifetime in milliseconds. Stripe allows 30 minutes to 24 hours; our limits are a minute
+ * stricter, because its clock may differ.
  */
 const SHORTEST = 31 * MINUTE
 const LONGEST = 24 * 60 * MINUTE - MINUTE
@@ -75,12 +76,12 @@ const eventSchema = z.object({
 })
 const ownedSchema = z.object({ metadata: metadataSchema })
 const intentIdSchema = z.string().regex(/^pi_\w{1,190}$/)
-/** Statuses of a dispute that is over without a decision: an inquiry, or a claim that was settled in advance. */
+/** Statuses of a dispute that ended without a decision: an inquiry, or a claim that was settled in advance. */
 const DISPUTE_OVER: ReadonlySet<string> = new Set(['warning_closed', 'prevented', 'charge_refunded'])
 
 /**
- * Stripe's hosted checkout, used from the server only: our pages never load its code or see a card. @param url base URL
- * of the API
+ * Client of Stripe's hosted checkout. Only the server calls Stripe, so our pages never load its code or see a card.
+ * @param url base URL of the API
  */
 export function stripe(deps: OutsideDeps, url: string): PaymentProvider {
   async function ask(account: PaymentAccount, request: OutsideRequest): Promise<OutsideReply | undefined> {
@@ -109,7 +110,7 @@ export function stripe(deps: OutsideDeps, url: string): PaymentProvider {
     return ok([...factsOf(session, of), ...facts])
   }
 
-  /** Reads the disputes of a payment. A charge only says whether it was ever disputed. */
+  /** Reads the disputes of a payment, if it has any: a charge only says whether it was ever disputed. */
   async function disputesOf(account: PaymentAccount, intent: Session['payment_intent']) {
     if (intent?.latest_charge?.disputed !== true) return ok<readonly StripeDispute[]>([])
     const reply = await ask(account, {
@@ -122,7 +123,7 @@ export function stripe(deps: OutsideDeps, url: string): PaymentProvider {
     return found?.success === true ? ok<readonly StripeDispute[]>(found.data.data) : refusedBy(reply)
   }
 
-  /** Finds the order by the payment: disputes and refunds made on Stripe's own pages have no metadata of ours. */
+  /** Reads the order from the payment's metadata. Disputes and refunds made on Stripe's own pages have none. */
   async function aboutPayment(account: PaymentAccount, intent: unknown) {
     const id = intentIdSchema.safeParse(intent)
     if (!id.success) return ok(null)
@@ -141,7 +142,7 @@ export function stripe(deps: OutsideDeps, url: string): PaymentProvider {
         method: 'POST',
         path: ['v1', 'checkout', 'sessions'],
         form: sessionForm(of, pages),
-        // Reuses the session of the same order, attempt and amount; another amount is another request.
+        // The same order, attempt and amount get the same session. A request with another amount needs another key.
         idempotencyKey: `${order.id}~${attempt.number}~${attempt.amount}`,
       })
       const session = sessionIn(reply)
@@ -152,7 +153,7 @@ export function stripe(deps: OutsideDeps, url: string): PaymentProvider {
       const { account, attempt } = of
       const path = ['v1', 'checkout', 'sessions', attempt.session ?? '', 'expire']
       await ask(account, { method: 'POST', path, form: {} })
-      // The session itself says whether it expired or was paid just before.
+      // Reads the session, which has expired or was paid just before.
       return look(of)
     },
 
@@ -237,7 +238,7 @@ function factsOf(session: Session, { order, attempt }: OfAttempt): readonly Paym
     const at = momentOf(intent.latest_charge?.created ?? intent.created)
     facts.push({ ...base, kind: isOther ? 'mismatch' : 'paid', reference: intent.id, amount, at })
   }
-  // A slow payment method failed in the end: the session is complete and can no longer be paid.
+  // A slow payment method has failed: the session is complete, but unpaid, and cannot be paid again.
   const hasFailed = status === 'complete' && payment === 'unpaid' && intent?.status === 'requires_payment_method'
   if (status === 'expired' || hasFailed)
     facts.push({ ...base, kind: 'closed', reference: String(attempt.number), amount: 0, at: attempt.expiresAt })
@@ -269,7 +270,7 @@ function disputeFact(
   return { kind: 'disputed', attempt: 0, provider: 'stripe', reference: id, of, dispute, amount: cents, at }
 }
 
-/** @param moves of money: below zero out of the account, above zero back into it */
+/** @param moves changes of the account's balance; negative amounts were taken from the account */
 function statusOfDispute(status: string, moves: readonly { readonly amount: number }[]): DisputeStatus {
   if (status === 'won' || status === 'lost') return status
   if (!DISPUTE_OVER.has(status)) return 'open'

@@ -11,7 +11,7 @@ export type ImageFetcher = (url: string) => Promise<Result<Uint8Array<ArrayBuffe
 const PATIENCE = 10_000
 const MAX_HEADER_BYTES = 16 * 1024
 
-/** Small images from addresses of other systems, with the address checks of webhooks. Any failure: file.missing. */
+/** Fetches icons from URLs of other systems, with the same address checks as webhooks. Any failure is file.missing. */
 export function imageFetcher(deps: Pick<OutsideDeps, 'timeout' | 'failed'>, settings: PublicOnly): ImageFetcher {
   const { targetOf, lookup } = publicOnly(settings)
   return (url) => {
@@ -39,13 +39,13 @@ export function imageFetcher(deps: Pick<OutsideDeps, 'timeout' | 'failed'>, sett
         })
         response.once('end', () => {
           const bytes = new Uint8Array(Buffer.concat(chunks))
-          // A response that is too large may still end normally.
+          // A response that is too large may still end normally, so its length is checked again.
           settle(length > MAX_ICON_BYTES || tileType(bytes) === undefined ? refuse('file.missing') : ok(bytes))
         })
         response.on('error', none)
       })
       sent.once('close', none)
-      // Stays attached: an error after the image has arrived must not end the server.
+      // Handles all errors, not only the first: one after the image was received must not stop the server.
       sent.on('error', (error: NodeJS.ErrnoException) => {
         if (error.code !== REFUSED) deps.failed({ system: 'icons', why: `${error.name}: ${error.message}` })
         none()

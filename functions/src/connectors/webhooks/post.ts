@@ -8,9 +8,9 @@ import { signatureOf } from './sign.ts'
 export type WebhookSender = {
   accepts(url: string): boolean
   /**
-   * `POST` to the address with `webhook-id` (the same for each attempt), `webhook-timestamp` (seconds since 1970, of
-   * this attempt) and `webhook-signature` (`v1,<base64>` of `id.timestamp.body`; two while a secret changes). 2xx:
-   * accepted; 410: the webhook is switched off; anything else is retried.
+   * Posts to the address with the headers `webhook-id` (the same for each attempt), `webhook-timestamp` (of this
+   * attempt, in seconds since 1970) and `webhook-signature` (`v1,<base64>` of `id.timestamp.body`; two while a secret
+   * changes). 2xx: accepted; 410: the webhook is switched off; anything else is retried.
    */
   post(message: {
     readonly url: string
@@ -21,19 +21,18 @@ export type WebhookSender = {
   }): Promise<Pick<WebhookTry, 'status' | 'failure'>>
 }
 
-/** Reads WEBHOOKS_LOCAL: `1` allows local receivers; anything else does not. */
+/** Reads WEBHOOKS_LOCAL. `1` allows local receivers. */
 export function webhookSettingsFrom(environment: Readonly<Record<string, string | undefined>>): PublicOnly {
   return { allowsLocal: environment['WEBHOOKS_LOCAL'] === '1' }
 }
 
-/** Timeout of an attempt until its status arrives, in milliseconds. */
+/** Timeout in milliseconds until the status of the reply is received. */
 const PATIENCE = 10_000
 const MAX_HEADER_BYTES = 16 * 1024
 
 /**
- * Posts messages to addresses that users have entered, so only public addresses are allowed: every address of a name is
- * checked when it is resolved, and the connection goes to exactly these. No redirects; only the status of the reply is
- * read. Uses node:https, because `fetch` resolves names itself.
+ * Posts messages to addresses that users have entered. Only public addresses are allowed (`public-only.ts`). Does not
+ * follow redirects, and reads only the status of the reply.
  */
 export function webhookSender(deps: Pick<OutsideDeps, 'timeout' | 'failed'>, settings: PublicOnly): WebhookSender {
   const { targetOf, lookup } = publicOnly(settings)
@@ -66,9 +65,9 @@ export function webhookSender(deps: Pick<OutsideDeps, 'timeout' | 'failed'>, set
           response.destroy()
           settle(status >= 200 && status < 300 ? { status } : { ...numbered(status), failure: 'status' })
         })
-        // Covers a 101 (switching protocols), which ends with neither a reply nor an error.
+        // Handles a 101 (switching protocols), which ends with neither a reply nor an error.
         sent.once('close', () => settle({ failure: 'unreachable' }))
-        // Stays attached: an error after the reply has settled must not end the server.
+        // Handles all errors, not only the first: one after the reply was received must not stop the server.
         sent.on('error', (error: NodeJS.ErrnoException) => {
           if (error.code !== REFUSED) deps.failed({ system: 'webhook', why: `${error.name}: ${error.message}` })
           const failure = signal.aborted ? 'too-slow' : 'unreachable'
@@ -80,7 +79,7 @@ export function webhookSender(deps: Pick<OutsideDeps, 'timeout' | 'failed'>, set
   }
 }
 
-/** Accepts only valid HTTP statuses: Node reads any three digits. */
+/** Returns the status unless it is below 100: Node accepts any three digits. */
 function numbered(status: number): Pick<WebhookTry, 'status'> {
   return status >= 100 ? { status } : {}
 }

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Addresses that no receiver may have: this machine, its networks, reserved ranges and cloud services (RFC 6890 and
- * later).
+ * Addresses that are not allowed: this machine, local networks, reserved ranges (RFC 6890 and later) and metadata hosts
+ * of clouds.
  */
 const NOT_PUBLIC = new BlockList()
 for (const [net, bits] of [
@@ -10,7 +10,7 @@ for (const [net, bits] of [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  // In a public range, but the metadata host of each machine in one of the clouds.
+  // In a public range, but a cloud's machines reach its internal services here.
   ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
@@ -25,7 +25,7 @@ for (const [net, bits] of [
 ] as const)
   NOT_PUBLIC.addSubnet(net, bits, 'ipv4')
 
-/** The allocated part of IPv6, without the ranges that map to IPv4 or are for documentation. */
+/** Allocated IPv6 addresses. `NOT_PUBLIC` has the exceptions: ranges that map to IPv4 or are for documentation. */
 const GLOBAL = new BlockList()
 GLOBAL.addSubnet('2000::', 3, 'ipv6')
 for (const [net, bits] of [

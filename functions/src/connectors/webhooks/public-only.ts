@@ -4,21 +4,21 @@ import { byNameServers, bySystem, type Resolve } from './resolve.ts'
 
 export type PublicOnly = {
   /**
-   * also allows http and addresses of this machine and its networks: for tests, trials, and receivers beside the server
+   * allows also http, and addresses of this machine and its networks, for tests, trials and receivers beside the server
    */
   readonly allowsLocal: boolean
   /** for tests: replaces the name lookup */
   readonly resolve?: Resolve
 }
 
-/** Allowed ports: those of web servers, not of mail, shells or databases. Empty is 443. */
+/** Allowed ports of web servers, not of mail, shells or databases. The empty text is 443. */
 const PORTS: ReadonlySet<string> = new Set(['', '8443'])
 export const REFUSED = 'ERR_ADDRESS_REFUSED'
 
 /**
- * Restricts requests to user-supplied addresses to public ones: every address of a name is checked when it is resolved,
- * and the connection goes to exactly these. For node:http and node:https, because `fetch` resolves names itself.
- * @returns the URL of a text, undefined when refused; and the request's lookup, which fails with `REFUSED`
+ * Restricts requests to public addresses, for URLs that users enter. Checks all addresses of a name when it is
+ * resolved, and the connection uses exactly these. For node:http and node:https, because `fetch` resolves names itself.
+ * @returns `targetOf`, which parses a URL (undefined: refused); `lookup` for the request, which fails with `REFUSED`
  */
 export function publicOnly(settings: PublicOnly): {
   readonly targetOf: (text: string) => URL | undefined
@@ -38,7 +38,7 @@ export function publicOnly(settings: PublicOnly): {
     if (!allowsLocal && !PORTS.has(url.port)) return undefined
     const host = hostOf(url)
     if (isIP(host) !== 0) return isAllowed(host) ? url : undefined
-    // A name without a dot belongs to the server's own network.
+    // A name without a dot is a host of the server's own network.
     return allowsLocal || /\.[^.]+\.?$/.test(host) ? url : undefined
   }
 
@@ -55,7 +55,7 @@ export function publicOnly(settings: PublicOnly): {
   return { targetOf, lookup }
 }
 
-/** The host name, or an IP address without the brackets of a URL. */
+/** Returns the host name, or the IP address without the brackets of a URL. */
 function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '')
 }

@@ -8,7 +8,7 @@ export type Resolve = (
   done: (error: NodeJS.ErrnoException | null, found: readonly LookupAddress[]) => void,
 ) => void
 
-/** Timeout of each of two queries to a name server, in milliseconds. */
+/** Timeout of a query to a name server in milliseconds; there are up to two queries. */
 const PATIENCE = 2_000
 
 /** Resolves a name with the operating system, including its hosts file and local networks. */
@@ -17,8 +17,8 @@ export function bySystem(name: string, done: Parameters<Resolve>[1]): void {
 }
 
 /**
- * Resolves a name with name servers. The system's lookup would occupy one of Node's few threads for as long as a slow
- * name server takes, and cannot be aborted: a handful of names would block all files and passwords.
+ * Resolves names by asking name servers directly. The system's lookup cannot be aborted, and occupies one of Node's few
+ * threads while a name server is slow; a few slow names would block all work on files and passwords.
  * @param servers for tests: the name servers to ask
  */
 export function byNameServers(servers?: readonly string[]): Resolve {

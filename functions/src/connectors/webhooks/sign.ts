@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * `webhook-signature` of Standard Webhooks: signs id, timestamp and body, joined by full stops, once with each secret.
- * Written here because the package `standardwebhooks` brings a SHA-256 and a base64 that Node has.
- * @param seconds since 1970
- * @param secrets each `whsec_` and base64
+ * Returns the `webhook-signature` of Standard Webhooks. It signs id, timestamp and body, joined by full stops, once
+ * with each secret. The package `standardwebhooks` is not used, because it contains a SHA-256 and a base64 that Node
+ * has.
+ * @param seconds timestamp, in seconds since 1970
+ * @param secrets each is `whsec_` and base64
  */
 export function signatureOf(id: string, seconds: number, body: string, secrets: readonly string[]): string {
   return secrets
