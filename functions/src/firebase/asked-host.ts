@@ -1,6 +1,6 @@
 /**
  * True when a request used one of the installation's domains. A function also has a public URL of its own, which
- * bypasses everything in front of Hosting, and whose pages would be another site with the same data.
+ * bypasses Hosting; with it, our pages would be a second site with the same data.
  *
  * | headers | result |
  * |---|---|
@@ -8,10 +8,10 @@
  * | Host alone | true if it is a configured domain |
  * | neither | false |
  *
- * A handmade request can have both headers, so limits by address also count for the whole installation
+ * A forged request can have both headers, so limits by address also count for the whole installation
  * (limits/by-address.ts).
  *
- * @param origins `https://forms.example.org`
+ * @param origins URLs such as `https://forms.example.org`
  */
 export function isAskedByOwnName(headers: Headers, origins: readonly string[]): boolean {
   const asked = headers.get('x-forwarded-host') ?? headers.get('host')

@@ -4,23 +4,21 @@ import { onSchedule } from 'firebase-functions/scheduler'
 import { exchange, type FunctionRequest } from './exchange.ts'
 import type { CloudHost } from './host.ts'
 
-/** Region of Firestore, because each request calls it several times. */
+/** Region of the functions, the same as Firestore's: each request reads from Firestore several times. */
 const REGION = 'southamerica-east1'
-/** Request timeout in seconds: a part of 1 MB at 16 kbit/s takes nine minutes; Hosting itself gives up after one. */
+/** Request timeout in seconds; a part of 1 MB takes nine minutes at 16 kbit/s. Hosting gives up after one minute. */
 const SLOWEST_REQUEST = 600
 const CONCURRENCY = 40
 
-/**
- * The deployed functions. The host is opened by the first call, because deploying loads this file without credentials.
- */
+/** Creates the deployed functions. Opens the host at the first call: deploying loads this file without credentials. */
 export function cloudFunctions(open: () => CloudHost) {
   let opened: CloudHost | undefined
   const host = (): CloudHost => (opened ??= open())
   return {
-    /** everything under `/api`; `invoker`: only the core checks callers */
+    /** requests forwarded by Hosting; `invoker`: anyone may call, because the core checks access */
     api: onRequest(
       { region: REGION, memory: '1GiB', concurrency: CONCURRENCY, timeoutSeconds: SLOWEST_REQUEST, invoker: 'public' },
-      // Express's request and response extend Node's.
+      // Express's request and response extend those of Node.
       async (request, response) =>
         exchange(host().fetch, request as unknown as FunctionRequest, response as unknown as ServerResponse),
     ),

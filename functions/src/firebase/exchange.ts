@@ -2,13 +2,13 @@ import type { ServerResponse, IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** A request of Cloud Functions: its body has already been read. */
+/** A request of Cloud Functions, which has already read the body into `rawBody`. */
 export type FunctionRequest = IncomingMessage & {
   readonly rawBody?: Uint8Array | undefined
   readonly originalUrl?: string
 }
 
-/** Handles a Node request with `fetch`. A client that disconnects only ends its own response. */
+/** Handles a Node request with `fetch`. Ignores that a client disconnects before the response is complete. */
 export async function exchange(
   fetch: (request: Request) => Promise<Response>,
   incoming: FunctionRequest,
@@ -28,7 +28,7 @@ export async function exchange(
   try {
     await pipeline(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), outgoing)
   } catch (error) {
-    // `pipeline` has already ended the response, whichever side failed.
+    // `pipeline` has already closed the response.
     if (!isLeaving(error)) throw error
   }
 }
@@ -41,7 +41,7 @@ function isLeaving(error: unknown): boolean {
   )
 }
 
-/** @returns undefined when it cannot be turned into a Request */
+/** @returns undefined when the request has an invalid path or header */
 function requestOf(incoming: FunctionRequest): Request | undefined {
   const { method = 'GET', rawBody } = incoming
   const headers = new Headers()
@@ -50,7 +50,7 @@ function requestOf(incoming: FunctionRequest): Request | undefined {
       headers.append(incoming.rawHeaders[at] ?? '', incoming.rawHeaders[at + 1] ?? '')
     const path = incoming.originalUrl ?? incoming.url ?? '/'
     if (!path.startsWith('/')) return undefined
-    // Only path and query are used; the settings have the installation's URL.
+    // The host is a placeholder: only path and query are used, and the settings have the installation's URL.
     const url = new URL(`https://relevo.invalid${path}`)
     const body =
       method === 'GET' || method === 'HEAD' || rawBody === undefined || rawBody.length === 0

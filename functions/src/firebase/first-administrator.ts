@@ -9,8 +9,8 @@ const USAGE =
   'Usage: ORIGIN=https://forms.example.org GOOGLE_CLOUD_PROJECT=your-project npm run cloud-administrator -- you@example.org\n'
 
 /**
- * Prints the first administrator's one-time link on the screen of a user with write access to the database, never in a
- * log.
+ * Prints the first administrator's one-time link on the screen, not in a log. The command needs write access to the
+ * database.
  */
 async function main(email: string): Promise<void> {
   const { origins } = settingsFrom(process.env, '')

@@ -1,6 +1,7 @@
 /**
- * The client's address, as added by our proxies; entries before it are the client's claim. @param proxies undefined:
- * none trusted
+ * Returns the client's address from X-Forwarded-For. Only the last entries are from our proxies; earlier ones may be
+ * forged.
+ * @param proxies number of our proxies; undefined: none, so no address is known
  */
 export function forwardedAddress(header: string | null, proxies: number | undefined): string | undefined {
   if (header === null || proxies === undefined) return undefined

@@ -24,7 +24,7 @@ import { forwardedAddress } from './forwarded-address.ts'
 import type { CloudBucket } from './storage/bucket.ts'
 import { openCloudFiles } from './storage/files.ts'
 
-/** Google Cloud's services, or their replacement in tests. */
+/** Google Cloud's services, or substitutes in tests. */
 export type CloudMachine = {
   readonly firestore: Firestore
   readonly bucket: CloudBucket
@@ -32,51 +32,51 @@ export type CloudMachine = {
   readonly clock?: Clock
   readonly passwords?: Passwords
   readonly store?: FirestoreOptions
-  /** the built public page, beside the bundle */
+  /** HTML of the built public page */
   readonly publicShell?: () => Promise<string | undefined>
-  /** the built app page */
+  /** HTML of the built app */
   readonly appShell?: () => Promise<string | undefined>
   readonly citizenShell?: () => Promise<string | undefined>
 }
 
 export type CloudSettings = {
-  /** URLs that users use, `https://forms.example.org`: behind Hosting requests do not contain them */
+  /** public URLs, such as `https://forms.example.org`: requests behind Hosting do not contain them */
   readonly origins: readonly [string, ...string[]]
   readonly appVersion: string
   /**
-   * number of our proxies that write X-Forwarded-For; undefined: addresses are unknown, and only accounts are limited
+   * number of our proxies that write X-Forwarded-For; undefined: addresses are unknown, so only accounts have limits
    */
   readonly proxies?: number | undefined
   readonly outside: OutsideAddresses
-  /** where webhooks may be posted; by default only https and public addresses */
+  /** allowed addresses of webhooks; by default only https and public addresses */
   readonly webhooks?: PublicOnly
-  /** without a mail server no e-mails are sent */
+  /** mail server and sender; without a mail server no e-mails are sent */
   readonly mail?: MailSettings
   /** the single sign-on provider */
   readonly identity?: IdentitySettings
-  /** when an administrator confirmed the clock: needed for sweeps after a pause of more than two days */
+  /** date on which an administrator confirmed the clock; needed for sweeps after a pause of more than two days */
   readonly clockChecked?: string | undefined
 }
 
-/** The core in the cloud, independent of how requests and schedules reach it. */
+/** The core in the cloud, independent of how requests and schedules call it. */
 export type CloudHost = {
   readonly ports: Ports
   fetch(request: Request): Promise<Response>
-  /** runs due jobs once a minute. @returns how many jobs were tried */
+  /** runs due jobs; called every minute. @returns the number of jobs tried */
   runJobs(): Promise<number>
   /**
-   * runs a bounded part of the sweeps every hour; a failing one does not stop the others, and its error is thrown at
-   * the end. @returns the number deleted
+   * runs a limited part of each sweep; called every hour. If a sweep fails, the others still run, and the errors are
+   * thrown at the end. @returns the number of deletions
    */
   sweep(): Promise<number>
 }
 
-/** Maximum runs of the queue per minute. */
+/** Maximum runs of each kind's queue per minute. */
 const LOOKS = 10
-/** Limits of one sweep: each file costs some network calls, and a run ends after nine minutes. */
+/** Limits of the sweep of unused files. Each file costs some network calls, and a run is ended after nine minutes. */
 const ORPHANS = { removed: 300, lookedAt: 500 }
 
-/** Connects the core to the cloud's services. Nothing is read or written before the first request. */
+/** Connects the core to the cloud's services. Reads and writes nothing before the first request. */
 export function openCloudHost(
   machine: CloudMachine,
   { origins, appVersion, proxies, outside, mail, identity, webhooks, clockChecked }: CloudSettings,
@@ -108,7 +108,7 @@ export function openCloudHost(
         : { mail: { home: () => origins[0], send: smtpMail(deps, { ...mail, url: mail.url }) } }),
     },
   }
-  // Kept per instance; another instance finds out by itself which systems are down.
+  // Each instance has its own breakers, and detects by itself which systems are down.
   const breakers = createBreakers(clock)
   const sweeps = createSweeps(ports, { bounds: ORPHANS, clockChecked })
   const app = createApp(ports, {
@@ -119,7 +119,7 @@ export function openCloudHost(
     ...(appShell === undefined ? {} : { appShell }),
     ...(citizenShell === undefined ? {} : { citizenShell }),
     addressOf: (request) => forwardedAddress(request.headers.get('x-forwarded-for'), proxies),
-    // Open streams are billed by the second, and see only writes of their own instance, so clients poll.
+    // Clients poll instead: open streams are billed by the second, and report only writes of their own instance.
     tuning: { nudgeStreams: 0 },
   })
   return {
@@ -153,7 +153,7 @@ async function sweepAll(sweeps: readonly Sweep[], log: Log): Promise<number> {
       failed.push(error)
     }
   }
-  // Makes the schedule show the run as failed.
+  // Makes the scheduler show this run as failed.
   if (failed.length > 0) throw new AggregateError(failed, 'Not everything was swept')
   return swept
 }

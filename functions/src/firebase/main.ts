@@ -8,12 +8,12 @@ import { cloudFunctions } from './cloud-functions.ts'
 import { openCloudHost, type CloudMachine } from './host.ts'
 import { settingsFrom } from './settings.ts'
 
-/** Entry of Cloud Functions: `firebase deploy` deploys these names. */
+/** Entry point of Cloud Functions. `firebase deploy` deploys these exports under their names. */
 export const { api, jobs, sweep } = cloudFunctions(() =>
   openCloudHost(googleMachine(), settingsFrom(process.env, builtVersion())),
 )
 
-/** Google's services, with the credentials of the environment. @throws when there are none */
+/** Connects Google's services, with the credentials of the environment. @throws when there are none */
 function googleMachine(): CloudMachine {
   if (getApps().length === 0) initializeApp()
   return {
@@ -26,7 +26,7 @@ function googleMachine(): CloudMachine {
   }
 }
 
-/** The version that the build wrote beside the bundle. */
+/** Returns the version that the build wrote into package.json beside the bundle. */
 function builtVersion(): string {
   try {
     const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {

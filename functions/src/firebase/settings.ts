@@ -10,7 +10,8 @@ function isOrigin(text: string): boolean {
 }
 
 /**
- * Reads ORIGIN, PROXIES, SMTP_URL, MAIL_FROM, CLOCK_CHECKED and the outside systems. @throws with the variable's name
+ * Reads ORIGIN, PROXIES, SMTP_URL, MAIL_FROM, CLOCK_CHECKED, and the variables of single sign-on, webhooks and outside
+ * systems. @throws with the variable's name
  */
 export function settingsFrom(
   environment: Readonly<Record<string, string | undefined>>,

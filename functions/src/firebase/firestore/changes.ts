@@ -11,9 +11,9 @@ import { type Source, sourcesOf, type Step } from './source.ts'
 import { storedScopes } from './writer.ts'
 
 /**
- * Changes after a position, in order of commit. See README.md, "The position of a change".
- * Everything is read in one read-only transaction, at one instant: otherwise a document that moves between the values
- * of two queries could be missed.
+ * Returns changes after a position, in order of commit (README.md, "The position of a change"). Reads everything in one
+ * read-only transaction, at one instant. Otherwise a document that moves between the values of two queries could be
+ * missed.
  */
 export function readChanges({ firestore, reader, valuesPerQuery }: Searched, query: ChangesQuery): Promise<Changes> {
   checkChanges(collectionNamed(query.collection), query, followedIn)
@@ -69,18 +69,18 @@ class Page {
         .sort(inOrder)
       await this.#lookFor(steps.filter((step) => !step.here))
       const page = this.#fill(steps)
-      // Reads until the page is full or nothing is left: beyond the horizon a source may still have earlier changes.
+      // Reads on until the page is full or all sources are finished. Changes beyond the horizon may be incomplete.
       if (page.full || !open)
         return { entries: await this.#entries(page.keys), position: page.position, more: page.full }
     }
   }
 
-  /** The requested number of documents, or more if one commit wrote them: a position cannot be within a commit. */
+  /** Selects as many documents as requested, or more if one commit wrote them: a position cannot be within a commit. */
   #fill(steps: readonly Step[]) {
     const keys = new Map<Key, boolean>()
     let position = this.#query.after
     for (const step of steps) {
-      // A document that left one value of the scope and has another is reported at its current position.
+      // A document that left one value of the scope but has another is reported only at its current position.
       if (step.here || this.#present.get(step.key) !== true) {
         if (keys.size >= this.#query.limit && !keys.has(step.key) && step.position > position)
           return { keys, position, full: true }
@@ -91,7 +91,7 @@ class Page {
     return { keys, position, full: false }
   }
 
-  /** Checks which documents that left a value are in the scope by another. */
+  /** Checks which of the documents that left a value have another value of the scope. */
   async #lookFor(steps: readonly Step[]): Promise<void> {
     const unknown = [...new Set(steps.map((step) => step.key))].filter((key) => !this.#present.has(key))
     for (const head of await this.#reader.heads(unknown, this.#getAll)) {
@@ -114,7 +114,7 @@ class Page {
   }
 }
 
-/** Additions of a commit come before its removals. */
+/** Orders by position. Within a commit, additions are before removals. */
 function inOrder(a: Step, b: Step): number {
   return a.position - b.position || Number(b.here) - Number(a.here)
 }

@@ -7,11 +7,11 @@ import { extract, type Extracted } from '#core/indexing.ts'
 import { wordFields } from './words.ts'
 
 /**
- * Maximum bytes of a body: Firestore allows 1 MiB per document with names and values; the rest is for search fields.
+ * Maximum bytes of a body. Firestore allows 1 MiB per document with names and values; the rest is for search fields.
  */
 const MAX_BODY_BYTES = 900_000
 
-/** A write to one key. */
+/** New content of a key. */
 export type Content = {
   readonly json: string
   readonly extracted: Extracted
@@ -19,11 +19,11 @@ export type Content = {
   readonly words: Readonly<Record<string, unknown>>
   /** undefined when the JSON fits into one document */
   readonly packed: Packed | undefined
-  /** its size in the commit */
+  /** size of the body in the commit */
   readonly bytes: number
 }
 
-/** Named by content, so that a reader with an older head never gets parts of a newer body. */
+/** Compressed body in parts, named by its hash, so that a reader with an older head never gets newer parts. */
 type Packed = { readonly hash: string; readonly parts: readonly Uint8Array[] }
 
 /** Throws for values that are not JSON and for undeclared collections. */
@@ -42,7 +42,7 @@ export function contentOf(key: Key, document: StoredDocument): Content {
   return { json, extracted, words, packed: { hash, parts: pieces }, bytes: zipped.length }
 }
 
-/** @returns the JSON of a packed body */
+/** Joins and decompresses parts. @returns the JSON of the body */
 export function unpack(parts: readonly Uint8Array[]): string {
   return gunzipSync(Buffer.concat(parts)).toString('utf8')
 }

@@ -4,11 +4,12 @@ import { runUnit } from '#core/run-unit.ts'
 import { type Content, contentOf } from './content.ts'
 import { type Loader, MAX_ROUNDS, NotLoaded } from './loader.ts'
 
-/** Writes of a group's units; `undefined` is a deletion. Only the last content of a key is stored. */
+/** Writes of a group's units by key; `undefined` is a deletion. Only the last content of a key is stored. */
 export type PendingWrites = Map<Key, Content | undefined>
 
 /**
- * Throws the unit's errors. @param asked documents found before other units were decided @param pending writes since
+ * Runs a unit, and throws its errors. @param asked documents read before the group's earlier units ran @param pending
+ * writes of these units
  */
 export async function decide<R>(
   unit: Unit<R>,
@@ -36,7 +37,7 @@ async function decideAnew<R>(unit: Unit<R>, loader: Loader, pending: PendingWrit
     try {
       return runUnit(unit, read)
     } catch (error) {
-      // Another unit's write has led it to a document that is not loaded yet.
+      // An earlier unit's write made this unit read a document that is not loaded yet.
       if (!(error instanceof NotLoaded) || round >= MAX_ROUNDS) throw error
       await loader.load([error.key])
     }

@@ -5,10 +5,12 @@ import { Loader } from './loader.ts'
 import type { GetAll, Reader } from './reader.ts'
 import { writeDocument } from './writer.ts'
 
-/** Limits of a group, whichever comes first. Firestore allows 10 MiB per commit. */
+/** Limits of a group: the first that is reached ends it. Firestore allows 10 MiB per commit. */
 const MAX_UNITS = 100
 const MAX_BYTES = 6_000_000
-/** Other instances write to the same counters; the client library waits between attempts. */
+/**
+ * Maximum attempts of a transaction: other instances write to the same counters. The client library waits in between.
+ */
 const MAX_ATTEMPTS = 12
 
 type Waiting = {
@@ -20,9 +22,9 @@ type Waiting = {
 type Outcome = { readonly settle: readonly (() => void)[]; readonly postponed: readonly Waiting[] }
 
 /**
- * Combines many commits into one transaction. Units that arrive while a group is running wait for the next; in a group
- * they are decided one after another, each seeing the writes of earlier ones. So units of one instance never compete
- * for a municipality's counter, which Firestore allows only a few times a second.
+ * Combines many commits into one transaction. Units that arrive while a group is running wait for the next group. In a
+ * group, units run one after another, and each reads the writes of earlier units. Units of one instance therefore never
+ * compete for a municipality's counter, which Firestore can update only a few times a second.
  */
 export class GroupCommit {
   readonly #firestore: Firestore
@@ -44,14 +46,14 @@ export class GroupCommit {
     })
   }
 
-  /** Accepts nothing more; resolves when the queue is settled. */
+  /** Rejects later units. Resolves when all queued units are settled. */
   async close(): Promise<void> {
     this.#closed = true
     await this.#running
   }
 
   async #run(): Promise<void> {
-    // After pending socket input, so that requests that arrived together share a transaction.
+    // Waits for pending socket input, so that requests that arrived together share a transaction.
     await new Promise((resolve) => setImmediate(resolve))
     while (this.#queue.length > 0) {
       const units = this.#queue.splice(0, MAX_UNITS)
@@ -60,7 +62,7 @@ export class GroupCommit {
     this.#running = undefined
   }
 
-  /** @returns false when the group should be split, because one of its units may be at fault */
+  /** @returns false when each unit must be committed alone, because one of them may be at fault */
   async #commit(units: readonly Waiting[], isLast: boolean): Promise<boolean> {
     try {
       const { settle, postponed } = await this.#firestore.runTransaction(
@@ -77,7 +79,7 @@ export class GroupCommit {
     }
   }
 
-  /** May run several times: changes nothing outside before the transaction has succeeded. */
+  /** Firestore may call this several times, so it must have no effect outside the transaction. */
   async #attempt(transaction: Transaction, units: readonly Waiting[]): Promise<Outcome> {
     const getAll: GetAll = (...references) => transaction.getAll(...references)
     const loaded = new Loader(this.#reader, getAll)
@@ -110,8 +112,8 @@ export class GroupCommit {
 }
 
 /**
- * Firestore's error codes that one unit may cause: INVALID_ARGUMENT, RESOURCE_EXHAUSTED (commit too large),
- * OUT_OF_RANGE.
+ * Firestore's error codes that a single unit may cause: INVALID_ARGUMENT, RESOURCE_EXHAUSTED (the commit is too large)
+ * and OUT_OF_RANGE.
  */
 const ONE_UNITS_FAULT: ReadonlySet<number> = new Set([3, 8, 11])
 

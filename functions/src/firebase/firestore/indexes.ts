@@ -4,13 +4,13 @@ import { CHANGED_AT, fieldName, KEY_FIELD, leftCollection, PARTS, SCOPE, WORD_TE
 
 /*
  * Firestore answers a query only from an index that covers all of it, but can merge indexes that end in the same order.
- * So for each search that `collections.ts` declares there are:
+ * Indexes for each search (a list of fields, the last for the order) that `collections.ts` declares:
  *
- *   its fields, in both directions, then the key (ties);
- *   each of its prefixes, then the key (no order);
- *   for each field the declared index lacks, unless searched alone: it, then the same order (a filter to merge);
- *   an index with a list among its fields, unmerged;
- *   fields ordered forwards only, or used in a range, in this direction only.
+ *   - its fields, then the key for ties; ascending and descending, or only ascending if declared so
+ *   - each prefix of its fields, then the key, for searches without an order
+ *   - each further field, then the same order, which Firestore merges as a filter (unless the field is searched alone)
+ *
+ * A search with an array field has only the first of these.
  */
 
 const DIRECTIONS = ['ASCENDING', 'DESCENDING'] as const
@@ -25,7 +25,7 @@ type Index = {
 }
 type Override = { readonly collectionGroup: string; readonly fieldPath: string; readonly indexes: readonly object[] }
 
-/** The content of `firestore.indexes.json`. */
+/** Returns the content of `firestore.indexes.json`. */
 export function firestoreIndexes(): {
   readonly indexes: readonly Index[]
   readonly fieldOverrides: readonly Override[]
@@ -55,7 +55,7 @@ function searchIndexes(name: string): readonly Index[] {
     for (const direction of [...forward, ...oneWay].includes(last) ? (['ASCENDING'] as const) : DIRECTIONS) {
       const order = [sorted(fieldName(last), direction), sorted(KEY_FIELD, direction)]
       found.push([...equal.map(indexed), ...order])
-      // Only for lists with an order: a code or an e-mail address is looked up alone.
+      // Only for searches with filters and an order. A code or an e-mail address is searched alone.
       if (equal.length > 0 && !hasList)
         for (const filter of joined) if (filter.fieldPath !== fieldName(last)) found.push([filter, ...order])
     }
@@ -80,7 +80,7 @@ function changeIndexes(name: string): readonly Index[] {
   ]
 }
 
-/** Bodies are never searched, and an index on an increasing time would slow every write down. */
+/** Removes unused indexes: bodies are never searched, and an index on an increasing time slows down every write. */
 function overrides(name: string): readonly Override[] {
   const byKey = {
     collectionGroup: name,
@@ -90,7 +90,7 @@ function overrides(name: string): readonly Override[] {
   return [byKey, ...wordIndexes(name), noIndex(name, 'body'), noIndex(name, 'packed'), noIndex(name, CHANGED_AT)]
 }
 
-/** Words are found by their prefixes only, so indexes in other orders are left out. */
+/** Search uses only the prefixes in `terms`, so words have no index. */
 function wordIndexes(name: string): readonly Override[] {
   if ((collectionNamed(name) as Collection).words === undefined) return []
   const terms = [{ arrayConfig: 'CONTAINS', queryScope: 'COLLECTION' }]

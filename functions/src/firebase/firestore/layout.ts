@@ -24,10 +24,10 @@ export const PARTS = 'parts'
 export const WORDS = 'words'
 export const WORD_TERMS = 'terms'
 
-/** Firestore's maximum number of values in one `in` or `array-contains-any`. */
+/** Firestore's maximum number of values in an `in` or `array-contains-any` filter. */
 export const VALUES_PER_QUERY = 30
 
-/** A field's name in Firestore, without dots, which would be a path. */
+/** Returns a field's name in Firestore, without dots, because Firestore reads them as a path. */
 export function fieldName(field: string): string {
   return `f_${field.replaceAll('.', '__')}`
 }
@@ -40,19 +40,19 @@ export function scopeText(field: string, value: string): string {
   return `${field}=${value}`
 }
 
-/** Path of a marker: always the same for the same scope and key. */
+/** Returns the path of the marker of a left scope, always the same for the same scope and key. */
 export function leftPath(collection: string, field: string, value: string, key: Key): string {
   return `${leftCollection(collection)}/${createHash('sha256')
     .update(JSON.stringify([field, value, key]))
     .digest('hex')}`
 }
 
-/** All documents of a collection, under any parent. */
+/** Returns a query for all documents of a collection, under any parent. */
 export function group(firestore: Firestore, collection: string): CollectionGroup<DocumentData, DocumentData> {
   return firestore.collectionGroup(collection)
 }
 
-/** Microseconds since 1970-01-01 UTC: the precision of Firestore's times, and a safe integer until the year 2255. */
+/** Converts to microseconds since 1970-01-01 UTC, Firestore's precision. Safe integers until the year 2255. */
 export function microseconds(time: Timestamp): number {
   return time.seconds * 1_000_000 + Math.floor(time.nanoseconds / 1000)
 }

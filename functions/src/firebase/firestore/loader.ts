@@ -3,10 +3,10 @@ import { type Found, foundIn, foundSoFar, type Key, type StoredDocument, type Un
 import { collectionOf } from '#core/document-keys.ts'
 import type { GetAll, Reader } from './reader.ts'
 
-/** Maximum rounds of reading; a unit that needs more is in a loop. */
+/** Maximum rounds of reading for a unit. A unit that needs more is in a loop. */
 export const MAX_ROUNDS = 20
 
-/** Documents read in one attempt, all before its first write, as Firestore requires. */
+/** Documents read in one attempt of a transaction. Firestore requires all reads before the first write. */
 export class Loader {
   readonly #reader: Reader
   readonly #getAll: GetAll
@@ -29,8 +29,8 @@ export class Loader {
   }
 
   /**
-   * Loads the documents of all units together, in rounds. @returns the documents of each; undefined for a unit that
-   * failed or did not end
+   * Loads the documents of all units together, in rounds. @returns the documents of each unit; undefined for a unit
+   * that failed or needs too many rounds
    */
   async loadFor(units: readonly Unit<unknown>[]): Promise<readonly (Found | undefined)[]> {
     const known = units.map(() => new Map<Key, StoredDocument | undefined>())
@@ -73,7 +73,7 @@ export class NotLoaded extends Error {
   }
 }
 
-/** @returns undefined when the unit throws here: it will throw again when it is decided alone */
+/** @returns keys that the unit still needs; undefined if it throws, as it will again when it is decided */
 function freshKeys(unit: Unit<unknown> | undefined, found: Found | undefined): readonly Key[] | undefined {
   try {
     const keys = unit?.keysFor(found ?? foundSoFar(new Map())) ?? []

@@ -6,14 +6,14 @@ import { collectionOf } from '#core/document-keys.ts'
 import { partPaths, unpack } from './content.ts'
 import { microseconds } from './layout.ts'
 
-/** Maximum characters of JSON whose parsed documents are cached. */
+/** Size of the cache, in characters of JSON. */
 const BUDGET = 32_000_000
 
 type Copy = { readonly version: string; readonly document: StoredDocument; readonly size: number }
 
 /**
- * Cache for frequently read collections. Other instances write too, so the head is always read. Evicts the least
- * recently used.
+ * Cache of parsed documents of frequently read collections. Other instances also write, so a document's head is always
+ * read, for its version. Evicts the least recently used documents.
  */
 class DocumentCache {
   readonly #copies = new Map<Key, Copy>()
@@ -46,12 +46,12 @@ class DocumentCache {
   }
 }
 
-/** `getAll` of the database or of a transaction. */
+/** Reads documents; `getAll` of the database or of a transaction. */
 export type GetAll = (...references: DocumentReference[]) => Promise<DocumentSnapshot[]>
 
 export type Loaded = { readonly document: StoredDocument | undefined; readonly head: DocumentSnapshot }
 
-/** Maximum attempts to read a document that is replaced while its parts are read. */
+/** Maximum attempts to read a document that is replaced between reading its head and its parts. */
 const MAX_TRIES = 5
 
 export class Reader {
@@ -62,7 +62,7 @@ export class Reader {
     this.#firestore = firestore
   }
 
-  /** Throws on invalid keys. */
+  /** Reads documents by key. Throws on invalid keys. */
   async read(keys: readonly Key[], getAll?: GetAll): Promise<ReadonlyMap<Key, Loaded>> {
     for (const key of keys) collectionOf(key)
     const loaded = new Map<Key, Loaded>()
@@ -82,7 +82,7 @@ export class Reader {
     return keys.length === 0 ? [] : getAll(...keys.map((key) => this.#firestore.doc(key)))
   }
 
-  /** @returns documents by key; without those whose parts were replaced since their head was read */
+  /** @returns documents by key, without documents whose parts were replaced after their head was read */
   async assemble(heads: readonly DocumentSnapshot[], getAll?: GetAll): Promise<ReadonlyMap<Key, Loaded>> {
     const loaded = new Map<Key, Loaded>()
     const split: { readonly head: DocumentSnapshot; readonly paths: readonly string[] }[] = []
@@ -118,7 +118,7 @@ export class Reader {
   }
 }
 
-/** @returns the hash and number of a document's parts, if it has any */
+/** @returns hash and number of a document's parts; undefined: the document is not split */
 export function packedOf(
   head: DocumentSnapshot | undefined,
 ): { readonly hash: string; readonly parts: number } | undefined {
@@ -129,7 +129,7 @@ function isKept(head: DocumentSnapshot): boolean {
   return collectionNamed(head.ref.parent.id).kept
 }
 
-/** The commit time, which never repeats for a document. */
+/** Returns the commit time as text; it never repeats for a document. */
 function versionOf({ updateTime }: DocumentSnapshot): string {
   return updateTime === undefined ? '' : String(microseconds(updateTime))
 }

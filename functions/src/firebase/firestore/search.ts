@@ -10,7 +10,7 @@ import { chunksOf, fieldName, group, KEY_FIELD, SUMMARY } from './layout.ts'
 import type { Reader } from './reader.ts'
 import { rowsWithWords } from './words.ts'
 
-/** Documents fetched at once. */
+/** Maximum number of documents fetched at once. */
 const FETCH = 100
 
 export type Searched = { readonly firestore: Firestore; readonly reader: Reader; readonly valuesPerQuery: number }
@@ -27,7 +27,7 @@ export async function searchDocuments(
   if (parts.length > 1 || (query.range !== undefined && query.range.field !== order?.field))
     return gather(reader, parts, query)
   const direction = order?.descending === true ? 'desc' : 'asc'
-  // The order already leaves out documents without the field; the explicit filter does not rely on that.
+  // The order alone already leaves out documents without the field; the filter states it explicitly.
   const ordered =
     order === undefined
       ? only
@@ -49,7 +49,7 @@ export async function countDocuments(
   if (only === undefined) return 0
   const { range } = query
   if (parts.length === 1) {
-    // Uses the order of a declared index, so that counting needs no index of its own.
+    // Orders as a declared index does, so that counting needs no additional index.
     const ordered = range === undefined ? only : only.orderBy(fieldName(range.field))
     const all = ordered.orderBy(KEY_FIELD)
     return (await (Number.isFinite(most) ? all.limit(most) : all).count().get()).data().count
@@ -57,7 +57,7 @@ export async function countDocuments(
   return Math.min(most, (await matches(parts, query)).size)
 }
 
-/** Applies the other filters here to documents found by words. */
+/** Finds documents by words with Firestore, and applies the other filters in memory. */
 async function searchWords(
   { firestore, reader }: Pick<Searched, 'firestore' | 'reader'>,
   query: Query,
@@ -80,7 +80,7 @@ function others<T extends Counting>({ words: _, ...query }: T): Omit<T, 'words'>
   return query
 }
 
-/** Firestore queries for the filters, as many as the values need; none when nothing can match. */
+/** Returns the Firestore queries for the filters: several for a filter with many values, none if nothing can match. */
 function filtered(firestore: Firestore, query: Counting, valuesPerQuery: number): readonly FirestoreQuery[] {
   checkQuery(collectionNamed(query.collection), query)
   const { where = {}, range, keyPrefix, containsAny } = query
@@ -89,7 +89,7 @@ function filtered(firestore: Firestore, query: Counting, valuesPerQuery: number)
     if (typeof value !== 'object') base = base.where(fieldName(field), '==', indexValue(value))
   }
   if (range !== undefined) {
-    // Starts at the empty text, so that an open range contains only texts.
+    // Starts at the empty text by default, so that only texts match.
     base = base.where(fieldName(range.field), '>=', indexText(range.from ?? ''))
     if (range.to !== undefined) base = base.where(fieldName(range.field), '<=', indexText(range.to))
   }
@@ -111,8 +111,8 @@ function filtered(firestore: Firestore, query: Counting, valuesPerQuery: number)
 type Placed = readonly [key: string, value: IndexValue]
 
 /**
- * For orders that one query cannot do: sorts keys and order fields of all matches, and fetches the documents of one
- * page.
+ * Searches that need more than one query: sorts keys and order fields of all matches in memory, and fetches the
+ * documents of one page.
  */
 async function gather(reader: Reader, parts: readonly FirestoreQuery[], query: Query): Promise<readonly Entry[]> {
   const { order, after, limit, offset = 0 } = query

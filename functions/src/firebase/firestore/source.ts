@@ -14,15 +14,15 @@ import {
   timestampOf,
 } from './layout.ts'
 
-/** An event of the scope: a document in it, or one that has left it. */
+/** Change in the scope: a document that is in it (`here`), or has left it. */
 export type Step = { readonly position: number; readonly key: Key; readonly here: boolean }
 
-/** Maximum microseconds between a request's time and its commit: longer than any Firestore transaction (270 s). */
+/** Maximum microseconds between a request's time and its commit, longer than any Firestore transaction (270 s). */
 const OVERLAP = 300_000_000
 /** Maximum microseconds by which clocks of Firestore's machines may differ. */
 const SKEW = 1_000_000
 
-/** Sources for each group of values: documents present, and markers of those that left. */
+/** Returns two sources for each group of values: documents that are present, and markers of documents that left. */
 export function sourcesOf(
   firestore: Firestore,
   transaction: Transaction,
@@ -46,11 +46,11 @@ export function sourcesOf(
   ])
 }
 
-/** A query read in batches, in order of the requests' times. */
+/** A query that is read in batches, in order of the requests' times. */
 export class Source {
-  /** events after the requested position, not yet in order */
+  /** changes after the requested position, unordered */
   readonly steps: Step[] = []
-  /** Lower bound for the positions of all events not read yet. */
+  /** lower bound for the positions of all changes not read yet; Infinity: all are read */
   horizon = -Infinity
   readonly #transaction: Transaction
   readonly #query: FirestoreQuery
@@ -87,8 +87,8 @@ export class Source {
 }
 
 /**
- * The time of commit, limited to the overlap after the request, so that queries still reach documents committed again
- * by an import.
+ * Returns the commit time, but at most OVERLAP after the request. An import commits old documents again, and queries
+ * start only OVERLAP before a position.
  */
 function positionOf(found: QueryDocumentSnapshot): number {
   return Math.min(microseconds(found.updateTime), requestTime(found) + OVERLAP)

@@ -8,19 +8,19 @@ import { VALUES_PER_QUERY } from './layout.ts'
 import { Reader } from './reader.ts'
 import { countDocuments, searchDocuments } from './search.ts'
 
-/** Positions are times and keep increasing; a restore needs an era added by hand (README.md, "After a restore"). */
+/** Positions are times, so they increase. A restore needs another era, added by hand (README.md, "After a restore"). */
 const ERAS: readonly Era[] = [{ id: 'firestore', from: 0 }]
 
 export type FirestoreOptions = {
-  /** oldest first; positions in microseconds since 1970 */
+  /** eras, the oldest first; positions are in microseconds since 1970 */
   readonly eras?: readonly Era[]
-  /** maximum values of one query, lowered by tests */
+  /** maximum values of a filter; tests lower it */
   readonly valuesPerQuery?: number
 }
 
 /**
- * Opens the store; any number of instances may share one database. Closing waits for pending commits; the connection
- * belongs to the caller.
+ * Opens the store. Any number of instances may share a database. Closing waits for pending commits; the caller closes
+ * the connection.
  */
 export function openFirestoreStore(
   firestore: Firestore,

@@ -7,14 +7,14 @@ import type { Row } from '#core/rows/row.ts'
 import { MAX_HITS, type Counting } from '#core/ports.ts'
 import { fieldName, KEY_FIELD, SUMMARY, WORD_TERMS, WORDS } from './layout.ts'
 
-/** Maximum stored words of a document, to stay below Firestore's 1 MiB. */
+/** Maximum number of stored words of a document, to stay below Firestore's 1 MiB. */
 const MAX_KEPT = 1_000
-/** Lengths of the indexed prefixes. */
+/** Lengths of the indexed prefixes, in characters. */
 const LENGTHS = [2, 5] as const
 /** Maximum documents read for one search. */
 const MAX_CANDIDATES = 2_000
 
-/** A document's words for checking, and their prefixes within the scope for Firestore's search. */
+/** Returns a document's words, for checking, and their prefixes within the scope, for Firestore's search. */
 export function wordFields(collection: Collection, document: StoredDocument): Readonly<Record<string, unknown>> {
   if (collection.words === undefined) return {}
   const { within, words } = collection.words(document)
@@ -24,8 +24,8 @@ export function wordFields(collection: Collection, document: StoredDocument): Re
 }
 
 /**
- * Searches words without a full-text index: the longest word of each list finds up to `MAX_CANDIDATES` documents,
- * which are then checked.
+ * Searches words without a full-text index. The longest word of each list finds up to `MAX_CANDIDATES` documents, whose
+ * words are then checked.
  */
 export async function rowsWithWords(
   firestore: Firestore,

@@ -16,13 +16,13 @@ import { packedOf } from './reader.ts'
 
 type DocumentChange = {
   readonly key: Key
-  /** undefined: a deletion */
+  /** undefined: the document is deleted */
   readonly content: Content | undefined
-  /** the stored head, read in this transaction */
+  /** the stored document, read in this transaction */
   readonly before: DocumentSnapshot
 }
 
-/** Writes or deletes a document with its parts, and marks the scopes it left. */
+/** Writes or deletes a document with its parts, and marks the scopes that it has left. */
 export function writeDocument(firestore: Firestore, transaction: Transaction, change: DocumentChange): void {
   const { key, content, before } = change
   const head = firestore.doc(key)
@@ -37,7 +37,7 @@ function headOf(key: Key, { json, extracted, words, packed }: Content): Document
   const fields: DocumentData = { ...words, [KEY_FIELD]: key, [CHANGED_AT]: FieldValue.serverTimestamp() }
   scalars.forEach((field, i) => {
     const value = extracted.scalars[i]
-    // Left out instead of null, because an order skips documents without the field.
+    // Omitted instead of null, because an order skips only documents without the field.
     if (value !== null && value !== undefined) fields[fieldName(field)] = value
   })
   arrays.forEach((field, i) => {
@@ -69,13 +69,13 @@ function followScopes(firestore: Firestore, transaction: Transaction, { key, con
       const marker = { [SCOPE]: scopeText(field, value), [KEY_FIELD]: key, [CHANGED_AT]: FieldValue.serverTimestamp() }
       transaction.set(firestore.doc(leftPath(name, field, value, key)), marker)
     }
-    // A document created again after a deletion keeps old markers: readers check whether the document exists.
+    // A document created again after a deletion keeps old markers, so readers check whether the document exists.
     for (const value of now.filter((one) => !was.includes(one)))
       transaction.delete(firestore.doc(leftPath(name, field, value, key)))
   }
 }
 
-/** @returns the values by which a stored document is followed */
+/** @returns the values of a followed field of a stored document */
 export function storedScopes(head: DocumentSnapshot, field: string): readonly string[] {
   const value: unknown = head.get(fieldName(field))
   return (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string')

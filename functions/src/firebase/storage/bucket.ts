@@ -1,24 +1,24 @@
 import type { Readable, Writable } from 'node:stream'
 
-/** The part of a Cloud Storage bucket used here, implemented by `getStorage().bucket()` and by the tests. */
+/** The methods of a Cloud Storage bucket used here. Implemented by `getStorage().bucket()` and by the tests. */
 export type CloudBucket = {
   file(name: string): CloudFile
-  /** files by name, from `startOffset` (included) on; all of them without `maxResults` */
+  /** files in order of name, from `startOffset` (included); all files without `maxResults` */
   getFiles(query: {
     prefix: string
     startOffset?: string
     maxResults?: number
   }): Promise<readonly [readonly CloudFile[], ...unknown[]]>
-  /** at most 32 sources; atomic */
+  /** joins at most 32 sources, atomically */
   combine(sources: string[], destination: string, options?: { ifGenerationMatch?: number }): Promise<unknown>
 }
 
 export type CloudFile = {
   readonly name: string
   readonly metadata: CloudMetadata
-  /** both ends included */
+  /** `start` and `end` are both included */
   createReadStream(options?: { start?: number; end?: number }): Readable
-  /** the object is created when the stream has ended successfully */
+  /** creates the object when the stream has ended successfully */
   createWriteStream(options: { resumable: boolean; preconditionOpts: { ifGenerationMatch: number } }): Writable
   save(data: string, options: { resumable: boolean; preconditionOpts: { ifGenerationMatch: number } }): Promise<void>
   getMetadata(): Promise<readonly [CloudMetadata, ...unknown[]]>
@@ -35,15 +35,15 @@ type DeleteOptions = {
 
 export type CloudMetadata = {
   readonly size?: string | number | undefined
-  /** time of creation or of the last metadata change, ISO */
+  /** ISO time of creation or of the last metadata change */
   readonly updated?: string | undefined
-  /** differs for each object of the same name */
+  /** identifies one of several successive objects of the same name */
   readonly generation?: string | number | undefined
-  /** differs for each version of the metadata */
+  /** identifies a version of the object's metadata */
   readonly metageneration?: string | number | undefined
 }
 
-/** Creates an object only if the name is free. Not resumable: parts are small enough to send again. */
+/** Options: creates an object only if the name is free. Not resumable, because parts are small enough to send again. */
 export const NEW_OBJECT = { resumable: false, preconditionOpts: { ifGenerationMatch: 0 } }
 
 export function isMissing(error: unknown): boolean {

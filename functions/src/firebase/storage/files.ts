@@ -17,33 +17,33 @@ import {
 import { CloudUploads, folderOf, lengthOf, type Piece } from './uploads.ts'
 
 const FILES = 'files/'
-/** Maximum objects that Cloud Storage combines at once. */
+/** Maximum number of objects that Cloud Storage combines in one call. */
 const MAX_JOINED = 32
-/** Maximum attempts to create a file that is deleted before it is renewed. */
+/** Maximum attempts to seal a file that other instances delete in between. */
 const MAX_TRIES = 5
 /**
- * Milliseconds for which new bytes are not deleted: sealing to naming takes at most ten minutes; the rest allows for
+ * Milliseconds for which a sealed file is not deleted. A document names it within ten minutes; the rest allows for
  * differing clocks and sleeping instances.
  */
 const SETTLED = 24 * 60 * 60 * 1000
 
 /**
- * Deleting cannot wait for other instances, so two conditions replace the order within one process. Sealed files are
- * new again (created or renewed). A deleted file is old, and still the very object that was read before the store was
- * asked whether anything names it.
+ * Files in Cloud Storage. `remove` must not delete a file that another instance is sealing, and cannot wait for it.
+ * Sealing therefore creates the object or renews its metadata. `remove` reads the metadata, then asks whether a
+ * document names the file, and deletes only an old object that has not changed since:
  *
- *     sealed (renewed) before the read        it is new: it stays
- *     sealed between the read and the removal the object differs from the one read: it stays
- *     sealed after the removal                it is created again
+ *     sealed before `remove` reads it         the object is new, so it is not deleted
+ *     sealed between reading and deleting     the object has changed, so it is not deleted
+ *     sealed after deleting                   the object is created again
  *
- * Sealed files are `files/<sha256>`. Parts are hashed in place, one after another, then combined by Cloud Storage:
- * memory holds only a stream's buffer, and the file appears complete and checked or not at all.
+ * Sealed files are `files/<sha256>`. Parts are hashed one after another and combined by Cloud Storage, so memory holds
+ * only a stream's buffer, and a file is stored complete and checked or not at all.
  */
 export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
   const uploads = new CloudUploads(bucket, clock)
   const nameOf = (sha256: Sha256): string => `${FILES}${sha256Schema.parse(sha256)}`
 
-  /** The sealed file of an upload that no longer exists: it was sealed before, and only the reply was lost. */
+  /** Returns the file of an upload that no longer exists, because it was sealed before and only the reply was lost. */
   async function found(sha256: Sha256, bytes: number) {
     const piece: Piece = { name: nameOf(sha256), start: 0, bytes }
     const file = bucket.file(piece.name)
@@ -59,11 +59,11 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
 
   const isNew = ({ updated }: CloudMetadata, span: number): boolean => !(clock() - Date.parse(updated ?? '') >= span)
 
-  /** Renews a file. @returns false when it no longer exists */
+  /** Renews a file, so that it is not deleted soon. @returns false when it no longer exists */
   async function renewed(file: CloudFile): Promise<boolean> {
     const found = await missingIsUndefined(file.getMetadata())
     if (found === undefined) return false
-    // Half of the time left is enough, and an object allows one change per second.
+    // Half of SETTLED is enough, and an object allows only one change per second.
     if (isNew(found[0], SETTLED / 2)) return true
     return (
       (await missingIsUndefined(file.setMetadata({ metadata: { sealedAgain: new Date(clock()).toISOString() } }))) !==
@@ -71,7 +71,7 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
     )
   }
 
-  /** An existing object has the same hash, so it is the same. */
+  /** Combines parts into a sealed file. If the file exists, its hash is the same, so it is only renewed. */
   async function join(names: readonly string[], sha256: Sha256, folder: string): Promise<void> {
     const destination = nameOf(sha256)
     const few = await handfuls(bucket, names, folder)
@@ -95,7 +95,7 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
       try {
         const pieces = await uploads.pieces(uploadId)
         const wrong = await check(pieces, sha256, bytes)
-        // Checked after the parts, which another request may have deleted after sealing the upload.
+        // Must follow the reading of the parts: another request may have sealed the upload and deleted some.
         if (!(await uploads.exists(uploadId))) return await found(sha256, bytes)
         if (wrong === undefined) {
           const type = await sniff(sourceOf(bucket, pieces))
@@ -121,7 +121,7 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
       return Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>
     },
     list: async ({ after = '', limit } = {}) => {
-      // `0` is the first digit, so this starts right after the given hash.
+      // Starts after the given hash, because `0` is the first digit.
       const query = {
         prefix: FILES,
         startOffset: `${FILES}${after}0`,
@@ -146,7 +146,7 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
           ifMetagenerationMatch: metageneration,
         })
       } catch (error) {
-        // Sealed again since: a document is about to name it.
+        // The file was sealed again in the meantime, so a document will name it.
         if (!isTaken(error)) throw error
       }
     },
@@ -161,7 +161,7 @@ async function digest(bucket: CloudBucket, pieces: readonly Piece[]): Promise<st
   return hash.digest('hex')
 }
 
-/** Combines objects in groups until one call can combine the rest. */
+/** Combines objects in groups, until so few are left that one call can combine them. */
 async function handfuls(bucket: CloudBucket, names: readonly string[], folder: string): Promise<readonly string[]> {
   let level = names
   for (let round = 0; level.length > MAX_JOINED; round += 1) {
@@ -176,7 +176,7 @@ async function handfuls(bucket: CloudBucket, names: readonly string[], folder: s
   return level
 }
 
-/** Random access to the parts of one file. */
+/** Returns random access to a file that is still in parts. */
 function sourceOf(bucket: CloudBucket, pieces: readonly Piece[]): Source {
   return {
     bytes: lengthOf(pieces),

@@ -14,16 +14,16 @@ const noteSchema = z.object({
   creation_date: z.string(),
 })
 
-/** A part of an upload, named by its offset. */
+/** Part of an upload. Its name contains its offset (`start`, in bytes). */
 export type Piece = { readonly name: string; readonly start: number; readonly bytes: number }
 
 const UPLOADS = 'uploads/'
 const PIECE = /\/piece-(\d{12})$/
 
 /**
- * Uploads in progress: `uploads/<id>/note` has the announcement, and each request adds one object. Objects never
- * change, so a retried request can only add: a second object at the same offset is refused by its precondition, on any
- * instance. The offset of an upload is the end of its contiguous parts.
+ * Uploads in progress. `uploads/<id>/note` has the announcement, and each request adds one object. Objects never
+ * change: a second object at the same offset is refused by its precondition, on any instance. The offset of an upload
+ * is the end of its contiguous parts.
  */
 export class CloudUploads extends DataStore {
   override extensions = [...UPLOAD_EXTENSIONS]
@@ -43,7 +43,7 @@ export class CloudUploads extends DataStore {
     return upload
   }
 
-  /** Keeps everything received before the connection broke: the device continues from there. */
+  /** Keeps all bytes received before the connection broke; the device continues after them. */
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
     if (!(await this.exists(id))) throw ERRORS.FILE_NOT_FOUND
     let object: ReturnType<CloudFile['createWriteStream']> | undefined
@@ -58,7 +58,7 @@ export class CloudUploads extends DataStore {
             .file(`${folderOf(id)}piece-${String(offset).padStart(12, '0')}`)
             .createWriteStream(NEW_OBJECT)
           done = finished(object)
-          // Awaited below; prevents an unhandled rejection until then.
+          // `done` is awaited below. This prevents an unhandled rejection before that.
           done.catch(() => {})
         }
         if (!object.write(bytes)) await Promise.race([done, drained(object)])
@@ -108,7 +108,7 @@ export class CloudUploads extends DataStore {
     return (await missingIsUndefined(this.#note(id).getMetadata())) !== undefined
   }
 
-  /** @returns the contiguous parts from the start */
+  /** @returns the parts from the start up to the first gap */
   async pieces(id: string): Promise<readonly Piece[]> {
     const [files] = await this.#bucket.getFiles({ prefix: folderOf(id) })
     const all = files.flatMap(({ name, metadata }): readonly Piece[] => {
@@ -120,7 +120,7 @@ export class CloudUploads extends DataStore {
     return row
   }
 
-  /** Deletes the note first: while it exists, no part has been deleted. */
+  /** Deletes the note first, so that an upload with a note always has all its parts. */
   async discard(id: string): Promise<void> {
     await this.#note(id).delete({ ignoreNotFound: true })
     const [files] = await this.#bucket.getFiles({ prefix: folderOf(id) })
@@ -142,7 +142,7 @@ export function lengthOf(pieces: readonly Piece[]): number {
   return last === undefined ? 0 : last.start + last.bytes
 }
 
-/** Throws the error that makes the tus library reply 404 for an invalid id. */
+/** Returns the folder of an upload. For an invalid id, throws the error that makes the tus library reply 404. */
 export function folderOf(id: string): string {
   return `${UPLOADS}${checkUploadId(id)}/`
 }
