@@ -12,7 +12,7 @@ export type TableWords = ColumnWords & {
   readonly signature: string
 }
 
-/** Facts about all answers needed before the first line of a table is written. Small, whatever their number. */
+/** Facts about all answers that a table needs before its first line. Small, however many answers there are. */
 export type Survey = {
   readonly versions: ReadonlyMap<number, ExportedVersion>
   readonly facts: ReadonlySet<FactName>
@@ -64,8 +64,8 @@ export type TableSetting = {
 type Writer = { readonly place: number; readonly column: AskedColumn }
 
 /**
- * Builds a table. Columns are in the order of the newest version; columns only in older versions follow their
- * predecessor there.
+ * Builds a table. Columns are in the order of the newest version. Columns that only older versions have follow their
+ * predecessor in that version.
  */
 export function tableOf(survey: Survey, { words, minuteOf, origin }: TableSetting): Table {
   const facts = FACT_NAMES.filter((name) => survey.facts.has(name) || ON_EACH_LINE.has(name))

@@ -2,11 +2,13 @@ import type { ExportBatch } from './export-call.ts'
 
 /** Progress of an export. */
 export type Taken = {
-  /** numbers of answers received and skipped */
+  /** number of answers received */
   readonly answers: number
+  /** number of answers skipped */
   readonly hidden: number
-  /** totals according to the first and the latest batch */
+  /** total according to the first batch */
   readonly first: number
+  /** total according to the latest batch */
   readonly latest: number
 }
 

@@ -25,11 +25,11 @@ export function keptLineOf({ id, titulo, areas, seenIn, base, revision, lastEdit
   return { id, titulo, areas, seenIn, base, revision, lastEdit }
 }
 
-/** Reach of all drafts, for administrators. */
+/** Search key of all drafts, for administrators. */
 export const EVERY_DRAFT = '*'
 
 /**
- * Search keys of a draft: areas whose editors see it, its own areas, their municipalities, and `EVERY_DRAFT`. One list,
+ * Search keys of a draft: areas whose editors see it, its own areas, their municipalities, and `EVERY_DRAFT`. A list,
  * because the number of indexes in Firestore is limited. Listings check permission for each draft.
  */
 export function reachOfKept({ seenIn, areas }: Pick<KeptDraft, 'seenIn' | 'areas'>): readonly string[] {

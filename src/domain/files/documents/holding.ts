@@ -12,6 +12,6 @@ export type Holding = {
   readonly uploadedAt: Instant
   /** expiry while no answer uses it */
   readonly expiresAt?: Instant
-  /** answers that use it, with the last of which it is deleted; missing: not counted, and kept forever */
+  /** answers that use the file, which is deleted with the last of them; missing: not counted, and kept forever */
   readonly namedBy?: readonly AnswerId[]
 }

@@ -7,7 +7,7 @@ const RECEIPT = 'receipts/'
 /** Mutation that caused some writes, and its author. */
 export type Cause = { readonly mutation: string; readonly author: Author }
 
-/** Returns the mutation that writes carry out, found by its receipt; undefined: none. An idempotency key elsewhere. */
+/** Mutation that writes carry out, by their receipt; undefined: none. Its id is other systems' idempotency key. */
 export function causeOf(writes: readonly Write[]): Cause | undefined {
   const receipt = writes.find(({ key }) => key.startsWith(RECEIPT))
   if (receipt?.kind !== 'set') return undefined

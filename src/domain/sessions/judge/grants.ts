@@ -140,8 +140,7 @@ export const REVOCABLE = {
         names.has(recoveryName(document.recoveryAt, index)) ? '' : hash,
       )
       if (factors.length > 0) return [set(key, { ...document, factors, recovery })]
-      // The user's newer factors were lost with the backup. The password is reset, because a password alone is not
-      // enough.
+      // The user's newer factors were lost with the backup. The password is reset, because it must not be enough.
       const credentials = found.get(credentialsBeside(key))
       const isExchanged = left.length > 0 && credentials !== undefined
       const closed = isExchanged

@@ -50,7 +50,7 @@ function stateChanges(
 ): readonly TemplateProblem[] {
   const names = (states: typeof before) => states.disponibles.map(({ nombre }) => nombre)
   const moved = isRearranged(names(before), names(after)) || before.disponibles.length !== after.disponibles.length
-  // A form imported without an initial state may get one, because it cannot be saved without.
+  // A form imported without an initial state may get an initial state, because it cannot be saved without one.
   const had = before.inicial !== null && before.disponibles.some(({ id }) => id === before.inicial)
   return moved || (had && before.inicial !== after.inicial) ? [atField('template.states-locked', 'estados')] : []
 }
@@ -86,7 +86,7 @@ function sectionChanges(
     place: { kind: 'section', section, field },
   })
   if (before.conditionalSection !== after.conditionalSection) return [at('conditionalSection')]
-  // A section with conditions never had rows, and cannot be saved while it is marked as repeatable.
+  // A conditional section marked as repeatable never had rows, and must lose the mark to be saved.
   if (before.repetible !== after.repetible && !(before.repetible && before.conditionalSection)) return [at('repetible')]
   const conditions = [before.conditions, after.conditions].map((list) =>
     list.map(({ order, ...condition }) => ({ ...condition, orden: order })),
@@ -172,10 +172,10 @@ function losesSignatures(
 }
 
 /**
- * Checks whether parts were swapped: following each place from its old to its new content leads around a ring. Renaming
- * each to the next one's old name is not a swap. In a list that grew, an element found beyond the old end was moved
- * there. Compares trimmed texts in one pass, because comparing all pairs of a reworded list would block the server for
- * seconds.
+ * Checks whether parts of a list were rearranged: contents were exchanged in a cycle of places, or a part was moved
+ * beyond the old end of a list that grew. A chain without a cycle, e.g. each part renamed to the next part's old
+ * name, is no rearrangement. Compares trimmed texts in one pass, because comparing all pairs of a reworded list would
+ * block the server for seconds.
  */
 function isRearranged(before: readonly unknown[], after: readonly unknown[]): boolean {
   const textOf = readerOfTexts(before[0])

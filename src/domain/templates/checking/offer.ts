@@ -25,8 +25,8 @@ export type Offer = {
 }
 
 /**
- * Features offered for a form according to the cached profile; none before it is loaded. @param areas of the form; they
- * decide about videos
+ * Features offered for a form according to the cached profile; none before the profile is loaded. @param areas areas
+ * of the form; the first decides about videos
  */
 export function offerTo(profile: OfferedTo | null, areas: readonly AreaPath[]): Offer {
   if (profile === null) return { video: false, combined: false, scope: false }
@@ -47,7 +47,7 @@ export function municipalityOfForm(
     : [municipality, ...municipalities].find(({ path }) => path === municipalityOf(first))
 }
 
-/** Compatible with `profile.ts` of sync; not imported, because sync is built on templates. */
+/** Fields of `Profile` in `domain/sync/profile.ts`, which is not imported, because sync is built on templates. */
 type OfferedTo = Parameters<typeof actorOfProfile>[0] & {
   readonly municipality: FormMunicipality
   readonly municipalities?: readonly FormMunicipality[] | undefined
@@ -67,7 +67,7 @@ export function offersVideo(municipality: Municipality, { userMuniCore }: User):
 
 /**
  * Finds uses of features that the user is not offered and the stored form did not have. Existing videos and combined
- * questions stay savable, and can be reworded and moved. Used by editor and server on the stored and the new form.
+ * questions may be kept, reworded and moved. Used by editor and server on the stored and the new form.
  * Documents have no keys, so questions are matched by similarity (`match-forms.ts`).
  * @param before the stored form; null for a new one
  */
@@ -81,7 +81,7 @@ export function unofferedProblems(
   const problems = NEEDS.filter(({ offered }) => !offer[offered]).flatMap((need) => {
     return usesOf(after, need).map((place) => ({ need, place }))
   })
-  // If each use is at the place of an old use, at most texts have changed, and the usual save needs no matching.
+  // Skips matching on a usual save, where each use is at the place of an old use.
   if (before !== null && problems.every(({ need, place }) => usesAt(before, need, place))) return scope
   const had = before === null ? () => false : wasThere(before, after)
   const unoffered = problems

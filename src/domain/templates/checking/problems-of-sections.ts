@@ -31,7 +31,7 @@ export function questionProblems({ secciones }: TemplateDraft): readonly Templat
   const problems: TemplateProblem[] = []
   for (const [index, section] of secciones.entries()) {
     for (const [place, question] of placedQuestions(section, index)) problems.push(...problemsOf(place, question))
-    // Problems are found in screen order; later ones are not reported.
+    // Problems are found in screen order; later problems are not reported.
     if (problems.length > MAX_PROBLEMS) break
   }
   return problems
@@ -43,7 +43,7 @@ function problemsOf(place: QuestionPlace, question: Question): readonly Template
     void problems.push({ code, place: { kind: 'question', ...place, field } })
   if (isLink(question) && isBlank(question.tituloLink)) add('template.link-incomplete', 'tituloLink')
   if (isLink(question) && isBlank(question.link)) add('template.link-incomplete', 'link')
-  // Would be shown as plain text when answering.
+  // An unsafe link would be shown as plain text when answering.
   else if (isLink(question) && !isSafeLink(question.link ?? '')) add('template.link-unsafe', 'link')
   if (question.required && !mayBeRequired(question)) add('template.title-not-required', 'required')
   if (isUnsaved(question)) add('template.combined-unsaved', 'combinedQuestions')

@@ -51,7 +51,7 @@ function hasWrongTransitions({ id, transiciones }: State, known: ReadonlySet<num
   return new Set(transiciones).size < transiciones.length || transiciones.some((to) => to === id || !known.has(to))
 }
 
-/** A title that is too long on its own is reported at the title. */
+/** Checks title and state together. A title that is too long by itself is reported at the title instead. */
 function isTooLongForIncident({ titulo, opcionales, muniCore }: TemplateDraft, { nombre }: State): boolean {
   const perState =
     opcionales.incidentes && muniCore?.perState === true && titulo.trim().length <= MAX_INCIDENT_TITLE_LENGTH

@@ -12,7 +12,7 @@ export type TemplateImage = {
   readonly author: string
   /** used by a saved version, and possibly by answers: kept forever */
   readonly saved: boolean
-  /** deletion time, unless it is saved before */
+  /** deletion time, unless the image is saved before */
   readonly expiresAt?: Instant
 }
 

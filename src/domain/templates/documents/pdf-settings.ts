@@ -8,7 +8,7 @@ import {
   type DeepReadonly,
 } from '../../kernel/building-blocks.ts'
 
-/** The specification has no default sizes; these override the defaults of the renderer. */
+/** Optional sizes that override the renderer's defaults; the specification has no default sizes. */
 const pointSize = z.number().min(4).max(72).optional()
 const spacing = z.number().min(0).max(100).optional()
 const millimetres = z.number().min(1).max(297).optional()

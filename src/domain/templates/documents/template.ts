@@ -88,7 +88,7 @@ export const templateDraftSchema = z.object({
   charge: chargeSchema.optional().describe('price of an answer, with addPaymentGateway'),
   ticketSale: ticketSaleSchema.optional().describe('what is sold, with addPaymentGateway'),
 })
-/** Draft from a file; its images are on another server and stay there. */
+/** Draft from a file; its images are on another server and are not copied. */
 export const foreignDraftSchema = templateDraftSchema.extend({
   headerImageURL: linkSchema.optional().describe('header image'),
   pdfSettings: foreignPdfSettingsSchema.optional().describe('how the PDF of an answer looks'),

@@ -9,7 +9,7 @@ type AnyBlockField = Omit<Extract<EditorBlock, { type: 'text' }>, 'type'> &
   Omit<Extract<EditorBlock, { type: 'input' }>, 'type' | 'opciones'>
 export type BlockPatch = Partial<Omit<AnyBlockField, 'key' | 'storedAs'>>
 
-/** Adds a block to a combined question. @param question its key @param added `key`: of the new block */
+/** Adds a block to a combined question. @param question key of the question @param added `key`: key of the new block */
 export function addBlock(
   form: EditorForm,
   question: string,
@@ -22,8 +22,8 @@ export function addBlock(
 }
 
 /**
- * Edits the fields that this kind of block has; others are ignored. An input whose type has no options loses its
- * options.
+ * Edits the fields that this kind of block has; other fields are ignored. An input whose type has no options loses
+ * its options.
  */
 export function updateBlock(form: EditorForm, question: string, key: string, patch: BlockPatch): EditorForm {
   return editBlocks(form, question, (blocks) => replaceIn(blocks, key, (block) => patchedBlock(block, patch)))

@@ -16,7 +16,7 @@ export function optionTexts(pasted: string): readonly string[] {
 type AddedOptions = {
   readonly texts: readonly string[]
   readonly newKey: NewKey
-  /** of the first new option; default: at the end */
+  /** index of the first new option; default: at the end */
   readonly index?: number
 }
 

@@ -76,9 +76,8 @@ export function duplicateQuestion(form: EditorForm, key: string, copyKey: string
 }
 
 /**
- * Edits a question and removes fields that no longer apply: `required` of a heading without attachments, the link of a
- * question that is not a link, the sign of one that is not a number, the marks for codes and places of one that does
- * not support them.
+ * Edits a question and removes fields that no longer apply: `required` of a heading without attachments, the link of
+ * a question that is no link, the sign of a question that is no number, and marks that the type does not support.
  */
 export function updateQuestion(form: EditorForm, key: string, patch: QuestionPatch): EditorForm {
   return editQuestion(form, key, (question) => unlessSame(question, settled(patched(question, patch))))
@@ -92,7 +91,7 @@ export function typedTitle(question: EditorQuestion, typed: string): QuestionPat
 }
 
 /**
- * Options of the nearest question above that has some, to be reused for an empty question.
+ * Options of the nearest question above that has options, to be reused for an empty question.
  * @returns the texts and that question's title; undefined if there are none or the question already has options
  */
 export function optionsAbove(
@@ -133,7 +132,7 @@ export function offersOptions(type: QuestionType): boolean {
 
 type Requirable = Pick<EditorQuestion, 'tipoPregunta' | 'tipoDato' | 'adjuntar' | 'adjuntarDocumento' | 'adjuntarVideo'>
 
-/** Checks whether a question can be required. A heading can only with an attachment (part 2, point 5). */
+/** Checks whether a question can be required. A heading can be required only with an attachment (part 2, point 5). */
 export function mayBeRequired(question: Requirable): boolean {
   return !isHeading(question) || ATTACHMENTS.some(({ flag }) => question[flag])
 }

@@ -5,8 +5,8 @@ import { newState } from '../form/new-elements.ts'
 export type StatePatch = Partial<Pick<EditorState, 'nombre' | 'idTipoIncidente'>>
 
 /**
- * Adds a state at the end; the first state becomes initial (part 2, point 4). A new state without transitions before it
- * gets a transition to it, so that new states form a chain. Stored states are unchanged.
+ * Adds a state at the end; the first state becomes initial (part 2, point 4). If the previous state is also new and has
+ * no transitions, it gets a transition to the added state. New states form a chain; stored states are unchanged.
  * @param key key of the new state
  */
 export function addState(form: EditorForm, key: string, nombre = ''): EditorForm {
@@ -31,8 +31,8 @@ export function updateState(form: EditorForm, key: string, patch: StatePatch): E
 }
 
 /**
- * Removes a state and transitions to it. If it was initial, the first remaining state becomes initial. The others are
- * renumbered on save.
+ * Removes a state and transitions to it. If it was initial, the first remaining state becomes initial. The remaining
+ * states are renumbered on save.
  */
 export function removeState(form: EditorForm, key: string): EditorForm {
   const remaining = removeFrom(form.estados.disponibles, key)

@@ -1,4 +1,4 @@
-/** Compares two values deeply. A missing field equals an undefined one. */
+/** Compares two values deeply. A missing field equals an undefined field. */
 export function same(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false

@@ -11,8 +11,10 @@ import type { EditorBlock, EditorForm, EditorOption, EditorQuestion, EditorSecti
  * | contents edited, or lists extended at the end | unchanged: answers refer to them |
  * | restructured | reassigned from 0 in screen order; only without answers |
  *
- * Laws (open-and-close.test.ts): opening and closing changes nothing; closing twice gives the same; unedited sections
- * and questions are the same objects, so that closing a large form on each keystroke costs one question.
+ * Properties tested in open-and-close.test.ts:
+ * - opening and closing changes nothing
+ * - closing twice gives the same result
+ * - unedited sections and questions are the same objects, so that only one question is closed on each keystroke
  */
 export function toTemplateDraft(form: EditorForm): TemplateDraft {
   const { secciones, estados, signatures, restructured, ...rest } = form

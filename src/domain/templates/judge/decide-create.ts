@@ -27,7 +27,7 @@ export type Creation = {
  * | another draft | template.conflict with the draft for its editors; template.exists for others |
  * | a template whose version 1 is this draft | already saved: the current template |
  * | another template | template.exists, with the template for its readers |
- * | a template deleted since | template.deleted |
+ * | a deleted template | template.deleted |
  */
 export function createUnit({ id, revision, draft }: Creation, by: UserId, now: Instant): Unit<SaveResult> {
   const problems = brokenRules(draft)

@@ -23,7 +23,7 @@ type Deleted = Decision<Result<TemplateDeletion>>
  * | found | result |
  * |---|---|
  * | answers | kept, marked as deleted, with deletionInfo |
- * | none | removed; its versions stay, so that answers not yet sent are held instead of lost |
+ * | none | removed; its versions are kept, so that unsent answers are held instead of lost |
  * | already deleted or removed | the same result, nothing written |
  */
 export function deleteUnit(id: TemplateId, by: UserId, now: Instant): Unit<Result<TemplateDeletion>> {

@@ -13,8 +13,8 @@ import { keptGoes, keptIn, keptKeys, mayEditKept } from './kept.ts'
 import { templateAccess, templateAccessKeys, templateIn } from './stored.ts'
 
 /**
- * Returns the unit that discards a draft; the published form stays. Refuses with template.missing if the draft does not
- * exist or the user may not edit it, and with template.conflict if it was changed since. Succeeds on repetition if the
+ * Returns the unit that discards a draft and keeps the published form. Refuses with template.missing if the draft does
+ * not exist or the user may not edit it, and with template.conflict if it was changed since. Succeeds on repetition if the
  * form is published.
  */
 export function discardDraftUnit(id: TemplateId, revision: number, by: UserId, now: Instant): Unit<Result<null>> {

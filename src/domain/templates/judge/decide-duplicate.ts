@@ -76,7 +76,7 @@ function copyOf(
   const isNear = first !== undefined && municipalityOf(first) === municipalityOf(area)
   return {
     ...content,
-    // Discount codes and ID numbers of citizens are not copied either.
+    // Discount codes and ID numbers of citizens are not copied to another municipality either.
     ...(isNear ? {} : withoutClosed(template)),
     id,
     version: 1,

@@ -45,7 +45,7 @@ export function keepForDraft(draft: TemplateDraft, found: Found): readonly Write
     .map(({ expiresAt: _later, ...image }) => set(keys.templateImage(image.template, image.sha256), image))
 }
 
-/** Sets the expiry of images that were only used by a draft as if uploaded now, so that the edit can be undone. */
+/** Sets the expiry of images that only a draft used, counted from now, so that the edit can be undone. */
 export function releaseDraftImages(
   before: TemplateDraft,
   shown: TemplateDraft | null,

@@ -17,7 +17,7 @@ import { traceOfAnswer } from './traces-of-answers.ts'
 export type Judging = {
   readonly id: TemplateId
   readonly draft: TemplateDraft
-  /** the stored template; null for a new one */
+  /** the stored template; null for a new template */
   readonly before: FormTemplate | null
   /** result of `brokenRules`, computed before the transaction because large forms take long */
   readonly problems: readonly TemplateProblem[]

@@ -89,7 +89,7 @@ function typeProblems(
   found: Found,
 ): readonly TemplateProblem[] {
   const areaId = draft.muniCore?.areaId
-  // Reported by another rule.
+  // A missing area is reported by another rule.
   if (areaId === undefined || areaId.trim() === '') return []
   const had = new Set(old !== null && old.muniCore?.areaId === areaId ? typeIdsOf(old) : [])
   return incidentTypesOf(draft).flatMap(({ place, id }): readonly TemplateProblem[] => {

@@ -19,8 +19,8 @@ export function renamedForm(form: FormTemplate, place: CopiedPlace): FormTemplat
 }
 
 /**
- * Updates the name of an area or municipality in its forms and records the progress in the place. The version stays,
- * because the questions are unchanged, so that drafts and edits do not conflict.
+ * Updates the name of an area or municipality in its forms and records the progress in the place. The version does
+ * not change, because the questions are unchanged and drafts and edits must not conflict.
  * @returns number of changed forms
  */
 export function renameFormsUnit(of: Key<CopiedPlace>, forms: readonly TemplateId[]): Unit<number> {

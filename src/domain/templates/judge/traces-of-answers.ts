@@ -2,8 +2,8 @@ import type { Question } from '../../questions/documents.ts'
 import type { TemplateDraft } from '../documents/template.ts'
 
 /**
- * Finds data of answers in a template: choices, rows, values, history. Every answer would start with it. No editor
- * sends this, so the message is for API users; `validateTemplate` checks everything else.
+ * Finds data of answers in a template: choices, rows, values, history. Every new answer would start with this data. No
+ * editor sends such data, so the message is for API users; `validateTemplate` checks everything else.
  * @returns the field, or null
  */
 export function traceOfAnswer({ estados, secciones }: TemplateDraft): string | null {

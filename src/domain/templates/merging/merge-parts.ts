@@ -63,7 +63,7 @@ function stays(sides: Sides, key: string, side: Side | undefined): boolean {
   return sides.base.has(key) ? sides.mine.has(key) && sides.theirs.has(key) : true
 }
 
-/** Parent of an element after the merge: the moved one; mine if both moved it. */
+/** Parent of an element after the merge: the parent on the side that moved it, or mine if both sides moved it. */
 export function parentIn(sides: Sides, key: string, side: Side | undefined): string | null {
   const [base, mine, theirs] = [sides.base.get(key), sides.mine.get(key), sides.theirs.get(key)]
   if (side !== undefined) return (sides[side].get(key) ?? mine ?? theirs ?? base)?.parent ?? null

@@ -40,8 +40,11 @@ type Versions = { readonly base: EditorForm; readonly mine: EditorForm; readonly
  * Conflicts are decided by `choices` per section, and contain the other value, so that nothing is lost. Options that
  * exclude each other are left to `validateTemplate`.
  *
- * Laws (merge.test.ts): if only one side changed, its version results; equal changes do not conflict; each value is in
- * the form or in a conflict; merging the result again changes nothing.
+ * Properties tested in merge.test.ts:
+ * - if only one side changed, the result is its version
+ * - equal changes do not conflict
+ * - each value is in the form or in a conflict
+ * - merging the result again changes nothing
  *
  * @param versions `base`: common ancestor, as opened; `mine`: edited `base`; `theirs`: current server version
  * @param choices winner per unit (see TemplateClash.unit); default: mine
