@@ -1,11 +1,11 @@
 import type { Clock } from '../ports.ts'
 
-/** Consecutive failures before a system counts as down; one bad job alone does not stop it. */
+/** Consecutive failures after which a system counts as down; one bad job is not enough. */
 export const FAILURES = 3
-/** Milliseconds for which a system that is down is not called; each failed trial call doubles them. */
+/** Milliseconds for which a system that is down is not called. Each failed trial call doubles the pause. */
 const FIRST_PAUSE = 30_000
 export const MAX_PAUSE = 10 * 60_000
-/** Maximum remembered systems, more than exist; the oldest are forgotten. */
+/** Maximum remembered systems, more than ever exist. Beyond it the oldest are forgotten. */
 const MAX_SYSTEMS = 10_000
 
 type State = { readonly failures: number; readonly pause: number; readonly until: number }
@@ -31,7 +31,7 @@ export type Breakers = {
 /** @param clock milliseconds */
 export function createBreakers(clock: Clock): Breakers {
   const states = new Map<string, State>()
-  // After the clock was set back, the wait is still at most one pause.
+  // Limits the wait to one pause, in case the clock was set back.
   const waitOf = ({ until, pause }: State): number => {
     const wait = until - clock()
     return wait > pause ? 0 : Math.max(0, wait)

@@ -9,9 +9,9 @@ type Stored = Pick<Ports, 'store' | 'clock'>
 type PortalState = Parameters<CitizenPortal['updateStateCitizenPortalFormData']>[0]['estado']
 
 /**
- * Sends a request for changes to the citizen's portal, unless it has ended or a later request also asks for it, because
- * an outdated message would be worse than none. Waits while the answer is deleted. Refuses with portal.no-incident
- * until the incident it refers to exists, and like the portal.
+ * Sends a request for changes to the citizen's portal. Sends nothing if the request has ended or there is a later one,
+ * because an outdated message would be worse than none. Waits while the answer is deleted. Refuses with
+ * portal.no-incident until the answer has an incident, and like the portal.
  */
 export async function tellCitizen(
   ports: Stored,
@@ -33,7 +33,7 @@ export async function tellCitizen(
       message: requestMessageOf(answer, request),
       formData: {
         incidenteId: incident,
-        // The portal adds the citizen's token, which only it has.
+        // The portal adds the citizen's token to this URL; we do not have it.
         urlFormulario: revisionPage(answer.id),
         username: request.madeBy.username,
         municipioId: idMuniCore,
@@ -43,14 +43,14 @@ export async function tellCitizen(
   )
 }
 
-/** Maximum calls per attempt; further state changes are sent by a later attempt. */
+/** Maximum calls per attempt. Further state changes are sent by a later attempt. */
 const AT_ONCE = 5
 
 /**
- * Reports the current state of a record to the portal. The state may change during the call, and another job's message
- * may have arrived first: then it reports again, so that the last call is always current. A state is set, not added:
- * each call has its own key, because the portal ignores a known one. Refuses with server.busy when the state keeps
- * changing, and like the portal.
+ * Reports the current state of a record to the portal. Reports again if the state changed during the call, because
+ * another job's message may have arrived first, so that the last call always has the current state. Each call has its
+ * own key, because the portal ignores known keys; repeating a state is harmless. Refuses with server.busy when the
+ * state keeps changing, and like the portal.
  */
 export async function tellPortal(
   { store }: Stored,

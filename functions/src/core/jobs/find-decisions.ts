@@ -20,7 +20,7 @@ import type { Counting, Store } from '../ports.ts'
 type Asked = { readonly store: Store; readonly user: User; readonly actor: Staff; readonly now: Instant }
 type Found = { readonly count: number; readonly first: readonly DecisionLine[] }
 
-// A finder per kind.
+// Counts and lists the pending decisions of each kind.
 const FINDERS: { readonly [K in DecisionKind]: (asked: Asked) => Promise<Found> } = {
   held: async ({ store, user }) => {
     const filter = waitingHeldOf(user)
@@ -106,10 +106,7 @@ const FINDERS: { readonly [K in DecisionKind]: (asked: Asked) => Promise<Found> 
   },
 }
 
-/**
- * Pending decisions of this user: each kind that they are responsible for, counted up to a limit, with the longest
- * waiting.
- */
+/** Pending decisions of this user, by kind: the number up to a limit, and those waiting longest. */
 export async function findDecisions(store: Store, user: User, now: Instant): Promise<Decisions> {
   const actor = actorOfUser(user)
   if (actor.kind !== 'staff') return { kinds: [] }

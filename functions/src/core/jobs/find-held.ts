@@ -5,7 +5,7 @@ import { keys } from '#domain/store/index.ts'
 import { mayDecide } from '#domain/answers/judge/index.ts'
 import type { Store } from '../ports.ts'
 
-/** A held answer, decided or not, for users who may decide about it; others get answer.missing. */
+/** A held answer, decided or not, that the user may decide about. Refuses with answer.missing for others. */
 export async function findHeld(store: Store, user: User, id: string): Promise<Result<HeldAnswer>> {
   const parsed = answerIdSchema.safeParse(id)
   if (!parsed.success) return refuse('answer.missing')

@@ -11,8 +11,8 @@ import type { Counting, Store } from '../ports.ts'
 type Asked = { readonly since: Instant; readonly now: Instant }
 
 /**
- * Counts the answers to the forms of a user's areas that wait for a next state. Reads only the oldest of each state: a
- * form costs two index lookups, and one with waiting answers two more per state. No count exceeds `MAX_PENDING`.
+ * Counts the answers waiting for a next state, for the forms of a user's areas. Costs two index lookups per form, and
+ * for forms with waiting answers two more per state. Counts stop at `MAX_PENDING`.
  */
 export async function findPending(store: Store, user: User, { since, now }: Asked): Promise<Pending> {
   const actor = actorOfUser(user)
@@ -37,7 +37,10 @@ export async function findPending(store: Store, user: User, { since, now }: Aske
   }
 }
 
-/** The areas whose answers the role may read, as in `waitingHeldOf`. @returns null: all areas */
+/**
+ * The areas whose answers the role may read.
+ * @returns null for all areas
+ */
 async function areasReached(store: Store, actor: Staff): Promise<readonly string[] | null> {
   if (actor.role === 'ROLE_ADMIN') return null
   return actor.role === 'ROLE_SUPERVISOR_ELEVADO' ? areasOf(store, municipalitiesOf(actor)) : actor.areas
@@ -59,7 +62,7 @@ async function pendingOf(store: Store, actor: Staff, id: TemplateId, since: Inst
   if (waiting === undefined && today === 0) return null
   const template = await store.get(keys.template(id))
   if (template === undefined || !can(actor, 'read', { kind: 'formulario', document: template })) return null
-  // The query matches any area of a form; its answers are for users of the first area.
+  // Checked here, because the query matches any area of a form, but its answers belong to the first.
   if (!mayReadAnswersOf(actor, template)) return null
   const states = waiting === undefined || template.estados === undefined ? [] : statesThatLeadOn(template.estados)
   const counted = await Promise.all(

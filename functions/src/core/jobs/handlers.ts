@@ -21,24 +21,24 @@ import { resolveLocation } from './resolve-location.ts'
 
 type HandlerPorts = Pick<Ports, 'store' | 'clock' | 'random' | 'files' | 'pdfs'>
 
-/** The outside call of a job, which may run more than once. The domain decides what its success writes. */
+/** The outside call of a kind of job. It may run more than once. The domain decides what its success writes. */
 type Handler<K extends JobKind> = {
   readonly isConnected: (connectors: Connectors) => boolean
-  /** jobs are queued, but wait until this is also true */
+  /** if present, queued jobs wait until this is also true */
   readonly isOpen?: (connectors: Connectors) => boolean
-  /** name of the system that is down for all its jobs together; municipalities have systems of their own */
+  /** name of the called system; its jobs pause together when it is down. Some systems are per municipality */
   readonly system: (job: JobOf<K>) => string
   readonly run: (ports: HandlerPorts, connectors: Connectors, job: JobOf<K>, tuning: Tuning) => Promise<Attempt>
 }
 
-/** Reports a complete answer to a system. */
+/** Handler that reports an answer to a system. */
 function telling(kind: IncidentKind): Handler<IncidentKind> {
   return {
     isConnected: ({ tells }) => tells?.[kind] !== undefined,
     system: ({ municipality }) => `${kind} ${municipality}`,
     run: async ({ store, clock }, { tells, home }, { id, payload }) => {
       const answer = await store.get(keys.answer(payload.answer))
-      // The answer was deleted: nothing to report.
+      // The answer was deleted, so there is nothing to report.
       if (answer === undefined) return NOTHING_TO_DO
       const tell = tells?.[kind]
       if (tell === undefined) return refuse('server.busy')
@@ -49,9 +49,9 @@ function telling(kind: IncidentKind): Handler<IncidentKind> {
   }
 }
 
-// A handler per kind; a kind without one does not compile.
+// Handlers by kind. The type requires one for each kind.
 const OWN_HANDLERS: { readonly [K in Exclude<JobKind, IncidentKind>]: Handler<K> } = {
-  // E-mails about accounts come first, because a user waits for them.
+  // First, because users wait for e-mails about accounts.
   'mail.send': {
     isConnected: ({ mail }) => mail !== undefined,
     system: () => 'mail',
@@ -70,7 +70,7 @@ const OWN_HANDLERS: { readonly [K in Exclude<JobKind, IncidentKind>]: Handler<K>
   },
   'citizen.message': {
     isConnected: ({ citizenPortal }) => citizenPortal !== undefined,
-    // Without a page nothing is sent; queued messages are sent once there is one, if still valid.
+    // Without a page messages stay queued. Those still valid are sent once a page is configured.
     isOpen: ({ revisionPage }) => revisionPage !== undefined,
     system: () => 'portal',
     run: async (ports, { citizenPortal, revisionPage }, job) =>

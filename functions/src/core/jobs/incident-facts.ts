@@ -9,10 +9,13 @@ import type { Store } from '../ports.ts'
 
 /** First delay of an incident that is not complete yet, in milliseconds. */
 export const EARLY_WAIT = 5_000
-/** Later delays are this part of the time already waited, because thousands of jobs may wait. */
+/** Later delays, as a share of the time already waited, so that the retries of thousands of jobs are spread. */
 const PART = 1 / 4
 
-/** Milliseconds that an answer's job waits for registry and geocoder; 0 when it need not, or has waited long enough. */
+/**
+ * Milliseconds that an incident still has to wait for registry and geocoder; 0 when neither is pending, or the patience
+ * is over.
+ */
 export async function waitOfEarly(
   store: Store,
   answer: Answer,
@@ -20,7 +23,7 @@ export async function waitOfEarly(
   now: number,
 ): Promise<number> {
   const left = waitsUntil === undefined ? 0 : toMilliseconds(waitsUntil) - now
-  // A deadline that is too far ahead was written by a wrong clock and is ignored.
+  // Ignores a deadline that is too far ahead, which was written by a wrong clock.
   if (left <= 0 || left > INCIDENT_PATIENCE) return 0
   const asked = askedOf(answer).map((id) => keys.job(id))
   const found = await store.getMany(asked)
@@ -28,7 +31,7 @@ export async function waitOfEarly(
   return Math.min(left, Math.max(EARLY_WAIT, (INCIDENT_PATIENCE - left) * PART))
 }
 
-/** Facts for an incident: its form version's name and types, and the citizen only if the registry knows them. */
+/** Facts for an incident: name and types of the form version, and the citizen if the registry knows them. */
 export async function incidentFacts(
   store: Store,
   answer: Answer,

@@ -2,9 +2,7 @@ import { actorOfUser, municipalitiesOf, oversightOf } from '#domain/access/index
 import type { User } from '#domain/users/index.ts'
 import type { Job } from '#domain/jobs/index.ts'
 
-/**
- * True when this user sees the failed tasks of all municipalities; others see those of the municipalities they work in.
- */
+/** True when this user sees the failed tasks of all municipalities. Others see those of their own municipalities. */
 export function seesAllJobs(user: User): boolean {
   return user.roles[0] === 'ROLE_ADMIN'
 }

@@ -5,7 +5,10 @@ import { heldLineOf, type HeldPage } from '#domain/answers/index.ts'
 import { mayDecide } from '#domain/answers/judge/index.ts'
 import type { Query, Store } from '../ports.ts'
 
-/** Held answers, oldest first. Refuses with access.forbidden. `total` is counted before `mayDecide` checks each. */
+/**
+ * Held answers, oldest first. `total` also counts answers that `mayDecide` then leaves out. Refuses with
+ * access.forbidden.
+ */
 export async function listHeld(store: Store, user: User, page: number): Promise<Result<HeldPage>> {
   if (!can(actorOfUser(user), 'correct', 'respuesta')) return refuse('access.forbidden')
   const filter = waitingHeldOf(user)
@@ -24,8 +27,8 @@ export async function listHeld(store: Store, user: User, page: number): Promise<
 }
 
 /**
- * The waiting held answers that the role may decide about: all, those of municipalities or areas, or the user's own in
- * these.
+ * Query for the waiting held answers of the user's role: all, those of the user's municipalities or areas, or only the
+ * user's own in these areas.
  */
 export function waitingHeldOf(user: User): Pick<Query<'held'>, 'collection' | 'where' | 'containsAny'> {
   const waiting = { 'outcome.kind': 'waiting' }

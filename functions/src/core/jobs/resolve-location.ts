@@ -10,8 +10,8 @@ import type { Tuning } from '../tuning.ts'
 import { laterFor } from '../limits/later.ts'
 
 /**
- * Resolves a point's address with the geocoder; public answers have a rate limit of their own. Refuses like the
- * geocoder; with request.too-many the job waits.
+ * Finds the address of an answer's point with the geocoder. Public answers have their own rate limit; above it the job
+ * waits. Refuses like the geocoder.
  */
 export async function resolveLocation(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
@@ -20,7 +20,7 @@ export async function resolveLocation(
   tuning: Tuning,
 ): Promise<Attempt> {
   const answer = await store.get(keys.answer(payload.answer))
-  // The answer was deleted, or has an address by now.
+  // The answer was deleted, or already has an address.
   if (answer === undefined || !lacksAddress(answer.ubicacion)) return NOTHING_TO_DO
   const ofAnswer = answer.opcionales.publico ? (ofPublic?.geocoders ?? geocoders) : geocoders
   const asked = await geocoderOf(store, ofAnswer, municipality)

@@ -18,7 +18,7 @@ import type { SomeHandlers } from '../endpoints/serve.ts'
 import { effectsOf } from './handlers.ts'
 import { reachesJob, seesAllJobs } from './job-reach.ts'
 
-/** Maximum devices read, more than any municipality has; beyond it, the reply says that it is incomplete. */
+/** Maximum devices read, more than any municipality has. At the limit, the reply is marked as incomplete. */
 const MAX_DEVICES = 2_000
 const MAX_JOBS = 100
 
@@ -67,7 +67,7 @@ export function supervisionHandlers(core: Core) {
         limit: MAX_DEVICES,
       })
       const devices = entries.flatMap(({ document }): DeviceLine[] => {
-        // Skips lines of an earlier server; the device reports again with its next pull.
+        // Skips entries of an earlier release. The device reports again with its next pull.
         const line = deviceLineSchema.strip().safeParse(document)
         return line.success && overseesDevice(user, line.data) ? [line.data] : []
       })
@@ -99,7 +99,7 @@ export function supervisionHandlers(core: Core) {
   } satisfies SomeHandlers
 }
 
-/** True when an account has as many devices as are listed, so that there may be more. */
+/** True when an account has the maximum number of stored devices, so that it may have more. */
 function isFull(devices: readonly DeviceLine[], most: number): boolean {
   const counts = new Map<string, number>()
   for (const { userId } of devices) counts.set(userId, (counts.get(userId) ?? 0) + 1)

@@ -12,9 +12,9 @@ export type JobPorts = Pick<Ports, 'store' | 'clock' | 'random' | 'log' | 'files
 const AT_ONCE: { readonly [K in JobKind]?: number } = { 'location.resolve': 5, 'copy.send': 5 }
 /** Kinds whose jobs run concurrently, so that a slow receiver delays no others. */
 const TOGETHER: ReadonlySet<JobKind> = new Set(['webhook.send'])
-/** Jobs read for each that can run, so that systems and receivers take turns even when one has a long queue. */
+/** Jobs read per job that can run, so that systems take turns even when one has a long queue. */
 const LOOKED_AT = 10
-/** Problems that mean that the system is down, not that the job is wrong. */
+/** Problems that mean that the system is down; other problems concern the job. */
 const IS_DOWN: ReadonlySet<string> = new Set(['network.unreachable', 'citizen.search-failed', 'map.geocode-failed'])
 
 export type Look = {
@@ -24,9 +24,8 @@ export type Look = {
 }
 
 /**
- * Runs due jobs once: every kind has its own lane and share (`jobsAtOnce`), and all lanes run concurrently, so that a
- * slow system delays no job of another kind. Waits for the slowest lane; a host that repeats this runs the lanes
- * separately (`runLane`).
+ * Runs due jobs once. Every kind has its own lane with its own limit (`jobsAtOnce`), and lanes run concurrently, so
+ * that a slow system delays no other kind. Waits for the slowest lane; hosts that repeat runs use `runLane` instead.
  * @returns the number of jobs tried
  */
 export async function runDueJobs(
@@ -42,9 +41,9 @@ export async function runDueJobs(
 }
 
 /**
- * Runs the due jobs of one kind, at most `jobsAtOnce`, one by one except for kinds in `TOGETHER`. Each runs at least
- * once: if the server dies after the other system's reply, the call is repeated with the same key. Jobs of a system
- * that is down or disconnected wait without using an attempt.
+ * Runs the due jobs of one kind, at most `jobsAtOnce`, one by one except for kinds in `TOGETHER`. A job may run more
+ * than once: if the server stops after the other system's reply, the call is repeated with the same key. Jobs of a
+ * system that is down wait without using an attempt.
  */
 export async function runLane(
   ports: JobPorts,
@@ -57,7 +56,7 @@ export async function runLane(
   const waiting = await dueOf(ports, kind, most * LOOKED_AT, { now, tuning })
   const isFull = waiting.length >= most * LOOKED_AT
   const behind = isFull ? waiting.filter((job) => breakers.wait(systemOf(job)) > 0) : []
-  // Postpones the jobs of a system that is down, which would hide all others.
+  // Postpones the jobs of systems that are down, because they fill the batch and hide all others.
   if (behind.length > 0) await store.commit(postponeUnit(behind.map(afterPause)))
   const due = inTurns(waiting, breakers).slice(0, most)
   let tried = 0
@@ -99,8 +98,8 @@ async function dueOf(
 }
 
 /**
- * Orders jobs so that systems take turns, each in order of due time. A system that is down gets none, a half-open
- * system one.
+ * Orders jobs so that systems take turns, each in order of due time. Leaves out jobs of a system that is down, and all
+ * but one of a half-open system.
  */
 function inTurns(jobs: readonly Job[], breakers: Breakers): readonly Job[] {
   const before = new Map<string, number>()
@@ -133,7 +132,7 @@ async function attempt(ports: JobPorts, connectors: Connectors, id: string, tryi
   await store.commit(failedUnit(job, { problem, isFinal }, moment, tuning))
 }
 
-/** @returns undefined when the outcome says nothing about the system */
+/** @returns whether the system works; undefined when the outcome does not show it */
 function isSystemWell(outcome: Attempt): boolean | undefined {
   if (outcome.system !== undefined) return outcome.system === 'down' ? false : undefined
   if (outcome.ok) return true
@@ -142,7 +141,7 @@ function isSystemWell(outcome: Attempt): boolean | undefined {
   return IS_DOWN.has(outcome.problem.code) ? false : undefined
 }
 
-/** Runs a job; an exception in a client counts as one more failure. */
+/** Runs a job. An exception counts as a failed attempt. */
 async function outcomeOf(ports: JobPorts, connectors: Connectors, job: Job, tuning: Tuning): Promise<Attempt> {
   try {
     return await carryOut(ports, connectors, job, tuning)

@@ -3,7 +3,10 @@ import { translatorFor } from '#locales/translator.ts'
 import { greetedName, oneLine, plainLines } from './plain-text.ts'
 import { greeting, type WrittenEmail } from './write-email.ts'
 
-/** `named`: the answer's code or reference; `about`: requested changes or new state; no `link` when forbidden */
+/**
+ * `named`: the answer's code or reference. `about`: requested changes or new state. `link`: undefined if the citizen
+ * may not open the answer.
+ */
 export type CitizenFacts = {
   readonly name: string
   readonly title: string

@@ -1,9 +1,9 @@
-/** Text that mail programs would turn into a link: `://`, `www.`, `@`, or letters after a full stop. */
+/** Text that mail programs show as a link: `://`, `www.`, `@`, or letters after a full stop. */
 const LINK_LIKE = /:\/\/|www\.|@|[\p{Letter}\p{Number}-][.。][\p{Letter}]{2}/iu
 
 /**
- * A name for the greeting of an e-mail. Strangers choose payers' names and addresses, so a name that mail programs
- * would show as a link is left out.
+ * A name for the greeting of an e-mail; empty if mail programs would show it as a link, because anyone can choose a
+ * payer's name and address.
  */
 export function greetedName(name: string): string {
   const plain = name.normalize('NFKC').replaceAll(/[\p{Format}\p{Default_Ignorable_Code_Point}]/gu, '')
@@ -23,7 +23,7 @@ export function plainLines(text: string): string {
     .trim()
 }
 
-/** Puts every text of an object on one line. */
+/** Replaces line breaks and control characters in every text of an object. */
 export function cleaned<T extends object>(texts: T): T {
   return Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, cleanedValue(value)])) as T
 }

@@ -10,13 +10,13 @@ import { writeCopyEmail } from './copy-email.ts'
 type CopyPorts = Pick<Ports, 'store' | 'files' | 'clock' | 'pdfs'>
 type Attached = NonNullable<MailMessage['attachments']>[number]
 
-/** Maximum bytes of an e-mail's files: mail servers usually accept 25 MB, and encoding adds a third. */
+/** Maximum bytes of an e-mail's files. Mail servers usually accept 25 MB, and encoding adds a third. */
 const MAX_MAIL_BYTES = 18 * 1024 * 1024
 const MAX_PDF_FAILURES = 3
 
 /**
- * Sends an answer's current PDF and the attachments; nothing if the answer is deleted. Refuses like `answersPdf` and
- * the mail server, and with file.missing.
+ * Sends an e-mail with the answer's current PDF and the attachment; nothing if the answer was deleted. Refuses like
+ * `answersPdf` and the mail server, and with file.missing.
  */
 export async function sendCopy(
   ports: CopyPorts,
@@ -76,15 +76,15 @@ async function attachmentOf(
 }
 
 /**
- * True when retrying is pointless. A failed PDF takes up to a minute and blocks other tasks, so three failures are
- * enough.
+ * True when retrying is pointless. For a failed PDF after three attempts, because each may take a minute and block
+ * other tasks.
  */
 function isHopeless(code: ProblemCode, attempts: number): boolean {
   if (code === 'pdf.failed') return attempts >= MAX_PDF_FAILURES
   return code === 'pdf.too-large' || code === 'pdf.not-configured'
 }
 
-/** Makes a refusal final; the mail server was not called. */
+/** Makes a refusal final, and marks that the mail server was not called. */
 function final(refused: Extract<Attempt, { ok: false }>): Attempt {
   return { ...refused, isFinal: true, system: 'not-asked' }
 }

@@ -20,7 +20,7 @@ function lifetimeOf({ letter }: Letter, { forgottenLinkLife, invitationLinkLife 
   return letter === 'invitation' ? invitationLinkLife : 0
 }
 
-/** Sends a queued e-mail with a link created now; nothing if the account is deleted or has another address. */
+/** Sends a queued e-mail. Its link is created now. Sends nothing if the account was deleted or has another address. */
 export async function sendLetter(
   ports: LetterPorts,
   mailer: Mailer,
@@ -39,7 +39,7 @@ export async function sendLetter(
   return mailer.send(message, id)
 }
 
-/** API tokens of an account, which stay valid whatever happens to its password and sessions. */
+/** Names of an account's API tokens, which stay valid when its password changes or its sessions end. */
 async function tokensOf({ store, clock }: LetterPorts, by: UserId): Promise<readonly string[]> {
   const now = toInstant(clock())
   const made = await store.query({ collection: 'api_tokens', where: { by }, limit: MAX_LISTED })

@@ -3,7 +3,7 @@ import { toInstant, typedKeys } from '#domain/kernel/index.ts'
 import type { JobKind } from '#domain/jobs/index.ts'
 import type { Ports } from '../ports.ts'
 
-/** Kinds of jobs whose payload has an e-mail address; a new kind does not compile without an entry. */
+/** Whether a kind of job has an e-mail address in its payload. The type requires an entry for each kind. */
 const HOLDS_ADDRESS: Readonly<Record<JobKind, boolean>> = {
   'incident.create': false,
   'location.resolve': false,
@@ -28,7 +28,10 @@ export const LETTER_LIFE = 30 * 24 * 60 * 60 * 1000
 const AT_ONCE = 200
 const MAX_COMMITS = 100
 
-/** Deletes e-mails that failed or had no mail server for a month, with their addresses. @returns the number deleted */
+/**
+ * Deletes e-mails, with their addresses, that failed or had no mail server for a month.
+ * @returns the number deleted
+ */
 export async function sweepLetters({ store, clock }: Pick<Ports, 'store' | 'clock'>): Promise<number> {
   const before = toInstant(clock() - LETTER_LIFE)
   let swept = 0

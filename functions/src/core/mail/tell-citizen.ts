@@ -25,9 +25,9 @@ const DAY = 24 * 60 * 60 * 1000
 const SECOND = 1000
 
 /**
- * E-mails the citizen of an answer about requested changes or a new state, unless the answer has changed again, which
- * has an e-mail of its own. The link is created now, opens only this answer, and ends with its next change. Without an
- * address nothing is sent. Refuses like the mail server and the registry; waits when the rate limit of copies of this
+ * E-mails the citizen of an answer about requested changes or a new state. Sends nothing without an address, or if the
+ * answer has changed again, which has its own e-mail. The link is created now, opens only this answer, and ends with
+ * its next change. Refuses like the mail server and the registry. Waits when the rate limit of e-mails about this
  * answer, or to this address, is reached.
  */
 export async function tellByMail(
@@ -71,7 +71,7 @@ function aboutOf(answer: Answer, scope: LinkScope): CitizenFacts['about'] {
   return { state: estados?.disponibles.find(({ id }) => id === estados.actual)?.nombre ?? '' }
 }
 
-/** Undefined when there is no such page, or the answer's citizen is unknown. */
+/** URL with a link to the answer. Undefined when the page is not configured, or the citizen is unknown. */
 async function pageOf(
   ports: TellPorts,
   { revisionPage, viewPage }: Connectors,
@@ -83,7 +83,7 @@ async function pageOf(
   return page === undefined || token === undefined ? undefined : `${page(answer.id)}/${token}`
 }
 
-/** The address in the answer; for portal citizens, whose answers have none, the registry's. */
+/** The e-mail address in the answer, or for citizens of the registry without one, the registry's address. */
 async function addressOf(
   ports: TellPorts,
   connectors: Connectors,
@@ -101,7 +101,7 @@ async function addressOf(
   return ok(isTheirs ? mailAddressSchema.safeParse(registered.email.trim()).data : undefined)
 }
 
-/** Counts an e-mail together with copies of the answer and copies to the address. */
+/** Counts an e-mail in the limits for copies of this answer and copies to this address. */
 async function pace(
   { store, clock }: TellPorts,
   answer: Answer,

@@ -9,7 +9,7 @@ import type { MailMessage } from '../ports.ts'
 import { cleaned, greetedName } from './plain-text.ts'
 
 /**
- * `name`, `account`: the recipient's; `home`: Relevo's URL; `link`: valid for `hours`, or opens a transferred ticket
+ * `name`, `account`: the recipient's. `home`: Relevo's URL. `link`: valid for `hours`, or opens a transferred ticket.
  */
 export type EmailFacts = {
   readonly name: string
@@ -36,7 +36,7 @@ type Order = Pick<
   'amount' | 'currency' | 'sign' | 'form' | 'order' | 'orderId' | 'code' | 'places'
 >
 
-/** Formats an amount as screens and receipts do: with the currency's sign, and cents if it has them. */
+/** Formats an amount with the currency's sign, and with cents if it has any. */
 function amountIn(language: Language, { amount, currency, sign = currency }: Order): string {
   return moneyIn(language).text(amount, { name: currency, sign })
 }
@@ -54,17 +54,17 @@ function pageOfOrder(home: string, { order, orderId }: Pick<Order, 'order' | 'or
   return `${home}/pago-exitoso/${orderId}/${order}`
 }
 
-/** Page of the order with receipt and tickets; for a single ticket, the link to its PDF. */
+/** URL of the order's page with its tickets; for a single ticket, the link to its PDF. */
 function ticketsAt({ of }: LetterOf<'tickets' | 'event.moved'>, { home, link }: EmailFacts): string {
   return 'ticket' in of ? link : pageOfOrder(home, of)
 }
 
-/** Tickets of an order that are no longer valid. */
+/** Text with the number of tickets that are no longer valid. */
 function voided({ places = 0 }: Order, { i18n }: Setting): readonly string[] {
   return places === 0 ? [] : [i18n._('Tickets that are no longer valid: {places}', { places })]
 }
 
-/** How long a link is valid: whole days if possible. */
+/** Text for the lifetime of a link, in days if whole, else in hours. */
 function lifetimeIn({ i18n, hours }: Setting): string {
   return hours % 24 === 0
     ? i18n._('{days, plural, one {# day} other {# days}}', { days: hours / 24 })
@@ -251,12 +251,12 @@ const WRITERS: Writers = {
   },
 }
 
-/** Greeting of an e-mail; without a name for recipients whose name is unknown or left out. */
+/** Greeting of an e-mail, without a name if it is unknown or left out. */
 export function greeting(i18n: I18n, name: string): string {
   return name === '' ? i18n._('Hello,') : i18n._('Hello {name},', { name })
 }
 
-/** Writes an e-mail in its reader's language: plain text, separate paragraphs. Names cannot add lines or headers. */
+/** Writes an e-mail in the reader's language as plain text. Names cannot add lines or headers. */
 export function writeEmail(email: Letter, language: Language, facts: EmailFacts): WrittenEmail {
   const i18n = translatorFor(language)
   const [subject = '', ...paragraphs] = linesOf(WRITERS, cleaned(email), { ...cleaned(facts), i18n, language })

@@ -3,7 +3,10 @@ import { refuse, ok, type MunicipalityPath, type Result } from '#domain/kernel/i
 import { keys } from '#domain/store/index.ts'
 import type { Connectors, Geocoder, Store } from '../ports.ts'
 
-/** The municipality's chosen geocoder, or the only one, and its centre. Refuses with connector.not-configured. */
+/**
+ * The geocoder chosen by the municipality, or the first configured one, and the municipality's centre. Refuses with
+ * connector.not-configured.
+ */
 export async function geocoderOf(
   store: Pick<Store, 'get'>,
   geocoders: Connectors['geocoders'],

@@ -4,15 +4,15 @@ import { foundAddressSchema, foundPlacesSchema } from '#domain/maps/index.ts'
 import type { Clock, Connectors, Geocoder, MapTiles, ReplyCache } from '../ports.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** Lifetimes of cached replies; streets change rarely. */
+/** Lifetimes of cached replies in milliseconds. Long, because streets change rarely. */
 const TILE_LIFE = 30 * DAY
 const ADDRESS_LIFE = 7 * DAY
-/** Decimals of a degree in cache keys: about a metre. */
+/** Decimals of a degree in cache keys, about a metre. */
 const DECIMALS = 5
 
 /**
- * Caches tiles: a fresh copy is used without a request, an old one while the provider fails. Concurrent requests share
- * one reply.
+ * Caches tiles. A fresh copy is used without a request, and an old copy if the provider fails. Concurrent requests
+ * share one reply.
  */
 export function keptTiles(tiles: MapTiles, cache: ReplyCache, clock: Clock): MapTiles {
   const kept = keeping(cache, clock, 'map.tile-failed')
@@ -55,8 +55,8 @@ function keeping(cache: ReplyCache, clock: Clock, failed: ProblemCode) {
 }
 
 /**
- * Replies to the public have their own cache, but are also found in the main one, so that the public cannot evict
- * inspectors' replies.
+ * Caches of maps. Replies to users without an account are stored in a cache of their own, so that they cannot evict
+ * replies of inspectors; both caches are searched.
  */
 export function keptMaps(
   { tiles, geocoders }: Pick<Connectors, 'tiles' | 'geocoders'>,
@@ -117,7 +117,9 @@ function parsed(bytes: Uint8Array): unknown {
   }
 }
 
-/** False when older than its lifetime, or written by a clock that was ahead. */
+/**
+ * True while a copy is not older than its lifetime. False for a time in the future, written while the clock was ahead.
+ */
 function isYoung(at: number, life: number, clock: Clock): boolean {
   const age = clock() - at
   return age >= 0 && age < life

@@ -3,7 +3,7 @@ import type { MunicipalityPath, TemplateId } from '#domain/kernel/index.ts'
 import { bucketOf } from '../limits/buckets.ts'
 import type { Tuning } from '../tuning.ts'
 
-/** Rate limits of public geocoder requests, which cost money: per form, and per municipality. */
+/** Rate limits of public geocoder requests, per form and per municipality, because they cost money. */
 export async function publicGeocode(
   tuning: Tuning,
   id: TemplateId,

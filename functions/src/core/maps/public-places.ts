@@ -13,11 +13,11 @@ import { isPlace } from '#domain/questions/index.ts'
 import { findOpenForm, isOfTown } from '../pages/find-public-form.ts'
 import type { Clock, Store } from '../ports.ts'
 
-/** The place whose map a public form shows: the whole municipality, for every visitor. */
+/** Map of a public form: centre and municipality, the same for every visitor. */
 export type PublicPlace = { readonly municipality: MunicipalityPath; readonly centre: LatLng }
 
 /**
- * Milliseconds for which a form is cached, because a screen asks for dozens of tiles. A closed form keeps its map that
+ * Milliseconds for which a form is cached, because a screen requests dozens of tiles. A closed form has a map for that
  * long.
  */
 const LIFE = 10_000
@@ -25,8 +25,8 @@ const LIFE = 10_000
 const MAX_FORMS = 1_000
 
 /**
- * Finds the place of a form with a public map, of public forms and portal forms, whose citizens have no account.
- * Refuses like `findPublicForm`; a form that asks for no place: access.forbidden.
+ * Finds the place of a public form, or of a portal form, whose citizens have no account. Refuses like `findPublicForm`,
+ * and with access.forbidden for a form that does not ask for a location.
  */
 export function publicPlaces(store: Store, clock: Clock): (id: TemplateId) => Promise<Result<PublicPlace>> {
   const read = new Map<TemplateId, { readonly at: number; readonly place: PublicPlace }>()
@@ -51,14 +51,14 @@ export function publicPlaces(store: Store, clock: Clock): (id: TemplateId) => Pr
   return async (id) => {
     const known = read.get(id)
     if (known !== undefined && Math.abs(clock() - known.at) < LIFE) return ok(known.place)
-    // The tiles of a screen are requested concurrently, and a form may be megabytes.
+    // Concurrent requests share one read, because a form may be megabytes.
     const place = reading.get(id) ?? placeOf(id).finally(() => reading.delete(id))
     reading.set(id, place)
     return place
   }
 }
 
-/** True when the form asks for a place, of the whole answer or in a question. */
+/** True when the form asks for a location, for the whole answer or in a question. */
 function asksWhere({ opcionales, secciones }: FormTemplate): boolean {
   return (
     opcionales.geolocalizacion ||

@@ -4,8 +4,8 @@ import { NO_STORE } from '../http/security-headers.ts'
 import type { MapTiles } from '../ports.ts'
 
 /**
- * A tile that the browser must not cache. Refuses like the provider, and with map.tile-failed for a reply that is no
- * image.
+ * Reply with a tile, which the browser must not cache. Refuses like the provider, and with map.tile-failed if the
+ * provider's reply is not an image.
  */
 export async function tileReply(
   tiles: MapTiles,

@@ -8,29 +8,35 @@ import { collectionOf } from '../document-keys.ts'
 import { openNudgeStream, type NudgeStream } from './stream.ts'
 import type { WatchedWrite } from './watched-store.ts'
 
-/** A client that listens for nudges. `ask` returns the user while the session is valid, and is called repeatedly. */
+/**
+ * A client that listens for nudges. `ask` returns the user, or undefined when the session has ended. It is called
+ * repeatedly.
+ */
 type Listener = { readonly user: User; readonly ask: () => Promise<User | undefined> }
 
 type Open = { user: User; readonly ask: Listener['ask']; readonly stream: NudgeStream }
 
-/** Maximum distinct writes collected between two rounds; further ones are dropped, which only delays clients. */
+/**
+ * Maximum distinct writes collected between two rounds. Further ones are dropped, so clients learn of them with their
+ * next poll.
+ */
 const MAX_PENDING = 500
 /** The listeners of this process. */
 export type Hub = {
   /** true while any client listens */
   isWanted(): boolean
-  /** undefined when there are too many listeners: the client polls */
+  /** opens a stream; undefined when there are too many, and the client then polls */
   open(listener: Listener): Response | undefined
   wrote(writes: readonly WatchedWrite[]): void
-  /** checks every listener's session once; the hub does so itself every `nudgeBeat` */
+  /** checks every listener's session once; also runs every `nudgeBeat` */
   beat(): Promise<void>
   /** ends every stream when the host stops */
   stop(): void
 }
 
 /**
- * Collects writes briefly and evaluates them per listener, so that a hundred answers become one nudge that names what
- * to fetch.
+ * Collects writes for a short time and then evaluates them per listener, so that a hundred answers cause one nudge,
+ * which names what to pull.
  */
 export function createHub(
   tuning: Pick<Tuning, 'nudgePause' | 'nudgeBeat' | 'nudgeStreams' | 'nudgeStreamsPerUser'>,
@@ -54,9 +60,9 @@ export function createHub(
   async function checkAll(whom: Iterable<Open>): Promise<void> {
     await Promise.all(
       [...whom].map(async (open) => {
-        // A failing store does not prove that the session has ended.
+        // An error of the store does not mean that the session has ended.
         const user = await open.ask().catch(() => null)
-        // A last event makes the client ask at once why its session ended.
+        // The last event makes the client send a request, whose refusal says why the session ended.
         if (user === undefined) open.stream.send(['pull'])
         if (user === undefined || user === null) return open.stream.end()
         if (isOtherProfile(open.user, user)) open.stream.send(['pull'])
@@ -84,7 +90,7 @@ export function createHub(
     open: ({ user, ask }) => {
       if (stopped || listening.size >= tuning.nudgeStreams) return undefined
       const own = [...listening].filter((open) => open.user.id === user.id)
-      // The oldest stream most likely belongs to a page that is gone.
+      // Closes the oldest stream, which most likely belongs to a closed page.
       if (own.length >= tuning.nudgeStreamsPerUser) own[0]?.stream.end()
       const open: Open = { user, ask, stream: openNudgeStream(() => gone(open)) }
       listening.add(open)
@@ -98,7 +104,7 @@ export function createHub(
         if (about !== undefined) void checkAll([...listening].filter(({ user }) => user.id === about))
         if (write.kind === 'set' && pending.size < MAX_PENDING) {
           const like = likeness(collection, write.document)
-          // Keeps the document from before the first of several writes.
+          // Of several writes, keeps the document before the first.
           pending.set(like, { collection, document: write.document, before: (pending.get(like) ?? { before }).before })
         }
       }
@@ -112,7 +118,10 @@ export function createHub(
   }
 }
 
-/** The account whose access a write may change: its streams are checked at once. Expiry is found by the beat. */
+/**
+ * The account whose access a write may change, so that its streams are checked at once. Expired sessions are found by
+ * `beat`.
+ */
 function accountIn(collection: CollectionName, write: Write): string | undefined {
   if (collection === 'usuarios' || collection === 'credentials') return write.key.slice(write.key.lastIndexOf('/') + 1)
   const userId = collection === 'websession' && write.kind === 'set' ? write.document['userId'] : undefined
@@ -120,7 +129,7 @@ function accountIn(collection: CollectionName, write: Write): string | undefined
 }
 
 /**
- * A key shared by documents that cause the same nudge: of a thousand answers of one inspector to one form, one is
+ * Key shared by writes that cause the same nudge. Of a thousand answers of one inspector to one form, only one is
  * evaluated.
  */
 function likeness(collection: string, document: StoredDocument): string {

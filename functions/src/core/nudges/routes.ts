@@ -3,11 +3,11 @@ import type { SomeHandlers } from '../endpoints/serve.ts'
 import type { Hub } from './hub.ts'
 import type { Guard } from '../sessions/guard.ts'
 
-/** Handlers for server-sent events that say what to fetch again, while the session is valid. */
+/** Handlers for the stream of server-sent events that tell a client what to pull. */
 export function nudgeHandlers(hub: Hub, guard: Guard) {
   return {
     async listen({ user, request }) {
-      // Hono answers HEAD through GET, and the stream would never be read.
+      // Hono answers HEAD through GET; the stream would never be read.
       if (request.method === 'HEAD') return new Response(null, { status: 204 })
       const ask = async () => {
         const still = await guard.staff(request)

@@ -6,7 +6,7 @@ const MAX_UNREAD = 16
 const HEADERS = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store',
-  // Proxies that buffer responses would hold back every nudge.
+  // Prevents proxies from buffering the stream, which would delay every nudge.
   'x-accel-buffering': 'no',
 }
 
@@ -15,12 +15,15 @@ export type NudgeStream = {
   readonly response: Response
   /** @returns false when the client is gone */
   send(topics: Iterable<NudgeTopic>): boolean
-  /** sends a comment, so that both sides notice a broken connection */
+  /** sends a comment, by which both sides detect a broken connection; returns false when the client is gone */
   beat(): boolean
   end(): void
 }
 
-/** @param onGone called once, when the client has left or the stream was ended */
+/**
+ * Opens a stream of server-sent events.
+ * @param onGone called once, when the client has left or the stream was ended
+ */
 export function openNudgeStream(onGone: () => void): NudgeStream {
   const text = new TextEncoder()
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined

@@ -1,13 +1,16 @@
 import type { Decision, Found, StoredDocument, Unit, Write } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 
-/** A durable write, with the previous document if its unit has read it. */
+/** A committed write, with the previous document if the unit has read it. */
 export type WatchedWrite = { readonly write: Write; readonly before: StoredDocument | undefined }
 
-/** Receiver of writes. `isWanted` is checked before each commit, so that there is no cost without listeners. */
+/** Receiver of writes. `isWanted` is checked before each commit, so that commits without listeners cost nothing. */
 type Audience = { readonly isWanted: () => boolean; readonly wrote: (writes: readonly WatchedWrite[]) => void }
 
-/** Reports every durable write of the store; discarded runs of a unit are not reported. */
+/**
+ * Returns a store that reports every committed write. If the store runs a unit several times, only the last run is
+ * reported.
+ */
 export function watchedStore(store: Store, { isWanted, wrote }: Audience): Store {
   async function commit<R>(unit: Unit<R>): Promise<R> {
     if (!isWanted()) return store.commit(unit)
@@ -23,7 +26,7 @@ export function watchedStore(store: Store, { isWanted, wrote }: Audience): Store
     if (last.length > 0) wrote(last)
     return result
   }
-  // Inherits everything else from the store, including changes of the era.
+  // Inherits everything else from the store, including later changes of `eras`.
   return Object.assign(Object.create(store) as Store, { commit })
 }
 

@@ -3,7 +3,7 @@ import type { Core } from '../context.ts'
 import { framedBy, securityHeaders } from '../http/security-headers.ts'
 import { NO_STORE } from '../http/security-headers.ts'
 
-/** URLs of the specification (part 3, point 2), with a token and after it was used. */
+/** URLs of the specification (part 3, point 2). A token or citizen id at the end is optional. */
 const ADDRESSES = [
   '/ciudadano/contestar/:id/:token?',
   '/ciudadano/revision/:id/:token?',
@@ -13,8 +13,8 @@ const ADDRESSES = [
 ]
 
 /**
- * Pages of portal citizens: one file for every URL. The server ignores the URL, so that merely opening a link (a mail
- * scanner, a preview) uses up no token; the page exchanges it by POST. The pages are neither framed nor cached.
+ * Pages of portal citizens. Every URL returns the same file. The page exchanges the token by POST, so that opening a
+ * link with a mail scanner or preview does not use the token up. The pages cannot be framed and are not cached.
  */
 export function citizenPages({ options }: Pick<Core, 'options'>): Hono {
   const pages = new Hono()
@@ -31,7 +31,7 @@ export function citizenPages({ options }: Pick<Core, 'options'>): Hono {
       : new Response(shell, { status, headers })
   }
   for (const address of ADDRESSES) pages.get(address, () => page(200))
-  // Any other URL below gets a page with status 404.
+  // Other URLs below `/ciudadano` get the page with status 404.
   for (const address of ['/ciudadano', '/ciudadano/*']) pages.get(address, () => page(404))
   return pages
 }

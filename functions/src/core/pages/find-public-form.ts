@@ -17,8 +17,8 @@ import type { Store } from '../ports.ts'
 import type { PublicLooks } from './public-page.ts'
 
 /**
- * A public form while it takes answers. Refuses with template.missing, template.deleted, municipality.blocked,
- * country.blocked, answer.limit-reached.
+ * A public form, if it accepts answers. Refuses with template.missing, template.deleted, municipality.blocked,
+ * country.blocked and answer.limit-reached.
  */
 export async function findPublicForm(
   store: Store,
@@ -30,7 +30,7 @@ export async function findPublicForm(
   return ok({ form: cachedPublicForm(template), codeHidden: settingsOf(municipality).codeHidden })
 }
 
-/** Caches the public form per stored document: forms may be megabytes, and strangers may request them at will. */
+/** Public form by stored document. Cached, because forms may be megabytes and anyone may request them. */
 const publicForms = new WeakMap<FormTemplate, PublicForm>()
 
 function cachedPublicForm(template: FormTemplate): PublicForm {
@@ -39,7 +39,10 @@ function cachedPublicForm(template: FormTemplate): PublicForm {
   return form
 }
 
-/** The stored form, while it takes answers. @param isOpen accepted forms: by default public ones */
+/**
+ * The stored form, if it accepts answers. Refuses like `findPublicForm`.
+ * @param isOpen test for accepted forms; by default public ones
+ */
 export async function findOpenForm(
   store: Store,
   id: TemplateId,
@@ -60,7 +63,8 @@ export async function findOpenForm(
 }
 
 /**
- * The municipality's design of all pages about a public form, also of refusals. Undefined when there is no such form.
+ * The municipality's design for pages about a public form, including refusals. Undefined when the form does not exist
+ * or is not public.
  */
 export async function publicLooksOf(store: Store, id: TemplateId): Promise<PublicLooks | undefined> {
   const template = templateIn(await store.getMany([keys.template(id)]), id)
@@ -76,7 +80,7 @@ export async function publicLooksOf(store: Store, id: TemplateId): Promise<Publi
   }
 }
 
-/** True for a public form, or one that every citizen of the portal may answer. */
+/** True for a public form, or a form for all citizens of the portal. */
 export function isOfTown(template: FormTemplate): boolean {
   return template.opcionales.citizenAssociationFromCitizenPortal || isPublic(template)
 }

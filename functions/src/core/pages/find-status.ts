@@ -26,8 +26,8 @@ const DAY = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /**
- * True when the typed text is the citizen's number (`30.123.456`, `20-30123456-7`) or the answer's day (`24/11/2026`)
- * in its municipality's time zone.
+ * True when the typed text is the citizen's number (`30.123.456`, `20-30123456-7`), or the day of the answer
+ * (`24/11/2026`) in the municipality's time zone.
  */
 function isFactOf(answer: Pick<ListedAnswer, 'datosCiudadano' | 'summary'>, timeZone: string, typed: string): boolean {
   const text = typed.trim()
@@ -41,7 +41,10 @@ function isFactOf(answer: Pick<ListedAnswer, 'datosCiudadano' | 'summary'>, time
   return number !== '' && [dni, cuit].some((known) => comparableIdNumber(known ?? '') === number)
 }
 
-/** @returns `2026-11-24`; undefined when it is not an existing date */
+/**
+ * Parses a date.
+ * @returns `2026-11-24`; undefined when the date does not exist
+ */
 function dayIn(text: string): string | undefined {
   const [, day = '', month = '', year = ''] = DAY.exec(text) ?? []
   const written = ISO_DAY.test(text) ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
@@ -51,22 +54,22 @@ function dayIn(text: string): string | undefined {
 
 type StatusCore = Pick<Core, 'ports' | 'tuning'>
 
-/** Input of the page: a code, and above a limit a solved puzzle or a second fact about the answer. */
+/** Input of the page: a code, and above the rate limit also a solved puzzle or a second fact about the answer. */
 export type StatusAsked = { readonly code: string; readonly fact: string; readonly proof: string }
 
 /** The only public facts about an answer. */
 export type Status = { readonly title: string; readonly state: string }
 
-/** Maximum answers read for one reference; duplicates are few. */
+/** Maximum answers read for one reference. References are rarely duplicated. */
 const MAX_ALIKE = 10
-/** Read when nothing was found, so that unknown codes take as long as known ones. */
+/** Path to read when nothing was found, so that unknown codes take as long as known ones. */
 const NOWHERE = 'paises/-/provincias/-/municipios/-' as MunicipalityPath
 
 /**
- * Form and state of an answer to a public form (part 3, points 2 and 5: `/publico/consultar-estado`), by its code or
- * any other name that `recordNamesIn` reads. A download code must match in full, so that trying its first characters
- * reveals nothing. Refuses alike with answer.missing without an answer, a state, a public form or an open municipality,
- * and with request.too-many.
+ * Title and state of an answer to a public form (part 3, points 2 and 5: `/publico/consultar-estado`), by its code or
+ * any other name that `recordNamesIn` accepts. A download code must match in full, so that guessing its first
+ * characters reveals nothing. Refuses with answer.missing when there is no answer, state, public form or open
+ * municipality, and with request.too-many.
  */
 export async function findStatus(
   core: StatusCore,
@@ -86,14 +89,14 @@ export async function findStatus(
   const isKnown = found !== undefined && open !== undefined
   if (!counted.ok) {
     if (visibleText(fact) === '') return counted
-    // A second fact doubles the limit; those who merely try consecutive codes do not have it.
+    // A second fact doubles the limit, because whoever tries consecutive codes does not know it.
     const more = await core.ports.store.commit(spending(measures.map(wider), core.ports.clock()))
     if (!more.ok) return more
     if (!isKnown || !isFactOf(found.answer, open.timeZone, fact)) return refuse('answer.missing')
   }
   const status = isKnown ? found.answer.summary.estado : null
   if (!isKnown || status === null) return refuse('answer.missing')
-  // References also open records, so only failed guesses stay counted.
+  // References also open records, so failed guesses are counted. This one was correct and is refunded.
   if (guessed !== undefined)
     await core.ports.store.commit(spending([{ ...guessed, cost: -guessed.cost }], core.ports.clock()))
   return ok({ title: found.answer.titulo, state: status })
@@ -108,7 +111,7 @@ async function measuresOf(
   const { statusBurst: burst, statusInterval: interval } = tuning
   return [
     ...(await measuresOfAddress('status', address, { burst, interval })),
-    // Unknown codes share one bucket, as if they belonged to one form, and take as long.
+    // Unknown codes share one bucket, so that they take as long as known ones.
     {
       key: await bucketOf('status-form', answer?.idPlantilla ?? ''),
       burst: tuning.statusBurstPerForm,
@@ -124,7 +127,7 @@ async function measuresOf(
   ]
 }
 
-/** The bucket of the record lookup: a reference guessed here opens a record there. */
+/** Counts a reference in the bucket of the record lookup, because a reference found here also opens a record. */
 async function referenceMeasure({ tuning }: StatusCore): Promise<PublicMeasure> {
   const { referenceBurst: burst, referenceInterval: interval } = tuning
   return { key: await bucketOf('records-references', ''), burst, interval, cost: 1 }
@@ -132,7 +135,10 @@ async function referenceMeasure({ tuning }: StatusCore): Promise<PublicMeasure> 
 
 type FoundAnswer = { readonly answer: ListedAnswer; readonly by: RecordName['kind'] }
 
-/** The only matching answer; undefined for none or several. All lookups are made, whichever matches first. */
+/**
+ * The only matching answer; undefined for none or several. All lookups are always made, so that the time reveals
+ * nothing.
+ */
 async function answerOf(core: StatusCore, names: readonly RecordName[]): Promise<FoundAnswer | undefined> {
   const asked = await Promise.all(
     names
@@ -147,7 +153,7 @@ async function answerOf(core: StatusCore, names: readonly RecordName[]): Promise
   return first === undefined || answer === undefined || first.answers.length > 1 ? undefined : { answer, by: first.by }
 }
 
-/** Priority: a text in the format of a code is a code, before it is the end of a download code or a reference. */
+/** Priority of matches: a text in the format of a code is first a code, then part of a download code or a reference. */
 const RANK: Readonly<Record<RecordName['kind'], number>> = { code: 0, signature: 1, download: 2, reference: 3 }
 
 async function namedBy(core: StatusCore, name: RecordName): Promise<readonly ListedAnswer[]> {
@@ -164,7 +170,7 @@ async function namedBy(core: StatusCore, name: RecordName): Promise<readonly Lis
   }
 }
 
-/** Reads summaries, because full answers may be megabytes and the time would show. */
+/** Reads summaries, because full answers may be megabytes, and the time to read them would reveal a match. */
 async function codedSo({ ports: { store } }: StatusCore, code: string): Promise<readonly ListedAnswer[]> {
   const where = { codigoMunicipio: code, 'opcionales.publico': true }
   const found = await store.query({ collection: 'respuestas_formularios', where, limit: 2, summaries: true })

@@ -17,14 +17,14 @@ import { escaped } from './escaped.ts'
 import type { FirstMessages } from './messages.ts'
 import type { ReaderLanguage } from './reader-language.ts'
 
-/** Maximum options rendered; longer lists are searchable, and come with the app. */
+/** Maximum options rendered here. Longer lists are searchable and are rendered by the app. */
 const MAX_OPTIONS = 20
 
 /**
- * A form's first questions as HTML that can be filled in before any script runs, with the app's ids where labels need
- * them. Each field has its position in `data-at`, options have their number as value, yes and no are `true` and
- * `false`; the app reads them when it takes over (src/features/answering/public/taken-over.ts). Questions without an
- * HTML field (photos, signatures) only show their title. User-supplied text is escaped.
+ * A form's first questions as HTML that can be filled in before any script runs. Fields have their position in
+ * `data-at`, options their number as value, and yes and no are `true` and `false`; the app reads them
+ * (src/features/answering/public/taken-over.ts). Labels have the app's ids. Questions without an HTML field (photos,
+ * signatures) only have their title. User-supplied text is escaped.
  * @returns empty when the form does not begin with plain questions
  */
 export function firstSection(form: PublicForm, language: ReaderLanguage, messages: FirstMessages): string {

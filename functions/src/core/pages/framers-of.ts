@@ -11,7 +11,7 @@ export async function framersOfForm(store: Store, id: string): Promise<readonly 
   return parsed.success ? framersOf(store, await store.get(keys.template(parsed.data))) : []
 }
 
-/** The sites that may frame a page about an answer, by its id, which is its electronic signature. */
+/** The sites that may frame a page about an answer; none for an unknown id. */
 export async function framersOfAnswer(store: Store, id: string): Promise<readonly string[]> {
   const parsed = answerIdSchema.safeParse(id)
   return parsed.success ? framersOf(store, await store.get(keys.answer(parsed.data))) : []

@@ -3,7 +3,7 @@ import { translatorFor } from '#locales/translator.ts'
 
 export type FirstMessages = ReturnType<typeof firstMessages>
 
-/** Texts of a form before the app loads: the same as the app's, so that nothing changes when the app takes over. */
+/** Texts of a form before the app loads. Same as in the app, so that nothing changes when the app replaces them. */
 export function firstMessages(language: string) {
   const i18n = translatorFor(language)
   return {
@@ -23,7 +23,7 @@ export function firstMessages(language: string) {
   }
 }
 
-/** Why a public form is not shown; empty for other problems. The app then gives the details. */
+/** Text of a refusal to show a public form; empty for other problems, which the app explains. */
 export function publicRefusal(code: ProblemCode, language: string): string {
   const i18n = translatorFor(language)
   const refusals: Partial<Readonly<Record<ProblemCode, string>>> = {

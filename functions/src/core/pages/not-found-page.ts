@@ -1,8 +1,8 @@
 import { escaped } from './escaped.ts'
 
 /**
- * The 404 page of foreign domains (part 1, point 2), in both languages. @param home URL of the app,
- * `https://forms.example.org`
+ * The 404 page for other domains (part 1, point 2), in both languages.
+ * @param home URL of the app, `https://forms.example.org`
  */
 export function notFoundPage(home: string): string {
   return `<!doctype html>

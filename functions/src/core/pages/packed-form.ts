@@ -2,12 +2,12 @@ import type { PublicForm } from '#domain/pages/index.ts'
 import { NO_STORE } from '../http/security-headers.ts'
 import type { PublicFormData } from './public-page.ts'
 
-/** Keyed by the object from `findPublicForm`, which stays the same until the form is written. */
+/** Compressed replies by the object from `findPublicForm`, which is the same until the form is written. */
 const packed = new WeakMap<PublicForm, Map<string, Promise<Uint8Array<ArrayBuffer>>>>()
-/** Maximum entries per form: two languages, as data and as a page, before and after a change of design. */
+/** Maximum entries per form: two languages, data and page, before and after a change of design. */
 const MAX_KEPT = 8
 
-/** A compressed public form, cached. Undefined for clients that do not accept gzip. */
+/** Reply with a compressed public form, from a cache. Undefined for clients that do not accept gzip. */
 export async function packedForm(formData: PublicFormData, request: Request): Promise<Response | undefined> {
   const bytes = await packedOf(formData.form, request, `form ${formData.codeHidden}`, () => JSON.stringify(formData))
   return bytes === undefined
@@ -18,8 +18,9 @@ export async function packedForm(formData: PublicFormData, request: Request): Pr
 export const PACKED = { 'content-encoding': 'gzip', vary: 'accept-encoding' }
 
 /**
- * Compresses once until the form is written. @param name cache key besides the form @returns undefined when gzip is not
- * accepted
+ * Compresses a text of a form, and caches it until the form is written.
+ * @param name cache key, besides the form
+ * @returns undefined when the client does not accept gzip
  */
 export async function packedOf(
   form: PublicForm,

@@ -4,7 +4,7 @@ import type { ReaderLanguage } from './reader-language.ts'
 export type PlainPage = {
   readonly language: ReaderLanguage
   readonly title: string
-  /** description for search engines; missing: the page is only for invited visitors */
+  /** description for search engines; if missing, the page is excluded from search */
   readonly description?: string
   /** URL of the page's script, `/pago.js` */
   readonly script: string
@@ -17,7 +17,7 @@ export type PlainPage = {
 }
 
 /**
- * A public page rendered on the server: works without a script, weighs a few kilobytes, and follows the device's colour
+ * A public page rendered by the server. It works without script, has a few kilobytes, and follows the device's colour
  * scheme.
  */
 export function plainPage({ language, title, description, script, main, facts = {}, style = '' }: PlainPage): string {

@@ -6,7 +6,7 @@ import { firstSection, langOf } from './first-section.ts'
 import { firstMessages, publicRefusal } from './messages.ts'
 import type { ReaderLanguage } from './reader-language.ts'
 
-/** Places in the built public page where the server inserts a form; each occurs once. */
+/** Patterns in the built public page that the server replaces. Each occurs once. */
 const ROOM_OF_TITLE = /<title>[^<]*<\/title>/
 const ROOM_OF_FORM = '<div id="root"></div>'
 const START_OF_APP = '<div id="root">'
@@ -17,13 +17,16 @@ export type PublicFormData = { readonly form: PublicForm; readonly codeHidden: b
 /** Maximum length of a description. */
 const MAX_DESCRIBED = 300
 
-/** Maximum characters of an embedded form; the app requests larger ones, so that readers need not wait. */
+/**
+ * Maximum characters of a form that is embedded as data. The app requests larger forms, so that they do not delay the
+ * page.
+ */
 const MAX_LISTED_FAULTS = 100_000
 
 /**
- * The public page with the form's title and first questions in it, so that people on a slow connection can read and
- * answer, and search engines and previews can read it, before any script runs; and with the form as data, which saves
- * the app a request. User-supplied text is escaped.
+ * The public page with the form's title and first questions, so that visitors with a slow connection, search engines
+ * and previews can read it before any script runs. The form is also embedded as data, which saves the app a request.
+ * User-supplied text is escaped.
  * @param shell the built page
  */
 export function publicPage(shell: string, formData: Result<PublicFormData>, language: ReaderLanguage): string {
@@ -55,8 +58,8 @@ function openForm({ form }: PublicFormData, language: ReaderLanguage): string {
     `<h1${langOf(form, 'titulo', language, own)}>${escaped(inLanguage(form, 'titulo', language))}</h1>`,
     `<p class="about"${langOf(form, 'descripcion', language, own)}>${escaped(inLanguage(form, 'descripcion', language))}</p>`,
     isForeign ? `<p class="help">${escaped(messages.untranslated)}</p>` : '',
-    // Reserves space for what the app adds above the questions (reference, place, folds of sections), so that they do
-    // not move.
+    // Reserves space for elements that the app adds above the questions (reference, location, section list), so that
+    // the questions do not move.
     '<div class="reference"></div>',
     form.opcionales.geolocalizacion ? '<div class="place"></div>' : '',
     form.secciones.length > 1 ? '<div class="folds"></div>' : '',
@@ -65,14 +68,17 @@ function openForm({ form }: PublicFormData, language: ReaderLanguage): string {
   ].join('')
 }
 
-/** Data for src/features/answering/public/open-public.ts. Escapes `<`, so that no tag can begin in it. */
+/**
+ * The form as data for src/features/answering/public/open-public.ts. Escapes `<`, so that the data cannot contain a
+ * tag.
+ */
 function dataOf(formData: PublicFormData): string {
   const text = JSON.stringify(formData).replaceAll('<', String.raw`\u003c`)
   return text.length > MAX_LISTED_FAULTS ? '' : `<script type="application/json" id="relevo-form">${text}</script>`
 }
 
 /**
- * Keeps the translations of the reader's language only; the built page has each on its own line
+ * Removes the translations of all other languages. In the built page each language is on its own line
  * (build-plugins/public-page.ts).
  */
 export function withWordsOf(shell: string, language: ReaderLanguage): string {
@@ -89,19 +95,18 @@ export type PublicLooks = {
   /** URL of its logo */
   readonly logo: string | undefined
   readonly colour: string | undefined
-  /** sites that may frame the page, as `frame-ancestors` lists them */
+  /** sites that may frame the page, in the format of `frame-ancestors` */
   readonly framers: readonly string[]
 }
 
-/** Writes the sites that may frame the page into it: the page sends its messages only to these. */
+/** Adds a list of the sites that may frame the page. The page sends messages only to these sites. */
 export function namingFramers(page: string, framers: readonly string[]): string {
   const meta = `<meta name="relevo-framers" content="${escaped(framers.join(' '))}" />`
   return framers.length === 0 ? page : page.replace('</head>', (end) => `${meta}${end}`)
 }
 
 /**
- * Adds the municipality's name, logo and colour to the page. The app leaves them alone, so they add nothing to its
- * script.
+ * Adds the municipality's name, logo and colour to the page. The app keeps them, so its script needs no code for them.
  */
 export function branded(page: string, looks: PublicLooks | undefined): string {
   if (looks === undefined) return page
@@ -118,8 +123,8 @@ export function branded(page: string, looks: PublicLooks | undefined): string {
 }
 
 /**
- * Colours buttons in the light scheme, where white is readable on them. The dark scheme keeps the app's own light
- * accent.
+ * CSS for coloured buttons in the light scheme, where white text is readable on the colour. The dark scheme keeps the
+ * app's own accent.
  */
 function filledWith(colour: string): string {
   const hover = `color-mix(in srgb, ${colour}, black 12%)`

@@ -10,16 +10,18 @@ import { statusMessages, type StatusMessages } from './messages.ts'
 export const MAX_CODE_LENGTH = 64
 const SECONDS_A_MINUTE = 60
 
-/** Input and result of the page; both empty at first. */
+/** Input and result of the page; both are empty at first. */
 export type StatusView = {
   readonly code: string
   readonly fact: string
-  /** the request had a solved puzzle, so it gets no second one */
+  /** whether the request had a solved puzzle; the page then has no new puzzle */
   readonly solved: boolean
   readonly found: Result<Status> | undefined
 }
 
-/** /publico/consultar-estado: a form that works without a script, and its result. User-supplied text is escaped. */
+/**
+ * Page `/publico/consultar-estado`: a form that works without script, and its result. User-supplied text is escaped.
+ */
 export function statusPage(accepted: string, view: StatusView): string {
   const language = languageOf(accepted)
   const messages = statusMessages(language)
@@ -42,7 +44,7 @@ export function statusPage(accepted: string, view: StatusView): string {
   return plainPage({ language, title, description, script: '/consultar-estado.js', main, style: STYLE })
 }
 
-/** Attributes for public/consultar-estado.js. */
+/** Attributes with a puzzle for public/consultar-estado.js. */
 function puzzleOf(tooMany: Problem | undefined, solved: boolean): string {
   const { challenge, bits } = tooMany?.details ?? {}
   if (typeof challenge !== 'string' || typeof bits !== 'number' || solved) return ''
@@ -62,7 +64,7 @@ function outcome(messages: StatusMessages, code: string, found: Result<Status>):
 }
 
 function refusalOf(messages: StatusMessages, code: string, { code: problem, details }: Problem): string {
-  // All answers of a municipality without codes of its own share this code.
+  // Answers of all municipalities without a key of their own have this code.
   if (code.trim().toUpperCase() === DEFAULT_KEY && problem === 'answer.missing') return messages.shared
   if (problem === 'answer.missing') return messages.missing
   if (problem !== 'request.too-many') return messages.failed

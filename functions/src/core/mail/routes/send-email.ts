@@ -11,10 +11,9 @@ import { judge } from '../../sync/judge.ts'
 type By = { readonly user: User; readonly address?: string | undefined }
 
 /**
- * `sendEmailv3`: the same as a device's `answer.sendCopy`, for other programs; screens send the mutation, which also
- * works offline. Refuses like reading the answer, and with access.forbidden when its form offers no copies,
- * file.missing, file.wrong-type, file.too-large, request.too-many, copy.not-configured, pdf.not-configured,
- * server.busy.
+ * Handles `sendEmailv3` for other programs; our own screens send `answer.sendCopy`, which also works offline and does
+ * the same. Refuses like reading the answer, and with access.forbidden when its form offers no copies, file.missing,
+ * file.wrong-type, file.too-large, request.too-many, copy.not-configured, pdf.not-configured and server.busy.
  */
 export async function sendEmail(core: Core, call: SendEmailCall, { user, address }: By): Promise<Result<true>> {
   const { store, random, clock } = core.ports

@@ -8,10 +8,7 @@ import { geocoderOf } from '../geocoder-of.ts'
 import { createPace } from '../../limits/pace.ts'
 import { tileReply } from '../tile-reply.ts'
 
-/**
- * Handlers for map tiles and addresses. All requests to providers go through the server, so that pages contact no third
- * party.
- */
+/** Handlers for map tiles and addresses. The server calls the providers, so that pages contact no third party. */
 export function mapHandlers({ ports: { store, clock, connectors }, tuning }: Core) {
   const tilesPace = createPace(clock, tuning.tilesBurst, tuning.tilesInterval)
   const downloadPace = createPace(clock, tuning.mapDownloadBurst, tuning.mapDownloadInterval)
@@ -19,7 +16,7 @@ export function mapHandlers({ ports: { store, clock, connectors }, tuning }: Cor
   const geocodePace = createPace(clock, tuning.geocodeBurst, tuning.geocodeInterval)
   const { tiles, geocoders } = connectors ?? {}
 
-  /** Rate limits downloads, leaving room for maps being viewed, per account and at the provider. */
+  /** Checks the rate limits of downloads, per account and in total, which leave capacity for viewed maps. */
   function download(layer: MapLayer, account: string): Result<true> {
     if (tiles?.downloads !== true || layer !== 'default') return refuse('map.download-not-allowed')
     const pace = downloadPace(account)
@@ -51,7 +48,10 @@ export function mapHandlers({ ports: { store, clock, connectors }, tuning }: Cor
   } satisfies SomeHandlers
 }
 
-/** The form's municipality if the caller works there, because street names repeat between towns; else the caller's. */
+/**
+ * The municipality in which an address is searched: the form's if the caller works there, else the caller's. Street
+ * names repeat between towns.
+ */
 function placeAsked(user: User, ofForm: MunicipalityPath | undefined): MunicipalityPath {
   if (ofForm === undefined) return user.municipalityPath
   const isOwn = user.roles[0] === 'ROLE_ADMIN' || municipalitiesOf(actorOfUser(user)).includes(ofForm)

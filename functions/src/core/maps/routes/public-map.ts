@@ -11,11 +11,11 @@ import { tileReply } from '../tile-reply.ts'
 import { createAddressPace, measuresOfAddress } from '../../limits/by-address.ts'
 
 /**
- * Map handlers for a form that asks for a place, and for its municipality. Tiles are counted in memory, costly geocoder
- * requests in the store.
+ * Map handlers for public forms that ask for a location. Tiles are counted in memory, and geocoder requests, which cost
+ * money, in the store.
  */
 export function publicMapHandlers({ ports: { store, clock, connectors }, tuning }: Core) {
-  /** Checked before anything is read. Without a known address only the form's limit applies. */
+  /** Checked before anything is read. If the address is unknown, only the limits of form and municipality apply. */
   const from = createAddressPace(clock, {
     burst: tuning.publicTilesBurstPerAddress,
     interval: tuning.publicTilesIntervalPerAddress,
@@ -63,7 +63,7 @@ export function publicMapHandlers({ ports: { store, clock, connectors }, tuning 
       if (!place.ok) return place
       if (!isOnPublicMap(place.value.centre, square)) return refuse('map.tile-missing')
       if (underWay >= tuning.publicTilesUnderWay) return refuse('server.busy', { seconds: 1 })
-      // Counts requests to the provider: with a cache only misses, without one each tile.
+      // Counts requests to the provider. With a cache these are only the misses.
       const mayAsk = (): Result<true> => {
         const all = paceOfForm(id)
         return all.ok ? paceOfMunicipality(place.value.municipality) : all

@@ -8,9 +8,9 @@ import { languageOf } from '../reader-language.ts'
 import type { PagesPace } from './public.ts'
 
 /**
- * Pages that may be framed (part 3, point 2: `/cis/…`, `/respuesta/enviada/…`): the app's page, sent by the server on
- * every host, because static files cannot vary `frame-ancestors` by municipality. Every reply, including refusals and
- * failures, says who may frame it: no site unless a municipality has named one.
+ * Pages that other sites may frame (part 3, point 2: `/cis/…`, `/respuesta/enviada/…`). The server sends the app's page
+ * for these URLs, because static files cannot have a `frame-ancestors` per municipality. Every reply, including
+ * refusals and failures, has that header; it allows no site unless the municipality has configured one.
  */
 export function embeddedPages({ ports: { store }, options }: Core, pace: PagesPace): Hono {
   const pages = new Hono()
@@ -48,7 +48,7 @@ export function embeddedPages({ ports: { store }, options }: Core, pace: PagesPa
   pages.get('/cis/contestar/:id', (c) => page(c.req.raw, c.env, () => framersOfForm(store, c.req.param('id'))))
   for (const path of ['/cis/ver/:id', '/cis/editar/:id', '/respuesta/enviada/:id/:code'] as const)
     pages.get(path, (c) => page(c.req.raw, c.env, () => framersOfAnswer(store, c.req.param('id'))))
-  // Any other path below is a 404, shown by the app.
+  // Other paths below are a 404, which the app shows.
   for (const path of ['/cis', '/cis/*', '/respuesta/enviada/*'])
     pages.get(path, async (c) => {
       const response = await page(c.req.raw, c.env, async () => [])

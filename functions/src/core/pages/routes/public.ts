@@ -20,8 +20,8 @@ import {
 import { languageOf } from '../reader-language.ts'
 
 /**
- * Rate limit of public forms and their pages. Refuses with request.too-many, and with server.busy for all visitors
- * together.
+ * Rate limit of public forms and their pages. Refuses with request.too-many for one address, and with server.busy for
+ * all visitors together.
  */
 export type PagesPace = (address: string | undefined) => Result<true>
 
@@ -47,7 +47,7 @@ export function publicHandlers({ ports: { store } }: Core, pace: PagesPace) {
   } satisfies SomeHandlers
 }
 
-/** Confirmation URLs of the specification that name a citizen (part 3, points 2 and 7). */
+/** Confirmation URLs of the specification that contain a citizen id (part 3, points 2 and 7). */
 const CITIZEN_SAVED = [
   '/ciudadano/guardado/:id/:code/:citizenId',
   '/ciudadano/guardado/:id/:code/:citizenId/:useAWS{true|false}',
@@ -59,7 +59,7 @@ export function publicPages({ ports: { store }, options }: Core, pace: PagesPace
   const secure = securityHeaders(options.secureCookies)
   const always = {
     'content-type': 'text/html; charset=utf-8',
-    // The form may close within a minute; the service worker caches the page without any form.
+    // The form may close at any time. The service worker caches only the page without a form.
     'cache-control': 'no-cache',
   }
 
@@ -95,14 +95,15 @@ export function publicPages({ ports: { store }, options }: Core, pace: PagesPace
     if (!paced.ok) return page(request, paced, undefined)
     return page(request, ...(await Promise.all([findPublicForm(store, id.data), publicLooksOf(store, id.data)])))
   })
-  // Only the sending device knows the answer, so the page has no facts about it.
+  // The page has no facts about the answer; only the sending device has them.
   pages.get('/publico/guardado/:id/:code', async (c) => {
     const id = templateIdSchema.safeParse(c.req.param('id'))
-    // Above the rate limit, the same page is sent without its logo.
+    // Above the rate limit the page is sent without the municipality's design.
     const isLooked = id.success && pace(options.addressOf?.(c.req.raw, c.env)).ok
     return page(c.req.raw, undefined, isLooked ? await publicLooksOf(store, id.data) : undefined)
   })
-  // Drops citizen and cloud from the URL: an id in a URL proves nothing, and would stay in a shared device's history.
+  // Removes citizen and cloud from the URL, because an id in a URL proves nothing and would remain in the history of a
+  // shared device.
   for (const path of CITIZEN_SAVED)
     pages.get(path, async (c) => {
       const id = templateIdSchema.safeParse(c.req.param('id'))

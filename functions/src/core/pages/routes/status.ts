@@ -11,14 +11,14 @@ import { findStatus, type StatusAsked } from '../find-status.ts'
 import type { PagesPace } from './public.ts'
 
 const PATH = '/publico/consultar-estado'
-/** Maximum bytes of three short fields, with up to nine characters per letter when encoded. */
+/** Maximum bytes of a form with three short fields, with up to nine characters per encoded letter. */
 const MAX_BYTES = 4 * 1024
 const MAX_PROOF_LENGTH = 300
 const NOTHING: StatusAsked = { code: '', fact: '', proof: '' }
 
 /**
- * State of an answer (part 3, points 2 and 5), without a script. Uses POST, so that no code is in a URL, a history or a
- * log.
+ * Page with the state of an answer (part 3, points 2 and 5), which works without script. Uses POST, so that no code is
+ * in a URL, a history or a log.
  */
 export function publicStatus(core: Core, pace: PagesPace): Hono {
   const { options, bodies, disk } = core
