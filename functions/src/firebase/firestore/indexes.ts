@@ -8,9 +8,9 @@ import { CHANGED_AT, fieldName, KEY_FIELD, leftCollection, PARTS, SCOPE, WORD_TE
  *
  *   - its fields, then the key for ties; ascending and descending, or only ascending if declared so
  *   - each prefix of its fields, then the key, for searches without an order
- *   - each further field, then the same order, which Firestore merges as a filter (unless the field is searched alone)
+ *   - each other field, then the same order, which Firestore merges as a filter (unless the field is searched alone)
  *
- * A search with an array field has only the first of these.
+ * A search with an array field has only the first of these. Each field also has an index of its own, then the key.
  */
 
 const DIRECTIONS = ['ASCENDING', 'DESCENDING'] as const
