@@ -3,7 +3,7 @@ import type { AuditEntry } from '#domain/audit/index.ts'
 import { safeField } from '#domain/exports/index.ts'
 
 /**
- * Writes audit entries with their chained hashes as a CSV table, without text that a spreadsheet would run as a
+ * Writes audit entries with their chained hashes as a CSV table. Escapes text that a spreadsheet would run as a
  * formula.
  */
 export function writeAuditCsv(entries: readonly AuditEntry[]): string {

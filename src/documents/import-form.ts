@@ -7,15 +7,15 @@ import { readSheets } from './read-sheets.ts'
 export type ImportedForm = {
   readonly kind: 'relevo' | 'xlsform'
   readonly draft: TemplateDraft
-  /** parts of an XLSForm that could not be carried over unchanged; empty for Relevo's own format */
+  /** parts of an XLSForm that could not be imported unchanged; empty for Relevo's own format */
   readonly notes: readonly XlsformNote[]
 }
 
 /**
- * Builds a form from a chosen file: a Relevo export (JSON) or an XLSForm (XLSX, XLSM or CSV). The bytes decide the
- * format, because file names are unreliable.
- * @param name with its extension; without it, the title of a form that has none
- * @returns a problem of the family `import`; never throws
+ * Builds a form from a Relevo export (JSON) or an XLSForm (XLSX, XLSM or CSV). The content decides the format, because
+ * file names are unreliable.
+ * @param name file name; without its extension, it is the title of a form that has none
+ * @returns a problem with a code of `import.*`; never throws
  */
 export async function importForm(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<Result<ImportedForm>> {
   if (bytes.byteLength > MAX_IMPORT_BYTES) return refuse('import.too-large', { max: MAX_IMPORT_BYTES / 1024 / 1024 })
@@ -29,7 +29,7 @@ export async function importForm(bytes: Uint8Array<ArrayBuffer>, name: string): 
   return imported.ok ? ok({ kind: 'xlsform', ...imported.value }) : imported
 }
 
-/** Returns whether the file starts with a brace, after a byte-order mark and spaces. */
+/** True when the file starts with a brace, after a byte-order mark and spaces. */
 function isJson(bytes: Uint8Array): boolean {
   return /^\uFEFF?\s*\{/.test(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, 64)))
 }

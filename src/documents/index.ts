@@ -13,13 +13,13 @@ export { writeReport } from './report-file/write-report.ts'
 export type { ReportFormat } from './report-file/report-worker.ts'
 export { readUsersCsv, writeUsersCsv } from './users-csv.ts'
 
-/** Maximum time for reading a form file; no real file takes longer. Milliseconds. */
+/** Timeout for reading a form file in milliseconds; no real file takes longer. */
 const PATIENCE = 20_000
 
 /**
  * Builds a form from a chosen file in a worker, so that a large workbook does not block the screen.
- * @param bytes transferred to the worker, and empty afterwards
- * @returns `network.unreachable` when the worker cannot be loaded, `import.too-slow` when it timed out; otherwise as in
+ * @param bytes transferred to the worker, so the caller's array is then empty
+ * @returns `network.unreachable` when the worker cannot be loaded, `import.too-slow` after a timeout, or a problem of
  * `import-form.ts`
  */
 export async function importForm(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<Result<ImportedForm>> {

@@ -4,22 +4,22 @@ import { type ReadNote, type Sheet, sheetsOfTable } from '#domain/xlsform/index.
 import { unpackedSize } from './unpacked-size.ts'
 import { readTable, type TableRows } from './read-table.ts'
 
-/** Limits above the size of any real form; anything beyond them in a broken workbook is not read. */
+/** Limits above the size of any real form. Cells beyond them are not read. */
 const MAX_SHEETS = 50
 const MAX_ROWS = 20_000
 const MAX_CELLS_OF_A_ROW = 500
 /**
- * Row limit for the reading library, which would otherwise fill twenty million cells for one cell in the last
- * column.
+ * Range that the library reads. Without it, a single cell in the last column would make the library fill twenty million
+ * cells.
  */
 const READ = `A1:SG${MAX_ROWS + 1}`
-/** maximum characters of all cells, because a small file can unpack into a very large one */
+/** Maximum characters of all cells: a small file can unpack into a very large one. */
 const MAX_CHARACTERS = 20_000_000
-/** maximum unpacked bytes of all parts of a workbook: more than the maximum characters with their XML take */
+/** Maximum unpacked bytes of a workbook, enough for MAX_CHARACTERS with their XML. */
 const MAX_UNPACKED = 64 * 1024 * 1024
 
 /**
- * Reads a workbook (XLSX, XLSM) or table (CSV, also with semicolons or tabs). The library is loaded at the first file.
+ * Reads a workbook (XLSX, XLSM) or a table (CSV, also with semicolons or tabs). Loads the library with the first file.
  * @returns `import.old-workbook`, `import.encrypted`, `import.too-large`, `import.unclosed-quote` or
  * `import.unreadable`; never throws
  */
@@ -31,7 +31,7 @@ export async function readSheets(bytes: Uint8Array<ArrayBuffer>): Promise<Result
       ? refuse('import.too-large', { max: MAX_CHARACTERS / 1_000_000 })
       : sheets
   } catch {
-    // Any error of the library means that the file cannot be read.
+    // Any error of the library means that the file is unreadable.
     return refuse('import.unreadable')
   }
 }
@@ -42,7 +42,7 @@ async function readFile(bytes: Uint8Array<ArrayBuffer>): Promise<Result<readonly
   return sheetsOf(readTable(bytes))
 }
 
-/** Counts without joining cells: a long text that a row repeats five hundred times is in memory once. */
+/** Counts characters without joining cells: a text that is repeated in many cells is in memory only once. */
 function charactersOf(sheets: readonly Sheet[]): number {
   let characters = 0
   for (const { rows } of sheets) for (const row of rows) for (const cell of row) characters += cell.length
@@ -50,9 +50,9 @@ function charactersOf(sheets: readonly Sheet[]): number {
 }
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04]
-/** The container of Excel 97, which also wraps password-protected workbooks. */
+/** First bytes of a file of Excel 97, or of a password-protected workbook. */
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0]
-/** Name of the stream in a password-protected workbook, as encoded in its directory. */
+/** Name of a stream that only a password-protected workbook contains, in UTF-16. */
 const ENCRYPTED = 'E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0'
 
 function startsWith(bytes: Uint8Array, mark: readonly number[]): boolean {
@@ -82,7 +82,7 @@ async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Result<read
   return ok([...read, ...left.map((name) => ({ name, rows: [[name]] }))])
 }
 
-/** A sheet with the texts that a spreadsheet shows; notes mark uncertain or incomplete texts. */
+/** Returns a sheet with the texts that a spreadsheet shows. Notes report hidden, uncertain or missing texts. */
 async function sheetOf({ name, rows, cells, columns = [], rowDefs, ...sheet }: WorkbookSheet): Promise<Sheet> {
   if (sheet.hidden === true || sheet.veryHidden === true)
     return {
@@ -127,14 +127,14 @@ function isFilled(value: unknown): boolean {
   return value !== null && value !== undefined && value !== ''
 }
 
-/** Excel's short date, which is displayed in the format of the computer's region. */
+/** Excel's short date format, which is displayed as in the computer's region. */
 const LOCAL_DATE = 'mm-dd-yy'
 const DAY = 'dd/mm/yyyy'
-/** Decimals or groups of digits. Expressions need the point, so it is not replaced by a region's comma. */
+/** Matches decimals and digit groups, which spreadsheets separate as in the region. Expressions need the point. */
 const DECIMALS = /\d[.,]\d/
 const ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/
 
-/** Returns a cell's text as a spreadsheet shows it; numbers without a format are rounded to remove binary noise. */
+/** Returns a cell's text as a spreadsheet shows it. Rounds numbers without a format, to remove binary noise. */
 function textOf(value: unknown, format: string | undefined, formatValue: typeof FormatValue): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value

@@ -1,19 +1,19 @@
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 
-/** Rows of a table; index 0 is the first row, and empty rows are kept. */
+/** Rows of a table, including empty rows. */
 export type TableRows = readonly (readonly string[])[]
 
-/** Separators in order of preference when the first row contains them equally often. */
+/** Separators in order of preference, for a first row that contains several equally often. */
 const SEPARATORS = [',', ';', '\t', '|']
 const DEFAULT_SEPARATOR = ','
-/** Excel's own first line, which names the separator and is not a row: `sep=;`. */
+/** Optional first line of Excel with the separator, such as `sep=;`. It is not a row. */
 const SEPARATOR_LINE = /^sep=(.)(?:\r\n|\r|\n|$)/i
 const AFTER_QUOTE = /^[ \t]*$/
 
 /**
- * Reads a text table (RFC 4180). All imported tables are read here.
- * @returns `import.unreadable` for binary data; `import.unclosed-quote` with the row of a quote that never ends or is
- * followed by more text, because every later row would be read as one cell
+ * Reads a text table (RFC 4180).
+ * @returns `import.unreadable` for binary data; `import.unclosed-quote` with the row of a quote that never ends, or is
+ * followed by more text, because all later rows would be read as one cell
  */
 export function readTable(bytes: Uint8Array): Result<TableRows> {
   const decoded = decodeText(bytes)
@@ -30,8 +30,8 @@ const BYTE_ORDER_MARKS: readonly (readonly [encoding: string, mark: readonly num
 ]
 
 /**
- * Decodes text by its byte-order mark; otherwise as UTF-8, as UTF-16 by its zero bytes, or as Windows-1252, which
- * accepts any bytes.
+ * Decodes text by its byte-order mark. Without a mark, tries UTF-16 (by its zero bytes), UTF-8, then Windows-1252,
+ * which accepts all bytes.
  */
 function decodeText(bytes: Uint8Array): string {
   const marked = BYTE_ORDER_MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))
@@ -44,7 +44,7 @@ function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** Detects UTF-16 without a mark: every other byte of the names in a first row is zero. */
+/** Detects UTF-16 without a mark: of the first four characters, which are ASCII, every other byte is zero. */
 function wideEncodingOf(bytes: Uint8Array): string | undefined {
   if (bytes.length < 4 || bytes.length % 2 === 1) return undefined
   const start = [...bytes.subarray(0, 8)]
@@ -52,7 +52,7 @@ function wideEncodingOf(bytes: Uint8Array): string | undefined {
   return start.every((byte, at) => (byte === 0) === (at % 2 === 0)) ? 'utf-16be' : undefined
 }
 
-/** Returns the separator that occurs most often outside quotes in the first row that has any. */
+/** Returns the separator that occurs most often, outside quotes, in the first row that contains a separator. */
 function separatorOf(text: string): string {
   const times = new Map<string, number>()
   let quoted = false
@@ -76,7 +76,7 @@ function rowsOf(text: string, separator: string): Result<TableRows> {
     at = cell.end
     if (text[at] === separator) {
       at += 1
-      // A separator at the very end is followed by an empty cell.
+      // After a separator at the very end there is an empty cell.
       if (at < text.length) continue
       row.push('')
     }
@@ -95,7 +95,7 @@ function plainCell(text: string, from: number, separator: string): ReadCell {
   return { value: text.slice(from, end), end }
 }
 
-/** @returns undefined when the quote never ends, or ends within a text */
+/** @returns undefined when the quote never ends, or is followed by more text */
 function quotedCell(text: string, from: number, separator: string): ReadCell | undefined {
   let value = ''
   for (let at = from + 1; ;) {

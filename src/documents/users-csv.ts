@@ -5,7 +5,7 @@ import { normaliseForSearch } from '#domain/search/index.ts'
 import type { ImportLine, ListedUser } from '#domain/users/index.ts'
 import { readTable } from './read-table.ts'
 
-/** Columns of a users file, in order. A file may have fewer or additional columns, in any order. */
+/** Columns of a written users file, in order. A file to read may have fewer or additional columns, in any order. */
 const USERS_COLUMNS = [
   'email',
   'username',
@@ -18,7 +18,7 @@ const USERS_COLUMNS = [
 ] as const
 type Column = (typeof USERS_COLUMNS)[number]
 
-/** Alternative column names, normalised by `headOf`. */
+/** Alternative names of columns, as normalised by `headOf`. */
 const OTHER_NAMES: Readonly<Record<string, Column>> = {
   mail: 'email',
   correo: 'email',
@@ -38,7 +38,7 @@ const OTHER_NAMES: Readonly<Record<string, Column>> = {
 }
 const OWN_NAMES = new Map<string, Column>(USERS_COLUMNS.map((name) => [headOf(name), name]))
 
-/** Normalises a column name: no accents, spaces or punctuation. Digits are kept, because they distinguish columns. */
+/** Normalises a column name: no capitals, accents, spaces or punctuation. Keeps digits, which distinguish columns. */
 function headOf(written: string): string {
   return normaliseForSearch(written).replace(/[^a-z0-9]/g, '')
 }
@@ -46,9 +46,9 @@ function headOf(written: string): string {
 const BETWEEN_AREAS = '|'
 
 /**
- * Writes users for a spreadsheet: UTF-8 with a byte-order mark, so that accents survive, and without formulas. The
- * import reads the same file: an area is given by name, or by path where the name is missing or ambiguous in the user's
- * municipality.
+ * Writes users for a spreadsheet: UTF-8 with a byte-order mark, so that accents are correct, and without formulas.
+ * `readUsersCsv` reads the same file. An area is written by name, or by path if its name is missing or ambiguous in the
+ * user's municipality.
  */
 export function writeUsersCsv(users: readonly ListedUser[]): string {
   const shared = sharedNames(users)
@@ -65,7 +65,7 @@ export function writeUsersCsv(users: readonly ListedUser[]): string {
 
 type ListedArea = ListedUser['areas'][number]
 
-/** Returns the area names that two areas of one municipality share. */
+/** Returns the names, as given by `nameIn`, that several areas of a municipality have. */
 function sharedNames(users: readonly ListedUser[]): ReadonlySet<string> {
   const paths = new Map<string, string>()
   const shared = new Set<string>()
@@ -82,9 +82,9 @@ function nameIn({ path, nombre }: ListedArea): string {
 }
 
 /**
- * Reads the lines of a users file; `line` counts rows as a spreadsheet does. Skips empty lines. Refuses with
- * user.file-unreadable, user.file-unclosed-quote (`row`), and user.file-columns when the first line lacks a required
- * column or nothing follows it.
+ * Reads the lines of a users file, except empty lines. `line` is the row's number in a spreadsheet. Refuses with
+ * user.file-unreadable, with user.file-unclosed-quote (`row`), and with user.file-columns if a required column or all
+ * lines are missing.
  */
 export function readUsersCsv(bytes: Uint8Array): Result<readonly ImportLine[]> {
   const read = readTable(bytes)
@@ -98,7 +98,7 @@ export function readUsersCsv(bytes: Uint8Array): Result<readonly ImportLine[]> {
   const heads = head.map(headOf)
   const places = new Map(
     USERS_COLUMNS.flatMap((column) => {
-      // The column's own name wins at any position; otherwise the first alternative name.
+      // A column's own name has priority over alternative names, at any position.
       const own = heads.findIndex((name) => OWN_NAMES.get(name) === column)
       const place = own === -1 ? heads.findIndex((name) => OTHER_NAMES[name] === column) : own
       return place === -1 ? [] : [[column, place] as const]

@@ -1,9 +1,9 @@
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 
 /**
- * Turns worker failures into results. `network.unreachable`: the worker or its library cannot be loaded;
- * `device.file-failed`: it cannot continue.
- * @param signal aborts the work, as device.file-failed
+ * Returns a function that turns failures of a worker into results. `network.unreachable`: the worker or its library
+ * cannot be loaded. `device.file-failed`: the work has failed.
+ * @param signal aborts the work, with device.file-failed
  */
 export function outcomesOf(worker: Worker, signal?: AbortSignal): <T>(work: Promise<T>) => Promise<Result<T>> {
   const ended = new Promise<Result<never>>((resolve) => {

@@ -8,7 +8,7 @@ import { chunksOf, type Bytes, type Keep } from './keep.ts'
 export type ExportDeps = {
   readonly keep: Keep
   readonly fetch: (address: string) => Promise<Response>
-  /** resolves after this time, or earlier when a network may be available again */
+  /** resolves after this time, or earlier when the network may be available again */
   readonly wait: (milliseconds: number) => Promise<void>
 }
 
@@ -21,20 +21,20 @@ export type Archive = {
 
 /** Name of the file in the archive that lists missing files. */
 export const MISSING = 'faltantes - missing.txt'
-/** Pauses before a file that the server failed to deliver is requested again, milliseconds. */
+/** Pauses in milliseconds before each retry of a file that the server failed to deliver. */
 const PAUSES = [1_000, 3_000, 9_000]
-/** First and maximum pause while the connection is lost, milliseconds. */
+/** First and maximum pause in milliseconds between retries while the connection is lost. */
 const FIRST_WAIT = 1_000
 const MAX_WAIT = 30_000
-/** Maximum pause, even when the server asks for a longer one. */
+/** Maximum pause in milliseconds, even when the server asks for a longer one. */
 const LONGEST = 60_000
 
 /**
- * Writes the files of answers as one archive, as they arrive, so that memory holds one file at a time. Waits for a lost
- * connection without limit, and requests no received file again. Files that the server fails to deliver after several
+ * Writes the files of answers into one archive while they are fetched, so that memory holds one file at a time. Waits
+ * for a lost connection without limit, and fetches no file twice. Files that the server does not deliver after several
  * tries are listed in the archive and the result.
- * @param waits called when the connection is lost, and when it is back
- * @returns `signed-out` once the session has ended: the archive is incomplete
+ * @param waits called with true when the connection is lost, and with false when it is back
+ * @returns `signed-out` when the session has ended; the archive is then incomplete
  */
 export async function archiveOf(
   files: AsyncIterable<ArchivedFile>,
@@ -62,7 +62,7 @@ export async function archiveOf(
 }
 
 type Got = { readonly bytes: Blob; readonly ending: string }
-/** The result of one request for a file. `line`: no reply, a reply from elsewhere, or a status of `AWAY`. */
+/** Result of one request for a file. `line`: no reply of our server (lost connection, proxy), or a status of `AWAY`. */
 type Tried = Got | 'refused' | 'signed-out' | { readonly fault: 'line' | 'server'; readonly after: number }
 
 async function fetched(
@@ -89,7 +89,7 @@ async function fetched(
   }
 }
 
-/** Statuses of a proxy while the server is down, and of an overloaded server. */
+/** Statuses of a proxy when the server is down, and of an overloaded server. */
 const AWAY: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
 async function once(address: string, fetch: ExportDeps['fetch']): Promise<Tried> {
@@ -100,19 +100,19 @@ async function once(address: string, fetch: ExportDeps['fetch']): Promise<Tried>
     return { fault: 'line', after: 0 }
   }
   try {
-    // An answer's file is never an HTML page: such a reply comes from a proxy or captive portal.
+    // A file of an answer is never an HTML page, so this reply is from a proxy or captive portal.
     const isPage = reply.headers.get('content-type')?.startsWith('text/html') === true
-    // Read completely before it is written, because an interrupted file would break the archive.
+    // Reads the whole file before it is written, because an interrupted file would break the archive.
     if (reply.ok && !isPage) return { bytes: await reply.blob(), ending: endingOf(reply.headers) }
     await reply.body?.cancel()
     if (reply.status === 401) return 'signed-out'
-    // Without this device's clock: a date counts relative to the reply's own Date header, which a proxy may have set.
+    // Ignores this device's clock: a date is relative to the reply's own Date header, which a proxy may have set.
     const after = retryAfter(reply.headers) ?? 0
     if (isPage || AWAY.has(reply.status)) return { fault: 'line', after }
     return reply.status < 500 ? 'refused' : { fault: 'server', after }
   } catch {
-    // Interrupted: if the connection is lost, the next try finds out; a file that is always interrupted is not retried
-    // for ever.
+    // The reply was interrupted. Counts as a fault of the server, so that a file that is always interrupted is not
+    // retried for ever; if the connection is lost, the next try detects it.
     return { fault: 'server', after: 0 }
   }
 }

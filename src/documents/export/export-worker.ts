@@ -7,7 +7,7 @@ export type ExportSetting = { readonly words: TableWords; readonly origin: strin
 
 const two = (number: number) => String(number).padStart(2, '0')
 
-/** Formats an instant in the device's time zone. */
+/** Formats an instant in the device's time zone, as `2026-11-22T15:04`. */
 const minuteOf: MinuteOf = (instant) => {
   const at = new Date(instant)
   const day = `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
@@ -31,7 +31,7 @@ const deps = {
 
 let writer: Promise<ReturnType<typeof createExport>> | undefined
 
-/** A worker runs one export and ends with it. */
+/** Runs one export. Each export has a new worker. */
 const exporter = {
   add: async (setting: ExportSetting, ...batch: Parameters<ExportWriter['add']>) => {
     writer ??= import('./write-export.ts').then(({ createExport }) => createExport({ ...setting, minuteOf }, deps))

@@ -3,18 +3,18 @@ import type { Cell, ExportedAnswer, Table, TableHead } from '#domain/exports/ind
 import { xmlText } from '#domain/kernel/index.ts'
 import type { ExportFormat } from './export-format.ts'
 
-/** A text file that is written batch by batch. */
+/** A text format that is written in batches. */
 export type TextFormat = {
   readonly type: string
   readonly before: (table: Table) => string
-  /** text of some answers; empty when no answer has anything to write */
+  /** text of a batch; empty when none of its answers can be written */
   readonly lines: (answers: readonly ExportedAnswer[], table: Table) => string
   /** separator between two non-empty batches */
   readonly between: string
   readonly after: string
 }
 
-/** Byte-order mark, without which spreadsheets assume a local 8-bit encoding. */
+/** Byte-order mark. Without it, spreadsheets assume a local 8-bit encoding. */
 const MARK = '\uFEFF'
 const END_OF_LINE = '\r\n'
 
@@ -46,7 +46,7 @@ function located(answers: readonly ExportedAnswer[], table: Table) {
   return answers.flatMap((answer) => locatedOf(answer, table) ?? [])
 }
 
-/** RFC 4180, with dates as in the specification. */
+/** Formats a line as in RFC 4180, with the specification's date format. */
 function csvLine(cells: readonly Cell[]): string {
   return cells.map(csvField).join(',') + END_OF_LINE
 }
@@ -64,21 +64,21 @@ function writtenDay(at: string): string {
   return `${day}/${month}/${year}${at.length > 10 ? ` ${at.slice(11)}` : ''}`
 }
 
-/** In a workbook, `_x0041_` would be read as the letter A. */
+/** Matches the start of text such as `_x0041_`, which a workbook would read as the letter A. */
 const LIKE_AN_ESCAPE = /_(?=x[0-9A-Fa-f]{4}_)/g
 
 function workbookText(text: string): string {
   return xmlText(cellText(safeText(text)).replaceAll(LIKE_AN_ESCAPE, '_x005F_'), workbookEscape)
 }
 
-/** Encodes a character that XML forbids as workbooks do; half of a surrogate pair has no such encoding. */
+/** Encodes a character that XML forbids, as workbooks do. Replaces half a surrogate pair, which has no encoding. */
 function workbookEscape(character: string): string {
   const code = character.charCodeAt(0)
   if (code >= 0xd800 && code <= 0xdfff) return '\uFFFD'
   return `_x${code.toString(16).toUpperCase().padStart(4, '0')}_`
 }
 
-/** Converts a cell for the workbook library, which reads dates as UTC. */
+/** Converts a cell for the workbook library, which takes dates in UTC. */
 export function workbookCell(cell: Cell): string | number | Date | null {
   if (cell === null || typeof cell === 'number') return cell
   if (typeof cell === 'string') return workbookText(cell)

@@ -2,12 +2,10 @@
 export type Keep = (chunks: AsyncIterable<Bytes>, type: string) => Promise<Blob>
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/**
- * Approximate bytes of one piece: the browser takes it over from the page, and may move it to disk from about 250 KB.
- */
+/** Minimum bytes of a piece. Browsers store Blobs outside the page, and may move those above some 250 KB to disk. */
 const PIECE = 1_000_000
 
-/** Stores pieces in Blobs; `Response.blob()` would hold the whole file in the worker until its last byte. */
+/** Stores pieces in Blobs. `Response.blob()` would hold the whole file in the worker until its end. */
 export const keepInBlobs: Keep = async (chunks, type) => {
   const pieces: Blob[] = []
   let [piece, size]: [Bytes[], number] = [[], 0]
@@ -21,7 +19,7 @@ export const keepInBlobs: Keep = async (chunks, type) => {
   return new Blob([...pieces, ...piece], { type })
 }
 
-/** Iterates over a stream, for browsers whose streams are not iterable. */
+/** Iterates over a stream, also in browsers whose streams are not iterable. */
 export async function* chunksOf(stream: ReadableStream<Bytes>): AsyncGenerator<Bytes> {
   const reader = stream.getReader()
   try {

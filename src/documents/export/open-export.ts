@@ -7,12 +7,12 @@ import type { ExportFormat } from './export-format.ts'
 import type { Progress, Written } from './write-export.ts'
 
 /**
- * Refuses with network.unreachable when the writer cannot be loaded, and device.file-failed when it cannot continue.
+ * An export in a worker. Refuses with network.unreachable if it cannot be loaded, with device.file-failed if it fails.
  */
 export type OpenExport = {
   readonly add: (batch: ExportBatch) => Promise<Result<void>>
   readonly finish: (format: ExportFormat, progress: Progress) => Promise<Result<Written>>
-  /** releases all resources, also during an export */
+  /** ends the worker, also during an export */
   readonly end: () => void
 }
 

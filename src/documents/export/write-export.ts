@@ -26,9 +26,9 @@ export type Written =
       /** for an archive: the number of files in it, and the paths of missing files */
       readonly held?: { readonly files: number; readonly missing: readonly string[] }
     }
-  /** more columns than a workbook allows; CSV has no limit */
+  /** more columns than a workbook allows; CSV has no such limit */
   | { readonly kind: 'too-wide'; readonly columns: number }
-  /** no answer has a place on the map */
+  /** no answer has a location */
   | { readonly kind: 'nowhere' }
   /** no answer has a file */
   | { readonly kind: 'no-files' }
@@ -40,18 +40,16 @@ export type ExportWriter = {
   readonly finish: (format: ExportFormat, progress: Progress) => Promise<Written>
 }
 
-/** Receives the number of written answers and, for an archive, whether it waits for a lost connection. */
+/** Called with the number of written answers and, for an archive, whether it waits for a lost connection. */
 export type Progress = (answers: number, waits?: boolean) => void
 
-/**
- * Writes the file when all batches are added and the columns known; until then `keep` stores the batches compressed.
- */
+/** Creates an export. `keep` stores the batches compressed until `finish`, because only then all columns are known. */
 export function createExport(setting: TableSetting, deps: ExportDeps): ExportWriter {
   let survey = NOTHING_SEEN
   const gzip = new CompressionStream('gzip')
   const packing = gzip.writable.getWriter()
   const kept = deps.keep(chunksOf(gzip.readable), '')
-  // Makes `add`, which waits for space, fail as well.
+  // Also ends the `add` that is waiting for space in the stream.
   kept.catch(async (error: unknown) => packing.abort(error))
 
   return {
@@ -112,7 +110,7 @@ async function archived(
   return held.files === 0 && held.missing.length === 0 ? { kind: 'no-files' } : { kind: 'file', file, held }
 }
 
-/** Yields nothing when no answer has anything to write. */
+/** Yields the file's text; nothing when no answer can be written. */
 async function* text(
   { before, lines, between, after }: TextFormat,
   table: Table,
@@ -130,8 +128,8 @@ async function* text(
 }
 
 /**
- * Unpacks batches in small groups: a batch parsed as a whole would outlive the heap's young generation. An empty line
- * ends each batch.
+ * Unpacks the answers in small groups, because a whole parsed batch would outlive the heap's young generation. An empty
+ * line ends a batch.
  */
 async function* unpacked(pack: Blob, progress: Progress): AsyncGenerator<readonly ExportedAnswer[]> {
   let [done, rest] = [0, '']
@@ -142,7 +140,7 @@ async function* unpacked(pack: Blob, progress: Progress): AsyncGenerator<readonl
     rest = lines.pop() ?? ''
     let answers: ExportedAnswer[] = []
     for (const line of lines) {
-      // Our own data, validated before it was packed.
+      // These are our own data, validated before they were packed.
       if (line !== '') answers.push(JSON.parse(line) as ExportedAnswer)
       else {
         yield answers

@@ -10,7 +10,7 @@ import vietnamese from '@fontsource/noto-sans/files/noto-sans-vietnamese-400-nor
 import vietnameseBold from '@fontsource/noto-sans/files/noto-sans-vietnamese-600-normal.woff?url'
 import { fontFile, type FontSource } from '#documents/pdf/index.ts'
 
-/** The built font files, cached by the service worker; each is fetched when a text needs it. */
+/** URLs of the built font files. The service worker caches them; each is fetched when a text needs it. */
 const FILES: Readonly<Record<string, string>> = {
   [fontFile('latin', 'normal')]: latin,
   [fontFile('latin', 'bold')]: latinBold,

@@ -1,13 +1,14 @@
 import { boundedPicture, pictureOf, type Picture } from '#documents/pdf/index.ts'
 
 const QUALITY = 0.82
-/** Signatures and plans are line drawings, which JPEG damages: PNG files up to this size stay PNG. */
+/** Maximum bytes of a PNG that stays a PNG. Signatures and plans are line drawings, which JPEG would damage. */
 const SMALL_PNG = 1_000_000
 
 /**
- * Rotates a picture upright and scales it down to the size that print needs; returned unchanged where a worker cannot
- * draw.
- * @param width maximum pixels
+ * Rotates a picture upright and scales it down to the size that print needs. Only checks the picture if the worker
+ * cannot draw.
+ * @param width maximum width in pixels
+ * @returns null for bytes that are no valid picture
  */
 export async function browserPicture(bytes: Uint8Array<ArrayBuffer>, width: number): Promise<Picture | null> {
   const own = pictureOf(bytes)
@@ -25,7 +26,7 @@ export async function browserPicture(bytes: Uint8Array<ArrayBuffer>, width: numb
     const context = canvas.getContext('2d')
     if (context === null) return await boundedPicture(bytes)
     const type = own.type === 'image/png' && bytes.length <= SMALL_PNG ? 'image/png' : 'image/jpeg'
-    // Transparent areas become white instead of black.
+    // JPEG has no transparency; transparent areas would become black.
     if (type === 'image/jpeg') {
       context.fillStyle = '#ffffff'
       context.fillRect(0, 0, ...size)

@@ -2,7 +2,7 @@ import { expose } from 'comlink'
 import type { PdfRequest } from '#documents/pdf/index.ts'
 import type { PaperImage } from '#domain/paper/index.ts'
 
-/** @returns the picture's bytes; null when they are not available now */
+/** Provides a picture. @returns its bytes; null: not available now */
 export type GivePicture = (image: PaperImage) => Promise<Uint8Array<ArrayBuffer> | null>
 
 const printer = {

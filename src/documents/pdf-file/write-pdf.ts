@@ -6,9 +6,9 @@ import type { GivePicture, Printer } from './pdf-worker.ts'
 
 /**
  * Makes a PDF in a worker, so that a form of 500 questions does not block the screen.
- * @param give provides the pictures, one after another
+ * @param give provides the pictures, called for one after another
  * @param signal aborts the work
- * @returns network.unreachable when the library cannot be loaded, device.file-failed when it cannot continue
+ * @returns network.unreachable when the worker cannot be loaded, device.file-failed when it fails or is aborted
  */
 export async function writePdf(request: PdfRequest, give: GivePicture, signal: AbortSignal): Promise<Result<Blob>> {
   const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' })

@@ -9,11 +9,11 @@ import { oneLine } from './plain-text.ts'
 import { questionBlocks } from './question-blocks.ts'
 import { signatureBlocks } from './signature-blocks.ts'
 
-/** Points (22 mm), which a phone camera reads from a hand's length. */
+/** Side length in points (22 mm); a phone camera reads the code from a hand's length. */
 const QR_SIZE = 62
 const GAP = 12
 
-/** The answer's code in large type, next to a QR code of its lookup address. */
+/** Returns the answer's code in large type, next to a QR code of the address where citizens look it up. */
 function keepBlock(canvas: Canvas, keep: PaperKeep, hint: string, sizes: Sizes): Block {
   const { pen, frame } = canvas
   const qr = keep.address === '' ? 0 : QR_SIZE
@@ -72,7 +72,7 @@ export async function blocksOf(canvas: Canvas, paper: Paper, drawing: Drawing): 
   return blocks
 }
 
-/** A line with the title below it. */
+/** Returns a line with a title below. */
 function titleBlocks(canvas: Canvas, title: string, sizes: Sizes): readonly Block[] {
   const { pen, frame } = canvas
   const line: Block = {

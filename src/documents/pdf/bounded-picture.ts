@@ -1,16 +1,16 @@
 import { pictureOf, type Picture } from './picture.ts'
 
 /**
- * Maximum pixels of a PNG, which is unpacked to be placed on a page: a quarter of a phone camera's, and far more than
- * print shows.
+ * Maximum pixels of a PNG, because it is decompressed to be placed on a page. Print shows far fewer; a phone's photo
+ * has four times as many.
  */
 const MAX_PIXELS = 12_000_000
 const MAX_SIDE = 20_000
 const BYTES_PER_PIXEL = 8
 
 /**
- * Returns a picture that is safe to place: unchanged where nothing can shrink it, null if it unpacks to more than its
- * header states. Keeps only the drawing chunks of a PNG.
+ * Checks a picture, so that it is safe to place on a page. A JPEG is unchanged; a PNG keeps only its image data. Null
+ * if the picture is too large, invalid, or decompresses to more than its header declares.
  */
 export async function boundedPicture(bytes: Uint8Array<ArrayBuffer>): Promise<Picture | null> {
   const picture = pictureOf(bytes)
@@ -22,7 +22,7 @@ export async function boundedPicture(bytes: Uint8Array<ArrayBuffer>): Promise<Pi
   return { ...picture, bytes: bare }
 }
 
-/** Returns whether the image data of a PNG unpacks to at most this size. */
+/** True when the image data of a PNG decompress to at most `most` bytes. */
 async function unpacksTo(png: Uint8Array<ArrayBuffer>, most: number): Promise<boolean> {
   const parts = dataOf(png)
   let length = 0
@@ -33,17 +33,17 @@ async function unpacksTo(png: Uint8Array<ArrayBuffer>, most: number): Promise<bo
     }
     return length > 0
   } catch {
-    // Truncated, or not compressed data.
+    // The data are truncated, or not compressed.
     return false
   }
 }
 
 const [IHDR, PLTE, TRNS, IDAT, IEND] = [0x49484452, 0x504c5445, 0x74524e53, 0x49444154, 0x49454e44] as const
 const DRAWING: ReadonlySet<number> = new Set([PLTE, TRNS, IDAT, IEND])
-/** Bytes before the first chunk that may be left out: the signature and the header. */
+/** Bytes of the signature and the header chunk, which are always kept. */
 const HEAD = 33
 
-/** @returns null for data that does not start with a header, or is truncated */
+/** Removes all chunks that are not needed for drawing. @returns null for a PNG without a header, or truncated */
 function withoutProfiles(png: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength)
   if (view.getUint32(8) !== 13 || view.getUint32(12) !== IHDR) return null

@@ -1,12 +1,12 @@
-/** Letters with their combining marks. */
+/** Matches each letter with its combining marks. */
 const LETTERS = /\P{M}\p{M}*|\p{M}+/gu
 
-/** Width of a text in any unit; it must be the sum of the widths of its characters. */
+/** Returns the width of a text, in any unit. It must be the sum of the widths of its characters. */
 export type Measure = (text: string) => number
 
 /**
- * Breaks text at spaces, after hyphens and slashes, and within a word only if the word exceeds a line. Combining marks
- * stay with their letters.
+ * Breaks text at spaces, and after hyphens and slashes. Breaks within a word only if the word is wider than a line;
+ * combining marks stay with their letters.
  * @param text as returned by `plainText`
  * @returns at least one line; no line is wider than `width`, except a single character that is wider
  */
@@ -27,7 +27,7 @@ function ofParagraph(paragraph: string, width: number, measure: Measure): readon
   for (const piece of paragraph.match(/\s+|[/-]+|[^\s/-]+[/-]*/g) ?? []) {
     const more = measure(piece)
     if (piece.trim() === '') {
-      // Spaces extend beyond the end of a line and do not start the next one.
+      // Spaces at the end of a line may exceed its width, and the next line does not start with them.
       if (line !== '') {
         line += piece
         wide += more
@@ -51,7 +51,7 @@ function ofParagraph(paragraph: string, width: number, measure: Measure): readon
   return lines
 }
 
-/** Returns as much of a text as fits on one line, with an ellipsis where it was cut. */
+/** Cuts a text to fit on one line, with an ellipsis at the cut. */
 export function cutToFit(text: string, width: number, measure: Measure): string {
   if (measure(text) <= width) return text
   let room = width - measure('…')

@@ -1,10 +1,10 @@
 import { encode } from 'uqr'
 import { INK, type Pen } from './pen.ts'
 
-/** The upper left corner of a QR code, and its side length without border. Points. */
+/** Upper left corner and side length of a QR code without border, in points. */
 type QrPlace = { readonly left: number; readonly top: number; readonly size: number }
 
-/** Draws a QR code of level M. Runs of dark modules are single rectangles, which avoids gaps. */
+/** Draws a QR code of error correction level M. A run of dark modules is one rectangle, so that there are no gaps. */
 export function drawQr({ doc }: Pen, text: string, { left, top, size }: QrPlace): void {
   const { data, size: modules } = encode(text, { ecc: 'M', border: 0 })
   const module = size / modules

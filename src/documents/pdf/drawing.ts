@@ -1,7 +1,7 @@
 import type { Paper, PaperImage } from '#domain/paper/index.ts'
 import type { Picture } from './picture.ts'
 
-/** @param width width on the page, in points */
+/** Provides pictures for a page; null: not available. @param width width on the page, in points */
 export type Pictures = (image: PaperImage, width: number) => Promise<Picture | null>
 
 export type Drawing = {
@@ -12,7 +12,7 @@ export type Drawing = {
   readonly pictures: Pictures
 }
 
-/** Default font sizes in points. A roll is narrow and held in the hand. */
+/** Default font sizes and spaces in points. `roll`: the narrow paper of a portable printer, which is read up close. */
 const SIZES = {
   sheet: {
     formTitle: 18,
@@ -34,7 +34,7 @@ const SIZES = {
   },
 } as const
 
-/** Returns the font sizes of a document: the form's, or the defaults of its kind. */
+/** Returns the sizes of a document: those set by the form, and else the defaults for its paper. */
 export function sizesOf({ sizes, isPortable }: Paper) {
   const own = isPortable ? SIZES.roll : SIZES.sheet
   return {

@@ -4,7 +4,7 @@ import { SOFT, type Style, type Canvas } from './pen.ts'
 
 const GAP = 16
 
-/** Names with their values below, in two columns where the page is wide enough. */
+/** Returns names with their values below, in two columns unless the page is narrow. */
 export function factBlocks(
   canvas: Canvas,
   facts: readonly PaperFact[],

@@ -1,11 +1,11 @@
-/** An uncut part of a page, with the space that it needs above it. Points. */
+/** Part of a page that is never divided. All lengths are in points. */
 export type Block = {
   readonly height: number
-  /** space above, omitted at the top of a page */
+  /** space above the block, except at the top of a page */
   readonly above?: number
   /** keeps the block on the same page as the next block */
   readonly isGlued?: boolean
-  /** entry of the table of contents that starts at this block */
+  /** entry in the PDF outline that points to this block */
   readonly heading?: string
   /** @param top distance from the top of the page's content */
   readonly draw: (top: number) => void
@@ -14,10 +14,10 @@ export type Block = {
 export type Placed = { readonly block: Block; readonly top: number }
 
 /**
- * Places blocks on pages, in order. Glued blocks start a new page together when they do not fit on the current one;
- * glued blocks longer than a page are cut like others.
- * @param heights content heights of the first page and of every further page
- * @returns at least one page; a block higher than a page gets its own page
+ * Places blocks on pages, in order. A block and the blocks glued to it start a new page together if the current page is
+ * too short. If they need more than a page, they are divided.
+ * @param heights content heights of the first page and of all further pages
+ * @returns at least one page; a block higher than a page has a page of its own
  */
 export function pagesOf(
   blocks: readonly Block[],
@@ -46,7 +46,7 @@ export function pagesOf(
   return pages
 }
 
-/** Returns the total height of blocks placed below each other. */
+/** Returns the total height of blocks below each other. @param isBegun true if another block is above them */
 export function heightOf(blocks: readonly Block[], isBegun = false): number {
   return blocks.reduce((sum, { above = 0, height }, index) => sum + (index > 0 || isBegun ? above : 0) + height, 0)
 }

@@ -1,12 +1,12 @@
 import type { jsPDF } from 'jspdf'
 import { unpackWoff } from './woff.ts'
 
-/** Loads a font file by its name in `@fontsource/noto-sans/files`: fetched in a browser, read from disk in Node. */
+/** Reads a font file of `@fontsource/noto-sans/files` by name. */
 export type FontSource = (file: string) => Promise<Uint8Array<ArrayBuffer>>
 
 export type Weight = 'normal' | 'bold'
 
-/** Noto Sans is split into files by script; most documents need only the first. */
+/** Scripts of Noto Sans, each with its own files. Most documents need only the first. */
 export const SCRIPTS = ['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic'] as const
 type Script = (typeof SCRIPTS)[number]
 /** Returns the file name of a Noto Sans font. */
@@ -23,13 +23,13 @@ type Run = { readonly family: string; readonly text: string }
 export type Fonts = {
   /** width in points at this size */
   measure(text: string, weight: Weight, size: number): number
-  /** the text in pieces of one font each; characters without a font are replaced */
+  /** splits text into pieces of one font each; replaces characters that no font has */
   runs(text: string, weight: Weight): readonly Run[]
-  /** whether a character was replaced */
+  /** true after a character was replaced */
   readonly lacks: boolean
 }
 
-/** The parts of jsPDF's font metadata that are used. */
+/** Part of jsPDF's font metadata. */
 type Metadata = {
   readonly cmap: { readonly unicode: { readonly codeMap: Readonly<Record<number, number | undefined>> } }
   widthOfGlyph(glyph: number): number
@@ -37,14 +37,14 @@ type Metadata = {
 type Face = { readonly family: string; readonly metadata: Metadata }
 type Glyph = { readonly family: string; readonly text: string; readonly width: number }
 
-/** Adds the fonts that these texts need to the document. */
+/** Adds the fonts that the texts need to the document. */
 export async function loadFonts(doc: jsPDF, source: FontSource, texts: readonly string[]): Promise<Fonts> {
   const needed = new Set<number>()
   for (const text of texts) for (const letter of text) needed.add(letter.codePointAt(0) ?? 0)
   const faces: Record<Weight, readonly Face[]> = { normal: [], bold: [] }
   for (const script of SCRIPTS) {
     if (script !== SCRIPTS[0] && needed.size === 0) break
-    // Loaded one after another: the next font is fetched only when the previous ones do not suffice.
+    // Loads in sequence: a further font is fetched only if the fonts so far lack a character.
     for (const weight of ['normal', 'bold'] as const)
       faces[weight] = [...faces[weight], await addFace(doc, source, script, weight)]
     const codeMap = faces.normal.at(-1)?.metadata.cmap.unicode.codeMap ?? {}
@@ -82,7 +82,7 @@ function fontsOf(faces: Readonly<Record<Weight, readonly Face[]>>): Fonts {
     const point = letter.codePointAt(0) ?? 0
     for (const { family, metadata } of faces[weight]) {
       const glyph = metadata.cmap.unicode.codeMap[point]
-      // jsPDF's font reader supports only the basic plane, and splits surrogate pairs.
+      // jsPDF draws only characters of the Basic Multilingual Plane; it splits surrogate pairs.
       if (glyph !== undefined && point < 0x10000)
         return { family, text: letter, width: metadata.widthOfGlyph(glyph) / 1000 }
     }

@@ -9,7 +9,7 @@ const BANNER_HEIGHT = 32 * MM
 const LOGO_HEIGHT = 22 * MM
 const GAP = 10
 
-/** The form's image, logo, municipality and title. */
+/** Returns the form's image, logo, municipality, title and description. */
 export async function letterheadBlocks(
   canvas: Canvas,
   paper: Paper,
@@ -26,7 +26,7 @@ export async function letterheadBlocks(
     blocks.push({
       height: size.height + 8,
       isGlued: true,
-      // A broken image is left out, because it is only decoration.
+      // Omits a broken image, because it is only decoration.
       draw: (top) => void putPicture(pen, picture, { x: left, y: frame.top + top, ...size }),
     })
   }
@@ -54,7 +54,7 @@ export async function letterheadBlocks(
   return blocks
 }
 
-/** A logo with its text beside it, positioned as the form specifies. */
+/** Returns a logo with its text beside it, at the position that the form sets. */
 async function logoBlocks(
   canvas: Canvas,
   { image, text, location, width, height }: PaperLogo,
@@ -70,7 +70,7 @@ async function logoBlocks(
   const size = picture === null ? { width: 0, height: 0 } : boxed(picture, most.width, most.height, width !== undefined)
   const gap = picture === null || text === '' ? 0 : GAP
   const room = frame.width - size.width - gap
-  // The text moves below the logo when the space beside it is too narrow.
+  // With too little space beside the logo, the text is below it.
   const isBeside = room >= frame.width / 3
   const lines = text === '' ? [] : pen.lines(text, isBeside ? room : frame.width, style)
   const wide = Math.max(0, ...lines.map((line) => pen.width(line, style)))

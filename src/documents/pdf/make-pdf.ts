@@ -21,7 +21,7 @@ export type PdfRequest = {
   readonly at: Instant
 }
 
-/** Platform functions: the same code runs in a browser worker and in Node. */
+/** Functions that differ between a browser worker and Node. */
 export type PdfPorts = {
   readonly fonts: FontSource
   /** @param width width in pixels; returns null when the picture is not available or invalid */
@@ -30,13 +30,13 @@ export type PdfPorts = {
 
 export type MadePdf = { readonly bytes: Uint8Array<ArrayBuffer>; readonly pages: number }
 
-/** Height of a further page's header, and of the footer. */
+/** Height of the header of all pages but the first, and of all footers, in points. */
 const EDGE = 10 * MM
-/** Paper of a portable printer: as long as the answer, within the limits of the format. */
+/** Paper of a portable printer, in points. It is as long as the answer, within the limits of PDF. */
 const ROLL = { width: 80 * MM, margin: 4 * MM, shortest: 100 * MM, longest: 14_000 }
 
 /**
- * Makes one PDF of several documents, each starting on a new page with its own page numbers. Equal requests produce
+ * Makes one PDF of several documents. Each starts on a new page and has its own page numbers. Equal requests produce
  * equal bytes.
  */
 export async function makePdf({ papers, language, origin, at }: PdfRequest, ports: PdfPorts): Promise<MadePdf> {
@@ -81,14 +81,14 @@ async function drawPaper(pen: Pen, paper: Paper, { language, origin, picture }: 
   outline(pen, paper, pages, before)
 }
 
-/** Print resolution; a tablet's photo has four times as many pixels. */
+/** Print resolution of pictures; a tablet's photo has four times as many pixels. */
 const DOTS_PER_INCH = 200
 
 function drawPage(page: readonly Placed[], down: number): void {
   for (const { block, top } of page) block.draw(top + down)
 }
 
-/** Adds the sections to the PDF outline. */
+/** Adds a document and its sections to the PDF outline. */
 function outline({ doc }: Pen, paper: Paper, pages: readonly (readonly Placed[])[], before: number): void {
   const name = `${oneLine(paper.name)} · ${oneLine(paper.title)}`
   const root = doc.outline.add(null, name, { pageNumber: before + 1 })

@@ -48,7 +48,7 @@ function receiptBlocks(canvas: Canvas, paper: ReceiptPaper): readonly Block[] {
   ]
 }
 
-/** A framed warning at the top, so that a test receipt is not mistaken for a real one. */
+/** Returns a framed warning, so that a test receipt is not mistaken for a real one. */
 function warningBlock(canvas: Canvas, warning: string): Block {
   const { pen, frame } = canvas
   const style: Style = { size: 12, weight: 'bold', colour: WARNING }
@@ -78,11 +78,11 @@ function ruleBlock(canvas: Canvas, above: number, colour: string, thickness: num
   }
 }
 
-/** A row of a receipt: text on the left, wrapped; figures right-aligned in their columns. */
+/** Returns a row of a receipt, with wrapped text on the left and right-aligned figures. */
 function rowBlock(canvas: Canvas, cells: readonly string[], style: Style, isGlued: boolean): Block {
   const { pen, frame } = canvas
   const [first = '', ...figures] = cells
-  // A text without figures also uses their space.
+  // Without quantity and unit price, the text also uses their space.
   const share = figures.slice(0, -1).every((figure) => figure === '') ? 1 - COLUMNS[3] : COLUMNS[0]
   const lines = pen.lines(first, frame.width * share - GAP, style)
   return {

@@ -7,7 +7,7 @@ import { penFor, type Frame, type Canvas } from './pen.ts'
 import { oneLine, plainText } from './plain-text.ts'
 import { withIdentity } from './with-identity.ts'
 
-/** Height of a further page's header, and of the footer. */
+/** Height of the header of all pages but the first, and of all footers, in points. */
 const EDGE = 28
 
 export type Sheets = {
@@ -18,7 +18,7 @@ export type Sheets = {
   /** BCP 47 tag of the document's language */
   readonly language: string
   readonly at: Instant
-  /** every text of the document, which determines the fonts to load */
+  /** all texts of the document, to find the fonts it needs */
   readonly texts: readonly string[]
 }
 

@@ -16,15 +16,15 @@ const SMALL: Style = { size: 8.5, colour: SOFT }
 const NUMBER: Style = { size: 11, weight: 'bold' }
 const FACTS = { small: 8, answer: 10 }
 
-/** Two tickets per A4 page, with space to cut between them. */
+/** Height of a ticket, and space to cut between two tickets on an A4 page. */
 const HEIGHT = 118 * MM
 const BETWEEN = 12 * MM
 const PADDING = 6 * MM
-/** Printed at 40 % of this size a module is half a millimetre, which a phone camera still reads. */
+/** Even printed at 40 % of this size, a module is half a millimetre, which a phone camera can read. */
 const QR_SIZE = 54 * MM
-/** A QR code needs a quiet zone of four modules. */
+/** Quiet zone of the QR code, which must be at least four modules. */
 const QR_BORDER = 6 * MM
-/** Maximum characters of a value that fits half of the width, and maximum lines of each text; longer texts are cut. */
+/** Maximum characters of a value in half the width, and maximum lines of each text. Longer texts are cut. */
 const MAX_SHORT = 16
 const MAX_LINES = { event: 2, line: 2, place: 2, number: 2 } as const
 
@@ -62,7 +62,7 @@ function drawTicket(canvas: Canvas, { municipality, warning }: TicketsPaper, tic
     ...ticket.lines.flatMap((line) => cut(line, LINE, MAX_LINES.line)),
     ...cut(ticket.place, PLACE, MAX_LINES.place),
     ...factBlocks(left, facts.filter(isShort), FACTS, { above: 6, isNarrow: false }),
-    // Values of 25 characters need the full width.
+    // Longer codes need the full width.
     ...factBlocks(
       left,
       facts.filter((fact) => !isShort(fact)),
@@ -73,7 +73,7 @@ function drawTicket(canvas: Canvas, { municipality, warning }: TicketsPaper, tic
   let y = frame.top + PADDING
   for (const block of blocks) {
     y += block.above ?? 0
-    // Blocks that would overlap the next ticket are left out, such as extremely long names.
+    // Omits blocks that would overlap the next ticket, such as after extremely long names.
     if (y + block.height > frame.top + HEIGHT - 3 * MM) break
     block.draw(y)
     y += block.height
@@ -83,7 +83,7 @@ function drawTicket(canvas: Canvas, { municipality, warning }: TicketsPaper, tic
 
 const isShort = ({ value, isCode }: PaperFact): boolean => isCode !== true || value.length <= MAX_SHORT
 
-/** Draws the code on the right with its number below, for a door that has to type it. */
+/** Draws the QR code on the right. Its number is below, for staff at the door who have to type it. */
 function drawCode(canvas: Canvas, width: number, { code, number, numberHint }: TicketPaper): void {
   const { pen, frame } = canvas
   const edge = frame.left + frame.width - width

@@ -6,8 +6,8 @@ const STYLE: Style = { size: 8, colour: SOFT }
 type At = { readonly frame: Frame; readonly length: number; readonly page: number; readonly pages: number }
 
 /**
- * Draws header and footer so that loose pages can be sorted: title on top of every further page; code and page number
- * at the foot.
+ * Draws header and footer, so that loose pages can be sorted. The title is on top of all pages but the first; code and
+ * page number are at the foot.
  */
 export function drawEdges(
   pen: Pen,

@@ -4,8 +4,8 @@ export const A4 = { width: 210 * MM, height: 297 * MM }
 export const MARGIN = 16 * MM
 
 /**
- * Returns the 32 hexadecimal digits of the PDF file id. Derived from the text, because random digits would make every
- * copy a different file.
+ * Returns the PDF's file id, 32 hexadecimal digits. It is derived from the text, because with random digits every copy
+ * would be a different file.
  */
 export function fileIdOf(text: string): string {
   let hash = 0x811c9dc5

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import type { PaperWords } from '#domain/paper/index.ts'
 
-/** Texts of documents, which the server also creates. They use the terms of the screens. `#` is replaced later. */
+/** Returns the texts of documents, in the terms of the screens. The server also uses them. `#` is replaced later. */
 export function paperMessages(i18n: I18n): PaperWords {
   return {
     code: i18n._('Code'),

@@ -17,10 +17,10 @@ export type Style = { readonly size: number; readonly weight?: Weight; readonly 
 const LINE_HEIGHT = 1.32
 const BASELINE = 1.02
 
-/** A horizontal line: its left end, its distance from the top of the page, and its length. */
+/** Horizontal line: its left end, its distance from the top of the page, and its length. Points. */
 type Line = { readonly x: number; readonly y: number; readonly width: number }
 
-/** Writes on the current page. All lengths are points from the left and the top of the page. */
+/** Writes on the current page. All lengths are in points, from the left and the top of the page. */
 export type Pen = {
   readonly doc: jsPDF
   readonly fonts: Fonts
@@ -30,7 +30,7 @@ export type Pen = {
   baseline(style: Style): number
   width(text: string, style: Style): number
   write(line: string, x: number, top: number, style: Style): void
-  /** marks what `draw` writes as this language; undefined: the document's */
+  /** marks the text that `draw` writes as being in this language; undefined: the document's language */
   marked(tag: string | undefined, draw: () => void): void
   rule(line: Line, colour: string, thickness: number): void
 }
@@ -58,7 +58,7 @@ export function penFor(doc: jsPDF, fonts: Fonts): Pen {
       }
     },
     marked: (tag, draw) => {
-      // An internal function that jsPDF offers to its plugins, missing in its types.
+      // jsPDF's internal function for plugins, which its types lack.
       const { write } = doc.internal as unknown as { readonly write: (operator: string) => void }
       if (tag !== undefined) write(`/Span <</Lang (${tag})>> BDC`)
       draw()
@@ -72,10 +72,10 @@ export function penFor(doc: jsPDF, fonts: Fonts): Pen {
   }
 }
 
-/** The content area of a page. */
+/** Content area of a page, in points. */
 export type Frame = { readonly left: number; readonly width: number; readonly top: number }
 
-/** A pen with the area that it writes in. */
+/** A pen, and the area of the page where it writes. */
 export type Canvas = { readonly pen: Pen; readonly frame: Frame }
 
 type TextOptions = {
@@ -89,7 +89,7 @@ type TextOptions = {
   readonly tag?: string | undefined
 }
 
-/** Returns a text as blocks of one line each. No single line remains alone at the foot or top of a page. */
+/** Returns a text as blocks of one line each. The first and the last line are never alone on a page. */
 export function textBlocks(canvas: Canvas, text: string, style: Style, options: TextOptions = {}): readonly Block[] {
   const { pen, frame } = canvas
   const { above = 0, isGlued = false, indent = 0, link, tag } = options
@@ -110,7 +110,7 @@ export function textBlocks(canvas: Canvas, text: string, style: Style, options: 
   }))
 }
 
-/** Writes one line of a text, cut where it does not fit. */
+/** Writes a text on one line, and cuts it if it is too long. */
 export function writeCut(pen: Pen, text: string, { x, y, width }: Line, style: Style): void {
   pen.write(
     cutToFit(oneLine(text), width, (part) => pen.width(part, style)),

@@ -1,4 +1,4 @@
-/** A picture that can be placed on a page. Width and height are pixels. */
+/** A picture for a page. Width and height are in pixels. */
 export type Picture = {
   readonly bytes: Uint8Array
   readonly type: 'image/png' | 'image/jpeg'
@@ -7,10 +7,10 @@ export type Picture = {
 }
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-/** SOF0 to SOF15, without the table markers in that range. */
+/** JPEG markers of a header with the size: SOF0 to SOF15, without the other markers in that range. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])
 
-/** Reads a picture's size from its header; null when the bytes are neither PNG nor JPEG, or the size is zero. */
+/** Reads a picture's type and size from its header. Null if it is neither PNG nor JPEG, or has no size. */
 export function pictureOf(bytes: Uint8Array): Picture | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const size = PNG.every((byte, index) => bytes[index] === byte) ? sizeOfPng(view) : sizeOfJpeg(view)

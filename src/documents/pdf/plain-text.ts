@@ -1,11 +1,11 @@
 import { limitMarks } from '#domain/kernel/index.ts'
 
-/** Controls and invisible marks: bidirectional order, joiners, variation selectors, skin tones, BOM. */
+/** Matches invisible characters, except line breaks, and skin tones of emoji. */
 const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\p{Variation_Selector}]|[\u{1f3fb}-\u{1f3ff}]/gu
 
 /**
- * Returns a text in printable form: composed letters, a limited number of combining marks, one kind of space and line
- * break, no invisible characters; half a surrogate pair becomes U+FFFD.
+ * Returns a text in printable form: composed letters, few combining marks, one kind of space and of line break, and no
+ * invisible characters. Replaces half a surrogate pair by U+FFFD.
  */
 export function plainText(text: string): string {
   return limitMarks(text)
@@ -16,7 +16,7 @@ export function plainText(text: string): string {
     .replaceAll(UNSEEN, '')
 }
 
-/** Returns a text on one line. */
+/** Returns a text in printable form on one line. */
 export function oneLine(text: string): string {
   return plainText(text).replaceAll(/\s+/g, ' ').trim()
 }

@@ -3,12 +3,12 @@ import type { Picture } from './picture.ts'
 
 type Size = { readonly width: number; readonly height: number }
 
-/** Points per pixel: a small picture is not enlarged beyond this. */
+/** Maximum points per pixel, so that a small picture is not enlarged. */
 const POINTS_PER_PIXEL = 0.75
 
 /**
- * Scales a picture to fit a box, in proportion.
- * @param isWanted fills the box's width even if that enlarges the picture
+ * Returns the size at which a picture fits into a box, in proportion.
+ * @param isWanted also enlarges a small picture to the width of the box
  */
 export function boxed(picture: Size, width: number, height: number, isWanted = false): Size {
   const own = isWanted ? Infinity : POINTS_PER_PIXEL
@@ -16,7 +16,7 @@ export function boxed(picture: Size, width: number, height: number, isWanted = f
   return { width: picture.width * scale, height: picture.height * scale }
 }
 
-/** @returns false when the bytes are no valid picture; then nothing is drawn */
+/** Draws a picture. @returns false for an invalid picture, which is not drawn */
 export function putPicture(
   { doc }: Pen,
   { bytes, type }: Picture,

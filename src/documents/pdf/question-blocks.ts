@@ -10,8 +10,8 @@ const PHOTO = { width: 80 * MM, height: 110 * MM }
 const NOT_ANSWERED = '–'
 
 /**
- * A question with its answer: side by side if both are short and the page is wide enough, otherwise below each other;
- * photos below, files by name.
+ * Returns a question with its answer, side by side if both are short and the page is wide enough, else below each
+ * other. Photos are below; other files are listed by name.
  */
 export async function questionBlocks(
   canvas: Canvas,
@@ -54,15 +54,15 @@ export async function questionBlocks(
   }
 }
 
-/** Fractions of the width for question and answer. */
+/** Shares of the width for question and answer. */
 const ASKED = 0.38
 const GIVEN = 0.58
-/** Maximum lines of a row, because a row is never cut at the end of a page. */
+/** Maximum lines of a question beside its answer, because such a row is never divided between pages. */
 const MAX_LINES = 8
 
 type Part = { readonly text: string; readonly style: Style }
 
-/** Question and answer side by side on a common baseline; null when one of them is too long. */
+/** Returns question and answer side by side on a common baseline; null if one of them is too long. */
 function besideBlock(canvas: Canvas, asked: Part, given: Part, above: number): Block | null {
   const { pen, frame } = canvas
   const [left, right] = [
@@ -104,7 +104,7 @@ async function photoBlocks(
       { above: 2 },
     )
   if (picture === null) return missing()
-  // A width set by the form is used even if it enlarges the photo; a maximum height keeps a portrait photo on one page.
+  // A width set by the form may enlarge the photo. The maximum height keeps a portrait photo on one page.
   const size = boxed(picture, width, asked === undefined ? PHOTO.height : 240 * MM, asked !== undefined)
   const [instead] = missing()
   return [

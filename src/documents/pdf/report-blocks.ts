@@ -62,7 +62,7 @@ function tableBlocks(canvas: Canvas, table: ReportTable): readonly Block[] {
       const height = heightOf(pen, lines, CELL) + 4
       return {
         height,
-        // A table may be cut, but never after its first row or before its last.
+        // A table may be divided between pages, but not after its first row or before its last.
         isGlued: index === 0 || index === rows.length - 2,
         draw: (top) => {
           pen.rule({ x: frame.left, y: frame.top + top, width: frame.width }, LINE, 0.4)
@@ -75,7 +75,7 @@ function tableBlocks(canvas: Canvas, table: ReportTable): readonly Block[] {
   ]
 }
 
-/** Wrapped lines of each cell: no text is cut or reaches into the next column. */
+/** Lines of each cell of a row. Text is wrapped, so it is never cut, and never reaches into the next column. */
 type RowLines = readonly (readonly string[])[]
 type Row = { readonly lines: RowLines; readonly style: Style }
 
@@ -90,19 +90,19 @@ function heightOf(pen: Pen, lines: RowLines, style: Style): number {
 }
 
 type Places = {
-  /** left edge and width of each column; figures are right-aligned */
+  /** left edge and width of each column; all but the first are right-aligned */
   readonly cells: readonly { readonly x: number; readonly width: number }[]
   readonly bar: { readonly x: number; readonly width: number } | null
 }
 
 const GAP = 10
 
-/** Minimum share of the table's width for the text column. */
+/** Minimum share of the table's width for the text column, the first. */
 const MIN_WORDS = 0.2
 
 /**
- * Computes column widths: figures take the width they need, and headings their longest word; bars a quarter; text the
- * rest.
+ * Computes the columns. Columns of figures are as wide as their figures and the longest word of their heading, bars a
+ * quarter of the table, and the text column is the rest.
  */
 function columnsOf(canvas: Canvas, { heads, rows }: ReportTable): Places {
   const { pen, frame } = canvas

@@ -9,7 +9,7 @@ const MM = 72 / 25.4
 const HEIGHT = 24 * MM
 const GAP = 24
 
-/** Signatures above a line with name and title, in two columns where the page is wide enough. */
+/** Returns signatures, each above a line with name and title, in two columns unless the page is narrow. */
 export async function signatureBlocks(
   canvas: Canvas,
   { signatures, words, isPortable }: Paper,

@@ -1,4 +1,4 @@
-/** Collects every text of a document, which determines the fonts to load. */
+/** Returns all texts of a document, to find the fonts it needs. */
 export function textsOf(paper: object): readonly string[] {
   const texts: string[] = []
   const take = (value: unknown): void => {

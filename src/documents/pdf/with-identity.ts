@@ -2,8 +2,8 @@ const WRONG = '/Ordering (Identity-H)'
 const RIGHT = '/Ordering (Identity)  '
 
 /**
- * Corrects the name that jsPDF gives its character collection, which readers reject. The replacement has the same
- * length, so that no offset changes.
+ * Corrects the name of the character collection that jsPDF writes, because PDF readers reject it. The new name has the
+ * same length, so that no offset changes.
  */
 export function withIdentity(pdf: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const [from, to] = [WRONG, RIGHT].map((text) => new TextEncoder().encode(text)) as [Uint8Array, Uint8Array]

@@ -4,7 +4,7 @@ const WOFF = 0x774f4646
 
 type Table = { readonly tag: number; readonly sum: number; readonly data: Uint8Array }
 
-/** Unpacks TrueType from a web font (WOFF 1.0). Rejects when the bytes are not a web font. */
+/** Unpacks a TrueType font from a web font (WOFF 1.0). Throws if the bytes are not a web font. */
 export async function unpackWoff(woff: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const view = new DataView(woff.buffer, woff.byteOffset, woff.byteLength)
   if (woff.length < HEAD_BYTES || view.getUint32(0) !== WOFF) throw new Error('Not a WOFF font')

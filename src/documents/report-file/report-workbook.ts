@@ -4,15 +4,15 @@ import { xmlText } from '#domain/kernel/index.ts'
 import { workbookCell } from '../export/formats.ts'
 
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-/** Maximum characters of a sheet name. */
+/** Maximum length of a sheet name in Excel. */
 const MAX_NAME_LENGTH = 31
-/** Names reserved by Excel, in any case. */
+/** Names that Excel reserves, in lower case. */
 const RESERVED_NAMES: readonly string[] = ['history']
 const FORBIDDEN = /[\\/?*[\]:]/g
 
 /**
- * Writes a workbook: a sheet about the report, then one sheet per part with its tables below each other and numeric
- * cells.
+ * Writes a workbook. The first sheet describes the report; each part has a sheet with its tables below each other.
+ * Cells with figures are numbers.
  */
 export async function reportWorkbook(report: Report): Promise<Blob> {
   const names = new Set(RESERVED_NAMES)
@@ -41,7 +41,7 @@ function cellOf({ text, value }: ReportCell): CellValue {
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** Cuts a text to at most this number of UTF-16 units; an emoji or accented letter is kept whole or left out. */
+/** Cuts a text to at most this number of UTF-16 units, but not within an emoji or an accented letter. */
 function cutText(text: string, most: number): string {
   if (text.length <= most) return text
   let end = 0
@@ -52,7 +52,7 @@ function cutText(text: string, most: number): string {
   return text.slice(0, end)
 }
 
-/** Returns a unique sheet name; case does not count. */
+/** Returns a valid sheet name that is not in `taken`, regardless of case. */
 function nameOf(title: string, taken: Set<string>): string {
   const plain = xmlText(title).replace(FORBIDDEN, ' ').replace(/\s+/g, ' ').replaceAll("'", '’').trim() || '-'
   for (let time = 1; ; time += 1) {
