@@ -45,9 +45,7 @@ export function receivedName(answer: Filed): string {
   return nameAmong(givenIn(answer.secciones ?? []), answer)
 }
 
-/**
- * Subject of an answer on a device, received or only sent. Also empty while the version it was sent with is missing.
- */
+/** Subject of an answer on a device, received or not yet sent. Empty while the version it was sent with is missing. */
 export function deviceAnswerName(
   template: FormTemplate | undefined,
   { answer, submit }: { readonly answer: Answer | undefined; readonly submit: Written | undefined },
@@ -99,7 +97,7 @@ function lineOf(question: Question, value: QuestionValue): string {
   const isAnswered = codecFor(question).isAnswered(value, question)
   if (!isAnswered) return ''
   const text = formatValue(question, value, { yes: '', no: '' })
-  // Users cannot read coordinates.
+  // Returns only the address, because users cannot read coordinates.
   return inLine(isPlace(question) ? placeIn(text).direccion : text)
 }
 

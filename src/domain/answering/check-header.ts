@@ -10,8 +10,8 @@ export function asksForCitizen({ opcionales: { ciudadano, publico } }: Pick<Form
 }
 
 /**
- * Form as shown to its author. The public and citizens are not asked for a state, so their answers start in the initial
- * one and create its incident.
+ * Form as shown to its author. The public and citizens are not asked for a state, so their answers start in the
+ * initial state and create the incident of that state.
  */
 export function formAsAsked(template: FormTemplate, author: Author): FormTemplate {
   const isPublics = author === PUBLIC_AUTHOR && template.opcionales.publico
@@ -39,11 +39,11 @@ export function asksForState({ opcionales, estados, muniCore }: AskedInHeader): 
  *
  * | field | only if |
  * |---|---|
- * | citizen | the form asks for one or is answered from the citizen portal, and is not public |
+ * | citizen | the form asks for a citizen or is answered from the citizen portal, and is not public |
  * | recipient | it has the recipient step |
  * | asset | it has a map and creates incidents, whose type the asset search needs |
- * | portal record | answered from the portal without an account: it decides who may see and change the answer |
- * | state | it asks its author for one (`formAsAsked`); otherwise the initial state is used |
+ * | portal record | answered from the portal without an account; decides who may see and change the answer |
+ * | state | the form asks its author for a state (`formAsAsked`); otherwise the initial state is used |
  *
  * Refuses with answer.citizen-on-public, answer.unknown-address (with `field`), answer.state-unknown,
  * answer.wrong-value.

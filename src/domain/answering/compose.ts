@@ -148,7 +148,7 @@ function answerSection(
     placesInRow(section, row).map(({ address, question }) => {
       const value = content.values[address]
       const answered = answerQuestion(question, value, files)
-      // Unanswered questions stay the version's objects, so that stores of differences write nothing for them.
+      // Unanswered questions remain the version's objects, so that stores that save differences write nothing for them.
       if (!repetible || value === undefined) return answered
       return { ...answered, repetible, sectionOrder: orden, ...(row === null ? {} : { rowIndex: index, rowId: row }) }
     })

@@ -36,7 +36,7 @@ export type QuestionCell = {
 
 /**
  * Questions of a form or answer in order. Headings and links without attachments are excluded.
- * A column is identified by its headings, as in exports: a moved question keeps its column, a reworded one does not.
+ * A column is identified by its headings, as in exports: moving a question keeps the column, rewording does not.
  */
 export function questionColumns(sections: readonly AnsweredSection[]): readonly QuestionColumn[] {
   const found: QuestionColumn[] = []

@@ -25,7 +25,7 @@ export type ReadAnswer = {
   readonly isGone?: true
 }
 
-/** Checks whether it differs from the stored answer. */
+/** Checks whether an answer differs from the stored answer. */
 export function isCorrected({ before, files }: ReadAnswer): boolean {
   return before !== undefined || files !== undefined
 }

@@ -6,8 +6,8 @@ import { takesAnswer } from '../questions/complete.ts'
 import { everyPlace } from './walk.ts'
 
 /**
- * Checks whether a form marks its optional questions instead of the required ones: if most but not all are required.
- * @returns true to mark the optional ones
+ * Checks whether a form marks its optional questions instead of the required questions. It does if most but not all
+ * questions are required.
  */
 export function marksOptional(form: Pick<FormTemplate, 'secciones'>): boolean {
   const asked = everyPlace(form).filter(({ question }) => takesAnswer(question) || attachmentsOf(question).length > 0)

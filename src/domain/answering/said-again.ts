@@ -29,7 +29,7 @@ export function isSaid(value: Value | undefined): boolean {
   return value?.respuesta !== undefined || value?.chosen !== undefined || value?.combined !== undefined
 }
 
-/** Reuses the inputs of a combined question; only written ones if the author did not set `seRepite`. */
+/** Reuses the inputs of a combined question; only written inputs if the author did not set `seRepite`. */
 function blockAgain(question: Question, before: Question, value: Value): Value | null {
   const inputs = inputsOf(question).flatMap((input) => {
     if (question.seRepite === undefined && !isWritten(input)) return []

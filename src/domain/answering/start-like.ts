@@ -23,7 +23,7 @@ export type Started = { readonly content: AnswerValues; readonly filled: number 
  * | rows | if the section has none, and its first row has no other values |
  * | photo, document, video, signature | never: they prove presence |
  *
- * Existing values stay. Conditions need the author's mark, because findings must be made again.
+ * Existing values are kept. Conditions need the author's mark, because findings must be made again.
  */
 export function startLike(template: FormTemplate, content: AnswerValues, former: Former): Started {
   const before = new Map(walk(former.template, former.content).map((place) => [place.address, place]))

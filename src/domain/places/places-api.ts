@@ -8,7 +8,7 @@ import { municipalityPathSchema } from '../kernel/paths.ts'
 import { placeSchema } from './page-places.ts'
 import { countryIdSchema, provinceIdSchema } from './place-ids.ts'
 
-/** Longer than accepted, so that the rule's message is shown instead of a parse error. */
+/** Name as typed. The limit is higher than the rule's, so that the rule's message is shown instead of a parse error. */
 const typedSchema = z.string().max(2 * MAX_NAME_LENGTH)
 
 /** `GET /api/municipalities?nombre=`: part of name, key or management id; `after` and `before` are cursors. */

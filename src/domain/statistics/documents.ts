@@ -1,4 +1,4 @@
-/** Statistics of a form stored in documents: this one, and two per day and area with answers. */
+/** Statistics of a form, stored in this document and two more documents per day and area with answers. */
 export type KeptStatistics = {
   /** `STATISTICS_VERSION` at the time of counting */
   readonly version: number

@@ -33,7 +33,7 @@ export type MeasureFact = {
 export type Facts = {
   readonly id: AnswerId
   readonly municipality: MunicipalityPath
-  /** first area, which determines who sees it */
+  /** first area, which determines who sees the answer */
   readonly area: AreaPath
   readonly areaName: string
   /** milliseconds since 1970-01-01 UTC; `created` by the corrected device clock */

@@ -19,7 +19,7 @@ export function figuresOf(question: OutlinedQuestion, tally: Tally, masked: bool
     asked: shownCount(asked),
     answered: shownCount(answered),
     unanswered: shownCount(asked - answered),
-    // Without a condition everyone is asked, which the form already shows.
+    // Without a condition everyone is asked, so the count reveals nothing.
     notAsked: question.condition === null ? notAsked : shownCount(notAsked),
     absent: shownCount(units - asked - notAsked),
     files: { imagen: shownCount(imagen), documento: shownCount(documento), video: shownCount(video) },

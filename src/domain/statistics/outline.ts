@@ -26,8 +26,8 @@ export type OutlinedSection = {
 type Version = { readonly secciones: readonly Section[] }
 
 /**
- * Merges sections, questions and options of all versions in the order of the newest; older ones follow. @param versions
- * newest first
+ * Merges sections, questions and options of all versions in the order of the newest version; parts that only older
+ * versions have follow. @param versions newest first
  */
 export function outlineOf(versions: readonly Version[], language: string): readonly OutlinedSection[] {
   const sections = new Map<string, Omit<OutlinedSection, 'questions'>>()

@@ -9,8 +9,8 @@ export const NO = 'no'
 export const UNANSWERED = 'none'
 
 /**
- * Filter of a form's statistics: its list filter without typed values. A question's own chart ignores options chosen in
- * it.
+ * Filter of a form's statistics: its list filter without typed values. The chart of a question ignores the options
+ * chosen in that question.
  */
 export const statisticsFilterSchema = listFilterSchema.omit({ values: true })
 export type StatisticsFilter = z.infer<typeof statisticsFilterSchema>

@@ -90,7 +90,7 @@ const figuresSchema = z.discriminatedUnion('kind', [
     kind: z.literal('texts'),
     /** distinct texts, ignoring case and accents */
     distinct: shownCountSchema,
-    /** most frequent first; without those below `FEW` where `masked` */
+    /** most frequent first; without texts below `FEW` where `masked` */
     top: z.array(z.strictObject({ texto: z.string(), count: countSchema })).max(MAX_TOP_TEXTS),
   }),
   z.strictObject({ ...baseShape, /** question that only takes files */ kind: z.literal('files') }),

@@ -142,7 +142,7 @@ function tallyIn({ measures, answers, rows }: Totals, measure: Measure): Tally {
 
 function cardOf({ answers, authors, withCitizen, located, first, last }: Totals, masked: boolean): StatisticsCard {
   const shownCount = tellerOf(masked)
-  // First and last are single answers.
+  // The first and last moment each reveal a single answer.
   const ends = answers > 0 && !masked
   return {
     answers: shownCount(answers),

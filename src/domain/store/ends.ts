@@ -17,7 +17,7 @@ export function endedUnit(keys: readonly Key[], now: Instant): Unit<number> {
   })
 }
 
-/** Latest plausible end; `earlierEndUnit` corrects later ones. */
+/** Latest plausible end; `earlierEndUnit` corrects later ends. */
 export function latestEnd(now: number): Instant {
   return toInstant(now + MAX_LIFE + SLACK)
 }

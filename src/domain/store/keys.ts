@@ -99,7 +99,7 @@ export const keys = {
     `recibos/${order}${refund === undefined ? '' : `~${segmentOf(refund)}`}`,
   /** last number of a series of receipts */
   receiptCounter: (series: string): Key<Counter> => `counters/receipt~${segmentOf(series)}`,
-  /** exists once the sale has a live order, which makes it and its tickets live for good */
+  /** exists once the sale has a live order, which makes the sale and its tickets live permanently */
   liveSale: (form: TemplateId): Key<Counter> => `counters/live~${form}`,
   zoneStock: (form: TemplateId, zone: number): Key<ZoneStock> => `entradas/${form}~${zone}`,
   buyer: (form: TemplateId, dni: string): Key<Buyer> => `compradores/${form}~${segmentOf(dni)}`,
@@ -123,7 +123,7 @@ export const keys = {
   auditRetention: 'settings/audit' as Key<AuditRetention>,
   /** unique name of a user, so that the second of two simultaneous creations fails */
   userName: (kind: 'username' | 'email', name: string): Key<UserName> => `names/${kind}~${segmentOf(name)}`,
-  /** answer of a portal record: the first that used it */
+  /** answer of a portal record: the first answer that used the record */
   portalRecord: (municipality: MunicipalityPath, record: string): Key<PortalRecord> =>
     `names/portal-record~${segmentOf(`${municipality} ${record}`)}`,
   /** @param hash SHA-256 of the session id */

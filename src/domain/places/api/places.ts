@@ -29,7 +29,7 @@ const ofPlaces = { access: right('manage', 'usuario'), missing: 'place.missing',
 const oneMunicipality = { ...ofPlaces, params: z.object({ id: municipalityIdSchema }) } as const
 const oneProvince = { ...ofPlaces, params: z.object({ id: provinceIdSchema }) } as const
 const oneCountry = { ...ofPlaces, params: z.object({ id: countryIdSchema }) } as const
-/** Managers of a municipality's users may change some of its settings; for others it does not exist. */
+/** Managers of a municipality's users may change some of its settings; other users get place.missing. */
 const itsSettings = { ...oneMunicipality, access: right('manage', 'usuario_municipio') } as const
 
 export const listMunicipalities = {

@@ -21,8 +21,8 @@ import type { JobOf } from '../../jobs/jobs.ts'
 import type { FollowUp } from './decide-municipality.ts'
 
 /**
- * Milliseconds that an area stays closed for deletion, longer than checking its users and forms takes. After a crash it
- * reopens by itself.
+ * Milliseconds that an area stays closed for deletion; longer than checking its users and forms takes. After a crash
+ * the area reopens when this time is over.
  */
 const CLOSED_FOR = 30_000
 
@@ -105,7 +105,7 @@ export function reopenAreaUnit(path: AreaPath, mark: Instant): Unit<void> {
  * Deletes a closed area and removes it from all its users in one commit. Refuses with access.forbidden,
  * area.being-deleted if `mark` is no longer valid, and area.only-one-of-users if a user has lost their other areas
  * since.
- * @param closed its mark, and all users with the area
+ * @param closed the area's mark, and all users with the area
  * @returns their number
  */
 export function deleteAreaUnit(

@@ -34,7 +34,7 @@ export type MunicipalityCreation = {
  * |---|---|
  * | nothing | created, without used codes |
  * | a municipality with these facts | the same result, nothing written |
- * | another | place.exists |
+ * | another municipality | place.exists |
  *
  * Refuses with the codes of `readMunicipality` and `checkApart`, and with place.province-required.
  */

@@ -102,7 +102,7 @@ export function logoUnit(
   }
 }
 
-/** Loads the municipality for users who may change some of its settings; for others it does not exist. */
+/** Loads the municipality for users who may change some of its settings; refuses with place.missing for others. */
 function opened(
   found: Found,
   path: MunicipalityPath,

@@ -21,7 +21,7 @@ import {
 
 /** Segment opened for reading. */
 export type SegmentReader = {
-  /** undefined: `w:day` and `w:area` hold them for each answer (whole.ts) */
+  /** undefined: `w:day` and `w:area` contain day and area for each answer (whole.ts) */
   readonly at: { readonly day: string; readonly area: AreaPath } | undefined
   readonly answers: AnswerSums
   /** undefined: the part is empty */
@@ -142,7 +142,7 @@ function answersWith(segment: SegmentReader, measure: Measure, { options, fits }
   return rows === undefined ? new Uint32Array(live.length) : answersOf(rows, units, live.length)
 }
 
-/** Tests each distinct text once. */
+/** Adds the units whose code fits. Tests each distinct text once. */
 function joinCodes(units: Bits, part: Part, fits: (code: string) => boolean): void {
   const wanted = part.texts.map(fits)
   if (!wanted.includes(true)) return

@@ -48,7 +48,7 @@ export class WholeWriter {
     }
   }
 
-  /** Reserves words. @returns index of the first one */
+  /** Reserves words. @returns index of the first reserved word */
   #take(base: string, words: number): number {
     const begin = this.#taken.get(base) ?? 0
     this.#taken.set(base, begin + words)

@@ -14,8 +14,8 @@ import { templateAccess, templateAccessKeys, templateIn } from './stored.ts'
 
 /**
  * Returns the unit that discards a draft and keeps the published form. Refuses with template.missing if the draft does
- * not exist or the user may not edit it, and with template.conflict if it was changed since. Succeeds on repetition if the
- * form is published.
+ * not exist or the user may not edit it, and with template.conflict if it was changed since. Succeeds on repetition if
+ * the form is published.
  */
 export function discardDraftUnit(id: TemplateId, revision: number, by: UserId, now: Instant): Unit<Result<null>> {
   return {
