@@ -8,7 +8,7 @@ import { isGone } from './opening.ts'
 import { useEditor, useEditorStore } from './store/editor-context.tsx'
 import { edits } from './store/editor-store.ts'
 
-/** Says that this is a draft, who can see it, and which version devices have until then; offers to discard it. */
+/** Says that this is a draft, who can see it, and which version devices have. Offers to discard the draft. */
 export function DraftNotice({ onDiscarded }: { readonly onDiscarded: () => Promise<void> }) {
   const formats = useFormats()
   const kept = useEditor(({ base }) => base?.kept ?? null)
@@ -72,7 +72,7 @@ function DiscardDialog({ revision, isNew, onDiscarded, onClose }: DiscardDialogP
     setState('asking')
     const outcome = await ask(discardDraft, { id, revision })
     const problem = outcome.kind === 'ok' ? null : problemOf(outcome)
-    // The draft is already gone: discarded elsewhere, or by an earlier request whose reply was lost.
+    // A missing draft counts as discarded. It was discarded elsewhere, or by a request whose reply was lost.
     if (problem !== null && !isGone(problem)) return setState(problem)
     notify({ tone: 'received', text: t`The draft was discarded` })
     await onDiscarded()

@@ -12,7 +12,7 @@ export function EditorNotices({ facts, onCompare }: { readonly facts: ServerFact
   const locks = useEditor((state) => state.locks)
   const answers = useEditor((state) => state.answers) ?? 0
   const opcionales = useEditor((state) => state.form.opcionales)
-  // The other window is the one that edits and merges; this one is read-only.
+  // Read-only windows do not offer to merge, as only the editing window can.
   const here = useEditor(({ owner }) => edits(owner))
   return (
     <>

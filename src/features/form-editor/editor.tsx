@@ -28,16 +28,16 @@ import { Views } from './views.tsx'
 import '#ui/theme/fields.css'
 import styles from './form-editor.module.css'
 
-/** Loaded on demand: few saves end in a conflict. */
+/** Loaded on demand, as few saves end in a conflict. */
 const ConflictDialog = later(async () => (await import('./save/conflict-dialog.tsx')).ConflictDialog)
 
-/** Loaded on publishing: most saves keep drafts. */
+/** Loaded on publishing, as most saves are of drafts. */
 const DeadEndDialog = later(async () => (await import('./save/publish-dialogs.tsx')).DeadEndDialog)
 const PublishedDialog = later(async () => (await import('./save/publish-dialogs.tsx')).PublishedDialog)
 
 type EditorProps = {
   readonly session: EditingSession
-  /** shown above the form: which unsaved edit is continued */
+  /** shown above the form, for example that an unsaved edit is continued */
   readonly notice?: ReactNode
   /** tool opened initially */
   readonly firstTool?: ToolName | null
@@ -133,7 +133,7 @@ export function Editor({ session, notice, firstTool = null, onFirstChange, onDis
   )
 }
 
-/** Focuses the title of a new form, except where an on-screen keyboard would cover half of the screen. */
+/** Focuses the title of a new form, but not on devices where an on-screen keyboard would cover half of the screen. */
 function useTitleFirst({ store }: EditingSession, tool: ToolName | null): void {
   useEffect(() => {
     const { base, history, form } = store.state.getState()
@@ -153,14 +153,14 @@ function Said() {
   )
 }
 
-/** Focuses the search beside the form; where there is none, opens it as a dialog. */
+/** Focuses the search beside the form, or opens it as a dialog if it is not shown. */
 function findIn(openOver: () => void): void {
   const beside = document.querySelector<HTMLElement>('[data-outline-search]')
   if (beside !== null && beside.offsetParent !== null) beside.focus()
   else openOver()
 }
 
-/** Journals changes while the form is open, immediately when the page is hidden, and holds back app updates. */
+/** Journals changes while the form is open (immediately when the page is hidden), and delays app updates. */
 function useKeptEdit(session: EditingSession, onFirstChange: () => void): void {
   const first = useRef(onFirstChange)
   useEffect(() => {
@@ -181,13 +181,13 @@ function useKeptEdit(session: EditingSession, onFirstChange: () => void): void {
 type Shortcuts = { readonly store: EditorStore; readonly save: () => void; readonly find: () => void }
 
 /**
- * Keyboard shortcuts with Ctrl or ⌘: Z (undo), Shift+Z or Y (redo), S (save), K (search). Browser undo is per field.
+ * Keyboard shortcuts with Ctrl or ⌘: Z (undo), Shift+Z or Y (redo), S (save), K (search).
  */
 function useShortcuts({ store, save, find }: Shortcuts): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return
-      // Dialogs have their own fields with their own undo.
+      // Not in dialogs, whose fields use the browser's undo.
       if (event.target instanceof Element && event.target.closest('[role=dialog]') !== null) return
       const act = actOf(event.key.toLowerCase(), event.shiftKey)
       if (act === null) return
@@ -220,13 +220,13 @@ function SettingsPanels() {
   return <FormPanels {...usePanelProps()} />
 }
 
-/** Props for the panels outside the sections; re-rendered only when those change. `form.secciones` may be outdated. */
+/** Props of the panels outside the sections, which render only on changes there. `form.secciones` may be outdated. */
 function usePanelProps(): PanelProps {
   const { id, state } = useEditorStore()
   const change = useChange()
   const locks = useEditor((now) => now.locks)
   const problems = useEditor((now) => now.problems)
-  // Compared field by field, as `form` is a new object after each keystroke in a question.
+  // Subscribes to the fields outside the sections, as `form` is a new object after each keystroke in a question.
   useEditor(useShallow(({ form }) => outsideOfSections(form)))
   return { id, form: state.getState().form, change, locks, problems }
 }
@@ -239,7 +239,7 @@ function outsideOfSections({
   return rest
 }
 
-/** Other ways to start, above a new form. They stay while the form is edited, so that content below does not move. */
+/** Other ways to start, above a new form. Not removed when the form is edited, so that content below does not move. */
 function BeginWith({ onOpen }: { readonly onOpen: (tool: ToolName) => void }) {
   const { state } = useEditorStore()
   const [isFresh] = useState(() => {

@@ -15,7 +15,7 @@ export function partId(key: string, field?: string): string {
   return field === undefined ? `part-${key}` : `part-${key}-${field}`
 }
 
-/** The id of the control with a problem; parts without such a control use `partId(key)`. */
+/** The id of the control at the place of a problem, or of the part if the place has no control. */
 export function elementId(form: EditorForm, place: TemplatePlace): string {
   if (place.kind === 'field') return fieldId(place.field)
   if (place.kind === 'option') return optionId(place.option)

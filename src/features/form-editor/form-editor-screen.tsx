@@ -26,10 +26,10 @@ import { edits, isPublished, setOwner } from './store/editor-store.ts'
 import { OpenElsewhere } from './windows/open-elsewhere.tsx'
 import { useOwnEdit } from './windows/use-own-edit.ts'
 
-/** URL parameter `desde` of a new form: start with a file import. */
+/** Value of the URL parameter `desde` with which a new form starts with the import of a file. */
 const FROM_FILE = 'archivo'
 
-/** The form open at an address, and a round: a form discarded or edited in another window is opened again. */
+/** The form on screen. An incremented round opens it again, after it was discarded or edited in another window. */
 type Opened = {
   readonly opening: Opening
   readonly session: EditingSession | null
@@ -47,12 +47,12 @@ export function FormEditorScreen() {
   const [rounds, setRounds] = useState(0)
   const { owner, times, takeOver } = useOwnEdit(id === NEW_FORM ? null : id, opened?.session ?? null)
   const round = `${rounds}.${times}`
-  // The first change adds the form's id to the URL; the form is already open.
+  // The first change adds the form's id to the URL. The form is then already open and is not opened again.
   const isOpen = opened !== null && opened.round === round && (opened.address === id || opened.session?.store.id === id)
   const isKnown = owner !== 'asking'
 
   useEffect(() => {
-    // Read once the editing window is known: a closing window has written everything by then.
+    // Waits until the editing window is known. By then a closing window has written its changes.
     if (isOpen || !isKnown) return
     let left = false
     const open = async (): Promise<void> => {
@@ -136,7 +136,7 @@ function useDeps(): Deps {
   }, [local, ask])
 }
 
-/** Checks the right to edit for the form itself as well, as it may belong to other users' areas. */
+/** Checks whether the user may edit this form, which may belong to other areas. */
 function Allowed({ session, children }: { readonly session: EditingSession; readonly children: ReactNode }) {
   const can = useCan()
   const { t } = useLingui()
@@ -226,7 +226,7 @@ function CannotOpen({ opening }: { readonly opening: Opening }) {
   )
 }
 
-/** Lists new forms started on this device and never saved, above an empty form. */
+/** Lists new forms that were started on this device but never saved. Shown above an empty form. */
 function UnsavedForms() {
   const { t } = useLingui()
   const { local } = useAccount()

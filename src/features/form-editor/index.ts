@@ -1,11 +1,11 @@
 import { addProblemMessages, addWords, withWords } from '#ui/index.ts'
 
-/** The gallery of ready-made forms for other screens, with its translations. */
+/** Loads the gallery of ready-made forms with its translations, for other screens. */
 export function loadGallery() {
   return withWords('form-editor', import('./gallery/gallery.tsx'))
 }
 
-/** The screen with its own translations, including its problem messages. */
+/** Loads the editor with its translations and problem messages. */
 export async function loadFormEditor() {
   const [screen, { EDITOR_MESSAGES }] = await Promise.all([
     import('./form-editor-screen.tsx'),

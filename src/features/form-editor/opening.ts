@@ -33,7 +33,7 @@ export type Opening =
   | { readonly kind: 'missing' }
   | { readonly kind: 'problem'; readonly problem: Problem }
 
-/** A journaled edit being continued, with its stored timestamps. */
+/** Timestamps of the journaled edit that is continued. */
 export type Restored = { readonly startedAt: string; readonly updatedAt: string }
 
 export type OpeningDeps = {
@@ -44,12 +44,12 @@ export type OpeningDeps = {
   readonly random: (length: number) => Uint8Array
 }
 
-/** Milliseconds to wait for the server when this device has a copy. */
+/** Milliseconds to wait for the server if this device has a copy of the form. */
 const TIMEOUT_MS = 2500
 
 /**
- * Opens this device's edit; else the server's draft or form; else, offline or after a timeout, the published form on
- * this device. `useFacts` reports a draft found later. A new form is stored from its first change.
+ * Opens a form, in this order: the edit on this device, the server's draft, the server's form and, offline or after a
+ * timeout, the published form on this device. `useFacts` reports a draft that is found later.
  */
 export async function openEditor(address: string, deps: OpeningDeps): Promise<Opening> {
   const { local, ask, newKey, random, timers } = deps
@@ -78,7 +78,7 @@ function patience(timers: EditorHost['timers']): Promise<undefined> {
   return new Promise((resolve) => timers.set(() => resolve(undefined), TIMEOUT_MS))
 }
 
-/** The general messages for these codes are about answering; the editor has its own (part 2, point 8). */
+/** Whether the form is missing or deleted. The editor has its own message for these codes (part 2, point 8). */
 export function isGone({ code }: Problem): boolean {
   return code === 'template.missing' || code === 'template.deleted' || code === 'request.not-found'
 }
@@ -91,7 +91,7 @@ export function contentOf({ template, kept }: OnServer): FormTemplate | KeptDraf
   return kept ?? template
 }
 
-/** The form as opened, with generated keys. */
+/** The base of an edit: the server's form with generated keys. */
 export function baseOf(onServer: OnServer, newKey: NewKey): EditBase {
   const content = contentOf(onServer)
   return factsOf(onServer, content === null ? emptyForm() : toEditorForm(draftOf(content), newKey))
@@ -109,7 +109,7 @@ function openKnown(id: TemplateId, { answers, ...onServer }: Asked, newKey: NewK
   return { kind: 'open', id, base, form: base.opened, sent: null, restored: null, answers }
 }
 
-/** Starts with a section and a question. A user's only area is preselected. */
+/** Opens a new form with a section and a question. If the user has only one area it is preselected. */
 async function openNew(local: Local, id: TemplateId, newKey: NewKey): Promise<Opening> {
   const [only, ...others] = await listAreas(local)
   const form = beginForm(newKey)

@@ -2,9 +2,8 @@ import type { FormTemplate, TemplateDraft, EditingLocks, EditorForm, TemplatePro
 import type { TemplateId } from '#domain/kernel/index.ts'
 
 /**
- * A change of the form as one undo step. `edit` receives the current form, not the rendered one. Consecutive changes
- * with the same `typing(…)` name are one step; any other name is a step of its own.
- * @param what name of the change; not displayed
+ * Changes the form in an undo step. `edit` receives the current form, which may be newer than the rendered form.
+ * @param what name of the change; not displayed. Consecutive changes with the same `typing(…)` name are one undo step
  */
 export type Change = (what: string, edit: (form: EditorForm) => EditorForm) => void
 
@@ -21,12 +20,12 @@ const TYPING = 'typing:'
 
 /** Props of every editor panel: the form, how to change it, its locks and problems. */
 export type PanelProps = {
-  /** id of the template, assigned on the device; files are uploaded under it before the first save */
+  /** id of the template, assigned on the device; used for file uploads even before the first save */
   readonly id: TemplateId
   readonly form: EditorForm
   readonly change: Change
   readonly locks: EditingLocks
-  /** found by the last attempt to save and updated on changes; empty before */
+  /** problems found by the last attempt to save and updated on changes; empty before that */
   readonly problems: readonly TemplateProblem[]
 }
 

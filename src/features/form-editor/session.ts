@@ -14,17 +14,17 @@ import { createEditorStore, type EditorHost, type EditorStore, setFacts, setOwne
 /** A form in the editor, from opening to saving or leaving. */
 export type EditingSession = {
   readonly store: EditorStore
-  /** the server replied on opening */
+  /** whether the server replied on opening */
   readonly asked: boolean
   readonly journal: Journal
   /** @returns a function that stops following the form after writing pending changes */
   readonly follow: (onFirstChange: () => void) => () => void
   /**
-   * another window takes over. `gracefully`: it waits for pending changes; else it has already read the edit, so
-   * nothing is written
+   * stops editing, as another window takes over. `gracefully`: pending changes are written first, else dropped, as the
+   * other window has already read the edit
    */
   readonly giveUp: (gracefully: boolean) => Promise<void>
-  /** the server has the form of `base.opened`; changes since then remain an edit */
+  /** records that the server has `base.opened`; changes since then remain an edit */
   readonly settle: (base: EditBase) => Promise<void>
   /** deletes the stored edit, unless another window has taken it over */
   readonly forget: () => Promise<void>
@@ -44,7 +44,7 @@ export function createEditingSession(opening: Extract<Opening, { kind: 'open' }>
   const journal = createJournal(async () => {
     const { base, form, sent } = store.state.getState()
     const content = { base, form, sent }
-    // Content equal to the server's is not an edit.
+    // Without differences from the server's form there is no edit to store.
     const isSaved = base?.opened === form && sent === null
     const result = await (isSaved
       ? discardEdit(local, id)
@@ -61,7 +61,7 @@ export function createEditingSession(opening: Extract<Opening, { kind: 'open' }>
     journal,
     follow: (onFirstChange) => {
       const stop = store.state.subscribe((state, before) => {
-        // Server facts are stored only with an edit: opening a form does not create one.
+        // Changed server facts are only stored in an existing edit, as opening a form does not create an edit.
         if (state.form === before.form && !(kept && (state.base !== before.base || state.sent !== before.sent))) return
         if (!kept) {
           kept = true
@@ -75,21 +75,21 @@ export function createEditingSession(opening: Extract<Opening, { kind: 'open' }>
       }
     },
     giveUp: async (gracefully) => {
-      // Immediately, so that no change follows the write.
+      // Makes this window read-only before writing, so that no change is made afterwards.
       setOwner(store, 'taken')
       given = true
       if (gracefully) await journal.flush()
-      // Failed writes are dropped: later they would overwrite the other window's changes.
+      // Drops failed writes, which would later overwrite the other window's changes.
       await journal.close()
     },
     settle: async (base) => {
       const before = store.state.getState().base?.template
       setFacts(store, { base, sent: null })
-      // Templates that could not be stored arrive with the next pull. Drafts are not stored, as they cannot be
+      // Stores the published form. If that fails, the next pull stores it. Drafts are not stored, as they cannot be
       // answered.
       if (base.template !== null && base.template !== before) await keepTemplate(local, base.template)
-      // Also after following has stopped. A window that gave up the form writes nothing: the edit belongs to the other
-      // window.
+      // Updates the stored edit, even after following has stopped. The journal of a window that gave up the form writes
+      // nothing.
       if (kept) journal.touch()
       await journal.flush()
     },

@@ -12,7 +12,7 @@ import { change, edits, isPublished } from './store/editor-store.ts'
 import type { ToolProps } from './panel.ts'
 import styles from './order/order.module.css'
 
-/** Loaded when opened. */
+/** Tools, loaded when opened. */
 const Preview = later(async () => (await import('./preview/index.ts')).Preview)
 const Gallery = later(async () => (await import('./gallery/gallery.tsx')).Gallery)
 const Versions = later(async () => (await import('./versions/index.ts')).Versions)

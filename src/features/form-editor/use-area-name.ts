@@ -5,7 +5,7 @@ import type { FormTemplate } from '#domain/templates/index.ts'
 import { listAreas } from '#local/index.ts'
 import { useAccount } from '#ui/index.ts'
 
-/** @returns a function for an area's name: the account's own areas, and the governing area of `form` */
+/** @returns a function for the name of an area, known for the account's areas and the governing area of `form` */
 export function useAreaName(form?: FormTemplate): (path: string) => string {
   const { t } = useLingui()
   const { local } = useAccount()

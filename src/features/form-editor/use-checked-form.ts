@@ -7,7 +7,7 @@ export function useCheckedForm(): void {
   const store = useEditorStore()
   const changed = useDeferredValue(useEditor((state) => (state.marked ? state.form : null)))
   useEffect(() => {
-    // Local rules must not clear problems reported by the server or another system for this form.
+    // Keeps problems that the server or another system has reported for this form, which local rules would clear.
     if (changed !== null && changed !== store.state.getState().checked) checkForm(store)
   }, [changed, store])
 }

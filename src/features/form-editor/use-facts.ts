@@ -8,12 +8,12 @@ import { useEditor } from './store/editor-context.tsx'
 import { setFacts } from './store/editor-store.ts'
 
 /**
- * The server's information on the open form. `known`: it has replied. `newer`: another published version or another
- * user's draft; null until it is known whether this device's own save has arrived.
+ * The server's information on the open form. `known`: the server has replied. `newer`: another published version or
+ * another user's draft; null while it may be this device's own save, whose reply was lost.
  */
 export type ServerFacts = { readonly known: boolean; readonly newer: OnServer | null }
 
-/** Asks for the number of answers, which determines the locks, and whether the server's version has changed. */
+/** Requests the number of answers, which determines the locks, and whether the server's version has changed. */
 export function useFacts(session: EditingSession): ServerFacts {
   const { ask } = useAccount()
   const online = useOnline()

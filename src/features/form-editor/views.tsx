@@ -9,7 +9,7 @@ import styles from './form-editor.module.css'
 
 type ViewsProps = { readonly questions: ReactNode; readonly settings: ReactNode }
 
-/** The questions view and the settings view. Both keep their state; settings are rendered when first shown. */
+/** The questions view and the settings view. Both keep their state. Settings are not rendered before first shown. */
 export function Views({ questions, settings }: ViewsProps) {
   const { t } = useLingui()
   const store = useEditorStore()
@@ -41,7 +41,7 @@ export function Views({ questions, settings }: ViewsProps) {
   )
 }
 
-/** Restores the scroll position of a view; a view shown for the first time starts at the top. */
+/** Restores the scroll position of each view. A view shown for the first time starts at the top. */
 function useScrollOfEach(view: 'questions' | 'settings'): void {
   const places = useRef(new Map<string, number>())
   const shown = useRef(view)
@@ -50,7 +50,7 @@ function useScrollOfEach(view: 'questions' | 'settings'): void {
     addEventListener('scroll', remember, { passive: true })
     return () => removeEventListener('scroll', remember)
   }, [])
-  // A layout effect, to run before the effect that scrolls to a revealed part.
+  // A layout effect, as it must run before the effect that scrolls to a revealed part.
   useLayoutEffect(() => {
     if (shown.current === view) return
     shown.current = view

@@ -24,7 +24,7 @@ import {
   setOpened,
 } from '../store/editor-store.ts'
 
-/** Adding parts: a new part is highlighted briefly, scrolled into view, and its first field is focused. */
+/** Functions that add parts. A new part is highlighted briefly, scrolled into view, and its first field focused. */
 
 export function addSectionAt(store: EditorStore, index?: number): void {
   const key = store.newKey()
@@ -53,7 +53,7 @@ export function addQuestionBelow(store: EditorStore, question: string): void {
   addQuestionTo(store, parent, index + 1)
 }
 
-/** Moves on from a question's title: to its first option, or to a new question below. */
+/** Enter in a question's title moves to its first option, or adds a question below. */
 export function goOnFrom(store: EditorStore, question: string): string | null {
   const { form } = store.state.getState()
   const found = findQuestion(form, question)?.found
@@ -65,7 +65,7 @@ export function goOnFrom(store: EditorStore, question: string): string | null {
   return found.opciones[0]?.key ?? null
 }
 
-/** Enter in a section's empty last question removes it and moves to the next section. @returns whether it did */
+/** Enter in a section's empty last question removes it and moves to the next section. @returns whether it applied */
 export function leaveQuestions(store: EditorStore, question: string): boolean {
   const { form, locks } = store.state.getState()
   const index = form.secciones.findIndex(({ preguntas }) => preguntas.at(-1)?.key === question)
@@ -81,7 +81,7 @@ function isUntouched(question: EditorQuestion | undefined): boolean {
   return question !== undefined && visibleText(question.titulo) === '' && !offersOptions(question.tipoPregunta)
 }
 
-/** Enter in a section's title moves to the section's first question, adding one if there is none. */
+/** Enter in a section's title moves to the section's first question, which is added if there is none. */
 export function toFirstQuestion(store: EditorStore, section: string): void {
   const [first] = questionsIn(store.state.getState().form, section) ?? []
   setFolded(store, section, false)
@@ -104,7 +104,7 @@ export function duplicateQuestionOf(store: EditorStore, key: string): void {
   add(store, copy, (form) => duplicateQuestion(form, key, copy, store.newKey), false)
 }
 
-/** @param open whether the settings are unfolded: for new parts, but not for copies */
+/** @param open whether to unfold the settings, which is not done for copies */
 function add(store: EditorStore, key: string, edit: (form: EditorForm) => EditorForm, open = true): void {
   if (store.state.getState().locks.structure) return
   if (!change(store, `add:${key}`, edit)) return

@@ -21,7 +21,7 @@ export function questionLists(form: EditorForm): readonly QuestionList[] {
   )
 }
 
-/** The part after a removed one, or the one before if it was last. */
+/** The key of the part after a removed part, or of the part before if it was the last. */
 export function neighbour(list: readonly { readonly key: string }[], key: string): string | null {
   const index = list.findIndex((one) => one.key === key)
   return (list[index + 1] ?? list[index - 1])?.key ?? null

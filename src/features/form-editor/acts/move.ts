@@ -20,7 +20,7 @@ export type Moved =
     }
   | { readonly kind: 'section' | 'condition' | 'option'; readonly position: number }
 
-/** Moves a question up or down, also into the previous or next list. @returns its new position; null at the end */
+/** Moves a question up or down, also into the previous or next list. @returns its new position; null if not moved */
 export function moveQuestionBy(store: EditorStore, key: string, direction: Direction): Moved | null {
   const lists = questionLists(store.state.getState().form)
   const from = lists.findIndex(({ questions }) => questions.some((question) => question.key === key))
@@ -90,6 +90,6 @@ export function moveConditionTo(store: EditorStore, key: string, index: number, 
 
 function show(store: EditorStore, key: string, focus: Focus): void {
   highlight(store, key)
-  // A dropped part is under the pointer; only keyboard moves may leave the viewport.
+  // Not for dropped parts, which are visible under the pointer. Keyboard moves may leave the viewport.
   if (focus !== 'none') reveal(store, key, focus)
 }

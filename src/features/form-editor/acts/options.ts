@@ -3,10 +3,10 @@ import { change, type EditorStore } from '../store/editor-store.ts'
 import { addQuestionBelow } from './add.ts'
 import type { Direction, Moved } from './move.ts'
 
-/** In this file `owner` is the key of a question, or of an input of a combined question. */
+/** Acts on options. `owner` is the key of the question, or of the input of a combined question. */
 
 /**
- * Adds an empty option, or one per pasted line. @param index defaults to the end @returns the last key; null if none
+ * Adds an empty option, or an option per pasted line. @param index defaults to the end @returns the last option's key
  */
 export function addOptionsTo(
   store: EditorStore,
@@ -23,7 +23,7 @@ export function addOptionsTo(
   return optionsOf(store.state.getState().form, owner)[at + texts.length - 1]?.key ?? null
 }
 
-/** Inserts pasted lines after an option, the first into it if it is empty, as one undo step. @returns the last key */
+/** Inserts pasted lines after an option, as one undo step. An empty option gets the first line. @returns last key */
 export function pasteOptions(store: EditorStore, owner: string, key: string, lines: readonly string[]): string | null {
   const { locks, form } = store.state.getState()
   const options = optionsOf(form, owner)
@@ -39,7 +39,7 @@ export function pasteOptions(store: EditorStore, owner: string, key: string, lin
   return optionsOf(store.state.getState().form, owner)[index + added.length]?.key ?? null
 }
 
-/** @returns the key of the option to focus: the previous, or the next if there is none */
+/** @returns the key of the option to focus: the previous option, else the next */
 export function removeOptionOf(store: EditorStore, owner: string, key: string): string | null {
   const { locks, form } = store.state.getState()
   if (locks.structure) return null
@@ -52,7 +52,7 @@ export function removeOptionOf(store: EditorStore, owner: string, key: string): 
   return (options[index - 1] ?? options[index + 1])?.key ?? null
 }
 
-/** Enter in an empty last option removes it and moves to a question below. @returns whether it did */
+/** Enter in an empty last option removes it and moves to a question below. @returns whether it applied */
 export function leaveOptions(store: EditorStore, owner: string, key: string): boolean {
   const { locks, form } = store.state.getState()
   const options = optionsOf(form, owner)

@@ -12,7 +12,7 @@ import { change, type EditorStore, type Removed, reveal } from '../store/editor-
 import { neighbour } from './lists.ts'
 
 /**
- * Deletes parts immediately, with undo instead of a confirmation. The focus moves to the part that takes their place.
+ * Functions that delete parts, with undo instead of a confirmation. The focus moves to a neighbour of the deleted part.
  */
 
 export function removeSectionOf(store: EditorStore, key: string): void {

@@ -8,7 +8,7 @@ import { type Found, MAX_FOUND, searchForm } from './search.ts'
 import styles from './find.module.css'
 
 type OutlineProps = {
-  /** called on a jump: closes the outline where it is a dialog */
+  /** called on a jump; closes the outline if it is a dialog */
   readonly onJump?: () => void
 }
 
@@ -18,7 +18,7 @@ export function Outline({ onJump = () => {} }: OutlineProps) {
   const store = useEditorStore()
   const id = useId()
   const [typed, setTyped] = useState('')
-  // Deferred, so that typing in the form or the search does not wait for the outline.
+  // Deferred, so that rendering the outline does not slow down typing.
   const form = useDeferredValue(useEditor((state) => state.form))
   const looked = useDeferredValue(typed.trim())
   const jump = (key: string): void => {

@@ -9,7 +9,7 @@ export type Found = {
   readonly section: number
 }
 
-/** Maximum results shown; users narrow the search by typing more. */
+/** Maximum results shown. Users type more to narrow the search. */
 export const MAX_FOUND = 50
 
 /**

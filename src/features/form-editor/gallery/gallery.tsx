@@ -15,7 +15,7 @@ type GalleryProps = {
   readonly failure?: string | null
 }
 
-/** Ready-made forms with a description. Choosing one creates a form of the user's own. */
+/** Ready-made forms with a description. Choosing a form creates a copy for the user. */
 export function Gallery({ onUse, onClose, busy = false, failure = null }: GalleryProps) {
   const { t } = useLingui()
   const textOf = useFormTexts()

@@ -9,7 +9,7 @@ import styles from './exchange.module.css'
 import { fileNameOf } from './file-name.ts'
 import { ImportPart } from './import-part.tsx'
 
-/** Import dialog for starting with a file. */
+/** Dialog to start a form with the import of a file. */
 export function ImportDialog(props: ToolProps) {
   const { t } = useLingui()
   return (
@@ -19,7 +19,7 @@ export function ImportDialog(props: ToolProps) {
   )
 }
 
-/** Export to a file, and import from a file. */
+/** Dialog to export the form to a file or import a file. */
 export function Exchange(props: ToolProps) {
   const { t } = useLingui()
   const { form, onClose } = props

@@ -3,7 +3,7 @@ import { trimmedOf } from '#domain/kernel/index.ts'
 /** Maximum characters of the title in a file name. */
 const MAX_NAME_LENGTH = 60
 
-/** A portable file name for an exported form: the title in plain letters. */
+/** A file name for an exported form. Contains the title in letters that all systems accept. */
 export function fileNameOf(title: string): string {
   const plain = title.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
   const words = trimmedOf(plain.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, MAX_NAME_LENGTH), /-/)

@@ -12,7 +12,7 @@ import { ImportReport } from './import-report.tsx'
 import { LEFT_WORDS } from './note-words.ts'
 import styles from './exchange.module.css'
 
-/** Imports a file: shows the resulting form and what could not be imported before replacing the editor's content. */
+/** Imports a file. Shows the resulting form, and what could not be imported, before replacing the editor's content. */
 export function ImportPart({ id, form, saved, locks, replace, onClose }: ToolProps) {
   const { t } = useLingui()
   const problemText = useProblemText()
@@ -27,7 +27,7 @@ export function ImportPart({ id, form, saved, locks, replace, onClose }: ToolPro
   )
   const outcome = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // On phones the result is below the visible part of the dialog.
+    // Scrolls to the result, which is off screen on phones.
     if (chosen.kind === 'refused' || chosen.kind === 'read')
       outcome.current?.scrollIntoView({ block: chosen.kind === 'read' ? 'start' : 'nearest' })
   }, [chosen])
@@ -104,7 +104,7 @@ type ImportReviewProps = {
   readonly onUse: () => void
 }
 
-/** The form that a file would put into the editor. */
+/** Summary of the imported form, before it replaces the editor's content. */
 function ImportReview({ review: { name, draft, notes, left }, unoffered, onUse }: ImportReviewProps) {
   const { t, i18n } = useLingui()
   const questions = draft.secciones.reduce(
@@ -164,14 +164,14 @@ type Chosen =
   | { readonly kind: 'refused'; readonly name: string; readonly problem: Problem }
   | { readonly kind: 'read'; readonly review: Review }
 
-/** Reads a chosen file into a form. @param present areas in the editor, kept if the file has none of the user's */
+/** Reads a chosen file. @param present areas of the form in the editor, kept if the file has no area of the user */
 function useChosenFile(adopting: Adopting, present: readonly AreaPath[]) {
   const [chosen, setChosen] = useState<Chosen>({ kind: 'nothing' })
 
   const choose = async (file: File): Promise<void> => {
     setChosen({ kind: 'reading' })
     const refused = (problem: Problem): void => setChosen({ kind: 'refused', name: file.name, problem })
-    // The reader is loaded with the first file; offline that fails like any download.
+    // The reader is loaded with the first file, which fails while offline.
     const reader = await import('#documents/index.ts').catch(() => null)
     if (reader === null) return refused({ code: 'network.unreachable' })
     try {

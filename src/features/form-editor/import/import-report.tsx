@@ -39,7 +39,7 @@ export function ImportReport({ notes }: { readonly notes: readonly XlsformNote[]
   )
 }
 
-/** Initially visible rows; a large workbook can have a thousand notes of one kind. */
+/** Number of rows shown initially. A large workbook can have a thousand notes of one kind. */
 const SHOWN = 100
 
 function Notes({ group: { code, notes } }: { readonly group: NoteGroup }) {
@@ -86,7 +86,7 @@ function NotePlace({ note: { sheet, row, name } }: { readonly note: XlsformNote 
 /** All notes of one code, in the order of the workbook. */
 type NoteGroup = { readonly code: NoteCode; readonly notes: readonly XlsformNote[] }
 
-/** The report in reading order: lost content first, and within a severity the most frequent kinds first. */
+/** The report by severity. Within a severity the most frequent kinds are first. */
 function reportOf(notes: readonly XlsformNote[]): Readonly<Record<Severity, readonly NoteGroup[]>> {
   const byCode = new Map<NoteCode, XlsformNote[]>()
   for (const note of notes) {

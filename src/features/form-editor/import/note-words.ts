@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { LeftBehind } from '#domain/template-file/index.ts'
 import type { NoteCode } from '#domain/xlsform/index.ts'
 
-/** Texts for the notes of the report: what it was, and what happened to it. */
+/** Texts of the report's notes. Each names a part of the workbook and what happened to it. */
 export const NOTE_WORDS: Readonly<Record<NoteCode, MessageDescriptor>> = {
   'type.unknown': msg`Unknown types: left out`,
   'type.unsupported': msg`Types that Relevo does not support: left out`,
@@ -65,7 +65,7 @@ export const NOTE_WORDS: Readonly<Record<NoteCode, MessageDescriptor>> = {
   'limit.columns': msg`Columns over the limit: left out`,
 }
 
-/** Texts for the parts that an imported form left behind. */
+/** Texts for the parts that were not imported from a form. */
 export const LEFT_WORDS: Readonly<Record<LeftBehind, MessageDescriptor>> = {
   areas: msg`areas you do not have access to`,
   'header-image': msg`header image`,

@@ -1,11 +1,11 @@
-/** The dragged part and the drop target. The library's records are untyped; only this file writes and reads them. */
+/** The dragged part and the drop target, in the drag library's untyped records. Only this file accesses the records. */
 
 type PartKind = 'section' | 'condition' | 'question' | 'option'
-/** `owner`: the option's question */
+/** `owner`: key of an option's question */
 export type Dragged = { readonly kind: PartKind; readonly key: string; readonly owner?: string }
 export type Edge = 'before' | 'after'
 
-/** Over a part of the same kind: before or after it. Over a list, such as an empty section: at its end. */
+/** Drop target: before or after a part of the same kind, or at the end of a list, such as an empty section. */
 export type Landing = (Dragged & { readonly edge: Edge }) | { readonly kind: 'end'; readonly parent: string }
 
 type DragRecord = Record<string | symbol, unknown>

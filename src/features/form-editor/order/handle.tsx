@@ -7,7 +7,7 @@ import type { Dragged } from './drag-data.ts'
 import styles from './order.module.css'
 import { useMoves } from './use-moves.ts'
 
-/** Id of the element that describes how to use a handle, once per page. */
+/** Id of the page's element that explains how to use a handle. */
 export const HANDLE_HELP_ID = 'form-editor-handle-help'
 
 type HandleProps = {
@@ -17,7 +17,7 @@ type HandleProps = {
   readonly locked: boolean
 }
 
-/** The handle of a part: drag it, use the arrow keys, or press it to choose a target. */
+/** The handle of a part. Users drag it, move the part with the arrow keys, or press it to choose a target. */
 export function Handle({ part, name, button, locked }: HandleProps) {
   const { t } = useLingui()
   const store = useEditorStore()

@@ -8,7 +8,7 @@ import { useEditor, useEditorStore } from '../store/editor-context.tsx'
 import type { Movable } from '../store/editor-store.ts'
 import { useMoves } from './use-moves.ts'
 
-/** Asks where to move a section or question: for long forms, touch, and users who do not drag. */
+/** Asks where to move a section or question. For long forms, and users who cannot drag. */
 export function MoveDialog() {
   const { t } = useLingui()
   const store = useEditorStore()
@@ -54,7 +54,7 @@ function QuestionTarget({ moving, onDone }: TargetProps) {
   const [place, setPlace] = useState(found?.question ?? 0)
   const nameOf = useListName(form)
   const list = questionLists(form).find(({ key }) => key === parent)
-  // A question moved to another list adds a place there.
+  // Number of positions. A question that moves to another list adds a position.
   const count = (list?.questions.length ?? 0) + (parent === found?.parent ? 0 : 1)
   return (
     <Where name={found?.found.titulo ?? ''} onDone={onDone} onMove={() => moves.questionTo(moving.key, parent, place)}>
@@ -110,7 +110,7 @@ function Where({ name, children, onMove, onDone }: WhereProps) {
         <Button
           onClick={() => {
             onDone()
-            // After the dialog has restored the focus, moves it to the moved part.
+            // Focuses the moved part after the dialog has restored the focus.
             requestAnimationFrame(onMove)
           }}
         >

@@ -15,13 +15,12 @@ type PartMenuProps = {
   readonly name: string
   readonly onDuplicate: () => void
   readonly onRemove: () => void
-  /** more items, above deleting */
+  /** further items, above the delete item */
   readonly children?: ReactNode
 }
 
 /**
- * Actions on a section, condition or question. The menu is rendered when its button is pressed, as forms have
- * thousands.
+ * Menu of a section, condition or question. Rendered when its button is pressed, as forms have thousands of menus.
  */
 export function PartMenu(props: PartMenuProps) {
   const { t } = useLingui()
@@ -47,14 +46,14 @@ function OpenMenu({ part, label, onDuplicate, onRemove, children }: PartMenuProp
   const moves = useMoves()
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  // Opened once rendered in place of the pressed button: on closing the menu restores the focus to the element that had
-  // it.
+  // Focuses the button before opening, as it has replaced the pressed button: on closing, the menu restores the focus
+  // to it.
   useEffect(() => {
     button.current?.focus({ preventScroll: true })
     setOpened(true)
   }, [])
   return (
-    // Inside the main landmark, with the first item focused, as ARIA and axe require.
+    // Rendered inside the main landmark and with the first item focused, as ARIA and axe require.
     <Menu
       opened={opened}
       onChange={setOpened}

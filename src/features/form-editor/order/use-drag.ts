@@ -9,12 +9,12 @@ import styles from './order.module.css'
 type DragParts = {
   readonly card: RefObject<HTMLElement | null>
   readonly handle: RefObject<HTMLElement | null>
-  /** name shown under the pointer, instead of a picture of a tall card */
+  /** name shown under the pointer while dragging, instead of a picture of the whole card */
   readonly name: () => string
   readonly locked: boolean
 }
 
-/** Makes a part draggable by its handle before or after its kind; the drop indicator needs no render. */
+/** Makes a part draggable by its handle, before or after parts of the same kind. The drop indicator needs no render. */
 export function useDrag({ kind, key, owner = '' }: Dragged, { card, handle, name, locked }: DragParts): void {
   useEffect(() => {
     const [element, dragHandle] = [card.current, handle.current]
@@ -60,7 +60,7 @@ export function useDrag({ kind, key, owner = '' }: Dragged, { card, handle, name
   }, [card, handle, key, kind, locked, name, owner])
 }
 
-/** Lets questions be dropped at the end of a list: an empty one, a folded one, or below the last. */
+/** Makes the end of a list a drop target for questions, for example of an empty or folded list. */
 export function useDropAtEnd(target: RefObject<HTMLElement | null>, parent: string, locked: boolean): void {
   useEffect(() => {
     const element = target.current

@@ -44,7 +44,7 @@ export function land(store: EditorStore, { kind, key, owner = '' }: Dragged, lan
       return moveSectionTo(store, key, placeBeside(form.secciones, key, landing), 'none')
     case 'condition': {
       const conditions = findCondition(form, landing.key)?.section.conditions ?? []
-      // Conditions stay in their section: they are answers to its question.
+      // Conditions cannot leave their section, as they are answers to its question.
       if (!conditions.some((condition) => condition.key === key)) return null
       return moveConditionTo(store, key, placeBeside(conditions, key, landing), 'none')
     }
@@ -69,7 +69,7 @@ export function land(store: EditorStore, { kind, key, owner = '' }: Dragged, lan
 
 type Beside = Exclude<Landing, { readonly kind: 'end' }>
 
-/** The index next to another part, not counting the moved part. */
+/** The index of a position next to another part, not counting the moved part. */
 function placeBeside(list: readonly { readonly key: string }[], moved: string, { key, edge }: Beside): number {
   if (key === moved) return list.findIndex((one) => one.key === moved)
   const index = list.filter((one) => one.key !== moved).findIndex((one) => one.key === key)

@@ -13,7 +13,7 @@ import { useProblemAt } from './use-problem-at.ts'
 
 const PLACE = { kind: 'field', field: 'appointmentGroup' } as const
 
-/** The booking product's agenda for the appointment option: one of the form's municipality. */
+/** Selects the booking product's agenda for the appointment option, among those of the form's municipality. */
 export function AgendaPanel({ form, change, locks, problems }: PanelProps) {
   const { t } = useLingui()
   const problemAt = useProblemAt(problems)
@@ -25,7 +25,7 @@ export function AgendaPanel({ form, change, locks, problems }: PanelProps) {
   )
   const chosen = form.appointmentGroup?.appointmentData
   const offered = call.kind === 'here' ? call.value.groupsProcedure : []
-  // A chosen agenda stays listed and selected when it is not offered, now or temporarily.
+  // The chosen agenda is always listed, even if it is no longer offered or agendas could not be loaded.
   const shown = chosen === undefined || offered.some(({ id }) => id === chosen.id) ? offered : [chosen, ...offered]
   const choose = (id: string): void => {
     const agenda = offered.find((one) => one.id === id)

@@ -6,7 +6,7 @@ import { OptionsPanel } from './options/options-panel.tsx'
 import { PdfPanel } from './pdf/pdf-panel.tsx'
 import { StatesPanel } from './states-panel.tsx'
 
-/** All settings besides title, area and questions. Settings of an option are shown below its switch. */
+/** All settings except title, area and questions. Settings of an option are shown below its switch. */
 export function FormPanels(props: PanelProps) {
   return (
     <div className="r-column r-gap-16">

@@ -40,7 +40,7 @@ export function StatesPanel({ form, change, locks, problems }: PanelProps) {
   const problemAt = useProblemAt(problems)
   const lineOf = useStatesLine()
   const fixed = locks.everything || locks.states
-  // While another window edits, everything is locked for a different reason than answers.
+  // Read-only windows are locked for another reason, so the explanation below is not shown.
   const here = useEditor(({ owner }) => edits(owner))
   return (
     <Fold
@@ -110,7 +110,7 @@ type StateCardProps = {
   readonly place: number
   readonly states: EditorStates
   readonly change: Change
-  /** cannot be deleted, and whether it is initial cannot change */
+  /** the state cannot be deleted, and the initial state cannot be changed */
   readonly fixed: boolean
   readonly disabled: boolean
   readonly error: string | undefined
@@ -129,7 +129,7 @@ function StateCard({ state, place, states, change, fixed, disabled, error }: Sta
     return visibleText(other.nombre) === '' ? t`State ${number}` : other.nombre
   }
   const name = nameOf(state)
-  // Duplicate names are reported while typing; empty ones after the first attempt to save.
+  // Duplicate names are reported while typing, empty names after the first attempt to save.
   const taken =
     stateNameProblem(
       nombre,

@@ -10,7 +10,7 @@ export function useProblemAt(problems: readonly TemplateProblem[]): (place: Temp
   }
 }
 
-/** Places are flat records of strings and numbers. */
+/** Compares two places, which are flat records of strings and numbers. */
 function isSame(a: TemplatePlace, b: TemplatePlace): boolean {
   const [one, other] = [Object.entries(a), new Map<string, unknown>(Object.entries(b))]
   return one.length === other.size && one.every(([name, value]) => other.get(name) === value)

@@ -11,7 +11,7 @@ import styles from './preview.module.css'
 
 type Stage = { readonly viewer: Viewer; readonly width: number; readonly height: number }
 
-/** Preview devices, in CSS pixels. */
+/** Devices of the preview, in CSS pixels. */
 const STAGES = {
   tablet: { viewer: 'staff', width: 820, height: 1180 },
   phone: { viewer: 'staff', width: 390, height: 844 },
@@ -19,19 +19,19 @@ const STAGES = {
 } as const satisfies Readonly<Record<string, Stage>>
 type StageName = keyof typeof STAGES
 
-/** Minimum height for the device, in CSS pixels. */
+/** Minimum height of the previewed device, in CSS pixels. */
 const MIN_HEIGHT_PIXELS = 420
 
-/** Previews the unsaved form: the answering screen in a frame with the device's width. */
+/** Previews the unsaved form with the answering screen, in a frame with the width of a device. */
 export function Preview({ form, onClose }: ToolProps) {
   const { t } = useLingui()
-  // Starts with the user's device. Turning it keeps the stage, and with it what was entered to try the form.
+  // Starts with the user's type of device. Rotating the device does not switch, which would reset the tried form.
   const [name, setName] = useState<StageName>(() => (innerWidth < STAGES.tablet.width ? 'phone' : 'tablet'))
   const [draft] = useState(() => toTemplateDraft(form))
   const { viewer, width, height } = STAGES[name]
   const { ref: room, width: roomWidth, height: roomHeight } = useElementSize()
   const frame = useFrame({ relevo: 'preview', viewer, draft }, onClose)
-  // On narrow screens the device is scaled down rather than cut off; on low ones it is shorter, with the save bar
+  // On narrow screens the previewed device is scaled down. On low screens it is shorter, so that the save bar is
   // visible.
   const scale = roomWidth > 0 && roomWidth < width ? roomWidth / width : 1
   const fitting = Math.min(height, Math.max(MIN_HEIGHT_PIXELS, roomHeight) / scale)
@@ -86,7 +86,7 @@ export function Preview({ form, onClose }: ToolProps) {
   )
 }
 
-/** The preview frame: receives the form whenever it reports that it is ready. `onLeft`: Escape was pressed inside. */
+/** The preview's frame. Receives the form when it reports that it is ready. `onLeft`: Escape was pressed inside. */
 function useFrame(message: PreviewMessage, onLeft: () => void): RefObject<HTMLIFrameElement | null> {
   const frame = useRef<HTMLIFrameElement>(null)
   const latest = useRef({ message, onLeft })

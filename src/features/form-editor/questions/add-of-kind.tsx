@@ -5,13 +5,13 @@ import type { QuestionKind } from './question-kind.ts'
 import styles from './questions.module.css'
 import { useKindNames } from './use-kind-names.ts'
 
-/** The most common kinds besides text; others can be chosen in the question. */
+/** The most common kinds except text. Other kinds can be chosen in the question. */
 const KINDS: readonly QuestionKind[] = ['integer', 'decimal', 'date', 'boolean', 'radio', 'select', 'photo']
 
 type AddOfKindProps = {
-  /** section or condition that receives the question */
+  /** key of the section or condition to which the question is added */
   readonly parent: string
-  /** its name, for screen readers */
+  /** name of the section or condition, for screen readers */
   readonly name: string
 }
 

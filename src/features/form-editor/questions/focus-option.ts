@@ -1,6 +1,6 @@
 import { partId } from '../element-ids.ts'
 
-/** Focuses an option once it is rendered, before a fast typist's next key. @param key of the option; null: none */
+/** Focuses an option as soon as it is rendered, to receive the next key. @param key of the option; null: none */
 export function focusOption(key: string | null): void {
   if (key === null) return
   const focus = (): boolean => {
@@ -8,7 +8,7 @@ export function focusOption(key: string | null): void {
     field?.focus()
     return field !== null
   }
-  // Changes from events are rendered in an earlier microtask. Lazily rendered options follow with a frame.
+  // React has rendered changes by the next microtask. Lazily rendered options exist in the next frame.
   queueMicrotask(() => {
     if (!focus()) requestAnimationFrame(focus)
   })

@@ -12,7 +12,7 @@ import { useKindNames } from './use-kind-names.ts'
 type KindOptions = { readonly all: ReactNode; readonly combined: ReactNode }
 const KindOptionsContext = createContext<KindOptions>({ all: null, combined: null })
 
-/** Translates the kinds once for all questions, as a form can have two thousand. */
+/** Translates the kinds once for all questions, as a form can have two thousand questions. */
 export function KindOptionsProvider({ children }: { readonly children: ReactNode }) {
   const { t } = useLingui()
   const names = useKindNames()
@@ -44,7 +44,7 @@ export function KindSelect({ question, locked }: { readonly question: EditorQues
   const options = useContext(KindOptionsContext)
   const store = useEditorStore()
   const change = useChange()
-  // Behind a remote flag (part 2, point 2); forms that already have combined questions keep them.
+  // Combined questions are behind a remote flag (part 2, point 2). Existing combined questions keep their kind.
   const withCombined = useOffer().combined
   const kind = kindOf(question)
   return (

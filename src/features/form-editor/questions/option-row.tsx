@@ -20,8 +20,8 @@ import styles from './options.module.css'
 type OptionRowProps = { readonly owner: string; readonly option: EditorOption; readonly index: number }
 
 /**
- * An option. Enter adds the next, or in an empty last one a question below; Backspace in an empty one removes it;
- * pasted lines become options; Alt+arrows move it.
+ * An option. Enter adds an option or, in an empty last option, a question. Backspace removes an empty option. Pasted
+ * lines become options. Alt with an arrow key moves the option.
  */
 export const OptionRow = memo(function OptionRow({ owner, option, index }: OptionRowProps) {
   const { t } = useLingui()

@@ -19,7 +19,7 @@ import { focusOption } from './focus-option.ts'
 import { OptionRow } from './option-row.tsx'
 import styles from './options.module.css'
 
-/** Options rendered together, and the height of one in pixels. */
+/** CHUNK: number of options rendered together. ROW_HEIGHT: height of an option in pixels. */
 const CHUNK = 40
 const ROW_HEIGHT = 52
 
@@ -90,7 +90,7 @@ export function OptionsEditor({ question }: { readonly question: EditorQuestion 
   )
 }
 
-/** Offers the options of the question above, as long as none is typed here. */
+/** Offers to copy the options of the question above, while this question has no typed options. */
 function LikeAbove({ owner }: { readonly owner: string }) {
   const store = useEditorStore()
   const form = useEditor((state) => state.form)

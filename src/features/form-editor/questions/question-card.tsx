@@ -29,7 +29,7 @@ import { QuestionSettings } from './question-settings.tsx'
 import styles from './questions.module.css'
 
 /**
- * A question, with settings unfolded on demand. Typing renders nothing else (counted in question-card.apart.test.tsx).
+ * A question, with settings unfolded on demand. Typing renders only this card (see question-card.apart.test.tsx).
  */
 export const QuestionCard = memo(function QuestionCard({ question }: { readonly question: EditorQuestion }) {
   const { t } = useLingui()
@@ -53,7 +53,7 @@ export const QuestionCard = memo(function QuestionCard({ question }: { readonly 
       event.preventDefault()
       moves.by(part, event.key === 'ArrowUp' ? -1 : 1)
     } else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing && !locks.structure) {
-      // Enter moves on and Shift+Enter breaks the line: most titles have one line, followed by the next question.
+      // Enter moves to the next field, as most titles have one line. Shift+Enter inserts a line break.
       event.preventDefault()
       if (!leaveQuestions(store, key)) focusOption(goOnFrom(store, key))
     }

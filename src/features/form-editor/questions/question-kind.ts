@@ -36,8 +36,8 @@ const other = (tipoPregunta: QuestionType, name: MessageDescriptor, group: Kind[
 })
 
 /**
- * Question kinds as offered to the author, in order. Documents store question type and data type, the latter for open
- * questions only. A photo is an open question with a photo and a note.
+ * Question kinds in the order offered to the author. Documents store a question type and, for open questions, a data
+ * type. The kind "photo" is an open question with a photo and a note.
  */
 const TABLE = {
   text: open(DATA_TYPE.STRING, msg({ message: 'Text', comment: 'kind of question' })),
@@ -71,7 +71,7 @@ export function kindOf(
   return found ?? 'text'
 }
 
-/** Whether answers start with the photo, with the note second. */
+/** Whether an open question is shown as the kind "photo": a photo, then a note. */
 function isPhoto({
   tipoPregunta,
   tipoDato,
@@ -92,13 +92,13 @@ export function kindNamed(value: string): QuestionKind {
 }
 
 /**
- * Changes a question's kind, removing what the new kind cannot use (changeQuestionType). A choice starts with one
- * option.
+ * Changes a question's kind and removes what the new kind cannot use (`changeQuestionType`). Adds an option to a choice
+ * without options.
  */
 export function withKind(form: EditorForm, key: string, kind: QuestionKind, newKey: NewKey): EditorForm {
   const { tipoPregunta, tipoDato, adjuntar = false } = KINDS[kind]
   const before = findQuestion(form, key)?.found
-  // The photo is added and removed with its kind; an attachment of other kinds is kept.
+  // Sets or removes the photo if the old or new kind is "photo", or the new kind is "text". Otherwise keeps it.
   const wasPhoto = before !== undefined && kindOf(before) === 'photo'
   const photo = {
     ...((adjuntar || wasPhoto || kind === 'text') && { adjuntar }),

@@ -37,7 +37,7 @@ import styles from './questions.module.css'
 /** Maximum length of a link, as in its schema. */
 const MAX_LINK_LENGTH = 2000
 
-/** A question's settings besides title and kind. */
+/** A question's settings, except title and kind. */
 export function QuestionSettings({ question }: { readonly question: EditorQuestion }) {
   const change = useChange()
   const locks = useEditor((state) => state.locks)
@@ -64,7 +64,7 @@ type FlagsProps = { readonly question: EditorQuestion; readonly set: (name: stri
 function Flags({ question, set }: FlagsProps) {
   const { t } = useLingui()
   const locked = useEditor((state) => state.locks.everything)
-  // Enabled by the municipality's setting (part 2, point 4); a question that has it keeps the switch, to remove it.
+  // Depends on the municipality's setting (part 2, point 4). Always shown while on, so that it can be switched off.
   const withVideo = useOffer().video || question.adjuntarVideo
   const cannotBeRequired = !question.required && !mayBeRequired(question)
   const attachments = ATTACHMENTS.filter(({ flag }) => question[flag]).length > 0
@@ -160,7 +160,7 @@ function Flags({ question, set }: FlagsProps) {
   )
 }
 
-/** Only where the form can copy a previous answer or row. */
+/** Whether the answer is copied from a previous answer or row. Shown only if the form can copy. */
 function ComesBack({ question, set }: FlagsProps) {
   const { t } = useLingui()
   const locked = useEditor((state) => state.locks.everything)
@@ -199,7 +199,7 @@ function HelpText({ question: { key, ayuda = '' } }: { readonly question: Editor
   )
 }
 
-/** Only where the form takes payments. */
+/** Price of the question. Shown only if the form takes payments. */
 function PriceField({ question: { key, precio = 0, tipoPregunta } }: { readonly question: EditorQuestion }) {
   const { t } = useLingui()
   const change = useChange()

@@ -23,18 +23,18 @@ import { clashesByUnit, useClashWords } from './use-clash-words.ts'
 type ConflictDialogProps = {
   /** the server's current version */
   readonly current: OnServer
-  /** whether the merged form is published, with all rules, or kept as a draft */
+  /** whether the merged form is published (all rules apply) or saved as a draft */
   readonly publishing: boolean
-  /** continues from the server's version (`EditingSession`) */
+  /** sets the server's version as the new base (`EditingSession`) */
   readonly settle: (base: EditBase) => Promise<void>
   readonly onClose: () => void
-  /** called when the merged form is invalid, although each version alone is valid */
+  /** called if the merged form is invalid, which is possible even if both versions are valid */
   readonly onBroken: () => void
 }
 
 /**
- * Resolves concurrent edits of a form: merged, with a choice per section where they differ, or the other version; one
- * undo step.
+ * Resolves concurrent edits of a form, as one undo step. Users merge both versions, with a choice per section in
+ * conflict, or take the server's version.
  */
 export function ConflictDialog({ current, publishing, settle, onClose, onBroken }: ConflictDialogProps) {
   const { t } = useLingui()
@@ -91,14 +91,14 @@ export function ConflictDialog({ current, publishing, settle, onClose, onBroken 
 }
 
 type MergingProps = {
-  /** null: both are new forms */
+  /** common base of both versions; null: both are new forms */
   readonly base: EditBase | null
   readonly current: OnServer
   readonly publishing: boolean
   readonly settle: ConflictDialogProps['settle']
   readonly onDone: () => void
   readonly onBroken: () => void
-  /** alternative action, next to the dialog's own */
+  /** button for the alternative action */
   readonly instead: ReactNode
 }
 
@@ -108,7 +108,7 @@ function Merging({ base, current, publishing, settle, onDone, onBroken, instead 
   const words = useClashWords()
   const saved: TemplateDraft = contentOf(current) ?? toTemplateDraft(NOTHING)
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({})
-  // Merged with the form as it was when the dialog opened; it cannot change while the dialog is open.
+  // The form cannot change while the dialog is open, so it is read once.
   const { form } = store.state.getState()
   const merged = useMemo(
     () => mergeTemplates({ base: base?.opened ?? NOTHING, mine: form, theirs: saved }, store.newKey, choices),

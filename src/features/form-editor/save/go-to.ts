@@ -10,7 +10,7 @@ export function goTo(store: EditorStore, place: TemplatePlace): void {
   const part = partAt(form, place)
   if (part === null) {
     setView(store, viewOfPlace(place))
-    // The view is rendered in the next frame.
+    // Waits for the next frame, in which the view is rendered.
     requestAnimationFrame(() => showControl(id))
     return
   }
@@ -42,7 +42,7 @@ function partAt(form: EditorForm, place: TemplatePlace): string | null {
 function showControl(id: string): void {
   const element = document.getElementById(id)
   if (element === null) return
-  // Elements in a closed <details> cannot be focused.
+  // Opens the surrounding <details>, as elements inside closed <details> cannot be focused.
   for (
     let around = element.closest('details');
     around !== null;

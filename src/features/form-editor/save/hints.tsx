@@ -11,7 +11,7 @@ import { usePlaceName } from './use-place-name.ts'
 /** Delay after the last change before the form is checked, milliseconds. */
 const CHECK_DELAY_MS = 800
 
-/** Number of valid but probably unintended settings, with a list on demand. Renders nothing if there are none. */
+/** Number of warnings about valid but probably unintended settings, and a list of them. Renders nothing without any. */
 export function Hints() {
   const { t } = useLingui()
   const store = useEditorStore()
@@ -34,7 +34,7 @@ export function Hints() {
         <p>
           <Trans>You can publish the form like this, but these may be mistakes.</Trans>
         </p>
-        {/* The dialog restores the focus in the next frame. */}
+        {/* Waits for the next frame, in which the dialog restores the focus. */}
         <Mends
           most={Infinity}
           mends={warnings.map(({ code, place }, index) => ({
@@ -50,7 +50,7 @@ export function Hints() {
   )
 }
 
-/** Warnings for the form, updated with a delay. */
+/** Warnings about the form, updated with a delay. */
 function useWarnings(): readonly TemplateWarning[] {
   const { timers } = useEditorStore()
   const form = useEditor((state) => state.form)

@@ -10,7 +10,7 @@ import { goTo } from './go-to.ts'
 import styles from './save.module.css'
 
 type DeadEndProps = {
-  /** transitions of the initial state */
+  /** place of the initial state's transitions */
   readonly place: TemplatePlace
   readonly onPublish: () => void
   readonly onClose: () => void
@@ -30,7 +30,7 @@ export function DeadEndDialog({ place, onPublish, onClose }: DeadEndProps) {
           variant="default"
           onClick={() => {
             onClose()
-            // The dialog restores the focus in the next frame.
+            // Waits for the next frame, in which the dialog restores the focus.
             requestAnimationFrame(() => goTo(store, place))
           }}
         >
@@ -51,11 +51,11 @@ type PublishedProps = {
   readonly id: TemplateId
   readonly title: string
   readonly isPublic: boolean
-  /** notification shown in the list, as it would cover the dialog's buttons */
+  /** notification to show in the list, as it would cover the dialog's buttons here */
   readonly said: string
 }
 
-/** Shows the link of a published form, to be shared. Closing it leads to the list. */
+/** Shows the link of a published form, to be shared. Closing the dialog opens the list. */
 export function PublishedDialog({ id, title, isPublic, said }: PublishedProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -95,7 +95,7 @@ export function PublishedDialog({ id, title, isPublic, said }: PublishedProps) {
   )
 }
 
-/** Shares with the device's share sheet, or copies to the clipboard where there is none. */
+/** Button that opens the device's share sheet. Without a share sheet, copies the link. */
 function Share({ address, title }: { readonly address: string; readonly title: string }) {
   if (typeof navigator.share !== 'function')
     return (
@@ -108,7 +108,7 @@ function Share({ address, title }: { readonly address: string; readonly title: s
   return (
     <Button
       leftSection={<IconShare2 size={20} aria-hidden="true" />}
-      // A cancelled share needs no message.
+      // Rejects if the user cancels, which is not an error.
       onClick={() => void navigator.share({ title, url: address }).catch(() => undefined)}
     >
       <Trans>Share</Trans>

@@ -21,11 +21,11 @@ type SaveBarProps = {
   readonly state: SaveState
   readonly onSave: (wish: Wish) => void
   readonly onDismiss: () => void
-  /** opens the outline, where it is not shown beside the form */
+  /** opens the outline, if it is not shown beside the form */
   readonly onOutline: () => void
 }
 
-/** Bar at the bottom: undo, redo, outline, save draft, publish. */
+/** Bar at the bottom with undo, redo, outline, "save draft" and "publish". */
 export function SaveBar({ journal, state, onSave, onDismiss, onOutline }: SaveBarProps) {
   const { t } = useLingui()
   const store = useEditorStore()
@@ -106,7 +106,7 @@ export function SaveBar({ journal, state, onSave, onDismiss, onOutline }: SaveBa
   )
 }
 
-/** Whether a failed save is announced: an alert for 5 s (part 2, point 8), then only in the bar until the next save. */
+/** Whether to show the alert for a failed save: for 5 s (part 2, point 8). Afterwards only the bar shows the failure. */
 function useAlarm(state: SaveState): boolean {
   const { timers } = useEditorStore()
   const [shownState, setShownState] = useState<SaveState | null>(null)
@@ -119,8 +119,8 @@ function useAlarm(state: SaveState): boolean {
 }
 
 /**
- * The reason of a failed save. Some general messages are about answers, which are sent automatically and not
- * overwritten.
+ * The reason of a failed save. Replaces general messages that are about answers, for example that they are sent
+ * automatically.
  */
 function Reason({ problem }: { readonly problem: Problem }) {
   const textOf = useProblemText()
@@ -134,7 +134,7 @@ function Reason({ problem }: { readonly problem: Problem }) {
   return textOf(problem)
 }
 
-/** Whether the typed text is stored on the device. Only a failure is announced, as further typing would be at risk. */
+/** Whether the changes are stored on this device. Only a failure is announced, as further typing may be lost. */
 function KeptNote({ journal }: { readonly journal: Journal }) {
   const status = useSyncExternalStore(journal.subscribe, journal.status)
   const problemText = useProblemText()
@@ -196,7 +196,7 @@ function ProblemSummary({ wish, onClose }: { readonly wish: Wish; readonly onClo
   )
 }
 
-/** Removes duplicates, as two rules may report the same problem for a place. */
+/** Removes duplicates, as two rules may report the same problem at a place. */
 function once(problems: readonly TemplateProblem[]): readonly TemplateProblem[] {
   const said = new Set<string>()
   return problems.filter(({ code, place }) => {

@@ -10,11 +10,11 @@ import { checkForm, setProblems } from '../store/problems.ts'
 import { sendDraft, sendForm, type SaveOutcome } from './send-form.ts'
 import { settleSent } from './settle-sent.ts'
 
-/** Result of publishing or saving a draft. Unless `saved`, the changes are still in the editor and on this device. */
+/** Result of publishing or saving a draft. Unless `saved`, the changes remain in the editor and on this device. */
 export type Saving =
-  /** `more`: changes were made while the request was running, and are not saved yet */
+  /** `more`: further changes were made during the request and are not saved yet */
   | { readonly kind: 'saved'; readonly more: boolean }
-  /** the problems are in the store, by place */
+  /** the form is invalid; the problems are in the store */
   | { readonly kind: 'problems' }
   | { readonly kind: 'conflict'; readonly current: OnServer }
   | { readonly kind: 'failed'; readonly problem: Problem }
@@ -26,10 +26,10 @@ type SaveDeps = {
 }
 
 /**
- * Publishes the form: checks the rules, creates what other systems need, then sends it to the server, which checks the
- * same rules. The edit on this device is deleted only after the server has confirmed. The sent form is recorded before
- * the request: if the reply is lost, the next save asks whether it arrived and continues from there, instead of
- * treating it as another user's edit.
+ * Publishes the form: checks the rules, creates missing incident types, and sends the form to the server, which checks
+ * the same rules. The edit on this device is deleted after the server has confirmed. The sent form is recorded before
+ * the request. If the reply is lost, the next save asks whether the form arrived, so that it is not taken for another
+ * user's edit.
  */
 export async function publishForm(session: EditingSession, { ask, username }: SaveDeps): Promise<Saving> {
   const { store } = session
@@ -52,7 +52,7 @@ export async function publishForm(session: EditingSession, { ask, username }: Sa
   return send(session, ask, sendForm)
 }
 
-/** Removes parts that were added and left empty. Once there are answers, nothing can be added. */
+/** Removes parts that were added and left empty. Not if parts are locked, as then none can have been added. */
 function dropBlank(store: EditorStore): void {
   const { base, locks } = store.state.getState()
   const published = isPublished(base)
@@ -60,7 +60,7 @@ function dropBlank(store: EditorStore): void {
     change(store, 'blank', (form) => withoutBlank(form, ({ storedAs }) => published && storedAs !== null))
 }
 
-/** Saves the form as a draft. Rules are checked on publishing, and other systems are not contacted. */
+/** Saves the form as a draft, without checking rules and without contacting other systems. */
 export async function keepForm(session: EditingSession, { ask }: Pick<SaveDeps, 'ask'>): Promise<Saving> {
   const { store } = session
   const { form } = store.state.getState()
@@ -90,7 +90,7 @@ async function send(session: EditingSession, ask: Ask, sendIt: typeof sendForm):
   if (outcome.kind === 'published') return settled(session, factsOf({ template: outcome.template, kept: null }, form))
   if (outcome.kind === 'kept')
     return settled(session, factsOf({ template: base?.template ?? null, kept: outcome.kept }, form))
-  // All other outcomes mean that nothing was written; after a lost connection it is unknown.
+  // The server has not written the form, except after `retry`, when that is unknown.
   if (outcome.kind !== 'retry') setFacts(store, { sent: null })
   switch (outcome.kind) {
     case 'invalid':
@@ -103,7 +103,7 @@ async function send(session: EditingSession, ask: Ask, sendIt: typeof sendForm):
   }
 }
 
-/** Whether the server has the editor's content, so that no edit remains. */
+/** Whether the server already has the editor's content. If so, no edit remains. */
 async function isAllThere(session: EditingSession): Promise<boolean> {
   const { form, base } = session.store.state.getState()
   if (base === null || !isSameDraft(toTemplateDraft(base.opened), toTemplateDraft(form))) return false

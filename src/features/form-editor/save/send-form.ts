@@ -15,22 +15,22 @@ import type { OnServer } from '../opening.ts'
 export type SaveOutcome =
   | { readonly kind: 'published'; readonly template: FormTemplate }
   | { readonly kind: 'kept'; readonly kept: KeptDraft }
-  /** another save came first: `current` is the server's version */
+  /** someone else has saved the form first; `current` is the server's version */
   | { readonly kind: 'conflict'; readonly problem: Problem; readonly current: OnServer }
-  /** in screen order */
+  /** the form is invalid; `problems` are in screen order */
   | { readonly kind: 'invalid'; readonly problem: Problem; readonly problems: readonly TemplateProblem[] }
   | Failure
 
 type SentForm = {
   readonly id: TemplateId
-  /** the published version it is based on; null: none */
+  /** published version that the draft is based on; null: none */
   readonly base: number | null
   readonly draft: TemplateDraft
-  /** revision of its draft; 0: none */
+  /** revision of the server's draft; 0: none */
   readonly revision?: number | undefined
 }
 
-/** Publishes a form; idempotent for new forms. */
+/** Publishes a form. Idempotent for new forms. */
 export async function sendForm(ask: Ask, { id, base, draft, revision = 0 }: SentForm): Promise<SaveOutcome> {
   const outcome = await (base === null
     ? ask(createTemplate, { body: { id, revision, draft } })
@@ -39,7 +39,7 @@ export async function sendForm(ask: Ask, { id, base, draft, revision = 0 }: Sent
   return 'template' in outcome.value ? { kind: 'published', template: outcome.value.template } : refusal(outcome.value)
 }
 
-/** Saves a form as a draft; idempotent. */
+/** Saves a form as a draft. Idempotent. */
 export async function sendDraft(ask: Ask, { id, base, draft, revision = 0 }: SentForm): Promise<SaveOutcome> {
   const outcome = await ask(keepDraft, { id, body: { base: base ?? 0, revision, draft } })
   if (outcome.kind !== 'ok') return outcome
@@ -61,7 +61,7 @@ function refusal(value: Refusal): SaveOutcome {
       problem: value.error,
       current: { template: value.current, kept: value.kept ?? null },
     }
-  // Both sides create and read places with the same function, `validateTemplate`.
+  // Places are valid here, as app and server both create them with `validateTemplate`.
   return {
     kind: 'invalid',
     problem: value.error,

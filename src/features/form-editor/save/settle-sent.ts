@@ -5,12 +5,12 @@ import { factsOf } from '../opening.ts'
 import type { EditingSession } from '../session.ts'
 import { setFacts } from '../store/editor-store.ts'
 
-/** Outcome of the last request: nothing arrived, published, kept as a draft, or the server cannot be reached. */
+/** Outcome of the last request: not received, published, saved as a draft, or unknown without a connection. */
 export type Settled =
   { readonly kind: 'nothing' | 'published' | 'kept' } | { readonly kind: 'unknown'; readonly problem: Problem }
 
 /**
- * Determines the outcome of a save whose reply was lost: next version, draft or nothing. Later changes stay an edit.
+ * Asks for the outcome of a save whose reply was lost. Changes made since then remain an edit.
  */
 export async function settleSent(session: EditingSession, ask: Ask): Promise<Settled> {
   const { store } = session
@@ -39,7 +39,7 @@ function isUnanswered<T>(outcome: Outcome<T>): outcome is Extract<Outcome<T>, { 
   return outcome.kind === 'retry' || outcome.kind === 'wait' || outcome.kind === 'sign-in'
 }
 
-/** Whether the draft differs from the one that the editor started with. */
+/** Whether the server's draft is not the draft that the editor started with. */
 function isOwnDraft<T extends { readonly revision: number }>(kept: T | null, began: number | undefined): kept is T {
   return kept !== null && kept.revision !== began
 }

@@ -37,7 +37,7 @@ const TEXTS: readonly string[] = [
   'title',
 ]
 
-/** All texts of an element, from the outside to the inside. */
+/** All texts of an element, outer elements first. */
 function textsOf(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([field, inner]: readonly [string, unknown]) => {
@@ -46,7 +46,7 @@ function textsOf(value: unknown): readonly string[] {
   })
 }
 
-/** Groups conflicts that are resolved together, in the order found. */
+/** Groups conflicts that are resolved together, in their order. */
 export function clashesByUnit(
   clashes: readonly TemplateClash[],
 ): readonly (readonly [unit: string, clashes: readonly TemplateClash[]])[] {

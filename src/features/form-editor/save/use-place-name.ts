@@ -6,8 +6,8 @@ import { useEditorStore } from '../store/editor-context.tsx'
 import { FIELD_WORDS } from '../versions/field-words.ts'
 
 /**
- * @returns a function that names the place of a problem: the form's field or option, or section, question, state,
- * signature
+ * @returns a function that names the place of a problem, for example a field of the form, an option, a section or a
+ * question
  */
 export function usePlaceName(): (place: TemplatePlace) => string {
   const { t, i18n } = useLingui()

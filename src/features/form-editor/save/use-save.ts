@@ -10,22 +10,22 @@ import { type EditorStore, edits, isPublished } from '../store/editor-store.ts'
 import { checkForm } from '../store/problems.ts'
 import { keepForm, publishForm } from './save-form.ts'
 
-/** The user's intent: save a draft and stay, or publish. */
+/** What the user wants: to save a draft and stay, or to publish. */
 export type Wish = 'keep' | 'publish'
 
 export type SaveState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'saving' | 'problems'; readonly wish: Wish }
-  /** the initial state has no transitions: asks before publishing */
+  /** the initial state has no transitions, so publishing needs a confirmation */
   | { readonly kind: 'dead-end'; readonly wish: 'publish'; readonly place: TemplatePlace }
-  /** published for the first time, or first to the public: shows the link, then the list with `said` */
+  /** published, or made public, for the first time; shows the link, then the list with the notification `said` */
   | { readonly kind: 'published'; readonly title: string; readonly isPublic: boolean; readonly said: string }
   | { readonly kind: 'conflict'; readonly wish: Wish; readonly current: OnServer }
   | { readonly kind: 'failed'; readonly wish: Wish; readonly problem: Problem }
 
 /**
- * Saving a draft stays in the editor; publishing leads to the list with a confirmation (part 2, point 4), after showing
- * the link if that is new. @param onKept called when the server has a draft
+ * Saves the form. Publishing then opens the list with a confirmation (part 2, point 4), after the dialog with the link
+ * if the link is new. @param onKept called when the server has stored a draft
  */
 export function useSave(session: EditingSession, onKept: () => void) {
   const { t } = useLingui()
@@ -37,7 +37,7 @@ export function useSave(session: EditingSession, onKept: () => void) {
 
   const save = useCallback(
     async (wish: Wish, sure = false): Promise<void> => {
-      // Double taps save once.
+      // Ignores double taps.
       const { owner, base, form } = session.store.state.getState()
       if (busy.current || !edits(owner)) return
       if (wish === 'keep' && base?.opened === form) return
@@ -53,7 +53,7 @@ export function useSave(session: EditingSession, onKept: () => void) {
           notify({ tone: 'received', text: t`The draft was saved. It is not published yet.` })
           return onKept()
         }
-        // The list is updated by the next pull.
+        // Starts a pull, which updates the list.
         void sync.sendNow()
         const said = isPublished(base) ? t`The form was updated` : t`The form was created`
         const isPublic = form.opcionales.publico
@@ -75,13 +75,13 @@ export function useSave(session: EditingSession, onKept: () => void) {
   )
 
   const dismiss = useCallback(() => setState({ kind: 'idle' }), [])
-  /** Shows the problems that the caller has found. */
+  /** Shows the problems in the store, found by the caller. */
   const point = useCallback(() => setState({ kind: 'problems', wish: 'publish' }), [])
   return { state, save, dismiss, point }
 }
 
 /**
- * The initial state without transitions, in a form that has other states. Problems that prevent publishing come first.
+ * The place of an initial state without transitions, if there are other states. Undefined if the form is invalid.
  */
 function deadEndOf(store: EditorStore): TemplatePlace | undefined {
   if (checkForm(store).length > 0) return undefined

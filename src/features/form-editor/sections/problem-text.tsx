@@ -1,7 +1,7 @@
 import type { TemplateProblem } from '#domain/templates/index.ts'
 import { useProblemText } from '#ui/index.ts'
 
-/** Error messages of a field, linked by id. */
+/** Error messages of a field. The field refers to them by id. */
 export function ProblemText({ id, problems }: { readonly id: string; readonly problems: readonly TemplateProblem[] }) {
   const textOf = useProblemText()
   if (problems.length === 0) return null

@@ -12,14 +12,14 @@ import { useEditor, useEditorStore } from '../store/editor-context.tsx'
 import questionStyles from '../questions/questions.module.css'
 import styles from './sections.module.css'
 
-/** Questions rendered together. */
+/** Number of questions rendered together. */
 const CHUNK = 12
 
 type QuestionListProps = {
   /** key of the section or condition */
   readonly parent: string
   readonly questions: readonly EditorQuestion[]
-  /** its name, for screen readers */
+  /** name of the section or condition, for screen readers */
   readonly name: string
 }
 
@@ -39,7 +39,7 @@ export function QuestionList({ parent, questions, name }: QuestionListProps) {
   )
   return (
     <div className="r-column r-gap-0 r-yields">
-      {/* Keyed by index, not by first question: inserting before a chunk keeps it rendered. */}
+      {/* Keyed by index instead of question, so that chunks stay rendered when a question is inserted before them. */}
       {chunks.map((chunk, index) => (
         <Chunk key={index} questions={chunk} start={index * CHUNK} />
       ))}

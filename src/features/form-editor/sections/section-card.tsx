@@ -130,7 +130,7 @@ function guessOf({ preguntas, conditions }: EditorSection): CSSProperties {
   return { '--r-count': count } as CSSProperties
 }
 
-/** Number of parts in a folded section. */
+/** The number of parts, shown while the section is folded. */
 function Contents({ section: { conditionalSection, conditions, preguntas } }: { readonly section: EditorSection }) {
   if (!conditionalSection)
     return <Plural value={preguntas.length} _0="No questions yet" one="# question" other="# questions" />

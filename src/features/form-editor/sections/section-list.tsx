@@ -9,7 +9,7 @@ import { foldAll, setView } from '../store/editor-store.ts'
 import { SectionCard } from './section-card.tsx'
 import styles from './sections.module.css'
 
-/** All sections of the form. Folded sections take a line, unfolded ones render near the viewport. */
+/** All sections of the form. Folded sections are one line, unfolded sections are rendered near the viewport. */
 export function SectionList() {
   const { t } = useLingui()
   const store = useEditorStore()

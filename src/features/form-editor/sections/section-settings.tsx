@@ -22,7 +22,7 @@ import { SelectLine } from './select-line.tsx'
 import { TextLine } from './text-line.tsx'
 import styles from './sections.module.css'
 
-/** Description, area, type and repetition. Folded to a line, except for a new section. */
+/** Description, area, type and repetition. Folded to a line, except in new sections. */
 export function SectionSettings({ section }: { readonly section: EditorSection }) {
   const { t } = useLingui()
   const store = useEditorStore()
@@ -105,8 +105,8 @@ function Fields({ section }: { readonly section: EditorSection }) {
 }
 
 /**
- * Normal or conditional. Changing the type deletes the section's content, so it asks for confirmation (part 2, point
- * 2).
+ * Selects normal or conditional. A change deletes the section's content, so it needs a confirmation (part 2,
+ * point 2).
  */
 function TypeChoice({ section, locked }: { readonly section: EditorSection; readonly locked: boolean }) {
   const { t } = useLingui()
@@ -157,7 +157,7 @@ type AreaSelectProps = {
   readonly onChange: (area: EditorSection['areaAsociada']) => void
 }
 
-/** The area of a section: one of the account's, or the one it already has. */
+/** Selects the area of a section, among the account's areas and the section's current area. */
 function AreaSelect({ section: { key, areaAsociada }, locked, onChange }: AreaSelectProps) {
   const { t } = useLingui()
   const { local } = useAccount()

@@ -15,7 +15,7 @@ type SelectLineProps = {
   readonly describedBy?: string | undefined
 }
 
-/** A native select, as a form has two thousand of them. */
+/** A native select, as a form can have two thousand selects. */
 export function SelectLine({
   id,
   label,

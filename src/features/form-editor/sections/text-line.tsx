@@ -8,7 +8,7 @@ type TextLineProps = {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly maxLength: number
-  /** hides the label where the position makes it clear */
+  /** shows the label only to screen readers */
   readonly quiet?: boolean
   readonly big?: boolean
   readonly placeholder?: string
@@ -21,7 +21,7 @@ type TextLineProps = {
   readonly onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void
 }
 
-/** A text area that grows with its content, stored at every keystroke and trimmed on blur. */
+/** A text area that grows with its content. Stored on each keystroke and trimmed on blur. */
 export function TextLine(props: TextLineProps) {
   const { id, label, value, onChange, quiet = false, big = false, invalid = false, first = false } = props
   return (

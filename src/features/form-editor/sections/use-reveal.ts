@@ -9,16 +9,16 @@ export function useReveal(key: string, part: RefObject<HTMLElement | null>): voi
     const element = part.current
     if (reveal === null || element === null) return
     const { top, bottom } = element.getBoundingClientRect()
-    // Leaves space below a new field for the parts that follow.
+    // Leaves space below a focused field, for its following parts.
     const below = reveal.focus === 'field' ? innerHeight / 3 : BARS
     const seen = top >= BARS && bottom <= innerHeight - below
-    // Long distances are not animated, as everything in between would be rendered.
+    // Without animation, which would render everything in between.
     if (!seen) element.scrollIntoView({ block: bottom - top > innerHeight / 2 ? 'start' : 'center' })
     targetIn(element, reveal.focus)?.focus({ preventScroll: true })
   }, [part, reveal])
 }
 
-/** Height of the sticky bars at the top and bottom, pixels. */
+/** Height of each sticky bar, at the top and the bottom, in pixels. */
 const BARS = 80
 
 function targetIn(element: HTMLElement, focus: Focus): HTMLElement | null {

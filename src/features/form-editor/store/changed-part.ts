@@ -3,8 +3,8 @@ import type { EditorCondition, EditorForm, EditorQuestion, EditorSection } from 
 type Part = { readonly key: string }
 
 /**
- * Locates the difference between two forms by identity, for undo. @returns the key of `after`'s section, condition or
- * question; null: none
+ * Finds what an undo step has changed, by comparing objects by identity. @returns the key of the section, condition or
+ * question in `after`; null: none
  */
 export function changedPart(before: EditorForm, after: EditorForm): string | null {
   return changedIn(before.secciones, after.secciones, inSection)
@@ -19,7 +19,7 @@ function inCondition(before: EditorCondition, after: EditorCondition): string | 
   return changedIn<EditorQuestion>(before.questions, after.questions, () => null)
 }
 
-/** The first part that is new, changed or moved; for a removed part, the one in its place. */
+/** The first part that is new, changed or moved. If a part was removed, the part now at its position. */
 function changedIn<T extends Part>(
   before: readonly T[],
   after: readonly T[],

@@ -15,7 +15,7 @@ import { changedPart } from './changed-part.ts'
 import { type History, record, redo, startHistory, undo } from './history.ts'
 import { type View, viewOfChange } from './view.ts'
 
-/** The last deleted part; undo is offered until the next change. */
+/** The last deleted part, for the undo bar. Undo is offered until the next change. */
 export type Removed = {
   readonly what: 'section' | 'condition' | 'question' | 'option' | 'state' | 'signature' | 'zone' | 'promotion'
   readonly name: string
@@ -24,10 +24,10 @@ export type Removed = {
 /** Element focused when a part is revealed: none, its first field, its handle, or the control with this id. */
 export type Focus = 'none' | 'field' | 'handle' | { readonly id: string }
 
-/** Requests that a part shows itself; `at` makes a repeated request a change. */
+/** Request to scroll to a part. `at` is incremented, so that repeated requests count. */
 type Reveal = { readonly key: string; readonly at: number; readonly focus: Focus }
 
-/** Part moved by the dialog. Conditions and options stay in their parent, and are moved with the arrow keys. */
+/** A part that can be moved with the dialog. Conditions and options cannot leave their parent and have no dialog. */
 export type Movable = { readonly kind: 'section' | 'question'; readonly key: string }
 
 export type EditorState = {
@@ -35,17 +35,17 @@ export type EditorState = {
   readonly form: EditorForm
   /** the server's version, published or draft; null: none yet */
   readonly base: EditBase | null
-  /** last version sent without a reply: the server may have it or not */
+  /** last sent version without a reply; the server may have received it */
   readonly sent: EditorForm | null
   /** number of answers; null until the server has replied */
   readonly answers: number | null
   readonly locks: EditingLocks
-  /** window that edits the form; all others are read-only */
+  /** window that edits the form; all other windows are read-only */
   readonly owner: Owner
   readonly problems: readonly TemplateProblem[]
   /** problems by key of the section, condition, question, option… */
   readonly problemsOf: ReadonlyMap<string, readonly TemplateProblem[]>
-  /** true after the first attempt to save: problems are updated on changes */
+  /** problems are updated on changes, after the first attempt to save */
   readonly marked: boolean
   /** the form that `problems` belong to; problems from the server or another system remain until the form changes */
   readonly checked: EditorForm | null
@@ -55,13 +55,13 @@ export type EditorState = {
   readonly folded: ReadonlySet<string>
   /** keys of questions with unfolded settings */
   readonly opened: ReadonlySet<string>
-  /** part just added or changed; a new object each time, so that an earlier timer does not remove a later highlight */
+  /** part just added or changed; each highlight is a new object, so that its timer only removes this highlight */
   readonly highlight: { readonly key: string } | null
   readonly reveal: Reveal | null
   readonly removed: Removed | null
   /** part to be moved by the dialog; null: none */
   readonly moving: Movable | null
-  /** screen reader announcement; `at` makes a repeated text a change */
+  /** screen reader announcement; `at` is incremented, so that repeated texts are announced */
   readonly said: { readonly text: string; readonly at: number } | null
 }
 
@@ -82,7 +82,7 @@ export type EditorStore = EditorHost & {
   readonly state: StoreApi<EditorState>
 }
 
-/** Maximum number of sections for all to start unfolded. */
+/** Up to this number of sections all are initially unfolded. */
 const UNFOLDED_SECTIONS = 30
 
 /** Creates the store of an open form, with its undo history. */
@@ -133,7 +133,7 @@ export function change(store: EditorStore, what: string, edit: (form: EditorForm
   return true
 }
 
-/** Undoes the last step and reveals its place. */
+/** Undoes the last step and scrolls to the change. */
 export function undoStep(store: EditorStore): void {
   stepTo(store, undo(store.state.getState().history))
 }
@@ -152,7 +152,7 @@ function stepTo(store: EditorStore, history: History): void {
   reveal(store, part, 'none')
 }
 
-/** Updates server facts: the number of answers and, after a save by any user, the base version. */
+/** Updates the server facts: number of answers, base version, and the version sent without a reply. */
 export function setFacts(store: EditorStore, facts: Partial<Pick<EditorState, 'base' | 'answers' | 'sent'>>): void {
   store.state.setState((state) => {
     const { base, answers, sent } = { ...state, ...facts }
@@ -165,17 +165,17 @@ export function setOwner(store: EditorStore, owner: Owner): void {
   store.state.setState(({ base, answers }) => ({ owner, locks: locksOf(base, answers, owner) }))
 }
 
-/** Unpublished forms have no answers, no versions, and are on no device. */
+/** Whether the form is published. Unpublished forms have no answers and no versions, and are on no device. */
 export function isPublished(base: EditBase | null): boolean {
   return base !== null && base.template !== null
 }
 
-/** Until the owner is known, no other window has been found. */
+/** Whether this window may edit. True until the owner is known. */
 export function edits(owner: Owner): boolean {
   return owner === 'here' || owner === 'asking'
 }
 
-/** Without a reply from the server only saving is checked: it refuses forbidden changes. */
+/** The locks of the form. Without the server's number of answers nothing is locked, but saving checks the changes. */
 function locksOf(base: EditBase | null, answers: number | null, owner: Owner): EditingLocks {
   if (!edits(owner)) return ALL_LOCKED
   return editingLocks({ answers: answers ?? 0, editableForm: base?.template?.opcionales.editableForm ?? false })

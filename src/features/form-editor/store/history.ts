@@ -4,9 +4,9 @@ import { isTyping } from '../panel.ts'
 /** Pause after which the next keystroke starts a new undo step, milliseconds. */
 export const TYPING_PAUSE_MS = 1000
 
-/** An undo step linked to its predecessor, so that adding one takes constant time. */
+/** An undo step, linked to its predecessor so that adding a step takes constant time. */
 type Step = {
-  /** the form on the other side of the step */
+  /** the form to restore */
   readonly form: EditorForm
   readonly what: string
   readonly rest: Step | null
@@ -17,7 +17,7 @@ export type History = {
   readonly form: EditorForm
   readonly past: Step | null
   readonly future: Step | null
-  /** time of the last change, milliseconds; undo ends a run of keystrokes */
+  /** time of the last change, milliseconds; reset by undo, so that the next keystroke is a new step */
   readonly changedAt: number
 }
 
@@ -25,7 +25,7 @@ export function startHistory(form: EditorForm): History {
   return { form, past: null, future: null, changedAt: Number.NEGATIVE_INFINITY }
 }
 
-/** Records a change. Keystrokes in one field without a pause are one step; a change without effect is ignored. */
+/** Records a change. Keystrokes in a field without a pause are one step. Changes without effect are ignored. */
 export function record(history: History, what: string, form: EditorForm, now: number): History {
   if (form === history.form) return history
   const goesOn =

@@ -21,7 +21,7 @@ export function checkForm(store: EditorStore): readonly TemplateProblem[] {
   return problems
 }
 
-/** A form whose questions are all empty counts as one without questions; the problem is at the first. */
+/** A form with only empty questions counts as a form without questions. Reports the problem at the first question. */
 function unwritten(form: EditorForm): readonly TemplateProblem[] {
   const [first, ...others] = questionsOf(form)
   if (first === undefined || ![first, ...others].every(({ found }) => isBlankQuestion(found))) return []
@@ -31,7 +31,7 @@ function unwritten(form: EditorForm): readonly TemplateProblem[] {
   ]
 }
 
-/** Stores problems and marks the form as saved once. @param form the form that the places refer to */
+/** Stores problems, which are then updated on changes (`marked`). @param form the form that the places refer to */
 export function setProblems(store: EditorStore, form: EditorForm, problems: readonly TemplateProblem[]): void {
   const before = store.state.getState()
   const grouped = new Map<string, TemplateProblem[]>()

@@ -1,6 +1,6 @@
 import type { EditorForm, TemplatePlace } from '#domain/templates/index.ts'
 
-/** The title, areas and questions of the form; or its settings. */
+/** `questions`: title, areas and questions of the form. `settings`: everything else. */
 export type View = 'questions' | 'settings'
 
 const ABOVE: readonly (keyof EditorForm)[] = ['titulo', 'descripcion', 'areas', 'secciones', 'restructured']

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** Names of form fields in a comparison. Other fields keep their own name, options are named as in `panels/options`. */
+/** Names of form fields in a comparison. Other fields are shown by key, options as in `panels/options`. */
 export const FIELD_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   titulo: msg`Title`,
   descripcion: msg`Description`,

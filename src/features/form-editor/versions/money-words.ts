@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<string, (held: never, amount: Amount) => string>> =
 }
 
 /**
- * Text for money fields: formatted amounts, and what distinguishes list entries. @returns undefined for other fields
+ * Text for the value of a money field. @returns undefined for other fields
  */
 export function moneyWords(field: string, held: FieldValue, amount: Amount): string | undefined {
   return WORDS[field]?.(held as never, amount)

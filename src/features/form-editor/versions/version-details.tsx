@@ -17,7 +17,7 @@ import { useDifferenceWords } from './use-difference-words.ts'
 import type { VersionLineProps } from './version-line.tsx'
 import styles from './versions.module.css'
 
-/** Initially visible differences. */
+/** Number of differences shown initially. */
 const SHOWN = 50
 
 /** The differences between two forms, line by line. */
@@ -96,10 +96,10 @@ function Value({ text }: { readonly text: string }) {
   return <span className={styles['value']}>{text}</span>
 }
 
-/** A version and its predecessor; the first has none. */
+/** A version and its predecessor; null for the first version. */
 type Pair = { readonly version: FormTemplate; readonly before: FormTemplate | null }
 
-/** Changes made by a version. Loads both versions on demand and once, as versions never change. */
+/** Changes made by a version. Loads the version and its predecessor only once, as versions never change. */
 export function VersionDetails({ id, line: { version }, isNewest, saved, tool }: VersionLineProps) {
   const [asked, again] = useAsked(readTemplateVersion, { id, version })
   const [before, beforeAgain] = useAsked(
@@ -158,7 +158,7 @@ function Comparison({ pair: { version, before }, isNewest, saved, tool }: Compar
   )
 }
 
-/** Loads a version into the editor; saving makes it the newest, and the others are kept. */
+/** Loads a version into the editor. Saving then creates a new version, and all others are kept. */
 function Restore({
   version,
   saved,
@@ -167,7 +167,7 @@ function Restore({
   const { t } = useLingui()
   const problemText = useProblemText()
   const number = version.version
-  // Read-only windows cannot restore; the editing window can.
+  // Read-only windows cannot restore.
   if (replace === null) return null
   const [locked] = checkLocks(saved, version, locks)
   if (locked !== undefined) {

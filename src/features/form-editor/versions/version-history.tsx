@@ -28,7 +28,7 @@ type VersionListProps = ToolProps & {
   readonly before?: number
 }
 
-/** A page of versions; the next is loaded on request. */
+/** A page of versions. The next page is loaded on request. */
 function VersionList({ saved, before, ...props }: VersionListProps) {
   const { id } = props
   const [older, setOlder] = useState(false)

@@ -16,7 +16,7 @@ export type VersionLineProps = {
   readonly tool: Omit<ToolProps, 'saved'>
 }
 
-/** A version in the list; its changes are loaded when unfolded. */
+/** A version in the list. Its changes are loaded when unfolded. */
 export function VersionLine(props: VersionLineProps) {
   const { line, isNewest } = props
   const { version, username, date } = line

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { Banner } from '#ui/index.ts'
 import type { Owner } from './own-edit.ts'
 
-/** Says that another window edits this form, and offers to take over, including its unsaved changes. */
+/** Says that another window edits this form, and offers to take over the form with its unsaved changes. */
 export function OpenElsewhere({ owner, onTakeOver }: { readonly owner: Owner; readonly onTakeOver: () => void }) {
   const [asked, setAsked] = useState(false)
   return (

@@ -1,7 +1,7 @@
 /**
- * Decides which window edits when a user has a form open in several: two would journal into the same edit, and the last
- * keystroke of either would win. The window holding the Web Lock edits; all others are read-only. A window that takes
- * over asks the holder first, so that its changes are stored before they are read:
+ * Decides which window edits a form that is open in several windows, which would overwrite each other's journaled edit.
+ * The window holding the Web Lock edits, all others are read-only. A window that takes over asks the holder first, so
+ * that the holder's changes are stored before they are read:
  * taker                                  holder
  * give-way ───────────────────────────▶  becomes read-only, writes pending changes
  * reads the edit, after      ◀─────────  given
@@ -9,16 +9,16 @@
  * A holder that does not reply (asleep, frozen) loses the lock after `PATIENCE_MS` and writes nothing from then on.
  */
 export type Owner =
-  /** not known yet */
+  /** the owner is not known yet */
   | 'asking'
   | 'here'
-  /** another window had it first */
+  /** another window opened the form first */
   | 'elsewhere'
   /** another window has taken over from this one */
   | 'taken'
 
 export type OwnHost = {
-  /** undefined if the browser has none: nothing is locked */
+  /** undefined if the browser has no Web Locks; then every window may edit */
   readonly locks: Pick<LockManager, 'request'> | undefined
   readonly openChannel: (name: string) => Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'close'>
   /** milliseconds, the same clock in all windows */
@@ -33,7 +33,7 @@ export type OwnHost = {
 
 export type OwnListener = {
   readonly onOwner: (owner: Owner) => void
-  /** stops editing. `gracefully`: the other window waits until pending changes are written; else nothing is written */
+  /** stops editing. `gracefully`: pending changes are written, as the other window waits; else nothing is written */
   readonly giveUp: (gracefully: boolean) => Promise<void>
 }
 
@@ -42,12 +42,12 @@ export type OwnEdit = {
   readonly leave: () => void
 }
 
-/** Time that a taker waits for the holder to write pending changes. */
+/** Milliseconds that a taker waits for the holder to write pending changes. */
 const PATIENCE_MS = 3000
 
 type Message = { readonly kind: 'give-way' | 'given'; readonly by: string; readonly until: number }
 
-/** Requests the edit with this name, and reports its owner until `leave`. */
+/** Requests the lock with this name, and reports the owner until `leave`. */
 export function ownEdit(name: string, host: OwnHost, { onOwner, giveUp }: OwnListener): OwnEdit {
   const { locks, now, timers, window } = host
   if (locks === undefined) {
@@ -72,7 +72,7 @@ export function ownEdit(name: string, host: OwnHost, { onOwner, giveUp }: OwnLis
     taking = null
   }
 
-  /** Requests the lock and holds it once granted. `refused`: it is taken, and this request does not wait. */
+  /** Requests the lock and holds it once granted. Calls `refused` if the lock is taken and `options` say not to wait. */
   const ask = async (options: LockOptions, refused: () => void = () => {}): Promise<void> => {
     let mine: typeof hold = null
     const held = async (lock: Lock | null): Promise<void> => {
@@ -88,9 +88,9 @@ export function ownEdit(name: string, host: OwnHost, { onOwner, giveUp }: OwnLis
     try {
       await locks.request(name, options, held)
     } catch {
-      // The browser refuses locks: nothing is locked, and every window may edit.
+      // If the browser refuses locks, every window may edit.
       if (owner === 'asking') become('here')
-      // Given up while waiting, or replaced by another request of this window: not stolen.
+      // Not stolen: this request was given up while waiting, or replaced by another request of this window.
       if (left || mine === null || hold !== mine) return
       hold = null
       if (owner === 'here') {
@@ -101,7 +101,7 @@ export function ownEdit(name: string, host: OwnHost, { onOwner, giveUp }: OwnLis
     }
   }
 
-  /** Waits for the lock, which a closing window releases. */
+  /** Waits until the holder releases the lock, for example by closing. */
   const wait = (): void => {
     if (left || waiting !== null) return
     waiting = new AbortController()
@@ -113,7 +113,7 @@ export function ownEdit(name: string, host: OwnHost, { onOwner, giveUp }: OwnLis
     stopTaking()
     waiting?.abort()
     waiting = null
-    // The lock may be this window's own, after a taker asked for it and closed: unless released, it would look stolen.
+    // Releases the lock if this window holds it (a taker asked for it and was closed). Else it would look stolen.
     hold?.release()
     hold = null
     void ask({ steal: true })
@@ -122,7 +122,7 @@ export function ownEdit(name: string, host: OwnHost, { onOwner, giveUp }: OwnLis
   const giveWay = async (by: string, until: number): Promise<void> => {
     if (owner !== 'here') return
     become('taken')
-    // Too late: the taker has stopped waiting and may have read the edit.
+    // After `until` the taker may have read the edit, so nothing is written.
     await giveUp(now() < until)
     if (!left) channel.postMessage({ kind: 'given', by, until } satisfies Message)
   }

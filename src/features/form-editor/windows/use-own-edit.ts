@@ -7,10 +7,10 @@ import { ownEdit, type OwnEdit, type Owner } from './own-edit.ts'
 type Owned = { readonly of: string | null; readonly owner: Owner; readonly times: number }
 
 /**
- * The window that edits the form at this address. `times` is incremented whenever this window takes over from another:
- * the stored edit is then newer than the open one.
- * @param id null: a form that only this window knows @param session the open form; stopped when another window takes
- * over
+ * The window that edits a form. `times` is incremented when this window takes over from another: the stored edit is
+ * then newer than the open form.
+ * @param id null: a form that only this window knows
+ * @param session the open form, which another window may take over
  */
 export function useOwnEdit(id: string | null, session: EditingSession | null) {
   const { local } = useAccount()
@@ -46,7 +46,7 @@ function ownerOf(id: string, { of, owner }: Owned): Owner {
 
 function hostOf(): Parameters<typeof ownEdit>[1] {
   return {
-    // Some embedded browsers have none of these; then nothing is locked.
+    // Some embedded browsers have no Web Locks.
     locks: 'locks' in navigator ? navigator.locks : undefined,
     openChannel: (name) => new BroadcastChannel(name),
     now: () => Date.now(),

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { EditorMessages } from '#ui/index.ts'
 
-/** Messages for problem codes about editing forms. A code without a message does not compile. */
+/** Messages for problem codes about editing forms. The compiler requires a message for each code. */
 export const EDITOR_MESSAGES: EditorMessages = {
   'template.structure-locked': msg`This form has answers. You can edit its texts, but not add, remove or move anything or change its type.`,
   'template.states-locked': msg`This form has answers. You can rename its states, but not add or delete any or change the initial state.`,
@@ -38,7 +38,7 @@ export const EDITOR_MESSAGES: EditorMessages = {
   'connector.municipality-not-linked': msg`The municipality is not linked to the municipal management system.`,
   'connector.identifiers-failed': msg`The assets near this point could not be loaded, please try again`,
   'connector.areas-failed': msg`The areas of MuniCore could not be loaded, please try again`,
-  // `of`: what the type was for, “state” or the whole form.
+  // `of`: a state that has its own incident type, or the whole form.
   'connector.incident-type-failed': msg({
     message:
       '{of, select, state {Error while creating incident for the state “{state}”. The form was not saved.} other {Error while creating incident. The form was not saved.}}',

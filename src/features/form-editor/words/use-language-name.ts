@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { LANGUAGES } from '#ui/index.ts'
 
-/** @returns a language's own name, “Other” in the reader's language, or an unknown code as it is */
+/** @returns a function for a language's name in that language; “Other” is translated, unknown codes are unchanged */
 export function useLanguageName(): (code: string) => string {
   const { t } = useLingui()
   return (code) => {

@@ -5,7 +5,7 @@ import { AnyOf } from '../parts/choices.tsx'
 import { Fold } from '../parts/panel.tsx'
 import { useAreas } from './use-areas.ts'
 
-/** Areas besides the governing one. Renders nothing if there are no others. */
+/** Selects areas in addition to the governing area. Renders nothing if there are no other areas. */
 export function FurtherAreasPanel({ form, change, locks }: PanelProps) {
   const { t } = useLingui()
   const { offered } = useAreas(form)

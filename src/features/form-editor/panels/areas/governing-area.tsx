@@ -12,7 +12,7 @@ import { useAreas } from './use-areas.ts'
 
 const PLACE = { kind: 'field', field: 'areas' } as const
 
-/** The first area, which governs who may answer: any area that this user may choose for the form. */
+/** Selects the first area, which determines who may answer the form. */
 export function GoverningArea({ form, change, locks, problems }: PanelProps) {
   const { t } = useLingui()
   const profile = useProfile()

@@ -10,11 +10,11 @@ import type { Choice } from '../parts/choices.tsx'
 type Areas = {
   /** sorted by name */
   readonly offered: readonly Choice<AreaPath>[]
-  /** the account's areas are loaded, and there are none */
+  /** the account's areas are loaded and empty */
   readonly none: boolean
 }
 
-/** @returns the areas available for the form: those of the user's profile, and those it already has */
+/** @returns the areas available for the form: those of the user's profile, and those that the form already has */
 export function useAreas(form: EditorForm): Areas {
   const { local } = useAccount()
   const profile = useProfile()

@@ -3,13 +3,13 @@ import { Banner, TryAgain, useProblemText } from '#ui/index.ts'
 import { useReasonText } from './use-reason-text.ts'
 
 type CallFailedProps = {
-  /** the specification's message for a failure of this call, whatever the reason */
+  /** the specification's message for any failure of this call */
   readonly says: ProblemCode
   readonly problem: Problem
   readonly again?: () => void
 }
 
-/** A failed call: what could not be loaded, why, and a retry button. Existing choices are kept. */
+/** Says what could not be loaded and why, with a retry button. */
 export function CallFailed({ says, problem, again }: CallFailedProps) {
   const textOf = useProblemText()
   const reasonOf = useReasonText()

@@ -3,7 +3,7 @@ import type { Problem } from '#domain/kernel/index.ts'
 import { useProblemText } from '#ui/index.ts'
 
 /**
- * The reason of a failed call. The general message for a lost connection promises to send later, which does not apply.
+ * The reason of a failed call. Has its own text for a lost connection, as the general text promises to send later.
  */
 export function useReasonText(): (problem: Problem) => string {
   const { t } = useLingui()

@@ -42,7 +42,7 @@ export function BlockCard({ block, index, last, onRemove, ...props }: BlockCardP
   const down = useRef<HTMLButtonElement>(null)
   const move = (to: number): void => {
     change('move-block', (now) => moveBlock(now, question, block.key, to))
-    // A disabled button loses the focus: the other one takes it, so that the keyboard stays at the block.
+    // Focuses the other button if the pressed button becomes disabled, which would lose the focus.
     if (to === 0) down.current?.focus()
     if (to === last) up.current?.focus()
   }

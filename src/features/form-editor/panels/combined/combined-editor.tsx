@@ -16,7 +16,7 @@ import styles from './combined.module.css'
 export type CombinedEditorProps = {
   readonly question: EditorQuestion
   readonly change: Change
-  /** structure is locked: blocks cannot be added, removed, moved or change type; texts can be edited */
+  /** blocks cannot be added, removed, moved or change type; texts can be edited */
   readonly locked: boolean
   /** everything is locked */
   readonly disabled?: boolean
@@ -127,7 +127,7 @@ function AddButton({ icon: Shape, text, disabled, onClick }: AddButtonProps) {
   )
 }
 
-/** The blocks as a text with gaps, to check the line breaks. Text typed into the gaps is not stored. */
+/** Preview of the blocks as a text with gaps. Text typed into the gaps is not stored. */
 function CombinedPreview({ blocks }: { readonly blocks: readonly EditorBlock[] }) {
   const { t } = useLingui()
   return (

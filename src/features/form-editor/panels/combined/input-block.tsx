@@ -32,7 +32,7 @@ const ASKED = {
   radio: QUESTION_TYPE.RADIO,
   boolean: QUESTION_TYPE.BOOLEAN,
 } as const
-/** Kinds for typed answers; an input of a combined question takes no photo. */
+/** Kinds for typed answers, except photos, which are not allowed in combined questions. */
 const TYPED = kindsIn('typed').filter((kind) => KINDS[kind].adjuntar !== true)
 
 /** An input in the text: name, kind and options. */

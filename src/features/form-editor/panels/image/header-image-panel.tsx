@@ -9,7 +9,7 @@ import { ImageField } from './image-field.tsx'
 
 const MEGABYTES = MAX_HEADER_IMAGE_BYTES / 1024 / 1024
 
-/** The image above the form, with the header image option. */
+/** The image above the form, for the header image option. */
 export function HeaderImagePanel({ id, form, change, locks, problems }: PanelProps) {
   const { t } = useLingui()
   const problemAt = useProblemAt(problems)

@@ -11,7 +11,7 @@ import styles from './image.module.css'
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const JPEG = [0xff, 0xd8, 0xff]
 
-/** `accept` of the file input; the chosen file is checked by its contents. */
+/** `accept` attribute of the file input. The chosen file is then checked by its contents. */
 const IMAGE_TYPES = 'image/png,image/jpeg'
 
 /**
@@ -49,8 +49,8 @@ export type ImageFieldProps = {
 type Trouble = { readonly during: 'check' | 'upload' | 'removal'; readonly problem: Problem }
 
 /**
- * An image of the form: choose, view, replace, remove. Uploaded before the form refers to it, and referred to until
- * deleted.
+ * An image of the form, which can be chosen, viewed, replaced and removed. The form refers to an image only after its
+ * upload, and until it is deleted.
  */
 export function ImageField({ template, label, note, url, onChange, id, error, disabled = false }: ImageFieldProps) {
   const { t } = useLingui()
@@ -75,13 +75,13 @@ export function ImageField({ template, label, note, url, onChange, id, error, di
   }
   const remove = async (old: string): Promise<void> => {
     const image = headerImageOf(old)
-    // The URL was written by another user: a changing request to it would use the rights of the user who clicks.
+    // Only deletes images of this form. A URL set by another user must not trigger requests with this user's rights.
     if (image?.template !== template) return onChange(undefined)
     setBusy(true)
     setTrouble(null)
     const removed = await ask(removeTemplateImage, { id: template, sha256: image.sha256 })
     setBusy(false)
-    // An image missing on the server counts as removed.
+    // An image that the server does not have counts as removed.
     if (removed.kind === 'ok' || (removed.kind === 'refused' && removed.status === 404)) onChange(undefined)
     else setTrouble({ during: 'removal', problem: problemOf(removed) })
   }
@@ -129,7 +129,7 @@ export function ImageField({ template, label, note, url, onChange, id, error, di
 }
 
 /**
- * The specification's messages (part 2, point 8), followed by the reason where they do not cover it, such as a lost
+ * The specification's messages (part 2, point 8), followed by the reason if they do not name it, for example a lost
  * connection.
  */
 function useTroubleText(): (trouble: Trouble) => string {

@@ -13,13 +13,13 @@ import {
 
 export type IncidentsToComplete = {
   readonly ask: Ask
-  /** of the template */
+  /** id of the template */
   readonly id: TemplateId
   /** user name in the management system (`userMuniCore`) */
   readonly username: string
   /** the form about to be saved */
   readonly form: EditorForm
-  /** stores what the other system has created immediately, so that it is not created twice after a later failure */
+  /** stores a created type in the form at once, so that a retry after a failure does not create it twice */
   readonly keep: (edit: (form: EditorForm) => EditorForm) => void
 }
 
@@ -27,15 +27,15 @@ export type IncidentsToComplete = {
 type Wanted = {
   readonly formTitle: string
   readonly place: TemplatePlace
-  /** name of its state */
+  /** name of the state with this incident type; null: type of the whole form */
   readonly state: string | null
   readonly keep: (form: EditorForm, type: string) => EditorForm
 }
 
 /**
- * Creates the incident types that the form lacks before it is saved: one, or one per state (part 2, points 4 and 7).
- * Retries use the same request ids, so that a lost reply creates no duplicate. Stops at the first failure.
- * @returns null if complete; else the problem and its place: the form must not be saved, and keeps what was created
+ * Creates missing incident types before a form is saved: one, or one per state (part 2, points 4 and 7). Retries use
+ * the same request ids, so that a lost reply creates no duplicate. Stops at the first failure.
+ * @returns null if complete; else the problem and its place, and the form must not be saved
  */
 export async function completeIncidents({
   ask,
@@ -63,13 +63,13 @@ export async function completeIncidents({
         details: { ...details, ...(state === null ? {} : { of: 'state', state }) },
       }
     }
-    // The type belongs to the user in the other system, which the template records (part 2, point 3).
+    // Records the user of the other system, who owns the type (part 2, point 3).
     keep((now) => updateMuniCore(wanted.keep(now, outcome.value.id), { username }))
   }
   return null
 }
 
-/** Problems with a message of their own here; for all others the message is that the type was not created. */
+/** Whether a problem has a specific message. All others are reported as "type not created". */
 function hasOwnMessage(code: ProblemCode): boolean {
   return code.startsWith('connector.') || code.startsWith('session.') || code === 'access.forbidden'
 }

@@ -97,7 +97,7 @@ function useMuniCoreLine(): (form: EditorForm) => string {
   }
 }
 
-/** Lists existing incident types. Missing ones are created in the other system when the form is saved. */
+/** Lists existing incident types. Saving the form creates missing types in the other system. */
 function IncidentTypes({ form }: PanelProps) {
   const { t } = useLingui()
   const { disponibles } = form.estados
@@ -118,7 +118,7 @@ function IncidentTypes({ form }: PanelProps) {
   )
 }
 
-/** The management system's area for incidents, from those in which this user may create some. */
+/** Selects the management system's area for incidents, among those in which this user may create incidents. */
 function MuniCoreAreaField({ form, change, locks, problems }: PanelProps) {
   const { t } = useLingui()
   const problemAt = useProblemAt(problems)
@@ -127,7 +127,7 @@ function MuniCoreAreaField({ form, change, locks, problems }: PanelProps) {
   const [call, again] = useAsked(getMuniCoreAreas, { body: { username, municipality } })
   const { areaId, areaDescripcion } = form.muniCore ?? {}
   const offered = call.kind === 'here' ? call.value : []
-  // The selected area stays listed when it is not offered to this user or the request fails.
+  // The selected area is always listed, even if it is not offered to this user or the request fails.
   const chosen =
     areaId === undefined || offered.some((area) => area.areaId === areaId)
       ? []

@@ -31,7 +31,7 @@ export type FormText = {
   readonly translation: string
 }
 
-/** The form's own texts. Texts without an original are left out everywhere, as they need no translation. */
+/** The texts outside the sections. Like the functions below, omits texts without an original. */
 export function textsOfForm(
   form: Pick<EditorForm, 'titulo' | 'descripcion' | 'nombreRespuesta'>,
   language: Language,
@@ -71,7 +71,7 @@ export function textsOfSection(section: EditorSection, language: Language): read
   return texts.filter(isWritten)
 }
 
-/** Sets a translation; an empty one is removed, and the original is shown instead. */
+/** Sets a translation. An empty translation is removed, so that the original is shown. */
 export function setTranslation(form: EditorForm, place: TextPlace, language: Language, text: string): EditorForm {
   const patch = { [fieldOf(place.field, language)]: text === '' ? undefined : text }
   switch (place.kind) {

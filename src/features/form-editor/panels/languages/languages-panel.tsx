@@ -11,7 +11,7 @@ import { Toggle } from '../parts/toggle.tsx'
 import { isMissing, textsOfForm, textsOfSection } from './form-texts.ts'
 import { SectionTexts, TextRows } from './section-texts.tsx'
 
-/** Translations of the form: every text next to its original. */
+/** The form's texts, each with its translation. */
 export function LanguagesPanel({ change, locks }: PanelProps) {
   const { t } = useLingui()
   return (
@@ -30,13 +30,13 @@ export function LanguagesPanel({ change, locks }: PanelProps) {
   )
 }
 
-/** Reads the form from the store, as panels are not re-rendered for changes inside sections. */
+/** Reads the form from the store, as the panel's `form` is not updated on changes inside sections. */
 function Translations({ change, disabled }: { readonly change: Change; readonly disabled: boolean }) {
   const { t } = useLingui()
   const form = useEditor((state) => state.form)
   const nameOf = useLanguageName()
   const [language, setLanguage] = useState<Language>('en')
-  // Ids missing when the filter was switched on: a row must not disappear when its first letter is typed.
+  // Texts without translation when the filter was switched on, so that rows do not disappear while typing.
   const [only, setOnly] = useState<ReadonlySet<string> | null>(null)
   const texts = [
     ...textsOfForm(form, language),

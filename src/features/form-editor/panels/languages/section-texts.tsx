@@ -24,7 +24,7 @@ type SectionTextsProps = RowsProps & {
   readonly number: number
 }
 
-/** A collapsible section with its number of missing translations; rows are rendered while open. Memoized by section. */
+/** A collapsible section with its number of missing translations. Rows are rendered only while it is open. */
 export const SectionTexts = memo(function SectionTexts({ section, number, ...rows }: SectionTextsProps) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
@@ -52,7 +52,7 @@ export const SectionTexts = memo(function SectionTexts({ section, number, ...row
   )
 })
 
-/** Original and translation, side by side where there is space. */
+/** Originals and translations, side by side if there is space. */
 export function TextRows({
   texts,
   language,

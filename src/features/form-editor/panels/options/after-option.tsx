@@ -19,7 +19,7 @@ import { LockedForGood } from './locked-for-good.tsx'
 /** Maximum of `responsesCount`, as in its schema. */
 const MAX_RESPONSES = 1_000_000_000
 
-/** Settings of an option, below its switch while it is on; or the consequence of switching it off. */
+/** Settings of an option, below its switch while it is on. For some options, the consequence of switching it off. */
 export function AfterOption({ option, ...props }: PanelProps & { readonly option: OptionFlag }) {
   const { form, locks } = props
   if (option === 'editableForm') {
@@ -48,7 +48,7 @@ const OPENED: { readonly [Option in OptionFlag]?: (props: PanelProps) => ReactNo
   customizedVoucher: VoucherText,
 }
 
-/** Fits on a button. */
+/** Maximum length of the name for an answer, which has to fit on a button. */
 const MAX_SENT_NAME_LENGTH = 40
 
 function SentName({ form, change, locks, problems }: PanelProps) {
@@ -70,7 +70,7 @@ function SentName({ form, change, locks, problems }: PanelProps) {
   )
 }
 
-/** Warns before publishing what others can learn about an answer. */
+/** Explains what others can learn about an answer. */
 function NearbyShown({ form }: PanelProps) {
   const textOf = useFormTexts()
   const asked = nearbyQuestion(form.secciones)

@@ -4,7 +4,7 @@ import { Banner } from '#ui/index.ts'
 
 type LockedForGoodProps = { readonly locks: EditingLocks; readonly opcionales: EditorForm['opcionales'] }
 
-/** Warns that saving will lock the form permanently: the option cannot be switched on again. */
+/** Warns that saving locks the form permanently, as the option cannot be switched on again. */
 export function LockedForGood({ locks, opcionales }: LockedForGoodProps) {
   if (!locks.structure || locks.everything || opcionales.editableForm) return null
   return (

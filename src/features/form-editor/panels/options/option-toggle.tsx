@@ -12,11 +12,11 @@ import { OPTION_WORDS } from './option-words.ts'
 
 type OptionToggleProps = PanelProps & {
   readonly option: OptionFlag
-  /** why it cannot be switched on */
+  /** why the option cannot be switched on */
   readonly reason: ProblemCode | undefined
 }
 
-/** An option's switch. An option that is on although it may not be (an imported form) can still be switched off. */
+/** An option's switch. An imported form may have options that cannot be switched on. They can be switched off. */
 export function OptionToggle({ form, change, locks, problems, option, reason }: OptionToggleProps) {
   const { i18n } = useLingui()
   const textOf = useProblemText()

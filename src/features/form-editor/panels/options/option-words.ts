@@ -4,7 +4,7 @@ import type { OPTION_GROUPS, OptionFlag } from '#domain/templates/index.ts'
 
 type OptionWords = { readonly name: MessageDescriptor; readonly more: MessageDescriptor }
 
-/** Name and description of each option; one without texts does not compile. */
+/** Name and description of each option. The compiler requires texts for all options. */
 export const OPTION_WORDS: Readonly<Record<OptionFlag, OptionWords>> = {
   publico: { name: msg`Public form`, more: msg`Anyone with the link can answer without signing in.` },
   offersNearby: {

@@ -10,7 +10,7 @@ import { useOptionLocks } from './use-option-locks.ts'
 
 const GROUPS = Object.entries(OPTION_GROUPS) as readonly [keyof typeof OPTION_GROUPS, readonly OptionFlag[]][]
 
-/** The form's options. The domain decides which exclude each other (`optionLocks`); locked options show the reason. */
+/** The form's options. Locked options show the reason (`optionLocks` in the domain). */
 export function OptionsPanel(props: PanelProps) {
   const { t, i18n } = useLingui()
   const { form, problems } = props
@@ -54,7 +54,7 @@ const INSIDE = [
   'ticketSale',
 ]
 
-/** Incidents are shown with the management system. */
+/** Whether a place is in this panel. The incidents option is in the management system's panel. */
 function isInside(place: TemplatePlace): boolean {
   if (place.kind === 'option') return place.option !== 'incidentes'
   return place.kind === 'signature' || (place.kind === 'field' && INSIDE.some((field) => field === place.field))

@@ -5,7 +5,7 @@ import { municipalityOfForm, type EditorForm } from '#domain/templates/index.ts'
 import { useProfile } from '#ui/index.ts'
 import { useEditor } from '../../store/editor-context.tsx'
 
-/** `idMuniCore` is missing where the municipality is not in the management system: no incidents, no agendas. */
+/** The form's municipality. Without `idMuniCore` it is not in the management system and has no incidents or agendas. */
 export type OfForm = {
   readonly path: MunicipalityPath
   readonly idMuniCore?: number | undefined
@@ -13,8 +13,7 @@ export type OfForm = {
 }
 
 /**
- * The form's municipality. Where the user has no area in it (a visiting administrator), it is taken from the stored
- * form.
+ * The form's municipality, from the user's profile. For administrators without areas in it, from the stored form.
  */
 export function useFormMunicipality({ areas }: Pick<EditorForm, 'areas'>): OfForm | undefined {
   const profile = useProfile()

@@ -4,7 +4,7 @@ import { useEditor } from '../../store/editor-context.tsx'
 import { useOffer } from '../../use-offer.ts'
 import { useFormMunicipality } from './use-form-municipality.ts'
 
-/** Options that cannot be switched now, and why: other options, the form's municipality or the user's role. */
+/** Options that cannot be switched, with the reason: another option, the form's municipality or the user's role. */
 export function useOptionLocks({ form, locks }: PanelProps): ReturnType<typeof optionLocks> {
   const managementSystem = useFormMunicipality(form)?.idMuniCore !== undefined
   const wasPublic = useEditor((state) => state.base?.template?.opcionales.publico ?? false)

@@ -13,7 +13,7 @@ type ChoicesProps<V extends string | number> = {
 /** Maximum choices before the list scrolls. */
 const WITHOUT_SCROLLING = 12
 
-/** A single choice. */
+/** Lets the user choose one value. */
 export function OneOf<V extends string | number>({
   value,
   onChange,
@@ -28,7 +28,7 @@ export function OneOf<V extends string | number>({
   )
 }
 
-/** A multiple choice. */
+/** Lets the user choose several values. */
 export function AnyOf<V extends string | number>({
   values,
   onChange,

@@ -3,10 +3,10 @@ import styles from './parts.module.css'
 
 export type LineFieldProps = {
   readonly label: string
-  /** for screen readers only, where adjacent text names the field */
+  /** shows the label only to screen readers, as adjacent text names the field */
   readonly hiddenLabel?: boolean
   readonly placeholder?: string
-  /** in heading size */
+  /** text in heading size */
   readonly big?: boolean
   readonly value: string
   readonly onChange: (value: string) => void
@@ -17,13 +17,13 @@ export type LineFieldProps = {
   readonly maxLength?: number
   readonly required?: boolean
   readonly disabled?: boolean
-  /** multi-line, growing with its content */
+  /** multi-line field that grows with its content */
   readonly long?: boolean
-  /** language of the text, where it differs from the page's */
+  /** language of the text, if it differs from the page's */
   readonly lang?: string
 }
 
-/** A text stored at every keystroke, and trimmed on blur. */
+/** A text field. Stored on each keystroke and trimmed on blur. */
 export function LineField({
   label,
   hiddenLabel = false,

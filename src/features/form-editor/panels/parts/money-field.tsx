@@ -7,12 +7,12 @@ import { useMoney } from '#ui/index.ts'
 
 export type MoneyFieldProps = {
   readonly label: string
-  /** for screen readers only, where adjacent text names the field */
+  /** shows the label only to screen readers, as adjacent text names the field */
   readonly hiddenLabel?: boolean
-  /** whole cents; 0: empty */
+  /** cents; 0 is shown as an empty field */
   readonly value: number
   readonly onChange: (cents: number) => void
-  /** undefined until chosen */
+  /** undefined until the user has chosen a currency */
   readonly currency: Currency | undefined
   readonly id?: string
   readonly placeholder?: string
@@ -28,8 +28,8 @@ type Typing = { readonly typed: string; readonly kept: number; readonly left: bo
 const EXAMPLE = 125_050
 
 /**
- * An amount as typed. Invalid text is not stored, and on blur the field shows the stored amount, so that no unseen
- * price is published.
+ * A field for an amount. Invalid text is not stored, and is replaced by the stored amount on blur, so that no other
+ * price is published than shown.
  */
 export function MoneyField({
   value,
@@ -45,7 +45,7 @@ export function MoneyField({
   const { t } = useLingui()
   const money = useMoney()
   const [typing, setTyping] = useState<Typing | null>(null)
-  // A different stored value came from elsewhere (undo, import) and replaces the text.
+  // If the stored value was changed by undo or an import, it replaces the typed text.
   const now = typing !== null && typing.kept === value ? typing : null
   const isWrong = now !== null && readAmount(now.typed) === undefined
   const formatted = value === 0 ? '' : money.amount(value, currency)

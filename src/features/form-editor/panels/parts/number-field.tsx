@@ -6,7 +6,7 @@ import { TextInput } from '@mantine/core'
 export type NumberFieldProps = {
   readonly label: string
   readonly value: number | undefined
-  /** `undefined` when the field is empty or not a number within the bounds */
+  /** called with undefined if the field is empty or not a number within the bounds */
   readonly onChange: (value: number | undefined) => void
   readonly min: number
   readonly max: number
@@ -19,7 +19,7 @@ export type NumberFieldProps = {
   readonly disabled?: boolean
 }
 
-/** A number input. Out-of-range numbers are not stored and reported at the field; decimal commas are accepted. */
+/** A number input. Accepts decimal commas. Numbers out of range are reported and not stored. */
 export function NumberField({
   value,
   onChange,
@@ -32,8 +32,8 @@ export function NumberField({
   ...rest
 }: NumberFieldProps) {
   const { t } = useLingui()
-  // Typed text and the value stored for it. A different stored value came from elsewhere (undo, import) and replaces
-  // it.
+  // Typed text and the value that was stored for it. If the stored value is another one now, it was changed by undo
+  // or an import, and replaces the typed text.
   const [typing, setTyping] = useState<{ readonly typed: string; readonly kept: number | undefined } | null>(null)
   const formatted = value === undefined ? '' : String(value)
   const text = typing !== null && typing.kept === value ? typing.typed : formatted

@@ -33,11 +33,11 @@ export function Panel({ title, note, id, children }: PanelFrameProps) {
 export type FoldProps = PanelFrameProps & {
   /** one-line summary of the content, next to the title */
   readonly line?: string
-  /** error of the whole */
+  /** error message about the whole group */
   readonly error?: string | undefined
-  /** something inside is wrong: opens automatically */
+  /** opens the group, as a field inside has an error */
   readonly wrong?: boolean
-  /** renders the content also while closed, so that jumps find its fields; without it, long content is not rendered */
+  /** renders the content even while closed, so that jumps find its fields */
   readonly kept?: boolean
   /** initially open */
   readonly opened?: boolean
@@ -69,7 +69,7 @@ export function Fold({
         data-kept={kept}
         onToggle={(event) => setOpen(event.currentTarget.open)}
       >
-        {/* Focusable anyway; jumps to its id look for the attribute. */}
+        {/* Already focusable, but jumps to the id require the attribute. */}
         <summary id={id} tabIndex={0}>
           <IconChevronRight size={22} aria-hidden="true" />
           <span className="r-column r-gap-0 r-yields r-breaks">

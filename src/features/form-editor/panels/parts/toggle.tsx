@@ -11,7 +11,7 @@ export type ToggleProps = {
   readonly onChange: (on: boolean) => void
   /** description, in one sentence */
   readonly more?: ReactNode
-  /** why it is locked, or could not be switched on again */
+  /** why the switch is locked, or could not be switched on again */
   readonly reason?: string | undefined
   readonly disabled?: boolean
   /** error message */
@@ -19,7 +19,7 @@ export type ToggleProps = {
   readonly id?: string | undefined
 }
 
-/** A switch. When locked, it shows the reason in text. */
+/** A switch. Shows the reason if it is locked. */
 export function Toggle({ name, on, onChange, more, reason, disabled = false, error, id }: ToggleProps) {
   return (
     <Switch

@@ -71,10 +71,10 @@ function usualSign(code: string, locale: string): string | undefined {
   return parts.find(({ type }) => type === 'currency')?.value
 }
 
-/** Minutes to choose from, within `ORDER_MINUTES`. */
+/** Selectable minutes, within `ORDER_MINUTES`. */
 const WAITS = [30, 60, 120, 240, 480, 720, 1440]
 
-/** The price of an answer, with the payment gateway option. Prices of questions and options are edited there. */
+/** The price of an answer, for the payment gateway option. Questions and options have their own price fields. */
 export function PaymentPanel(props: PanelProps) {
   const { t } = useLingui()
   const { form, change, locks, problems } = props

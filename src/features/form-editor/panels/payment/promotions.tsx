@@ -29,7 +29,7 @@ import { MAX_QUANTITY } from './zone-card.tsx'
 
 type PromotionsProps = PanelProps & { readonly block: PaidBlock; readonly title: string }
 
-/** Discounts for some or all citizens. The largest applicable one counts. */
+/** Discounts for some or all citizens. Only the largest applicable discount counts. */
 export function Promotions({ block, title, form, change, locks, problems }: PromotionsProps) {
   const { t } = useLingui()
   const list = useRef<HTMLOListElement>(null)
@@ -47,7 +47,7 @@ export function Promotions({ block, title, form, change, locks, problems }: Prom
         <ol className="r-column r-gap-12 r-plain" ref={list} aria-label={title}>
           {promotions.map((promotion, index) => (
             <PromotionCard
-              // Promotions have no id: their index is the key.
+              // Identified by index, as promotions have no id.
               key={index}
               promotion={promotion}
               place={{ block, index }}
@@ -192,7 +192,7 @@ type IdNumbersProps = {
   readonly onChange: (numbers: readonly string[] | undefined) => void
 }
 
-/** Identity numbers of the citizens entitled to a discount, separated by lines or commas, as pasted lists are. */
+/** Identity numbers of the citizens entitled to a discount, separated by line breaks or commas. */
 function IdNumbers({ value, error, disabled, onChange }: IdNumbersProps) {
   const { t } = useLingui()
   const [typing, setTyping] = useState<{ readonly typed: string; readonly kept: typeof value } | null>(null)

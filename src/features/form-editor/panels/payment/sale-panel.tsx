@@ -87,7 +87,7 @@ export function SalePanel({ sale, ...props }: SalePanelProps) {
   )
 }
 
-/** How the entrance treats a ticket that was already admitted. */
+/** Selects how ticket control treats a ticket that was already admitted. */
 function WhoComesAgain({ sale, change, disabled }: Omit<WhenAndWhereProps, 'error'>) {
   const { t } = useLingui()
   const words = {
@@ -114,7 +114,7 @@ function WhoComesAgain({ sale, change, disabled }: Omit<WhenAndWhereProps, 'erro
 type WhenAndWhereProps = Pick<PanelProps, 'change'> & {
   readonly sale: TicketSale
   readonly disabled: boolean
-  /** error about the dates, shown at the first invalid one */
+  /** error about the dates, shown at the first invalid date */
   readonly error: string | undefined
 }
 

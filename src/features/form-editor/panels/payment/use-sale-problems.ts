@@ -2,7 +2,7 @@ import type { ProblemCode } from '#domain/kernel/index.ts'
 import type { PaidBlock, TemplateProblem } from '#domain/templates/index.ts'
 import { useProblemText } from '#ui/index.ts'
 
-/** Problems shown at a field; all others are shown at the top of the block. */
+/** Problems shown at a field. All others are shown at the top of the block. */
 const AT_FIELDS = [
   'charge.required',
   'charge.currency',
@@ -16,7 +16,7 @@ const AT_FIELDS = [
 type AtField = (typeof AT_FIELDS)[number]
 
 export type SaleProblems = {
-  /** @param number of the zone or discount, counted from 1 */
+  /** @param number number of the zone or discount, counted from 1 */
   readonly at: (codes: readonly AtField[], number?: number) => string | undefined
   readonly atHead: string | undefined
 }

@@ -16,8 +16,8 @@ const DEFAULTS: PdfSettings = pdfSettingsSchema.parse({})
 const MEGABYTES = MAX_PDF_LOGO_BYTES / 1024 / 1024
 
 /**
- * Appearance of an answer's PDF. Portable print and a logo exclude each other; without the logo its image and text are
- * removed.
+ * Appearance of an answer's PDF. Portable print and a logo exclude each other. Switching off the logo removes its image
+ * and text.
  */
 export function PdfPanel({ id, form, change, locks, problems }: PanelProps) {
   const { t } = useLingui()

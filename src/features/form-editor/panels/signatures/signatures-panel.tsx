@@ -23,10 +23,10 @@ import { useFocusOnNew } from '../parts/use-focus-on-new.ts'
 import styles from '../panels.module.css'
 import { useProblemAt } from '../use-problem-at.ts'
 
-/** Maximum number of signatures in the select; a button adds more. */
+/** Maximum number of signatures in the select. More can be added with a button. */
 const OFFERED = 10
 
-/** The required signatures, with the digital signature option. */
+/** The signatures of an answer, for the digital signature option. */
 export function SignaturesPanel({ form, change, locks, problems }: PanelProps) {
   const { t } = useLingui()
   const { newKey } = useEditorStore()
@@ -34,7 +34,7 @@ export function SignaturesPanel({ form, change, locks, problems }: PanelProps) {
   const list = useRef<HTMLOListElement>(null)
   const { signatures } = form
   const added = useFocusOnNew(list, signatures.length)
-  // Answers refer to signatures by number.
+  // Signatures cannot be removed once there are answers, which refer to them by number.
   const fixed = locks.everything || locks.structure
   return (
     <Panel title={t`Digital signature`}>
