@@ -188,7 +188,7 @@ function plain(question: Answerable, value: QuestionValue, cell: () => Cell): Va
       return chosenTexts(question, value)[0] ?? null
     case 'yes-no':
       return typeof value.respuesta === 'boolean' ? value.respuesta : null
-    // Its fields are published individually (`valueOf`).
+    // Fields of a combined question are published individually (`valueOf`).
     case 'block':
     case 'none':
       return null

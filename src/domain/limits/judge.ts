@@ -13,8 +13,8 @@ export type Measure = {
 }
 
 /**
- * Milliseconds until there is room for one unit; 0 if there is. Larger costs are accepted as a whole, and later
- * requests wait longer.
+ * Milliseconds until there is room for one unit; 0 if there is room now. Larger costs are accepted as a whole, and
+ * later requests wait longer.
  */
 export function waitOf(measure: Measure, stored: Level | undefined, now: number): number {
   const { burst, interval } = measure
@@ -27,7 +27,7 @@ export function filled(measure: Measure, stored: Level | undefined, now: number)
   return set(key, { count, at: now, expiresAt: toInstant(now + count * interval) })
 }
 
-/** Time counts in either direction, so that a clock that was a year ahead does not block for a year. */
+/** Level now. Time counts in either direction, so that a clock that was a year ahead does not block for a year. */
 function levelAt({ interval }: Measure, stored: Level | undefined, now: number): number {
   return stored === undefined ? 0 : Math.max(0, stored.count - Math.abs(now - stored.at) / interval)
 }

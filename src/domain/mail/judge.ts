@@ -30,7 +30,7 @@ export function letterWrite(user: User, letter: Letter, { jobId, language }: Pos
   return mailWrite(jobId, mailTo(user, letter, language), user.municipalityPath, now)
 }
 
-/** Deletes e-mails not due since then, unless they were retried. @returns their number */
+/** Deletes e-mails that were due at `before` or earlier, unless they were retried since. @returns their number */
 export function forgottenLettersUnit(letters: readonly Key<Job>[], before: Instant): Unit<number> {
   return unitOver<number>(letters, (found) => {
     const over = letters.filter((key) => {

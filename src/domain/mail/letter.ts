@@ -10,7 +10,7 @@ import { LANGUAGES, type Language } from '../kernel/limits.ts'
 export const ACCOUNT_CHANGES = ['password', 'second-factor', 'recovery-codes'] as const
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number]
 
-/** Facts about an order in an e-mail. `order`: id that, with the number, opens its page. */
+/** Facts about an order in an e-mail. `order`: id that opens the order's page, together with the number. */
 const aboutOrder = {
   orderId: z.string().max(200),
   order: answerIdSchema,
@@ -48,13 +48,13 @@ export const letterSchema = z.discriminatedUnion('letter', [
   z.object({ letter: z.literal('payment.received'), ...aboutOrder, ...places }),
   /** to the payer: payment received after selling out, refunded */
   z.object({ letter: z.literal('payment.too-late'), ...aboutOrder }),
-  /** to the payer: order validated and ready for payment. `held`: its places are reserved; missing if it has none */
+  /** to the payer: order validated and ready for payment. `held`: its places are reserved; missing without places */
   z.object({ letter: z.literal('payment.validated'), ...aboutOrder, held: z.boolean().optional() }),
   /** to the payer: order not validated or not paid before its reservation ended */
   z.object({ letter: z.literal('payment.lapsed'), ...aboutOrder }),
   /** to the payer: full or partial refund */
   z.object({ letter: z.literal('payment.refunded'), ...aboutOrder, ...places }),
-  /** the payer's bank or the provider has taken it back after a dispute, and staff have settled that */
+  /** to the payer: payment taken back by bank or provider after a dispute that staff have settled */
   z.object({ letter: z.literal('payment.disputed'), ...aboutOrder, ...places }),
   /** tickets, sent again or to a new owner: all of an order, or one by its hash */
   z.object({
@@ -81,7 +81,7 @@ export type LetterOf<K extends LetterKind> = Extract<Letter, { readonly letter: 
 /** E-mail address that is safe in a header. z.email accepts no spaces, line breaks, commas or brackets. */
 export const mailAddressSchema = z.email().max(254)
 
-/** `user`: account of the recipient. Not sent if the account has another address by then. */
+/** `user`: account of the recipient. Not sent if the account's address has changed since. */
 const recipientSchema = z.object({
   address: mailAddressSchema,
   name: z.string().max(400),

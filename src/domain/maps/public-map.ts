@@ -7,7 +7,7 @@ import { boxAround, isTileIn } from './tile-set.ts'
  * Kilometres from a municipality's centre to each side of its public map: a large city. Places beyond must be typed.
  */
 const PUBLIC_MAP_REACH = 50
-/** Additional tiles around it, because screens show more at low zoom levels. */
+/** Additional tiles around the public map, because screens show more at low zoom levels. */
 const AROUND = 4
 
 /** `GET /api/public/forms/{id}/map` */

@@ -12,7 +12,7 @@ export type SizedTileSet = TileSet & { readonly tiles: number; readonly bytes: n
 
 /** Tiles per second that the server sends for downloads. */
 export const MAP_DOWNLOAD_PACE = 20
-/** Maximum tiles of a download: half an hour at that rate. */
+/** Maximum tiles of a download: half an hour at `MAP_DOWNLOAD_PACE`. */
 export const MAP_DOWNLOAD_MOST_TILES = 30_000
 /** Offered distances from the centre to each side in kilometres: village, town, city, district. */
 export const MAP_DOWNLOAD_REACHES = [2, 5, 10, 25] as const
@@ -49,7 +49,7 @@ export function tileAt({ latitude, longitude }: LatLng, zoom: number): TilePlace
 /** Part of a tile: corner and side as fractions of the tile. */
 export type TilePart = { readonly x: number; readonly y: number; readonly side: number }
 
-/** Tile at a lower zoom level that contains this tile, and the part that does. */
+/** Tile at a lower zoom level that contains this tile, and the part of it that shows this tile. */
 export function fartherTile(
   { z, x, y }: TilePlace,
   zooms: number,
@@ -86,7 +86,7 @@ export function fittingSet(boxes: readonly MapBox[], bytesOf: (zoom: number) => 
   return fits
 }
 
-/** Tiles sampled to estimate sizes: one per low zoom level, three per high one. */
+/** Tiles sampled to estimate sizes: one per low zoom level, three per high zoom level. */
 export function sampleAround(centre: LatLng): readonly TilePlace[] {
   const NEAR = 13
   const AWAY = 2

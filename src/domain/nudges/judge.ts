@@ -57,7 +57,7 @@ export function topicsFor(user: User, { collection, document, before }: Written)
   }
 }
 
-/** Ignores the last code number, which changes with each answer. */
+/** Checks whether a municipality's facts differ. Ignores the last code number, which changes with each answer. */
 function isOtherPlace(
   before: Municipality | undefined,
   { nombre, idMuniCore, inhabilitado, settings }: Municipality,
@@ -96,7 +96,7 @@ function topicsOfRead(
   return can(actorOfUser(user), 'read', { kind: 'respuesta', document: of }) ? ['answers'] : []
 }
 
-/** The sending device already knows its new answer; later changes are news. */
+/** Topics of an answer. The sending device already knows its new answer, so `pull` is only for later changes. */
 function topicsOfAnswer(user: User, answer: Answer): readonly NudgeTopic[] {
   const own = answer.authorId === user.id && answer.version > 1
   const seen = can(actorOfUser(user), 'read', { kind: 'respuesta', document: answer })

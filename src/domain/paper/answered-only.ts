@@ -19,7 +19,7 @@ export function answeredOnly(sections: readonly AnsweredSection[]): readonly Ans
   })
 }
 
-/** Keeps all questions if none of them asks for an answer. */
+/** Keeps answered questions with headings and links. Empty if questions ask for an answer and none was answered. */
 function answeredOf(questions: readonly AnsweredQuestion[]): readonly AnsweredQuestion[] {
   const left = questions.filter((question) => !takesAnswer(question) || wasAnswered(question))
   return questions.some(takesAnswer) && !left.some(takesAnswer) ? [] : left

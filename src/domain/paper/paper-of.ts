@@ -37,8 +37,9 @@ export type PaperSetting = {
   readonly electronicSignatureHidden: boolean
   /** base address for looking up records, `https://forms.example.org`; empty: unknown */
   readonly home: string
-  /** the answer, or some of its changes, are not yet on the server */
+  /** the answer is not yet on the server */
   readonly isUnsent?: boolean
+  /** some changes of the answer are not yet on the server */
   readonly changesWait?: boolean
   /** user's choice for this print, instead of the form's settings */
   readonly chosen?: ChosenLook | undefined
@@ -49,8 +50,8 @@ export type ChosenLook =
   { readonly portablePrint: true } | { readonly portablePrint: false; readonly logo: PaperLogo | null }
 
 /**
- * Builds the printable document of an answer. @param settings settings of the version it was filled in with; undefined:
- * unavailable
+ * Builds the printable document of an answer. @param settings settings of the version that the answer was filled in
+ * with; undefined: unavailable
  */
 export function paperOf(answer: Answer, settings: PdfSettings | undefined, setting: PaperSetting): Paper {
   const { words, language, chosen } = setting
@@ -112,7 +113,7 @@ function factsOf(answer: Answer, setting: PaperSetting): readonly PaperFact[] {
   return facts.filter((fact) => fact !== false && fact.value !== '') as readonly PaperFact[]
 }
 
-/** Download code for the record. Contains the answer code; if that is hidden, the reference is used. */
+/** Download code for the record. Contains the answer code; if the code is hidden, the reference is used. */
 function keepOf(answer: Answer, setting: PaperSetting): PaperKeep | null {
   return answer.opcionales.pdfDownloadCode
     ? keptOn(answer.id, shownCode(answer, setting), setting.words, setting.home)
@@ -145,7 +146,7 @@ function logoOf(settings: PdfSettings | undefined): PaperLogo | null {
   return { image, text, location, width, height }
 }
 
-/** Image of the form; null if missing, or on another server, which would notice the request */
+/** Image of the form; null if missing, or on another server, which would learn of the request */
 function imageOfForm(url: string | undefined): PaperImage | null {
   const sha256 = url === undefined ? undefined : TEMPLATE_IMAGE.exec(url)?.[2]
   return url === undefined || sha256 === undefined ? null : { sha256, url, bytes: null, type: null }

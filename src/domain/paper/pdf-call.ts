@@ -8,7 +8,7 @@ import { LANGUAGES, MAX_PDF_LOGO_BYTES, type Language } from '../kernel/limits.t
 const MAX_ANSWERS_PER_PDF = 50
 /** maximum characters of an image in base64 with its prefix */
 const MAX_LOGO_LENGTH = Math.ceil((MAX_PDF_LOGO_BYTES * 4) / 3) + 100
-/** maximum bytes of a call with such a logo */
+/** maximum bytes of a call with the largest logo */
 export const MAX_PDF_CALL_BYTES = MAX_LOGO_LENGTH + 64 * 1024
 
 /** Language and time zone of a document, from the browser; default to the municipality's. */

@@ -14,14 +14,15 @@ type Asked = Kind &
       | undefined
   }
 
-/** Checks whether `seRepite` applies to a question: any that is answered by more than an attachment. */
+/** Checks whether `seRepite` applies to a question: any question that is answered by more than an attachment. */
 export function mayComeBack(question: Kind): boolean {
   return takesAnswer(question)
 }
 
 /**
- * Default for reusing an answer when starting from another one: texts and numbers are reused. Choices are judgements,
- * notes belong to their attachment, dates and times to one visit, places to one row, and codes prove presence.
+ * Default for reusing an answer when starting from another answer: texts and numbers are reused. Choices are
+ * judgements, notes belong to their attachment, dates and times to one visit, places to one row, and codes prove
+ * presence.
  */
 export function comesBackByKind(question: Asked): boolean {
   const { tipoPregunta, tipoDato } = question

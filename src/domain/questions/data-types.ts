@@ -9,7 +9,7 @@ import { stringCodec } from './data-types/string.ts'
 import { timeCodec } from './data-types/time.ts'
 import { titleCodec } from './data-types/title.ts'
 
-/** Codecs by data type. TypeScript requires one for each type. */
+/** Codecs by data type. TypeScript requires a codec for each type. */
 const DATA_CODECS: Readonly<Record<DataType, DataCodec>> = {
   [DATA_TYPE.STRING]: stringCodec,
   [DATA_TYPE.NUMBER]: integerCodec,

@@ -8,7 +8,8 @@ const MAX_PARALLEL = 4
 const MAX_PARALLEL_EMAILS = 24
 
 /**
- * Whole titles only, and not "Móvil" alone, which can be a patrol car: a wrong guess gives a keyboard without letters.
+ * Titles of telephone questions. Matches whole titles only, because a wrong guess gives a keyboard without letters.
+ * "Móvil" alone is excluded, because it can be a patrol car.
  */
 const PHONE =
   /^(?:(?:n[úu]mero de )?(?:tel[ée]fono(?: m[óo]vil)?|celular|phone)(?: number| de contacto)?|n[úu]mero de m[óo]vil|mobile (?:phone|number))$/i

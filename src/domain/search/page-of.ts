@@ -7,7 +7,7 @@ export type PageOf<T> = {
   readonly total: number
 }
 
-/** Returns a page of a list; the last one if the requested page no longer exists. */
+/** Returns a page of a list; the last page if the requested page no longer exists. */
 export function pageOf<T>(all: readonly T[], wanted: number, size: number): PageOf<T> {
   const pages = Math.max(1, Math.ceil(all.length / size))
   const page = Math.min(Math.max(1, wanted), pages)

@@ -57,7 +57,7 @@ export function normalEmail(typed: string): string {
   return visibleText(typed).toLowerCase()
 }
 
-/** Some scripts use joiners within names, so only completely invisible names count as empty. */
+/** Trims a name. Joiners are kept, because some scripts need them; completely invisible names count as empty. */
 function normalName(typed: string): string {
   return visibleText(typed) === '' ? '' : typed.trim()
 }

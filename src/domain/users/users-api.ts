@@ -12,7 +12,7 @@ import { newUserSchema } from './user-rules.ts'
 export const USER_ORDERS = ['email', 'username', 'role', 'updated'] as const
 export type UserOrder = (typeof USER_ORDERS)[number]
 
-/** Cursor of a page: with `after` it starts behind this line, with `before` it ends before it. */
+/** Cursor of a page: the line that the page starts after (`after`) or ends before (`before`). */
 const placeSchema = z.string().min(1).max(600)
 
 /** `GET /api/users`. `search`: prefixes of words of name, username or e-mail address. */

@@ -35,7 +35,7 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Prefixes of headings that only tell where the value goes in an XForm: `bind::relevant` is `relevant`. */
+/** Prefixes of headings that only give the value's position in an XForm: `bind::relevant` is `relevant`. */
 const PREFIXES = new Set(['bind', 'control', 'body', 'instance'])
 
 /**
@@ -62,7 +62,7 @@ function spelled(text: string): string {
 export type Entry = {
   /** row number in the spreadsheet, from 1 */
   readonly row: number
-  /** non-empty texts by column; the first column of a name wins */
+  /** non-empty texts by column; of columns with the same name, the first */
   readonly cells: readonly (readonly [column: Column, text: string])[]
 }
 

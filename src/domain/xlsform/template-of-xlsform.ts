@@ -115,7 +115,7 @@ function readSurvey(survey: Table, reading: Reading, naming: string | undefined)
   return { sections: sections.finish(survey.sheet), location, isNamed }
 }
 
-/** Skips disabled rows, and rows without a type. The latter get a note if they have a name or label. */
+/** Skips disabled rows, and rows without a type. Rows without a type get a note if they have a name or label. */
 function isLeftOut(entry: Entry, place: NotePlace, notes: Notes): boolean {
   if (/^(yes|true|1)$/i.test(cellOf(entry, 'disabled'))) {
     notes.add('row.disabled', place)

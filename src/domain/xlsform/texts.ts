@@ -17,8 +17,8 @@ export function formLanguage(written: string): FormLanguage {
 }
 
 /**
- * Text of a column in all languages. The form's own text is the one without a language, otherwise in the form's
- * language, otherwise the first. Unsupported languages are omitted here and noted once per column.
+ * Text of a column in all languages. The form's own text is the text without a language, otherwise the text in the
+ * form's language, otherwise the first text. Unsupported languages are omitted here and noted once per column.
  */
 export function textsOf(entry: Entry, name: string, own: FormLanguage): Texts {
   const written = entry.cells.filter(([column]) => column.name === name && column.language !== null)

@@ -12,7 +12,7 @@ export type WebhookEvent = z.infer<typeof webhookEventSchema>
 export const TEST_EVENT = 'webhook.test' as const
 
 export const MAX_WEBHOOKS = 20
-/** Maximum secrets: during a change the old one is still valid. */
+/** Maximum secrets: during a change the old secret is still valid. */
 const MAX_SECRETS = 2
 /** Maximum tries kept per delivery, newest first. */
 export const MAX_TRIES = 10

@@ -53,7 +53,7 @@ export function revokeTokenUnit(path: MunicipalityPath, id: ApiToken['id'], by: 
   }
 }
 
-/** Records the use of a token, once per previously seen use. Revoked tokens are not recreated. */
+/** Records the use of a token, unless another use was recorded since `seen`. Revoked tokens are not recreated. */
 export function tokenUsedUnit(id: ApiToken['id'], seen: Instant | undefined, now: Instant): Unit<void> {
   return unitOver<void>([keys.apiToken(id)], (found) => {
     const token = found.get(keys.apiToken(id))

@@ -21,7 +21,7 @@ const IS_CORRECTION: Readonly<Record<NonNullable<Answer['changedBy']>['kind'], b
   'answer.delete': false,
   'answer.restore': false,
 }
-/** Suffix that distinguishes messages about the same version. No full stop, which separates the signed parts. */
+/** Suffix that distinguishes messages about the same version. Without full stops, which separate the signed parts. */
 const SHORT: Readonly<Record<WebhookEvent, string>> = {
   'answer.created': 'created',
   'answer.corrected': 'corrected',

@@ -73,7 +73,7 @@ export function removeWebhookUnit(of: OfWebhook): Unit<Result<Webhook>> {
   }))
 }
 
-/** Sets a new secret. The previous one also signs for another day; older ones are dropped. */
+/** Sets a new secret. The previous secret also signs for another day; older secrets are dropped. */
 export function renewSecretUnit(of: OfWebhook, secret: string, now: Instant): Unit<Result<Webhook>> {
   return onWebhook(of, [], (hook, found) => {
     const until = toInstant(toMilliseconds(now) + OVERLAP)
@@ -85,7 +85,8 @@ export function renewSecretUnit(of: OfWebhook, secret: string, now: Instant): Un
 }
 
 /**
- * Queues a test message without content. Also refuses with webhook.off. @param random distinguishes it from other tests
+ * Queues a test message without content. Also refuses with webhook.off. @param random distinguishes the message from
+ * other tests
  */
 export function testWebhookUnit(of: OfWebhook, random: string, now: Instant): Unit<Result<Delivery>> {
   const counter = keys.deliveryCounter(of.path, of.id)
@@ -102,9 +103,7 @@ export function testWebhookUnit(of: OfWebhook, random: string, now: Instant): Un
   })
 }
 
-/**
- * Sends a message again, starting over. Refuses with webhook.off, and with webhook.missing if it is no longer stored.
- */
+/** Sends a message again. Refuses with webhook.off, and with webhook.missing if the message is no longer stored. */
 export function sendAgainUnit(of: OfWebhook, number: number, now: Instant): Unit<Result<Delivery>> {
   const key = keys.delivery(of.path, of.id, number)
   return onWebhook(of, [key], (hook, found) => {

@@ -2,7 +2,7 @@ import { visibleText } from '../../kernel/index.ts'
 import type { DataCodec } from '../codec.ts'
 import { checkNothing, parseNothing } from './untyped.ts'
 
-/** Shows a link; only an attachment can answer it. */
+/** Link that is shown; the question can only be answered by an attachment. */
 export const linkCodec: DataCodec = {
   holds: 'none',
   parse: parseNothing,

@@ -47,7 +47,7 @@ type UserDecision = Decision<UserResult>
  * | username or address is taken | user.exists, user.email-taken |
  * | access request: no right to decide it; already decided or linked | access.forbidden; request.not-found |
  *
- * For an access request at the provider the account is linked at once and gets no invitation, because it has no
+ * For an access request of a provider's user, the account is linked at once and gets no invitation, because it has no
  * password.
  * @param invitation undefined without e-mail; `mailId`: `newJobId` of random bytes; `at`: earliest time to send it
  */
@@ -141,9 +141,9 @@ export function editUserUnit(id: UserId, edit: UserEdit, by: UserId, now: Instan
 }
 
 /**
- * Deactivates or activates a user. Data sent or pending on their devices is accepted and held. After activation they
- * must sign in again, because a session may be on a lost device. Refuses with the codes of `editUserUnit`, and with
- * user.email-taken.
+ * Deactivates or activates a user. Data sent or pending on their devices is accepted and held. After activation the
+ * user must sign in again, because a session may be on a lost device. Refuses with the codes of `editUserUnit`, and
+ * with user.email-taken.
  * @param change `sessions`: remaining sessions; accounts without a password have no epoch that would end them
  */
 export function activityUnit(
@@ -212,7 +212,7 @@ function invitationMail(
   { mailId, language }: { readonly mailId: string; readonly language: Language },
   now: Instant,
 ): Write {
-  // Uses the verified address instead of the name, which can be any text, because the recipient is freely chosen.
+  // Uses the creator's verified address. A name can be any text, and the recipient is freely chosen.
   const name = by.email.slice(0, 200)
   return mailWrite(mailId, mailTo(user, { letter: 'invitation', by: name }, language), user.municipalityPath, now)
 }
