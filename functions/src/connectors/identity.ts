@@ -126,7 +126,7 @@ export function identityProvider(deps: Pick<OutsideDeps, 'failed'>, settings: Id
           idToken: tokens.id_token ?? '',
         }
       }),
-    /** Returns the URL where the provider ends its session and then redirects to /login. Fails if there is none. */
+    /** Returns the URL that ends the provider's session and leads to /login. Refuses if the provider has none. */
     farewell: (idToken: string) =>
       attempt(async () => {
         const { buildEndSessionUrl } = await load()

@@ -11,7 +11,7 @@ const LOG = 'relevo.sqlite-wal'
 const LOCK = 'lock'
 /** Marker file; exists while the database is open. */
 const OPEN = 'open'
-/** Journal of ended sessions, tokens and other access; a restored database may lack these ends. */
+/** Journal of ended sessions, tokens and other grants, which a restored database may show as active. */
 export const ENDED = 'ended'
 const FILES: readonly string[] = [DATABASE, LOG, 'relevo.sqlite-shm', LOCK, OPEN, ENDED]
 const FOLDERS: readonly string[] = ['files', 'uploads', 'mail']

@@ -226,7 +226,7 @@ function handler(ports: Ports, options: ServerOptions, live: { readonly hub: Hub
     const path = (env.incoming.url ?? '/').split(/[?#]/, 1)[0] ?? '/'
     if (/^\/(?:api|publico|ciudadano|cis|respuesta\/enviada|pago|pago-exitoso|pago-denegado)(?:\/|$)/.test(path))
       return app.fetch(request, env)
-    // Files, which have a dot in their name, are served under every domain: the public page also needs them.
+    // Files, which have a dot in their name, are served under every domain, because the public page also needs them.
     return path.includes('.') || isOwnDomain(env.incoming.headers.host, origins)
       ? files(request, path)
       : new Response(notFoundPage(home), { status: 404, headers: notFound })

@@ -89,7 +89,7 @@ type TextOptions = {
   readonly tag?: string | undefined
 }
 
-/** Returns a text as blocks of one line each. The first and the last line are never alone on a page. */
+/** Returns a text as blocks of one line each. A first or last line is never alone on a page. */
 export function textBlocks(canvas: Canvas, text: string, style: Style, options: TextOptions = {}): readonly Block[] {
   const { pen, frame } = canvas
   const { above = 0, isGlued = false, indent = 0, link, tag } = options

@@ -1,6 +1,6 @@
 import { limitMarks } from '#domain/kernel/index.ts'
 
-/** Matches invisible characters, except line breaks, and skin tones of emoji. */
+/** Matches skin tones of emoji, and invisible characters other than line breaks. */
 const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\p{Variation_Selector}]|[\u{1f3fb}-\u{1f3ff}]/gu
 
 /**

@@ -3,7 +3,7 @@ import type { OutsideReply } from '../http.ts'
 
 /** Statuses of a request that can never succeed. Not 409, which means that the same request is being processed. */
 const FOR_GOOD: ReadonlySet<number> = new Set([400, 404, 410, 413, 422])
-/** Statuses when the account's key is not accepted. */
+/** Statuses of a reply when the account's key is not accepted. */
 const UNKNOWN: ReadonlySet<number> = new Set([401, 403])
 
 /** Refusal of a request other than a refund, with payment.failed. `isFinal`: the provider works and refuses. */

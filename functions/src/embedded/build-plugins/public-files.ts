@@ -13,7 +13,7 @@ const MAPS = '/node_modules/leaflet/'
 const ROOMS_WORDS = /\/locales\/(.+)\/[^/]+\.po$/
 
 type ManifestEntry = { readonly url: string; readonly revision: string | null; readonly size: number }
-/** `publico`: needed by the public pages; `alone`: and not by the staff's app */
+/** `publico`: the public pages need the file; `alone`: the staff's app does not need it */
 type Marked = ManifestEntry & { readonly publico?: true | 'alone' }
 
 /** File that passes the list of public files to the build of the app, which runs later. */
@@ -52,8 +52,8 @@ export function publicFiles() {
 }
 
 /**
- * @param publics files of the public pages
- * @param own files of the app's build. Built files in neither set (maps) are left out, so they are not cached.
+ * Marks the service worker's list. Drops built files of neither set (maps), so that they are not cached.
+ * @param publics files of the public pages @param own files of the app's build
  */
 export function marked(
   entries: readonly ManifestEntry[],

@@ -7,16 +7,19 @@ import { sha256Schema, toInstant } from '#domain/kernel/index.ts'
 
 export type DemoAccount = { readonly email: string; readonly role: string; readonly password: string }
 
-/** Marks a store of the demonstration, with its accounts for the next start. */
+/** Document that marks a store with demonstration data, and contains its accounts for the next start. */
 const MARKER: Key = 'settings/demonstration'
 const SEED = 20_261_121
 
-/** Fills an empty store: files, then every document in one commit. @returns its accounts; none for any other store */
+/**
+ * Fills an empty store: first the files, then all documents in one commit.
+ * @returns the demonstration's accounts; none for a store with other data
+ */
 export async function fillDemo(ports: Ports): Promise<readonly DemoAccount[]> {
   const marker = await ports.store.get(MARKER)
   if (marker !== undefined) return marker['accounts'] as readonly DemoAccount[]
   if ((await ports.store.count({ collection: 'usuarios' })) > 0) return []
-  // Loaded only here: a server in use does not need it.
+  // Loaded only here, because a server in use does not need the demonstration.
   const { buildDemo, DEMO_ACCOUNTS, DEMO_FILES } = await import('../demo/index.ts')
   const now = ports.clock()
   for (const { content } of DEMO_FILES) await storeFile(ports, content)
@@ -30,7 +33,7 @@ export async function fillDemo(ports: Ports): Promise<readonly DemoAccount[]> {
   return accounts
 }
 
-/** Hashes each password once: all accounts share one, and hashing is slow. */
+/** Creates the accounts' credentials. Hashes the password, which all accounts share, only once: hashing is slow. */
 async function credentials(
   { passwords }: Ports,
   people: readonly { readonly id: string; readonly password: string }[],
@@ -43,7 +46,7 @@ async function credentials(
   )
 }
 
-/** Stores a file like an upload. */
+/** Stores a file in the same way as an upload. */
 async function storeFile({ files, random }: Ports, bytes: Uint8Array): Promise<void> {
   const sha256 = sha256Schema.parse(createHash('sha256').update(bytes).digest('hex'))
   if ((await files.size(sha256)) === bytes.length) return

@@ -155,7 +155,7 @@ function plain(status: number, text: string, headers: Readonly<Record<string, st
   })
 }
 
-/** Treats these as a missing file: a path that is too long, or that uses a file as a folder. */
+/** Treats a path that is too long, or that uses a file as a folder, like a missing file. */
 function notThere(error: unknown): undefined {
   if (
     error instanceof Error &&

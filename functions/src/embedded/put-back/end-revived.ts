@@ -32,7 +32,7 @@ export async function endRevived(ports: PutBackPorts, journal: Journal): Promise
   const { known } = journal
   const journaled = await store.get(JOURNALED)
   const marked = journaled?.mark ?? 0
-  // A new journal has no mark. If the database has one, the journal's first start ended before its first mark.
+  // A journal without a mark is as good as missing: the start that created it stopped before it had ended anything.
   const isLost = journaled !== undefined && (known === undefined || (journal.mark === 0 && marked > 0))
   let revived = isLost || marked < journal.mark
   for (const ending of known?.values() ?? []) if (await endAgain(ports, ending)) revived = true
@@ -42,7 +42,7 @@ export async function endRevived(ports: PutBackPorts, journal: Journal): Promise
   return revived
 }
 
-/** Writes the next mark to the database, then to the journal. A later copy from a backup then has a lower mark. */
+/** Writes the next mark to the database, then to the journal. Older copies of the database have a lower mark. */
 async function markBoth({ store, clock }: PutBackPorts, journal: Journal): Promise<void> {
   const mark = await store.commit(
     unitOver([JOURNALED], (found) => {
@@ -54,7 +54,7 @@ async function markBoth({ store, clock }: PutBackPorts, journal: Journal): Promi
   journal.noteMark(mark)
 }
 
-/** Marks both every hour. @returns a function that stops the timer and marks once more, so that every copy is older */
+/** Marks both every hour. @returns a function that stops the timer and marks once more, to detect any earlier copy */
 export function markHourly(ports: PutBackPorts, journal: Journal): () => Promise<void> {
   const mark = (): Promise<void> =>
     markBoth(ports, journal).catch((error: unknown) => ports.log.error('ended.not-marked', { error: String(error) }))

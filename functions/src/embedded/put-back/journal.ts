@@ -29,10 +29,10 @@ const endingSchema = z.object({
   password: z.string().optional(),
 })
 export type Ending = z.infer<typeof endingSchema>
-/** Mark of the database. A database with a lower mark than the journal is an older copy. */
+/** Mark of the database. A database with a lower mark than its journal is an older copy. */
 const markSchema = z.object({ mark: z.int().min(0) })
 
-/** Journal of ended sessions, tokens and other grants, in a file beside the database: a restored backup lacks them. */
+/** Journal of ended grants (sessions, tokens), in a file beside the database. A restored backup may revive them. */
 export type Journal = {
   /** entries at the opening, by key; undefined: there was no journal */
   readonly known: ReadonlyMap<string, Ending> | undefined

@@ -21,8 +21,7 @@ const REMEMBERED = 1000
 
 /**
  * Opens a new era of positions, from the last position in the file. A restored backup lacks the eras that were opened
- * later, or has them with a lower start than a position that a device has read. The cursor of such a device is
- * therefore detected as unknown.
+ * after it, or they start below a position that a device has read. Thus a cursor from after the backup is detected.
  * @returns all eras, oldest first
  */
 function openEra(db: DatabaseSync, id: string, from: number): readonly Era[] {

@@ -10,7 +10,7 @@ import { CHANGED_AT, fieldName, KEY_FIELD, leftCollection, PARTS, SCOPE, WORD_TE
  *   - each prefix of its fields, then the key, for searches without an order
  *   - each other field, then the same order, which Firestore merges as a filter (unless the field is searched alone)
  *
- * A search with an array field has only the first of these. Each field also has an index of its own, then the key.
+ * A search with an array field has only the first of these. Each field also has an index with only the key after it.
  */
 
 const DIRECTIONS = ['ASCENDING', 'DESCENDING'] as const

@@ -111,7 +111,7 @@ function filtered(firestore: Firestore, query: Counting, valuesPerQuery: number)
 type Placed = readonly [key: string, value: IndexValue]
 
 /**
- * Searches that need more than one query: sorts keys and order fields of all matches in memory, and fetches the
+ * Runs a search that needs several queries. Sorts keys and order fields of all matches in memory, and fetches the
  * documents of one page.
  */
 async function gather(reader: Reader, parts: readonly FirestoreQuery[], query: Query): Promise<readonly Entry[]> {

@@ -87,8 +87,8 @@ export class Source {
 }
 
 /**
- * Returns the commit time, but at most OVERLAP after the request. An import commits old documents again, and queries
- * start only OVERLAP before a position.
+ * Returns the commit time, but at most OVERLAP after the request. After an import, commit times are much later than
+ * requests, and queries would no longer reach the documents.
  */
 function positionOf(found: QueryDocumentSnapshot): number {
   return Math.min(microseconds(found.updateTime), requestTime(found) + OVERLAP)

@@ -14,8 +14,8 @@ export type Projection = {
 }
 
 /**
- * Writes one projection, inside the follower's transaction, in log order, once per version. Documents for which it
- * throws are skipped.
+ * Writes one projection inside the follower's transaction, in log order, once per version. If it throws for a document,
+ * the document is skipped.
  */
 export type ProjectionWriter = {
   /** @param id position of the version */

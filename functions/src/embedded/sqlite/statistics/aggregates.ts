@@ -32,7 +32,7 @@ const MAX_POSITIONS = 20_000
 const MAX_MILLISECONDS = 100
 /** Attempts to read a snapshot. Concurrent writes restart all but the last. */
 const MAX_TIMES = 3
-/** Time for which `whole` may block the thread, and its attempts: new answers restart it. */
+/** Milliseconds for which `whole` may block the thread, and the number of its attempts. New answers restart it. */
 const MAX_TURN_MS = 20
 const MAX_RUNS = 4
 
