@@ -8,7 +8,10 @@ import type { Store } from '../ports.ts'
 
 const STEP = 1000
 
-/** Every place except areas, and the revision, which is read first so that later changes make it outdated. */
+/**
+ * Every place except areas, and the revision of places. The revision is read first, so that a later change makes it
+ * outdated.
+ */
 export async function readRegister(store: Store): Promise<Register> {
   const revision = (await store.get(keys.placesRevision))?.count ?? 0
   const [countries, provinces, municipalities] = await Promise.all([
@@ -23,7 +26,7 @@ export async function allAreas(store: Store): Promise<readonly Area[]> {
   return allOf(store, 'areas_municipales')
 }
 
-/** Maximum areas read: more than any municipality has. */
+/** Maximum areas read, more than any municipality has. */
 const MAX_AREAS = 2_000
 
 /** Paths of the areas of these municipalities. */
@@ -36,7 +39,7 @@ export async function areasOf(store: Store, municipalities: readonly Municipalit
   return entries.map(({ key }) => key)
 }
 
-/** Maximum forms listed: more than anyone can choose from. */
+/** Maximum forms in a selection. */
 const MAX_FORMS = 500
 
 /** The forms of a municipality by title, for a selection. */
@@ -55,7 +58,7 @@ export async function formLinesOf(store: Store, municipality: MunicipalityPath):
 }
 type FormLine = Pick<FormTemplate, 'id' | 'titulo'>
 
-/** The number of forms of a municipality, including deleted ones that have answers. */
+/** The number of forms of a municipality, including deleted ones. */
 export async function formsOf(store: Store, municipality: MunicipalityPath): Promise<number> {
   const values = await areasOf(store, [municipality])
   return values.length === 0 ? 0 : store.count({ collection: 'formularios', containsAny: { field: 'areas', values } })

@@ -3,7 +3,7 @@ import type { AreaEntry } from '#domain/sync/index.ts'
 import type { Found, Key } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 
-/** The account's areas with the names of their parents; deleted areas are left out. */
+/** Areas with the names of their municipality, province and country. Deleted areas are left out. */
 export async function areaEntries(store: Store, areas: readonly AreaPath[]): Promise<readonly AreaEntry[]> {
   const found = await store.getMany([...new Set(areas.flatMap((area) => [area, ...parentsOf(area)]))])
   return areas.flatMap((path) => {
@@ -18,7 +18,7 @@ export async function areaEntries(store: Store, areas: readonly AreaPath[]): Pro
   })
 }
 
-/** Municipality, province, country. */
+/** Keys of the area's municipality, province and country. */
 function parentsOf(area: AreaPath): readonly Key[] {
   const segments = area.split('/')
   return [6, 4, 2].map((length) => segments.slice(0, length).join('/'))

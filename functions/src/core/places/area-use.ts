@@ -7,7 +7,7 @@ const STRETCH = 1000
 /** Maximum users listed by name. */
 const MAX_NAMED = 200
 
-/** The reasons against deleting an area, and all its users. */
+/** What prevents deleting an area, and all its users. */
 export async function useOf(
   store: Store,
   path: AreaPath,
@@ -25,7 +25,7 @@ export async function useOf(
     : { use: { kind: 'free', users: users.length }, users }
 }
 
-/** The first users of an area, and their total. */
+/** The first users of an area, and the total number. */
 export async function peopleOf(store: Store, path: AreaPath): Promise<{ users: AreaUser[]; total: number }> {
   const filter = inArea('usuarios', path)
   const [entries, total] = await Promise.all([store.query({ ...filter, limit: MAX_NAMED }), store.count(filter)])

@@ -11,10 +11,10 @@ import { countryOf, MUNICIPALITIES_PAGE_SIZE as SIZE, provinceOf, type Municipal
 import { matchesSearch } from '#domain/search/index.ts'
 import { placeOf, placeText } from '../paging.ts'
 
-/** Spanish order in every interface language: ñ after n, accents ignored. */
+/** Sorts in Spanish order in every interface language: ñ after n, accents ignored. */
 const byName = new Intl.Collator('es')
 
-/** A municipality as administrators see it. */
+/** A municipality in the format of the administrators' list. */
 export function lineOf(municipality: Municipality, { provinces, countries }: Register): MunicipalityLine {
   const { path, nombre, key, lastKeyNumber, idMuniCore, usarAWS, inhabilitado, ubicacion, renaming } = municipality
   const country = countries.find((one) => one.path === countryOf(path))
@@ -39,8 +39,8 @@ export function lineOf(municipality: Municipality, { provinces, countries }: Reg
 type Standing = Pick<Municipality, 'nombre' | 'path'>
 
 /**
- * A page of municipalities that match by name, key or management id, by name. Starts where another page ended, or at
- * the first.
+ * A page of municipalities whose name, key or management id matches, ordered by name. `after` and `before` continue
+ * another page.
  */
 export function municipalityPage(
   register: Register,

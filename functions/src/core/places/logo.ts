@@ -8,7 +8,10 @@ import { imageTypeOf, sealBytes } from '../uploads/image-bytes.ts'
 /** Result of setting or removing an image: `before` is the hash of the previous one. */
 type Named<T> = Result<T & { readonly before: Sha256 | null }>
 
-/** Stores a logo and sets it. Refuses with file.wrong-type and like `name`. @param name replaces the previous one */
+/**
+ * Stores the bytes of a logo and sets it. Refuses with file.wrong-type and like `name`.
+ * @param name sets the image and returns the previous one
+ */
 export async function putLogo<T>(
   ports: Pick<Ports, 'store' | 'files' | 'random'>,
   municipality: MunicipalityPath,
@@ -28,7 +31,7 @@ export async function putLogo<T>(
   return done
 }
 
-/** Deletes the bytes of a replaced logo, unless something else uses them. */
+/** Deletes the bytes of a replaced logo, unless they are used elsewhere. */
 export async function dropLogo(ports: Pick<Ports, 'store' | 'files'>, sha256: Sha256 | null): Promise<void> {
   if (sha256 !== null) await inOrderOf(ports.files)(sha256, () => removeUnlessNamed(ports, sha256))
 }

@@ -3,12 +3,12 @@ import type { Reach } from '#domain/places/index.ts'
 import type { Ports } from '../ports.ts'
 import { areasOf } from './all-places.ts'
 
-/** Maximum devices counted: more than any municipality has. */
+/** Maximum devices counted, more than any municipality has. */
 const MAX_DEVICES = 2_000
-/** Milliseconds since its last contact after which a device is most likely out of use. */
+/** Milliseconds since its last contact within which a device counts as in use. */
 const RECENT = 30 * 24 * 60 * 60 * 1000
 
-/** The known users, devices and forms that disabling these municipalities affects. */
+/** The number of users, devices and public forms that disabling these municipalities affects. */
 export async function reachOf(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   municipalities: readonly MunicipalityPath[],

@@ -4,14 +4,14 @@ import { renamedForm, renameFormsUnit } from '#domain/templates/judge/index.ts'
 import type { Key } from '#domain/store/index.ts'
 import type { Attempt, Store } from '../ports.ts'
 
-/** Forms per commit: they may be large, and other commits should not wait. */
+/** Forms per commit; few, because forms may be large and other commits should not wait. */
 const AT_ONCE = 5
 const STRETCH = 50
 
 /**
- * Writes the name of an area or a municipality into all its forms. Safe to repeat after a crash. Forms may be added or
- * renamed by a save during the run: it ends when a full pass finds no other name.
- * @param areas areas of its forms
+ * Writes the new name of an area or municipality into all its forms. Can be repeated after a crash. Repeats until no
+ * form has another name, because users may save forms during the run.
+ * @param areas areas of the forms
  */
 export async function renameForms(store: Store, of: Key<CopiedPlace>, areas: readonly string[]): Promise<Attempt> {
   for (;;) {

@@ -6,8 +6,8 @@ import type { Store } from '../ports.ts'
 const MAX_ALIKE = 20
 
 /**
- * Finds a user by e-mail address or username, in any case. Undefined for none or several. Both lookups are always made,
- * so that timing reveals nothing.
+ * Finds a user by e-mail address or username, ignoring case. Undefined for none or several. Both lookups are always
+ * made, so that the time reveals nothing.
  */
 export async function findUser(store: Store, login: string): Promise<User | undefined> {
   const [byEmail, byUsername] = await Promise.all([
@@ -15,7 +15,7 @@ export async function findUser(store: Store, login: string): Promise<User | unde
     store.query({ collection: 'usuarios', where: { lowercase_username: login }, limit: MAX_ALIKE }),
   ])
   const alike = byEmail.length > 0 ? byEmail : byUsername
-  // The e-mail address of a deactivated user may belong to a successor.
+  // A successor may have the e-mail address of a deactivated user.
   const active = alike.filter(({ document }) => document['deactivatedAt'] === undefined)
   const entries = active.length > 0 ? active : alike
   return entries.length === 1 ? entries[0]?.document : undefined

@@ -10,10 +10,10 @@ import type { Tuning } from '../tuning.ts'
 import type { LiveSession } from './sessions.ts'
 
 /*
- * A request lasts longer than the check of its session: session and account are checked again in each of its commits.
+ * Checks session and account again in each commit of a request, because they may change after the check at its start.
  */
 
-/** Thrown out of a commit, whose result type has no place for this refusal. */
+/** Error that carries a refusal out of a commit, whose result type cannot contain it. */
 class NoLongerAdmitted extends Error {
   readonly problem: Problem
 
@@ -26,13 +26,16 @@ class NoLongerAdmitted extends Error {
 type Acting = {
   readonly live: LiveSession
   readonly access: Endpoint['access']
-  /** the handler has ended, or has itself changed its session (a new password, its own sign-out) */
+  /** whether to stop checking: the handler has ended, or has changed its own session (new password, sign-out) */
   over: boolean
 }
 
 const acting = new AsyncLocalStorage<Acting>()
 
-/** Refuses as `guard.staff`; with access.forbidden if session or right ended before a commit, which wrote nothing. */
+/**
+ * Runs a handler with the checks of its commits. Refuses as `guard.staff`, and with access.forbidden if the session or
+ * right ended before a commit, which then wrote nothing.
+ */
 export async function actingFor<T>(
   live: LiveSession,
   access: Endpoint['access'],
@@ -49,7 +52,7 @@ export async function actingFor<T>(
   }
 }
 
-/** The store, limited to commits of requests whose session is still valid. */
+/** A store whose commits fail if the session of their request is no longer valid. */
 export function storeOfActing(store: Store, tuning: Tuning, clock: Ports['clock']): Store {
   function commit<R>(unit: Unit<R>): Promise<R> {
     const who = acting.getStore()

@@ -3,12 +3,15 @@ import { bucketOf } from '../limits/buckets.ts'
 import { networkOf, networksOf } from '../limits/by-address.ts'
 
 /**
- * Counters of guesses at an account, per address and in total. A typed login cannot reach the counters of second
- * factors.
+ * Counters of guesses at an account, per address and in total. Second factors have separate counters, which a typed
+ * login cannot reach.
  */
 const COUNTERS = { password: ['account', 'everywhere'], factor: ['factor', 'factor-everywhere'] } as const
 
-/** @param account typed login, existing or not, so that counters reveal nothing; for a second factor, the user's id */
+/**
+ * @param account for passwords the typed login, even if unknown, so that counters reveal nothing; for second factors
+ * the user's id
+ */
 export async function attemptOf(
   account: string,
   address: string | undefined,

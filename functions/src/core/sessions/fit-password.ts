@@ -2,21 +2,24 @@ import common from 'fxa-common-password-list'
 import type { User } from '#domain/users/index.ts'
 import { MIN_PASSWORD_LENGTH, ok, refuse, type Result } from '#domain/kernel/index.ts'
 
-/** Words that are removed, with the user's names, before the rest of a password is judged. */
+/** Words that do not count towards a password's length, in addition to the user's names. */
 const OWN_WORDS = ['relevo', 'formulario', 'inspector', 'supervisor', 'municipio', 'municipalidad']
-/** Minimum length of a name to remove; shorter ones occur in half of all passwords. */
+/** Minimum length of a name to remove. Shorter names occur in half of all passwords. */
 const MIN_NAME_LENGTH = 4
-/** Minimum characters besides such words. */
+/** Minimum characters besides these words and names. */
 const MIN_REST = 6
 
-/** Refuses with password.too-short. Counts characters, not bytes; there are no other rules about them. */
+/** Checks the length in characters, not bytes. Refuses with password.too-short. */
 export function longEnough(password: string): Result<true> {
   return [...password].length < MIN_PASSWORD_LENGTH
     ? refuse('password.too-short', { min: MIN_PASSWORD_LENGTH })
     : ok(true)
 }
 
-/** Refuses with password.too-short, password.common (the 50,000 most used, by Mozilla), password.personal. */
+/**
+ * Checks a new password. Refuses with password.too-short, password.common (the 50,000 most used, by Mozilla) and
+ * password.personal.
+ */
 export function fitPassword(
   password: string,
   { firstName, lastName, userMuniCore, email }: Pick<User, 'firstName' | 'lastName' | 'userMuniCore' | 'email'>,

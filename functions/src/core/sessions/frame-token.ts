@@ -4,7 +4,7 @@ import { toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 
-/** The token of a frame, while valid: a frame's session ends with its token. */
+/** The API token of a frame's session, if it is valid. Without a valid token the session has ended. */
 export async function findFrameToken(
   store: Store,
   id: ApiToken['id'] | undefined,

@@ -22,19 +22,20 @@ import { profileOf } from './profile.ts'
 import { sessionFinder, type LiveSession } from './sessions.ts'
 
 /**
- * Header with the account that a device works for, so that a shared tablet's old request cannot act as the next user.
+ * Header with the account that a device works for. It prevents a late request of a shared tablet from acting as the
+ * next user.
  */
 const ACCOUNT_HEADER = 'x-relevo-account'
-/** The session of a frame in another site's page (integrations/embedded.ts). */
+/** Authorization header of a frame's session (integrations/embedded.ts). */
 const BEARER = /^Relevo ([A-Za-z0-9_-]{43})$/
-/** Header with a secret of the public device that sent a file; only with it may an answer name the file. */
+/** Header with a secret of the public device that sent a file. Only with this secret may an answer name the file. */
 const HOLDER_HEADER = 'x-relevo-holder'
 
-/** `named`: the account in the header, if any; `live`: undefined without a valid session */
+/** Caller of a push. `live`: the valid session, if any. `named`: the account in the header, if any. */
 export type Sender = {
   readonly live: LiveSession | undefined
   readonly named: string | null
-  /** for citizens: what they may send, with or without a session */
+  /** permits of a citizen, which are valid with or without a session */
   readonly permits?: readonly CitizenPermit[]
 }
 
@@ -42,44 +43,48 @@ export type SignedIn = { readonly live: LiveSession; readonly user: User }
 
 export type Staff = SignedIn & { readonly profile: Profile }
 
-/** Identifies the caller, for all routes. */
+/** Identifies the caller of a request. */
 export type Guard = {
-  /** the session, or undefined when invalid */
+  /** the session; undefined when invalid */
   find(request: Request): Promise<LiveSession | undefined>
-  /** Refuses with session.required, session.ended, session.other-account, session.no-user-record; ignores places. */
+  /**
+   * The user of the session, even if blocked. Refuses with session.required, session.ended, session.other-account and
+   * session.no-user-record.
+   */
   user(request: Request): Promise<Result<SignedIn>>
   /**
-   * Owner of uploaded files: as `user`, but a deleted account may still upload, as in a push; `decide` holds or rejects
-   * the answer that names them. Refuses with session.required, session.other-account.
+   * Owner of uploaded files. A deleted account may still upload, as it may push; the answer that names the files is
+   * then held or rejected by `decide`. Refuses with session.required and session.other-account.
    */
   account(request: Request): Promise<Result<UserId>>
   /**
-   * Owner of a submitted file: the account, a public device that shows its secret, or a citizen who may send an answer.
+   * Owner of a submitted file: an account, a public device with its secret, or a citizen who may send an answer.
    * Refuses as `account`, and with request.malformed for public uploads without a secret.
    */
   holder(request: Request): Promise<Result<FileHolder>>
-  /** The citizen, by the bearer of their session; refuses as `visitFinder` */
+  /** The citizen, by the bearer of their session. Refuses as `visitFinder`. */
   citizen(request: Request): Promise<Result<Visit>>
-  /** As `user`, for accounts that may work: they have areas, and nothing is blocked. */
+  /** The user, if the account may work: it has areas, and neither place nor account is blocked. Refuses as `user`. */
   staff(request: Request): Promise<Result<Staff>>
   /**
-   * The sender by the headers. Refuses with session.required when the session has ended, before anything else is read.
+   * The sender of a push, by the headers, before the body is read. Refuses with session.required when the session has
+   * ended.
    */
   sender(request: Request): Promise<Result<Sender>>
   /**
-   * The account that a device sends for, never what a mutation claims; `public` needs no session. Refuses with
-   * session.required, session.other-account.
+   * The author of a push's mutations: the account of the session, or `public` without a session; claims in mutations
+   * are ignored. Refuses with session.required and session.other-account.
    */
   author(sender: Sender, claimed: Author): Result<Author>
 }
 
-/** True when the request names no account, or the session's own. */
+/** True when the request names the session's account, or none. */
 export function isMeant(request: Request, live: LiveSession): boolean {
   const claimed = request.headers.get(ACCOUNT_HEADER)
   return claimed === null || claimed === live.session.userId
 }
 
-/** Owner id of a public device's files; the secret is not stored. Undefined when the header has no secret. */
+/** Owner id of a public device's files, a hash of its secret. Undefined when the header has no secret. */
 export async function publicHolder(request: Request): Promise<FileHolder | undefined> {
   const secret = holderSecretSchema.safeParse(request.headers.get(HOLDER_HEADER))
   return secret.success ? `${PUBLIC_AUTHOR}.${await sha256Hex(secret.data)}` : undefined
@@ -157,7 +162,7 @@ export function createGuard(core: Core): Guard {
     if (claimed === PUBLIC_AUTHOR) return ok(PUBLIC_AUTHOR)
     if (live === undefined) return refuse('session.required')
     if (live.session.userId !== claimed) return refuse('session.other-account')
-    // A deleted user, or one without areas, is decided on per answer: held or rejected.
+    // Allowed for deleted users and users without areas, whose answers are held or rejected one by one.
     return ok(live.session.userId)
   }
 

@@ -7,17 +7,23 @@ import type { Core } from '../context.ts'
 import type { Origin } from './sign-in.ts'
 
 /*
- * Logs sign-ins and refusals (OWASP ASVS 16.3.1): in the server's log, and for administrators in the audit log; never a
- * typed name.
+ * Logs sign-ins and refusals (OWASP ASVS 16.3.1) in the server's log, and those of administrators also in the audit
+ * log. Never logs a typed name.
  */
 
-/** `provider`: single sign-on; `confirm`: in an open session, before sensitive actions; `link`: by one-time link. */
+/**
+ * Way of signing in. `provider`: single sign-on. `confirm`: confirming identity in an open session. `link`: one-time
+ * link.
+ */
 export type Way = 'password' | 'provider' | 'second-step' | 'confirm' | 'link'
 
-/** Refusals without a guess, which would flood the audit log. */
+/** Refusals of requests that were not checked. They are left out of the audit log, which they would flood. */
 const UNTRIED: ReadonlySet<Problem['code']> = new Set(['session.throttled', 'request.too-many', 'server.busy'])
 
-/** Logs a refused sign-in, and returns the result unchanged. @param user the account, if known */
+/**
+ * Logs a refused sign-in, and returns the result unchanged.
+ * @param user the account, if known
+ */
 export async function noteRefusal<T>(
   { ports }: Core,
   { way, user, origin }: { readonly way: Way; readonly user?: User | undefined; readonly origin: Origin },

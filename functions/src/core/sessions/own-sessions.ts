@@ -6,12 +6,12 @@ import { keys, type Key } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import type { SignedIn } from './guard.ts'
 
-/** Maximum session documents of an account that are read: each sign-in has at most two, and they expire. */
+/** Maximum session documents read for an account. Each sign-in has at most two, and they expire. */
 const MAX_LOOKED_AT = 1_000
 
 type Own = { readonly key: Key<StoredSession>; readonly session: StoredSession }
 
-/** The user's valid sessions; of two ids of one sign-in, the last used. */
+/** The user's valid sessions. If a sign-in has two ids, the last used one. */
 export async function ownSessions(core: Core, { live, user }: SignedIn): Promise<readonly SessionLine[]> {
   const current = loginOf(live.key, live.session)
   const byLogin = Map.groupBy(await standing(core, { live, user }), ({ key, session }) => loginOf(key, session))
@@ -28,7 +28,7 @@ function lineOf(id: string, current: boolean, session: StoredSession): SessionLi
   return { id, current, signedInAt: createdAt, lastSeenAt, browser, system, from }
 }
 
-/** Ends the user's sessions that match `isMeant`. Refuses with request.not-found when none does. */
+/** Ends the user's sessions for which `isMeant` is true. Refuses with request.not-found if there are none. */
 export async function endOwnSessions(
   core: Core,
   signedIn: SignedIn,

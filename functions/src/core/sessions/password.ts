@@ -31,7 +31,10 @@ const TOKEN_BYTES = 32
 
 export type PasswordSet = { readonly email: string }
 
-/** Creates the one-time token of a link that sets a password; only its hash is stored. @param lifetime milliseconds */
+/**
+ * Creates the one-time token of a link that sets a password. Only its hash is stored.
+ * @param lifetime milliseconds
+ */
 export async function issuePasswordToken(
   core: { readonly ports: Pick<Ports, 'store' | 'clock' | 'random'> },
   userId: UserId,
@@ -53,15 +56,15 @@ export async function issuePasswordToken(
   return token
 }
 
-/** The e-mail that an action causes; undefined where no e-mails are sent. */
+/** Id and language for an e-mail that an action causes; undefined when no e-mails are sent. */
 export function postOf({ ports }: Core, language: Language): Post | undefined {
   return ports.connectors?.mail === undefined ? undefined : { jobId: newJobId(ports.random(16)), language }
 }
 
 /**
- * E-mails a password link to a user. The reply is the same for unknown names, to reveal no accounts. Refuses with
- * mail.not-configured and request.too-many; with a puzzle when the whole installation has many requests, so that they
- * cannot block others.
+ * E-mails a password link to a user. The reply for unknown names is the same, so that it reveals no accounts. Refuses
+ * with mail.not-configured and request.too-many. If the whole installation has many requests, requires a puzzle instead
+ * of blocking everyone.
  */
 export async function forgotPassword(
   core: Core,
@@ -74,7 +77,7 @@ export async function forgotPassword(
   if (post === undefined) return refuse('mail.not-configured')
   const login = normalLogin(email)
   const found = await findUser(ports.store, login)
-  // Users of a single sign-on provider have no password here and cannot get one by e-mail, nor can deactivated users.
+  // No link for deactivated users, and for users of a single sign-on provider, who have no password here.
   const user = found?.providerId === 'password' && found.deactivatedAt === undefined ? found : undefined
   const ofName = { burst: tuning.forgottenBurst, interval: tuning.forgottenInterval }
   const ofAddress = { burst: tuning.forgottenBurstPerAddress, interval: tuning.forgottenIntervalPerAddress }
@@ -96,9 +99,9 @@ export async function forgotPassword(
 }
 
 /**
- * Sets a password with a one-time token and ends every session of the account. Unknown, used, expired and outdated
- * tokens are refused alike with session.token-invalid. After password.too-short, password.common and password.personal
- * the token stays valid.
+ * Sets a password with a one-time token and ends every session of the account. Refuses with session.token-invalid for
+ * unknown, used, expired and outdated tokens. After password.too-short, password.common and password.personal the token
+ * stays valid.
  * @returns the e-mail address to sign in with
  */
 export async function setPassword(core: Core, sent: PasswordChange, origin: Origin): Promise<Result<PasswordSet>> {
@@ -114,7 +117,7 @@ async function setByLink(
   const length = longEnough(password)
   if (!length.ok) return length
   const key = keys.passwordToken(await sha256Hex(token))
-  // Checked before the password is hashed, because hashing is slow and this route is public.
+  // Checked before hashing, because hashing is slow and anyone can call this route.
   const userId = tokenAccount(await store.get(key), clock())
   const user = userId === undefined ? undefined : await store.get(keys.user(userId))
   if (userId === undefined || user === undefined) return refuse('session.token-invalid')
@@ -128,9 +131,9 @@ async function setByLink(
 }
 
 /**
- * Changes the user's own password (password.elsewhere if there is none). Guesses are as limited as at sign-in. Refuses
- * with password.too-short, password.common, password.personal, password.same, password.wrong, session.throttled, and
- * for an account with a second factor session.confirm-required.
+ * Changes the user's own password. Guesses have the same limits as at sign-in. Refuses with password.elsewhere (no
+ * password here), password.too-short, password.common, password.personal, password.same, password.wrong and
+ * session.throttled; if the account has a second factor, also with session.confirm-required.
  */
 export async function changePassword(
   core: Core,
@@ -142,7 +145,7 @@ export async function changePassword(
   if ((await store.get(keys.credentials(user.id))) === undefined) return refuse('password.elsewhere')
   const fit = fitPassword(password, user)
   if (!fit.ok) return fit
-  // An account with a second factor needs both.
+  // An account with a second factor must also have confirmed its identity.
   const proven = (await store.get(keys.factors(user.id))) === undefined ? ok(true) : provenIn(core, live)
   if (!proven.ok) return proven
   const attempt = await attemptOf(normalLogin(user.email), address)

@@ -1,23 +1,31 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { PasswordsBusyError, type Passwords } from '../ports.ts'
 
-/** `cost` is the binary logarithm of scrypt's N. Memory: 128 · 2^cost · blockSize bytes for each concurrent sign-in. */
+/**
+ * Parameters of scrypt. `cost`: binary logarithm of N. Each concurrent hash uses 128 · 2^cost · blockSize bytes of
+ * memory.
+ */
 export type ScryptCost = { readonly cost: number; readonly blockSize: number; readonly parallelization: number }
 
-/** OWASP's parameters for 32 MB: as strong as 128 MB in one pass, and a small machine can run several at once. */
+/**
+ * OWASP's parameters for 32 MB. They are as strong as 128 MB in one pass, and a small machine can run several at once.
+ */
 const DEFAULT_COST: ScryptCost = { cost: 15, blockSize: 8, parallelization: 3 }
-/** Number of Node's four pool threads used for hashing; two stay free for files. */
+/** Concurrent hashes. Node's pool has four threads, and two stay free for files. */
 const AT_ONCE = 2
-/** Queue limit, a few seconds of hashing. Ten recovery codes at once fit three times. */
+/** Queue limit, a few seconds of hashing; enough for three sets of ten recovery codes. */
 const MAX_WAITING = 32
 const SALT_BYTES = 16
 const KEY_BYTES = 32
 const STORED = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]{22})\$([\w-]{43})$/
 
-/** `scrypt$15$8$3$salt$key`: each hash contains its cost, so that the cost can be raised and old hashes stay valid. */
+/**
+ * Hashes passwords as `scrypt$15$8$3$salt$key`. Each hash contains its cost, so that the cost can be raised and old
+ * hashes stay valid.
+ */
 export function scryptPasswords(cost: ScryptCost = DEFAULT_COST): Passwords {
   const { derive, isFull } = createQueue()
-  // Hashed for an unknown login, so that it takes as long as a known one.
+  // Used for an unknown login, so that it takes as long as a known one.
   const nobody = { cost, salt: randomBytes(SALT_BYTES), key: randomBytes(KEY_BYTES) }
   return {
     isFull,
@@ -46,7 +54,7 @@ function parse(hash: string) {
   }
 }
 
-/** Hashes in order, `AT_ONCE` concurrently. Fails with PasswordsBusyError beyond `MAX_WAITING`. */
+/** Creates a queue that hashes in order, `AT_ONCE` concurrently. Throws PasswordsBusyError when `MAX_WAITING` wait. */
 function createQueue() {
   const waiting: (() => void)[] = []
   let running = 0
@@ -59,7 +67,7 @@ function createQueue() {
     try {
       return await derive(...asked)
     } finally {
-      // The next waiting hash takes this place.
+      // Starts the next waiting hash.
       const next = waiting.shift()
       if (next === undefined) running -= 1
       else next()
@@ -69,7 +77,7 @@ function createQueue() {
   return { derive: queued, isFull }
 }
 
-/** Runs on the thread pool. NFKC, because keyboards compose the same letter differently. */
+/** Hashes on the thread pool. Normalises to NFKC, because keyboards compose the same letter differently. */
 function derive(password: string, salt: Buffer, { cost, blockSize, parallelization }: ScryptCost): Promise<Buffer> {
   const options = { N: 2 ** cost, r: blockSize, p: parallelization, maxmem: 256 * 2 ** cost * blockSize }
   return new Promise((resolve, reject) => {

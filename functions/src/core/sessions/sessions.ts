@@ -13,13 +13,13 @@ import { findFrameToken } from './frame-token.ts'
 const SESSION_ID_BYTES = 32
 const REMEMBERED_HASHES = 2000
 
-/** A valid session, with all documents read to check it. `user` is undefined when its record is deleted. */
+/** A valid session, with the documents read to check it. `user`: undefined when the user's record was deleted. */
 export type LiveSession = {
   readonly key: Key<StoredSession>
   readonly session: StoredSession
   readonly user: User | undefined
   readonly config: RemoteConfig
-  /** for a frame in another site's page: the token that limits it */
+  /** for a frame's session: the token that limits it */
   readonly token?: ApiToken
 }
 
@@ -31,7 +31,7 @@ export async function newSession(core: Core): Promise<NewSession> {
   return { id, key: keys.session(await sha256Hex(id)) }
 }
 
-/** Finds a session by id, with two reads and a cached hash. Refuses with session.required, session.ended. */
+/** Finds a session by id, with two reads and a cached hash. Refuses with session.required and session.ended. */
 export function sessionFinder(core: Core): (id: string) => Promise<Result<LiveSession>> {
   const hashes = new Map<string, Key<StoredSession>>()
 
@@ -68,7 +68,10 @@ export function sessionFinder(core: Core): (id: string) => Promise<Result<LiveSe
   }
 }
 
-/** Gives a session a new id when due. @returns the new id, or undefined */
+/**
+ * Gives a session a new id when due.
+ * @returns the new id, or undefined
+ */
 export async function rotateIfDue({ key, session }: LiveSession, core: Core): Promise<string | undefined> {
   const now = core.ports.clock()
   if (!isRenewalDue(session, now, core.tuning)) return undefined
@@ -76,7 +79,7 @@ export async function rotateIfDue({ key, session }: LiveSession, core: Core): Pr
   return ifThereIsRoom(() => core.ports.store.commit(renewalUnit(key, fresh, now, core.tuning)))
 }
 
-/** Reading continues when a full disk prevents this write. */
+/** Ignores a full disk, so that reading continues. */
 async function ifThereIsRoom<T>(write: () => Promise<T>): Promise<T | undefined> {
   try {
     return await write()

@@ -16,7 +16,7 @@ import { newSession } from './sessions.ts'
 /** Retry delay in seconds when too many passwords wait to be checked. */
 export const PASSWORDS_PAUSE = 5
 
-/** Origin of a sign-in: the network address, if known, and the browser's own description. */
+/** Origin of a sign-in: network address, if known, and browser and system as the browser names them. */
 export type Origin = { readonly address: string | undefined; readonly browser: string; readonly system: string }
 
 /** A session, or a second step to complete first. */
@@ -25,10 +25,9 @@ export type SignIn =
   | ({ readonly kind: 'step' } & OpenedStep)
 
 /**
- * Signs a local account in. An unknown name and a wrong password get the same reply after the same time
- * (session.bad-credentials); only with the correct password does the caller learn what is wrong with the account (no
- * areas, blocked), or that a second factor is required. Also refuses with session.throttled, request.too-many and
- * server.busy.
+ * Signs in with a password. An unknown name and a wrong password get the same reply after the same time
+ * (session.bad-credentials). Only the correct password reveals a problem of the account (no areas, blocked), or that a
+ * second factor is required. Also refuses with session.throttled, request.too-many and server.busy.
  */
 export async function signIn(
   core: Core,
@@ -48,19 +47,19 @@ async function tried(
   pace: (account: string) => Result<true>,
 ): Promise<Result<SignIn>> {
   const { store, passwords, clock } = core.ports
-  // Before counting: a busy server is no failed attempt.
+  // Checked before counting, because a busy server is not a failed attempt.
   if (passwords.isFull?.() === true) return refuse('server.busy', { seconds: PASSWORDS_PAUSE })
   const attempt = await attemptOf(login, origin.address)
   const counted = await store.commit(countAttempt(attempt, core.tuning, clock()))
   if (!counted.ok) return counted
-  // After counting: attempts that are throttled at one address do not use up the owner's limit at another.
+  // Checked after counting, so that attempts throttled at one address do not use up the owner's limit at another.
   const paced = pace(login)
   if (!paced.ok) {
     await store.commit(forgiveUnit(attempt))
     return paced
   }
 
-  // Read also for an unknown user, so that timing reveals nothing. No user has this id.
+  // Read also for an unknown user, so that the time reveals nothing. No user has this id.
   const credentials = await store.get(keys.credentials(user?.id ?? 'no.body'))
   const right = await passwords.verify(password, credentials?.passwordHash)
   if (!right || user === undefined || credentials === undefined) return refuse('session.bad-credentials')
@@ -76,17 +75,17 @@ async function tried(
 
 type Start = {
   readonly origin: Origin
-  /** removed from the counters */
+  /** the successful attempt, which is removed from the counters */
   readonly attempt?: Attempt
-  /** of the provider */
+  /** id token of the provider */
   readonly idToken?: string | undefined
-  /** the user has just confirmed who they are */
+  /** whether the user has just confirmed their identity */
   readonly isProven?: boolean
 }
 
 /**
- * Starts a session. Refuses with session.deactivated if the user was deactivated in the meantime. Always a new id,
- * whatever cookie was sent, which prevents session fixation.
+ * Starts a session. Its id is always new, which prevents session fixation. Refuses with session.deactivated if the user
+ * was deactivated in the meantime.
  */
 export async function startSession(
   core: Core,

@@ -19,7 +19,10 @@ const SECRET_BYTES = 32
 /** Maximum age of an authentication at the provider that counts as just done, in milliseconds. */
 const FRESH = 10 * 60 * 1000
 
-/** Refuses with connector.not-configured, session.sso-failed, request.too-many. @param browser value for its cookie */
+/**
+ * Starts a sign-in at the provider. Refuses with connector.not-configured, session.sso-failed and request.too-many.
+ * @param browser secret in the browser's cookie
+ */
 export async function startSso(
   core: Core,
   wish: { readonly again: boolean; readonly changePassword: boolean },
@@ -58,8 +61,8 @@ export async function startSso(
 }
 
 /**
- * Signs in the user that the provider identifies, once per start and in the same browser; a user with a password here
- * takes the second step that would follow it. Refuses with session.sso-failed, session.no-user-record (and stores the
+ * Signs in the user that the provider identifies, once per start and in the same browser. A user with a password here
+ * also needs their second step. Refuses with session.sso-failed, with session.no-user-record (stores an access
  * request), and with the account's problem.
  */
 export async function finishSso(
@@ -91,7 +94,7 @@ async function finishing(
     }),
   )
   if (pending?.kind !== 'sso' || clock() >= toMilliseconds(pending.expiresAt)) return refuse('session.sso-failed')
-  // A URL started by another person and passed on signs no one in.
+  // Refuses a URL that another browser started, so that no one is signed in by following it.
   if (browser === undefined || (await sha256Hex(browser)) !== pending.browser) return refuse('session.sso-failed')
   const vouched = await identity.finish(query, { state, nonce: pending.nonce, verifier: pending.verifier })
   if (!vouched.ok) return vouched
@@ -107,13 +110,13 @@ async function finishing(
   const step =
     credentials && (await openStep(core, user, credentials, { vouched: { idToken, identity: known.identity } }))
   if (step !== undefined) return ok({ kind: 'step', ...step })
-  // A user who was already signed in at the provider has not just confirmed who they are.
+  // Signing in counts as confirming identity only if the provider asked for the password again.
   const isProven = pending.again && isFresh(vouched.value.authenticatedAt, clock())
   const id = await startSession(core, user, credentials ?? {}, { origin, idToken, isProven })
   return id.ok ? ok({ kind: 'session', id: id.value, profile: profile.value }) : id
 }
 
-/** True when the provider has authenticated the user just now, or does not say when: it was asked to. */
+/** True when the provider authenticated the user recently, or does not say when; it was asked to authenticate again. */
 function isFresh(authenticatedAt: number | undefined, now: number): boolean {
   return authenticatedAt === undefined || now - authenticatedAt < FRESH
 }
@@ -125,9 +128,10 @@ type Known = {
 }
 
 /**
- * The user of this identity: the linked one; else the one with its verified e-mail address, or with its username and no
- * password, unless they have another identity. Links it now, or at the end of a second step: a name at the provider
- * alone does not link an account with a password. Such a match is stored as a request for a person to decide.
+ * The user of this identity: the linked user, else the user with its verified e-mail address, else the user with its
+ * username and no password here. Users with another identity are left out. Links the user now, or at the end of a
+ * second step. Any other match is stored as a request for an administrator, because the provider's username alone must
+ * not link an account with a password.
  */
 async function linkedUser({ ports }: Core, identity: SsoIdentity): Promise<Known | undefined> {
   const { store, clock } = ports
@@ -160,7 +164,7 @@ async function linkedUser({ ports }: Core, identity: SsoIdentity): Promise<Known
         if (isFree && (candidate?.by === 'address' || !hasPassword)) {
           if (stepIn(found, user) !== undefined) return { result: { user, identity: hash }, writes: [] }
           const link: LinkedIdentity = { userId: user.id, linkedAt: now }
-          // A user without a password here can no longer get one by e-mail.
+          // From now on the user signs in at the provider, and can no longer get a password by e-mail.
           const there = hasPassword ? [] : [set(keys.user(user.id), { ...user, providerId: SSO_PROVIDER })]
           return {
             result: { user, identity: hash },
@@ -180,7 +184,7 @@ function stepForKeys({ id }: User): readonly Key[] {
   return [keys.credentials(id), keys.factors(id), keys.factorRule]
 }
 
-/** The second step after the provider's sign-in; undefined when there is none. */
+/** The second step that the user needs after signing in at the provider; undefined for none. */
 function stepIn(found: Found, user: User) {
   if (found.get(keys.credentials(user.id)) === undefined) return undefined
   return stepFor(found.get(keys.factors(user.id)), found.get(keys.factorRule), user)

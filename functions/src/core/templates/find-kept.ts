@@ -7,7 +7,9 @@ import { EVERY_DRAFT, KEPT_DRAFTS_PAGE_SIZE, type FormAtWork, type KeptPage } fr
 import { pageOf } from '../paging.ts'
 import type { Store } from '../ports.ts'
 
-/** Published form, draft, and number of answers. Refuses with template.missing, template.deleted, access.forbidden. */
+/**
+ * Published form, draft, and number of answers. Refuses with template.missing, template.deleted and access.forbidden.
+ */
 export async function findAtWork(store: Store, user: User, id: TemplateId): Promise<Result<FormAtWork>> {
   const found = await store.getMany([keys.template(id), keys.templateCounter(id), keys.keptDraft(id)])
   const actor = actorOfUser(user)
@@ -23,7 +25,10 @@ export async function findAtWork(store: Store, user: User, id: TemplateId): Prom
   return ok({ template, kept, answers: answersIn(found, id) })
 }
 
-/** A page of the drafts that this user may edit, latest first. @param after `next` of the previous page */
+/**
+ * A page of the drafts that this user may edit, latest first.
+ * @param after `next` of the previous page
+ */
 export async function listKept(
   store: Store,
   user: User,
@@ -46,7 +51,7 @@ export async function listKept(
   }
 }
 
-/** The scopes of forms that the role may edit: all, municipalities, or areas. */
+/** Values of `listing.reach` for the user's role: all drafts, or those of the user's municipalities or areas. */
 function reachOf(user: User): readonly string[] {
   switch (user.roles[0]) {
     case 'ROLE_ADMIN':

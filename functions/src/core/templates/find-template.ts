@@ -12,7 +12,10 @@ import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 import { answersIn, templateIn } from '#domain/templates/judge/index.ts'
 
-/** The template for this reader, with its number of answers. Refuses with template.missing, template.deleted. */
+/**
+ * The parts of a template that this reader may see, and its number of answers. Refuses with template.missing and
+ * template.deleted.
+ */
 export async function findTemplate(store: Store, user: User, id: TemplateId): Promise<Result<OpenedTemplate>> {
   const found = await store.getMany([keys.template(id), keys.templateCounter(id)])
   const template = templateIn(found, id)
@@ -25,7 +28,8 @@ export async function findTemplate(store: Store, user: User, id: TemplateId): Pr
 }
 
 /**
- * A version, for users who may read the current template and that version. Also refuses with template.version-unknown.
+ * A version of a template. The user must be able to read the current template and this version. Also refuses with
+ * template.version-unknown.
  */
 export async function findVersion(
   store: Store,
@@ -42,8 +46,8 @@ export async function findVersion(
 }
 
 /**
- * Users who could read the form if it were not public may read all versions; others those that they could read by
- * themselves.
+ * True when the user may read a version. Users who could read the form if it were not public may read every version.
+ * Others may only read versions that are readable for them.
  */
 function maySee(user: User, now: FormTemplate, version?: FormTemplate): boolean {
   const actor = actorOfUser(user)
@@ -54,8 +58,8 @@ function maySee(user: User, now: FormTemplate, version?: FormTemplate): boolean 
 }
 
 /**
- * The versions and their editors, newest first, for staff who may read the template. @param before last version already
- * shown
+ * The versions and their editors, newest first, for staff who may read the template.
+ * @param before last version of the previous page
  */
 export async function listVersions(
   store: Store,

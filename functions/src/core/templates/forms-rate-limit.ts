@@ -5,9 +5,9 @@ import { filled, type Measure, spending, tooMany, waitOf } from '#domain/limits/
 import { refusedSave, type SaveResult } from '#domain/templates/judge/index.ts'
 import { bucketOf } from '../limits/buckets.ts'
 
-/** Limits how fast an account stores versions, drafts and images of forms, which are kept forever. */
+/** Limits how much an account stores over time as versions, drafts and images of forms, which are never deleted. */
 export type FormsRateLimit = {
-  /** Wraps a unit: writes nothing when its author is too fast. Units that write nothing are not counted. */
+  /** Wraps a unit, so that it writes nothing above the limit. Units that write nothing are not counted. */
   over(unit: Unit<SaveResult>): Unit<SaveResult>
   /** Counts the bytes of an image before it is stored. Refuses with request.too-many and the seconds to wait. */
   count(bytes: number): Promise<Result<true>>

@@ -28,7 +28,7 @@ import {
 const DAY = 24 * 60 * 60 * 1000
 /** Lifetime of a removed image, so that an editor can undo the removal. */
 const REMOVED_LIFETIME = DAY
-/** Maximum unsaved images of one account; the oldest are deleted. */
+/** Maximum unsaved images of one account. Above it the oldest are deleted. */
 const MAX_UNSAVED = 50
 /** Documents per commit. */
 const AT_ONCE = 200
@@ -36,8 +36,8 @@ const AT_ONCE = 200
 type ImagePorts = Pick<Ports, 'store' | 'files' | 'clock' | 'random'>
 
 /**
- * Checks that this user may send or remove header images: may edit the template, else its draft, else create. Refuses
- * like a save.
+ * Checks that this user may send or remove header images: edit the template, or else its draft, or else create
+ * templates. Refuses like a save.
  */
 export async function mayIllustrate({ store }: ImagePorts, id: TemplateId, user: User): Promise<Result<true>> {
   const found = await store.getMany([
@@ -56,7 +56,7 @@ export async function mayIllustrate({ store }: ImagePorts, id: TemplateId, user:
   return asked.ok ? ok(true) : asked
 }
 
-/** Stores a PNG or JPEG for a template. Refuses with file.wrong-type. The same image twice is stored once. */
+/** Stores a PNG or JPEG for a template; the same image is stored once. Refuses with file.wrong-type. */
 export async function putImage(
   ports: ImagePorts,
   id: TemplateId,
@@ -64,7 +64,7 @@ export async function putImage(
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<Result<HeaderImage>> {
   const { store, files, clock } = ports
-  // Checked before it is stored, so that nothing has to be deleted.
+  // Checked before storing, so that no bytes of a refused image have to be deleted.
   const type = await imageTypeOf(bytes)
   if (!type.ok) return type
   await makeRoom(ports, user)
@@ -85,7 +85,7 @@ export async function putImage(
     await store.commit(
       unitOver([key], (found) => {
         const there = found.get(key)
-        // A version or a draft already shows it.
+        // A version or draft already uses the image, so it must not expire.
         const stays = there !== undefined && there.expiresAt === undefined
         return { result: true, writes: stays ? [] : [set(key, document)] }
       }),
@@ -95,8 +95,8 @@ export async function putImage(
 }
 
 /**
- * Lets an image that no saved version shows expire after a day, so that the removal can be undone; others stay, because
- * answers show them.
+ * Sets an image to expire after a day, so that its removal can be undone. Images of saved versions do not expire,
+ * because answers show them.
  */
 export async function dismissImage({ store, clock }: ImagePorts, id: TemplateId, sha256: Sha256): Promise<void> {
   const key = keys.templateImage(id, sha256)
@@ -114,8 +114,8 @@ export async function dismissImage({ store, clock }: ImagePorts, id: TemplateId,
 }
 
 /**
- * Lets a deleted template's images expire after a month, because answers on devices may show them (`isShown`). Its
- * versions stay.
+ * Sets the images of a deleted template to expire after a month, because answers still on devices may show them
+ * (`isShown`). Its versions are kept.
  */
 export async function releaseImages({ store, clock }: ImagePorts, id: TemplateId): Promise<void> {
   const expiresAt = toInstant(clock() + UNSAVED_IMAGE_LIFETIME)
@@ -157,8 +157,8 @@ async function isShown({ store }: ImagePorts, template: TemplateId): Promise<boo
 }
 
 /**
- * An image, for users who may see the template or edit its draft; an unsaved one only for its sender. Others get
- * nothing.
+ * An image, for users who may see the template or edit its draft, or for its sender while unsaved. Undefined for
+ * others.
  */
 export async function findImage(
   { store }: ImagePorts,
@@ -180,8 +180,8 @@ export async function findImage(
 }
 
 /**
- * Deletes images that were never saved, were removed, or belong to deleted templates. Hosts call it hourly. @returns
- * the number deleted
+ * Deletes expired images: never saved, removed, or of deleted templates. Hosts call it hourly.
+ * @returns the number deleted
  */
 export async function sweepImages(ports: ImagePorts): Promise<number> {
   const now = toInstant(ports.clock())
@@ -197,7 +197,10 @@ async function makeRoom(ports: ImagePorts, { id }: User): Promise<void> {
   if (unsaved.length >= MAX_UNSAVED && oldest !== undefined) await removeUnsaved(ports, oldest, oldest.expiresAt)
 }
 
-/** @param until expiry, checked again inside: an image saved or sent again stays */
+/**
+ * Deletes an image and its bytes.
+ * @param until deletes only if the image still expires by then, because it may have been saved or sent again
+ */
 async function removeUnsaved(
   ports: ImagePorts,
   { template, sha256 }: TemplateImage,

@@ -43,9 +43,9 @@ type ReadDraft<T> =
   { readonly kind: 'read'; readonly value: T } | Extract<SaveResult, { readonly kind: 'invalid' | 'refused' }>
 
 /**
- * Reads the body of a creation or a save. Refuses like `readParsed`; if only the draft is invalid, with
- * template.invalid and the places, like a broken rule: an editor of another version sends what its own schema allows,
- * and the user has to find it.
+ * Reads the body of a creation or a save. Refuses like `readParsed`. If only the draft is invalid, refuses with
+ * template.invalid and the places of the faults, because an editor of another version allows other values and the user
+ * has to find them.
  */
 async function readDraft<T>(core: Core, request: Request, limit: number, schema: z.ZodType<T>): Promise<ReadDraft<T>> {
   const body = await readJson(core, request, limit)
@@ -61,7 +61,7 @@ async function readDraft<T>(core: Core, request: Request, limit: number, schema:
 
 const MALFORMED = { kind: 'refused', problem: { code: 'request.malformed' } } as const
 
-/** Caches images forever, also for offline use: the URL has their hash, and they contain no personal data. */
+/** Caches images forever, also for offline use. Their URL contains their hash, and they have no personal data. */
 const KEPT = 'private, max-age=31536000, immutable'
 
 /** Handlers for templates: drafts, publishing, copying, deleting, the scope switch, versions and images. */
@@ -69,7 +69,7 @@ export function templateHandlers(core: Core, guard: Guard) {
   const { ports } = core
   const { store, clock } = ports
 
-  /** Drafts are saved without an audit entry, because nothing is published. */
+  /** Commits a change of a template. Drafts have no audit entry (`act`), because nothing is published. */
   async function save(
     unit: (by: UserId, now: Instant) => Unit<SaveResult>,
     by: By,
@@ -208,7 +208,7 @@ function acting(action: AuditAction, form: FormTemplate, by: By, details: AuditA
   }
 }
 
-/** Replies with `error` and extra details: the current template, or the problems with their places. */
+/** Reply to a save. Next to `error` it has the current template, or the problems with their places. */
 function replyTo(result: SaveResult): Response {
   switch (result.kind) {
     case 'saved':

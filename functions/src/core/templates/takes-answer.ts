@@ -16,8 +16,8 @@ type Asked = {
 }
 
 /**
- * Checks that a form takes an answer of this author, and of this citizen, at the registry's rate limit. Refuses with
- * template.missing, request.too-many.
+ * Checks whether a form accepts an answer by this author about this citizen, with the rate limit of the registry.
+ * Refuses with template.missing and request.too-many.
  */
 export async function takesAnswer(
   { ports: { store, clock }, tuning }: Pick<Core, 'ports' | 'tuning'>,

@@ -4,7 +4,7 @@ import type { TicketScans } from '#domain/tickets/index.ts'
 import type { Store } from '../ports.ts'
 import { cursorOf, positionIn, SCANNED_AT_ONCE } from './door-knowledge.ts'
 
-/** Pages of `SCANNED_AT_ONCE` tickets per request. */
+/** Maximum pages of `SCANNED_AT_ONCE` tickets per request. */
 const MAX_PAGES = 5
 /** Tickets whose scans are written in one commit. */
 const TICKETS_AT_ONCE = 50
@@ -12,7 +12,7 @@ const TICKETS_AT_ONCE = 50
 type Discarding = { readonly form: TemplateId; readonly link: string }
 type Discarded = { readonly scans: number; readonly isDone: boolean }
 
-/** Number of a link's scans that are not discarded. */
+/** Number of a link's scans that are not discarded yet. */
 export async function countScans(store: Pick<Store, 'changes'>, { form, link }: Discarding): Promise<number> {
   let count = 0
   for (let after = 0; ;) {
@@ -24,8 +24,8 @@ export async function countScans(store: Pick<Store, 'changes'>, { form, link }: 
 }
 
 /**
- * Discards scans of a link, from where the previous request ended. Scans that arrive now are stored as discarded by
- * `scansUnit`, because the link is marked.
+ * Discards scans of a link, continuing where the previous request ended. `scansUnit` stores scans that arrive now as
+ * discarded, because the link is marked.
  */
 export async function discardScans(
   store: Pick<Store, 'changes' | 'commit' | 'eras'>,
@@ -47,7 +47,7 @@ export async function discardScans(
   return { scans, isDone: false }
 }
 
-/** Start position of a discard. */
+/** Position at which a discard starts. */
 export const FROM_THE_START = '0.'
 
 async function pageAfter(store: Pick<Store, 'changes'>, form: TemplateId, after: number) {

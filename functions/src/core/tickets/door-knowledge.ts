@@ -18,10 +18,10 @@ import { keys } from '#domain/store/index.ts'
 import { sha256Hex } from '../http/digest.ts'
 import type { Era, Store } from '../ports.ts'
 
-/** Tickets whose scans are read at once. */
+/** Tickets whose scans are read per query. */
 export const SCANNED_AT_ONCE = 200
 
-/** The event's data for a door, and the keys that verify its tickets' codes. */
+/** The event's data for a door device, and the keys that verify its tickets. */
 export async function eventOf(
   store: Pick<Store, 'getMany'>,
   form: FormTemplate,
@@ -37,7 +37,7 @@ export async function eventOf(
 }
 
 /**
- * New tickets of a form, new scans of other devices, and discarded scans of the device itself; without names and ticket
+ * New tickets of a form, new scans of other devices, and discarded scans of the device itself. Without names and ticket
  * numbers.
  */
 export async function newsFor(
@@ -76,7 +76,7 @@ async function scansAfterwards(store: Pick<Store, 'changes'>, form: TemplateId, 
       limit: SCANNED_AT_ONCE,
     })
     for (const { document } of found.entries)
-      // Scans of unknown tickets are left out: every door rejects those by itself.
+      // Scans of unknown tickets are left out, because every device rejects such tickets by itself.
       if (document?.zone !== undefined)
         scans.push(
           ...document.scans
@@ -113,7 +113,7 @@ export function cursorOf(position: number, eras: readonly Era[]): string {
   return `${position}.${eras.at(-1)?.id ?? ''}`
 }
 
-/** Position of a cursor; 0 when missing or invalid, and for positions lost by a restored backup. */
+/** Position of a cursor; 0 when it is missing or invalid, or when a restored backup lost the position. */
 export function positionIn(cursor: string | undefined, eras: readonly Era[]): number {
   const [, digits, era] = /^(\d{1,15})\.(.*)$/.exec(cursor ?? '') ?? []
   const index = eras.findIndex(({ id }) => id === era)

@@ -8,7 +8,7 @@ import { createAddressPace } from '../limits/by-address.ts'
 /** Rate limit of invalid links per address: 60 at once, then one per second. */
 const FORGED = { burst: 60, interval: 1_000 }
 
-/** `isOver`: the link has expired or its scans are discarded, and only earlier scans are accepted */
+/** A door link. `isOver`: the link has expired or was ended, and only scans made before that are accepted. */
 export type LinkOfDoor = { readonly link: DoorLink; readonly isOver: boolean }
 /** Finds the link of a request; undefined when it has none. */
 export type DoorByLink = (
@@ -18,15 +18,15 @@ export type DoorByLink = (
 ) => Promise<Result<LinkOfDoor> | undefined>
 
 /**
- * Finds the door link of a request. Checked with each request, so that an ended link takes effect at once. Refuses with
- * door.required (none for this form), door.ended (too long ago to report scans) and request.too-many.
+ * Finds the door link of a request. Checked with each request, so that ending a link takes effect at once. Refuses with
+ * door.required (not a link of this form), door.ended (expired too long ago to report scans) and request.too-many.
  */
 export function doorLinkFinder({ ports: { store, clock } }: Pick<Core, 'ports'>): DoorByLink {
   const forged = createAddressPace(clock, FORGED)
   return async (request, form, address) => {
     const shown = request.headers.get('authorization')
     if (shown?.startsWith(`Bearer ${DOOR_LINK}`) !== true) return undefined
-    // A valid link is never refused because of invalid ones from the same address, which a venue shares.
+    // Counts only invalid links, so that they do not block valid ones at the same address, which a venue shares.
     const found = await goodLink(shown.slice('Bearer '.length), form)
     if (found.ok) return found
     const counted = forged(address)
@@ -39,7 +39,7 @@ export function doorLinkFinder({ ports: { store, clock } }: Pick<Core, 'ports'>)
     const hash = await sha256Hex(secret.data)
     const link = (await store.get(keys.doorLinks(id.data)))?.links.find((one) => one.hash === hash)
     if (link === undefined) return refuse('door.required')
-    // Scans of a link that staff ended are refused, or stored as discarded.
+    // A link that staff ended is refused, unless its scans are being discarded; then they are stored as discarded.
     if (link.ended !== undefined && link.discarded === undefined) return refuse('door.required')
     const over = clock() - toMilliseconds(link.until)
     return over >= LATE_REPORTS ? refuse('door.ended') : ok({ link, isOver: over >= 0 || link.ended !== undefined })

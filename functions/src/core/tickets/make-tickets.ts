@@ -8,14 +8,14 @@ import { sha256Hex } from '../http/digest.ts'
 import { NOTHING_TO_DO, type Attempt, type Connectors, type Ports } from '../ports.ts'
 
 const SECRET_BYTES = 32
-/** Length of a ticket's number, and of the hash that doors use. */
+/** Length in hex digits of a ticket's number, and of its hash that doors use. */
 const HEX_DIGITS = 20
 /** Tickets per commit. */
 const AT_ONCE = 50
 
 /**
- * Creates a paid order's tickets, one per place. Repeated or interrupted, it creates the same: numbers are derived from
- * the order.
+ * Creates a paid order's tickets, one per place. Ticket numbers are derived from the order, so a repeated or
+ * interrupted run creates the same tickets.
  */
 export async function makeTickets(
   { store, clock, random }: Pick<Ports, 'store' | 'clock' | 'random'>,
@@ -36,7 +36,8 @@ export async function makeTickets(
 }
 
 /**
- * Keys that sign and number a municipality's tickets, created when first needed; of two created at once, one is kept.
+ * Keys that sign and number a municipality's tickets, created on first use. If two are created at once, both callers
+ * get the stored one.
  */
 export async function ticketKeysOf(
   { store, random }: Pick<Ports, 'store' | 'random'>,
@@ -61,7 +62,10 @@ async function newKeyRing(random: Ports['random']): Promise<TicketKeyRing> {
   }
 }
 
-/** A place's ticket: always the same except for its signature's key. @param turn number of earlier transfers */
+/**
+ * The ticket of a place. Only its signature's key may differ between calls.
+ * @param turn number of earlier transfers
+ */
 export async function madeTicket(
   { keys: ring, secret }: TicketKeyRing,
   { id, form, zone = 0, mode }: Pick<PaymentOrder, 'id' | 'form' | 'zone' | 'mode'>,

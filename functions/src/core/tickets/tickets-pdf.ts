@@ -12,8 +12,8 @@ import { ticketMessages } from './ticket-messages.ts'
 type PaperPorts = Pick<Ports, 'store' | 'pdfs'>
 
 /**
- * PDF of an order's valid tickets, without transferred ones, which belong to their new owner. Refuses like
- * `ticketsPdf`.
+ * PDF of an order's valid tickets. Transferred tickets are left out, because they belong to their new owner. Refuses
+ * like `ticketsPdf`.
  */
 export async function orderTicketsPdf(ports: PaperPorts, order: PaymentOrder): Promise<Result<AnswersPdf>> {
   const wanted = (order.tickets ?? []).map(keys.ticket)
@@ -22,7 +22,10 @@ export async function orderTicketsPdf(ports: PaperPorts, order: PaymentOrder): P
   return ticketsPdf(ports, order, own)
 }
 
-/** PDF of one ticket, by its number. @param hash hash of the number. Refuses like `ticketsPdf`. */
+/**
+ * PDF of one ticket, by its number. Refuses like `ticketsPdf`.
+ * @param hash hash of the number
+ */
 export async function ticketPdf(ports: PaperPorts, hash: string, number: string): Promise<Result<AnswersPdf>> {
   const ticket = await ports.store.get(keys.ticket(hash))
   const order = ticket?.number === number ? await ports.store.get(keys.paymentOrder(ticket.order)) : undefined
@@ -32,7 +35,7 @@ export async function ticketPdf(ports: PaperPorts, hash: string, number: string)
 
 /**
  * PDF in the municipality's language and time zone, with the event's current time and place.
- * Refuses: ticket.missing, pdf.not-configured, pdf.failed, server.busy.
+ * Refuses with ticket.missing, pdf.not-configured, pdf.failed and server.busy.
  */
 async function ticketsPdf(
   { store, pdfs }: PaperPorts,
@@ -57,7 +60,7 @@ async function ticketsPdf(
     },
   )
   const made = await pdfs.make({ sources: { tickets: paper }, readPictures: async () => ok(new Map()), isPublic: true })
-  // The order's number opens its page, so it is not in the file name of a transferred ticket.
+  // The file name of a transferred ticket does not contain the order's number, which opens the payer's page.
   const name = first.turn > 0 ? 'entrada.pdf' : `entradas-${orderId}.pdf`
   return made.ok ? ok({ bytes: made.value, name }) : made
 }

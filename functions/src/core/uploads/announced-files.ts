@@ -2,11 +2,11 @@ import { spending, type Measure } from '#domain/limits/judge.ts'
 import type { Core } from '../context.ts'
 
 /**
- * Bytes per `publicFileSilence` below which an upload counts as stalled: the slowest mobile connection is several times
+ * Bytes per `publicFileSilence` below which an upload counts as stalled. The slowest mobile connection is several times
  * faster.
  */
 const STEP = 4096
-/** Amount that stays counted after a refund, because announcing is also work. */
+/** Cost of announcing an upload; not refunded. */
 const ASKING = 1
 
 type Announced = {
@@ -20,23 +20,33 @@ type Announced = {
 }
 
 /**
- * Refunds files that strangers announced and did not send; otherwise a few could block a form for a quarter of an hour.
+ * Refunds the cost of public files that were announced and did not arrive. Otherwise a few such announcements could
+ * block a form for a quarter of an hour.
  */
 export type AnnouncedFiles = {
-  /** @param bytes expected bytes; @param spent counted measures */
+  /**
+   * @param spent counted measures
+   * @param bytes expected length
+   */
   begin(id: string, spent: readonly Measure[], bytes: number): void
-  /** Notes received bytes. @returns false for an upload already refunded, which must be announced again */
+  /**
+   * Counts received bytes.
+   * @returns false for an upload already refunded, which must be announced again
+   */
   came(id: string, bytes: number): boolean
-  /** measures to count again for the rest of a refunded upload; undefined for one that was not refunded */
+  /** measures to count again for the rest of a refunded upload; undefined if it was not refunded */
   given(id: string, left: number): readonly Measure[] | undefined
-  /** Ends a completed, deleted or failed upload, and refunds what did not arrive. */
+  /** Forgets a completed, deleted or failed upload, and refunds the part that did not arrive. */
   end(id: string): Promise<void>
   giveBack(spent: readonly Measure[], share?: number): Promise<void>
-  /** Refunds stalled uploads. @returns whether there were any */
+  /**
+   * Refunds stalled uploads.
+   * @returns whether there were any
+   */
   giveBackSilent(): Promise<boolean>
 }
 
-/** In memory: after a restart earlier announcements stay counted until they expire. */
+/** Announcements are in memory. After a restart earlier ones are not refunded, and stay counted until they expire. */
 export function createAnnouncedFiles({
   ports: { store, clock },
   tuning,

@@ -3,15 +3,15 @@ import { sha256Hex } from '../http/digest.ts'
 import { networksOf } from '../limits/by-address.ts'
 
 /**
- * Owner of a submitted file, and the storage quota it uses. An account's files use its own quota, public ones that of
- * their network address, because a new secret costs nothing: a flood evicts its own files, not a neighbour's.
+ * Owner of a submitted file, and the quotas it uses. An account has its own quota. Public files use the quota of their
+ * network address, because a new secret costs nothing; a flood then evicts only files of its own network.
  */
 export type Bringer = { readonly holder: FileHolder; readonly rooms: readonly Room[]; readonly isPublic: boolean }
 
-/** A quota, and its multiple of one address's limit: a network, and the one around it. */
+/** A quota, and its multiple of one address's limit. Used for a network, and for the wider network around it. */
 export type Room = { readonly name: string; readonly times: number }
 
-/** Digits of the address's hash in the metadata of uploads; only part of it, for privacy. */
+/** Digits of the address's hash in upload metadata; only a part, for privacy. */
 const ROOM_DIGITS = 16
 
 export async function bringerOf(holder: FileHolder, address: string | undefined): Promise<Bringer> {

@@ -1,12 +1,12 @@
 import type { Sha256 } from '#domain/kernel/index.ts'
 import type { FileStore, Ports } from '../ports.ts'
 
-/** Runs tasks with the same name one after the other, and others concurrently. */
+/** Runs tasks with the same name one after the other, and other tasks concurrently. */
 export type InOrder = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
 const orders = new WeakMap<FileStore, InOrder>()
 
-/** Serialises work on a file store within this process: sealing or deleting the bytes of a hash waits for its turn. */
+/** Serialises work on the bytes of one hash within this process, so that sealing and deleting them never overlap. */
 export function inOrderOf(files: FileStore): InOrder {
   const known = orders.get(files)
   if (known !== undefined) return known
@@ -15,7 +15,7 @@ export function inOrderOf(files: FileStore): InOrder {
   return made
 }
 
-/** True when these bytes are a stored file, or an image of a template. */
+/** True when a file or an image of a template has these bytes. */
 export async function isNamed({ store }: Pick<Ports, 'store'>, sha256: Sha256): Promise<boolean> {
   for (const collection of ['files', 'imagenes']) {
     if ((await store.query({ collection, where: { sha256 }, limit: 1 })).length > 0) return true
@@ -23,7 +23,7 @@ export async function isNamed({ store }: Pick<Ports, 'store'>, sha256: Sha256): 
   return false
 }
 
-/** Deletes bytes that nothing names, only inside `inOrderOf`; the file store handles other processes. */
+/** Deletes bytes that nothing names. Call only inside `inOrderOf`; the file store coordinates with other processes. */
 export async function removeUnlessNamed(ports: Pick<Ports, 'store' | 'files'>, sha256: Sha256): Promise<void> {
   await ports.files.remove(sha256, () => isNamed(ports, sha256))
 }

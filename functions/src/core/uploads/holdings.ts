@@ -10,7 +10,7 @@ import { isTusRefusal } from './tus-refusal.ts'
 import { createUnnamedFiles } from './unnamed-files.ts'
 
 export type Holdings = {
-  /** the owner's record, if the bytes exist */
+  /** the record of this owner, if the bytes exist */
   find(holder: FileHolder, sha256: Sha256): Promise<Holding | undefined>
   /**
    * Seals a completed upload and records its owner. Refuses with file.hash-mismatch, file.length-mismatch,
@@ -19,7 +19,7 @@ export type Holdings = {
   take(bringer: Bringer, intake: Intake, uploadId: string): Promise<Result<true>>
 }
 
-/** Bytes that the disk lost and a device has sent again are still named by the same answers. */
+/** Record of bytes that the disk had lost and a device has sent again. The answers that name them stay the same. */
 function renewed(document: Holding, before: Holding | undefined): Holding {
   if (before === undefined || before.expiresAt !== undefined) return document
   const { expiresAt: _, ...kept } = document
@@ -40,9 +40,10 @@ export function createHoldings({ ports, tuning }: Core): Holdings {
   async function seal(bringer: Bringer, intake: Intake, uploadId: string): Promise<Result<true>> {
     const { sha256, bytes, name } = intake
     const { holder, isPublic } = bringer
-    // Another request that saw the last byte may have done the work.
+    // Another request that received the last byte may have sealed the file already.
     if ((await find(holder, sha256)) !== undefined) return ok(true)
-    // An upload discarded by a mismatch must not be sealed from bytes that another account sent under this hash.
+    // Without this check, an upload discarded after a mismatch could be sealed from another account's bytes with this
+    // hash.
     if (!(await isThere(uploadId))) return refuse('file.missing')
     const sealed = await files.seal(uploadId, { sha256, bytes })
     if (!sealed.ok) return sealed

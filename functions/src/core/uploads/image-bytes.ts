@@ -14,7 +14,7 @@ export async function imageTypeOf(bytes: Uint8Array): Promise<Result<'image/png'
   return type === 'image/png' || type === 'image/jpeg' ? ok(type) : refuse('file.wrong-type')
 }
 
-/** Stores bytes that arrived in one request as if they had been uploaded, only inside `inOrderOf`. */
+/** Stores bytes that arrived in one request, through the upload store. Call only inside `inOrderOf`. */
 export async function sealBytes(
   { files, random }: Pick<Ports, 'files' | 'random'>,
   sha256: Sha256,
@@ -27,7 +27,7 @@ export async function sealBytes(
   if (!done.ok) throw new Error(`An image was not stored as it is: ${done.problem.code}`)
 }
 
-/** Stores read bytes with `for await`. */
+/** Bytes as an async iterable, which upload stores read. */
 async function* whole(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }

@@ -4,13 +4,13 @@ import { MAX_FILE_BYTES, ok, refuse, safeFileName, sha256Schema } from '#domain/
 import type { Result, Sha256 } from '#domain/kernel/index.ts'
 import { acceptClaim } from '#domain/files/index.ts'
 
-/** A device's description of a file before sending it. */
+/** Description of a file that a device announces. */
 export type Intake = {
   readonly sha256: Sha256
   readonly bytes: number
   readonly type: string
   readonly name: string
-  /** for public files: the form whose answer will name it, unchecked */
+  /** for public files: the form whose answer will name the file; not checked here */
   readonly form?: string
 }
 
@@ -22,11 +22,11 @@ const claimSchema = z.object({
 })
 
 /**
- * Parses a creation request's headers. Refuses: request.malformed, file.length-mismatch (empty), file.too-large,
- * file.wrong-type.
+ * Parses the headers of a creation request. Refuses with request.malformed, file.length-mismatch (empty),
+ * file.too-large and file.wrong-type.
  */
 export function intakeOf(headers: Headers): Result<Intake> {
-  // An extension that we do not support; the library would report a server failure.
+  // Refuses an unsupported tus extension, for which the library would report a server failure.
   if (headers.has('upload-concat')) return refuse('request.malformed')
   const length = headers.get('upload-length') ?? ''
   if (!/^\d{1,15}$/.test(length)) return refuse('request.malformed')

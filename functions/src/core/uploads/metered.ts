@@ -3,13 +3,13 @@ import type { Readable } from 'node:stream'
 import type { Disk } from '../capacity/disk.ts'
 import { tusRefusal } from './tus-refusal.ts'
 
-/** An upload store that checks disk space for each chunk; announced bytes are not reserved. */
+/** An upload store that reserves disk space for each chunk, instead of for the announced length. */
 export class MeteredUploads extends DataStore {
   readonly #uploads: DataStore
   readonly #disk: Disk
   readonly #came: (id: string, bytes: number) => boolean
 
-  /** @param came gets the size of each chunk, and returns whether to accept it */
+  /** @param came called with the size of each chunk; returns whether to accept it */
   constructor(uploads: DataStore, disk: Disk, came: (id: string, bytes: number) => boolean) {
     super()
     this.#uploads = uploads
@@ -34,7 +34,7 @@ export class MeteredUploads extends DataStore {
     return this.#uploads.getUpload(id)
   }
 
-  /** Reserves space for each chunk until the next is requested, when it has been written. */
+  /** Reserves space for each chunk until the next one is requested; the chunk has then been written. */
   async *#pieces(stream: Readable, id: string): AsyncGenerator<Uint8Array> {
     for await (const chunk of stream) {
       const piece = chunk as Uint8Array

@@ -5,31 +5,31 @@ import { inOrderOf, isNamed, removeUnlessNamed } from './bytes.ts'
 
 type OrphanPorts = Pick<Ports, 'store' | 'files' | 'clock'>
 
-/** Milliseconds after which a file that no answer names is deleted, because its answer normally follows at once. */
+/** Milliseconds after which a file that no answer names is deleted. Its answer normally arrives soon after it. */
 export const ORPHAN_LIFETIME = 7 * 24 * 60 * 60 * 1000
 /** Limits of one sweep; the next hourly sweep continues. */
 export type OrphanBounds = {
   readonly removed: number
-  /** sealed files checked for being named: two queries each */
+  /** sealed files checked for use, with two queries each */
   readonly lookedAt: number
 }
 const BOUNDS: OrphanBounds = { removed: 1_000, lookedAt: 2_000 }
-/** A placeholder that no account has: ids of users have no full stop. */
+/** Placeholder owner. No account has this id, because user ids contain no full stop. */
 const NOBODY = 'no.body'
-/** Position of the search, stored because scheduled runs may be separate processes. */
+/** Position of the search. Stored, because scheduled runs may be separate processes. */
 const CURSOR: Key = 'settings/orphan-search'
 
 /**
- * Makes the sweep of files that no answer has named for a week: files sent and never named, and bytes without an owner,
- * because the server died before recording it. A file once named by an answer stays forever: its history names it.
- * Files from before `expiresAt` existed are never deleted. A device whose file is deleted learns it with its next push,
- * and sends it again.
- * @returns the sweep, for hosts to call hourly; it returns the number of deleted files
+ * Creates the sweep of files that no answer has named for a week: files sent and never named, and bytes whose owner was
+ * not recorded because the server died. A file once named is kept forever, because the answer's history names it. Files
+ * from before `expiresAt` existed are never deleted. A device whose file was deleted learns of it with its next push,
+ * and sends the file again.
+ * @returns the sweep, which returns the number of deleted files; hosts call it hourly
  */
 export function createOrphanSweep(ports: OrphanPorts, bounds: OrphanBounds = BOUNDS): () => Promise<number> {
   const { store, clock } = ports
 
-  /** The next files in the order of hashes; after the last, the first. */
+  /** The next files in the order of hashes. Starts again after the last one. */
   async function nextStretch(): Promise<readonly Sha256[]> {
     const limit = bounds.lookedAt
     const after = ((await store.get(CURSOR))?.['after'] ?? '') as Sha256 | ''
@@ -40,7 +40,10 @@ export function createOrphanSweep(ports: OrphanPorts, bounds: OrphanBounds = BOU
     return looked
   }
 
-  /** Sets an expiry for bytes without an owner: they may belong to an upload that is being recorded right now. */
+  /**
+   * Sets an expiry for bytes without an owner. They are not deleted at once, because their owner may be about to be
+   * recorded.
+   */
   async function mark(now: number): Promise<void> {
     for (const sha256 of await nextStretch()) {
       if (await isNamed(ports, sha256)) continue
@@ -68,8 +71,8 @@ export function createOrphanSweep(ports: OrphanPorts, bounds: OrphanBounds = BOU
 }
 
 /**
- * Deletes an unnamed file that has expired by then, and its bytes. Only outside `inOrderOf`. @returns whether it was
- * deleted
+ * Deletes an unnamed file whose expiry is not after `until`, and its bytes. Call only outside `inOrderOf`.
+ * @returns whether it was deleted
  */
 export async function forgetFile(
   ports: Pick<Ports, 'store' | 'files'>,

@@ -10,16 +10,16 @@ import { measuresOfAddress, networksOf } from '../limits/by-address.ts'
 import type { AnnouncedFiles } from './announced-files.ts'
 import type { Intake } from './intake.ts'
 
-/** The measures counted for an announced file. */
+/** Result of admitting a file: the measures counted for it. */
 export type Admitted = Result<{ readonly spent: readonly Measure[] }>
 
-/** The request of a sender; without a known address only the form's limit applies. */
+/** A request without an account. If its address is unknown, only the form's limit applies. */
 type Sender = { readonly address: string | undefined; readonly request: Request }
 
 /**
- * Checks that a sender without an account may send this file: a public form that takes answers has a place for it, and
- * neither the address nor the form is over its rate limit. Counted when announced, and refunded if it does not arrive.
- * A network gets only a share of the form's limit. Refuses with request.malformed (no form named), as
+ * Checks that a sender without an account may send this file: the form is public, accepts answers and asks for such a
+ * file, and the rate limits of address and form allow it. The file is counted now, and refunded if it does not arrive.
+ * One network may only use a share of the form's limit. Refuses with request.malformed (no form named), as
  * `findPublicForm` and `checkAskedFor`, and with request.too-many and the seconds to wait.
  */
 export async function admitPublicFile(
@@ -50,7 +50,7 @@ export async function admitPublicFile(
   return countAnnounced({ ports, tuning }, measures, { address, request }, announced)
 }
 
-/** Counts a file; above the limit, first refunds stalled files of others. Refuses with request.too-many. */
+/** Counts a file. Above the limit, refunds stalled files of others and tries again. Refuses with request.too-many. */
 export async function countAnnounced(
   core: Pick<Core, 'ports' | 'tuning'>,
   measures: readonly Measure[],

@@ -8,9 +8,9 @@ import { forgetFile, ORPHAN_LIFETIME } from './orphans.ts'
 const AT_ONCE = 200
 
 /**
- * Frees space when the disk is nearly full: deletes paused uploads, then files unnamed for a while. A device whose file
- * is deleted learns it and sends it again, because no answer that names it was confirmed. Otherwise both would stay for
- * a week while nothing else is accepted.
+ * Frees space when the disk is nearly full: deletes paused uploads, then files unnamed for a while. Otherwise both
+ * would stay for a week, in which nothing could be stored. Devices send deleted files again, because no answer that
+ * names such a file was confirmed.
  */
 export function createRelief(
   ports: Pick<Ports, 'store' | 'files' | 'clock'>,
@@ -19,7 +19,7 @@ export function createRelief(
   const { store, files, clock } = ports
   return async (bytes) => {
     const freed = (await files.evict?.(partPatience, bytes)) ?? 0
-    // After a jump of the clock, ages of files are unknown.
+    // After a jump of the clock the ages of files are unknown.
     if (freed >= bytes || !(await clockFits(ports))) return
     const until = toInstant(clock() + ORPHAN_LIFETIME - filePatience)
     const over = await store.query({

@@ -20,9 +20,7 @@ const TUS_HEADERS = {
   'tus-max-size': String(MAX_FILE_BYTES),
 }
 
-/**
- * Routes of tus at `/api/uploads`: for accounts, and for the public if a public form asks for files (public-files.ts).
- */
+/** Routes of tus at `/api/uploads`, for accounts, and for public forms that ask for files (public-files.ts). */
 export function uploadRoutes(core: Core, guard: Guard): Hono {
   const holdings = createHoldings(core)
   const announced = createAnnouncedFiles(core)
@@ -34,7 +32,7 @@ export function uploadRoutes(core: Core, guard: Guard): Hono {
     return holder.ok ? ok(await bringerOf(holder.value, address)) : holder
   }
 
-  // The pattern also matches `/uploads` itself.
+  // Also matches `/uploads` itself.
   routes.use('/uploads/*', async (c, next) => {
     const room = await letIn(core, c.req.raw)
     return room.ok ? next() : refused(room.problem)
@@ -58,11 +56,11 @@ export function uploadRoutes(core: Core, guard: Guard): Hono {
     if (holding === undefined) return tus.create(c.req.raw, bringer.value, intake.value, spent)
     await announced.giveBack(spent)
     if (holding.bytes !== bytes) return refusedFor('file.length-mismatch')
-    // Only for bytes sent by this owner before; files of others are never revealed.
+    // Completes at once only for bytes that this owner sent before, so that files of others are not revealed.
     return uploadComplete(bytes, 201, `${UPLOADS_PATH}/${HELD}${sha256}`)
   })
 
-  // Hono answers HEAD through GET. A real GET finds nothing here: files are read through their answer.
+  // Hono answers HEAD through GET. A real GET is refused, because files are read through their answer.
   routes.on(['GET', 'PATCH', 'DELETE'], '/uploads/:id{(?:held-)?[0-9a-f]{32,64}}', async (c) => {
     const address = core.options.addressOf?.(c.req.raw, c.env)
     const bringer = await whoBrings(c.req.raw, address)

@@ -17,10 +17,10 @@ import { isTusRefusal, tusRefusal } from './tus-refusal.ts'
 import { createUnfinishedUploads } from './unfinished-uploads.ts'
 import { countAnnounced } from './public-files.ts'
 
-/** Milliseconds for a dead connection to release an upload when its device returns. */
+/** Milliseconds after which a dead connection must release an upload that its device continues. */
 const DRAIN_MS = 1000
 
-/** An upload in progress; the server writes its owner into the metadata. */
+/** An upload in progress. The server has written its owner into the metadata. */
 type Started = { readonly bringer: Bringer; readonly intake: Intake; readonly offset: number }
 
 /** Data of a request for the hooks of the tus library. */
@@ -37,7 +37,7 @@ type Visit = {
 /** Resumable uploads with the tus protocol, each with an owner. */
 export type TusEndpoint = {
   create(request: Request, bringer: Bringer, intake: Intake, spent: readonly Measure[]): Promise<Response>
-  /** HEAD, PATCH and DELETE of an upload; others' uploads are not found */
+  /** handles HEAD, PATCH and DELETE of an upload; another owner's upload is not found */
   visit(request: Request, holder: FileHolder, uploadId: string, address: string | undefined): Promise<Response>
 }
 
@@ -52,7 +52,7 @@ export function createTusEndpoint(core: Core, holdings: Holdings, announced: Ann
     datastore: uploads,
     relativeLocation: true,
     respectForwardedHeaders: false,
-    // An empty list, because without one the library allows every origin.
+    // Empty, because without a list the library allows every origin.
     allowedOrigins: [],
     maxSize: MAX_FILE_BYTES,
     lockDrainTimeout: DRAIN_MS,
@@ -123,7 +123,7 @@ export function createTusEndpoint(core: Core, holdings: Holdings, announced: Ann
     return refusedWithStatus(response.status)
   }
 
-  /** Refuses an upload that would not fit, without reserving space, to save slow connections the transfer. */
+  /** Refuses an upload that would not fit, before a slow connection transfers it. Reserves no space. */
   async function full(bytes: number): Promise<Response | undefined> {
     const fits = await disk.fits(bytes)
     return fits.ok ? undefined : refused(fits.problem)
@@ -140,7 +140,7 @@ export function createTusEndpoint(core: Core, holdings: Holdings, announced: Ann
       const underway = await find(uploadId)
       if (underway === undefined || underway.bringer.holder !== holder) return refused({ code: 'request.not-found' })
       const { bringer, intake, offset } = underway
-      // Complete, but not sealed because the server died or sealing failed: this request finishes it.
+      // All bytes have arrived, but the server died or sealing failed. This request seals the file.
       if (request.method === 'HEAD' && offset === intake.bytes) {
         const taken = await holdings.take(bringer, intake, uploadId)
         return taken.ok ? uploadComplete(intake.bytes) : refused(taken.problem)
@@ -164,7 +164,7 @@ export function createTusEndpoint(core: Core, holdings: Holdings, announced: Ann
   }
 }
 
-/** Undefined for uploads that we did not create. */
+/** Owner and description from an upload's metadata. Undefined for uploads that the server did not create. */
 function underwayOf({ metadata, offset, size }: Upload): Started | undefined {
   const sha256 = sha256Schema.safeParse(metadata?.['sha256'])
   const owner = metadata?.['owner']
@@ -178,7 +178,7 @@ function underwayOf({ metadata, offset, size }: Upload): Started | undefined {
   }
 }
 
-/** Quotas as text, the widest last. */
+/** Names of quotas as text in metadata, the widest last. */
 const roomsIn = ({ rooms }: Bringer): string => rooms.map(({ name }) => name).join(' ')
 const roomsOf = (text: string): Bringer['rooms'] =>
   text.split(' ').map((name, index) => ({ name, times: index === 0 ? 1 : TIMES_WIDE }))
@@ -194,7 +194,7 @@ export function uploadComplete(bytes: number, status = 200, location?: string): 
   return new Response(null, { status, headers: location === undefined ? headers : { ...headers, location } })
 }
 
-/** Refusal with tus's statuses (409 other offset, 410 expired, 412 other version) and our body. */
+/** Refusal with a status of tus (409 wrong offset, 410 expired, 412 wrong version) and our body. */
 function refusedWithStatus(status: number): Response {
   const headers = { 'tus-resumable': '1.0.0', 'cache-control': 'no-store' }
   return Response.json({ error: { code: codeOfTus(status) } }, { status, headers })

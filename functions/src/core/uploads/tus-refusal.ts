@@ -1,7 +1,7 @@
 import type { Problem } from '#domain/kernel/index.ts'
 import { statusOf } from '../http/problems.ts'
 
-/** An expected refusal, thrown by the tus library or its stores. `problem`: our own problem. */
+/** A refusal thrown by the tus library or its stores. `problem`: set if thrown by our code. */
 export type TusRefusal = { readonly status_code: number; readonly body: string; readonly problem?: Problem }
 
 export function tusRefusal(problem: Problem): TusRefusal {

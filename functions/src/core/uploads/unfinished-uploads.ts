@@ -3,29 +3,31 @@ import type { Bringer } from './bringer.ts'
 import { isTusRefusal } from './tus-refusal.ts'
 
 /**
- * Maximum unfinished uploads per account or public address: a device sends four at a time, and restarts those it gave
- * up.
+ * Maximum unfinished uploads per account or public address. A device sends four at a time, and restarts failed ones.
  */
 const MAX_UPLOADS = 64
-/** Maximum bytes that they announce together. */
+/** Maximum announced bytes of these uploads together. */
 const MAX_BYTES = 512 * 1024 * 1024
 
 export type UnfinishedUploads = {
   /**
-   * Deletes the oldest unfinished uploads to make room. A device that continues a deleted one gets 404, and sends the
-   * file again.
+   * Registers an upload, and deletes the oldest unfinished ones above the limit. A device that continues a deleted
+   * upload gets 404, and sends the file again.
    */
   begin(bringer: Bringer, id: string, bytes: number): Promise<void>
-  /** The upload now exists. If it was evicted before that (a hundred started at once), it is deleted now. */
+  /**
+   * Call when the upload has been created. Deletes it if it was evicted in between, which happens when a hundred start
+   * at once.
+   */
   created(bringer: Bringer, id: string): Promise<void>
   end(bringer: Bringer, id: string): void
 }
 
 /**
- * Limits the unfinished uploads of one account, or of one public address with its network. Refusing the newest instead
- * would let a faulty device block itself. In memory: after a restart an account may begin as many again, and the weekly
- * sweep deletes earlier ones.
- * @param gone called with evicted ids
+ * Limits the unfinished uploads of one account, or of one public address and its network. Evicts the oldest, because
+ * refusing new ones would let a faulty device block itself. Counted in memory: a restart resets the count, and the
+ * weekly sweep deletes earlier uploads.
+ * @param gone called with the ids of evicted uploads
  */
 export function createUnfinishedUploads(uploads: DataStore, gone: (id: string) => Promise<void>): UnfinishedUploads {
   const rooms = new Map<string, Map<string, number>>()
@@ -65,7 +67,7 @@ async function removed(uploads: DataStore, id: string): Promise<void> {
   try {
     await uploads.remove(id)
   } catch (error) {
-    // Already expired.
+    // The upload has already expired.
     if (!isTusRefusal(error)) throw error
   }
 }

@@ -8,29 +8,31 @@ type Sent = { readonly bytes: number; readonly at: number }
 type Files = Map<Key<Holding>, Sent>
 
 export type UnnamedFiles = {
-  /** Deletes the sender's oldest unnamed files before a file is sealed. Only outside `inOrderOf`. */
+  /**
+   * Deletes the sender's oldest unnamed files above the limit, before a file is sealed. Call only outside `inOrderOf`.
+   */
   makeRoom(bringer: Bringer, bytes: number): Promise<void>
   sealed(bringer: Bringer, key: Key<Holding>, bytes: number): void
 }
 
-/** Earlier files checked with each new one; files named by now are forgotten. */
+/** Earlier files checked with each new one. Files that an answer names in the meantime are no longer counted. */
 const ASKED_AFTER = 3
 
 /**
- * Limits the unnamed files of one account, or of one public address. Refusing the newest instead would block a device
- * whose answers were never finished. In memory: a restart counts again, and the rest is deleted within a week, or
- * hours. An index by author was rejected, because each file would pay for it.
+ * Limits the unnamed files of one account, or of one public address. Deletes the oldest, because refusing new ones
+ * would block a device whose answers were never finished. Counted in memory: a restart resets the count, and the orphan
+ * sweep deletes the rest. An index by author would cost every file.
  */
 export function createUnnamedFiles({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>): UnnamedFiles {
   const { store, clock } = ports
   const rooms = new Map<string, Files>()
 
-  /** Expiry of the file; undefined when an answer has named it, or it is deleted. */
+  /** Expiry of the file. Undefined if an answer names it, or it was deleted. */
   async function endOf(key: Key<Holding>): Promise<string | undefined> {
     return (await store.get(key))?.expiresAt
   }
 
-  /** Checks in turns, so that a file that is never named does not hide those after it. */
+  /** Checks the first files and moves unnamed ones to the end, so that all are checked in turn. */
   async function askAfter(own: Files): Promise<void> {
     for (const [key, sent] of [...own].slice(0, ASKED_AFTER)) {
       const end = await endOf(key)

@@ -16,7 +16,7 @@ import type { By } from '../context.ts'
 import { judgedOnly, type How } from './create-user.ts'
 import { freeEmail } from './check-name.ts'
 
-/** Edits a user. The audit entry has the changed fields, and the role before and after. */
+/** Edits a user. The audit entry contains the names of changed fields, and the role before and after. */
 export async function editUser(
   { store, clock }: Ports,
   { id, edit }: { readonly id: UserId; readonly edit: UserEdit },
@@ -38,7 +38,7 @@ function detailsOf(before: User, after: User): NonNullable<AuditAct['details']> 
   return { fields: changedFields(before, after).join(', '), ...(from === to ? {} : { from, to }) }
 }
 
-/** Maximum session documents of an account: each sign-in has at most two, and they expire. */
+/** Maximum session documents of an account. Each sign-in has at most two, and they expire. */
 const MAX_SESSIONS = 1_000
 
 /** Deactivates or reactivates a user. */
@@ -58,7 +58,8 @@ export async function setActive({ store, clock }: Ports, id: UserId, active: boo
 }
 
 /**
- * Removes the second factors of a user who has lost them, and notifies them by e-mail in the acting user's language.
+ * Removes the second factors of a user who has lost them, and notifies the user by e-mail in the language of the acting
+ * user.
  */
 export async function resetFactors(core: Core, id: UserId, language: Language, by: By): Promise<UserResult> {
   const { store, clock } = core.ports

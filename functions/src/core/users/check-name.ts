@@ -4,8 +4,8 @@ import { isUsername, normalEmail, normalUsername, type NewUser } from '#domain/u
 import type { Ports, Store } from '../ports.ts'
 
 /**
- * Checks that a username is free. Users older than reserved names are found by a search; one created concurrently, by
- * the commit. Refuses with user.username-invalid and user.exists.
+ * Checks that a username is free. Searches users, because older ones have no reserved name; the commit finds one
+ * created concurrently. Refuses with user.username-invalid and user.exists.
  */
 export async function freeUsername(store: Store, typed: string): Promise<Result<string>> {
   const name = normalUsername(typed)
@@ -25,8 +25,9 @@ export async function freeEmail(store: Store, typed: string): Promise<Result<nul
 }
 
 /**
- * Checks that the management system knows the username in its municipality. Passes without a system or a linked
- * municipality. Refuses with user.username-invalid, and with user.check-failed when the system did not answer.
+ * Checks that the management system knows the username in its municipality. Passes if there is no such system, or the
+ * municipality is not linked. Refuses with user.username-invalid, and with user.check-failed when the system did not
+ * answer.
  */
 async function knownOutside(
   { store, connectors }: Pick<Ports, 'store' | 'connectors'>,
@@ -40,7 +41,7 @@ async function knownOutside(
   return known.value ? ok(null) : refuse('user.username-invalid')
 }
 
-/** Checks a new user's names, as far as no transaction can. */
+/** Checks a new user's names by searches and outside calls, which the commit cannot do. */
 export async function checkNames(ports: Ports, user: NewUser, path: MunicipalityPath): Promise<Result<null>> {
   const name = await freeUsername(ports.store, user.userMuniCore)
   if (!name.ok) return name

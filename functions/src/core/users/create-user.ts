@@ -12,24 +12,24 @@ import { invitationTurn } from './invitation-turn.ts'
 
 const MINUTE = 60 * 1000
 
-/** `dry`: checks everything, and writes nothing. */
+/** `dry`: checks everything and writes nothing. */
 export type How = 'do' | 'dry'
 
-/** The unit without its writes. */
+/** A unit with the same result and no writes. */
 export function judgedOnly<R>(unit: Unit<R>): Unit<R> {
   return { keysFor: unit.keysFor, decide: (found) => ({ result: unit.decide(found).result, writes: [] }) }
 }
 
 /**
- * Creates a user: validates the input, the right, and the names here and outside; the commit checks all but the last
- * again. A repeated call is the same user and makes no outside calls. The invitation is sent in its turn; refuses with
- * request.too-many as `invitationTurn`.
+ * Creates a user after checking the input, the right, and the names here and in the management system. The commit
+ * repeats all checks except the last. A repeated call returns the same user without outside calls. The invitation is
+ * sent in its turn. Refuses with request.too-many as `invitationTurn`.
  */
 export async function createUser(ports: Ports, creation: UserCreation, by: By, how: How = 'do'): Promise<UserResult> {
   const { store, clock } = ports
   const facts = factsOfNew(creation.user)
   if (!facts.ok) return facts
-  // Refused without the right before another system is called.
+  // The right is checked before another system is called.
   if (!mayTouch(by.user, 'create', facts.value)) return refuse('access.forbidden')
   const isNew = (await store.get(keys.user(creation.id))) === undefined
   const names = isNew ? await checkNames(ports, creation.user, facts.value.municipalityPath) : ok(null)
@@ -59,7 +59,9 @@ export async function createUser(ports: Ports, creation: UserCreation, by: By, h
   )
 }
 
-/** Invites a user again, at the rate limits of recipient and sender; connector.not-configured without e-mail. */
+/**
+ * Invites a user again, with rate limits by recipient and sender. Refuses with connector.not-configured without e-mail.
+ */
 export async function inviteUser(ports: Ports, id: UserId, language: Language, by: By): Promise<UserResult> {
   const { store, clock } = ports
   const mailId = mailIdOf(ports)

@@ -29,10 +29,10 @@ import { createUser, type How } from './create-user.ts'
 
 type Importing = { readonly by: By; readonly how: How; readonly language: Language }
 
-/** Lines processed concurrently: each may be calling the management system. */
+/** Lines processed concurrently. Each may call the management system. */
 const AT_ONCE = 8
 
-/** Imports the lines of a file of users. Lines are independent: each is one commit, or none. */
+/** Imports the lines of a file of users. Each line is one commit, or none if refused. */
 export async function importLines(
   ports: Ports,
   lines: readonly ImportLine[],
@@ -71,7 +71,7 @@ async function createLine(
   return result.ok ? { line: line.line, kind: 'created' } : refusedLine(line, result.problem)
 }
 
-/** Edits a known user. For an importer who may not see them, the name is taken. */
+/** Edits an existing user. If the importer may not see that user, refuses as for a taken name. */
 async function changeLine(
   ports: Ports,
   line: ImportLine,
@@ -88,7 +88,10 @@ async function changeLine(
   return fields.length === 0 ? { line: line.line, kind: 'same' } : { line: line.line, kind: 'changed', fields }
 }
 
-/** Refuses with user.one-role, user.role-unknown, user.municipality-unknown and user.area-unknown. */
+/**
+ * Parses a line's role and places. Refuses with user.one-role, user.role-unknown, user.municipality-unknown and
+ * user.area-unknown.
+ */
 async function typedOf(line: ImportLine, places: Places, had: readonly AreaPath[]): Promise<Result<NewUser>> {
   const codes = line.role
     .split(/[|,;]/)
@@ -120,8 +123,8 @@ async function typedOf(line: ImportLine, places: Places, had: readonly AreaPath[
 type Places = {
   municipality(named: string): Promise<MunicipalityPath | undefined>
   /**
-   * @param had the user's areas, preferred among areas of the same name @returns undefined when a name is unknown or
-   * ambiguous
+   * @param had the user's current areas, preferred among areas of the same name
+   * @returns undefined when a name is unknown or ambiguous
    */
   areas(
     municipality: MunicipalityPath,
@@ -156,7 +159,7 @@ function createPlaces(store: Store, own: MunicipalityPath): Places {
       const name = normaliseForSearch(String(document['nombre'])).trim()
       named.set(name, [...(named.get(name) ?? []), key as AreaPath])
     }
-    // An id with `#` names one area, whatever others are called.
+    // A name `#id` means the area with this id, even if another area has such a name.
     for (const { key } of entries) named.set(`#${key.slice(key.lastIndexOf('/') + 1)}`, [key as AreaPath])
     return named
   }
@@ -173,7 +176,7 @@ function createPlaces(store: Store, own: MunicipalityPath): Places {
       const named = await remembered(areas, municipality, findAreas)
       const paths = names.flatMap((name): readonly AreaPath[] => {
         const path = areaPathSchema.safeParse(name)
-        // Existence and access are checked with the user.
+        // Existence and access are checked later, with the user.
         if (path.success) return [path.data]
         const found = named.get(`#${name}`) ?? named.get(normaliseForSearch(name).trim()) ?? []
         return found.length < 2 ? found : found.filter((one) => had.includes(one))

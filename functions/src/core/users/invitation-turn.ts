@@ -6,17 +6,18 @@ import type { Ports } from '../ports.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
-/** Invitations that one account may send at once: a department. */
+/** Invitations that one account may send at once, enough for a department. */
 export const WELCOME_BURST = 200
 const WELCOME_INTERVAL = 4 * SECOND
-/** Maximum wait of an invitation; with a longer one the user is refused. */
+/** Maximum wait of an invitation. With a longer wait, creating the user is refused. */
 const MAX_WAIT = 60 * MINUTE
-/** Rate limit per recipient, whatever names the users have. */
+/** Rate limit per e-mail address, over all users with it. */
 const TO_ONE = { burst: 3, interval: 20 * MINUTE }
 
 /**
- * The time at which an invitation may be sent. Refuses with request.too-many. @param by the creator @param email the
- * recipient's
+ * The time at which an invitation may be sent. Refuses with request.too-many.
+ * @param by the creator
+ * @param email the recipient's address
  */
 export async function invitationTurn(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,

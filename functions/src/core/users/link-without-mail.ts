@@ -5,8 +5,8 @@ import type { Core } from '../context.ts'
 import { issuePasswordToken } from '../sessions/password.ts'
 
 /**
- * Where no e-mails are sent, the creator of a user gets the invitation's link, but only for an account that never had a
- * password, so that no account in use can be taken over.
+ * The invitation's link, for the creator of a user, if no e-mails are sent. Undefined for accounts that have a
+ * password, so that they cannot be taken over.
  */
 export async function linkWithoutMail(core: Core, user: User, by: User): Promise<string | undefined> {
   const { ports, tuning } = core

@@ -27,7 +27,7 @@ const ORDERS: Readonly<Record<UserOrder, { readonly field: string; readonly valu
   updated: { field: 'listing.updatedAt', valueOf: (user) => listingOf(user).updatedAt },
 }
 
-/** The users that a user manages: all for ROLE_ADMIN, else those with an area in their municipalities. */
+/** A page of the users that a user manages: all for administrators, else those with an area in their municipalities. */
 export async function listUsers(
   store: Store,
   by: User,
@@ -58,7 +58,7 @@ export async function listUsers(
   }
 }
 
-/** Users as lists and dialogs show them, with the names of their places. */
+/** Users in the format of lists and dialogs, with the names of their places. */
 export async function listed(store: Store, users: readonly User[]): Promise<ListedUser[]> {
   const places = users.flatMap(({ municipalityPath, areas }) => [municipalityPath, ...areas])
   const found = await store.getMany([...new Set(places)])
@@ -80,7 +80,7 @@ export async function listed(store: Store, users: readonly User[]): Promise<List
   }))
 }
 
-/** A user that `by` may see; undefined for any other, existing or not. */
+/** A user that `by` may see. Undefined for all others, existing or not. */
 export async function findUserFor(store: Store, by: User, id: User['id']): Promise<User | undefined> {
   const user = await store.get(keys.user(id))
   return user !== undefined && mayTouch(by, 'read', user) ? user : undefined

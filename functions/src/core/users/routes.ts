@@ -13,7 +13,7 @@ import { linkWithoutMail } from './link-without-mail.ts'
 import { importLines } from './import-lines.ts'
 import { findUserFor, listed, listUsers } from './list-users.ts'
 
-/** Maximum municipalities that share one id in the management system. */
+/** Maximum municipalities with the same id in the management system. */
 const MAX_ALIKE = 20
 /** Users per batch of an export. */
 const EXPORTED_AT_ONCE = 500
@@ -65,7 +65,7 @@ export function userHandlers(core: Core) {
       return ok({ users, ...(next === undefined ? {} : { next }) })
     },
 
-    /** Uses the cloud of the stored municipality, whatever was sent. */
+    /** Uses the `usarAWS` of the stored municipality and ignores the sent one. */
     async verifyMuniCoreUser({ user, body }) {
       const municipality = await municipalityFor(user, body.idMunicipioMuniCore)
       if (municipality === undefined) return refuse('access.forbidden')

@@ -42,7 +42,8 @@ export function areaHandlers({ ports: { store, clock, random } }: Core) {
   })
 
   /**
-   * Closes the area, checks it, and deletes or reopens it. A crash in between deletes nothing, and the mark expires.
+   * Closes the area, checks its use, and deletes or reopens it. After a crash in between nothing is deleted, and the
+   * mark of closing expires.
    */
   async function erase(path: AreaPath, by: By): Promise<Result<{ use: AreaUse }>> {
     const closed = await store.commit(closeAreaUnit(path, by.user.id, now()))

@@ -6,7 +6,7 @@ import type { Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { allAreas, readRegister } from '../all-places.ts'
 
-/** Handlers for lists of places: all for the administrator, else those of the user's municipalities. */
+/** Handlers for lists of places: all for administrators, else those of the user's municipalities. */
 export function placeCallHandlers({ ports: { store } }: Core) {
   return {
     async getListaPaises({ user }) {

@@ -30,12 +30,12 @@ import { formsOf, readRegister } from '../all-places.ts'
 import { countryLines, lineOf, municipalityPage } from '../lines.ts'
 import { reachOf } from '../reach.ts'
 
-/** Maximum attempts when the places change during the search. */
+/** Maximum attempts when the places change during an attempt. */
 const MAX_TRIES = 5
 
 type Place = { readonly path: Parameters<typeof placeIdOf>[0] }
 
-/** Handlers for municipalities, provinces and countries, for the administrator. */
+/** Handlers for municipalities, provinces and countries, for administrators. */
 export function placesHandlers({ ports }: Core) {
   const { store, clock, random } = ports
 
@@ -62,7 +62,7 @@ export function placesHandlers({ ports }: Core) {
     return store.commit(withAudit(unit, entry, toInstant(clock())))
   }
 
-  /** Runs a unit with all places; tries again when they have changed. */
+  /** Runs a unit with all places. Tries again when the places have changed. */
   async function place<T extends Place>(
     unitBy: (register: Register) => Unit<Placed<T>>,
     action: AuditAction,
@@ -148,7 +148,7 @@ export function placesHandlers({ ports }: Core) {
   } satisfies SomeHandlers
 }
 
-/** Names of the fields that an edit has changed; the log has no values. */
+/** Names of the fields that an edit has changed, for the audit log, which stores no values. */
 function changedSince(after: Municipality, { municipalities }: Register): readonly string[] {
   const before = municipalities.find(({ path }) => path === after.path)
   return before === undefined ? [] : changedFacts(before, after)

@@ -22,7 +22,7 @@ import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { formLinesOf } from '../all-places.ts'
 import { dropLogo, putLogo } from '../logo.ts'
 
-/** Caches a logo forever, because its URL has its hash; it contains no personal data. */
+/** Caches a logo forever. Its URL contains its hash, and it has no personal data. */
 const KEPT = 'public, max-age=31536000, immutable'
 
 /** Handlers for the settings of a municipality, its logo, and the flags of the installation. */
@@ -31,7 +31,7 @@ export function settingsHandlers(core: Core) {
   const { store, clock } = ports
   const now = () => toInstant(clock())
 
-  /** The settings that this user may read; refuses with place.missing if there are none. */
+  /** The settings that this user may read. Refuses with place.missing if there are none. */
   async function open(user: User, path: MunicipalityPath): Promise<Result<SettingsResponse>> {
     const municipality = await store.get<Municipality>(keys.municipality(path))
     return municipality === undefined ? refuse('place.missing') : settingsReply(municipality, user)
@@ -104,7 +104,7 @@ export function settingsHandlers(core: Core) {
   } satisfies SomeHandlers
 }
 
-/** The audit entry: names of the settings, without values. */
+/** Audit entry with the names of changed settings, without values. */
 function actOn(path: MunicipalityPath, user: User, from: string | undefined) {
   return (result: Result<SettingsChange>): AuditAct => ({
     action: 'settings.changed',

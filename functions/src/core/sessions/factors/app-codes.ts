@@ -4,7 +4,7 @@ import { visibleText } from '#domain/kernel/index.ts'
 
 const SECRET_BYTES = 20
 const PERIOD = 30
-/** Accepted codes before and after the current one: phones' clocks differ, and typing takes time. */
+/** Number of codes accepted before and after the current one, because phones' clocks differ and typing takes time. */
 const NEIGHBOURS = 1
 const CODE = /^\d{6}$/
 
@@ -18,7 +18,10 @@ export function appAddress(secret: string, account: string): string {
   return totpOf(secret, account).toString()
 }
 
-/** The 30-second step of a code that is valid now by the server's clock, used or not; undefined when it is invalid. */
+/**
+ * The 30-second step of a code that is valid now, by the server's clock; undefined if invalid. The caller checks
+ * whether it was used.
+ */
 export function stepOfCode(secret: AppFactor['secret'], typed: string, now: number): number | undefined {
   const token = visibleText(typed).replace(/\s/g, '')
   if (!CODE.test(token)) return undefined

@@ -24,7 +24,10 @@ import { actOn } from './show-factor.ts'
 const ID_BYTES = 16
 const NO_CODES = { codes: [], hashes: [] }
 
-/** Refuses: session.confirm-required, password.elsewhere, session.step-over (show a factor), factor.passkey-failed. */
+/**
+ * Begins adding a factor. Refuses with session.confirm-required, password.elsewhere, session.step-over (a factor must
+ * be shown) and factor.passkey-failed.
+ */
 export async function beginFactor(
   core: Core,
   holder: Holder,
@@ -62,7 +65,7 @@ export type Added = {
   readonly session: string | undefined
 }
 
-/** Adds a begun factor. Refuses as `beginFactor` and `addFactorUnit`, and with factor.wrong. */
+/** Completes adding a factor. Refuses as `beginFactor` and `addFactorUnit`, and with factor.wrong. */
 export async function addFactor(
   core: Core,
   holder: Holder,
@@ -79,8 +82,8 @@ export async function addFactor(
       ? await madeApp(core, holder, body.code)
       : await madePasskey(core, holder, body.registration, request)
   if (!made.ok) return made
-  // Only with the first factor. If the factors are removed before the commit, the epoch changes and the user starts
-  // again.
+  // Recovery codes are created with the first factor only. If the factors are removed before the commit, the epoch
+  // changes and the commit fails.
   const { codes, hashes } =
     (await store.get(keys.factors(user.id))) === undefined ? await newRecoveryCodes(core.ports) : NO_CODES
   const now = clock()
@@ -113,7 +116,7 @@ async function madeApp({ ports }: Core, { user, holder }: Holder, code: string):
   if (begun?.kind !== 'app' || begun.holder !== holder || !isCurrent(begun, ports.clock()))
     return refuse('factor.begin-again')
   const step = stepOfCode(begun.secret, code, ports.clock())
-  // The code used for setup counts as used.
+  // The code used for setup counts as used, so it cannot sign in.
   return step === undefined
     ? refuse('factor.wrong')
     : ok({ factor: { kind: 'app', secret: begun.secret, lastStep: step }, start })
@@ -132,7 +135,7 @@ async function madePasskey(
     : ok({ factor: { kind: 'passkey', ...passkey }, start: undefined })
 }
 
-/** Refuses with request.not-found and factor.required. */
+/** Removes a factor. Refuses with request.not-found and factor.required. */
 export async function removeFactor(
   core: Core,
   { live, user }: SignedIn,
@@ -144,7 +147,7 @@ export async function removeFactor(
   return core.ports.store.commit(withAudit(unit, actOn(user, 'second-factor.off', address), toInstant(now)))
 }
 
-/** Refuses with factor.none. */
+/** Replaces the recovery codes. Refuses with factor.none. */
 export async function renewRecovery(
   core: Core,
   { user }: Pick<SignedIn, 'user'>,
@@ -159,7 +162,10 @@ export async function renewRecovery(
   return done.ok ? ok({ recovery: [...codes] }) : done
 }
 
-/** Users of a single sign-on provider have no password here; second factors are the provider's. */
+/**
+ * Checks that the user may add a factor. Users of a single sign-on provider have no password here; the provider manages
+ * their second factors.
+ */
 async function mayChange({ ports }: Core, { user, proven, wants }: Holder): Promise<Result<true>> {
   if (wants === 'prove') return refuse('session.step-over')
   if ((await ports.store.get(keys.credentials(user.id))) === undefined) return refuse('password.elsewhere')

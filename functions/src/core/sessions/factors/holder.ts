@@ -6,22 +6,22 @@ import type { Guard } from '../guard.ts'
 import type { LiveSession } from '../sessions.ts'
 import { findStep } from './open-step.ts'
 
-/** A user who sets up or shows a factor: in a session, or before the second step. */
+/** A user who adds or shows a factor, in a session or before completing the second step. */
 export type Holder = {
   readonly user: User
-  /** id that owns the challenges and begun factors */
+  /** id by which challenges and begun factors are stored */
   readonly holder: string
   readonly where: FactorHolder
   /** the account's count of password changes */
   readonly epoch: number
-  /** the user has recently confirmed who they are, so sensitive actions are allowed */
+  /** whether the user has recently confirmed their identity, which sensitive actions require */
   readonly proven: boolean
   readonly wants: 'prove' | 'enrol' | 'anything'
   /** id token of the provider that signed the user in before a second step */
   readonly idToken?: string | undefined
 }
 
-/** Refuses like `guard.staff`. */
+/** Finds the user of a session or a second step. Refuses like `guard.staff`. */
 export async function findHolder(core: Core, guard: Guard, request: Request): Promise<Result<Holder>> {
   const staff = await guard.staff(request)
   if (staff.ok) {
@@ -42,7 +42,7 @@ export async function findHolder(core: Core, guard: Guard, request: Request): Pr
   return ok({ user, holder: key, where: { kind: 'step', key }, epoch, proven: true, wants, idToken })
 }
 
-/** Owner of what is begun in this session, the same after its id is renewed. */
+/** Id of a session for challenges and begun factors. It stays the same when the session's id is renewed. */
 export function holderOfSession({ key, session }: LiveSession): string {
   return loginOf(key, session)
 }
@@ -51,7 +51,7 @@ export function isProvenIn({ ports, tuning }: Core, { session }: LiveSession): b
   return isProven(session, ports.clock(), tuning.confirmationLife)
 }
 
-/** Checks that the user has recently confirmed who they are. Refuses with session.confirm-required. */
+/** Checks that the user has recently confirmed their identity. Refuses with session.confirm-required. */
 export function provenIn(core: Core, live: LiveSession): Result<true> {
   return isProvenIn(core, live) ? ok(true) : refuse('session.confirm-required')
 }

@@ -13,13 +13,13 @@ const STEP_BYTES = 32
 export type OpenedStep = { readonly id: string; readonly details: ProblemDetails }
 
 type Before = {
-  /** the counted password attempt, which succeeded */
+  /** the counted password attempt, which was correct */
   readonly attempt?: Attempt
   /** the provider's confirmation */
   readonly vouched?: Pick<SecondStep, 'idToken' | 'identity'>
 }
 
-/** Opens a second step, if the user needs one. */
+/** Opens a second step. Undefined if the user needs none. */
 export async function openStep(
   core: Core,
   user: User,
@@ -47,7 +47,7 @@ export async function openStep(
   return { id, details: { wants, ...kindsOf(factors) } }
 }
 
-/** Number of factors of each kind, which tells the page what to offer. */
+/** Number of factors of each kind, from which the page decides what to offer. */
 function kindsOf(factors: Factors | undefined): { readonly apps: number; readonly passkeys: number } {
   const count = (kind: string) => factors?.factors.filter((factor) => factor.kind === kind).length ?? 0
   return { apps: count('app'), passkeys: count('passkey') }
@@ -55,7 +55,10 @@ function kindsOf(factors: Factors | undefined): { readonly apps: number; readonl
 
 export type FoundStep = { readonly key: Key<SecondStep>; readonly step: SecondStep; readonly user: User }
 
-/** This browser's second step. Refuses with session.step-over: expired, too many failures, or a changed account. */
+/**
+ * The second step of this browser. Refuses with session.step-over if it expired, had too many failures, or the account
+ * changed.
+ */
 export async function findStep({ ports, options }: Core, request: Request): Promise<Result<FoundStep>> {
   const { store, clock } = ports
   const id = readSessionCookie(request.headers.get('cookie'), options)

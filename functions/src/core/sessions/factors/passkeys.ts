@@ -19,19 +19,22 @@ const CHALLENGE_BYTES = 32
 const ALGORITHMS = [-8, -7, -257]
 const TRANSPORTS: ReadonlySet<string> = new Set(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])
 
-/** Loaded with the first passkey, because its hundreds of files take a third of a second. */
+/** Loads the library on first use, because its hundreds of files take a third of a second. */
 const library = () => import('@simplewebauthn/server')
 
-/** The requesting page. Its origin is ours (http/same-site.ts): a configured one, or the host of the request. */
+/** The requesting page. Its origin was checked to be ours (http/same-site.ts). */
 export type Site = { readonly origin: string; readonly name: string }
 
-/** @returns undefined for a request that is not from a browser, which has no passkeys */
+/**
+ * Site of a request's page.
+ * @returns undefined for a request that is not from a browser
+ */
 export function siteOf(request: Request): Site | undefined {
   const origin = request.headers.get('origin')
   return origin !== null && URL.canParse(origin) ? { origin, name: new URL(origin).hostname } : undefined
 }
 
-/** Owner of a challenge: the account, in this session or second step. */
+/** Owner of a challenge: an account, in one session or second step. */
 export type Asker = { readonly user: User; readonly holder: string }
 
 /** Options for the browser to create a passkey. The user handle contains no personal data. */
@@ -53,7 +56,7 @@ export async function registrationOptions(
     attestationType: 'none',
     supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: known.map(descriptorOf),
-    // A password comes first, so keys without a PIN are also a second factor.
+    // Accepts keys without a PIN, because the password is the other factor.
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
   return { ...options }
@@ -78,7 +81,7 @@ export async function assertionOptions(
 
 export type NewPasskey = Pick<PasskeyFactor, 'credential' | 'publicKey' | 'counter' | 'transports' | 'site'>
 
-/** The created passkey, if it was created for this asker and this site. */
+/** The created passkey, if it was created by this asker on this site. */
 export async function registered(
   core: Core,
   asker: Asker,
@@ -103,8 +106,8 @@ export async function registered(
 }
 
 /**
- * The passkey that signed this asker's challenge, if it is one of these. A counter that does not advance indicates a
- * copy.
+ * The passkey that signed this asker's challenge, if it is one of the known ones. A counter that does not advance
+ * indicates a copy of the key.
  */
 export async function asserted(
   core: Core,
@@ -165,7 +168,7 @@ async function challengeKey(holder: string, wants: PasskeyChallenge['wants']): P
 
 const clientDataSchema = z.object({ challenge: z.string().max(200) })
 
-/** Consumes the signed challenge, if it was issued to this asker for this purpose. */
+/** Returns and deletes the signed challenge, if it was issued to this asker for this purpose. */
 async function takeChallenge(
   { ports }: Core,
   { user, holder }: Asker,

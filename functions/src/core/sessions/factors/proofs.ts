@@ -8,7 +8,8 @@ import { type Asker, asserted, siteOf } from './passkeys.ts'
 import { readRecoveryCode } from './recovery-codes.ts'
 
 /**
- * Counts an attempt at a second factor before it is checked, with counters of its own. Refuses with session.throttled.
+ * Counts an attempt at a second factor before checking it, in separate counters from passwords. Refuses with
+ * session.throttled.
  */
 export async function countFactorAttempt(
   { ports, tuning }: Core,
@@ -20,7 +21,7 @@ export async function countFactorAttempt(
 }
 
 /**
- * The factor that a proof shows, if it is one of these; the transaction that accepts it checks that it was not used.
+ * The factor that the proof matches. Whether the proof was already used is checked by the transaction that accepts it.
  */
 export async function usedFor(
   core: Core,

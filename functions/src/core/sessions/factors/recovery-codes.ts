@@ -1,16 +1,16 @@
 import { RECOVERY_CODES, visibleText } from '#domain/kernel/index.ts'
 import type { Ports } from '../../ports.ts'
 
-/** Crockford's base 32, without letters that look alike. */
+/** Letters of codes: Crockford's base 32, which has no letters that look alike. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** Random letters after the digit that numbers the code: 45 bits. */
+/** Number of random letters after the code's number: 45 bits. */
 const RANDOM_LETTERS = 9
 
 export type RecoveryCodes = { readonly codes: readonly string[]; readonly hashes: readonly string[] }
 
 /**
- * Codes such as `3F7K2-M9QXT`, with their hashes. A code begins with its number, so that a guess costs one hash instead
- * of ten.
+ * Creates codes such as `3F7K2-M9QXT`, and their hashes. Each code begins with its number, so that checking a guess
+ * costs one hash instead of ten.
  */
 export async function newRecoveryCodes({
   random,
@@ -26,7 +26,7 @@ export async function newRecoveryCodes({
   return { codes: plain.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`), hashes }
 }
 
-/** Parses a typed code: its number, and the text to compare with its hash. Undefined when malformed. */
+/** Parses a typed code into its number and the text to compare with its hash. Undefined when malformed. */
 export function readRecoveryCode(typed: string): { readonly number: number; readonly code: string } | undefined {
   const code = visibleText(typed).toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
   const isOne = code.length === RANDOM_LETTERS + 1 && [...code].every((letter) => LETTERS.includes(letter))

@@ -23,12 +23,12 @@ import { findStep, type FoundStep } from './open-step.ts'
 import { holderOfSession } from './holder.ts'
 import { countFactorAttempt, refusalOf, usedFor } from './proofs.ts'
 
-/** The request, and the origin read from it for logs and rate limits. */
+/** A request, with its origin for logs and rate limits. */
 type Sender = { readonly request: Request; readonly origin: Origin }
 
 /**
- * Signs in with a second factor, in the browser that has sent the password. Refuses with session.step-over,
- * session.throttled, factor.wrong, factor.passkey-failed, and with the account's problem.
+ * Signs in with a second factor, in the browser that sent the password. Refuses with session.step-over,
+ * session.throttled, factor.wrong and factor.passkey-failed, and with the account's problem.
  * @returns the id of the session
  */
 export async function passSecondStep(
@@ -73,7 +73,7 @@ async function shown(
 }
 
 /**
- * Confirms the user's identity in an open session. Guesses are as limited as at sign-in. Refuses with
+ * Confirms the user's identity in an open session. Guesses have the same limits as at sign-in. Refuses with
  * password.elsewhere, session.throttled, password.wrong, factor.wrong and factor.passkey-failed.
  */
 export async function confirmSession(
@@ -123,7 +123,7 @@ async function confirm(
   return confirmed
 }
 
-/** Adds an audit entry when a recovery code was used, because a factor may be lost. */
+/** Adds an audit entry when a recovery code was used, because the user may have lost a factor. */
 function noted<R extends Result<unknown>>(
   unit: Parameters<typeof withAudit<R>>[0],
   used: Used,

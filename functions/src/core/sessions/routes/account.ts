@@ -14,7 +14,7 @@ export function accountHandlers(core: Core) {
       endOwnSessions(core, signedIn, (login) => login === params.id, address),
     async endOtherSessions({ address, ...signedIn }) {
       const ended = await endOwnSessions(core, signedIn, (_, isCurrent) => !isCurrent, address)
-      // No other sessions is the wanted state.
+      // Succeeds also when there are no other sessions.
       return ended.ok || ended.problem.code === 'request.not-found' ? ok(null) : ended
     },
   } satisfies SomeHandlers

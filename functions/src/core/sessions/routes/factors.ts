@@ -16,8 +16,8 @@ import type { Guard } from '../guard.ts'
 import { cookieOf } from './session.ts'
 
 /**
- * Handlers for second factors: shown at sign-in and before sensitive actions, set up and removed by their owner,
- * required by role.
+ * Handlers for second factors: showing them at sign-in and before sensitive actions, adding and removing them, and the
+ * roles that require them.
  */
 export function factorHandlers(core: Core, guard: Guard) {
   const { store, clock } = core.ports

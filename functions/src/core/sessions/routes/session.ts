@@ -15,13 +15,13 @@ import { rotateIfDue, type LiveSession } from '../sessions.ts'
 import { createPace } from '../../limits/pace.ts'
 import { signIn, type SignIn } from '../sign-in.ts'
 
-/** Rate limit of sign-ins to one account, which a team may share: burst, then one per interval in milliseconds. */
+/** Rate limit of sign-ins to one account, which a team may share: burst, and interval in milliseconds. */
 const [SIGN_INS_BURST, SIGN_INS_INTERVAL] = [100, 5_000]
 
 /** Handlers for the server's health, and for signing in and out. */
 export function sessionHandlers(core: Core, guard: Guard) {
   const { ports, options, disk } = core
-  // Also limits correct passwords, which cost as much to check as wrong ones.
+  // Limits correct passwords also, because checking them costs as much.
   const pace = createPace(ports.clock, SIGN_INS_BURST, SIGN_INS_INTERVAL)
   return {
     async readHealth() {
@@ -58,7 +58,7 @@ export function sessionHandlers(core: Core, guard: Guard) {
 
     async signOut({ request, address }) {
       const live = await guard.find(request)
-      // A tablet that was offline may sign out late: not the account that has signed in since.
+      // A tablet that was offline may sign out late. This must not end the session of the next account.
       if (live !== undefined && !isMeant(request, live)) return refusedFor('session.other-account')
       if (live !== undefined) {
         await ports.store.commit(endUnit(live.key))
@@ -71,7 +71,10 @@ export function sessionHandlers(core: Core, guard: Guard) {
   } satisfies SomeHandlers
 }
 
-/** The session's cookie and the profile, or the second step. Ends an earlier session of this browser. */
+/**
+ * Reply to a sign-in: the session's cookie and the profile, or the second step. Ends an earlier session of this
+ * browser.
+ */
 export async function signInReply(core: Core, guard: Guard, signedIn: SignIn, request: Request): Promise<Response> {
   const before = await guard.find(request)
   if (before !== undefined) await core.ports.store.commit(endUnit(before.key))
@@ -79,13 +82,15 @@ export async function signInReply(core: Core, guard: Guard, signedIn: SignIn, re
   return Response.json(signedIn.profile, { headers: { ...NO_STORE, 'set-cookie': cookieOf(core, signedIn.id) } })
 }
 
-/** The Set-Cookie header of a session whose daily new id is due; otherwise empty. */
+/** The Set-Cookie header of a session whose id is due for daily renewal; otherwise no headers. */
 export async function renewal(core: Core, live: LiveSession): Promise<Readonly<Record<string, string>>> {
   const id = await rotateIfDue(live, core)
   return id === undefined ? {} : { 'set-cookie': cookieOf(core, id) }
 }
 
-/** Asks for the second step. Its id is in the session cookie, which every host passes on. */
+/**
+ * Reply that asks for the second step. Its id is stored in the session cookie, the only one that every host passes on.
+ */
 function stepReply({ tuning, options }: Core, { id, details }: OpenedStep): Response {
   const reply = refusedFor('session.second-step', details)
   reply.headers.set('set-cookie', sessionCookie(id, Math.floor(tuning.stepPatience / 1000), options))

@@ -13,11 +13,11 @@ import { finishSso, startSso } from '../sso.ts'
 import { pageOf } from '../../paging.ts'
 import { signInReply } from './session.ts'
 
-/** Page size, as for areas. */
+/** Page size of access requests. */
 const REQUESTS_PAGE_SIZE = 15
 const COOKIE_BYTES = 32
 
-/** Handlers for single sign-on, and for access requests of users whom only the provider knows. */
+/** Handlers for single sign-on, and for access requests of users without an account here. */
 export function ssoHandlers(core: Core, guard: Guard) {
   const { store, clock, connectors } = core.ports
   return {
@@ -27,7 +27,7 @@ export function ssoHandlers(core: Core, guard: Guard) {
       const browser = known ?? toBase64Url(core.ports.random(COOKIE_BYTES))
       const started = await startSso(core, body, address, browser)
       if (!started.ok || known !== undefined) return started
-      // Stored in the only cookie that every host passes on; it gives no access.
+      // Uses the session cookie, the only one that every host passes on. This value gives no access.
       const cookie = sessionCookie(browser, Math.floor(core.tuning.ssoPatience / 1000), core.options)
       return Response.json(started.value, { headers: { ...NO_STORE, 'set-cookie': cookie } })
     },
@@ -43,7 +43,7 @@ export function ssoHandlers(core: Core, guard: Guard) {
     },
 
     async leaveSso({ request }) {
-      // Also for blocked accounts, so that no device keeps the provider's session.
+      // Allowed for blocked accounts, so that the provider's session ends on every device.
       const live = await guard.find(request)
       const idToken = live !== undefined && isMeant(request, live) ? live.session.idToken : undefined
       const farewell = idToken === undefined ? undefined : await connectors?.identity?.farewell(idToken)

@@ -37,11 +37,11 @@ const SECRET_BYTES = 32
 const ID_DIGITS = 20
 /** Tickets whose scans are written in one commit. */
 const TICKETS_AT_ONCE = 50
-/** Rate limit of one account or link, which several phones may share: each syncs once per ticket. */
+/** Rate limit of syncs per account or link, which several phones may share. Each phone syncs once per ticket. */
 const SYNCS = { burst: 600, interval: 50 }
 /** Rate limit of reports, each of which reads all scans of an event. */
 const REPORTS = { burst: 20, interval: 3_000 }
-/** Rate limit of discards: each handles a bounded part, and a large event takes many requests. */
+/** Rate limit of discards. Each request handles a limited part, so a large event needs many requests. */
 const DISCARDS = { burst: 100, interval: 500 }
 
 /** Handlers for doors of events: sync, reports, and door links. */
@@ -56,7 +56,7 @@ export function doorHandlers(core: Core) {
     return isEventForm(form) ? form : undefined
   }
 
-  /** The form, if the user may do this at its doors; otherwise refuses with template.missing. */
+  /** The form, if the user may do this at its doors. Refuses with template.missing. */
   async function formFor(user: User, id: TemplateId, action: Action): Promise<Result<FormTemplate>> {
     const template = await eventForm(id)
     const may = template !== undefined && can(actorOfUser(user), action, { kind: 'pago', template })
@@ -69,7 +69,7 @@ export function doorHandlers(core: Core) {
     return form === undefined ? refuse('template.missing') : ok(form)
   }
 
-  /** Refuses with template.missing and request.not-found. */
+  /** A door link of a form. Refuses with template.missing and request.not-found. */
   async function linkFor(
     user: User,
     { form: id, link }: { readonly form: TemplateId; readonly link: string },
@@ -80,7 +80,10 @@ export function doorHandlers(core: Core) {
     return known === undefined ? refuse('request.not-found') : ok({ form: form.value, link: known })
   }
 
-  /** @returns ids of the scans that were not stored */
+  /**
+   * Stores scans.
+   * @returns ids of the scans that were not stored
+   */
   async function keep(form: TemplateId, scans: readonly KeptScan[]): Promise<readonly string[]> {
     const dropped: string[] = []
     const tickets = [...new Set(scans.map(({ ticket }) => ticket))]
@@ -96,7 +99,7 @@ export function doorHandlers(core: Core) {
     return ask === undefined ? {} : { verdict: await store.commit(askUnit(event, ask, clock())) }
   }
 
-  /** Reply for an expired link: no news, but earlier scans are stored. */
+  /** Reply to an expired link: it has no news; scans made before the end were stored. */
   async function tellOver(batch: DoorSync, known: Pick<DoorKnowledge, 'event' | 'dropped'>): Promise<DoorKnowledge> {
     const { listAfter = '', scansAfter = '', ask } = batch
     return {
@@ -129,12 +132,12 @@ export function doorHandlers(core: Core) {
       const { event, keys: ring } = await eventOf(store, form.value)
       const isOver = keeper.kind === 'link' && keeper.isOver
       const until = keeper.kind === 'link' ? toMilliseconds(keeper.link.until) : undefined
-      // A device's clock that is ahead must not affect later scans.
+      // Times in the future are set to now, so that a device's wrong clock does not affect later scans.
       const taken = scans.map((scan) => ({ ...scan, at: Math.min(scan.at, clock()), ...by }))
       const isOpen = await openHours(store, form.value, event, taken)
       const isTaken = ({ at, direction, isAdmitted }: KeptScan): boolean => {
         const isLate = isOver && until !== undefined && at >= until
-        // Exits and refusals admit no one, so they are stored at any hour.
+        // Exits and refused entries are stored at any hour, because they admit no one.
         return !isLate && (!isAdmitted || direction === 'exit' || isOpen(at))
       }
       const full = await keep(params.form, taken.filter(isTaken))
@@ -145,7 +148,7 @@ export function doorHandlers(core: Core) {
         ...(dropped.length === 0 ? {} : { dropped }),
       }
       if (isOver) return ok(await tellOver(body, known))
-      // Read after the question was decided, so that the reply includes its result.
+      // Read after `ask` was decided, so that the reply includes its result.
       const judged = await answerTo(ask === undefined ? undefined : { ...ask, ...by }, known.event)
       return ok({ ...known, ...(await newsFor(store, params.form, body)), ...judged, at: clock() })
     },

@@ -21,16 +21,16 @@ import { pdfResponse } from '../../exports/serve-pdf.ts'
 import type { PagesPace } from '../../pages/routes/public.ts'
 
 const JOB_BYTES = 16
-/** Rate limit of e-mails that one account sends again: 60 at once, then one every ten seconds. */
+/** Rate limit of e-mails with tickets that one account sends again: 60 at once, then one every ten seconds. */
 const LETTERS = { burst: 60, interval: 10_000 }
 
-/** Tickets that count as one PDF of a stranger: rendering them takes as long as a record. */
+/** Tickets per counted PDF, because rendering them takes as long as one record. */
 const TICKETS_PER_PAPER = 20
 
 type LetterAbout = Pick<Ticket, 'id' | 'email' | 'ownerName'>
 type Owned = { readonly order: PaymentOrder; readonly tickets: readonly Ticket[] }
 
-/** Handlers for tickets: PDFs for holders of the order's reference or a ticket number, and actions of staff. */
+/** Handlers for tickets: PDFs by order reference or ticket number, and actions of staff. */
 export function ticketHandlers(core: Core, pace: PagesPace) {
   const { ports } = core
   const { store, clock, random, connectors } = ports
@@ -45,8 +45,8 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
   }
 
   /**
-   * The order and tickets, for users who may manage the answer's payment. Refuses with answer.missing,
-   * access.forbidden, ticket.missing.
+   * The order and its tickets, for users who may manage the answer's payment. Refuses with answer.missing,
+   * access.forbidden and ticket.missing.
    */
   async function ownedBy(user: User, id: string): Promise<Result<Owned>> {
     const answer = await findAnswer(store, user, id)
@@ -67,14 +67,16 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
     }
   }
 
-  /** The tickets after a change. */
+  /** Reads the tickets again after a change. */
   async function shownAgain(id: PaymentOrder['id']): Promise<Result<TicketsOfAnswer>> {
     const answer = await store.get(keys.answer(id))
     const owned = answer === undefined ? undefined : await ticketsOf(answer)
     return owned === undefined ? refuse('ticket.missing') : ok(await shown(owned))
   }
 
-  /** Queues an e-mail with tickets: all of the order for its payer, or one for its owner. */
+  /**
+   * The write that queues an e-mail with tickets: all tickets of the order to its payer, or one ticket to its owner.
+   */
   async function letterWrite({ order }: Owned, event: string, ticket: LetterAbout | undefined, now: Instant) {
     const place = await store.get(keys.municipality(order.municipality))
     const language = municipalityLanguage(order.municipality, place)
