@@ -26,7 +26,7 @@ export const CITIZEN = { kind: 'citizen' } as const satisfies Access
 export const DOOR = { kind: 'door' } as const satisfies Access
 export const ACCOUNT = { kind: 'account' } as const satisfies Access
 
-/** Access by right. @param action one of them is enough */
+/** Access by right. @param action an action, or several of which one is enough */
 export function right(action: Action | readonly Action[], subject: Subject) {
   return { kind: 'right', actions: typeof action === 'string' ? [action] : action, subject } as const satisfies Access
 }

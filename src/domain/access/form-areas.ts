@@ -6,7 +6,7 @@ import type { FormLike } from './document-rules.ts'
 /**
  * Checks whether an actor may change a form's areas: only areas within reach may be added or removed. The first area
  * determines who may answer and the code prefix, so both old and new must be within reach.
- * @param before areas of the stored form; empty for a new one
+ * @param before areas of the stored form; empty for a new form
  */
 export function mayPlace(actor: Actor, form: FormLike, before: readonly AreaPath[]): boolean {
   const { areas } = form

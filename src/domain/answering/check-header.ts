@@ -35,7 +35,7 @@ export function asksForState({ opcionales, estados, muniCore }: AskedInHeader): 
 }
 
 /**
- * Checks that the header contains only what the form asks for:
+ * Checks that the header contains only fields that the form asks for:
  *
  * | field | only if |
  * |---|---|

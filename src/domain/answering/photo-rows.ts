@@ -7,7 +7,7 @@ import { placesInRow, type Place, rowsOf } from './walk.ts'
 
 /**
  * Target of the next photo: the first empty row, otherwise an added row. Started rows are kept, because an extra row is
- * better than a photo in the wrong one.
+ * better than a photo in the wrong row.
  * @param fresh id of the added row
  * @returns its address and the resulting rows; null if the section is full
  */

@@ -104,7 +104,7 @@ function conditionsLike(section: Section, content: AnswerValues, past: Section, 
 }
 
 /**
- * Rows after taking over earlier ones, with their ids. null: the section is unchanged, to avoid mixing rows of two
+ * Rows after taking over earlier rows, with their ids. null: the section is unchanged, to avoid mixing rows of two
  * visits.
  */
 function rowsLike(

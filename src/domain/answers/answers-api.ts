@@ -195,7 +195,7 @@ export const paidAnswersSchema = z.strictObject({
 })
 export type PaidAnswers = z.infer<typeof paidAnswersSchema>
 
-/** `GET /api/answers/{id}/versions?before=`: versions, newest first; with `before` only older ones. */
+/** `GET /api/answers/{id}/versions?before=`: versions, newest first; with `before` only older versions. */
 export const answerVersionsQuerySchema = z.strictObject({ before: z.coerce.number().int().min(1).max(1e9).optional() })
 
 /**

@@ -39,7 +39,7 @@ export function namelessSummaryOf(answer: Answer): AnswerSummary {
   }
 }
 
-/** Summary that a device keeps of an older answer. Has a name only if the server sent one. */
+/** Summary that a device keeps of an older answer. Has a name only if the server sent a name. */
 export function olderAnswerOf(answer: Answer): OlderAnswer {
   return { ...namelessSummaryOf(answer), template: answer.idPlantilla }
 }

@@ -21,7 +21,7 @@ export type AuditAct = {
 }
 
 export const EMPTY_CHAIN: AuditChain = { count: 0, hash: NO_HASH, first: 1, before: NO_HASH }
-/** Maximum characters of texts in an entry; longer ones are cut, so that the log never prevents an action. */
+/** Maximum characters of texts in an entry; longer texts are cut, so that the log never prevents an action. */
 const MAX_TEXT = 500
 
 /** Extends a unit to add an entry to the log in its commit. Units that write nothing add no entry. */

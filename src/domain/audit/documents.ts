@@ -116,7 +116,7 @@ export type AuditChain = {
   readonly hash: string
   /** number of the oldest kept entry */
   readonly first: number
-  /** hash of the entry before the oldest kept one */
+  /** hash of the entry before the oldest kept entry */
   readonly before: string
 }
 

@@ -31,7 +31,7 @@ const PHONE = new RegExp(`^\\+?\\d{1,${MAX_PHONE_DIGITS}}$`)
 
 /**
  * Checks the citizen of an answer (part 3, point 5). Typed citizens must satisfy the rules for creating them in the
- * registry; for registered ones only the number is checked, because names come from the registry.
+ * registry; for registered citizens only the number is checked, because names come from the registry.
  * @returns empty when valid
  */
 export function citizenFaults(citizen: Citizen): CitizenFaults {

@@ -29,8 +29,8 @@ export const registryNumberSchema = z
   )
 
 /**
- * getCitizen. Numbers have at least six characters (part 3, point 5), because shorter ones could be used to enumerate
- * the registry.
+ * getCitizen. Numbers have at least six characters (part 3, point 5), because shorter numbers could be used to
+ * enumerate the registry.
  */
 export const getCitizenCallSchema = z.object({
   dni: registryNumberSchema.refine(({ length }) => length >= MIN_NATURAL_ID_LENGTH),

@@ -5,8 +5,8 @@ import { recipientOf } from '../answers/documents/recipient.ts'
 
 /**
  * Message to the citizen, from the template of part 3, point 9: greeting, general comment, and the marked questions by
- * section. Always Spanish like the template, because the citizen's language is unknown. The server sends it, and
- * screens preview it.
+ * section. Always Spanish like the template, because the citizen's language is unknown. The server sends the message,
+ * and screens preview it.
  */
 export function requestMessageOf(
   answer: Answer,

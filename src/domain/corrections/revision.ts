@@ -44,7 +44,7 @@ function isLost(requests: Requests, { number, sentAt, marks = Infinity }: Opened
  * | the request was ended | late: ended |
  * | a revision arrived from another device | late: revised |
  *
- * `asked` is what the citizen may change: all marks of the request they saw, including those answered by another device
+ * `asked` is what the citizen may change: all marks of the request they saw, including marks answered by another device
  * since. Undefined if the request was lost.
  */
 export function standOfRevision(

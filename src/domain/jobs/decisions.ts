@@ -46,7 +46,7 @@ const decisionLineSchema = z.object({
 })
 export type DecisionLine = Readonly<z.infer<typeof decisionLineSchema>>
 
-/** `GET /api/decisions`: kinds that the user is responsible for, including empty ones. */
+/** `GET /api/decisions`: kinds that the user is responsible for, including empty kinds. */
 export const decisionsSchema = z.object({
   kinds: z.array(
     z.object({

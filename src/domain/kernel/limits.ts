@@ -119,7 +119,7 @@ export const STATISTICS_PAGE_SIZE = 100
 export const LARGE_STATISTICS_PAGE_SIZE = 500
 /** parts 2 and 3: more options than this get a search box (and the editor advises it) */
 export const OPTIONS_BEFORE_SEARCH = 10
-/** questions rendered together; the first ones are in the public page's HTML */
+/** questions rendered together; the first group is in the public page's HTML */
 export const QUESTIONS_AT_ONCE = 12
 /** part 3: filter value for all states */
 export const ALL_STATES_FILTER = '-1'

@@ -22,8 +22,8 @@ const HIGHEST = 32 ** CHARACTERS
 const MAX_STEP = 2 ** 34
 
 /**
- * Generates the id of an added row. It is greater than all others, so that rows are ordered by id, whatever the order
- * of arrival.
+ * Generates the id of an added row. The id is greater than all others, so that rows are ordered by id, whatever the
+ * order of arrival.
  * @param bytes at least ten, from a cryptographic source
  * @param rows ids of the section's other rows
  */

@@ -1,6 +1,6 @@
 /**
- * Invisible characters: control characters other than whitespace, default-ignorable ones (zero-width and direction
- * marks, joiners, variation selectors, Hangul fillers), annotation marks and the empty Braille cell.
+ * Invisible characters: control characters other than whitespace, default-ignorable characters (zero-width and
+ * direction marks, joiners, variation selectors, Hangul fillers), annotation marks and the empty Braille cell.
  */
 const INVISIBLE = /(?![\t\n\v\f\r])[\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800]/gu
 

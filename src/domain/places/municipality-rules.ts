@@ -82,7 +82,7 @@ export function checkApart(
 }
 
 /**
- * Checks a province's name. Refuses with place.name-required and, if another province of the country has it,
+ * Checks a province's name. Refuses with place.name-required and, if another province of the country has the name,
  * place.name-taken.
  */
 export function checkProvince(

@@ -6,7 +6,7 @@ export type Teller = (count: number) => number | null
 /**
  * Returns how counts are shown. If the author hides small counts (`opcionales.hideSmallCounts`), counts are rounded
  * down to multiples of `FEW`, and smaller counts including zero are hidden, so that no difference of counts reveals an
- * exact hidden one.
+ * exact hidden count.
  * @param masked whether the author hides small counts
  */
 export function tellerOf(masked: boolean): Teller {

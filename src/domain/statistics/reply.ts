@@ -76,7 +76,7 @@ const figuresSchema = z.discriminatedUnion('kind', [
     kind: z.literal('dates'),
     /** unit of `days`: `2026-11-24`, `2026-11` or `2026` */
     by: z.enum(['day', 'month', 'year']),
-    /** ascending, without empty days and, where `masked`, those below `FEW` */
+    /** ascending, without empty days and, where `masked`, days below `FEW` */
     days: z.array(z.strictObject({ at: z.string(), count: countSchema })),
   }),
   z.strictObject({
@@ -154,7 +154,7 @@ const readySchema = z.strictObject({
   at: instantSchema,
   /** time zone of the municipality, for hours and days */
   timeZone: z.string(),
-  /** the form's author hides small counts: counts are multiples of `FEW`, smaller ones are null */
+  /** the form's author hides small counts: counts are multiples of `FEW`, smaller counts are null */
   masked: z.boolean(),
   /** the reader sees only their own answers */
   own: z.boolean(),
@@ -164,7 +164,7 @@ const readySchema = z.strictObject({
   found: cardSchema,
   /** answers by hour of creation, 24 entries */
   hours: z.array(shownCountSchema).length(24),
-  /** by day of creation, ascending; without empty days and, where `masked`, those below `FEW` (same for authors) */
+  /** by day of creation, ascending; without empty days and, where `masked`, days below `FEW` (same for authors) */
   days: z.array(z.strictObject({ day: z.string(), count: countSchema })),
   areas: z.array(z.strictObject({ path: areaPathSchema, nombre: z.string(), count: shownCountSchema })),
   authors: z.array(z.strictObject({ login: z.string(), name: z.string(), count: countSchema })).max(MAX_AUTHORS),

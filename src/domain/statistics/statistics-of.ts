@@ -39,7 +39,7 @@ export type Telling = {
   readonly form: Pick<FormTemplate, 'id' | 'titulo' | 'descripcion' | 'version'> & {
     readonly estados?: Pick<FormTemplate['estados'], 'disponibles'>
   }
-  /** all answered versions and the current one, in the reader's language */
+  /** all answered versions and the current version, in the reader's language */
   readonly outline: readonly OutlinedSection[]
   readonly at: Instant
   readonly timeZone: string

@@ -51,7 +51,7 @@ export function versionsFor(change: Change, answer: Answer): readonly number[] {
 
 /**
  * Contents that the author of a change by position may have had on screen. Their device shows the answer at the base
- * with their own changes that it has not sent yet; another device of the same author has none of these. Empty if
+ * with the author's changes that it has not sent yet; another device of the author does not have these. Empty if
  * unknown.
  * @param versions the earlier versions in `versionsFor`, where they exist
  */
@@ -90,7 +90,7 @@ function isInRows({ values, rows }: Own): boolean {
   return rows.length > 0 || values.some(({ at }) => partsOf(at).row !== null)
 }
 
-/** Changes that the author of a version made on screen, including those that became conflicts; undefined if unknown. */
+/** Changes that a version's author made on screen, including changes that became conflicts; undefined if unknown. */
 function ownEdits(before: Answer, after: Answer): Own | undefined {
   const { values, rows } = correctionBetween(contentOf(before), contentOf(after))
   const own = { values: [...values], rows: [...rows] }

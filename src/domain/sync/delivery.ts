@@ -59,7 +59,7 @@ export function deliveryOfReceipt(receipt: StoredReceipt, fate?: HeldFate): Deli
 }
 
 /**
- * Delivery state of an answer: problems before pending entries before received ones.
+ * Delivery state of an answer: problems first, then pending entries, then received entries.
  * @param entries entries of this answer, in order
  * @param receipts receipts of this answer
  * @param fate outcome, if it was held

@@ -15,10 +15,10 @@ export type Expected = {
 }
 
 /**
- * Applies pending changes by the server's rules: refused changes have no effect, conflicting ones keep the current
+ * Applies pending changes by the server's rules: refused changes have no effect, conflicting changes keep the current
  * value.
  * @param version form version that the answer was filled in with; without it only the state is updated
- * @param changes pending changes in order, without refused ones
+ * @param changes pending changes in order, without refused changes
  */
 export function expectedAnswer(
   stored: Answer,

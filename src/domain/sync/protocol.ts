@@ -11,7 +11,7 @@ import { MAX_MUTATIONS_PER_PUSH } from './limits.ts'
 import { olderAnswerSchema } from '../answers/answers-api.ts'
 import { profileSchema } from './profile.ts'
 
-/** `POST /api/sync/push`. Mutations are parsed one by one, so that an invalid one does not affect the others. */
+/** `POST /api/sync/push`. Mutations are parsed one by one, so that an invalid mutation does not affect the others. */
 export const pushRequestSchema = z.strictObject({
   /** 0 was never released; tests use it for an earlier app */
   protocol: z.int().min(0),

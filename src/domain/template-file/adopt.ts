@@ -30,7 +30,7 @@ export function incidentTypeIds({ muniCore, estados }: Tied): readonly string[] 
  * Adapts an imported form to become the form `id`. Images belong to the form they were uploaded for, and incident types
  * to one form, so both are dropped unless the file is a copy of this form. Without an area of the user the file is from
  * another municipality: its areas, agenda and link to the management system are dropped. Options that need the dropped
- * data stay on, so that saving asks for it or creates it.
+ * data stay on, so that saving asks for the data or creates it.
  */
 export function adoptTemplate(draft: TemplateDraft, { id, incidentTypes, areas }: Adopting): Adopted {
   const left: LeftBehind[] = []

@@ -31,7 +31,7 @@ export const saveTemplateSchema = z.strictObject({ base: z.int().min(1), revisio
 /** `PUT /api/templates/{id}/draft`. `base` is the published version that the editor started from; 0: none. */
 export const keepDraftSchema = z.strictObject({ base: z.int().min(0), revision, draft: templateDraftSchema })
 
-/** `DELETE /api/templates/{id}/draft?revision=` discards this revision, not a later one. */
+/** `DELETE /api/templates/{id}/draft?revision=` discards this revision, not a later revision. */
 export const discardDraftSchema = z.object({ revision: z.coerce.number().int().min(1).max(999_999_999) })
 
 /** `POST /api/templates/{id}/duplicate` copies a form to this area. The copy's id is generated on the device. */
@@ -83,9 +83,9 @@ export type TemplateDeletion = z.infer<typeof templateDeletionSchema>['deleted']
 
 export const VERSIONS_PAGE_SIZE = 50
 
-/** `GET /api/templates/{id}/versions?before=`: versions before this one, or the newest. */
+/** `GET /api/templates/{id}/versions?before=`: versions before this version; default: the newest. */
 export const versionsQuerySchema = z.object({ before: z.coerce.number().int().min(1).max(999_999_999).optional() })
-/** Versions, newest first. `more`: there are earlier ones. */
+/** Versions, newest first. `more`: there are earlier versions. */
 export const templateVersionsSchema = z.object({ versions: z.array(versionLineSchema), more: z.boolean() })
 export type TemplateVersions = Readonly<z.infer<typeof templateVersionsSchema>>
 

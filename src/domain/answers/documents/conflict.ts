@@ -34,7 +34,7 @@ const threeWays = <T extends z.ZodType>(value: T) => ({
 const countSchema = z.int().min(0).max(9999)
 const stateIdSchema = z.int().min(0).max(999)
 
-/** Two users changed the same thing. Both values are kept until a user decides. */
+/** Conflict between the changes of two users. Both values are kept until a user decides. */
 export const conflictSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('value').describe('two values of one question'),

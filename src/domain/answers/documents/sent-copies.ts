@@ -5,7 +5,7 @@ import { answerSchema } from './answer.ts'
 import { list, type DeepReadonly } from '../../kernel/building-blocks.ts'
 import { madeBySchema } from './change-request.ts'
 
-/** Maximum sendings kept per answer; older ones are only in the audit log. */
+/** Maximum sendings kept per answer; older sendings are only in the audit log. */
 export const MAX_SENDINGS = 20
 
 const { areas, authorId, receivedAt } = answerSchema.shape

@@ -36,7 +36,7 @@ export function recordKey(submit: Submit, caller: Caller): Key<PortalRecord> | u
 
 /**
  * Drops a portal record that another answer already has. Two forms opened in one visit share a record; the answer that
- * arrives first keeps it.
+ * arrives first keeps the record.
  */
 export function withOwnRecord(submit: Submit, caller: Caller, found: Found): Submit {
   const key = recordKey(submit, caller)

@@ -11,7 +11,7 @@ export type Caller = {
   readonly author: Author
   /** holder of uploaded files, if not the author; e.g. a device of the public */
   readonly holder?: FileHolder
-  /** permits signed by the server that say what a citizen without an account may send */
+  /** permits signed by the server; each allows a citizen without an account to send one mutation */
   readonly permits?: readonly CitizenPermit[]
 }
 

@@ -103,7 +103,7 @@ function signaturesWith({
   )
 }
 
-/** Checks whether a signature already exists and the new one differs. Only missing names may be added. */
+/** Checks whether a signature already exists and differs from the new signature. Only missing names may be added. */
 function isTaken({ imgID, title, names }: StoredSignature, now: Signed | undefined): boolean {
   if (imgID === undefined || now === undefined) return false
   const stands = { title, firstName: names?.firstName ?? '', lastName: names?.lastName ?? '' }

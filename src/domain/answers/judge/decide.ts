@@ -10,7 +10,7 @@ import type { Mutation, MutationKind } from '../../sync/mutation.ts'
 import type { PushResult } from '../../sync/protocol.ts'
 import { keepFiles } from './stored-result.ts'
 
-// Deciders by mutation kind. TypeScript requires one for each kind.
+// Deciders by mutation kind. TypeScript requires a decider for each kind.
 const DECIDERS: { readonly [K in MutationKind]: Decider<Extract<Mutation, { kind: K }>> } = {
   'answer.submit': { keysFor: keysForSubmit, decide: decideSubmit },
   'answer.edit': decideEdit,

@@ -46,7 +46,7 @@ function endOf(municipality: Municipality | undefined, now: Instant): Instant | 
   return days === null ? undefined : toInstant(toMilliseconds(now) + days * DAY)
 }
 
-/** Checks whether the time to restore a deleted answer is over. The next sweep erases it. */
+/** Checks whether the time to restore a deleted answer is over. The next sweep erases the answer. */
 export function isPast({ until }: Pick<DeletedAnswer, 'until'>, now: Instant): boolean {
   return until !== undefined && until <= now
 }

@@ -7,10 +7,10 @@ import { keys, type Found, type Key, remove, set, type Unit, unitOver, type Writ
 import type { Job } from '../../jobs/jobs.ts'
 import { isPast } from './deleted-answer.ts'
 
-/** Maximum versions deleted per commit. A version may have megabytes, and some stores read it to delete it. */
+/** Maximum versions deleted per commit. A version may have megabytes, and some stores read versions to delete them. */
 export const VERSIONS_AT_ONCE = 20
 
-/** `goes on`: older versions remain for the next commit. */
+/** `goes on`: older versions remain for the next commit. `stays`: the answer is kept. */
 export type Erasing = 'erased' | 'goes on' | 'stays'
 
 type Remains = {
@@ -69,7 +69,7 @@ export function eraseUnit(
 }
 
 /**
- * Erases a discarded held answer after its retention, and releases its files. Its receipt stays.
+ * Erases a discarded held answer after its retention, and releases its files. Its receipt is kept.
  * @param seen the held answer as it was read
  */
 export function eraseHeldUnit(seen: HeldAnswer, holdings: readonly Key<Holding>[], now: Instant): Unit<boolean> {

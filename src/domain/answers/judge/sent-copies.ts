@@ -9,7 +9,7 @@ import type { ChangeCase } from './decide-change.ts'
 
 type Sending = SentCopies['sendings'][number]
 
-/** Id of the job for one e-mail of a sending. Queueing it twice creates one job. */
+/** Id of the job for one e-mail of a sending. Queueing an e-mail twice creates one job. */
 export function letterId(sending: MutationId, index: number): string {
   return `copy.send~${sending}~${index}`
 }

@@ -18,8 +18,8 @@ import { countedKeys, recounted } from './citizen-keys.ts'
  *
  * | registry has | result |
  * |---|---|
- * | the same name | linked: typed data stays, missing data is added |
- * | another name, none, or another id than the one sent | the id is dropped, a user decides |
+ * | the same name | linked: typed data is kept, missing data is added |
+ * | no entry, another name, or an id other than the sent id | the sent id is dropped, a user decides |
  *
  * The version does not change, so that linking causes no conflict with corrections.
  * @param asked the number that was looked up

@@ -151,9 +151,9 @@ export const DEFAULT_SETTINGS: MunicipalitySettings = column('initially')
 export const DECIDED_BY = column('decidedBy')
 
 /**
- * Special municipality ids of the specification (part 1, point 9), by idMuniCore. Only the geocoder is tied to an id
- * there; the others start with defaults and are configured by an administrator, because a wrong guess would hide answer
- * codes.
+ * Special municipality ids of the specification (part 1, point 9), by idMuniCore. The specification ties only the
+ * geocoder to an id. The other ids start with defaults and are configured by an administrator, because a wrong guess
+ * would hide answer codes.
  */
 const SPECIAL_MUNICIPALITIES: Readonly<Record<number, Partial<MunicipalitySettings>>> = {
   /** development */
@@ -166,7 +166,7 @@ const SPECIAL_MUNICIPALITIES: Readonly<Record<number, Partial<MunicipalitySettin
   766: {},
 }
 
-/** Effective settings of a municipality: its own, over those of its special id, its country and the defaults. */
+/** Effective settings of a municipality: its own settings, then its special id's, its country's and the defaults. */
 export function settingsOf(municipality: {
   readonly path?: string | undefined
   readonly idMuniCore?: number | undefined

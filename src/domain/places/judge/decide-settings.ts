@@ -134,7 +134,7 @@ function changedTo(
 
 /**
  * Changes the remote flags. Refuses with access.forbidden and flags.datetime-invalid. @returns all flags, and the names
- * of changed ones
+ * of changed flags
  */
 export function remoteConfigUnit(
   wish: RemoteConfig,

@@ -31,7 +31,7 @@ export const changePassword = {
   summary: "Changes the user's own password; needs the old one. Ends all other sessions of the account",
 } as const satisfies Endpoint
 
-/** Session as shown to its owner: one sign-in, whatever session ids it has used. */
+/** Session as shown to its owner: one sign-in, even if its session id has changed. */
 const sessionLineSchema = z.object({
   id: z.string(),
   /** the current session */

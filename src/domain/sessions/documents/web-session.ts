@@ -18,7 +18,7 @@ export type WebSession = DeepReadonly<z.infer<typeof webSessionSchema>>
 /**
  * `websession/{SHA-256 of the session id}`: hashed, so that reading the database does not allow signing in.
  *
- * The session id changes daily. The reply with the new id may be lost, so the old id stays valid until the new one was
+ * The session id changes daily. The reply with the new id may be lost, so the old id stays valid until the new id was
  * used, and a grace period longer for running requests (`endsAt`).
  */
 export type StoredSession = WebSession & {
@@ -26,7 +26,7 @@ export type StoredSession = WebSession & {
   readonly epoch: number
   /** creation time of this id */
   readonly issuedAt: Instant
-  /** key of the session that this one replaces */
+  /** key of the session that this session replaces */
   readonly previous?: Key<StoredSession>
   /** time of the last full authentication; missing in sessions of an earlier server */
   readonly provenAt?: Instant
@@ -49,7 +49,7 @@ export type StoredSession = WebSession & {
   readonly signedOut?: boolean
   /** true once this id was used, so its reply was not lost */
   readonly confirmed?: boolean
-  /** session that replaces this one */
+  /** session that replaces this session */
   readonly next?: { readonly key: Key<StoredSession>; readonly issuedAt: Instant }
   /** end of the grace period after replacement */
   readonly endsAt?: Instant

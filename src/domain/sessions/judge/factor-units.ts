@@ -76,8 +76,8 @@ export function addFactorUnit(
 }
 
 /**
- * Removes a factor; the last one with the recovery codes. Ends all other sessions. Refuses with request.not-found and,
- * for the last factor of a role that requires one, factor.required.
+ * Removes a factor; with the last factor also the recovery codes. Ends all other sessions. Refuses with
+ * request.not-found and, for the last factor of a role that requires one, factor.required.
  */
 export function removeFactorUnit(
   session: Key<StoredSession>,

@@ -19,7 +19,7 @@ import {
 } from '../../store/index.ts'
 import { NO_PASSWORD } from './put-back.ts'
 
-/** Names of what a document grants; false: currently switched off. */
+/** Grants of a document by name; false: currently switched off. */
 type Grants = Readonly<Record<string, boolean>>
 
 /** Ended grants of a document. `names` missing: all grants. */
@@ -44,7 +44,7 @@ export type Revocable<T extends StoredDocument = StoredDocument> = {
   /** further documents that `withoutRevived` needs */
   readonly reads?: (key: Key<T>, document: T) => readonly Key[]
   readonly withoutRevived: (revived: Revived<T>, ended: EndedGrants) => readonly Write[]
-  /** without a record of what has ended, every grant of this type ends */
+  /** true: without a record of ended grants, every grant of this type ends */
   readonly isEndedWhenUnknown: boolean
   /** documents expire on their own within the lifetime of an API token */
   readonly isShortLived: boolean

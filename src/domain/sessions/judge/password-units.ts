@@ -13,7 +13,7 @@ export function changeNotice(user: User, what: AccountChange, post: Post | undef
   return post === undefined ? [] : [letterWrite(user, { letter: 'account.changed', what }, post, now)]
 }
 
-/** A new password, and the sender of the notice about it, if e-mails are configured. */
+/** New password, and facts for the notice to its owner; `post` is undefined if no e-mails are configured. */
 type NewPassword = { readonly passwordHash: string; readonly post: Post | undefined }
 
 /**

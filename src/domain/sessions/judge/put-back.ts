@@ -1,7 +1,7 @@
 import type { Credentials } from '../documents/credentials.ts'
 import { type Key, remove, set, type Unit, unitOver } from '../../store/index.ts'
 
-/** Hash that matches no password; the owner sets a new one with the "forgot password" link. */
+/** Hash that matches no password; the owner sets a new password with the "forgot password" link. */
 export const NO_PASSWORD = ''
 
 /**

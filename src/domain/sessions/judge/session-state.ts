@@ -68,7 +68,8 @@ export function seenAt(
 }
 
 /**
- * Returns a session with future times (from a clock that was ahead) reduced to now; the same object if there are none.
+ * Returns a session with future times (from a clock that was ahead) reduced to now; the same object if no time is in
+ * the future.
  */
 export function settled(session: StoredSession, now: number, tuning: SessionTimes): StoredSession {
   const { createdAt, issuedAt, lastSeenAt = createdAt, endsAt, next } = session

@@ -12,7 +12,7 @@ import { Part } from './part.ts'
 import type { PartName } from './segment.ts'
 import { unitsOf } from './sums.ts'
 
-/** All answers of a form as one segment, for counting on a device. Each has `w:day` and `w:area`. */
+/** All answers of a form as one segment, for counting on a device. Each answer has `w:day` and `w:area`. */
 export type Whole = ReadonlyMap<PartName, Part>
 
 /** Columns used only by the server. */

@@ -50,7 +50,7 @@ function stateChanges(
 ): readonly TemplateProblem[] {
   const names = (states: typeof before) => states.disponibles.map(({ nombre }) => nombre)
   const moved = isRearranged(names(before), names(after)) || before.disponibles.length !== after.disponibles.length
-  // A form imported without an initial state may get an initial state, because it cannot be saved without one.
+  // A form imported without an initial state may get an initial state, because it cannot be saved otherwise.
   const had = before.inicial !== null && before.disponibles.some(({ id }) => id === before.inicial)
   return moved || (had && before.inicial !== after.inicial) ? [atField('template.states-locked', 'estados')] : []
 }

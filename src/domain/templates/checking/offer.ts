@@ -69,7 +69,7 @@ export function offersVideo(municipality: Municipality, { userMuniCore }: User):
  * Finds uses of features that the user is not offered and the stored form did not have. Existing videos and combined
  * questions may be kept, reworded and moved. Used by editor and server on the stored and the new form.
  * Documents have no keys, so questions are matched by similarity (`match-forms.ts`).
- * @param before the stored form; null for a new one
+ * @param before the stored form; null for a new form
  */
 export function unofferedProblems(
   before: TemplateDraft | null,

@@ -32,7 +32,7 @@ export function templateWarnings(draft: TemplateDraft): readonly TemplateWarning
   return warnings.slice(0, MAX_PROBLEMS)
 }
 
-/** A single state needs no next state, and any state but the initial one may be final. */
+/** A single state needs no next state, and any state but the initial state may be final. */
 function stateWarnings({ estados: { disponibles, inicial } }: TemplateDraft): readonly TemplateWarning[] {
   if (disponibles.length < 2) return []
   const reached = new Set([inicial, ...disponibles.flatMap(({ transiciones }) => transiciones)])

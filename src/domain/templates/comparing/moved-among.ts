@@ -8,8 +8,8 @@ export function movedAmong(before: readonly string[], after: readonly string[]):
     const place = placeBefore.get(key)
     return place === undefined ? [] : [{ key, place }]
   })
-  // `ends[n]` is the last element of the best run of n + 1 elements; `previous` links each element to the one before
-  // it.
+  // `ends[n]` is the last element of the best run of n + 1 elements; `previous` links each element to its
+  // predecessor.
   const ends: number[] = []
   const previous: number[] = []
   for (const [index, { place }] of stayed.entries()) {

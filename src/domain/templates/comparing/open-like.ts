@@ -15,7 +15,7 @@ export function openLike(model: EditorForm, draft: TemplateDraft, newKey: NewKey
 
 /**
  * Opens another user's version of `base` for merging. Keys are assigned in this order: parts unchanged from `base`,
- * parts equal to mine, parts similar to `base`, parts with the same text as one I added.
+ * parts equal to mine, parts similar to `base`, parts with the same text as a part I added.
  */
 export function openTheirs(base: EditorForm, mine: EditorForm, draft: TemplateDraft, newKey: NewKey): EditorForm {
   const opened = toEditorForm(draft, newKey)

@@ -49,7 +49,7 @@ const LISTS: Readonly<Record<Part['kind'], readonly (readonly [kind: PartKind, l
 }
 /** Objects of the form whose fields are compared individually. */
 const GROUPS = ['opcionales', 'muniCore', 'pdfSettings', 'charge', 'ticketSale'] as const
-/** Optional groups. The field `muniCore: true` marks that a form has the group, even an empty one. */
+/** Optional groups. The field `muniCore: true` marks that a form has the group, even if the group is empty. */
 export const OPTIONAL_GROUPS = ['muniCore', 'pdfSettings', 'charge', 'ticketSale'] as const
 
 type Element = { readonly key: string; readonly storedAs: number | null } & Readonly<Record<string, unknown>>

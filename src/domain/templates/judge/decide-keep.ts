@@ -39,7 +39,7 @@ export type Keeping = {
  * | not visible; deleted; no right | template.missing or template.exists; template.deleted; access.forbidden |
  * | this content, stored by the user over this version | already stored |
  * | another version or revision than the editor started from | template.conflict, with the current state |
- * | no draft, although the editor started from one | stored: discarding does not affect open editors |
+ * | no draft, although the editor started from a draft | stored: discarding does not affect open editors |
  * | no area, too large, missing image | template.invalid, with places |
  * | areas added or removed outside of the user's reach | access.forbidden |
  * | none of these | the next revision |

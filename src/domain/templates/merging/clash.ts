@@ -10,7 +10,7 @@ export type TemplateClash = {
   readonly unit: string
   readonly key: string
   readonly part: PartName
-  /** field that both changed; null: one removed it or changed its type, and the other changed it */
+  /** field that both changed; null: one side removed or retyped the element that the other side changed */
   readonly field: string | null
   /** the value; with `field: null` the whole element of this side, undefined if removed */
   readonly mine: FieldValue | undefined

@@ -131,7 +131,7 @@ function mergedLists(sides: Sides, kept: ReadonlySet<string>, sideOf: (key: stri
 }
 
 /**
- * Order of a list: mine if I changed it, otherwise theirs. Elements that only the other side has keep their
+ * Order of a list: my order if I changed it, otherwise theirs. Elements that only the other side has keep their
  * predecessor.
  * @param members elements of the list after the merge
  */
