@@ -3,7 +3,7 @@ import type { Key, StoredDocument } from '#domain/store/index.ts'
 
 /** Declares how documents of a collection are searched, and how a store may keep them. */
 export type Collection = {
-  /** dotted paths of texts, numbers and truth values; for `where`, `range` and `order` */
+  /** dotted paths of texts, numbers and booleans; for `where`, `range` and `order` */
   readonly scalars: readonly string[]
   /** dotted paths of lists of texts; for `containsAny` */
   readonly arrays: readonly string[]

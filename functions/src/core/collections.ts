@@ -132,7 +132,7 @@ export const COLLECTIONS = {
       'pdfDownloadCode',
       'paymentDetails.orderId',
     ],
-    // Lists filtered by one of these are long, so they are walked in order.
+    // Lists filtered by one of these are long, so an index returns them in order.
     whole: ['authorId', 'creadoPor', 'estados.actual', 'listing.waits'].flatMap((field) => [
       ['idPlantilla', field, 'fechaCreacion'],
       ['idPlantilla', field, 'lastUpdate'],

@@ -9,7 +9,8 @@ export type MunicipalSystem = {
   /** True when the system has this user in this municipality (idMuniCore). Refuses with user.check-failed. */
   hasUser(username: string, municipalityId: number, usarAWS: boolean): Promise<Result<boolean>>
   /**
-   * @returns the type's id. Refuses with connector.incident-type-exists (name taken), connector.incident-type-failed.
+   * Creates an incident type and returns its id. Refuses with connector.incident-type-exists (name taken) and
+   * connector.incident-type-failed.
    */
   createIncidentType(call: IncidentTypeCall, usarAWS: boolean): Promise<Result<string>>
   /** Assets near a point. Refuses with connector.identifiers-failed. */

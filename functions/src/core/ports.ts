@@ -24,7 +24,7 @@ import type { PortalLogin } from './portal-login-port.ts'
 import type { Webhooks } from './webhooks-port.ts'
 import type { Changes, ChangesQuery, Counting, Entry, Following, Query } from './queries.ts'
 
-/** The host functions that the core uses: one implementation per host, with a contract test suite for each. */
+/** The host functions that the core uses. Each host has one implementation, tested by a shared contract test suite. */
 export type Ports = {
   readonly store: Store
   readonly files: FileStore
@@ -41,8 +41,8 @@ export type Ports = {
 /** Clients of outside systems; missing ones are not connected. */
 export type Connectors = {
   /**
-   * Reports an answer, by kind of job; a repeated key must have no further effect. Refuses finally when the system will
-   * never accept it (incident.failed, also when the form names no type, area or user), and with network.unreachable.
+   * Reports an answer, by kind of job, once per key. Refuses with `isFinal` when the system will never accept it
+   * (incident.failed, also when the form names no type, area or user), and with network.unreachable.
    * @returns the system's id; empty when it has none
    */
   readonly tells?: {
@@ -53,7 +53,7 @@ export type Connectors = {
   readonly citizenPortal?: CitizenPortal
   /** The citizen of a portal token. Refuses with portal.login-failed (expired, used, unknown), portal.unreachable. */
   readonly citizenLogin?: (token: string) => Promise<Result<PortalLogin>>
-  /** URL where a citizen revises or views an answer; missing: e-mails have no such link */
+  /** URL where a citizen revises or views an answer; without it e-mails have no such link */
   readonly revisionPage?: (answer: AnswerId) => string
   readonly viewPage?: (answer: AnswerId) => string
   /** base URL of links to users, `https://forms.example.org`: from the configuration, never from a request */
@@ -78,7 +78,7 @@ export type MapTiles = {
   readonly layers: MapFacts['layers']
   /** whether the drawn map of whole places may be downloaded in advance */
   readonly downloads: boolean
-  /** PNG, JPEG or WebP, else map.tile-missing or map.tile-failed. @param mayAsk called on a cache miss; may refuse */
+  /** A PNG, JPEG or WebP, or map.tile-missing, map.tile-failed. @param mayAsk called on a cache miss; may refuse */
   tile(layer: MapLayer, place: TilePlace, mayAsk?: () => Result<true>): Promise<Result<Uint8Array<ArrayBuffer>>>
 }
 
@@ -93,7 +93,7 @@ export type Geocoder = {
 export type ReplyCache = {
   /** @returns the bytes, and when they were stored (milliseconds) */
   get(name: string): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly at: number } | undefined>
-  /** Stores the bytes, or not when there is no room. Never throws. */
+  /** Stores the bytes if there is space. Never throws. */
   put(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
 }
 
@@ -124,13 +124,13 @@ export type SsoIdentity = {
 export type Mailer = {
   /** base URL of links in e-mails, `https://forms.example.org`: from the configuration, never from a request */
   home(): string
-  /** A known key is the same e-mail. Refuses with mail.refused (final) or network.unreachable. */
+  /** Sends an e-mail once per key. Refuses with mail.refused (final) or network.unreachable. */
   send(message: MailMessage, key: string): Promise<Attempt>
-  /** e-mails are only stored on the server's disk */
+  /** whether e-mails are only stored on the server's disk */
   readonly isKept?: boolean
 }
 
-/** The portal's calls; a known key has no effect. Refuses with portal.refused (final), network.unreachable. */
+/** Calls of the portal, each made once per key. Refuse with portal.refused (final), network.unreachable. */
 export type CitizenPortal = {
   sendExternalMessage(
     message: {
@@ -162,7 +162,7 @@ export type MailMessage = {
 export type CitizenRegistry = {
   /** @returns null when no citizen has the number or the hash. Refuses with citizen.search-failed. */
   find(by: CitizenSought, municipality: number): Promise<Result<NumberedCitizen | null> & Answered>
-  /** A known key is the same citizen. Refuses with citizen.create-failed; `message`: the registry's reason. */
+  /** Creates a citizen once per key. Refuses with citizen.create-failed; `message`: the registry's reason. */
   create(citizen: NewCitizen, municipality: number, key: string): Promise<Result<CreatedCitizen>>
 }
 export type CitizenSought = { readonly dni: string } | { readonly hash: string }
@@ -172,7 +172,7 @@ export type CreatedCitizen = { readonly id: CitizenId; readonly dni: string; rea
 
 /** The appointment-booking product. */
 export type Booking = {
-  /** URL of the booking page; missing: not configured */
+  /** URL of the booking page; missing when not configured */
   readonly page?: string
   /** The code that identifies an answer to the booking page. Refuses with booking.failed. */
   encrypt(about: BookedAnswer): Promise<Result<string>>
@@ -181,8 +181,8 @@ export type Booking = {
 }
 
 /**
- * Result of a job's call. `isFinal`: retrying is pointless, a person has to look; `waits`: milliseconds until its turn,
- * no call was made; `system`: state of the outside system, if the result does not show it
+ * Result of a job's call. `isFinal`: a retry is pointless. `waits`: milliseconds until the next try; no call was made.
+ * `system`: state of the outside system, if the result does not show it.
  */
 export type Attempt = (
   Ok<{ readonly id: string }> | (Refusal & Answered & { readonly isFinal?: boolean; readonly waits?: number })
@@ -199,9 +199,9 @@ type Random = (length: number) => Uint8Array
 
 export type Passwords = {
   hash(password: string): Promise<string>
-  /** Takes the same time for an unknown account (hash undefined). */
+  /** Takes equally long for an unknown account (hash undefined). */
   verify(password: string, hash: string | undefined): Promise<boolean>
-  /** true while the queue is too long; missing where there is no queue */
+  /** true while the queue is too long; missing when there is no queue */
   isFull?(): boolean
 }
 
@@ -254,18 +254,18 @@ export type Store = {
   changes<Name extends string, IsSummary extends boolean = false>(
     query: ChangesQuery<Name, IsSummary>,
   ): Promise<Changes<DocumentIn<Name, IsSummary>>>
-  /** statistics of answers; missing: the caller counts the answers (`recounting`) */
+  /** statistics of answers; without them the caller counts the answers (`recounting`) */
   readonly statistics?: Aggregates
-  /** missing: everything is written in the commit */
+  /** state of indexes written after the commit; missing when the commit writes everything */
   readonly following?: Following
   /** Reads, decides and writes in one transaction; resolves only when the writes are durable. */
   commit<R>(unit: Unit<R>): Promise<R>
-  /** true from the first sign of damage; missing where a store cannot detect it */
+  /** true from the first sign of damage; missing when a store cannot detect it */
   isDamaged?(): boolean
   close(): Promise<void>
 }
 
-/** Casts untyped results to the collections' types, once for every store: documents were checked when written. */
+/** Casts a store's untyped results to the collections' types. Documents were checked when written. */
 export function searching(found: {
   query(query: Query): Promise<readonly Entry[]>
   changes(query: ChangesQuery): Promise<Changes>
@@ -276,7 +276,7 @@ export function searching(found: {
 /** Bytes by their SHA-256. Parts of an upload belong to tus until `seal` has checked them. */
 export type FileStore = {
   readonly uploads: DataStore
-  /** Hashes a finished upload and moves it durably. file.hash-mismatch and file.length-mismatch discard the upload. */
+  /** Hashes and stores a finished upload. After file.hash-mismatch and file.length-mismatch the upload is deleted. */
   seal(
     uploadId: string,
     expected: { readonly sha256: Sha256; readonly bytes: number },
@@ -291,8 +291,8 @@ export type FileStore = {
   /** sealed hashes in order, at most `limit` after `after` */
   list(stretch?: { readonly after?: Sha256 | ''; readonly limit?: number }): Promise<readonly Sha256[]>
   /**
-   * Deletes bytes that nothing names, only inside `inOrderOf`. Where several processes share the store, bytes sealed
-   * during the last day stay, because they may be about to be named.
+   * Deletes bytes that nothing names. Call only inside `inOrderOf`. Where several processes share the store, bytes
+   * sealed during the last day stay, because they may be about to be named.
    * @param isNamed called after the bytes were read
    */
   remove(sha256: Sha256, isNamed: () => Promise<boolean>): Promise<void>

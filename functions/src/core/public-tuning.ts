@@ -56,9 +56,7 @@ export const PUBLIC_TUNING = {
   nearbyInterval: 30 * SECOND,
   nearbyBurstPerForm: 300,
   nearbyIntervalPerForm: 10 * SECOND,
-  /**
-   * places in unpaid orders per network address until they are paid or released; those in free orders, one per interval
-   */
+  /** places per network address: in unpaid orders until paid or released, in free orders released one per interval */
   publicPlacesBurst: 60,
   publicPlacesInterval: 10 * MINUTE,
   /** e-mails about orders without a payment: per network, and per recipient in total */
@@ -66,7 +64,7 @@ export const PUBLIC_TUNING = {
   orderEmailsInterval: 10 * MINUTE,
   orderEmailsBurstPerRecipient: 10,
   orderEmailsIntervalPerRecipient: HOUR,
-  /** wrong discount codes: per network, per form, in total; above the last two a puzzle is required */
+  /** wrong discount codes per network, per form, and in total; above the last two a puzzle is required */
   discountBurst: 10,
   discountInterval: 5 * MINUTE,
   discountBurstPerForm: 200,

@@ -21,7 +21,7 @@ export type SearchAsked = {
   readonly user: User
   readonly template: TemplateId
   readonly filter: ListFilter
-  /** restricts the search to these answers, without a filter */
+  /** searches these answers instead of the whole form */
   readonly answers?: readonly AnswerId[] | undefined
 }
 

@@ -57,7 +57,10 @@ export function createBodies(clock: Clock, tuning: BodyTuning): Bodies {
     totals[body.pool] -= body.held
   }
 
-  /** Counts received bytes. @returns false when there is no room for them */
+  /**
+   * Counts received bytes.
+   * @returns false when there is no memory for them
+   */
   function grow(body: Body, bytes: number): boolean {
     body.held += bytes
     totals[body.pool] += bytes

@@ -15,8 +15,9 @@ import { LeastRecent } from './least-recent.ts'
 
 /** Documents read at once. */
 const AT_ONCE = 60
-/** Maximum characters of sums and of columns cached in this instance. */
+/** Maximum characters of sums cached in this instance. */
 const KEPT_SUMS = 24_000_000
+/** Maximum characters of columns cached in this instance. */
 const KEPT_PARTS = 48_000_000
 /** Maximum attempts when others write while a snapshot is read. */
 const MAX_TRIES = 5

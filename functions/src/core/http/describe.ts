@@ -143,7 +143,7 @@ function operation(name: string, endpoint: Endpoint): Json {
   }
 }
 
-/** Required credentials: a staff session, an API token with its scope, or none. */
+/** Required credentials, by the endpoint's access; `x-access` has the right that a staff session needs. */
 function securityOf(access: Endpoint['access']): Json {
   if (access.kind === 'public' || access.kind === 'sender') return OPEN
   if (access.kind === 'token') return { security: [{ token: [access.scope] }], tags: ['v1'] }

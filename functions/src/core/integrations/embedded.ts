@@ -14,9 +14,9 @@ import { newSession } from '../sessions/sessions.ts'
 import type { Origin } from '../sessions/sign-in.ts'
 
 /*
- * A form in a frame of another site's page. Browsers block cookies there: the other site's server fetches a one-time
- * code for a user, and the frame exchanges it by a POST for a bearer in memory, which only allows filling in and
- * reading.
+ * A form in a frame of another site's page. Browsers block cookies there, so the other site's server gets a one-time
+ * code for a user. The frame exchanges the code by POST for a bearer, which it holds in memory and which only allows
+ * filling in and reading.
  */
 
 const CODE_BYTES = 32

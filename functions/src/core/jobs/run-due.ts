@@ -67,7 +67,7 @@ export async function runLane(
   }
   if (TOGETHER.has(kind)) await Promise.all(due.map(one))
   else for (const job of due) await one(job)
-  // Jobs of a system that is down do not count as more work.
+  // Jobs of a system that is down do not set `more`.
   return { tried, more: waiting.length > tried && tried + behind.length > 0 && (isFull || tried >= most) }
 
   function afterPause(job: Job) {

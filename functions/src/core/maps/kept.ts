@@ -55,8 +55,8 @@ function keeping(cache: ReplyCache, clock: Clock, failed: ProblemCode) {
 }
 
 /**
- * Caches of maps. Replies to users without an account are stored in a cache of their own, so that they cannot evict
- * replies of inspectors; both caches are searched.
+ * Caches of maps. Replies to users without an account have a cache of their own, so that they cannot evict replies of
+ * inspectors. Requests of these users are also answered from the main cache.
  */
 export function keptMaps(
   { tiles, geocoders }: Pick<Connectors, 'tiles' | 'geocoders'>,

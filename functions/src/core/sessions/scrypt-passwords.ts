@@ -11,7 +11,7 @@ export type ScryptCost = { readonly cost: number; readonly blockSize: number; re
  * OWASP's parameters for 32 MB. They are as strong as 128 MB in one pass, and a small machine can run several at once.
  */
 const DEFAULT_COST: ScryptCost = { cost: 15, blockSize: 8, parallelization: 3 }
-/** Concurrent hashes. Node's pool has four threads, and two stay free for files. */
+/** Maximum concurrent hashes. Node's pool has four threads, and two stay free for files. */
 const AT_ONCE = 2
 /** Queue limit, a few seconds of hashing; enough for three sets of ten recovery codes. */
 const MAX_WAITING = 32

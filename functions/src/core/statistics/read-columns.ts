@@ -19,8 +19,9 @@ import { NO_STORE } from '../http/security-headers.ts'
 import { CatchingUpError, type Ports } from '../ports.ts'
 import { areaNames, formFor } from './read-form.ts'
 
-/** Limits for devices: answers counted, and unpacked bytes. Columns of texts that do not fit are left out. */
+/** Maximum answers that a device counts. */
 const MAX_ANSWERS = 100_000
+/** Maximum unpacked bytes on a device. Columns of texts that do not fit are left out. */
 const MAX_BYTES = 64 * 1024 * 1024
 /**
  * Queue limit. Columns are built one at a time, because each form takes seconds of the thread. Further requests retry

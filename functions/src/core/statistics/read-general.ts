@@ -16,8 +16,9 @@ import { FEW, tellerOf, type GeneralStatistics } from '#domain/statistics/index.
 import { keys } from '#domain/store/index.ts'
 import type { Counting, Ports, Store } from '../ports.ts'
 
-/** Maximum forms and municipalities read: more than a province has. */
+/** Maximum forms read, more than a province has. */
 const MAX_FORMS = 5_000
+/** Maximum municipalities read, more than a province has. */
 const MAX_MUNICIPALITIES = 1_000
 /** Maximum answers per form, the month's newest, from which the time until receipt is computed. */
 const MAX_TIMED = 200

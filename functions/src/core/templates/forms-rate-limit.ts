@@ -5,7 +5,7 @@ import { filled, type Measure, spending, tooMany, waitOf } from '#domain/limits/
 import { refusedSave, type SaveResult } from '#domain/templates/judge/index.ts'
 import { bucketOf } from '../limits/buckets.ts'
 
-/** Limits how much an account stores over time as versions, drafts and images of forms, which are never deleted. */
+/** Limits how much an account stores over time as versions, drafts and images of forms. */
 export type FormsRateLimit = {
   /** Wraps a unit, so that it writes nothing above the limit. Units that write nothing are not counted. */
   over(unit: Unit<SaveResult>): Unit<SaveResult>

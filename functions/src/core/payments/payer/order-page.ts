@@ -13,7 +13,7 @@ export type OrderView = {
   readonly place: string
   /** time and place of the event */
   readonly event?: { readonly when: string; readonly where: string }
-  /** code or reference of the answer; missing: it was deleted */
+  /** code or reference of the answer; missing when the answer was deleted */
   readonly code?: string
   /** refunds, each with the reference of its credit note */
   readonly refunds: readonly {
