@@ -4,7 +4,7 @@ import type { IncidentTypeCall, MuniCoreArea } from '#domain/templates/index.ts'
 
 /** The municipal system for the form editor. `usarAWS`: the municipality's system runs in the AWS cloud. */
 export type MunicipalSystem = {
-  /** Refuses with connector.areas-failed. */
+  /** Areas of a user in the system. Refuses with connector.areas-failed. */
   areas(username: string, usarAWS: boolean): Promise<Result<readonly MuniCoreArea[]>>
   /** True when the system has this user in this municipality (idMuniCore). Refuses with user.check-failed. */
   hasUser(username: string, municipalityId: number, usarAWS: boolean): Promise<Result<boolean>>

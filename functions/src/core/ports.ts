@@ -170,7 +170,7 @@ export type NewCitizen = Omit<CreateCitizenCall, 'municipioPath'>
 /** The registry's id and number format, and its message. */
 export type CreatedCitizen = { readonly id: CitizenId; readonly dni: string; readonly message: string }
 
-/** The appointment-booking product. */
+/** Client of the appointment-booking product. */
 export type Booking = {
   /** URL of the booking page; missing when not configured */
   readonly page?: string

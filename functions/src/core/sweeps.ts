@@ -13,7 +13,7 @@ import { sweepExpired } from './sweep.ts'
 import { sweepImages } from './templates/images.ts'
 import { createOrphanSweep, type OrphanBounds } from './uploads/orphans.ts'
 
-/** A scheduled deletion. */
+/** A task of the hourly run. */
 export type Sweep = {
   readonly name:
     | 'uploads'
@@ -27,7 +27,7 @@ export type Sweep = {
     | 'statistics'
     | 'stock'
     | 'payments'
-  /** @returns the number deleted */
+  /** @returns the number of items deleted, corrected or checked */
   run(): Promise<number>
 }
 

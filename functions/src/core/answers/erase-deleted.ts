@@ -13,7 +13,7 @@ const AT_ONCE = 100
 const MAX_LOOKS = 10
 /** Failures after which a sweep stops, because the store itself is then probably at fault. */
 const MAX_FAILED = 10
-/** More than the number of holders of any file. */
+/** Maximum holders read for one file, more than any file has. */
 const MAX_HOLDERS = 10_000
 /** Maximum jobs of one kind and answer, which are deleted in one commit. */
 const MAX_JOBS = 200

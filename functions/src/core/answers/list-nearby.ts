@@ -54,7 +54,7 @@ export async function listNearby(
     .slice(0, MAX_READ)
   const { timeZone } = settingsOf(municipality)
   const nearby: NearbyAnswer[] = []
-  // Read one by one: each may be megabytes.
+  // Read one by one, because each may be megabytes.
   for (const { summary, within } of near) {
     if (nearby.length === MAX_NEARBY) break
     const answer = await store.get(keys.answer(summary.id))

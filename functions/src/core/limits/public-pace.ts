@@ -66,7 +66,7 @@ export async function fillPublic(
 
 type Filling = { readonly wait: number; readonly most: number; readonly spent: readonly Measure[] }
 
-/** Milliseconds until every bucket has room. */
+/** Milliseconds until every bucket allows the request. */
 export function waitIn(measures: readonly Measure[], found: Found, now: number): number {
   return Math.max(...measures.map((measure) => waitOf(measure, found.get(measure.key), now)))
 }

@@ -52,7 +52,7 @@ export async function judgeAll(
 
 type Bounds = { readonly limited: ChangesRateLimit; readonly address: string | undefined }
 
-/** Processes a single mutation, from any route. */
+/** Processes a single mutation. A failed commit is logged and results in a retry. */
 export async function judge(
   core: Core,
   caller: Caller,

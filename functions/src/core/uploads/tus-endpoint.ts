@@ -171,7 +171,7 @@ function underwayOf({ metadata, offset, size }: Upload): Started | undefined {
   if (size === undefined || !sha256.success || typeof owner !== 'string') return undefined
   const room = metadata?.['room'] ?? undefined
   return {
-    // Written by the server itself.
+    // `owner` and `room` are written by the server, so they are trusted.
     bringer: { holder: owner as FileHolder, rooms: roomsOf(room ?? owner), isPublic: room !== undefined },
     offset,
     intake: { sha256: sha256.data, bytes: size, type: metadata?.['type'] ?? '', name: metadata?.['name'] ?? 'file' },

@@ -65,7 +65,7 @@ export function userHandlers(core: Core) {
       return ok({ users, ...(next === undefined ? {} : { next }) })
     },
 
-    /** Uses the `usarAWS` of the stored municipality and ignores the sent one. */
+    /** Uses `usarAWS` of the stored municipality and ignores the sent one. */
     async verifyMuniCoreUser({ user, body }) {
       const municipality = await municipalityFor(user, body.idMunicipioMuniCore)
       if (municipality === undefined) return refuse('access.forbidden')
