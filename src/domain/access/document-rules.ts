@@ -29,8 +29,8 @@ export function seesOnlyOwnAnswers(actor: Actor): boolean {
  * | with citizen portal, not deleted | citizens of its municipality | see last row | see last row |
  * | any | staff with one of its areas | staff with all of its areas | staff with one of its areas, unless deleted |
  *
- * ROLE_ADMIN has all areas, ROLE_SUPERVISOR_ELEVADO all areas of their municipalities. Staff also need the
- * role's right.
+ * ROLE_ADMIN has all areas, ROLE_SUPERVISOR_ELEVADO all areas of the user's municipalities. Staff also need
+ * the role's right.
  */
 export function mayTouchForm(
   actor: Actor,

@@ -66,7 +66,7 @@ export const listFilterSchema = z.strictObject({
   /** only answers of this area */
   area: areaPathSchema.optional(),
   options: crossFilterSchema.optional(),
-  /** required values of typed questions, also those kept only in statistics */
+  /** required values of typed questions, checked against the values that statistics keep */
   values: wantedValuesSchema.optional(),
 })
 export type ListFilter = z.infer<typeof listFilterSchema>

@@ -85,8 +85,8 @@ type OfSection = {
 }
 
 /**
- * Checks whether the author can have seen these rows: all values that the edits expect are there, and the edits clear
- * every value at positions that the change removes.
+ * Checks whether the author can have seen these rows: the content has all values that the edits expect, and the edits
+ * clear every value at positions that the change removes.
  */
 function isAsSeen({ section, count, edits }: OfSection, content: AnswerValues): boolean {
   const rows = rowIdsIn(content, section)

@@ -113,7 +113,7 @@ function requestedBy(answer: Answer, version: FormTemplate, wish: Wish): Result<
     : refuse('answer.too-many-changes', { limit: MAX_REQUESTED })
 }
 
-/** Merges marks. A newer mark replaces the older mark of the same place and keeps its comment unless it has its own. */
+/** Merges marks. A newer mark replaces the mark of the same place; without a comment it keeps the older comment. */
 function joined(before: readonly RequestedChange[], now: readonly RequestedChange[]): readonly RequestedChange[] {
   const newer = new Map(now.map((one) => [placeOf(one), one]))
   const older = new Set(before.map(placeOf))

@@ -12,7 +12,7 @@ import { listFilterSchema, type ListFilter } from '../answers/answers-api.ts'
 
 /** Maximum characters of an export cursor. */
 const MAX_PLACE_LENGTH = 400
-/** Maximum versions named with a batch; others are sent again. */
+/** Maximum versions that a request may name as already received; other versions are sent again. */
 export const MAX_VERSIONS_NAMED = 1_000
 
 const versionSchema = z.int().min(1).max(999_999_999)

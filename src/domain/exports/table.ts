@@ -48,8 +48,8 @@ export type TableHead = { readonly text: string; readonly shows: 'text' | 'day' 
 export type Table = {
   readonly heads: readonly TableHead[]
   /**
-   * Lines of an answer: one with all facts, and one for each additional row of the most repeated section, so that
-   * nothing is counted twice.
+   * Lines of an answer: one line with all facts, and one line for each additional row of the most repeated section, so
+   * that nothing is counted twice.
    */
   readonly linesOf: (answer: ExportedAnswer) => readonly (readonly Cell[])[]
 }

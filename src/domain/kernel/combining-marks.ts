@@ -4,9 +4,9 @@
  */
 const MAX_COMBINING_MARKS = 8
 
-/** A mark with at least `MAX_COMBINING_MARKS` more, or invisible characters, which do not end a stack. */
+/** Mark followed by at least `MAX_COMBINING_MARKS` marks or invisible characters, which do not end a stack. */
 const TOWER = /\p{M}[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]{8,}/gu
-/** A mark that shows something: variation selectors and joiners belong to emoji and are kept. */
+/** Visible combining mark. Variation selectors and joiners belong to emoji and are kept. */
 const SHOWN_MARK = /(?!\p{Default_Ignorable_Code_Point})\p{M}/gu
 
 /** Returns the text without combining marks that would cover other lines (Zalgo text). */

@@ -20,7 +20,7 @@ export function mayTake(buyer: Buyer | undefined, sale: TicketSale, zone: Zone, 
   return all + quanty > ofAll ? refuse('payment.too-many', { max: ofAll }) : ok(null)
 }
 
-/** Updates the number taken by a person after a step of their order. */
+/** Updates the quantities that a person has taken, after a step of the person's order. */
 export function movedBuyer(buyer: Buyer | undefined, before: PaymentOrder | undefined, after: PaymentOrder): Buyer {
   const zone = String(after.zone)
   const step = takenBy(after) - (before === undefined ? 0 : takenBy(before))

@@ -15,8 +15,8 @@ export type Dispute = {
 }
 
 /**
- * Returns each dispute with its latest status. Of two reports at the same time, the later in the list of statuses
- * applies. Independent of the order of the facts.
+ * Returns each dispute with its latest status. If two reports have the same time, the status that is later in
+ * `DISPUTE_STATUSES` applies. Independent of the order of the facts.
  */
 export function disputesOf(facts: Facts): readonly Dispute[] {
   const said = facts.filter(({ kind }) => kind === 'disputed')

@@ -59,8 +59,8 @@ export function surplusOf({ facts, refunds, amount, delivery, zone }: Money): nu
 }
 
 /**
- * Lowest balance after any other refund, in cents; Infinity if there was none. A place whose money was refunded may
- * have been sold again, and later money does not reserve it again.
+ * Lowest balance left after a refund that is not in `given`, in cents; Infinity if there was no such refund. A refunded
+ * place may have been sold again, and a later payment does not reserve it again.
  * @param given refunds by staff, which are subtracted separately
  */
 function leastHere(facts: Facts, given: readonly Refund[]): number {

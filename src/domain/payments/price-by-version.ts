@@ -48,7 +48,7 @@ export function heldVersionOf(order: Pick<PaymentOrder, 'priced'> | undefined, n
   return order?.priced !== undefined && order.priced.until > now ? order.priced.version : undefined
 }
 
-/** Time for which discounts are evaluated: when the order was priced, while it keeps its prices; otherwise now. */
+/** Time for which discounts are evaluated: the time of pricing while the order keeps its prices, otherwise now. */
 export function pricingMomentOf(
   order: Pick<PaymentOrder, 'priced'> | undefined,
   { version }: Pick<FormTemplate, 'version'>,
@@ -92,7 +92,7 @@ function optionIn({ opciones }: Place['question'], orden: number): Option | unde
   return opciones.find((option) => option.orden === orden)
 }
 
-/** Free options may differ between the versions. */
+/** Checks whether an option is the same in both versions. Free options may differ. */
 function isSameOption(old: Option | undefined, now: Option | undefined): boolean {
   if ((old?.precio ?? 0) === 0 && (now?.precio ?? 0) === 0) return true
   return old !== undefined && now !== undefined && isAlike(old.texto, now.texto, old, now)
@@ -100,7 +100,7 @@ function isSameOption(old: Option | undefined, now: Option | undefined): boolean
 
 type Costing = { readonly precio?: number | undefined }
 
-/** Texts may be corrected and prices may change: equal text or equal price is enough. */
+/** Checks whether text or price is equal. One is enough, because texts may be corrected and prices may change. */
 function isAlike(before: string, after: string, old: Costing, now: Costing): boolean {
   return before.trim() === after.trim() || (old.precio ?? 0) === (now.precio ?? 0)
 }

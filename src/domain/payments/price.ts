@@ -104,7 +104,7 @@ type Asking = Pick<Question, 'precio' | 'tipoPregunta' | 'tipoDato'> & {
   readonly opciones: readonly Pick<Option, 'precio'>[]
 }
 
-/** Checks whether a question has a price: an option's `precio`, or its own if it may have one (`mayCost`). */
+/** Checks whether a question has a price: an option's `precio`, or the question's own `precio` if `mayCost`. */
 export function asksForMoney({ precio, tipoPregunta, tipoDato, opciones }: Asking): boolean {
   return (
     opciones.some((option) => (option.precio ?? 0) > 0) || ((precio ?? 0) > 0 && mayCost({ tipoPregunta, tipoDato }))

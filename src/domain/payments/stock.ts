@@ -18,9 +18,7 @@ export function soldBy(order: Taking): number {
   return order.delivery === 'delivered' ? takenBy(order) : 0
 }
 
-/**
- * Returns the number taken per zone for a form's orders, to verify the counters. @param before counts of other orders
- */
+/** Returns the quantities taken per zone by orders, to verify the counters. @param before counts of earlier orders */
 export function stockOf(orders: Iterable<Taking>, before?: ReadonlyMap<number, Taken>): ReadonlyMap<number, Taken> {
   const stock = new Map(before)
   for (const order of orders) {

@@ -29,7 +29,7 @@ export type MeasureFact = {
   readonly files: number
 }
 
-/** All data that statistics keep of an answer. Derived from the document alone, so that it can be removed again. */
+/** All data that statistics keep of an answer. Derived from the document alone, so that it can be subtracted later. */
 export type Facts = {
   readonly id: AnswerId
   readonly municipality: MunicipalityPath

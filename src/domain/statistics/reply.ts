@@ -29,7 +29,7 @@ const baseShape = {
   unanswered: shownCountSchema,
   notAsked: shownCountSchema,
   absent: shownCountSchema,
-  /** units with attached photos, documents and videos */
+  /** number of units with attached photos, documents and videos */
   files: z.strictObject({ imagen: shownCountSchema, documento: shownCountSchema, video: shownCountSchema }),
   /** answers in which a supervisor corrected this question */
   corrected: shownCountSchema,

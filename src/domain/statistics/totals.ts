@@ -11,7 +11,7 @@ export type Tally = {
   asked: number
   answered: number
   notAsked: number
-  /** number of answers */
+  /** number of answers in which the question was corrected */
   corrected: number
   files: [imagen: number, documento: number, video: number]
   codes: Map<string, number>

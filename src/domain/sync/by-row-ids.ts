@@ -36,7 +36,7 @@ function rowsNamedIn(change: Change): readonly RowId[] {
   return [...values.flatMap(({ at }) => rowAt(at)), ...rows.map(({ row }) => row)]
 }
 
-/** Maximum versions between the base of a change and the current answer that are read. */
+/** Maximum versions that are read from the base of a change to the current answer. */
 const MAX_VERSIONS = 50
 /** Maximum possible screens of an author. */
 const MAX_SCREENS = 16
@@ -104,7 +104,7 @@ function ownEdits(before: Answer, after: Answer): Own | undefined {
   return own
 }
 
-/** The content after these edits, whatever it was before. */
+/** Returns the content with these edits applied, without comparing the seen values. */
 function withEdits(content: AnswerValues, { values: edits, rows: rowEdits }: Own): AnswerValues {
   const rows: Record<string, readonly RowId[]> = { ...content.rows }
   const values: Record<Address, QuestionValue> = { ...content.values }

@@ -43,7 +43,7 @@ export function isDue({ state, attempts }: OutboxEntry, now: number, hurry = fal
   return state.notBefore <= now || state.notBefore - now > MAX_WAIT
 }
 
-/** Marks an entry as being sent. The server may already receive the mutation, so it is frozen. */
+/** Marks an entry as being sent. The mutation is frozen, because the server may already have received it. */
 export function claimed(entry: OutboxEntry, now: number): OutboxEntry {
   return { ...entry, frozen: true, state: { kind: 'sending', since: now } }
 }

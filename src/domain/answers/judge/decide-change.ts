@@ -169,8 +169,8 @@ function valuesIn({ values, uncertain }: Correction): Correction['values'] {
 }
 
 /**
- * Returns the hashes of the files that a change refers to. Other files are rejected, because nothing would ever use or
- * delete them.
+ * Returns the hashes of the files that a change refers to. Other files are rejected, because no answer would use
+ * them and no sweep would delete them.
  */
 function filesNamedIn(mutation: Change): ReadonlySet<string | undefined> {
   const values = 'correction' in mutation ? valuesIn(mutation.correction).flatMap((edit) => edit.value ?? []) : []

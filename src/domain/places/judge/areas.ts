@@ -106,7 +106,7 @@ export function reopenAreaUnit(path: AreaPath, mark: Instant): Unit<void> {
  * area.being-deleted if `mark` is no longer valid, and area.only-one-of-users if a user has lost their other areas
  * since.
  * @param closed the area's mark, and all users with the area
- * @returns their number
+ * @returns number of these users
  */
 export function deleteAreaUnit(
   path: AreaPath,

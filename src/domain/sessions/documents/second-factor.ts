@@ -51,7 +51,7 @@ export type SecondStep = {
   readonly issuedAt: Instant
   readonly expiresAt: Instant
   readonly failures: number
-  /** id token of the provider, for the following session */
+  /** id token of the provider, for the session that follows the step */
   readonly idToken?: string
   /** SHA-256 of the provider's identity, which is linked to the account when the step is completed */
   readonly identity?: string

@@ -56,7 +56,7 @@ function stateChanges(
 }
 
 function structureChanges(before: TemplateDraft, after: TemplateDraft): readonly TemplateProblem[] {
-  // Ambiguous numbers may be corrected; all others identify questions in answers.
+  // Ambiguous numbers may be corrected; unambiguous numbers identify questions in answers.
   const unnumbered = isMisnumbered(before)
   const [old, now] = [before.secciones, after.secciones]
   const signatures = losesSignatures(before.signatures, after.signatures, unnumbered)

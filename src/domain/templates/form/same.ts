@@ -22,8 +22,8 @@ export function unlessSame<T>(before: T, after: T): T {
 }
 
 /**
- * String that is equal exactly if two values are `same` except for surrounding spaces in texts. Allows searching long
- * lists in one pass.
+ * Converts a value to a string. Two strings are equal if the values are the `same`, ignoring spaces around texts.
+ * Allows searching long lists in one pass.
  */
 export function trimmedContentOf(part: unknown): string {
   if (typeof part === 'string') return JSON.stringify(part.trim())

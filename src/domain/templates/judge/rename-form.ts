@@ -5,7 +5,7 @@ import { municipalityOf, type TemplateId } from '../../kernel/index.ts'
 import { set, keys, unitOver, type Key, type Unit } from '../../store/index.ts'
 import { municipioInfoOf } from './places.ts'
 
-/** Returns the form with its place's current name; undefined when unchanged or of another place. */
+/** Returns the form with its place's current name; undefined if the name is unchanged or the form is elsewhere. */
 export function renamedForm(form: FormTemplate, place: CopiedPlace): FormTemplate | undefined {
   const { nombre } = place
   if ('municipalityPath' in place)

@@ -50,7 +50,7 @@ export function decisionsOf(sides: Sides, choices: Choices): Decisions {
   const keep = (key: string): void => {
     if (kept.has(key)) return
     kept.add(key)
-    // Keeps the ancestors of kept elements, whatever was decided about them.
+    // Also keeps the ancestors of kept elements, even if a side removed them.
     const around = parentIn(sides, key, sideOf(key))
     if (around !== null) keep(around)
   }

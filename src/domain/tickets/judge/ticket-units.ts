@@ -149,8 +149,8 @@ export function ticketWrites(order: PaymentOrder, found: Found): readonly Write[
 type HandedOn = { readonly made: MadeTicket; readonly owner: TicketOwner; readonly letters?: readonly Write[] }
 
 /**
- * Transfers a ticket: the old one becomes invalid, the new owner gets one with a new number. Idempotent. Refuses with
- * ticket.missing, ticket.not-valid (also if its place is taken) and payment.too-many ({ max }).
+ * Transfers a ticket: the old ticket becomes invalid, the new owner gets a ticket with a new number. Idempotent.
+ * Refuses with ticket.missing, ticket.not-valid (also if the ticket was used for entry) and payment.too-many ({ max }).
  * @param hash hash of the old ticket
  * @param next the ticket for the same place, with the next turn; `letters`: e-mails to its owner, in the same commit
  */
