@@ -159,7 +159,7 @@ export function failedUnit(
   })
 }
 
-/** Returns a job to waiting without counting the attempt, because no request was made. Ignored after the lease. */
+/** Returns a job to waiting without counting the attempt, because no request was made. No effect after the lease. */
 export function waitUnit(job: Job, dueAt: Instant): Unit<void> {
   return unitOver<void>([keys.job(job.id)], (found) => {
     const current = found.get(keys.job(job.id))

@@ -14,7 +14,7 @@ const WEB_LINK = /^https?:\/\/\S+$/i
 /** Telephone number or e-mail address with optional parameters (`;ext=12`, `?subject=…`). */
 const CONTACT_LINK = /^(?:tel:\+?[\d*#().-]{2,}(?:;\S+)?|mailto:[^\s@?]+@[^\s@?]+(?:\?\S+)?)$/i
 
-/** Checks for a link to a web page, which is opened in a new tab. */
+/** Checks whether a link leads to a web page, which is opened in a new tab. */
 export function isWebLink(link: string): boolean {
   return WEB_LINK.test(visibleText(link))
 }

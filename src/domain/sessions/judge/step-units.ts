@@ -121,8 +121,8 @@ export function stepEnds(key: Key<SecondStep>, found: Found, at: Instant): reado
 }
 
 /**
- * Records in a session that its owner has just authenticated fully, and renews its id. Refuses with factor.wrong, e.g. if
- * factors were added since.
+ * Records in a session that its owner has just authenticated fully, and renews its id. Refuses with factor.wrong if the
+ * factors stored now do not accept `used`, e.g. when factors were added since.
  * @param used undefined: the account has no factor
  */
 export function confirmUnit(
