@@ -16,13 +16,13 @@ type Drafted = {
   readonly files: NonNullable<Awaited<ReturnType<typeof loadDraft>>>['files']
 }
 type BegunProps = {
-  /** opens the form of a draft; missing where the draft's form is on screen or cannot be opened */
+  /** opens the form of a draft; missing if the form is already on screen or cannot be opened */
   readonly go?: ((place: CitizenPlace) => void) | undefined
-  /** shows only the drafts that continue at this place */
+  /** shows only drafts that are continued at this place */
   readonly at?: CitizenPlace
 }
 
-/** This citizen's drafts on this device, readable even after their form was removed from the portal. */
+/** This citizen's drafts on this device. They can be read even after their form was removed from the portal. */
 export function Begun({ go, at }: BegunProps) {
   const { t } = useLingui()
   const { local } = useAccount()

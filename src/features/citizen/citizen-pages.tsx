@@ -12,22 +12,22 @@ import styles from './citizen.module.css'
 /** State of a citizen's visit from the portal. */
 export type Entrance =
   | { readonly kind: 'entering' }
-  /** arrived by a single-use link from an e-mail */
+  /** a single-use link from an e-mail was opened, and the citizen has to press a button */
   | { readonly kind: 'letter' }
   | { readonly kind: 'refused'; readonly problem: Problem }
-  /** an unknown address, without a session */
+  /** unknown address, without a session */
   | { readonly kind: 'nowhere' }
   | { readonly kind: 'here'; readonly visitor: Visitor; readonly only?: string | undefined }
   | Over
 
-/** The session has ended on this device. Counts are of this device. */
+/** The session has ended. Numbers are of answers on this device. */
 type Over = {
   readonly kind: 'over'
-  /** saved and not sent yet */
+  /** answers that are saved but not sent yet */
   readonly waiting: number
-  /** saved and refused by the municipality: not sent again */
+  /** answers refused by the municipality, which are not sent again */
   readonly refused: number
-  /** started and not saved */
+  /** answers that are started but not saved */
   readonly drafts: number
   /** discards refused answers and drafts */
   readonly discard: () => Promise<void>
@@ -36,7 +36,7 @@ type Over = {
 type RoomProps = {
   readonly id: string
   readonly go: (place: CitizenPlace) => void
-  /** the citizen's draft for this page, to be read and discarded where it cannot be continued */
+  /** the citizen's draft for this page, to be read and discarded if it cannot be continued */
   readonly left: ReactNode
 }
 /** Components of other modules: a form, the correction of an answer, an answer. */
@@ -54,7 +54,7 @@ type CitizenPagesProps = {
   readonly around: (children: ReactNode) => ReactNode
 }
 
-/** All pages for citizens from the portal: no menu, and no link to the staff app. */
+/** All pages for citizens from the portal. Without menu and without links to the staff app. */
 export function CitizenPages({ entrance, rooms, onAgain, around }: CitizenPagesProps) {
   const [place, setPlace] = useState<CitizenPlace>(() => citizenPlaceOf(location.pathname))
   useEffect(() => {
@@ -196,7 +196,7 @@ function NotIn({ problem, onAgain }: { readonly problem: Problem; readonly onAga
   )
 }
 
-/** Shows no data of the previous citizen, but says what is left unsent. */
+/** Shown after the session. Says how much is unsent, without any data of the citizen. */
 function Ended({ entrance: { waiting, refused, drafts, discard } }: { readonly entrance: Over }) {
   const { t } = useLingui()
   const [left, setLeft] = useState({ refused, drafts })

@@ -1,4 +1,4 @@
-/** Routes of citizens (part 3, point 2). `token`: only in the URL of arrival; removed after the exchange. */
+/** Routes of citizens (part 3, point 2). `token` is only in the first URL and is removed when it is exchanged. */
 export type CitizenPlace =
   | { readonly kind: 'form'; readonly form: string; readonly token?: string }
   | { readonly kind: 'revision'; readonly answer: string; readonly token?: string }
@@ -13,7 +13,7 @@ const ADDRESSES = {
   answer: /^\/ciudadano\/ver\/([^/]+)(?:\/(?:(r1e\.[^/]+)|[^/]+))?\/?$/,
 } as const
 
-/** The route of a path. @param path as the browser has it, encoded */
+/** The route of a path. @param path percent-encoded, as in `location.pathname` */
 export function citizenPlaceOf(path: string): CitizenPlace {
   const [, form, formToken] = (ADDRESSES.form.exec(path) ?? []).map(decoded)
   if (form !== undefined) return { kind: 'form', form, ...tokenOf(formToken) }
@@ -21,21 +21,21 @@ export function citizenPlaceOf(path: string): CitizenPlace {
   if (revised !== undefined) return { kind: 'revision', answer: revised, ...tokenOf(revisionToken) }
   const list = ADDRESSES.list.exec(path)
   if (list !== null) return { kind: 'list', ...tokenOf(decoded(list[1])) }
-  // A citizen who returns to a confirmation finds the answer in their list.
+  // The list contains the confirmed answer.
   if (path.startsWith('/ciudadano/guardado/')) return { kind: 'list' }
-  // The citizen's id in the URL is ignored, as it proves nothing; a signed link is used.
+  // Ignores the citizen's id in the URL, which proves nothing. A signed link is used.
   const [, answer, link] = (ADDRESSES.answer.exec(path) ?? []).map(decoded)
   return answer === undefined ? { kind: 'nowhere' } : { kind: 'answer', answer, ...tokenOf(link) }
 }
 
-/** The public confirmation of the same answer, without a session. @returns undefined at any other address */
+/** The public confirmation's URL for a citizen's confirmation, without a session. @returns undefined for other URLs */
 export function publicSavedPath(path: string): string | undefined {
-  // Optional citizen id and appointment flag are ignored.
+  // Ignores the optional citizen id and appointment flag.
   const [, form, code] = /^\/ciudadano\/guardado\/([^/]+)\/([^/]+)(?:\/[^/]+){0,2}\/?$/.exec(path) ?? []
   return form === undefined || code === undefined ? undefined : `/publico/guardado/${form}/${code}`
 }
 
-/** Whether a token comes from our e-mails. Mail scanners open links and run scripts, so a button press is required. */
+/** Whether a token is from our e-mails. These need a button press, as mail scanners open links and run scripts. */
 export function isOfLetter(token: string | undefined): boolean {
   return token?.startsWith('r1e.') === true
 }

@@ -21,11 +21,11 @@ import styles from './citizen.module.css'
 type Refused = {
   readonly entry: OutboxEntry
   readonly form: FormTemplate | undefined
-  /** rows of the answer, for their numbers */
+  /** rows of the answer, to number them */
   readonly rows: AnswerValues['rows']
 }
 
-/** This citizen's answers refused by the municipality, to be read and discarded. */
+/** This citizen's answers that the municipality has refused, to be read and discarded. */
 export function NotTaken() {
   const { t } = useLingui()
   const { local } = useAccount()

@@ -67,7 +67,7 @@ function Lines({ answers, held, more, go }: LinesProps) {
   )
 }
 
-/** An answer not accepted on arrival, and why: it is stored, and needs no action. */
+/** An answer that the server holds, with the reason. Says that no action is needed. */
 function HeldLine({ answer }: { readonly answer: OwnHeldLine }) {
   const formats = useFormats()
   const { i18n } = useLingui()
@@ -133,7 +133,7 @@ function Line({ answer, go }: { readonly answer: OwnAnswerLine; readonly go: (pl
   )
 }
 
-/** The portal's status of an answer, and what it means for the citizen. */
+/** The status of an answer in the portal's terms, and what it means for the citizen. */
 function Status({ status }: Pick<OwnAnswerLine, 'status'>) {
   switch (status) {
     case 'review':

@@ -14,7 +14,7 @@ export type Visitor = {
 type VisitBarProps = {
   readonly visitor: Visitor
   readonly go: (place: CitizenPlace) => void
-  /** the session covers more than one correction */
+  /** whether the session is not limited to one correction */
   readonly isWhole: boolean
 }
 

@@ -19,7 +19,7 @@ import {
 } from '#ui/index.ts'
 import { DiscardScans } from './discard-scans.tsx'
 
-/** Links that open only this form's ticket control, for people without an account; they expire with the event. */
+/** Links to this form's ticket control, for people without an account. They expire with the event. */
 export function DoorLinks({ form }: { readonly form: TemplateId }) {
   const [asked, again] = useAsked(listDoorLinks, { form })
   const [made, setMade] = useState<string | null>(null)
@@ -87,7 +87,7 @@ function MakeLink({ form, onMade, onProblem }: MakeLinkProps) {
   )
 }
 
-/** Shown only once: the server stores a hash. */
+/** A created link. Shown only once, as the server stores only a hash of it. */
 function Made({ address }: { readonly address: string }) {
   const { t } = useLingui()
   return (

@@ -9,7 +9,7 @@ type Zone = Report['zones'][number]
 type Double = Report['doubles'][number]
 
 /**
- * Report of all entrances: admissions by zone, refusals, and tickets admitted twice by entrances without a connection.
+ * Report of all entrances: admissions by zone, refusals, and tickets that offline entrances have admitted twice.
  */
 export function DoorReport({ form }: { readonly form: TemplateId }) {
   const [asked, again] = useAsked(readDoorReport, { form })

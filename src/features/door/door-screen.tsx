@@ -20,18 +20,18 @@ import { DoorSettingsForm } from './door-settings.tsx'
 import { NotTaken } from './door-status.tsx'
 import { Scanning } from './scanning.tsx'
 
-/** Parameters to open ticket control on this device. */
+/** Parameters for opening ticket control on this device. */
 type DoorGiven = {
   readonly form: TemplateId
-  /** secret of the link just opened */
+  /** secret of the opened link */
   readonly secret: string | undefined
-  /** request function of the signed-in account; undefined without one */
+  /** request function of the signed-in account; undefined without an account */
   readonly ask: Ask | undefined
 }
 
 const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
 
-/** This form's ticket control while the screen is mounted. @returns null while opening */
+/** Opens this form's ticket control, and closes it on unmount. @returns null while opening */
 function useDoor({ form, secret, ask }: DoorGiven): OpenDoor | null {
   const [door, setDoor] = useState<OpenDoor | null>(null)
   useEffect(() => {
@@ -50,7 +50,7 @@ function useDoorState({ subscribe, state }: OpenDoor): DoorState {
 }
 
 export type DoorScreenProps = DoorGiven & {
-  /** additions for staff: the report, links for people without an account */
+  /** content for staff: the report, and links for people without an account */
   readonly staff?: ReactNode
 }
 
@@ -92,7 +92,7 @@ function Elsewhere({ door }: { readonly door: OpenDoor }) {
   )
 }
 
-/** Shown before the first download, and after the end: what is missing, and what to do. */
+/** Shown before the first download and after the event. Says what is missing and what to do. */
 function NotOpen({ door, ask, form }: DoorScreenProps & { readonly door: OpenDoor }) {
   const state = useDoorState(door)
   const { phase, isEnded, event, problem, listed, waiting, asOf } = state

@@ -12,7 +12,7 @@ import { wakeSound } from './signals.ts'
 type Settings = DoorState['settings']
 type DoorSettingsProps = {
   readonly settings: Settings
-  /** empty until the list is downloaded */
+  /** zones of the event; empty until the list is downloaded */
   readonly zones: DoorKnowledge['event']['zones']
   readonly onSet: (settings: Settings) => void
 }
@@ -26,14 +26,14 @@ export function DoorSettingsForm({ settings, zones, onSet }: DoorSettingsProps) 
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (visibleText(name) === '' || wish.zones?.length === 0) return setMissing(true)
-    // A press, so that sound may be enabled.
+    // Called on a press, as browsers require a user gesture for sound.
     wakeSound()
     onSet({ ...wish, name })
   }
   const letsIn = wish.zones ?? zones.map(({ zone }) => zone)
   const toggle = (zone: number, isIn: boolean): void => {
     const next = isIn ? [...letsIn, zone] : letsIn.filter((one) => one !== zone)
-    // All zones are stored as none, so that zones added later are admitted as well.
+    // If all zones are selected none is stored, so that zones added later are admitted as well.
     setWish({ ...wish, zones: next.length === zones.length ? undefined : next })
   }
   return (

@@ -4,7 +4,7 @@ export function loadDoor() {
   return withWords('door', import('./door-screen.tsx'))
 }
 
-/** Tools for staff. */
+/** Loads the report and the links, for staff. */
 export function loadStaffTools() {
   return withWords('door', import('./staff-tools.tsx'))
 }

@@ -1,10 +1,10 @@
 /**
- * Separate from the app's cache: phones without ticket control do not download the code reader. The service worker
- * looks in all caches.
+ * Cache of the code reader. Not the app's cache, so that only devices with ticket control download the reader. The
+ * service worker looks in all caches.
  */
 const CACHE = 'relevo-door'
 
-/** Caches a file for offline use and deletes its previous version. Without a cache, numbers are typed. */
+/** Caches the code reader for offline use and deletes its previous version. Without it numbers are typed. */
 export async function keepReader(file: string | undefined): Promise<void> {
   if (file === undefined) return
   try {
@@ -14,6 +14,6 @@ export async function keepReader(file: string | undefined): Promise<void> {
     const { href } = new URL(file, location.href)
     for (const kept of await cache.keys()) if (kept.url !== href) await cache.delete(kept)
   } catch {
-    // Offline, no space, or no HTTPS: retried at the next start.
+    // Fails offline, without space, and without HTTPS. Retried at the next start.
   }
 }

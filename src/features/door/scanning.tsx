@@ -25,7 +25,7 @@ import { signal, wakeSound } from './signals.ts'
 import { useWedge } from './use-wedge.ts'
 import { toneOf, VerdictFacts, VerdictTitle } from './verdict-words.tsx'
 
-/** Time a verdict is shown, milliseconds: it applies to the person at the entrance now. */
+/** Milliseconds that a verdict is shown. Afterwards another person may be at the entrance. */
 const VERDICT_MS = 8_000
 
 type Shown = { readonly said: Said; readonly number: number }
@@ -35,7 +35,7 @@ type VerdictProps = {
   readonly event: DoorKnowledge['event'] | undefined
 }
 
-/** The result of the last code, by colour, icon and text. */
+/** Shows the result of the last code with colour, icon and text. */
 function VerdictPanel({ shown, event }: VerdictProps) {
   const isOver = useOver(shown)
   const said = isOver ? undefined : shown?.said
@@ -98,7 +98,7 @@ type ScanningProps = {
   readonly staff: ReactNode
 }
 
-/** Open ticket control: scans, judges and shows verdicts. */
+/** Ticket control in use: scans codes and shows verdicts. */
 export function Scanning({ door, state, staff }: ScanningProps) {
   const { t } = useLingui()
   const { event, settings, problem, isLive } = state
@@ -113,7 +113,7 @@ export function Scanning({ door, state, staff }: ScanningProps) {
   const take = useCallback(
     (text: string): void => {
       void door.scan(text).then((said) => {
-        // No sound after leaving the screen.
+        // The user has left the screen in the meantime: makes no sound.
         if (!isHere.current) return
         count.current += 1
         setShown({ said, number: count.current })
@@ -129,11 +129,11 @@ export function Scanning({ door, state, staff }: ScanningProps) {
   useWedge(take)
   useWakeLock()
   useEffect(() => {
-    // Loaded with the list rather than the camera, which may be opened offline.
+    // Loads the code reader while online, as the camera may be opened offline.
     if (isLive) void neededFile().then(keepReader, () => undefined)
   }, [isLive])
   useEffect(() => {
-    // After a reload sound needs a touch: the first one anywhere is used.
+    // Enables sound on the first touch after a reload, as browsers require a user gesture.
     addEventListener('pointerdown', wakeSound, { once: true })
     return () => removeEventListener('pointerdown', wakeSound)
   }, [])
@@ -198,14 +198,14 @@ export function Scanning({ door, state, staff }: ScanningProps) {
   )
 }
 
-/** Keeps the screen on while ticket control is open, where supported; browsers release it when the page is hidden. */
+/** Keeps the screen on while ticket control is open. Browsers end the lock when the page is hidden. */
 function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined
     let isGone = false
     const keep = async (): Promise<void> => {
       if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
-      // Refused on low battery: the screen turns off as usual.
+      // Rejects on low battery. The screen then turns off as usual.
       const kept = await navigator.wakeLock.request('screen').catch(() => undefined)
       if (isGone) await kept?.release()
       else lock = kept

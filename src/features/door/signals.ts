@@ -1,4 +1,4 @@
-/** Sounds and vibrations per verdict, distinguishable by number or pitch alone. */
+/** Kinds of sound and vibration for a verdict. They differ in number and pitch. */
 export type Signal = 'good' | 'bad' | 'again'
 
 type Note = { readonly from: number; readonly hertz: number; readonly seconds: number }
@@ -13,22 +13,22 @@ const NOTES: Readonly<Record<Signal, readonly Note[]>> = {
     { from: 0.28, hertz: 196, seconds: 0.22 },
   ],
 }
-/** Milliseconds on and off. */
+/** Vibration patterns: milliseconds on and off, in turn. */
 const BUZZES: Readonly<Record<Signal, readonly number[]>> = { good: [60], again: [30, 60, 30], bad: [200, 80, 200] }
 const LOUDNESS = 0.4
 
 let context: AudioContext | undefined
 
-/** Enables sound; call from a press, as browsers require a user gesture. */
+/** Enables sound. Must be called on a press, as browsers require a user gesture. */
 export function wakeSound(): void {
   if (typeof AudioContext === 'undefined') return
   context ??= new AudioContext()
-  // Refused where the browser requires another gesture: no sound yet.
+  // Rejects if the browser requires another gesture. There is no sound then.
   context.resume().catch(() => undefined)
 }
 
 export function signal(kind: Signal, isSilent: boolean): void {
-  // Refused before the first touch, and missing on desktops.
+  // Ignored before the first touch. Desktops have no vibration.
   if ('vibrate' in navigator) navigator.vibrate([...BUZZES[kind]])
   if (isSilent || context?.state !== 'running') return
   const { currentTime, destination } = context

@@ -7,7 +7,7 @@ import { Dialog, useCan } from '#ui/index.ts'
 import { DoorLinks } from './door-links.tsx'
 import { DoorReport } from './door-report.tsx'
 
-/** Overview of all entrances of a form for staff, and links for people without an account. */
+/** The report of all entrances, and links for people without an account. Only for staff. */
 export function StaffTools({ form }: { readonly form: TemplateId }) {
   const { t } = useLingui()
   const can = useCan()

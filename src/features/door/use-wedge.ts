@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Maximum pause between keys of a hardware scanner, milliseconds; people type more slowly. */
+/** Maximum milliseconds between keys of a hardware scanner. Typing is slower. */
 const MAX_KEY_PAUSE_MS = 80
-/** Minimum characters of a scanned code; fewer are typed by a person. */
+/** Minimum characters of a scanned code. Fewer characters are ignored as typing. */
 const MIN_CODE_LENGTH = 8
 
-/** Input types without text: scanner input is captured there. */
+/** Input types that accept no text. Scanner input is captured while they have the focus. */
 const PRESSED: ReadonlySet<string> = new Set(['radio', 'checkbox', 'button', 'submit', 'range'])
 
-/** Captures hardware scanner input with any focus, except in text fields. */
+/** Captures the input of a hardware scanner, unless a text field has the focus. */
 export function useWedge(onCode: (text: string) => void): void {
   const found = useEffectEvent(onCode)
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useWedge(onCode: (text: string) => void): void {
       if (!isBurst) typed = ''
       last = event.timeStamp
       if (event.key === 'Enter' && typed.length >= MIN_CODE_LENGTH) found(typed)
-      // Prevents a code's space, or the key after it, from pressing the focused button.
+      // Prevents a space in a code, or Enter after it, from pressing the focused button.
       if (typed !== '' && (event.key === ' ' || (event.key === 'Enter' && typed.length >= MIN_CODE_LENGTH)))
         event.preventDefault()
       if (event.key.length === 1) typed += event.key

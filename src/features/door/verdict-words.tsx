@@ -7,7 +7,7 @@ import { type Formats, useFormats } from '#ui/index.ts'
 type Judged = Extract<Said, { readonly kind: 'said' }>
 type Passed = Exclude<Verdict, { readonly kind: 'refused' }>
 
-/** Tone of a verdict. A ticket admitted a moment ago is not a second person: `again`. */
+/** Tone of a verdict. `again`: the ticket was admitted a moment ago, so it is the same person. */
 export function toneOf({ verdict, isRepeated }: Judged): 'good' | 'bad' | 'again' {
   if (verdict.kind === 'refused') return 'bad'
   return isRepeated === true || verdict.kind === 'same-scan' ? 'again' : 'good'
@@ -46,7 +46,7 @@ export function WhyNot({ why }: { readonly why: Refusal }): ReactNode {
   return words[why]
 }
 
-/** Details of a verdict: where the ticket was used, when an entrance opens. */
+/** Details of a verdict, for example where the ticket was used. */
 export function VerdictFacts({ said, event }: { readonly said: Judged; readonly event: DoorKnowledge['event'] }) {
   const formats = useFormats()
   const { verdict, zone, at } = said
@@ -100,7 +100,7 @@ function Opening({ event: { opens, closes } }: { readonly event: DoorKnowledge['
   )
 }
 
-/** How current the data behind a verdict is. */
+/** Says how current the data of a verdict is. */
 function Knowledge({ said: { by, verdict, at, asOf }, formats }: { readonly said: Judged; readonly formats: Formats }) {
   const moment = momentOf(formats, asOf, at)
   if (by === 'server') return <Trans>Checked online</Trans>

@@ -6,14 +6,15 @@ import type { EditSummary } from '#local/index.ts'
 export type AtWork = {
   readonly id: TemplateId
   readonly title: string
-  /** the published version that the work is based on; 0: none */
+  /** published version that the changes are based on; 0: none */
   readonly base: number
   readonly kept?: { readonly username: string; readonly date: string }
   readonly edit?: EditSummary
 }
 
 /**
- * Unpublished work, each form once: device-only first, then the server's drafts. @param withEdits false on later pages
+ * Forms with unpublished changes, without duplicates: those only on this device, then the server's drafts.
+ * @param withEdits false on later pages
  */
 export function atWorkOf(
   edits: readonly EditSummary[],

@@ -20,10 +20,10 @@ import {
 } from '#ui/index.ts'
 import { atWorkOf, type AtWork as Work } from './at-work-of.ts'
 
-/** Initially visible lines. */
+/** Number of lines shown initially. */
 const SHOWN = 3
 
-/** Unpublished work on forms: drafts on the server, and changes on this device. Renders nothing if there is none. */
+/** Forms with unpublished changes on the server or this device. Renders nothing if there are none. */
 export function AtWork() {
   const { t } = useLingui()
   const { local } = useAccount()
@@ -93,7 +93,7 @@ function Line({ work: { id, title, base, kept, edit } }: { readonly work: Work }
 
 type DiscardProps = { readonly id: Work['id']; readonly name: string; readonly isOnly: boolean }
 
-/** Discards the changes on this device; the server's version is kept. */
+/** Discards the changes on this device. The server's version is kept. */
 function Discard({ id, name, isOnly }: DiscardProps) {
   const { t } = useLingui()
   const { local } = useAccount()

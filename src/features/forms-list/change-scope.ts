@@ -1,2 +1,2 @@
-/** A separate file: the endpoint replies with a whole form, and the list does not need its schemas. */
+/** Separate file, to load the large schemas of this endpoint only when needed. */
 export { setTemplateScope } from '#domain/templates/index.ts'

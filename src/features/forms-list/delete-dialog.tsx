@@ -20,7 +20,7 @@ import { useFailureText } from './failure-text.ts'
 
 type DeleteDialogProps = { readonly template: FormSummary; readonly onClose: () => void }
 
-/** Says before deletion what is deleted with the form: its answers on the server, and unsent ones on this device. */
+/** Asks for confirmation and says what is deleted with the form: answers on the server, and unsent answers here. */
 export function DeleteDialog({ template, onClose }: DeleteDialogProps) {
   const { t } = useLingui()
   const { local, sync } = useAccount()
@@ -42,7 +42,7 @@ export function DeleteDialog({ template, onClose }: DeleteDialogProps) {
     const done = await act({ id: template.id })
     if (done.kind === 'ok') {
       notify({ tone: 'received', text: t`The form was deleted` })
-      // The row disappears with the pull; the dialog stays open until then, so that the deleted form is not used.
+      // Keeps the dialog open until the pull has removed the row, so that the deleted form cannot be used.
       await sync.sendNow()
       onClose()
       return

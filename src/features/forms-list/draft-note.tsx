@@ -5,7 +5,7 @@ import { provisionalReference } from '#domain/codes/index.ts'
 import { loadTemplate, type Draft } from '#local/index.ts'
 import { Banner, LinkButton, useAccount, useFormats, useFormTexts } from '#ui/index.ts'
 
-/** A draft on this device, for users who start here instead of on the welcome page. */
+/** Link to a draft on this device, for users who have no welcome page. */
 export function DraftNote({ draft }: { readonly draft: Draft }) {
   const { local } = useAccount()
   const formats = useFormats()

@@ -26,7 +26,7 @@ type DuplicateDialogProps = {
   readonly onClose: () => void
 }
 
-/** Selects the area of the copy: ROLE_ADMIN from all, others from their own (part 1, point 2). */
+/** Selects the area of the copy: any area for ROLE_ADMIN, their own areas for others (part 1, point 2). */
 export function DuplicateDialog({ template, areas, onClose }: DuplicateDialogProps) {
   const { t } = useLingui()
   const { local, sync } = useAccount()
@@ -34,7 +34,7 @@ export function DuplicateDialog({ template, areas, onClose }: DuplicateDialogPro
   const profile = useProfile()
   const textOf = useFormTexts()
   const failureText = useFailureText()
-  // Generated once: pressing the button again after a lost reply creates no second copy.
+  // Generated once, so that pressing the button again after a lost reply creates no second copy.
   const [copy] = useState(() => newTemplateId(crypto.getRandomValues(new Uint8Array(16))))
   const [area, setArea] = useState<AreaPath | null>(null)
   const [refused, setRefused] = useState(false)
@@ -98,7 +98,7 @@ export function DuplicateDialog({ template, areas, onClose }: DuplicateDialogPro
   )
 }
 
-/** Whether the form no longer exists: a retry does not help, reloading the list does. */
+/** Whether the form no longer exists, so that the list has to be reloaded instead of retrying. */
 function isGone(failure: Failure): boolean {
   return (
     failure.kind === 'refused' &&
@@ -106,7 +106,7 @@ function isGone(failure: Failure): boolean {
   )
 }
 
-/** ROLE_ADMIN's selection: country, province, municipality, then area. Starts at the form's area. */
+/** Selection for ROLE_ADMIN by country, province, municipality and area. Initially the form's area. */
 function AnyArea({ of, value, error, onChange }: ChooseArea & { readonly of: AreaPath }) {
   const { t } = useLingui()
   return (

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Problem, ProblemCode } from '#domain/kernel/index.ts'
 import { useProblemText } from '#ui/index.ts'
 
-/** Problems that a user can act on; for others the specification's message for the action is shown. */
+/** Problems that a user can solve. For others the specification's message for the action is shown. */
 const TELLING: readonly ProblemCode[] = [
   'session.required',
   'session.other-account',
@@ -13,8 +13,8 @@ const TELLING: readonly ProblemCode[] = [
 ]
 
 /**
- * @returns a function for the text of a failure: offline, that nothing has changed (unlike the outbox of saved work);
- * the reason where it helps; else `sentence`
+ * @returns a function for the text of a failure: offline, that nothing was changed; for `TELLING`, the reason; else
+ * `sentence`
  */
 export function useFailureText(): (problem: Problem, sentence: string) => string {
   const { t } = useLingui()

@@ -16,7 +16,7 @@ export type FormsFilter = {
 export type Titled = { readonly template: FormSummary; readonly title: string }
 
 /**
- * Filters forms by shown title, without deleted ones. @param titleOf in the user's language; both titles are searched
+ * Filters forms that are not deleted by their original title and `titleOf`, the title in the user's language.
  */
 export function findForms(
   templates: readonly FormSummary[],
@@ -32,7 +32,7 @@ export function findForms(
     .toSorted((a, b) => byText(a.title, b.title) || byText(a.template.id, b.template.id))
 }
 
-/** Titles shared by several forms: a copy has the title of its original until renamed. */
+/** Titles shared by several forms, as copies have the title of their original until renamed. */
 export function sharedTitles(forms: readonly Titled[]): ReadonlySet<string> {
   const seen = new Set<string>()
   return new Set(forms.flatMap(({ title }) => (seen.size === seen.add(title).size ? [title] : [])))
@@ -52,7 +52,7 @@ export type Choice = { readonly path: string; readonly name: string }
 
 export type AreaChoice = Choice & { readonly municipality: MunicipalityPath }
 
-/** Areas for the filter: those of the downloaded forms, by name. @param municipality path; empty for all */
+/** Areas for the filter, sorted by name: those of the downloaded forms. @param municipality path; empty for all */
 export function areasOf(
   templates: readonly FormSummary[],
   nameOf: (path: string) => string | undefined,
@@ -72,7 +72,7 @@ export function areasOf(
   return [...choices.values()].toSorted((a, b) => byText(a.name, b.name))
 }
 
-/** The account's municipalities by name; the province is added to duplicate names. */
+/** The account's municipalities, sorted by name. Duplicate names include the province. */
 export function municipalitiesOf(areas: readonly AreaEntry[]): readonly Choice[] {
   const entries = new Map(areas.map((area) => [municipalityOf(area.path), area]))
   const isTaken = (entry: AreaEntry): boolean =>

@@ -9,17 +9,17 @@ import type { Choice, Titled } from './find-forms.ts'
 import { FormMenu, type Ask } from './form-menu.tsx'
 import styles from './forms-list.module.css'
 
-// The list does not wait for counts.
+// Loaded on demand, so that the list does not wait for counts.
 const KnownHere = later(async () => (await import('./known-here.tsx')).KnownHere)
 
-// Loaded on demand: inspectors have no switch.
+// Loaded on demand, as inspectors have no switch.
 const ScopeSwitch = later(async () => (await import('./scope-switch.tsx')).ScopeSwitch)
 
 type FormColumnsOf = {
   /** names of the account's areas by path */
   readonly names: ReadonlyMap<string, string>
   readonly municipalities: readonly Choice[]
-  /** whether any form of the whole list takes payments, so that the column is the same on all pages */
+  /** whether any form of the list takes payments; all pages then have the column */
   readonly paid: boolean
   /** titles shared by several forms of the whole list */
   readonly shared: ReadonlySet<string>
@@ -87,7 +87,7 @@ export function useFormColumns(props: FormColumnsOf): readonly Column<Titled>[] 
   return columns.filter((column) => column !== false)
 }
 
-/** Distinguishes a copy from an original with the same title. */
+/** Says that a form is a copy, to distinguish it from an original with the same title. */
 function CopyNote({ template: { duplicatedInfo } }: { readonly template: FormSummary }) {
   const formats = useFormats()
   if (duplicatedInfo === undefined) return null

@@ -4,7 +4,7 @@ import type { AreaEntry } from '#domain/sync/index.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
 
-/** Dialog opened from a form's menu. */
+/** A dialog that a form's menu opens. */
 export type DialogRequest = { readonly kind: 'duplicate' | 'delete'; readonly template: FormSummary }
 
 type FormDialogsProps = {

@@ -21,7 +21,7 @@ const icon = { size: 20, 'aria-hidden': true } as const
 
 type FormMenuPanelProps = FormMenuProps & { readonly entries: readonly MenuEntry[] }
 
-/** Opened when mounted: loaded when the user opens the menu. */
+/** Initially open, as it is loaded when the user opens the menu. */
 export function FormMenuPanel({ template, title, ask, entries }: FormMenuPanelProps) {
   const { t } = useLingui()
   const [opened, setOpened] = useState(true)
@@ -112,7 +112,7 @@ type LockedNoteProps = {
   readonly copied: boolean
 }
 
-/** Says at the end of a form's menu, where nothing moves, that answers lock it. Empty until the server replies. */
+/** Says that answers lock the form. Empty until the server replies, and last in the menu, so that nothing moves. */
 function LockedNote({ id, template, copied }: LockedNoteProps) {
   const [asked] = useAsked(countAnswers, { id: template.id })
   const answers = asked.kind === 'here' ? asked.value.answers : 0

@@ -8,12 +8,12 @@ import { menuEntries } from './menu-entries.ts'
 
 export type Ask = (asked: DialogRequest) => void
 
-/** Loaded on demand, as the list has to be rendered immediately. */
+/** Loaded on demand, so that the list is rendered sooner. */
 const FormMenuPanel = later(async () => (await import('./form-menu-panel.tsx')).FormMenuPanel)
 
 export type FormMenuProps = { readonly template: FormSummary; readonly title: string; readonly ask: Ask }
 
-/** The row's menu; renders nothing if it would be empty. */
+/** The menu of a row. Renders nothing if it would be empty. */
 export function FormMenu({ template, title, ask }: FormMenuProps) {
   const profile = useProfile()
   const [wanted, setWanted] = useState(false)

@@ -6,7 +6,7 @@ import styles from './forms-list.module.css'
 
 type FormsFiltersProps = {
   readonly filter: FormsFilter
-  /** of the account; the filter is shown if there are several (part 1, point 2) */
+  /** the account's municipalities; the filter is shown if there are several (part 1, point 2) */
   readonly municipalities: readonly Choice[]
   readonly areas: readonly AreaChoice[]
   readonly change: (change: Partial<FormsFilter>) => void
@@ -30,7 +30,7 @@ export function FormsFilters({ filter, municipalities, areas, change }: FormsFil
         <NativeSelect
           label={t`Municipality`}
           value={filter.municipality}
-          // An area belongs to one municipality.
+          // Resets the area, which belongs to the previous municipality.
           onChange={(event) => change({ municipality: event.currentTarget.value, area: '' })}
           data={[allMunicipalities, ...municipalities.map(optionOf)]}
         />
@@ -49,7 +49,7 @@ function optionOf({ path, name }: Choice): { readonly value: string; readonly la
   return { value: path, label: name }
 }
 
-/** Grouped by municipality, as areas of two cities often have the same name. */
+/** Groups areas by municipality, as areas of different cities often have the same name. */
 function grouped(areas: readonly AreaChoice[], municipalities: readonly Choice[]) {
   return groupsOf(areas, ({ municipality }) => municipality).map(([municipality, items]) => ({
     group: municipalities.find(({ path }) => path === municipality)?.name ?? '',

@@ -23,19 +23,19 @@ import { focusMenuOf } from './form-menu-button.tsx'
 import { FormsFilters } from './forms-filters.tsx'
 import { useFormColumns } from './form-columns.tsx'
 
-/** Loaded on demand: most accounts have forms. */
+/** Loaded on demand, as most accounts have forms. */
 const NoForms = later(async () => (await import('./no-forms.tsx')).NoForms)
 
-/** Loaded for users who edit forms. */
+/** Loaded on demand, for users who edit forms. */
 const AtWork = later(async () => (await import('./at-work.tsx')).AtWork)
 
-/** Loaded on demand: most users have no drafts. */
+/** Loaded on demand, as most users have no drafts. */
 const DraftNote = later(async () => (await import('./draft-note.tsx')).DraftNote)
 
 /** Loaded on demand. */
 const FormDialogs = later(async () => (await import('./form-dialogs.tsx')).FormDialogs)
 
-/** /listar: all forms of the account's areas, from the device; the same online and offline. */
+/** /listar: all forms of the account's areas, read from the device, online and offline. */
 export function FormsListScreen() {
   const { t } = useLingui()
   const { local, sync } = useAccount()
@@ -66,7 +66,7 @@ export function FormsListScreen() {
     municipality: search.municipio ?? '',
     area: search.area ?? '',
   }
-  // A URL can request a copy as well, as used where answers lock a form.
+  // The URL can request a copy, which links use for forms locked by answers.
   const copied = device?.forms.find(({ id, deleted }) => id === search.copiar && !deleted)
   const asked: DialogRequest | null =
     chosen ??
@@ -157,7 +157,7 @@ export function FormsListScreen() {
   )
 }
 
-/** Number of rows that fit the window below title, filters and pager, with a minimum; narrow windows show cards. */
+/** The number of rows that fit the window. Narrow windows show cards instead of a table. */
 function useFittingRows(): number {
   const [rows, setRows] = useState(fittingRows)
   useEffect(() => {
@@ -172,7 +172,7 @@ function fittingRows(): number {
   return innerWidth < TABLE_FROM ? FORMS_PAGE_SIZE : Math.max(FORMS_PAGE_SIZE, Math.floor((innerHeight - AROUND) / ROW))
 }
 
-/** Pixels. */
+/** Pixels: minimum width of a table, height of everything around the rows, height of a row. */
 const [TABLE_FROM, AROUND, ROW] = [1024, 340, 52]
 
 type FormsSearch = {
@@ -183,10 +183,10 @@ type FormsSearch = {
   readonly copiar?: string
 }
 
-/** Initial value while reading from the device. */
+/** Value while reading from the device. */
 const NOTHING_YET = { forms: [], areas: [], drafts: [], pulled: false, failed: false }
 
-/** After saving (/listar?respuesta=…): the reference for inspectors to write on paper, or the code once assigned. */
+/** After saving (/listar?respuesta=…): shows the answer's code, or its reference until it is assigned. */
 function SavedMessage({ code }: { readonly code: string }) {
   return (
     <div role="status">
@@ -201,7 +201,7 @@ function SavedMessage({ code }: { readonly code: string }) {
   )
 }
 
-/** Links to create a form: empty, or from a file. */
+/** Links to create an empty form or to import a form from a file. */
 function NewForm() {
   const { t } = useLingui()
   return (

@@ -6,7 +6,7 @@ import { useAccount } from '#ui/index.ts'
 
 export type KnownHereProps = { readonly form: TemplateId; readonly drafts: readonly Draft[] }
 
-/** Numbers of answers and drafts of a form on this device; renders nothing if there are none. */
+/** The numbers of a form's answers and drafts on this device. Renders nothing if there are none. */
 export function KnownHere({ form, drafts }: KnownHereProps) {
   const { local } = useAccount()
   const answers = useLiveQuery(() => countKnownAnswers(local, form), [local, form]) ?? 0

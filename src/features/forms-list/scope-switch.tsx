@@ -13,8 +13,8 @@ import { useFailureText } from './failure-text.ts'
 import styles from './forms-list.module.css'
 
 /**
- * Toggles public and private, stored on the device before the next pull. A form tied to a citizen stays private and
- * says why.
+ * Switch for public and private. A change is also stored on this device, without waiting for the next pull. Forms tied
+ * to a citizen stay private, with the reason.
  */
 export function ScopeSwitch({ template, title }: { readonly template: FormSummary; readonly title: string }) {
   const { t } = useLingui()
@@ -89,7 +89,7 @@ function addressOf(id: TemplateId): string {
   return `${location.origin}/publico/contestar/${id}`
 }
 
-/** A failed import counts as offline. */
+/** Changes the scope on the server. If the code cannot be loaded, the result is "offline". */
 async function setScope(
   ask: Ask,
   id: TemplateId,

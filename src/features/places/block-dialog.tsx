@@ -16,7 +16,7 @@ export type Blockable = {
 const ACTS = { municipality: blockMunicipality, country: blockCountry } as const
 const REACHES = { municipality: reachOfMunicipality, country: reachOfCountry } as const
 
-/** Explains the effects of blocking and who is affected; or unblocks. */
+/** Blocks a place after explaining the effects and who is affected, or unblocks it. */
 export function BlockDialog({ place, onClose }: { readonly place: Blockable; readonly onClose: () => void }) {
   const { t } = useLingui()
   const failureText = useFailureText()

@@ -1,6 +1,6 @@
 import styles from './places.module.css'
 
-/** Stripes by colour, each with its share of the flag's height (or width). */
+/** Stripes, each with its colour and its share of the flag's height or width. */
 type Bands = readonly (readonly [colour: string, parts: number])[]
 type Drawing = {
   readonly bands: Bands
@@ -12,7 +12,7 @@ type Drawing = {
 const disc = (x: number, y: number, r: number): string =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`
 
-/** Flags of the specification's countries (part 1, point 3), simplified for small sizes: without coats of arms. */
+/** Flags of the specification's countries (part 1, point 3). Simplified for small sizes, without coats of arms. */
 const DRAWINGS: Readonly<Record<string, Drawing>> = {
   AR: {
     bands: [
@@ -88,7 +88,7 @@ const DRAWINGS: Readonly<Record<string, Drawing>> = {
   },
 }
 
-/** Decorative flag next to a country's name. @param code two letters, shown as text if there is no drawing */
+/** Decorative flag next to a country's name. @param code two letters; shown as text if there is no drawing */
 export function Flag({ code }: { readonly code: string }) {
   const drawing = DRAWINGS[code]
   if (drawing === undefined)

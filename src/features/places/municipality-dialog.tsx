@@ -38,19 +38,19 @@ const FIELD_OF: Partial<Readonly<Record<ProblemCode, Field>>> = {
 }
 
 type MunicipalityDialogProps = {
-  /** missing: a new one */
+  /** municipality to edit; missing: creates a municipality */
   readonly municipality?: MunicipalityLine | undefined
   readonly onClose: () => void
 }
 
-/** Creates or edits a municipality (part 1, point 5). Errors are shown at their fields, by the server's rules. */
+/** Creates or edits a municipality (part 1, point 5). Checks fields by the server's rules. */
 export function MunicipalityDialog({ municipality, onClose }: MunicipalityDialogProps) {
   const { t } = useLingui()
   const textOf = useProblemText()
   const failureText = useFailureText()
   const creating = useAct(createMunicipality)
   const editing = useAct(editMunicipality)
-  // Generated once: pressing the button again after a lost reply creates no second municipality.
+  // Generated once, so that pressing the button again after a lost reply creates no second municipality.
   const [id] = useState(() => newPlaceId(crypto.getRandomValues(new Uint8Array(16))))
   const [typed, setTyped] = useState(() => typedOf(municipality))
   const [province, setProvince] = useState('')

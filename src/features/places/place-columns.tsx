@@ -17,7 +17,7 @@ export function PlaceName({ flag, children }: { readonly flag: string; readonly 
 
 type PlaceStateProps = {
   readonly inhabilitado: boolean
-  /** its country is blocked */
+  /** the municipality's country is blocked */
   readonly countryBlocked?: boolean
 }
 
@@ -36,7 +36,7 @@ export function PlaceState({ inhabilitado, countryBlocked = false }: PlaceStateP
 
 type BlockButtonProps = { readonly nombre: string; readonly inhabilitado: boolean; readonly onClick: () => void }
 
-/** Blocks or unblocks a place, after a dialog. */
+/** Button that opens the dialog to block or unblock a place. */
 export function BlockButton({ nombre, inhabilitado, onClick }: BlockButtonProps) {
   const { t } = useLingui()
   const Icon = inhabilitado ? IconLockOpen : IconBan

@@ -17,10 +17,10 @@ type PositionFieldsProps = {
 }
 
 const TIMEOUT_MS = 15_000
-/** Decimals of a degree: 0.1 m. */
+/** Decimals of a degree, which is a precision of about 0.1 m. */
 const DIGITS = 6
 
-/** A position: typed, from the device, or chosen on the map, which shows and edits the same two texts. */
+/** Coordinates as two text fields, which can also be set from the device's position or the map. */
 export function PositionFields({ value, error, onChange }: PositionFieldsProps) {
   const { t } = useLingui()
   const [state, setState] = useState<'rest' | 'asking' | 'refused'>('rest')
@@ -73,7 +73,7 @@ export function PositionFields({ value, error, onChange }: PositionFieldsProps) 
   )
 }
 
-/** The position on a map; renders nothing without a map. */
+/** The position on a map. Renders nothing if there is no map. */
 function PositionMap({ value, onMove }: { readonly value: TypedPosition; readonly onMove: (to: LatLng) => void }) {
   const { source, facts } = useMap()
   const read = readPosition(value.latitude, value.longitude)

@@ -112,7 +112,7 @@ function Flags({ config }: { readonly config: RemoteConfig }) {
   )
 }
 
-/** Converts to an input value; empty if invalid, as the field would not show it. */
+/** Converts a stored time to the value of a date and time input; empty if invalid. */
 function momentOf(text: string): string {
   const moment = Date.parse(text)
   return Number.isNaN(moment) ? '' : new Date(moment).toISOString()

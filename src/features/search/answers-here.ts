@@ -15,7 +15,7 @@ import { listAnswers, listOlderAnswers, loadTemplate, type Local, type LocalAnsw
 /** A search result for an answer, from device or server. */
 export type FoundAnswer = {
   readonly template: TemplateId
-  /** the form's title when it was answered; missing: the form is on this device */
+  /** title of the answered form; missing if the form is on this device */
   readonly titulo?: string
   readonly summary: Pick<AnswerSummary, 'id' | 'codigoMunicipio' | 'fechaCreacion' | 'destinatario' | 'nombre'>
 }
@@ -23,8 +23,8 @@ export type FoundAnswer = {
 export type AnswerHere = FoundAnswer & { readonly fits: (typed: string) => boolean }
 
 /**
- * All answers on this device, latest first: complete and unsent ones searchable by all words, older ones by their
- * summary.
+ * All answers on this device, latest first. Complete and unsent answers can be searched by all words, older answers
+ * only by their summary.
  */
 export async function answersHere(local: Local, forms: readonly FormSummary[]): Promise<readonly AnswerHere[]> {
   const [answers, older] = await Promise.all([
@@ -77,7 +77,7 @@ async function hereOf(local: Local, { id, template, version, at, answer, submit,
   return sought(template, summary, { summary, words })
 }
 
-/** Computes a value once, as it is read on every keystroke. */
+/** Caches a value, as it is read on every keystroke. */
 function once<T extends object>(make: () => T): () => T {
   let made: T | undefined
   return () => (made ??= make())

@@ -8,7 +8,7 @@ export type Place = { readonly to: string; readonly name: string }
 export type Find = {
   readonly key: string
   readonly title: string
-  /** distinguishes results with the same title */
+  /** text that distinguishes results with the same title */
   readonly detail: string
   readonly to: string
   readonly search?: Readonly<Record<string, string>>
@@ -19,14 +19,14 @@ export type FoundGroup = { readonly name: string; readonly finds: readonly Find[
 /** Maximum results per group. */
 export const MAX_FINDS = 6
 
-/** Screens by name; all while nothing is typed. */
+/** Finds screens by name. Returns all screens while nothing is typed. */
 export function findPlaces(places: readonly Place[], typed: string): readonly Find[] {
   return places
     .filter(({ name }) => matchesWords([name], typed))
     .map(({ to, name }) => ({ key: to, title: name, detail: '', to }))
 }
 
-/** Forms by part of their title in the user's or the author's language; titles starting with the text first. */
+/** Finds forms by part of their title in the user's or author's language. Titles that start with the text are first. */
 export function findForms(
   forms: readonly FormSummary[],
   typed: string,

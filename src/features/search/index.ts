@@ -1,6 +1,6 @@
 import { withWords } from '#ui/index.ts'
 
-/** The search with its own translations. */
+/** Loads the search with its translations. */
 export function loadSearch() {
   return withWords('search', import('./search.tsx'))
 }

@@ -21,12 +21,12 @@ type SearchProps = {
   readonly profile: Profile
   /** administration screens that the user may open */
   readonly administration: readonly Place[]
-  /** the user has a welcome page */
+  /** whether the user has a welcome page */
   readonly isWelcomed: boolean
   readonly onClose: () => void
 }
 
-/** A search for everything that the user may see: answers, forms, areas, users, screens. */
+/** Search dialog for answers, forms, areas, users and screens that the user may see. */
 export function Search({ profile, administration, isWelcomed, onClose }: SearchProps) {
   const { t } = useLingui()
   const router = useRouter()
@@ -39,7 +39,7 @@ export function Search({ profile, administration, isWelcomed, onClose }: SearchP
   const nothing = groups.length === 0
   const id = useId()
   const finds = groups.flatMap((group) => group.finds)
-  // The result that Enter opens: the first, unless changed by arrow keys.
+  // Index of the result that Enter opens. Arrow keys change it.
   const [chosen, setChosen] = useState(0)
   const chosenId = finds[chosen] === undefined ? undefined : `${id}-${chosen}`
   useEffect(() => {
@@ -94,7 +94,7 @@ export function Search({ profile, administration, isWelcomed, onClose }: SearchP
                 {name}
               </div>
               {lines.map((find) => (
-                // The field keeps the focus; its keys select a result.
+                // Not focusable, as the results are selected with keys in the search field.
                 <button
                   key={find.key}
                   id={`${id}-${finds.indexOf(find)}`}
@@ -117,7 +117,7 @@ export function Search({ profile, administration, isWelcomed, onClose }: SearchP
   )
 }
 
-/** Progress of the search, and what could not be searched. */
+/** Shows the progress of the search, and what could not be searched. */
 function State({ found, text, nothing }: { readonly found: Found; readonly text: string; readonly nothing: boolean }) {
   const textOf = useProblemText()
   const { asking, online, problem, unasked, again, groups } = found
@@ -153,7 +153,7 @@ function State({ found, text, nothing }: { readonly found: Found; readonly text:
   )
 }
 
-/** Screens besides the administration's; each only for users who may open it. */
+/** Screens outside the administration that the user may open. */
 function usePlaces(profile: Profile, isWelcomed: boolean): readonly Place[] {
   const { t } = useLingui()
   const places: readonly (Place & { readonly access: Access })[] = [

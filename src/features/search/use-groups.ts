@@ -24,8 +24,8 @@ export type Found = {
 }
 
 /**
- * Results in groups; the device's come first, so that the server's reply moves nothing.
- * @param typed current text, for the device; `settled` is sent to the server
+ * Results in groups. Those on this device are first, so that the server's reply does not move them.
+ * @param typed current text, searched on this device; `settled` is searched on the server
  */
 export function useFound(places: readonly Place[], profile: Profile, typed: string, settled: string): Found {
   const { t } = useLingui()
@@ -45,7 +45,7 @@ export function useFound(places: readonly Place[], profile: Profile, typed: stri
   const lists = forms
     .filter(({ deleted }) => readsAnswers && !deleted)
     .toSorted((a, b) => b.lastChange.localeCompare(a.lastChange))
-  // Users who may only see their own answers have all of them on the device.
+  // Users who may only see their own answers have all of them on this device, so the server is not asked.
   const isOwnOnly = seesOnlyOwnAnswers(actor)
   const sought = isOwnOnly ? [] : lists.slice(0, MAX_FORMS)
   const [server, asking, again] = useServerFinds(settled, {
@@ -128,7 +128,7 @@ function useAnswerFinds() {
     )
 }
 
-/** Results per form: answering it, and reading its answers. */
+/** Creates a form's results: to answer the form, and to read its answers. */
 function useFormFinds() {
   const { t } = useLingui()
   const can = useCan()

@@ -9,11 +9,11 @@ import { soughtPayment } from '#domain/payments/index.ts'
 import { useAccount } from '#ui/index.ts'
 import type { FoundAnswer } from './answers-here.ts'
 
-/** Maximum forms whose answers are searched, with a request each. */
+/** Maximum number of forms whose answers are searched. Each needs a request. */
 export const MAX_FORMS = 8
-/** Answers per form. */
+/** Maximum answers per form. */
 const MAX_ANSWERS = 3
-/** Minimum characters to ask the server. */
+/** Minimum characters before the server is asked. */
 const MIN_TYPED_LENGTH = 2
 
 export type ServerFinds = {
@@ -22,25 +22,25 @@ export type ServerFinds = {
   readonly more: readonly TemplateId[]
   readonly people: readonly ListedUser[]
   readonly areas: readonly ListedArea[]
-  /** a request that failed */
+  /** problem of a failed request */
   readonly problem: Problem | null
 }
 
 const NOTHING: ServerFinds = { answers: [], more: [], people: [], areas: [], problem: null }
 
 type Wanted = {
-  /** forms whose answers are searched; empty: the device has all that the user may see */
+  /** forms whose answers are searched; empty if all answers are on this device */
   readonly forms: readonly FormSummary[]
-  /** also searches answers of all forms by order number and payment reference */
+  /** also searches the answers of all forms by order number and payment reference */
   readonly byPayment: boolean
   /** also searches users and areas */
   readonly administered: boolean
-  /** false: offline, nothing is requested */
+  /** requests nothing while false */
   readonly online: boolean
 }
 
 /**
- * Searches on the server, each list with its own rights. @returns results so far, whether more are loading, and a retry
+ * Searches answers, users and areas on the server. @returns results so far, whether more are loading, and a retry
  * function
  */
 export function useServerFinds(
@@ -104,7 +104,7 @@ function distinct(answers: readonly FoundAnswer[]): readonly FoundAnswer[] {
   return answers.filter(({ summary: { id } }) => !seen.has(id) && seen.add(id))
 }
 
-/** Refusals concern lists that the user may not see: nothing is reported. */
+/** The problem of a request. Refusals are ignored, as they are for lists that the user may not see. */
 function problemIn(outcome: Outcome<unknown> | null): Problem | null {
   if (outcome === null || outcome.kind === 'ok' || outcome.kind === 'refused') return null
   return problemOf(outcome)

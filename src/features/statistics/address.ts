@@ -1,7 +1,7 @@
 import { toInstant, type Instant } from '#domain/kernel/index.ts'
 
 /**
- * URL parameters of a form's statistics: the list's filters with the same names, and those of this page. Days are
+ * URL parameters of a form's statistics. The list's filters have the same names as in the list. Days have the format
  * `2026-11-20`.
  */
 export type StatisticsSearch = {
@@ -14,13 +14,13 @@ export type StatisticsSearch = {
   readonly hasta?: string
   readonly por?: string
   readonly espera?: string
-  /** `pagado`, `pendiente`, `rechazado` */
+  /** payment status: `pagado`, `pendiente`, `rechazado` */
   readonly pago?: string
   /** path of the area to include */
   readonly area?: string
   /** selected options, `question.option,question.option` */
   readonly opciones?: string
-  /** `si`: compared with the previous period; otherwise the path of the area to compare with */
+  /** `si`: comparison with the previous period; else the path of the area to compare with */
   readonly comparar?: string
   /** position on the map */
   readonly zona?: string
@@ -30,7 +30,7 @@ export type StatisticsSearch = {
 const FIRST_DAYS = 7
 
 /**
- * Periods (part 3, point 9). A period has exactly as many days or months as its name says, and ends today. "One day" is
+ * Periods (part 3, point 9). Each has the number of days or months in its name, and ends today. Exception: "One day" is
  * yesterday, the last complete day, as today has its own period.
  */
 export const PERIODS = [
@@ -59,14 +59,14 @@ export function daysOf(period: Period, now: number): Days {
   return { desde: writtenDay(first), hasta: writtenDay(last) }
 }
 
-/** The 31st becomes the last day of a shorter month. */
+/** Moves a date by months. The 31st becomes the last day of a shorter month. */
 function moveMonths(date: Date, months: number): void {
   const day = date.getDate()
   date.setMonth(date.getMonth() + months)
   if (date.getDate() !== day) date.setDate(0)
 }
 
-/** The days selected in the URL; defaults to the last seven. An open end stays open. */
+/** The days selected in the URL; defaults to the last seven days. A missing start or end stays undefined. */
 export function shownDays({ dia, desde, hasta }: StatisticsSearch, now: number): Partial<Days> {
   if (dia !== undefined) return { desde: dia, hasta: dia }
   if (desde === undefined && hasta === undefined) return daysOf({ key: '7d', days: FIRST_DAYS }, now)
@@ -74,8 +74,8 @@ export function shownDays({ dia, desde, hasta }: StatisticsSearch, now: number):
 }
 
 /**
- * The period right before the given days; null if an end is open. Whole months are compared with as many months, other
- * periods with as many days.
+ * The period of the same length right before the given days, in months for whole months, else in days. null if start or
+ * end is missing.
  */
 export function daysBefore({ desde, hasta }: Partial<Days>): Days | null {
   const [from, to] = [momentOf(desde), momentOf(hasta)]
@@ -113,7 +113,7 @@ export function pickedOf(opciones: string | undefined): ReadonlySet<string> {
   return new Set(opciones === undefined || opciones === '' ? [] : opciones.split(','))
 }
 
-/** Start and end of the days in the user's time zone, as in the list. */
+/** Start and end of the days as instants, in the user's time zone as in the list. */
 export function endsOf(days: Partial<Days>): { readonly startDate?: Instant; readonly endDate?: Instant } {
   const [from, to] = [instantOf(days.desde, '00:00:00.000'), instantOf(days.hasta, '23:59:59.999')]
   return { ...(from !== undefined && { startDate: from }), ...(to !== undefined && { endDate: to }) }
@@ -126,7 +126,7 @@ function instantOf(day: string | undefined, time: string): Instant | undefined {
   return moment === null ? undefined : toInstant(moment.getTime())
 }
 
-/** @param time defaults to noon, so that clock changes do not change the day */
+/** @param time defaults to noon, so that changes to or from summer time do not change the day */
 function momentOf(day: string | undefined, time = '12:00:00.000'): Date | null {
   if (!/^\d{4}-\d\d-\d\d$/.test(day ?? '')) return null
   const date = new Date(`${day}T${time}`)

@@ -2,7 +2,7 @@ import { withWords } from '#ui/index.ts'
 
 export type { Slots } from './slots.ts'
 
-/** The screen is loaded together with this module's translations. */
+/** Loads the screen together with this module's translations. */
 export function loadStatistics() {
   return withWords('statistics', import('./statistics-screen.tsx'))
 }

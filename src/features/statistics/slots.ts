@@ -6,7 +6,7 @@ import type { StatisticsSearch } from './address.ts'
 
 /** Components of the answers list module, connected in `src/app/form-statistics.tsx`. */
 export type Slots = {
-  /** the list's filter for URL parameters */
+  /** converts URL parameters to the list's filter */
   readonly filterOf: (search: StatisticsSearch) => Partial<ListFilter>
   /** the list's filter bar, with this page's periods instead of the quick date filters */
   readonly filters: (props: {
@@ -14,7 +14,7 @@ export type Slots = {
     readonly search: StatisticsSearch
     readonly states: readonly { readonly id: number; readonly nombre: string }[]
     readonly change: (change: StatisticsSearch) => void
-    /** the form takes payments */
+    /** whether the form takes payments */
     readonly isPaid: boolean
     readonly quick: ReactNode
   }) => ReactNode

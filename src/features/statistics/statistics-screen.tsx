@@ -22,10 +22,10 @@ const KEPT = [
   ...(['pago', 'area', 'opciones'] as const),
 ] as const
 
-/** The filters in the URL. @param filterOf the answers list's rule */
+/** The filters in the URL. @param filterOf the list's conversion of URL parameters */
 function useStatisticsSearch(filterOf: Slots['filterOf']) {
   const { search, filter: change } = useListAddress<StatisticsSearch>()
-  // Fixed on opening: the default period of a page left open past midnight changes only with new filters.
+  // The default period is computed on opening, so that it does not change at midnight.
   const [now] = useState(Date.now)
   const days = useMemo<Partial<Days>>(() => shownDays(search, now), [search, now])
   const filter = useMemo<Narrowed>(() => ({ ...filterOf(search), ...endsOf(days) }), [search, days, filterOf])
@@ -39,8 +39,8 @@ function useStatisticsSearch(filterOf: Slots['filterOf']) {
 type Here = { readonly ready: ReadyStatistics; readonly whole: ReadyStatistics | undefined }
 
 /**
- * Without the server, the newer of stored and locally computed figures for these filters; while retrying, the previous
- * ones.
+ * Figures without the server: the newer of the stored figures and those computed on this device. While retrying, the
+ * last figures.
  */
 function useHere({ asked, counted, ready }: Looked, before: ReadyStatistics | undefined): Here | undefined {
   const here = useMemo<Here | undefined>(() => {

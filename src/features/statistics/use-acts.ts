@@ -9,11 +9,11 @@ import type { ChartActs, ListLink } from './charts/chart-acts.ts'
 /** Actions of the bars of each chart. */
 export type ActsFor = {
   readonly question: (question: StatisticsQuestion) => ChartActs
-  /** bars identified by a URL parameter: state id, login, area path, day */
+  /** bars whose key is the value of a URL parameter: state id, user name, area path or day */
   readonly by: (name: 'estado' | 'autor' | 'area' | 'dia') => ChartActs
 }
 
-/** @param days the current period: the list has no default period */
+/** @param days the current period, to be added to links, as the list has no default period */
 export function useActs(
   form: TemplateId,
   search: StatisticsSearch,
@@ -35,7 +35,7 @@ export function useActs(
     return {
       question: ({ key: question, figures }) => ({
         isPicked: (key) => pickedOf(opciones).has(`${question}.${key}`),
-        // Only options can be used as filters.
+        // Only options can filter the page.
         pick:
           figures?.kind === 'options'
             ? (key) => change({ opciones: withOption(opciones, `${question}.${key}`) })
@@ -55,7 +55,7 @@ export function useActs(
   }, [form, search, days, change, mayRead])
 }
 
-/** Truncates to whole words within the search limit. */
+/** Truncates a text to whole words within the search limit. */
 function soughtFor(text: string): string {
   if (text.length <= MAX_SOUGHT_LENGTH) return text
   const kept = text.slice(0, MAX_SOUGHT_LENGTH)

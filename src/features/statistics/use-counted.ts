@@ -4,10 +4,10 @@ import type { ReadyStatistics } from '#domain/statistics/index.ts'
 import { useAccount } from '#ui/index.ts'
 import type { Narrowed } from './use-statistics.ts'
 
-/** Figures computed on this device, or about to be. */
+/** Figures computed on this device. `isDone` is false while computing. */
 export type Counted = {
   readonly isDone: boolean
-  /** titles and cards; undefined: cannot be computed here */
+  /** titles and cards; undefined: they cannot be computed on this device */
   readonly ready?: ReadyStatistics | undefined
   readonly whole?: ReadyStatistics | undefined
 }
@@ -16,8 +16,8 @@ const UNDERWAY: Counted = { isDone: false }
 const NOTHING: Counted = { isDone: true }
 
 /**
- * Computes figures on this device when the server cannot be reached; loaded only then. @param none key that matches no
- * question
+ * Computes figures on this device when the server cannot be reached. The code is loaded only then.
+ * @param none key that matches no question
  */
 export function useCounted(form: TemplateId, filter: Narrowed, isWanted: boolean, none: string): Counted {
   const { local } = useAccount()

@@ -15,7 +15,7 @@ import { useAccount, useAsked, type Asked } from '#ui/index.ts'
 import { useCounted, type Counted } from './use-counted.ts'
 import { useLast } from './use-last.ts'
 
-/** Key that matches no question: requests only titles and cards, which are ready before any chart. */
+/** Key that matches no question. Used to request only titles and cards, which are ready before any chart. */
 const NONE = '0'
 /** Maximum questions per request. */
 const MAX_ASKED = 100
@@ -28,13 +28,13 @@ export type Narrowed = Partial<StatisticsFilter>
 export type Looked = {
   readonly asked: Asked<FormStatistics>
   readonly again: () => void
-  /** figures to show: for these filters, or for the previous ones while loading */
+  /** figures to show; while loading, those of the previous filters */
   readonly ready: ReadyStatistics | undefined
-  /** shows figures of previous filters */
+  /** `ready` has figures of previous filters */
   readonly isOld: boolean
   /** all figures, once loaded */
   readonly whole: ReadyStatistics | undefined
-  /** without the server: figures computed on this device */
+  /** figures computed on this device, if the server cannot be reached */
   readonly counted: Counted | undefined
 }
 
@@ -47,7 +47,7 @@ function useInput(form: TemplateId, filter: Narrowed): InputOf<typeof readFormSt
   return { id: form, ...filter, language: LANGUAGES.find((one) => one === i18n.locale) }
 }
 
-/** A form's statistics: first cards, then charts in view, then all. Replies for previous filters are dropped. */
+/** A form's statistics. Loads cards first, then charts in view, then everything. Drops replies for previous filters. */
 export function useStatistics(form: TemplateId, filter: Narrowed): Looked {
   const input = useInput(form, filter)
   const [asked, again] = useStatisticsOf({ ...input, questions: NONE })
@@ -80,7 +80,7 @@ type SectionFigures = {
   readonly filter: Narrowed
   readonly questions: readonly StatisticsQuestion[]
   readonly whole: ReadyStatistics | undefined
-  /** false: nothing is requested */
+  /** whether to request the figures */
   readonly isWanted: boolean
 }
 
@@ -112,7 +112,7 @@ export function useSectionFigures({ form, filter, questions, whole, isWanted }: 
   }
 }
 
-/** A combined question has a chart for each of its fields. */
+/** Id of a question's chart. A combined question has a chart for each field. */
 export function questionId({ key, part }: Pick<StatisticsQuestion, 'key' | 'part'>): string {
   return part === null ? key : `${key}/${part}`
 }

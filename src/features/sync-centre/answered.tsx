@@ -39,7 +39,7 @@ export function Held({ answers, about }: AnsweredProps) {
   )
 }
 
-/** Held answers that were rejected: by whom, when, and the reason given. */
+/** Held answers that were rejected, with the time, the user and the reason. */
 export function Discarded({ answers, about }: AnsweredProps) {
   const { t } = useLingui()
   const formats = useFormats()

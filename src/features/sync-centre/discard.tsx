@@ -5,7 +5,7 @@ import { DeleteButton, FormDialog, notify, useProblemText } from '#ui/index.ts'
 import type { About } from './use-device-work.ts'
 
 type DiscardProps = {
-  /** title of the answer with its form; for a form, its title */
+  /** title of the answer and its form, or title of a form */
   readonly about: About
   readonly reference?: string
   readonly question: string

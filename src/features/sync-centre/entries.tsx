@@ -61,7 +61,7 @@ function Entry({ entry, about }: { readonly entry: OutboxEntry; readonly about: 
 
 type DecideProps = { readonly entry: OutboxEntry; readonly about: About; readonly reference: string }
 
-/** Actions for an entry refused by the server: retry, export a copy, or discard. */
+/** Buttons for an entry that the server has refused: retry, export a copy, discard. */
 function Decide({ entry, about, reference }: DecideProps) {
   const { t } = useLingui()
   const { local, sync } = useAccount()

@@ -26,7 +26,7 @@ export function Space() {
   const map = useLiveQuery(() => tiles.share(), [tiles])
   const { download } = useMapDownload()
   const part = useRef<HTMLDivElement>(null)
-  // Warnings link to this section, which is rendered after the lists above.
+  // Scrolls here for links to this section, which is rendered later than the browser scrolls.
   useEffect(() => {
     if (location.hash === '#espacio') part.current?.scrollIntoView()
   }, [])
@@ -46,7 +46,7 @@ export function Space() {
 type SharesProps = {
   readonly shares: Freeable
   readonly map: Share
-  /** bytes */
+  /** bytes of the downloaded map */
   readonly downloaded: number
   readonly onRemoveMap: () => void
 }
@@ -146,7 +146,7 @@ function RemoveCopies({ count, bytes }: { readonly count: number; readonly bytes
           : { tone: 'attention', text: textOf(removed.problem) },
       )
     } catch (error) {
-      // Reading before writing may throw on storage errors.
+      // Thrown by the database if reading fails.
       if (!(error instanceof StorageFailure)) throw error
       notify({ tone: 'attention', text: textOf(error.problem) })
     } finally {

@@ -30,7 +30,7 @@ import { Space } from './space.tsx'
 import { ThisDevice } from './this-device.tsx'
 import { useDeviceWork, type DeviceWork } from './use-device-work.ts'
 
-/** /sincronizacion: data on this device that the server does not have, why, and what to do. */
+/** /sincronizacion: data on this device that the server does not have, with reasons and actions. */
 export function SyncCentreScreen() {
   const { t } = useLingui()
   const formats = useFormats()
@@ -114,7 +114,7 @@ function Lists({ work }: { readonly work: DeviceWork }) {
   )
 }
 
-/** Forms being edited: their changes exist only on this device until saved. */
+/** Forms with unsaved changes, which exist only on this device. */
 function Edits({ edits }: { readonly edits: readonly EditSummary[] }) {
   const { t } = useLingui()
   const { local } = useAccount()
@@ -184,7 +184,7 @@ function Drafts({ drafts, about }: DraftsProps) {
 }
 
 /**
- * The "send now" button, without back-off. Reports the result from the stored state; details are in the lists below.
+ * Button that sends immediately, without back-off, and reports the result. Details are in the lists below.
  */
 function SendNow({ waiting }: { readonly waiting: number }) {
   const { t } = useLingui()
@@ -197,7 +197,7 @@ function SendNow({ waiting }: { readonly waiting: number }) {
     try {
       const problem = problemOf(await sync.sendNow())
       if (problem !== null) return notify({ tone: 'attention', text: textOf(problem) })
-      // The server may have deferred or refused single answers, and another window may still be sending.
+      // Reads the stored state, as single answers may be deferred or refused, and another window may still be sending.
       const left = await outboxSummary(local)
       if (left.quarantined > 0)
         notify({ tone: 'attention', text: t`Synchronised, except for the items below that need your attention.` })
@@ -218,7 +218,7 @@ function SendNow({ waiting }: { readonly waiting: number }) {
   )
 }
 
-/** The problem that stopped a run, if any. Another tab at work is no problem. */
+/** The problem that stopped a run, or null. A run in another tab is not a problem. */
 function problemOf(outcome: SyncOutcome): Problem | null {
   switch (outcome.kind) {
     case 'done':

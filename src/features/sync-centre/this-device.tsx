@@ -5,7 +5,7 @@ import { persistStorage, storageState, type StorageState } from '#local/index.ts
 import { APP_VERSION } from '#sync/index.ts'
 import { Facts, notify, PageSection, StatusBadge, useAccount, useFormats } from '#ui/index.ts'
 
-/** Storage, persistence and app version, as needed by support. */
+/** Data for support: storage, persistence and app version. */
 export function ThisDevice() {
   const { t } = useLingui()
   const { device } = useAccount()

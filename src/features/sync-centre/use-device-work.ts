@@ -16,14 +16,14 @@ import {
 } from '#local/index.ts'
 import { useAccount, useFormTexts } from '#ui/index.ts'
 
-/** A line's title: citizen or subject with the form; only the form if unknown. */
+/** Title of a line: citizen or subject, and the form. If unknown, the title is the form and `form` is null. */
 export type About = { readonly title: string; readonly form: string | null }
 
 type Described = { readonly template: TemplateId; readonly version: number }
 
 export type DeviceWork = {
   readonly quarantined: readonly OutboxEntry[]
-  /** waiting and sending, in order */
+  /** entries that wait or are being sent, in order */
   readonly outgoing: readonly OutboxEntry[]
   readonly drafts: readonly Draft[]
   /** forms being edited, latest first */
@@ -31,7 +31,7 @@ export type DeviceWork = {
   readonly held: readonly LocalAnswer[]
   /** rejected held answers, latest first */
   readonly discarded: readonly LocalAnswer[]
-  /** latest first */
+  /** received answers, latest first */
   readonly received: readonly LocalAnswer[]
   /** device clock of the last complete sync, milliseconds */
   readonly pulledAt: number | undefined
@@ -44,7 +44,7 @@ export type DeviceWork = {
 
 const RECEIVED_SHOWN = 10
 
-/** All data of the sync centre, read in one transaction, so that an entry is in exactly one list. */
+/** All data of the sync centre. Read in one transaction, so that an entry is in exactly one list. */
 export function useDeviceWork(): DeviceWork | undefined {
   const { local } = useAccount()
   const textOf = useFormTexts()
@@ -83,7 +83,7 @@ export function useDeviceWork(): DeviceWork | undefined {
     const title = form === undefined ? work.template : textOf(form, 'titulo')
     return name === '' ? { title, form: null } : { title: name, form: title }
   }
-  // In another version the same address may be another question.
+  // Needs the answered version, as an address may be another question in other versions.
   const versionOf = (work: Described) => {
     const form = formOf(work)
     return form?.version === work.version ? form : undefined

@@ -26,12 +26,12 @@ import { AreasField, PersonFields } from './person-fields.tsx'
 type CreateDialogProps = {
   /** initial values */
   readonly begin?: Person
-  /** id of the account request of a single sign-on user: the account needs no password here */
+  /** id of a single sign-on user's account request; such accounts have no password */
   readonly request?: string | undefined
   readonly onClose: () => void
 }
 
-/** A new user (part 1, point 5): anywhere for ROLE_ADMIN, in their linked municipality for ROLE_SUPERVISOR_ELEVADO. */
+/** Creates a user (part 1, point 5): in any municipality for ROLE_ADMIN, in their own for ROLE_SUPERVISOR_ELEVADO. */
 export function CreateDialog({ begin = NOBODY, request, onClose }: CreateDialogProps) {
   const { t } = useLingui()
   const everywhere = useCan()('manage', 'usuario')
@@ -91,13 +91,13 @@ export function CreateDialog({ begin = NOBODY, request, onClose }: CreateDialogP
 }
 
 type LinkDialogProps = {
-  /** path on this server */
+  /** path of the link on this server */
   readonly link: string
   readonly name: string
   readonly onClose: () => void
 }
 
-/** The link to set a password, to be passed on manually, as no mail server is configured. */
+/** Shows the link to set a password, which the administrator has to pass on, as no mail server is configured. */
 function LinkDialog({ link, name, onClose }: LinkDialogProps) {
   const { t } = useLingui()
   const address = new URL(link, location.origin).href
@@ -138,15 +138,15 @@ type Creating = {
   readonly faults: Faults
   /** ref of the areas field */
   readonly areasField: RefCallback<HTMLElement>
-  /** to be rendered anywhere in the screen */
+  /** dialog to render anywhere in the screen */
   readonly dialog: ReactNode
   /** @param municipality municipality of the chosen areas; undefined if none */
   readonly create: (person: Person, municipality: MunicipalityOfList | undefined) => Promise<void>
 }
 
 /**
- * Creates a user: reports missing fields immediately, asks the management system about the username, and the server
- * checks everything again. @param onDone called with the password link, if it cannot be sent by e-mail
+ * Creates a user: checks for missing fields, then asks the management system about the username, then the server.
+ * @param onDone called with the password link, if it cannot be sent by e-mail
  */
 function useCreating(onDone: (link?: string) => void, request?: string): Creating {
   const { t, i18n } = useLingui()
@@ -154,12 +154,12 @@ function useCreating(onDone: (link?: string) => void, request?: string): Creatin
   const failureText = useFailureText()
   const verifying = useAct(verifyMuniCoreUser)
   const creating = useConfirmedAct(createUser)
-  // Generated once: pressing the button again after a lost reply creates no second user.
+  // Generated once, so that pressing the button again after a lost reply creates no second user.
   const [id] = useState(() => newUserId(crypto.getRandomValues(new Uint8Array(16))))
   const { faults, failure, areasField, refused, clear } = useFaults()
 
   type Outside = { readonly text: string; readonly code?: Problem['code'] }
-  /** The reason why the management system refuses the user; null if it does not. */
+  /** The reason why the management system refuses the user; null if it accepts the user. */
   async function refusalOutside(person: Person, municipality: MunicipalityOfList): Promise<Outside | null> {
     if (municipality.idMuniCore === undefined) return null
     const asked = await verifying.act({
@@ -191,7 +191,7 @@ function useCreating(onDone: (link?: string) => void, request?: string): Creatin
     if (done.kind !== 'ok')
       return refused(person, failureText(done, t`The user could not be created.`), problemOf(done).code)
     const created = t`The user was created`
-    // Single sign-on users get no e-mail, and a link that cannot be sent is shown.
+    // Whether an e-mail was sent. Not to single sign-on users, and not if the link is shown instead.
     const isInvited = request === undefined && done.value.link === undefined
     const { email } = person
     const invited = t`An e-mail with a link to choose a password is sent to ${email}.`

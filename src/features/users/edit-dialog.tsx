@@ -33,16 +33,16 @@ import { AreasField, PersonFields } from './person-fields.tsx'
 
 type EditDialogProps = {
   readonly id: UserId
-  /** shown until the user is loaded; the username */
+  /** username, shown until the user is loaded */
   readonly name: string
   readonly onClose: () => void
 }
 
-/** A user as currently on the server: edit, invite again, deactivate or activate. */
+/** Loads a user and lets administrators edit, invite again, deactivate or activate them. */
 export function EditDialog({ id, name, onClose }: EditDialogProps) {
   const { t } = useLingui()
   const [asked, again] = useAsked(readUser, { id })
-  // Keeps the initially loaded user while editing, even when reloaded.
+  // The user as first loaded, which reloads do not replace while editing.
   const [begun, setBegun] = useState<ListedUser | null>(null)
   const user = begun ?? (asked.kind === 'here' ? asked.value.user : null)
   if (user !== null) return <EditUser user={user} onEdited={() => setBegun(user)} onClose={onClose} />

@@ -18,7 +18,7 @@ const FIELD_OF: Readonly<Partial<Record<Problem['code'], keyof Faults>>> = {
   'user.area-required': 'areas',
 }
 
-/** Errors of saving a user: at the fields concerned, or above the buttons if none or several are. */
+/** Errors of saving a user, by field. Errors about no field or several fields are shown above the buttons. */
 export function useFaults() {
   const { t } = useLingui()
   const [{ faults, failure }, set] = useState<Refused>(NONE)
@@ -32,7 +32,7 @@ export function useFaults() {
     const empty = code === 'user.fields-required' ? PERSON_FIELDS.filter(isEmpty) : []
     set({ faults: Object.fromEntries(empty.map((name) => [name, t`This field is required.`])), failure: text })
   }
-  // The areas field is shown once a municipality is chosen; before, its error is shown above the buttons.
+  // Without a municipality the areas field is not shown, so its error is shown above the buttons.
   const unseen = areas === null ? faults.areas : undefined
   return { faults, failure: failure ?? unseen ?? null, areasField, refused, clear: () => set(NONE) }
 }

@@ -1,11 +1,11 @@
 import { addProblemMessages, addWords } from '#ui/index.ts'
 
-/** The screen with its own translations, including its problem messages. */
+/** Loads the screen with its translations and problem messages. */
 export function loadUsers() {
   return withUserWords(import('./users-screen.tsx'))
 }
 
-/** The dialog that adds a user, for another screen. */
+/** Loads the dialog that adds a user, for other screens. */
 export function loadCreateUser() {
   return withUserWords(import('./create-dialog.tsx'))
 }

@@ -14,13 +14,14 @@ import styles from './users.module.css'
 type PersonFieldsProps = {
   readonly person: Person
   readonly change: (change: Partial<Person>) => void
-  /** existing account: address and username cannot be changed */
+  /** the account exists, so address and username cannot be changed */
   readonly isKnown?: boolean
   /** error messages by field */
   readonly faults?: Faults
 }
 
-/** A user's details, with one role. Only ROLE_ADMIN sees ROLE_ADMIN; the Legajo is for inspectors (part 1, point 5). */
+/** A user's details, with one role. Only ROLE_ADMIN can assign ROLE_ADMIN. Only inspectors have a Legajo (part 1,
+ * point 5). */
 export function PersonFields({ person, change, isKnown = false, faults = {} }: PersonFieldsProps) {
   const { t } = useLingui()
   const can = useCan()
@@ -85,12 +86,12 @@ type AreasFieldProps = {
   readonly value: readonly AreaPath[]
   readonly disabled?: boolean
   readonly error?: string | undefined
-  /** ref that tells whether the field is rendered */
+  /** ref, called when the field is rendered or removed */
   readonly field?: RefCallback<HTMLElement>
   readonly onChange: (areas: readonly AreaPath[]) => void
 }
 
-/** The areas of a municipality: at least one is selected; a single one is preselected. */
+/** Selects at least one area of a municipality. If there is only one it is preselected. */
 export function AreasField({ areas, value, disabled = false, error, field, onChange }: AreasFieldProps) {
   const { t } = useLingui()
   const only = areas.length === 1 && value.length === 0 && !disabled ? areas[0]?.ref : undefined

@@ -5,7 +5,7 @@ import { NOBODY, type Person } from './person.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** account request passed to the dialog that creates it, in history state rather than the URL */
+    /** account request for which an account is created; in history state, to keep its data out of the URL */
     readonly request?: UserRequest
   }
 }
@@ -17,7 +17,7 @@ export type Requested = {
   readonly leave: () => void
 }
 
-/** The request that led here, until its dialog is closed. */
+/** The account request in history state, until its dialog is closed. */
 export function useRequested(): Requested {
   const router = useRouter()
   const came = useRouterState({ select: ({ location }) => location.state.request })

@@ -6,8 +6,8 @@ import type { Language } from '#domain/kernel/index.ts'
 import { FormDialog, notify, useConfirmedAct, useFailureText } from '#ui/index.ts'
 
 /**
- * Resets second factors, for a user who has lost phone, key and recovery codes. The administrator has to verify the
- * user's identity.
+ * Resets the second factors of a user who has lost phone, key and recovery codes. The administrator has to verify the
+ * user's identity before.
  */
 export function ResetFactors({ user, onClose }: { readonly user: ListedUser; readonly onClose: () => void }) {
   const { t, i18n } = useLingui()

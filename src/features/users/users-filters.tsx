@@ -44,7 +44,7 @@ export function UsersFilters({ filter, change }: UsersFiltersProps) {
   )
 }
 
-/** The municipalities managed by this account, by name; empty while loading, as the list does not depend on them. */
+/** The municipalities managed by this account, sorted by name; empty while loading. */
 function useMunicipalities() {
   const [asked] = useAsked(getListaPaises, { body: null })
   if (asked.kind !== 'here') return []

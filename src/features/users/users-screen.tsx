@@ -30,7 +30,7 @@ import { personOf, useRequested } from './requested.ts'
 import { UsersFilters } from './users-filters.tsx'
 import styles from './users.module.css'
 
-/** /usuarios: all users for ROLE_ADMIN, their municipality's for ROLE_SUPERVISOR_ELEVADO (part 1, points 2 and 5). */
+/** /usuarios: all users, or for ROLE_SUPERVISOR_ELEVADO those of their municipality (part 1, points 2 and 5). */
 export function UsersScreen() {
   const { t } = useLingui()
   const can = useCan()
@@ -169,7 +169,7 @@ function touched({ role, areas, municipality }: ListedUser) {
 
 type Sought = ReturnType<typeof soughtOf>
 
-/** Exports the filtered users as a CSV file, completely or not at all. The server logs each batch. */
+/** Exports the filtered users as a CSV file. A failure creates no file. The server logs each batch. */
 function useExporting() {
   const { t } = useLingui()
   const failureText = useFailureText()

@@ -21,7 +21,7 @@ type ConnectDialogProps = {
   readonly onClose: () => void
 }
 
-/** Connects an account or replaces its keys. Existing keys are never shown, so all have to be entered again. */
+/** Connects an account or replaces its keys. All keys have to be entered again, as stored keys are never shown. */
 export function ConnectDialog({ municipality, shown: { account, webhooks }, onClose }: ConnectDialogProps) {
   const { t } = useLingui()
   const failureText = useFailureText()

@@ -6,11 +6,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 export function WebhookAddress({ address }: { readonly address: string }) {
   const { t } = useLingui()
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
-  // A server without a configured host name is reached at this page's.
+  // Without a configured host name the address is a path, relative to this page's host.
   const whole = new URL(address, location.origin).href
   async function copy(): Promise<void> {
     try {
-      // Over plain http, except on localhost, browsers have no clipboard.
+      // Throws over plain http (except localhost), where browsers have no clipboard.
       await navigator.clipboard.writeText(whole)
       setCopied('yes')
     } catch {

@@ -12,7 +12,7 @@ import type { Fields } from './use-groups.ts'
 const PRINTED = ['activity', 'surface', 'taxId'] as const
 type Chosen = Partial<Record<(typeof PRINTED)[number], Address>>
 
-/** The form that issues a certificate, and the questions it prints. Saved with the other settings once complete. */
+/** Selects the form that issues a certificate, and the questions printed on it. Incomplete selections are not saved. */
 export function CertificateFields({ id, fields }: { readonly id: string; readonly fields: Fields }) {
   const { t } = useLingui()
   const mine = fields.isMine('certificate')

@@ -11,7 +11,7 @@ type Of<Kind extends Setting['kind']> = Extract<Setting, { readonly kind: Kind }
 
 type AboutProps = { readonly text: string; readonly mine: boolean }
 
-/** Description of a setting, and who may change it if the user may not. */
+/** Description of a setting. If the user may not change it, says who may. */
 export function About({ text, mine }: AboutProps): ReactNode {
   return (
     <>
@@ -85,7 +85,7 @@ export function LinesSetting({ name, label, about, fields }: Of<'lines'>) {
   )
 }
 
-/** The stored value is always listed, even if this browser does not know it. */
+/** A setting with choices. Always lists the stored value, even if this browser does not know it. */
 export function ChoiceSetting({ name, label, about, choices, fields }: Of<'choice'>) {
   const mine = fields.isMine(name)
   const stored = fields.values[name]

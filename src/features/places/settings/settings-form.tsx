@@ -40,7 +40,7 @@ const FIELD_OF: Partial<Readonly<Record<ProblemCode, keyof MunicipalitySettings>
   'settings.certificate-question': 'certificate',
 }
 
-/** All settings with descriptions, and who may change those the user may not. Only changed settings are sent. */
+/** All settings with descriptions. Only changed settings are sent. */
 export function SettingsForm({ id, response }: SettingsFormProps) {
   const { t } = useLingui()
   const textOf = useProblemText()
@@ -68,7 +68,7 @@ export function SettingsForm({ id, response }: SettingsFormProps) {
   }
 
   const fields: Fields = {
-    // A wish contains only changed settings, none of them undefined.
+    // The cast is safe, as `wish` contains only changed settings and none is undefined.
     values: { ...response.settings, ...wish } as Fields['values'],
     set: (change) => setWish((before) => ({ ...before, ...change })),
     isMine: (name) => response.mine.includes(name),
@@ -125,7 +125,7 @@ export function SettingsForm({ id, response }: SettingsFormProps) {
   )
 }
 
-/** The logo, uploaded and removed immediately, as it is a file. */
+/** The logo. It is uploaded and removed at once, not with the other settings. */
 function LogoField({ id, response }: { readonly id: string; readonly response: SettingsResponse }) {
   const { t } = useLingui()
   const textOf = useProblemText()

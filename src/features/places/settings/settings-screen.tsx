@@ -39,7 +39,7 @@ export function SettingsScreen() {
         subtitle: <Trans>Devices receive changes when they are next online, most within seconds.</Trans>,
       })}
     >
-      {/* Refetched values do not replace edited ones; settings changed elsewhere appear in untouched fields. */}
+      {/* Reloaded settings appear in fields that the user has not edited. */}
       {(response) => <SettingsForm id={id} response={response} />}
     </RecordScreen>
   )

@@ -3,7 +3,7 @@ import type { MunicipalitySettings, SettingsWish } from '#domain/places/index.ts
 import { DELETED_ANSWERS_DAYS, LARGE_STATISTICS_PAGE_SIZE, MAX_OWN_ANSWERS_DAYS } from '#domain/kernel/index.ts'
 import { LANGUAGES } from '#ui/index.ts'
 
-/** Current values, and which may be changed. */
+/** Current values, and which of them the user may change. */
 export type Fields = {
   readonly values: MunicipalitySettings
   readonly set: (change: SettingsWish) => void
@@ -23,7 +23,7 @@ export type Setting =
       readonly name: 'statisticsPageSize' | 'ownAnswersDays' | 'deletedAnswersDays'
       readonly least: number
       readonly most: number
-      /** meaning of an empty field, where it may be empty */
+      /** meaning of an empty field; missing if the field must not be empty */
       readonly none?: string
     })
   | (Words & { readonly kind: 'lines'; readonly name: 'videoAttachmentUsernames' | 'frameAncestors' })

@@ -11,16 +11,16 @@ import { Pie } from './pie.tsx'
 import { TakeButton } from './take-button.tsx'
 import styles from './card.module.css'
 
-/** Bars shown initially; the rest is shown on request. */
+/** Number of bars shown initially. The others are shown on request. */
 const FIRST = 12
 
-/** Horizontal bars with their figures: the chart is the table. */
+/** Horizontal bars, drawn inside the table of their figures. */
 function Bars({ chart }: { readonly chart: Chart }) {
   const [isWhole, setWhole] = useState(false)
   const acts = useChartActs()
   const { bars } = chart
   const more = bars.length - FIRST
-  // Active filters stay visible, so that they can be removed.
+  // Bars that are active filters are always shown, so that the filter can be removed.
   const shown = isWhole || more <= 1 ? bars : bars.filter(({ key }, at) => at < FIRST || acts?.isPicked(key) === true)
   return (
     <>
@@ -50,20 +50,20 @@ function ChartView({ chart }: { readonly chart: Chart }) {
   }
 }
 
-/** Loaded on demand: few charts are downloaded. */
+/** Loaded on demand, as few charts are downloaded. */
 const TakeChart = later(async () => (await import('./take-chart.tsx')).TakeChart)
 
 type ChartCardProps = {
   readonly title: string
-  /** shown below the title: condition, base */
+  /** text below the title, such as condition and base */
   readonly about?: ReactNode
   /** null: nothing to show */
   readonly chart: Chart | null
-  /** each answer has one option: offers a pie chart */
+  /** offers a pie chart, as each answer has exactly one option */
   readonly isPieOffered?: boolean
   /** text below the title in the downloaded picture */
   readonly lines: readonly string[]
-  /** shows figures of previous filters */
+  /** the figures are of previous filters */
   readonly isOld: boolean
   readonly children?: ReactNode
 }

@@ -14,7 +14,7 @@ const LINE = '#c7d2d2'
 const ACCENT = '#075c5f'
 const OTHER = '#7a4a00'
 const ROW = 28
-/** Average letter width at this size. */
+/** Average width of a letter in this font size. */
 const LETTER = 7.2
 
 /** A chart as a self-contained SVG on white. @param lines text below the title: base, filters, time */

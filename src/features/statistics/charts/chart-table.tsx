@@ -8,17 +8,17 @@ import styles from './charts.module.css'
 
 type ChartTableProps = {
   readonly chart: Chart
-  /** subset to show, in order; defaults to all */
+  /** bars to show, in order; defaults to all */
   readonly bars?: readonly Bar[]
   /** rendered before a name */
   readonly mark?: (bar: Bar) => ReactNode
   /** draws bars next to the figures */
   readonly drawn?: boolean
-  /** for screen readers only: contains no focusable elements */
+  /** the table is only for screen readers, and contains no focusable elements */
   readonly heard?: boolean
 }
 
-/** The figures of a chart as a table, its accessible form. A name filters the page, a count links to the answers. */
+/** The figures of a chart as an accessible table. Names filter the page, counts link to the answers. */
 export function ChartTable({ chart, bars = chart.bars, mark, drawn = false, heard = false }: ChartTableProps) {
   const { t } = useLingui()
   const { names, comparedBase, base } = chart
@@ -70,7 +70,7 @@ export function ChartTable({ chart, bars = chart.bars, mark, drawn = false, hear
   )
 }
 
-/** The share of those who were not asked is undefined. */
+/** The base for a bar's share. "Not asked" has no share. */
 function baseOf({ kind }: Bar, base: Chart['base'] | undefined): Chart['base'] | undefined {
   return kind === 'unasked' ? undefined : base
 }
@@ -122,7 +122,7 @@ function Figure({ bar, text }: { readonly bar: Bar; readonly text: string }) {
   )
 }
 
-/** Explains filtering by bars, once per page. */
+/** Explains filtering by bars. Shown once per page. */
 export function HowToFilter() {
   return (
     <p className="r-soft r-small">

@@ -1,4 +1,4 @@
-/** A count; `few`: fewer than five, or none, hidden by the form's author. */
+/** A count. `few`: hidden by a setting of the form, as it is less than five. */
 export type Count = number | 'few'
 
 /** A bar, slice or column. */
@@ -18,7 +18,7 @@ export type Chart = {
   readonly title: string
   readonly shape: 'bars' | 'pie' | 'columns'
   readonly bars: readonly Bar[]
-  /** the base of 100 %, and that of the comparison; null: hidden */
+  /** number that is 100 %, here and in the comparison; null: hidden */
   readonly base: number | null
   readonly comparedBase?: number | null | undefined
   /** row header in a table */
@@ -27,7 +27,7 @@ export type Chart = {
   readonly names?: { readonly now: string; readonly compared: string } | undefined
 }
 
-/** For bar lengths; `few` is drawn as 1. */
+/** The length of a bar. `few` is drawn as 1. */
 export function lengthOf(count: Count): number {
   return count === 'few' ? 1 : count
 }
@@ -36,12 +36,12 @@ export function largestOf(bars: readonly Bar[]): number {
   return bars.reduce((most, { count, compared = 0 }) => Math.max(most, lengthOf(count), lengthOf(compared)), 1)
 }
 
-/** @returns 0 to 1; null without a base, or where it would reveal a hidden count */
+/** @returns 0 to 1; null without a base, or if the share would reveal a hidden count */
 export function shareOf(count: Count, base: number | null | undefined): number | null {
   return count === 'few' || base === undefined || base === null || base <= 0 ? null : count / base
 }
 
-/** Round ticks of an axis from 0, at most five. @returns the last is at least `most` */
+/** Ticks of an axis: at most five round numbers from 0. The last is at least `most`. */
 export function ticksOf(most: number): readonly number[] {
   const rough = Math.max(1, most) / 4
   const power = 10 ** Math.floor(Math.log10(rough))

@@ -7,11 +7,11 @@ import { largestOf, lengthOf, ticksOf, type Bar, type Chart, type Count } from '
 import { useFigures } from './use-figures-text.ts'
 import styles from './charts.module.css'
 
-/** Letters that fit below an axis on a phone, and the gap between names. */
+/** LETTERS: number of letters that fit below an axis on a phone. APART: gap between names, in letters. */
 const LETTERS = 40
 const APART = 2
 
-/** Columns on an axis, for hours, days and amounts. Screen readers get the table, which is visible on request. */
+/** Columns on an axis, for hours, days and amounts. Screen readers get the table, which others can show. */
 export function Columns({ chart }: { readonly chart: Chart }) {
   const figures = useFigures()
   const [isTable, setTable] = useState(false)
@@ -82,7 +82,7 @@ function Column({ bar, top, isCompared }: ColumnProps) {
         {drawn}
       </span>
     )
-  // For pointers only: keyboard users have the names in the table.
+  // Only for pointers. Keyboard users use the names in the table.
   return (
     <button
       type="button"

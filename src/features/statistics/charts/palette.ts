@@ -1,6 +1,6 @@
 /**
- * Eight colours distinguishable with any colour vision deficiency, contrast 3:1 (palette.test.ts); the ninth slice
- * repeats the first, striped.
+ * Eight colours that are distinguishable with any colour vision deficiency, with a contrast of 3:1 (palette.test.ts).
+ * From the ninth slice on, colours are repeated with stripes.
  */
 export const PALETTE = {
   light: ['#075c5f', '#ad6723', '#794db6', '#358989', '#9b2014', '#9c72de', '#2d0d78', '#5c0300'],
@@ -12,7 +12,7 @@ export function colourOf(place: number): string {
   return PALETTE.light[place % PALETTE.light.length] ?? PALETTE.light[0]
 }
 
-/** Whether the colour is repeated. */
+/** Whether the slice repeats a colour and is striped. */
 export function isStriped(place: number): boolean {
   return Math.floor(place / PALETTE.light.length) % 2 === 1
 }

@@ -1,6 +1,6 @@
 import { lengthOf, type Bar } from './chart.ts'
 
-/** Part 3, point 9: labels are hidden above this number of slices. */
+/** With more slices no labels are shown (part 3, point 9). */
 export const MAX_LABELLED_SLICES = 20
 /** Minimum share of a slice with a label. */
 const MIN_LABELLED_SHARE = 0.025
@@ -15,7 +15,7 @@ export type Slice = {
   readonly label: readonly [x: number, y: number] | null
 }
 
-/** A pie's slices, clockwise from the top. Zero and "not asked" have no slice: the whole is those who were asked. */
+/** A pie's slices, clockwise from the top. Without zero, and without "not asked", which is not part of the whole. */
 export function slicesOf(bars: readonly Bar[]): readonly Slice[] {
   const partOf = ({ kind, count }: Bar): number => (kind === 'unasked' ? 0 : lengthOf(count))
   const whole = bars.reduce((sum, bar) => sum + partOf(bar), 0)
@@ -33,7 +33,7 @@ export function slicesOf(bars: readonly Bar[]): readonly Slice[] {
 }
 
 function pathOf(from: number, to: number): string {
-  // An arc that ends where it starts would be empty.
+  // A full circle needs two arcs, as an arc that ends at its start would be empty.
   if (to - from > 0.9999) return 'M0,-1A1,1,0,1,1,0,1A1,1,0,1,1,0,-1Z'
   const [begin, end] = [at(from, 1), at(to, 1)]
   return `M0,0L${begin.map(rounded).join()}A1,1,0,${to - from > 0.5 ? 1 : 0},1,${end.map(rounded).join()}Z`

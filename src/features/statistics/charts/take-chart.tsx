@@ -15,7 +15,7 @@ export type TakeChartProps = { readonly chart: Chart; readonly lines: readonly s
 /** Resolution for print. */
 const SCALE = 2
 
-/** Downloads a chart. Opened when mounted: loaded on request. */
+/** Download menu of a chart. Initially open, as it is loaded when its button is pressed. */
 export function TakeChart({ chart, lines }: TakeChartProps) {
   const { t } = useLingui()
   const figures = useFigures()

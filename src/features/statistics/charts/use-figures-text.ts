@@ -9,9 +9,9 @@ export function useFigures() {
   const few = t`< 5`
   return {
     count: (count: Count): string => (count === 'few' ? few : formats.number(count)),
-    /** a count as sent by the server */
+    /** formats a count as sent by the server; null: `few` */
     countText: (count: number | null): string => (count === null ? few : formats.number(count)),
-    /** `–` if undefined */
+    /** formats a share; `–` if there is none */
     share: (count: Count, base: number | null | undefined): string => {
       const share = shareOf(count, base)
       return share === null ? '–' : i18n.number(share, { style: 'percent', maximumFractionDigits: 1 })

@@ -8,10 +8,10 @@ import {
 import { readColumns } from '#local/figures/index.ts'
 import type { Local } from '#local/index.ts'
 
-/** @returns undefined: requires the server */
+/** @returns the figures; undefined: only the server can compute them */
 export type CountHere = (query: Partial<FormStatisticsQuery>) => ReadyStatistics | undefined
 
-/** The last form opened, cached, as further clicks use the same data. */
+/** Cache of the last opened form, as further clicks use the same data. */
 let last:
   | { readonly local: Local; readonly form: TemplateId; readonly receivedAt: number; readonly count: CountHere }
   | undefined
@@ -32,8 +32,8 @@ export async function openCounting(local: Local, form: TemplateId): Promise<Coun
 }
 
 /**
- * All figures, by section. @param head titles and cards with the same filter @param isOver checked between sections, to
- * abort
+ * Computes all figures, section by section. @param head titles and cards with the same filter
+ * @param isOver checked between sections; true aborts
  */
 export async function countAll(
   count: CountHere,

@@ -5,10 +5,10 @@ import { keepColumns, readColumns } from '#local/figures/index.ts'
 import type { Local } from '#local/index.ts'
 import { askBytes } from '#ui/index.ts'
 
-/** Milliseconds during which columns are not requested again: they have megabytes, and take the server seconds. */
+/** Milliseconds before columns are requested again. They have megabytes, and the server needs seconds for them. */
 const FRESH = 60 * 60 * 1000
 
-/** Downloads the data from which a form's figures are computed offline; failures are ignored. */
+/** Downloads the data from which a form's figures are computed offline. Ignores failures. */
 export async function fetchColumns(
   local: Local,
   { form, language, now }: { readonly form: TemplateId; readonly language: Language | undefined; readonly now: number },

@@ -26,9 +26,9 @@ import { useReportFile } from '../take-along/use-report-file.ts'
 import styles from '../statistics.module.css'
 import { useLast } from '../use-last.ts'
 
-/** Maximum number of months. */
+/** Number of selectable months. */
 const MAX_MONTHS = 24
-/** Key of the stored general statistics, in place of a form's id. */
+/** Key of the stored general statistics, used instead of a form's id. */
 const GENERAL = 'general'
 
 /** /estadisticas: general statistics of answers, by municipality and month (part 3, point 2). */
@@ -97,7 +97,7 @@ function GeneralFigures({ general, isKept, isOld, again }: GeneralFiguresProps) 
   )
 }
 
-/** Answers of twelve months, summed over these municipalities. */
+/** Answers per month of the last twelve months, summed over the municipalities. */
 function useMonthsChart({ months }: GeneralStatistics): Chart {
   const { t } = useLingui()
   return {
@@ -109,7 +109,7 @@ function useMonthsChart({ months }: GeneralStatistics): Chart {
   }
 }
 
-/** General statistics as a PDF and as a workbook. */
+/** Buttons that download the general statistics as a PDF or a workbook. */
 function TakeGeneral({ general }: { readonly general: GeneralStatistics }) {
   const { t } = useLingui()
   const formats = useFormats()
@@ -164,7 +164,7 @@ function TakeGeneral({ general }: { readonly general: GeneralStatistics }) {
   )
 }
 
-/** Whole numbers are numeric cells, so that a workbook can sum them. */
+/** A cell of the workbook. Whole numbers are numeric, so that they can be summed. */
 function cellOf(text: string): { readonly text: string; readonly value?: number } {
   return /^\d+$/.test(text) ? { text, value: Number(text) } : { text }
 }
@@ -177,7 +177,7 @@ function lastMonths(now: number, many: number): readonly string[] {
   )
 }
 
-/** @returns the month in the URL, or the current one */
+/** @returns the month in the URL, or the current month */
 function monthOf(said: string | undefined, now: number): string {
   const [current = ''] = lastMonths(now, 1)
   return said !== undefined && /^(19|20)\d{2}-(0[1-9]|1[0-2])$/.test(said) ? said : current

@@ -14,7 +14,7 @@ type CompareProps = {
 
 const BEFORE = 'si'
 
-/** Selects a single area, and a comparison: the previous period, or another area. */
+/** Selects an area, and a comparison with the previous period or another area. */
 export function Compare({ ready, search, days, change }: CompareProps) {
   const { t } = useLingui()
   const { areas } = ready.form

@@ -49,7 +49,7 @@ export function Figures(props: FiguresProps) {
   )
 }
 
-/** Requests the same figures for the comparison. */
+/** The figures next to those of the comparison, which are requested separately. */
 function Beside({ comparison, ...props }: FiguresProps & { readonly comparison: Comparison }) {
   const looked = useStatistics(props.form, comparison.filter)
   const other = looked.counted ?? looked
@@ -167,7 +167,7 @@ function Cards({
 type CardProps = {
   readonly title: string
   readonly card: StatisticsCard
-  /** the base of 100 % */
+  /** number that is 100 % */
   readonly of?: number | null
   readonly compared?: StatisticsCard | undefined
   readonly version?: number

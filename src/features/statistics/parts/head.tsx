@@ -36,12 +36,12 @@ export function ToAnswers({ form, search, days }: ToAnswersProps) {
 
 type MomentProps = {
   readonly ready: Pick<ReadyStatistics, 'at'> & Partial<Pick<ReadyStatistics, 'own' | 'masked'>>
-  /** from this device, because the server could not be reached */
+  /** the figures are from this device, because the server could not be reached */
   readonly isKept: boolean
   readonly again: () => void
 }
 
-/** The time of the figures, and which answers they include. */
+/** The time of the figures, and the answers that they include. */
 export function MomentLine({ ready, isKept, again }: MomentProps) {
   const { t } = useLingui()
   const formats = useFormats()

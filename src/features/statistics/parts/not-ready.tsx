@@ -16,7 +16,7 @@ type NotReadyProps = {
   readonly kept: readonly Kept[]
 }
 
-/** Shown instead of figures: loading, being counted, or unavailable. */
+/** Shown instead of figures that are loading, being counted, or unavailable. */
 export function NotReady({ form, asked, again, kept }: NotReadyProps) {
   const { t } = useLingui()
   if (asked.kind === 'failed')
@@ -49,7 +49,7 @@ type FailedProps = {
   readonly problem: Problem
   readonly refused: boolean
   readonly again: () => void
-  /** other data on this device */
+  /** links to other data on this device */
   readonly children?: ReactNode
 }
 

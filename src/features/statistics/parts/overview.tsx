@@ -82,7 +82,7 @@ export function useOverviewCharts(
     },
     {
       by: 'dia',
-      // Another period has other days, which cannot be compared.
+      // Without comparison, as the other period has different days.
       chart: {
         ...about,
         names: undefined,
@@ -94,7 +94,7 @@ export function useOverviewCharts(
       },
     },
   ]
-  // Where small counts are hidden, there may be no days.
+  // Removes the chart of days if there are none, for example because small counts are hidden.
   if (ready.days.length === 0) charts.pop()
   if (ready.states.length > 0) {
     const earlier = before?.states.map(({ nombre, count }) => ({ key: nombre, count }))

@@ -16,7 +16,7 @@ type PeriodsProps = {
 /** Selects the period: a range, or a predefined one (part 3, point 9). */
 export function Periods({ days, change, children }: PeriodsProps) {
   const { t } = useLingui()
-  // A page may stay open past midnight: periods are computed on tap.
+  // Periods are computed on tap, as a page may stay open past midnight.
   const [now, setNow] = useState(Date.now)
   const names: Readonly<Record<(typeof PERIODS)[number]['key'], string>> = {
     today: t`Today`,

@@ -4,7 +4,7 @@ import { useFormats } from '#ui/index.ts'
 import styles from '../questions/questions.module.css'
 import { useDuration } from './use-duration.ts'
 
-/** Duration in each state, of answers that have left it. */
+/** The time that answers spent in each state that they have left. */
 export function StayTimes({ states }: Pick<ReadyStatistics, 'states'>) {
   const { t } = useLingui()
   const formats = useFormats()
@@ -33,7 +33,7 @@ export function StayTimes({ states }: Pick<ReadyStatistics, 'states'>) {
   )
 }
 
-/** States with durations, as far as reported by the server. */
+/** The states for which the server has sent durations. */
 export function leftOf(states: ReadyStatistics['states']) {
   return states.flatMap(({ left: times, ...state }) => (times === null || times === 0 ? [] : [{ ...state, times }]))
 }

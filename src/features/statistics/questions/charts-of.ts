@@ -1,7 +1,7 @@
 import { NO, UNANSWERED, YES, type Figures, type StatisticsBar } from '#domain/statistics/index.ts'
 import type { Bar, Chart, Count } from '../charts/chart.ts'
 
-/** Texts of charts that are not in the form. */
+/** Texts of charts that are not texts of the form. */
 export type ChartWords = {
   readonly yes: string
   readonly no: string
@@ -16,7 +16,7 @@ export type ChartWords = {
   readonly from: string
   /** formats a number */
   readonly number: (value: number) => string
-  /** `2026-11-24` as DD/MM/YYYY, `2026-11` as MM/YYYY */
+  /** formats `2026-11-24` as DD/MM/YYYY and `2026-11` as MM/YYYY */
   readonly date: (at: string) => string
 }
 
@@ -27,7 +27,7 @@ export type ChartOptions = {
 }
 export type Compared = { readonly figures: Figures; readonly names: NonNullable<Chart['names']> }
 
-/** Maximum columns with gaps filled: a single date a hundred years ago would need 40,000. */
+/** Maximum columns with gaps filled. A single date a hundred years ago would need 40,000 columns. */
 const MAX_COLUMNS = 400
 
 /** @param count null: hidden by the server because it is small */
@@ -36,7 +36,7 @@ export function countOf(count: number | null): Count {
 }
 
 /**
- * A question's chart: bars or pie for options; columns for numbers, days and hours; bars for frequent texts; or null.
+ * A question's chart, or null. Bars or a pie for options, columns for numbers, days and hours, bars for frequent texts.
  */
 export function chartOf(
   title: string,
@@ -67,7 +67,7 @@ export function chartOf(
       }
     }
     case 'numbers':
-      // Another period has its own bins: only measures are compared, not columns.
+      // Columns are not compared, as the other period has different bins. Only measures are compared.
       return bins(figures, words) === null
         ? null
         : {
@@ -99,14 +99,14 @@ export function chartOf(
   }
 }
 
-/** Maximum slices of a pie shown by default; a pie also needs one option per answer. */
+/** Maximum slices for a pie to be shown by default instead of bars. */
 const MAX_INITIAL_SLICES = 8
 
 function isPie({ several, options }: Extract<Figures, { kind: 'options' }>): boolean {
   return !several && options.length <= MAX_INITIAL_SLICES
 }
 
-/** The name of an option: forms have no texts for yes and no. */
+/** The name of an option. Yes and no are translated, as forms have no texts for them. */
 export function optionText(
   { key, texto }: Pick<StatisticsBar, 'key' | 'texto'>,
   words: Pick<ChartWords, 'yes' | 'no'>,
@@ -126,7 +126,7 @@ function barOf(option: StatisticsBar, words: ChartWords, compared: number | null
   }
 }
 
-/** Part 3, point 9: 'Sin respuesta' for the remainder, and a bar for those who were not asked. */
+/** The bars "Sin respuesta" (part 3, point 9) and "not asked". */
 function restOf(figures: Figures, words: ChartWords, compared: Figures | undefined): readonly Bar[] {
   const rest: readonly Bar[] = [
     {
@@ -136,7 +136,7 @@ function restOf(figures: Figures, words: ChartWords, compared: Figures | undefin
       count: countOf(figures.unanswered),
       compared: compared && countOf(compared.unanswered),
     },
-    // Counts of "not asked" that are too small to be reported are shown as none.
+    // A hidden count of "not asked" is shown as zero.
     {
       key: '',
       label: words.notAsked,
@@ -181,7 +181,7 @@ function days(figures: Dates, words: ChartWords, none: Count, compared: Dates | 
   }))
 }
 
-/** Fills gaps with empty columns, for a true time axis, unless there would be too many. @param all ascending */
+/** Adds missing days or months, so that the axis is linear, unless there would be too many. @param all ascending */
 export function withGaps(all: readonly string[], by: Dates['by']): readonly string[] {
   const [first, last] = [all[0], all.at(-1)]
   if (first === undefined || last === undefined) return []

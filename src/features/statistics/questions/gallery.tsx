@@ -5,7 +5,7 @@ import type { TextsProps } from './texts.tsx'
 import { useTextPages } from './use-text-pages.ts'
 import styles from './questions.module.css'
 
-/** The photos of a question, each linked to its answer, for users who may read answers. */
+/** The photos of a question for users who may read answers. Each photo links to its answer. */
 export function Gallery({ form, filter, question, title }: TextsProps) {
   const { t } = useLingui()
   const formats = useFormats()

@@ -20,17 +20,17 @@ const Gallery = later(async () => (await import('./gallery.tsx')).Gallery)
 type QuestionCardProps = {
   readonly form: TemplateId
   readonly filter: Narrowed
-  /** with figures, or without while loading */
+  /** question; without figures while loading */
   readonly question: StatisticsQuestion
   readonly other: Compared | undefined
-  /** repeatable section: figures count rows */
+  /** the section is repeatable, so figures count rows */
   readonly isOfRows: boolean
   readonly acts: ChartActs | null
   readonly lines: readonly string[]
   readonly isOld: boolean
   /** small counts are hidden */
   readonly masked: boolean
-  /** missing figures will not be loaded */
+  /** figures are missing and will not be loaded */
   readonly isGone: boolean
 }
 
@@ -123,7 +123,7 @@ type MoreProps = {
   readonly children: ReactNode
 }
 
-/** Content loaded when opened. */
+/** A button that shows and loads further content. */
 function More({ icon, text, children }: MoreProps) {
   const [opened, setOpened] = useState(false)
   return (

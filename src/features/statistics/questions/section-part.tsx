@@ -28,14 +28,14 @@ type SectionPartProps = {
   readonly isOld: boolean
   /** small counts are hidden */
   readonly masked: boolean
-  /** stored on this device: nothing is requested */
+  /** the figures are from this device, so nothing is requested */
   readonly isKept: boolean
 }
 
 /** Estimated height of a question in pixels, before its figures are rendered. */
 const HEIGHT = 320
 
-/** A section of the form: the title is rendered immediately, charts are requested near the viewport. */
+/** A section of the form. Charts are requested when near the viewport. */
 export function SectionPart(props: SectionPartProps) {
   const { t } = useLingui()
   const { section, number } = props

@@ -8,7 +8,7 @@ import type { Narrowed } from '../use-statistics.ts'
 type SingleAnswer = StatisticsTexts['texts'][number]
 export type TextPages = {
   readonly answers: readonly SingleAnswer[]
-  /** there are more, or it is unknown */
+  /** there are more answers, or it is unknown */
   readonly more: boolean
   readonly busy: boolean
   readonly problem: Problem | null
@@ -19,7 +19,7 @@ type State = Omit<TextPages, 'busy' | 'load'> & { readonly next: string | undefi
 const NOTHING: State = { answers: [], more: true, problem: null, next: undefined }
 
 /**
- * Individual answers to a question, by page on request. Another filter or search starts over and drops pending pages.
+ * Individual answers to a question, loaded by page on request. A new filter or search starts with the first page.
  */
 export function useTextPages(form: TemplateId, filter: Narrowed, question: string, sought: string): TextPages {
   const { ask } = useAccount()

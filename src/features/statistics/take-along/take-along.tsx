@@ -14,7 +14,7 @@ import { useReportFile } from './use-report-file.ts'
 type TakeAlongProps = {
   readonly form: TemplateId
   readonly filter: Narrowed
-  /** the form if on this device; null: it is not */
+  /** the form, if it is on this device; null: it is not */
   readonly template: FormTemplate | null | undefined
   /** all figures; undefined while loading */
   readonly whole: ReadyStatistics | undefined
@@ -22,7 +22,7 @@ type TakeAlongProps = {
   readonly days: Partial<Days>
 }
 
-/** The page as a PDF and as a workbook, including the comparison. */
+/** Buttons that download the page, with its comparison, as a PDF or a workbook. */
 export function TakeAlong(props: TakeAlongProps) {
   const { whole, search, days, filter } = props
   const comparison = useComparison(whole, search, days, filter)
@@ -52,7 +52,7 @@ function Ready({ whole, template, search, days, compared }: ReadyProps & { reado
   const { make, busy } = useReportFile()
   const at = formats.dateTime(whole.at)
   const filters = [written(days), ...chips.map(({ text }) => text)].join(' · ')
-  // If the form is not on this device, only the user's own municipality is certain to have its name.
+  // The name of the municipality is only known if it is the user's own.
   const isOwn = whole.form.areas.some(({ path }) => municipalityOf(path) === profile?.municipality.path)
   const ownCity = isOwn ? (profile?.municipality.nombre ?? '') : ''
   return (

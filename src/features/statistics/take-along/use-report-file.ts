@@ -11,7 +11,7 @@ type Wanted = Pick<Report, 'title' | 'municipality' | 'lines' | 'parts'> & {
   readonly format: ReportFormat
 }
 
-/** Creates a file of the figures on this device, also offline, and downloads it. */
+/** Creates a file of the figures on this device and downloads it. Works offline. */
 export function useReportFile() {
   const { t, i18n } = useLingui()
   const textOf = useProblemText()

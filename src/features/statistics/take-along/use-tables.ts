@@ -15,10 +15,10 @@ import { questionId } from '../use-statistics.ts'
 type Numbers = Extract<Figures, { kind: 'numbers' }>
 type Parts = readonly { readonly title: string; readonly tables: readonly ReportTable[] }[]
 
-/** Figures shown next to others in each table, and the names of both. */
+/** The figures of the comparison, and the names of both sides. */
 export type Compared = { readonly ready: ReadyStatistics; readonly names: NonNullable<Chart['names']> }
 
-/** All figures of a form as tables for PDF and workbook, computed on request. */
+/** All figures of a form as tables, for PDFs and workbooks. Computed when called. */
 export function useTables(ready: ReadyStatistics, compared: Compared | undefined): () => Parts {
   const { t } = useLingui()
   const formats = useFormats()

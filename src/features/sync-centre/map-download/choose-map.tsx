@@ -18,7 +18,7 @@ import { useMap } from '#ui/map/index.ts'
 import { FormDialog, ListSkeleton, useFormats, useProblemText } from '#ui/index.ts'
 
 type ChooseMapProps = {
-  /** the first one determines the tile size */
+  /** centres of the map; the size of tiles is measured at the first */
   readonly centres: readonly LatLng[]
   readonly downloader: MapDownloader
   readonly onClose: () => void
@@ -29,7 +29,7 @@ type Sizes =
   | { readonly kind: 'failed'; readonly problem: Problem }
   | { readonly kind: 'here'; readonly sets: readonly Offered[] }
 
-/** `fits`: leaves enough space for photos */
+/** A map of a given radius. `fits`: leaves enough storage for photos. */
 type Offered = { readonly reach: number; readonly set: SizedTileSet; readonly fits: boolean }
 
 const USUAL_REACH = 10
@@ -51,7 +51,7 @@ export function ChooseMap({ centres, downloader, onClose }: ChooseMapProps) {
     return () => {
       left = true
     }
-    // Once per attempt: a refreshed profile does not start it again.
+    // Runs once per attempt, not again when the profile is refreshed.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [downloader, attempt])
 
@@ -142,7 +142,7 @@ function Reach({ offered: { reach, set, fits } }: { readonly offered: Offered })
   )
 }
 
-/** The default: a town, or as much of it as fits. */
+/** The preselected map: a town, or the largest part of it that fits. */
 function usualOf(sets: readonly Offered[]): Offered | undefined {
   return sets.findLast(({ reach, fits }) => fits && reach <= USUAL_REACH)
 }
@@ -154,13 +154,13 @@ function WhyNot({ problem: { code }, text }: { readonly problem: Problem; readon
   return text
 }
 
-/** Options: for each radius the highest zoom within 200 MB. */
+/** The selectable maps: for each radius the highest zoom within 200 MB. */
 async function sizesOf(centres: readonly LatLng[], downloader: MapDownloader, source: MapSource): Promise<Sizes> {
   const [centre] = centres
   if (centre === undefined) return { kind: 'here', sets: [] }
   const sample = await downloader.sample(centre)
   if (!sample.ok) return { kind: 'failed', problem: sample.problem }
-  // Required to open a map: its layers and attribution.
+  // Loads layers and attribution, which are required to open the map offline.
   const facts = await source.facts()
   if (!facts.ok) return { kind: 'failed', problem: facts.problem }
   const storage = await storageState(navigator.storage)

@@ -144,7 +144,7 @@ function TheMap({ download, state, downloader }: TheMapProps) {
   )
 }
 
-/** Status in one word. */
+/** Status of the download in one word. */
 function Phase({ download: { tiles, total, going }, state }: Pick<TheMapProps, 'download' | 'state'>) {
   if (tiles >= total) {
     return (
@@ -192,7 +192,7 @@ function WhyStopped({ problem, tiles }: StoppedProps) {
   return textOf(problem)
 }
 
-/** Centres of the map: areas have no bounds, so it is centred on each area's municipality, where set. */
+/** Centres of the map: the positions of the areas' municipalities, as areas have no bounds. */
 function centresOf({ areas, municipality, municipalities = [] }: Profile): readonly LatLng[] {
   const own = new Set(areas.map(municipalityOf))
   return [municipality, ...municipalities].flatMap(({ path, ubicacion }) =>
@@ -212,7 +212,7 @@ function RemoveMap({ downloader, bytes }: RemoveMapProps) {
 
   async function remove(): Promise<void> {
     const removed = await downloader.remove()
-    // On success the whole section is removed.
+    // Nothing to do on success, as this section is removed.
     if (!removed.ok) setProblem(removed.problem)
   }
   return (

@@ -6,7 +6,7 @@ import '@mantine/core/styles/Progress.layer.css'
 import { ImportReport } from './import-report.tsx'
 import { useImporting } from './use-importing.ts'
 
-/** Imports users from a file: first a dry run with the result of each line, then, after confirmation, the import. */
+/** Imports users from a file. Shows the results of a dry run first, then imports after confirmation. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
   const { state, dialog, choose, carryOut, stop } = useImporting()
@@ -83,7 +83,7 @@ function Part({ state }: { readonly state: State }) {
   }
 }
 
-/** The action after a report: import after a dry run, or continue after an interruption. */
+/** The button below a report: import after a dry run, or continue after an interruption. */
 function Verb({ state, carryOut }: { readonly state: Reported; readonly carryOut: () => void }) {
   const changes = state.outcomes.filter(
     ({ lineResult }) => lineResult.kind === 'created' || lineResult.kind === 'changed',

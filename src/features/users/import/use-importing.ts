@@ -13,15 +13,15 @@ import { problemOf, type Failure } from '#domain/endpoints/index.ts'
 import type { Language, Problem } from '#domain/kernel/index.ts'
 import { useConfirmedAct } from '#ui/index.ts'
 
-/** The actual or predicted result of a line. */
+/** A line and its result, which is a prediction in a dry run. */
 export type Outcome = { readonly line: ImportLine; readonly lineResult: ImportedLine }
 
 export type Importing =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'unreadable'; readonly problem: Problem }
-  /** `dry`: nothing is written */
+  /** `dry`: dry run, in which nothing is written */
   | { readonly kind: 'running'; readonly dry: boolean; readonly done: number; readonly total: number }
-  /** `failure`: interrupted; results so far are final */
+  /** `failure`: the import was interrupted, and the results so far are final */
   | {
       readonly kind: 'reported'
       readonly dry: boolean
@@ -40,7 +40,7 @@ export function useImporting() {
   const [state, setState] = useState<Importing>({ kind: 'nothing' })
   const lines = useRef<readonly ImportLine[]>([])
   const stopped = useRef(false)
-  // Stops when the dialog is closed, as the results could not be seen.
+  // Stops the import when the dialog is closed, as the results could not be seen.
   useEffect(() => () => void (stopped.current = true), [])
 
   async function run(dry: boolean): Promise<void> {
@@ -92,9 +92,9 @@ function outcomeOf(line: ImportLine, lineResult: ImportedLine | undefined): read
 }
 
 /**
- * Lines refused here, where the whole file is known. A second line with the same username would change the user created
- * by the first, a second user with the same address is refused once the first exists, and a cell that is too long would
- * cause its whole batch to be refused.
+ * Separates lines that are refused without asking the server, which only sees batches: repeated usernames (the second
+ * line would change the user of the first), repeated addresses, and cells that are too long (the server would refuse
+ * the whole batch).
  */
 function split(lines: readonly ImportLine[]): { readonly fresh: readonly ImportLine[]; readonly refused: Outcome[] } {
   const seen = { names: new Set<string>(), emails: new Set<string>() }
@@ -112,7 +112,7 @@ function split(lines: readonly ImportLine[]): { readonly fresh: readonly ImportL
 
 type Seen = { readonly names: ReadonlySet<string>; readonly emails: ReadonlySet<string> }
 
-/** Lines without a username or an address are refused by the server, each with its reason. */
+/** The reason to refuse a line. Missing usernames and addresses are left to the server. */
 function refusalOf(line: ImportLine, { names, emails }: Seen): Problem['code'] | null {
   if (!importLineSchema.safeParse(line).success) return 'user.cell-too-long'
   const [name, email] = [normalUsername(line.username), normalEmail(line.email)]
