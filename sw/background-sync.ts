@@ -9,10 +9,10 @@ export type WorkerLike = BrowserLike & {
   readonly crypto: { getRandomValues(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> }
 }
 
-/** Waits for the lock in a woken worker: a few seconds in total, because a closing browser waits for its workers. */
+/** Pauses between attempts to get the lock, milliseconds. Short, because a closing browser waits for its workers. */
 const PAUSES = [500, 1_500, 4_000] as const
 
-/** Maximum wait for entries in their undo period, which is shorter: the sending page may close. Milliseconds. */
+/** Maximum wait for entries in their undo period, milliseconds. The page that would send them may close. */
 const MAX_HOLD = 10_000
 
 type Pause = (milliseconds: number) => Promise<void>

@@ -101,8 +101,7 @@ export async function exportUnsent(local: Local, hash: Hash, at: Instant): Promi
     needs: await database.needs.toArray(),
   }))
   const blobs: { readonly sha256: Sha256; readonly data: ArrayBuffer }[] = []
-  // Files are read one by one: a file that the disk has lost is skipped. Entries received in the meantime are on the
-  // server.
+  // Reads files one by one, and skips a file that cannot be read: the disk has lost it, or its entry has been received.
   for (const claim of new Map(found.needs.map((need) => [need.sha256, need])).values()) {
     const data = await loadFile(local, claim)
     if (data !== undefined) blobs.push({ sha256: claim.sha256, data })
@@ -174,7 +173,8 @@ export async function importUnsent(
       counts.missingFiles += mutation.files.length - present.length
     }
     for (const { draft, files: claims } of drafts) {
-      // The answer that a drafted change is about may exist here, so only new answers are looked up.
+      // The answer of a drafted change usually exists here, so only for a new answer this means that the draft was
+      // saved.
       const taken = draft.change === undefined ? await database.answers.get(draft.id) : undefined
       const known = (await database.drafts.get(draft.id)) ?? taken
       if (known !== undefined) {

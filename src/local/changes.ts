@@ -118,7 +118,7 @@ export async function saveChange(
   return saved.ok ? ok(id) : saved
 }
 
-/** Whether the device shows its own submission, because it has no copy from the server yet. Its times are its own. */
+/** Returns whether the device shows its own submission, with its own times, because it has no server copy yet. */
 async function isComposed(local: Local, { id }: Answer): Promise<boolean> {
   const known = await loadAnswer(local, id)
   return known?.submit !== undefined && known.answer === undefined
@@ -127,9 +127,9 @@ async function isComposed(local: Local, { id }: Answer): Promise<boolean> {
 /** The state of a change, as far as this device knows. */
 export type ChangeFate =
   | { readonly kind: 'waiting' }
-  /** `asksMore`: after this revision was written, staff asked for more */
+  /** `asksMore`: staff have asked for more since this revision was written */
   | { readonly kind: 'accepted'; readonly asksMore?: true | undefined }
-  /** accepted with conflicts that a person must resolve. `late`: why no value was taken over */
+  /** accepted with conflicts that staff must resolve. `late`: reason why no value was applied */
   | Readonly<{ kind: 'merged'; conflicts: number; asksMore?: true | undefined; late?: Late | undefined }>
   | { readonly kind: 'refused'; readonly problem: Problem }
   /** taken back by the user before it was sent */

@@ -8,7 +8,7 @@ export type Claims = {
   readonly entries: ReadonlyMap<number, ClaimedEntry>
   /** by mutation id */
   readonly byId: ReadonlyMap<MutationId, ClaimedEntry>
-  /** the row as stored, or marked as "sending" */
+  /** the row, marked as "sending" if it is under way */
   shown(row: OutboxRow): OutboxRow
 }
 
@@ -31,7 +31,7 @@ export async function addClaim(database: RelevoDatabase, rows: readonly OutboxRo
   await database.claims.add({ since: now, entries: rows.map(claimedEntryOf) })
 }
 
-/** Removes entries from the claims: they wait again, are set aside, or are deleted. */
+/** Removes entries from the claims, because they wait again, are quarantined or are deleted. */
 export async function endClaims(database: RelevoDatabase, ended: { has(order: number): boolean }): Promise<void> {
   for (const row of await database.claims.toArray()) {
     const entries = row.entries.filter(({ order }) => !ended.has(order))
@@ -41,7 +41,7 @@ export async function endClaims(database: RelevoDatabase, ended: { has(order: nu
   }
 }
 
-/** The first outbox order under way of each answer. Later entries of that answer wait behind it. */
+/** Returns the lowest outbox order under way per answer. Later entries of that answer wait. */
 export function underway({ entries }: Claims): ReadonlyMap<AnswerId, number> {
   const first = new Map<AnswerId, number>()
   for (const { answer, order } of entries.values()) first.set(answer, Math.min(order, first.get(answer) ?? order))

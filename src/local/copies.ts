@@ -12,8 +12,8 @@ export async function keepCopy(database: RelevoDatabase, answer: Answer): Promis
 }
 
 /**
- * Keeps an old answer in full from now on once it is opened. Skips answers that no pull brought, that a pull removed,
- * or that have changed.
+ * Stores an opened old answer in full from now on. Skips an answer that no pull has returned, that a pull has removed,
+ * or that has changed.
  */
 export function keepOpened(local: Local, answer: Answer): Promise<Result<void>> {
   return writing(local, ['answers', 'olderAnswers'], async (database) => {
@@ -26,10 +26,7 @@ export function keepOpened(local: Local, answer: Answer): Promise<Result<void>> 
   })
 }
 
-/**
- * Returns whether a mutation is in the outbox or was received; its id is its key everywhere. Inside a transaction over
- * both tables.
- */
+/** Returns whether a mutation is in the outbox or was received. Inside a transaction over both tables. */
 export async function isSent(database: RelevoDatabase, id: MutationId): Promise<boolean> {
   const found = await Promise.all([
     database.outbox.where('id').equals(id).count(),

@@ -169,7 +169,7 @@ export type StorageOptions = {
 }
 
 export function createDatabase(account: Author, { earlier, ...storage }: StorageOptions): RelevoDatabase {
-  // Dexie runs no live query where it found no IndexedDB of the browser when it was loaded.
+  // Dexie runs live queries only if it found an IndexedDB when it was loaded.
   if (storage.indexedDB !== undefined) Dexie.dependencies.indexedDB ??= storage.indexedDB
   const database = new Dexie(databaseName(account), {
     ...storage,

@@ -74,10 +74,9 @@ export function attachToDraft(
 
 /**
  * Stores a long file piece by piece, each in its own transaction. The file belongs to the draft from the first piece,
- * so that a half-stored file is deleted with the draft. `loadFile` and `saveAnswer` see it only with its last piece.
- * Refuses like attachToDraft, and with file.unreadable when the file changed or disappeared. A refused file leaves
- * nothing, unless it is already complete. A file chosen again is written again, which repairs damaged pieces; a later
- * failure deletes nothing.
+ * so that a half-stored file is deleted with the draft. `loadFile` and `saveAnswer` see it only after its last piece.
+ * Refuses like attachToDraft, and with file.unreadable when the file changed or disappeared. After a refusal the pieces
+ * are deleted, unless an earlier call stored the complete file. Storing the same file again repairs damaged pieces.
  */
 export async function attachLongToDraft(
   local: Local,

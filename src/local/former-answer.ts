@@ -18,10 +18,10 @@ export type FormerAnswer = OwnAnswer & {
 const MOST = 500
 
 /**
- * Returns this account's best-fitting answer to a form; the newest of several. Considers only answers stored in full
- * here, unsent or received, and no answers of others.
+ * Returns this account's best-fitting answer to a form, the newest of several. Considers only own answers stored in
+ * full on this device, unsent or received.
  * @param fits 0: not at all; 2: the best possible fit
- * @returns undefined also when the answer's form version is not here
+ * @returns undefined if no answer fits, or if its form version is not on this device
  */
 export function formerAnswer(
   local: Local,

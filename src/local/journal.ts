@@ -1,6 +1,6 @@
 import type { Problem, Result } from '#domain/kernel/index.ts'
 
-/** Maximum delay from a keystroke to the start of its write, milliseconds. The promise is 300; timers may be late. */
+/** Milliseconds from a keystroke to the start of its write. Below the promised 300, because timers may be late. */
 const JOURNAL_DELAY_MS = 200
 
 export type Timers = {
@@ -60,7 +60,7 @@ export function createJournal(write: () => Promise<Result<void>>, timers: Timers
   const writeOnce = async (): Promise<void> => {
     dirty = false
     const written = await write().catch((error: unknown) => {
-      // The text is not stored, whatever the reason: it must not look as if it was still being written.
+      // Reports the failure, so that the text does not look as if it was still being written.
       dirty = true
       become({ kind: 'failed', problem: { code: 'device.storage-failed' } })
       throw error

@@ -6,10 +6,10 @@ import { metaOf, putMeta } from './meta.ts'
 import { unsentAnswers } from './outbox-reads.ts'
 
 /**
- * Removes the answers that leave this device, inside the transaction of a page. Answers with unsent work leave once it
- * is sent; a copy of another area also waits for drafts about it. These answers are remembered until then, because the
- * server reports a deleted answer once, and an answer outside the account's areas never. Answers that the page contains
- * stay.
+ * Deletes the answers that a pull removes from this device, inside the transaction of a page. An answer with unsent
+ * work is deleted after that is sent; a copy of another area also waits for its drafts. Their ids are stored until
+ * then, because the server reports a deleted answer only once, and an answer outside the account's areas never. Answers
+ * in the page stay.
  */
 export async function dropLeaving(
   database: RelevoDatabase,

@@ -12,7 +12,7 @@ export async function rememberLeftOpen(local: Local, place: LeftOpen): Promise<v
   await writing(local, ['meta'], (database) => putMeta(database, 'leftOpen', place))
 }
 
-/** Forgets the open form when it is left in an orderly way. The form of another window stays. */
+/** Forgets the open form when the user leaves it. The form of another window stays. */
 export async function forgetLeftOpen(local: Local, draft: AnswerId): Promise<void> {
   if ((await readMeta(local, 'leftOpen').catch(() => undefined))?.draft !== draft) return
   await writing(local, ['meta'], (database) => putMeta(database, 'leftOpen', undefined))

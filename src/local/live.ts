@@ -1,6 +1,6 @@
 import { Dexie, liveQuery, type Observable, RangeSet } from 'dexie'
 
-/** Re-runs every live query of this page, which may have missed writes of others while the page was frozen. */
+/** Re-runs every live query of this page, because a frozen page may have missed writes by other windows. */
 export function refreshLiveQueries(): void {
   Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) })
 }

@@ -107,7 +107,7 @@ export function readProfile(local: Local): Promise<Profile | undefined> {
   return readMeta(local, 'profile')
 }
 
-/** Updates data kept from server replies. A reply that arrives after a sign-out deleted them is not stored. */
+/** Updates data kept from server replies. Ignores a reply that arrives after a sign-out has deleted this data. */
 export async function keepReceived<K extends MetaKey>(
   local: Local,
   key: K,

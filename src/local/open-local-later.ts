@@ -61,8 +61,8 @@ export async function wasHere(account: Author, indexedDB?: IDBFactory): Promise<
 const PROBE = 'relevo-probe'
 
 /**
- * Returns whether this browser lets this page store data. A frame in another site cannot where third-party storage is
- * blocked, and no page can where all storage is blocked: then even naming `indexedDB` may throw.
+ * Returns whether this browser lets this page store data. False for a frame in another site if third-party storage is
+ * blocked, and for every page if all storage is blocked. Then even accessing `indexedDB` may throw.
  */
 export async function canStore(factory: () => IDBFactory = () => globalThis.indexedDB): Promise<boolean> {
   try {

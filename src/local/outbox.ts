@@ -37,8 +37,8 @@ const LAST = Number.MAX_SAFE_INTEGER
 
 /**
  * Takes the entries that may be sent now, oldest first. Freezes and marks them as under way in one transaction, so that
- * no other runner takes them. Entries of one answer are sent in order: only the first is a candidate. Later entries
- * wait while it waits or is quarantined.
+ * no other runner takes them. Entries of one answer are sent in order: only the first is a candidate, and later entries
+ * wait (`holdsBack`).
  */
 export async function claim(local: Local, wanted: Wanted): Promise<readonly OutboxEntry[]> {
   return mustWrite(local, ['outbox', 'claims'], async (database) => {
@@ -49,8 +49,8 @@ export async function claim(local: Local, wanted: Wanted): Promise<readonly Outb
 }
 
 /**
- * Returns whether later entries of the answer wait. They do behind a quarantined submission, but not behind a refused
- * change, because the server judges each change separately.
+ * Returns whether later entries of the answer wait for this one. They do not wait for a quarantined change, because the
+ * server judges each change separately.
  */
 function holdsBack({ state, entry }: OutboxRow): boolean {
   return state !== 'quarantined' || entry.mutation.kind === 'answer.submit'
@@ -119,10 +119,7 @@ export async function releaseStale(local: Local): Promise<void> {
   })
 }
 
-/**
- * Stores entries that a pure transition changed. An entry deleted in the meantime, because its receipt arrived, stays
- * deleted.
- */
+/** Stores entries with a new state. An entry whose receipt has arrived in the meantime stays deleted. */
 export async function reschedule(local: Local, entries: readonly OutboxEntry[]): Promise<void> {
   if (entries.length === 0) return
   await mustWrite(local, ['outbox', 'claims'], (database) => putEntries(database, entries))

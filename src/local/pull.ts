@@ -75,8 +75,8 @@ async function storeOlder(
 }
 
 /**
- * Turns old answers into summaries. Keeps in full the answers opened lately and those that are more than a copy of the
- * server's: with unsent work or a draft, or not yet returned by the server.
+ * Turns old answers into summaries. Keeps an answer in full if it was opened recently, has unsent work or a draft, or
+ * has not been returned by the server yet.
  */
 async function letGoOfOld(database: RelevoDatabase, now: Instant, account: Author): Promise<void> {
   const days = ownAnswersDaysOf(await metaOf(database, 'profile'))
@@ -97,7 +97,7 @@ async function letGoOfOld(database: RelevoDatabase, now: Instant, account: Autho
       at !== 'just now' && !isKeptWhole(older, now, days) && (at === null || !isWithin(at, now, days)),
   )
   const known = await database.olderAnswers.bulkGet(old.map(({ id }) => id))
-  // A known summary is newer. For others' answers there was only a copy to work on, so no summary is stored.
+  // A summary that is already stored is newer. Answers of others were stored only to work on, and get no summary.
   await database.olderAnswers.bulkPut(
     old.flatMap(({ older, answer }, index) =>
       known[index] === undefined && answer?.authorId === account ? [older] : [],

@@ -78,7 +78,7 @@ export function listAnswers(local: Local, template?: TemplateId): Promise<readon
   })
 }
 
-/** Lists summaries of own answers, newest first: those not stored in full, or only until their unsent work is sent. */
+/** Lists summaries of own answers, newest first. Until unsent work is sent, its answer is also stored in full. */
 export function listOlderAnswers(local: Local, template: TemplateId): Promise<readonly OlderAnswer[]> {
   return reading(local, ['olderAnswers'], (database) =>
     database.olderAnswers

@@ -5,7 +5,7 @@ import { writing, type Local } from './local.ts'
 
 /**
  * Stores a form from the reply to a save at once, as the next pull would. Skips a form outside the account's areas,
- * because no pull would update it. Skips every form after received data, including areas, was deleted.
+ * because no pull would update it. Stores nothing after received data, including areas, was deleted.
  */
 export function keepTemplate(local: Local, template: FormTemplate): Promise<Result<void>> {
   return writing(local, ['templates', 'forms', 'areas', 'answers', 'drafts', 'outbox'], async (database) => {
@@ -16,7 +16,7 @@ export function keepTemplate(local: Local, template: FormTemplate): Promise<Resu
 
 /**
  * Stores templates as the current versions, in a transaction over templates, forms, answers, drafts and outbox. Ignores
- * versions older than the current one, which a save's reply overtook.
+ * versions older than the current one, because the reply to a save may have stored a newer one.
  */
 export async function putTemplates(database: RelevoDatabase, templates: readonly FormTemplate[]): Promise<void> {
   if (templates.length === 0) return

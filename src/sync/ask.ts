@@ -3,7 +3,7 @@ import { CLOSING_PROBLEMS } from '#domain/sync/index.ts'
 import { z } from 'zod'
 import { readAs, type Reply, type Sent, type Transport } from './transport.ts'
 
-/** Creates a caller of endpoints over this transport. A reply that does not fit its schema is not from our server. */
+/** Creates a caller of endpoints over this transport. A reply that does not match the schema counts as not ours. */
 export function asker(transport: Transport): Ask {
   return async (endpoint, input, signal) =>
     transport.send(

@@ -1,9 +1,9 @@
 import { toMilliseconds, type Instant } from '#domain/kernel/index.ts'
 import { readMeta, writeMeta, type Local } from '#local/index.ts'
 
-/** Smaller differences come from the connection, not from the clock. */
+/** Minimum change that is stored, milliseconds. Smaller ones come from the connection, not from the clock. */
 const NOTEWORTHY = 1000
-/** Slower exchanges are ignored: the error is up to half of their duration. */
+/** Maximum duration of an exchange, milliseconds. The error of the time is up to half of it. */
 const MAX_ROUND_TRIP = 20_000
 
 /**

@@ -13,14 +13,14 @@ const MINUTE = 60_000
 
 /**
  * Counts the failed requests of the last minute, in the database, because page and worker take turns. After a failure,
- * requests under way count as failures: close to the limit few are under way, and others wait for one to return.
- * Requests under way never end a run that the server answers.
+ * requests under way also count as failures, so close to the limit few run in parallel and the others wait. Requests
+ * under way never end a run that the server answers.
  */
 export type FailureBudget = {
   /** @returns milliseconds to wait; 0: send the request, then call `release`. Never 0 once the run has ended */
   acquire(): Promise<number>
   release(came: RequestResult): Promise<void>
-  /** continues the run with its next part, whatever ended the first part */
+  /** allows requests again for the pull, whatever ended the push */
   resume(): void
 }
 

@@ -45,7 +45,7 @@ function topicsOf(event: string): readonly NudgeTopic[] {
   return data.split(' ').filter((word): word is NudgeTopic => KNOWN.has(word))
 }
 
-/** Milliseconds between polls without the channel and with it: a lost nudge delays news by at most this time. */
+/** Milliseconds between polls, without and with the channel. A lost nudge delays news by at most this time. */
 const POLL = 60_000
 const POLL_BESIDE_CHANNEL = 300_000
 /** Maximum time without a heartbeat before a connection counts as dead; the server sends one every 25 s. */
@@ -54,7 +54,7 @@ const FIRST_WAIT = 2_000
 const MAX_WAIT = 120_000
 /** Wait after the server refused the channel, or the session has ended: asking sooner changes nothing. */
 const AFTER_REFUSAL = 60_000
-/** Random delay that spreads the requests of all listeners of an area. */
+/** Maximum random delay, milliseconds, so that the listeners of an area do not all pull at once. */
 const SPREAD = 2_000
 
 /** The parts of the page that are used. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isProven, MAX_PROOF_BITS } from '#domain/sync/index.ts'
 import type { Fetch } from './deps.ts'
 
-/** Digests computed in parallel: each one is a wait of its own, and the page must stay responsive. */
+/** Digests computed in parallel. A single one per wait would be slow, and too many would block the page. */
 const AT_ONCE = 256
 
 const askedSchema = z.object({

@@ -17,14 +17,14 @@ import { noteServerTime } from './clock-offset.ts'
 import { instantOf, putBack, putOff, stopRun, type SyncRun } from './sync-run.ts'
 import { readAs } from './transport.ts'
 
-/** Pushes that take longer, milliseconds, indicate a slow connection or a busy server. */
+/** Maximum duration of a fast push, milliseconds. A longer one indicates a slow connection or a busy server. */
 const BRISK = 1_000
 
 /** Sends entries with confirmed files. Halves a refused or failing batch until the faulty entry is alone. */
 export async function pushBatch(run: SyncRun, entries: readonly OutboxEntry[]): Promise<void> {
   const [first] = entries
   if (first === undefined) return
-  // Only the request occupies the connection: while its results are stored, the next batch is already under way.
+  // Only the request counts for this limit, so the next batch is sent while these results are stored.
   const outcome = await run.line(async () =>
     run.stop === undefined ? timed(run, () => post(run, entries)) : undefined,
   )

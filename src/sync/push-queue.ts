@@ -35,7 +35,7 @@ export function openPushQueue(run: SyncRun, ready: OutboxEntry[]): PushQueue {
     else if (phase === 'idle') wait()
   }
 
-  /** Pushes ready entries without waiting for files still being sent. In a background tab this may take longer. */
+  /** Pushes ready entries without waiting for files still being sent. Timers of a background tab may be late. */
   function wait(): void {
     phase = 'waiting'
     timeout(TOGETHER_MS).addEventListener('abort', () => {

@@ -8,7 +8,7 @@ import { sendFiles } from './send-files.ts'
 /** Maximum characters of mutations per push, so that an interruption on a bad connection loses little. */
 const BATCH_CHARACTERS = 1_000_000
 
-/** While one batch is being sent (or two, on a good connection), the previous one is stored on the device. */
+/** Maximum batches in progress: up to two are being sent, and the results of one are being stored. */
 const BATCHES_AT_ONCE = 3
 
 /**
@@ -39,7 +39,7 @@ async function pushAll(run: SyncRun, kind: 'fresh' | 'failed'): Promise<void> {
     while (!broken) {
       const batch = await claimNext(run, kind)
       if (batch.length > 0) send(batch)
-      // Nothing to claim, but later entries of an answer become free when earlier ones are done.
+      // Ends only when nothing is under way: later entries of an answer can be claimed when earlier ones are done.
       else if (underway.size === 0) break
       if (batch.length === 0 || underway.size >= BATCHES_AT_ONCE) await Promise.race(underway)
     }

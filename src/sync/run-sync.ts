@@ -23,7 +23,7 @@ import { readPage } from './read-page.ts'
 import { startRun, stopRun, type SyncRun, type Stop } from './sync-run.ts'
 import { createTransport, type Sent } from './transport.ts'
 
-/** More pages than any scope has: protects against a server that never ends. */
+/** Maximum pages of one pull, more than any scope has. Protects against a server that always reports more. */
 const MAX_PAGES = 1000
 
 /** Fetches changes since the cursor page by page, and stores each page and its cursor in one transaction. */
@@ -35,8 +35,7 @@ async function pull(run: SyncRun): Promise<void> {
       await requestFor(run, page === 0),
       readPage((what, count) => deps.log?.('sync.unreadable', { what, count })),
     )
-    // Checks whether another runner took over during the wait: it may have stored newer pages, which this page would
-    // undo.
+    // If another runner took over during the request, it may have stored newer pages, which this page would undo.
     if (isStopped(run)) return
     switch (outcome.kind) {
       case 'ok':
@@ -121,8 +120,8 @@ export type RunOptions = {
 }
 
 /**
- * Pushes, then pulls. Elected by a lock, or safe by the server's idempotency. Never throws for network or storage
- * errors.
+ * Pushes, then pulls. A lock allows one run at a time; without locks the server's idempotency makes parallel runs safe.
+ * Never throws for network or storage errors.
  */
 export async function runSync(deps: SyncDeps, options: RunOptions = {}): Promise<SyncOutcome> {
   return (await elect(deps, (lost) => guarded(deps, options, lost))) ?? { kind: 'busy' }
@@ -151,7 +150,7 @@ async function exchange(deps: SyncDeps, { hurry = false }: RunOptions, lost: Abo
   if (halted) await askSession(run)
   if (run.stop === undefined) await push(run)
   if (halted && isGuest(local.account) && run.healthy) await writeMeta(local, 'signInNeeded', undefined)
-  // A guest has nothing to pull. A server that fails on one entry can still have news.
+  // Guests have no pull. A server that failed on one entry of the push can still answer the pull.
   if (!isGuest(local.account) && mayPull(run.stop)) {
     budget.resume()
     await pullAfter(run)
@@ -173,7 +172,7 @@ async function noteSignIn(local: Local, { code }: Problem): Promise<void> {
 
 /** Checks whether the session is valid again after a 401 paused this outbox: one small request, and no attempt. */
 async function askSession(run: SyncRun): Promise<void> {
-  // A citizen sends with permits: each run sends the current ones, and the server says whether it knows any.
+  // Citizens have no session to check. Each run sends their current permits, which the server accepts or refuses.
   if (isGuest(run.deps.local.account)) return
   const outcome = await asker(run.transport)(readSession, {})
   // Refused means signed in, but blocked or without areas; push and pull report that themselves.

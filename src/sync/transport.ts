@@ -35,9 +35,9 @@ export type TransportDeps = {
   readonly secret?: string | undefined
 }
 
-/** Base timeout, enough for a slow commit… */
+/** Base timeout in milliseconds, enough for a slow commit. */
 const TIMEOUT = 60_000
-/** …plus the time that a very slow connection (1 KiB per second) needs for the body. */
+/** Speed of a very slow connection (1 KiB per second), by which the body's time is added to the timeout. */
 const BYTES_PER_MILLISECOND = 1024 / 1000
 
 // Loose, because details next to the code (`min`, `seconds`…) are needed for its message.
@@ -96,7 +96,7 @@ function either(one: AbortSignal, other: AbortSignal | undefined): AbortSignal {
   return controller.signal
 }
 
-/** Any reply of the server counts as no failure. A 500 may be about the data sent, so other requests continue. */
+/** Only outcomes that are retried are failures. A 500 may be caused by the data sent, so other requests continue. */
 function cameOf(outcome: Outcome<unknown>): RequestResult {
   const failed = outcome.kind === 'retry'
   return { failed, ends: outcome.kind === 'sign-in' || (failed && outcome.status !== 500) }

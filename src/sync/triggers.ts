@@ -4,7 +4,7 @@ import { createSingleFlight } from './single-flight.ts'
 
 /** Tag of the `sync` event that the worker is registered for after each save. */
 export const BACKGROUND_SYNC_TAG = 'relevo-outbox'
-/** Milliseconds to the next run: while entries wait or the last run stopped, and otherwise. */
+/** Milliseconds to the next run. The first applies while entries wait or after a stopped run, the second otherwise. */
 const IMPATIENT = 30_000
 const PATIENT = 300_000
 /** Minimum pause between two automatic runs. */

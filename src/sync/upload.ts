@@ -105,7 +105,7 @@ function afterReply(reply: Reply, before: Step, claim: FileClaim): Step | 'store
   // A creation without bytes need not report offset 0.
   const offset = offsetOf(reply) ?? (before.url === undefined && before.cautious ? 0 : undefined)
   if (offset !== claim.bytes) return { ...before, url: before.url ?? pathOf(reply), offset }
-  // Complete, but only a reply to POST or PATCH confirms that it was verified and stored; a POST without bytes asks.
+  // Complete, but only a reply to POST or PATCH confirms that it was verified. After HEAD a POST without bytes asks.
   return asked(before) ? { ...anew(before), cautious: true } : 'stored'
 }
 

@@ -59,15 +59,15 @@ export function createDoorBook(): DoorBook {
 }
 
 /**
- * Compares by device and time, because pages repeat scans. A scan that the server rejected as late and its replacement
- * are two scans.
+ * Compares by device and time, because replies repeat scans. A scan that the server rejected as late and the scan that
+ * replaces it differ in `isAdmitted`.
  */
 function isSame(one: Scan, other: Scan): boolean {
   if (isDiscarded(one) && isOneScan(one, other)) return true
   return isOneMoment(one, other) && one.isAdmitted === other.isAdmitted
 }
 
-/** Compares by id or by time: the server corrects the time of a scan from a clock that is ahead. */
+/** Compares by id or by time, because the server corrects the time of a scan whose clock was ahead. */
 function isOneScan(one: Scan, other: Scan): boolean {
   return (one.id !== undefined && one.id === other.id) || isOneMoment(one, other)
 }

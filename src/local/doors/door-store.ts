@@ -24,7 +24,7 @@ export type KeptDoor = {
 
 /** The content of one server reply. */
 type DoorNews = Pick<DoorKnowledge, 'event' | 'keys' | 'tickets' | 'scans'> & {
-  /** secret of the link that the reply answers; undefined: the account's */
+  /** secret of the link used for the request; undefined: sent by the account */
   readonly secret: string | undefined
   /** missing when an earlier reply was not stored: the next opening requests that reply again */
   readonly cursors?: Pick<DoorRow, 'listNext' | 'scansNext' | 'asOf'>
@@ -71,7 +71,7 @@ export type DoorStore = {
   note(form: string, scan: OwnScan, isSent: boolean): Promise<Result<undefined>>
   /** Stores list, scans, cursors and acknowledgements together. */
   receive(form: string, news: DoorNews): Promise<Result<undefined>>
-  /** @param dropped scans that the server did not accept: kept until the user has read that, and never sent again */
+  /** @param dropped scans that the server did not accept: kept until the user has read about them, never sent again */
   sent(form: string, ids: readonly string[], dropped: ReadonlySet<string>): Promise<Result<undefined>>
   /** Deletes the scans that the server did not accept. */
   forgetDropped(form: string): Promise<Result<undefined>>
@@ -152,7 +152,7 @@ export function openDoorStore(storage: StorageOptions = {}): DoorStore {
         })
         await list.bulkPut(merged)
         if (scans.length > 0) await heard.add({ form, scans })
-        // A door that the server serves is open again, whatever the server said before.
+        // A reply with data reopens a door that the server had ended before.
         await change(form, { ...facts, ...cursors, former: undefined, isEnded: undefined })
         return undefined
       }),

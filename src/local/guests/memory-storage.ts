@@ -8,8 +8,8 @@ export async function memoryStorage(): Promise<StorageOptions> {
 }
 
 /**
- * Removes a global `indexedDB` that throws when it is named. Dexie compares it with the storage that it was given, and
- * never finishes opening when that fails.
+ * Removes a global `indexedDB` that throws when it is accessed. Dexie compares it with the injected storage, and never
+ * finishes opening if that throws.
  */
 function hideForbiddenStorage(): void {
   try {

@@ -12,7 +12,7 @@ export function keepPermit(local: Local, mutation: MutationId, permit: string): 
 }
 
 /**
- * Returns permits of entries under way (first) and waiting, without those of refused entries.
+ * Returns the permits of entries under way, then those of waiting entries, none of refused ones.
  * @param most maximum permits per request
  */
 export function waitingPermits(local: Local, most: number): Promise<readonly string[]> {

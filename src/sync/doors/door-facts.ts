@@ -2,7 +2,7 @@ import type { Failure } from '#domain/endpoints/index.ts'
 import type { DoorKnowledge } from '#domain/tickets/index.ts'
 import type { DoorRow } from '#local/doors/index.ts'
 
-/** Slower exchanges are ignored for the clock: the error is up to half of their duration. */
+/** Maximum duration of an exchange that sets the clock, milliseconds. The error is up to half of it. */
 const MAX_ROUND_TRIP = 20_000
 
 type Timed = { readonly value: Pick<DoorKnowledge, 'at'>; readonly sentAt: number; readonly gotAt: number }

@@ -9,7 +9,7 @@ import { doorTurn } from './door-turn.ts'
 import { createScanner } from './scanner.ts'
 import { ticketKeys } from './ticket-keys.ts'
 
-/** Milliseconds between exchanges while nothing waits, and at most while the server does not answer. */
+/** Milliseconds between exchanges: usually, and at most while the server does not answer. */
 const EVERY = 5_000
 const MAX_PAUSE = 60_000
 /** Scan numbers per run: the next run starts beyond every number of an earlier run. */
@@ -178,7 +178,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     return written.ok ? undefined : written.problem
   }
 
-  /** Takes over a reply. Data that cannot be stored stays in memory: a full disk closes no door. */
+  /** Applies a reply. Data that cannot be stored stays in memory, so that a full disk closes no door. */
   async function taken(
     value: DoorKnowledge,
     by: { readonly offset: number; readonly secret: string | undefined },

@@ -21,8 +21,8 @@ const BETWEEN = /[\s·.-]/g
 type ReadScan = { readonly read: ReadTicket; readonly hash?: string | undefined }
 
 /**
- * Reads a code or typed number. A typed number has no signature: the list judges it like a ticket with an unverified
- * one.
+ * Reads a code or typed number. A typed number has no signature, so the list judges it, like a ticket whose signature
+ * could not be verified.
  */
 async function readScan(
   text: string,
@@ -136,8 +136,8 @@ export function createScanner(deps: ScannerDeps): (text: string) => Promise<Said
       const zones = settings.zones === undefined ? {} : { zones: settings.zones }
       let ask = before?.direction === settings.direction ? before : { id: await deps.newId(), ...facts, ...zones }
       let verdict = await asked(ask)
-      // Either the unseen request admitted the ticket, and it is admitted now; or it did not, and the state may have
-      // changed.
+      // If the unseen request admitted the ticket, its repetition does also. Otherwise the state may have changed
+      // since.
       if (ask === before && verdict !== undefined && verdict.kind !== 'admitted') {
         ask = { id: await deps.newId(), ...facts, ...zones }
         verdict = await asked(ask)
@@ -151,7 +151,7 @@ export function createScanner(deps: ScannerDeps): (text: string) => Promise<Said
       if (own.kind === 'refused') unheard.set(hash, ask)
     }
     if (own.kind === 'admitted') unheard.delete(hash)
-    // Uses its own number, because the server may have judged the asked scan differently, too late to show.
+    // Uses a new number, because the server may have judged the request differently, too late to be shown.
     const isKept = await deps.note(ownScan(await deps.newId(), facts, own, settings), false)
     return { ...said, isKept, verdict: own, by: 'door' }
   }

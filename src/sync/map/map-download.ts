@@ -7,15 +7,18 @@ import { createLimiter, type Fetch, type LockHost } from '#sync/index.ts'
 import { type FetchedTile, tileFetcher } from './fetch-tile.ts'
 import { YOUNG_TILE } from './map-source.ts'
 
-/** Parallel requests; tiles per write, so that a crash loses about a second of work. */
+/** Maximum parallel requests. */
 const AT_ONCE = 4
+/** Tiles per write: a crash loses about a second of work. */
 const TOGETHER = 24
-/** Milliseconds: timeout of a request, and waits while the server is busy or unreachable. */
+/** Timeout of a request, milliseconds. */
 const PATIENCE = 30_000
+/** First and longest wait while the server is busy or unreachable, milliseconds. */
 const FIRST_WAIT = 2_000
 const MAX_BACKOFF = 60_000
-/** Milliseconds: minimum wait for the rate limit, and maximum of any wait: a timer of over 24 days fires at once. */
+/** Minimum wait for the rate limit, milliseconds. */
 const PACE_WAIT = 1_000
+/** Maximum of any wait, milliseconds. A timer of over 24 days would fire at once. */
 const MAX_WAIT = 60 * 60_000
 /** Maximum tiles that the map provider fails to deliver before the download stops. */
 const MAX_FAILED = 60

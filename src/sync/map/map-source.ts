@@ -16,7 +16,7 @@ import type { MapOrigin } from './map-origin.ts'
 /** Age after which a tile is requested again while there is a network, milliseconds. */
 export const YOUNG_TILE = 30 * 24 * 60 * 60 * 1000
 
-/** Zoom levels to go out for a substitute tile; at four levels, one of its pixels is sixteen wide. */
+/** Maximum zoom levels to zoom out for a substitute tile. At four levels each of its pixels is drawn 16 pixels wide. */
 const FARTHEST = 4
 
 /** Tiles seen before: on this device, or by this page. */
