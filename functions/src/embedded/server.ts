@@ -159,7 +159,7 @@ async function openPorts(
   const clock = options.clock ?? Date.now
   const files = await openDiskFiles(dataDir, clock)
   const free = await files.room?.()
-  // With less free space nobody could sign in, and SQLite could not fold the log into the database.
+  // With less free space no one could sign in, and SQLite could not fold the log into the database.
   if (free !== undefined && free < DEFAULT_TUNING.signInReserve) throw new UnfitFolderError(fullDisk(dataDir, free))
   const log = options.log ?? quietLog
   const file = databaseIn(dataDir)

@@ -37,7 +37,7 @@ export type Disk = {
 
 type DiskPorts = Pick<Ports, 'clock' | 'log'> & { readonly files: Pick<Ports['files'], 'room'> }
 
-/** @param relieve frees space by deleting data nobody waits for; gets the number of missing bytes */
+/** @param relieve frees space by deleting data no one waits for; gets the number of missing bytes */
 export function createDisk(
   { files, clock, log }: DiskPorts,
   tuning: Pick<Tuning, 'diskReserve' | 'diskPause'>,

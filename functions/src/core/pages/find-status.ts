@@ -89,7 +89,7 @@ export async function findStatus(
   const isKnown = found !== undefined && open !== undefined
   if (!counted.ok) {
     if (visibleText(fact) === '') return counted
-    // A second fact doubles the limit, because whoever tries consecutive codes does not know it.
+    // A second fact doubles the limit, because someone who tries consecutive codes does not know it.
     const more = await core.ports.store.commit(spending(measures.map(wider), core.ports.clock()))
     if (!more.ok) return more
     if (!isKnown || !isFactOf(found.answer, open.timeZone, fact)) return refuse('answer.missing')
