@@ -1,14 +1,14 @@
 import type { Access as Entry } from '#domain/access/index.ts'
 import type { Role } from '#domain/users/index.ts'
 
-/** The access rule of an address. `welcome`: the welcome page; roles without one are sent to the forms. */
+/** The access rule of a screen. `welcome`: the welcome page, or a redirect to the forms for roles without one. */
 export type Access = Entry | { readonly kind: 'welcome' }
 
 export const WELCOME: Access = { kind: 'welcome' }
 
 /**
- * The frame around a screen. `bare`: none; `shell`: top bar and navigation; `task`: top bar, and the screen has its own
- * footer.
+ * The frame around a screen. `bare`: no frame. `shell`: top bar and navigation. `task`: top bar only, as the screen has
+ * its own footer.
  */
 export type Frame = 'bare' | 'shell' | 'task'
 

@@ -6,7 +6,7 @@ import { later, ListSkeleton, useWide } from '#ui/index.ts'
 
 const AnswerOfList = later(async () => (await loadAnswerOfList()).AnswerOfList)
 
-/** A list of answers and the selected one: side by side where there is space, otherwise only the selected one. */
+/** A list of answers beside the selected answer. Without space for both, only the selected answer. */
 export function AnswersScreen() {
   const { respuesta } = useParams({ from: '/respuestas/listado/$id/{-$respuesta}' })
   const wide = useWide()

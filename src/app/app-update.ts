@@ -1,19 +1,19 @@
 import type { messageSW, Workbox } from 'workbox-window'
 import { useSession } from '#ui/index.ts'
 
-/** Maximum wait for the old worker, milliseconds: older versions do not reply to the ping. */
+/** Maximum wait for the old worker, milliseconds. Some older versions do not reply. */
 const MAX_WAKING = 5_000
-/** Time for the event that woke the worker and the next screen's requests to finish, milliseconds. */
+/** Milliseconds for the worker to finish the event that woke it and the next screen's requests. */
 const REST = 1_000
 
 /**
- * Lets a new version of the app take over when no form is open in this window, and then reloads the page. If another
- * window lets the new version in, a window with an open form reloads when the form is closed.
- * @param worker before it is registered
- * @param controlled whether a worker served the page; the very first worker takes over without being an update
+ * Activates a new version of the app when no form is open in this window, and then reloads the page. If another window
+ * activates the new version, a window with an open form reloads when the form is closed.
+ * @param worker not registered yet
+ * @param controlled whether a worker served the page; if not, the first activation is no update
  * @param reload reloads the page
- * @param wake wakes the old version and resolves when it runs. Otherwise, in Chromium, a sleeping worker that wakes
- * just as the new version is let in stays in its start, and the new version waits for minutes
+ * @param wake wakes the old worker and resolves when it runs. Without that, an old worker that starts during the
+ * activation can block the new version for minutes in Chromium
  */
 export function updateWhenIdle(
   worker: Pick<Workbox, 'addEventListener' | 'messageSkipWaiting'>,
@@ -44,7 +44,7 @@ export function updateWhenIdle(
 
 /**
  * Resolves when the page's worker runs and is idle, or is slow to reply.
- * @param ask workbox-window's `messageSW`, which is loaded separately
+ * @param ask `messageSW` of workbox-window, which is loaded separately
  */
 export async function wakeController(ask: typeof messageSW): Promise<void> {
   const { controller } = navigator.serviceWorker

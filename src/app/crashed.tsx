@@ -4,10 +4,10 @@ import { ErrorState, isControlled, useOnline } from '#ui/index.ts'
 
 const ROOM = { padding: 24, maxWidth: 760, marginInline: 'auto' }
 
-/** Error page (part 1, point 2). The link home reloads, because the fault may be in memory; drafts are journaled. */
+/** Error page (part 1, point 2). The link home reloads, as the fault may be in memory. Drafts are journaled. */
 export function Crashed() {
   const online = useOnline()
-  // Without a connection a page may be missing until the worker has cached the whole app; it is fetched once online.
+  // Offline a file may be missing, until the worker has cached the whole app. The page then reloads once online.
   const [isMissing] = useState(() => !online && !isControlled())
   useEffect(() => {
     if (isMissing && online) location.reload()

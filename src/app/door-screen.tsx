@@ -10,8 +10,8 @@ const Door = later(async () => (await loadDoor()).DoorScreen)
 const StaffTools = later(async () => (await loadStaffTools()).StaffTools)
 
 /**
- * The door of an event, for staff and for holders of a door link. The secret after the link's `#` is removed from the
- * URL at once, so that no history or screenshot contains it; the door stores it on this device.
+ * Ticket control of an event, for staff and for users of a link. The secret after the link's `#` is stored on this
+ * device and removed from the URL at once, so that no history or screenshot contains it.
  */
 export function DoorScreen() {
   const { formulario } = useParams({ from: '/entradas/$formulario' })
@@ -25,7 +25,7 @@ export function DoorScreen() {
   }, [hash, navigate])
 
   const form = templateIdSchema.safeParse(formulario).data
-  // Not the screen itself: a second importer would split the first file.
+  // Redirects instead of rendering that screen, whose import here would split the initial bundle.
   if (form === undefined) return <Navigate to="/404" replace />
   // A link needs no account; without a link, waits until the signed-in account is known.
   if (isLooking && secret === undefined) return null

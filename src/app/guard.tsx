@@ -10,12 +10,12 @@ import { useOpenAccount } from './account.ts'
 import { ShellSkeleton } from './shell/shell-skeleton.tsx'
 import styles from './root.module.css'
 
-/** The frame of every screen behind the sign-in: a separate file, preloaded when a session is likely. */
+/** The frame of screens that require a sign-in. A separate file, which is preloaded when a session is likely. */
 export const Shell = later(async () => (await import('./shell/shell.tsx')).Shell)
 
 /**
- * Shows an outline while the session loads, and the sign-in page without an account (part 1, point 2). The shell checks
- * access.
+ * Shows an outline while the session is loading, and redirects to the sign-in page without an account (part 1,
+ * point 2). The shell checks access rights.
  */
 export function Guard({ access, frame }: { readonly access: Access; readonly frame: Frame }) {
   const phase = useSession((state) => state.phase)
@@ -49,7 +49,7 @@ function ToSignIn() {
   const router = useRouter()
   useEffect(() => {
     const { pathname, href } = router.latestLocation
-    // Already navigating: this frame remains until the sign-in page's file is loaded.
+    // Already navigating. This component remains until the sign-in page's file is loaded.
     if (pathname === '/login') return
     void router.navigate({ to: '/login', search: href === '/home' ? {} : { volver: href }, replace: true })
   }, [router])

@@ -1,5 +1,5 @@
 /**
- * Hints in localStorage for the first screen, before the databases are open; without them the next start takes longer.
+ * Hints in localStorage for the first screen, before the databases are open. Without hints the next start is slower.
  */
 const SIGNED_IN = 'relevo.signed-in'
 const SHARED = 'relevo.shared'
@@ -16,7 +16,7 @@ export function hintSignedIn(signedIn: boolean): void {
   hint(SIGNED_IN, signedIn ? '1' : null)
 }
 
-/** Whether the device is shared, and how that is known. */
+/** Whether the device is shared, as stated by a user (`said`) or as detected (`seen`). */
 export function hintedShared(): 'no' | 'said' | 'seen' {
   try {
     const hint = localStorage.getItem(SHARED)

@@ -1,6 +1,6 @@
 /**
- * Runs work in one window of this browser at a time. Otherwise a second sign-in at the provider, started with its own
- * cookie, would end the first one.
+ * Runs work in only one window of this browser at a time. Otherwise a second sign-in at the provider, which sets its
+ * own cookie, would break the first sign-in.
  */
 export function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
   let isBegun = false
@@ -8,7 +8,7 @@ export function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
     isBegun = true
     return work()
   }
-  // A browser that blocks storage also refuses locks.
+  // Rejects if the browser blocks storage and therefore locks.
   const turn = findLocks()
     ?.request(name, begin)
     .catch((error: unknown) => {
@@ -18,7 +18,7 @@ export function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
   return turn ?? begin()
 }
 
-/** The browser's locks; undefined without them, and where even naming them throws because storage is blocked. */
+/** The browser's locks. Undefined if not supported, or if accessing them throws because storage is blocked. */
 export function findLocks(): LockManager | undefined {
   try {
     return navigator.locks

@@ -37,9 +37,9 @@ import { idle, once, pause } from './waiting.ts'
  * the sign-in page needs neither, and no first screen waits for the exchange.
  */
 
-/** Maximum wait for the first screen, milliseconds: a screen that never renders must not keep a signed-in user out. */
+/** Maximum wait for the first screen, milliseconds. A screen that never renders must not block a signed-in user. */
 const MAX_WAIT = 15_000
-/** Milliseconds after the account's screens open: enough for the first one to read its data. */
+/** Milliseconds after the account's screens are opened, in which the first screen reads its data. */
 const SETTLED = 500
 /** Interval between attempts to load a missing file, milliseconds. */
 const RETRY = 30_000
@@ -90,7 +90,7 @@ async function findSession(firstScreen: Promise<void>): Promise<void> {
     setPhase({ kind: 'unauthenticated' })
     await Promise.race([firstScreen.then(idle), pause(MAX_WAIT)])
   }
-  // Without a worker (private mode, a policy) the page still sends by its own triggers.
+  // Fails in private mode or by policy. The page still sends by its own triggers.
   startWorker().catch(() => undefined)
   try {
     const here = await onDevice()
@@ -104,12 +104,12 @@ async function findSession(firstScreen: Promise<void>): Promise<void> {
     const { finishSignOut } = await import('#sync/index.ts')
     await finishSignOut(here)
   } catch {
-    // Neither a file nor its cached copy is available: a sign-in attempt will report it.
+    // A file could not be loaded and is not cached. The next sign-in attempt reports that.
     if (useSession.getState().phase.kind === 'loading') setPhase({ kind: 'unauthenticated' })
   }
 }
 
-/** 3. The device's databases, with one connection per account. */
+/** 3. The device's databases. There is one connection per account. */
 const onDevice = once(async () => {
   const room = await import('#local/index.ts')
   const device = room.openDevice()
@@ -154,7 +154,7 @@ function enter(local: Local, profile: Profile, device: DeviceId): void {
 
 let leave = (): void => undefined
 
-/** 5. The exchange: starts once the first screen has rendered, or earlier when a screen requests or sends data. */
+/** 5. The exchange. Starts once the first screen has rendered, or when a screen requests or sends data before. */
 function startExchange(local: Local, device: DeviceId): Pick<Account, 'ask' | 'onNews' | 'sync'> {
   const listeners = new Set<(topics: readonly NudgeTopic[]) => void>()
   const left = new AbortController()
@@ -179,7 +179,7 @@ function startExchange(local: Local, device: DeviceId): Pick<Account, 'ask' | 'o
     const transport = room.createTransport({ ...deps, account: local.account })
     return { ...triggers, ask: room.watchfulAsker(transport, triggers.nudged) }
   })
-  // The first save asks the browser to keep stored data: by then there is work here, and some browsers ask the user.
+  // Requests persistent storage on the first save, not earlier, as some browsers ask the user.
   const keep = once(async () => (await onDevice()).persist())
 
   void pause(SETTLED)
@@ -200,7 +200,7 @@ function startExchange(local: Local, device: DeviceId): Pick<Account, 'ask' | 'o
   }
 }
 
-/** A file that cannot be loaded counts as a missing network. */
+/** Result if a file cannot be loaded, which counts as a missing network. */
 const unreachable = (): Outcome<never> => ({ kind: 'retry', problem: { code: 'network.unreachable' } })
 const stopped = (): SyncOutcome => ({
   kind: 'stopped',
@@ -264,7 +264,7 @@ const sessionActions: SessionActions = {
       )
     })
   },
-  /** Signs out by reloading the page: nothing of this account stays in memory for the next user of the tablet. */
+  /** Signs out and reloads the page, so that nothing of this account stays in memory. */
   signOut: async () => {
     await withRooms(async (here, { signOut }) => {
       leave()
@@ -282,7 +282,7 @@ async function opened(here: Rooms[0], signedIn: Result<Profile>): Promise<Result
     hintShared(await here.shared())
     const local = here.open(signedIn.value.id)
     const { account } = useOpenAccount.getState()
-    // This account again over its own work: the screens stay, and the paused outbox is sent.
+    // The same account has signed in again. Its screens stay open, and the paused outbox is sent.
     if (account?.local === local) void account.sync.sendNow()
     else enter(local, signedIn.value, await here.id())
     return null

@@ -6,7 +6,7 @@ import type { Access, Frame } from './access.ts'
 import { Guard } from './guard.tsx'
 import styles from './root.module.css'
 
-/** Needed only in other sites' frames. */
+/** Loaded on demand, as it is needed only in other sites' frames. */
 const EmbeddedFrame = later(async () => (await import('./embedded/frame.tsx')).EmbeddedFrame)
 
 type Screen = { readonly access: Access; readonly frame: Frame }
@@ -37,7 +37,7 @@ export function Root() {
   )
 }
 
-/** The screen in its frame: guarded, or as the whole page. */
+/** The screen in its frame. Without frame, it is the whole page and is not guarded. */
 function Framed({ access, frame }: Screen) {
   if (!isFramed() && frame !== 'bare') return <Guard access={access} frame={frame} />
   return (
@@ -48,8 +48,8 @@ function Framed({ access, frame }: Screen) {
 }
 
 /**
- * A window of an older app blocks the update of the tables: nothing can be read, and no sign-in works, until it is
- * closed.
+ * Shown while a window with an older version of the app blocks the database upgrade. Until it is closed, nothing can
+ * be read and nobody can sign in.
  */
 function BlockedByWindow() {
   const blocked = useSession((state) => state.blockedByWindow)

@@ -59,14 +59,14 @@ declare module '@tanstack/react-router' {
 }
 
 /*
- * All routes: address -> screen with its translations -> access rule, checked by the guard's `can()`. Addresses as
- * specified.
+ * All routes, each with its screen and access rule, which the guard checks with `can()`. Paths are from the
+ * specification.
  */
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFound, errorComponent: Crashed })
 const getParentRoute = () => root
 
-/** A screen that is loaded when needed: its loader, its name in the module, its access rule and its frame. */
+/** Options of a route whose screen is loaded on demand. */
 function screen<Room extends Readonly<Record<string, unknown>>, Name extends keyof Room & string>(
   load: () => Promise<Room>,
   name: Name,
@@ -138,7 +138,7 @@ export const routes = [
     path: '/contestar/$id/guardado/$answerId',
     ...screen(() => import('./saved-screen.tsx'), 'SavedScreen', right('create', 'respuesta'), 'task'),
   }),
-  // Shows only the form that the surrounding editor provides, so no sign-in is needed.
+  // Public, as the preview shows only the form that the surrounding editor provides.
   createRoute({ path: PREVIEW_PATH, ...screen(loadPreview, 'PreviewScreen', PUBLIC, 'bare') }),
   createRoute({
     path: '/respuestas/listado/$id/{-$respuesta}',
@@ -266,7 +266,7 @@ export function createAppRouter(rewrite?: LocationRewrite) {
     scrollRestoration: true,
     ...(rewrite === undefined ? {} : { rewrite }),
     defaultErrorComponent: Crashed,
-    // Screens are usually cached on the device; a flash of "loading" would only distract.
+    // Screens are usually cached on the device, and a flash of "loading" would distract.
     defaultPendingMs: 300,
     defaultPendingMinMs: 0,
   })

@@ -5,7 +5,7 @@ import { loadSaved } from '#features/answering/index.ts'
 import { isFramed, later } from '#ui/index.ts'
 
 const Saved = later(async () => (await loadSaved()).SavedScreen)
-// A failure to load this part does not affect the page.
+// If loading fails, the page is shown without this part.
 const DownloadAnswer = later(async () => {
   const room = await loadDownloadAnswer().catch(() => undefined)
   return room?.DownloadAnswer ?? (() => null)
@@ -16,7 +16,7 @@ const SendCopy = later(async () => {
   return room?.SendCopyOf ?? (() => null)
 })
 
-/** `#copia`: a copy by email was requested with the save. */
+/** URL hash if the user requested a copy by email when saving. */
 const COPY = 'copia'
 
 /** The page after saving, with PDF download and copies by email of the answer. */
@@ -26,7 +26,7 @@ export function SavedScreen() {
   const navigate = useNavigate()
   const [asked] = useState(hash === COPY)
   useEffect(() => {
-    // Opened once: reloading the page or navigating back opens no dialog.
+    // Removes the hash, so that reloading the page or navigating back does not open the dialog again.
     if (hash === COPY) void navigate({ to: '.', hash: '', replace: true, resetScroll: false })
   }, [hash, navigate])
   return (

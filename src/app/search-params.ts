@@ -1,5 +1,5 @@
 /**
- * The query string, checked without a schema library, because the first screen would wait for it. Invalid values are
+ * Validates the query string. Without a schema library, as the first screen would wait for it. Invalid values are
  * dropped.
  */
 type Raw = Record<string, unknown>
@@ -14,21 +14,21 @@ function page(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isInteger(number) && number > 1 && number < 100_000 ? number : undefined
 }
 
-/** Leaves out unset values and unknown parameters: the router would pass them to the screen unchecked. */
+/** Omits unset values, and unknown parameters, which the router would pass to the screen unchecked. */
 function given<T extends Raw>(raw: Raw, search: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
   const stranger = Object.keys(raw).map((name) => [name, undefined])
   return { ...Object.fromEntries(stranger), ...search } as never
 }
 
-/** `volver`: address after signing in; `motivo`: `cerrada` when the session was ended elsewhere */
+/** `volver`: address to open after signing in; `motivo`: `cerrada` if the session was ended elsewhere */
 export function loginSearch(raw: Raw) {
   const motivo = raw['motivo'] === 'cerrada' ? ('cerrada' as const) : undefined
   return given(raw, { volver: text(raw['volver'], 2000), motivo })
 }
 
 /**
- * `nombre`, `municipio` and `area` filter; `pagina` counts from 1; `respuesta`: code or reference of an answer just
- * saved; `copiar`: the form to copy
+ * `nombre`, `municipio`, `area`: filters. `pagina`: page, from 1. `respuesta`: code or reference of an answer just
+ * saved. `copiar`: form to copy.
  */
 export function formsListSearch(raw: Raw) {
   return given(raw, {
@@ -41,7 +41,7 @@ export function formsListSearch(raw: Raw) {
   })
 }
 
-/** `pagina` counts from 1; `codigo`: a code or reference to find in the list */
+/** `pagina`: page, from 1; `codigo`: code or reference to find in the list */
 export function answersListSearch(raw: Raw) {
   return given(raw, { pagina: page(raw['pagina']), codigo: text(raw['codigo'], 64) })
 }
@@ -84,8 +84,8 @@ export function formAnswersSearch(raw: Raw) {
 }
 
 /**
- * Filters of the answers list; `area`: the area to count; `opciones`: selected bars; `comparar`: the comparison;
- * `zona`: part of the map
+ * Filters of the answers list. `area`: area to count. `opciones`: selected bars. `comparar`: comparison. `zona`: part
+ * of the map.
  */
 export function statisticsSearch(raw: Raw) {
   const { codigo, autor, dni, estado, dia, desde, hasta, por, espera, zona, area, opciones } = formAnswersSearch(raw)
@@ -136,7 +136,7 @@ export function answeringSearch(raw: Raw) {
   return given(raw, { borrador: text(raw['borrador'], 26), citizenHash: text(raw['citizenHash'], 500) })
 }
 
-/** `usuario`, `acto`, `desde` and `hasta` (days) filter; `antes`: only entries before this number */
+/** `usuario`, `acto`, `desde`, `hasta` (days): filters; `antes`: only entries before this number */
 export function auditSearch(raw: Raw) {
   return given(raw, {
     usuario: text(raw['usuario'], 200),
@@ -148,7 +148,8 @@ export function auditSearch(raw: Raw) {
 }
 
 /**
- * `orden` of users; `buscar` in users, areas, municipalities and deleted answers; `despues`, `antes`: bounds of a page
+ * `orden`: order of users. `buscar`: search in users, areas, municipalities and deleted answers. `despues`, `antes`:
+ * bounds of a page.
  */
 export function administrationSearch(raw: Raw) {
   return given(raw, {

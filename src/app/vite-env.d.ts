@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 
 interface ImportMetaEnv {
-  /** Version and commit of the build: `0.2.0+1a2b3c4d`; empty during development. */
+  /** Version and commit of the build, for example `0.2.0+1a2b3c4d`. Empty during development. */
   readonly APP_BUILD: string
 }
 

@@ -1,7 +1,7 @@
-/** Maximum wait for an idle browser, milliseconds: enough to render a sign-in page and type into it. */
+/** Maximum wait for an idle browser, milliseconds. Enough to render a sign-in page and type into it. */
 const PATIENCE = 2_000
 
-/** Creates a value once; after a failure the next call tries again. */
+/** Creates a value once. After a failure the next call tries again. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () =>

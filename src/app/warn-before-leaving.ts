@@ -1,6 +1,6 @@
 import { listDrafts, outboxSummary, type Local } from '#local/index.ts'
 
-/** Interval of checks for unsent work, milliseconds: closing a page cannot wait for a database. */
+/** Interval of checks for unsent work, milliseconds. Closing a page cannot wait for a database. */
 const LOOK_MS = 1000
 
 /** Asks before closing a page whose data exists only in memory. */
@@ -10,7 +10,7 @@ export function warnBeforeLeaving(local: Local): void {
     if (isUnsent) event.preventDefault()
   })
   const look = async (): Promise<void> => {
-    // The database opens later: until then there is nothing unsent.
+    // Before the database is opened there is nothing unsent.
     if (local.fetch !== undefined) return
     const [drafts, { waiting, sending, quarantined }] = await Promise.all([listDrafts(local), outboxSummary(local)])
     isUnsent = drafts.length + waiting + sending + quarantined > 0

@@ -3,17 +3,17 @@ import { useNavigate } from '@tanstack/react-router'
 import { takeLeftOpen, type LeftOpen } from '#local/index.ts'
 import { useAccount } from '#ui/index.ts'
 
-/** The start of the app: the form that was open when the app ended, otherwise the home page. */
+/** Redirects on start: to the form that was open when the app ended, else to the home page. */
 export function WhereLeftOff() {
   const { local } = useAccount()
   const navigate = useNavigate()
   const [left, setLeft] = useState<LeftOpen | null | undefined>()
   useEffect(() => {
-    // StrictMode runs the effect twice, and only the first result is valid.
+    // StrictMode runs the effect twice. Only the first result is valid.
     void takeLeftOpen(local).then((found) => setLeft((before) => before ?? found))
   }, [local])
   useEffect(() => {
-    // In an effect, because <Navigate> would navigate at every render, and this frame stays until the next screen's
+    // In an effect, as <Navigate> would navigate on each render. This component is rendered until the next screen's
     // file is loaded.
     if (left === undefined) return
     if (left === null) void navigate({ to: '/home', replace: true })

@@ -40,7 +40,7 @@ const ROOMS: CitizenRooms = {
   ),
 }
 
-/** Refusals of a used token: of the token itself, or of the session that it started. */
+/** Problems that mean that a token was used: of the token itself, or of the session that it started. */
 const SPENT: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['portal.login-failed', 'session.required'])
 
 function Citizens({ Pages }: { readonly Pages: Awaited<ReturnType<typeof loadCitizenPages>>['CitizenPages'] }) {
@@ -54,7 +54,7 @@ function Citizens({ Pages }: { readonly Pages: Awaited<ReturnType<typeof loadCit
       const place = citizenPlaceOf(location.pathname)
       if (turn === 0 && 'token' in place && isOfLetter(place.token)) return setEntrance({ kind: 'letter' })
       const entered = await enter(place)
-      // Removes a used or refused token from the URL, so that no one reads it off the screen or finds it in the
+      // Removes a used or refused token from the URL, so that it can be read neither on the screen nor in the
       // history.
       const isSpent = entered.ok || SPENT.has(entered.problem.code)
       if (isSpent && 'token' in place) history.replaceState(null, '', citizenPath(place))

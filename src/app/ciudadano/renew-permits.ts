@@ -4,9 +4,9 @@ import type { Local } from '#local/index.ts'
 import { keepPermit, lapsedPermits } from '#local/guests/index.ts'
 
 /**
- * Requests new permits for entries whose permit expired, once their citizen has returned. Entries refused for good stay
- * and count as waiting.
- * @param now milliseconds
+ * Requests new permits for entries with an expired permit, when their citizen has returned. Entries whose permit is
+ * refused permanently are kept and count as waiting.
+ * @param now device clock, milliseconds
  */
 export async function renewPermits(local: Local, ask: Ask, now: number): Promise<void> {
   for (const { id: mutation, kind, template: form, answer, renews } of await lapsedPermits(local, now)) {

@@ -38,23 +38,23 @@ const [SESSION, AUTHOR, TOKEN, TRY] = [
   'relevo.citizen-token',
   'relevo.citizen-try',
 ]
-/** Milliseconds between reports that the citizen is active, so that a long form does not end the session. */
+/** Milliseconds between reports of activity to the server, so that the session does not end during a long form. */
 const STILL_HERE = 4 * 60_000
 
 /** Name prefix of citizens' databases. */
 const OF_CITIZENS = 'relevo-ciudadano-'
-/** A shared lock held by every tab with an open session of a citizen. */
+/** Name of the shared lock that each tab with an open session of a citizen holds. */
 const lockOf = (database: string): string => `visit-${database}`
 
 export type Entered = { readonly session: string; readonly visit: CitizenVisit }
 export type Open = {
   readonly account: Account
-  /** checks the session, which also extends it; false: it has ended */
+  /** checks the session, which also extends it; false if the session has ended */
   readonly isStill: () => Promise<boolean>
   readonly signOut: () => Promise<void>
 }
 
-/** Returns the browser's storage, or in-memory storage where the browser stores nothing (another site's frame). */
+/** Returns the browser's storage, or in-memory storage if the browser stores nothing, as in another site's frame. */
 async function findStorage() {
   return (await canStore()) ? {} : memoryStorage()
 }
@@ -97,9 +97,9 @@ export async function enter(place: CitizenPlace): Promise<Result<Entered>> {
   if (reply.kind !== 'ok') {
     const problem = problemOf(reply)
     if (problem.code !== 'portal.login-failed') return { ok: false, problem }
-    // Back navigation: the session that this token started is still open.
+    // The token was used in this tab (back navigation), so its session is continued.
     if (keptByTab.get(TOKEN) === token) return goOn(problem.code)
-    // Possibly another person at the same computer: an earlier session must not be used, now or at the next attempt.
+    // Deletes an earlier session, which may be another person's.
     keptByTab.remove(SESSION)
     return { ok: false, problem }
   }
@@ -126,7 +126,7 @@ async function digestOf(token: string): Promise<string> {
   return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))))
 }
 
-/** Returns the id of the current attempt; a page reloaded during the token exchange continues the same attempt. */
+/** Returns the id of the current attempt. A page reloaded during the token exchange continues the same attempt. */
 function attemptOf(): string {
   const known = keptByTab.get(TRY)
   const attempt =
@@ -139,7 +139,7 @@ function attemptOf(): string {
   return attempt
 }
 
-/** Opens the citizen's own database and its exchange with the server, which uses permits instead of the session. */
+/** Opens the citizen's database and starts its exchange with the server, which uses permits instead of the session. */
 export async function openVisit({ session, visit }: Entered, onOver: () => Promise<void>): Promise<Open> {
   const kept = await storageHere()
   const local = openLocal(visit.author as Author, kept)
@@ -179,7 +179,7 @@ export async function openVisit({ session, visit }: Entered, onOver: () => Promi
   }
 }
 
-/** @param host empty where the browser stores nothing, because it then refuses locks as well */
+/** @param host empty if the browser stores nothing, because it then refuses locks as well */
 function startExchange(
   local: Local,
   device: Account['device'],
@@ -197,7 +197,7 @@ function startExchange(
 
 let leave: () => void = () => undefined
 
-/** Signals to other tabs that this citizen is here, until the returned function is called or the tab is closed. */
+/** Holds the citizen's lock, until the returned function is called or the tab is closed. */
 function holdVisit(database: string): () => void {
   const { promise: here, resolve } = Promise.withResolvers<void>()
   const locks = findLocks()
@@ -212,7 +212,7 @@ async function isLeft(database: string): Promise<boolean> {
   return held.every(({ name }) => name !== lockOf(database))
 }
 
-/** Deletes received data with the citizen's last tab. Waiting entries stay with their permits, and drafts stay. */
+/** Ends the session. In the citizen's last tab, deletes received data. Keeps drafts, and waiting entries with permits. */
 export async function endHere(): Promise<void> {
   keptByTab.remove(SESSION)
   leave()
@@ -223,7 +223,7 @@ export async function endHere(): Promise<void> {
   })
 }
 
-/** Deletes data received by closed tabs when the next citizen arrives. Permits stay: saved work is still sent. */
+/** Deletes data received by closed tabs, when the next citizen enters. Keeps permits, so that saved work is sent. */
 export async function sweepClosed(): Promise<void> {
   const own = keptByTab.get(AUTHOR)
   const databases = (await indexedDB.databases?.()) ?? []
@@ -234,7 +234,7 @@ export async function sweepClosed(): Promise<void> {
   }
 }
 
-/** Unsent work of the previous citizen; `refused`: not accepted by the municipality and not sent again. */
+/** Unsent work of the previous citizen. `refused`: refused by the municipality and not sent again. */
 type Left = { readonly waiting: number; readonly refused: number; readonly drafts: number }
 
 export async function leftBehind(): Promise<Left> {
@@ -264,8 +264,8 @@ async function withOwn<T>(work: (local: Local) => Promise<T>): Promise<T | undef
 }
 
 /**
- * Ends the session on screen after a period without typing or pointing, once. Timers do not run while a machine sleeps,
- * so the clock is checked when the page becomes visible, and before an action continues.
+ * Calls `over` once, after a period without typing or pointing. Timers do not run while a machine sleeps, so the clock
+ * is also checked when the page becomes visible and before each action.
  * @param rest seconds
  */
 export function watchRest(open: Pick<Open, 'isStill'>, rest: number, over: () => void): void {

@@ -3,7 +3,7 @@ const SCREENS: readonly (readonly [RegExp, (id: string) => string])[] = [
   [/^\/cis\/contestar\/([^/]+)$/, (id) => `/contestar/${id}`],
   [/^\/cis\/ver\/([^/]+)$/, (id) => `/ver/${id}`],
   [/^\/cis\/editar\/([^/]+)$/, (id) => `/respuestas/actualizar/${id}`],
-  // The answer itself contains its form.
+  // The form's id is not needed, as the answer contains it.
   [/^\/respuesta\/enviada\/([^/]+)\/[^/]+$/, (id) => `/contestar/-/guardado/${id}`],
 ]
 const ADDRESSES: readonly (readonly [RegExp, (id: string) => string])[] = [
@@ -18,7 +18,7 @@ const NOWHERE = '/404'
 
 /**
  * @param path as shown by the browser in a frame
- * @returns the app's screen; `/404` when there is none
+ * @returns the app's screen; `/404` if there is none
  */
 export function screenOf(path: string): string {
   return mapped(SCREENS, path) ?? NOWHERE
@@ -26,7 +26,7 @@ export function screenOf(path: string): string {
 
 /**
  * The inverse of `screenOf`.
- * @returns an address below `/cis` when a frame has no such screen
+ * @returns an address below `/cis` if frames have no URL for the screen
  */
 export function addressOf(screen: string): string {
   return mapped(ADDRESSES, screen) ?? `/cis${screen}`

@@ -1,8 +1,8 @@
 import { templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
 
 /**
- * Returns the form being filled in at an address, or '' for none: the exchange fetches only this form. Answers are
- * fetched with their form.
+ * Returns the form that is answered at an address, which is the only form to be pulled. '' for other screens, which
+ * request an answer with its form.
  */
 export function formIn(path: string): TemplateId | '' {
   const [, id = ''] = /^\/cis\/contestar\/([^/]+)$/.exec(path) ?? []

@@ -61,7 +61,7 @@ function KeptByPage() {
 }
 
 /**
- * A link to the same form in its own tab, where drafts stay on the device; users who are not signed in there sign in
+ * A link to the same form in its own tab, where drafts are stored on the device. Users may have to sign in there
  * first.
  */
 function OwnTab() {

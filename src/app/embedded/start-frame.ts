@@ -28,14 +28,14 @@ const clock = (): number => Date.now()
 
 const CODE = /[#&]code=([A-Za-z0-9_-]{43})(?:&|$)/
 
-/** Removes the code from the URL first, so that no history contains it, and enters with it. */
+/** Removes the code from the URL, so that no history contains it, and then exchanges it. */
 export function startFrame(): void {
   const code = CODE.exec(location.hash)?.[1]
   if (location.hash !== '') history.replaceState(history.state, '', location.pathname + location.search)
   void enterEmbedded(code).catch(() => failed({ code: 'network.unreachable' }))
 }
 
-/** Opens the account's screens in the frame. Without a code, or with a used or expired one, the phase says so. */
+/** Opens the account's screens in the frame. The session's phase says if the code is missing, used or expired. */
 async function enterEmbedded(code: string | undefined): Promise<void> {
   tellHeights()
   tellSections()
@@ -61,7 +61,7 @@ async function enterEmbedded(code: string | undefined): Promise<void> {
 
 function enter(local: Local, send: BrowserLike['fetch']): void {
   const device = newDeviceId(random(16))
-  // Without the site's locks and storage: a frame is a single window that shares them with no other.
+  // Without locks and storage, which a frame does not share with other windows.
   const deps = browserDeps(
     { Date, Math, crypto, fetch: send, navigator: {} },
     { local, device, only: formIn(location.pathname) },
@@ -97,7 +97,7 @@ function tellSections(): void {
   document.addEventListener('focusin', ({ target }) => {
     const section = target instanceof Element ? target.closest('main section') : null
     if (section === null || section === last) return
-    // The first focused section is where the user already is.
+    // Not for the first focused section, where the user already is.
     if (last !== undefined)
       tellHost({ type: 'section', section: [...document.querySelectorAll('main section')].indexOf(section) + 1 })
     last = section

@@ -23,7 +23,7 @@ import { updateWhenIdle, wakeController } from '../app-update.ts'
 
 /* The start of the public's pages, in order: there is no sign-in, and work is stored in the public's database. */
 
-/** Milliseconds after the form has rendered: sending and the worker must not delay the user. */
+/** Milliseconds between rendering the form and starting exchange and worker, which must not delay the user. */
 const SETTLED = 500
 /** Interval between attempts to load a missing file, milliseconds. */
 const RETRY = 30_000
@@ -47,14 +47,14 @@ async function start(root: HTMLElement): Promise<void> {
     return pages.openPublic(account.local, place.form, account.ask, pause)
   }
   const first = await openFirst()
-  // The saved page follows an answer's state, which needs the database from the start.
+  // The confirmation page shows the state of an answer, so it needs the database from the start.
   if (place.kind === 'saved') await account.local.fetch?.()
   if (wereHere) await account.identify()
-  // A separate task, so that input in the meantime does not wait for both steps.
+  // A separate task, so that input does not wait for the previous and the next step.
   await pause(0)
   await rested()
   const typed = pages.readTyped(document)
-  // Synchronous: no input can happen between reading the typed values and rendering them.
+  // Synchronous, so that no input happens between reading the typed values and rendering them.
   flushSync(() =>
     createRoot(root).render(
       <StrictMode>
@@ -81,7 +81,7 @@ async function start(root: HTMLElement): Promise<void> {
 type PublicAccount = Account & {
   /** resolves when the device id is known */
   readonly identify: () => Promise<unknown>
-  /** loads what the page does not need to render: the database, then the code that sends, and the worker */
+  /** loads what rendering does not need: the database, then the code that sends, and the worker */
   readonly begin: () => void
 }
 
@@ -94,7 +94,7 @@ function openAccount(embedded: PublicFormData | undefined, stores: boolean): Pub
     void import('../warn-before-leaving.ts').then((room) => room.warnBeforeLeaving(local)).catch(() => undefined)
   local.status.onSuperseded(() => location.reload())
   const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
-  // A new device's id is known before its database is open.
+  // The id of a new device, so that the id is known before the database is open.
   const made = random(16)
   let device = newDeviceId(made)
   const identity = once(async () => {
@@ -118,7 +118,7 @@ function openAccount(embedded: PublicFormData | undefined, stores: boolean): Pub
   const ask: Ask = async (endpoint, input) => {
     if (answered !== undefined && Object.is(endpoint, readPublicForm)) {
       const value = answered as never
-      // Used once: a repeated request needs the current state.
+      // Used only once, as a repeated request needs the current state.
       answered = undefined
       return { kind: 'ok', value, sentAt: Date.now(), gotAt: Date.now() }
     }
@@ -132,7 +132,7 @@ function openAccount(embedded: PublicFormData | undefined, stores: boolean): Pub
       return device
     },
     ask,
-    // Only the municipality changes answers that were sent without an account.
+    // Users without an account cannot change sent answers.
     change: async () => refuse('access.forbidden'),
     // The public receives no live news.
     onNews: () => undefined,
@@ -147,9 +147,9 @@ function openAccount(embedded: PublicFormData | undefined, stores: boolean): Pub
     begin: () => {
       void identity().catch(() => undefined)
       void pause(SETTLED).then(async () => {
-        // Without a worker (private mode, a policy) the page still sends by its own triggers. In another site's frame
-        // there is no worker: a cached page does not know its form, and so not which site may frame it. Without storage
-        // even naming the worker may throw.
+        // Without a worker the page still sends by its own triggers. Not in frames, as the worker would serve a cached
+        // page without the header that says which site may frame its form. Not without storage, as accessing
+        // `serviceWorker` may then throw.
         if (import.meta.env.PROD && stores && window.top === window && 'serviceWorker' in navigator)
           worker = lateSync(startWorker())
         while (!(await exchange().then(Boolean, () => false))) await pause(RETRY)
@@ -158,10 +158,10 @@ function openAccount(embedded: PublicFormData | undefined, stores: boolean): Pub
   }
 }
 
-/** A file that cannot be loaded counts as a missing network. */
+/** Result if a file cannot be loaded, which counts as a missing network. */
 const unreachable = { kind: 'retry', problem: { code: 'network.unreachable' } } as const
 
-/** In-memory storage where the browser stores nothing, as in a frame of `/cis`. */
+/** In-memory storage, for browsers that store nothing, as in a frame of `/cis`. */
 async function inMemory() {
   const { memoryStorage } = await import('#local/guests/index.ts')
   return memoryStorage()
@@ -169,7 +169,7 @@ async function inMemory() {
 
 async function startExchange(local: Local, device: Account['device'], stores: boolean): Promise<SyncTriggers> {
   const room = await import('#sync/index.ts')
-  // A page with in-memory storage shares it with no other window, and such a browser also refuses locks.
+  // Without locks: in-memory storage is not shared with other windows, and the browser refuses locks anyway.
   const { Date: calendar, Math: chance } = globalThis
   const own = { Date: calendar, Math: chance, crypto, fetch: globalThis.fetch.bind(globalThis), navigator: {} }
   const deps = room.browserDeps(stores ? globalThis : own, { local, device })
@@ -179,14 +179,14 @@ async function startExchange(local: Local, device: Account['device'], stores: bo
 }
 
 /**
- * 3. These pages' own service worker caches them and sends when no page is open; none in development. Not
- * `serviceWorker.ready`, which may be the staff's worker: that one would send for the signed-in user.
+ * 3. The service worker of the public pages, which caches them and sends when no page is open. None in development. Not
+ * `serviceWorker.ready`, which may be the staff app's worker and would send for the signed-in user.
  */
 let worker: Promise<SyncRegistration> | undefined
 
 /**
- * Registers a `sync` event once the worker is ready. Sending does not wait for that, because the worker first downloads
- * pages.
+ * Registers `sync` events once the worker is ready. Callers do not wait, as the worker first downloads pages.
+ * @returns a stand-in for the registration
  */
 async function lateSync(starting: Promise<SyncRegistration>): Promise<SyncRegistration> {
   const register = (tag: string): void => {
@@ -210,7 +210,7 @@ async function startWorker(): Promise<SyncRegistration> {
   return (registration ?? {}) as SyncRegistration
 }
 
-/** Creates a value once; after a failure the next call tries again. */
+/** Creates a value once. After a failure the next call tries again. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () =>
@@ -228,7 +228,7 @@ const root = document.getElementById('root')
 if (root !== null) void start(root)
 
 /**
- * Resolves when no word is being composed (input methods), because its field must not be replaced.
+ * Resolves when no word is being composed with an input method, as its field must not be replaced.
  * @param page observed from the call on
  */
 function composing(page: Document): () => Promise<void> {

@@ -3,7 +3,7 @@ import { readDecisions, decisionsCount, MAX_DECISIONS } from '#domain/jobs/index
 import { useAsked } from '#ui/index.ts'
 import styles from './shell.module.css'
 
-/** Number of decisions waiting for a supervisor; nothing when it is zero or unknown. */
+/** Number of decisions waiting for a supervisor. Renders nothing if it is zero or unknown. */
 export function DecisionCount() {
   const [asked] = useAsked(readDecisions, {})
   const count = asked.kind === 'here' ? decisionsCount(asked.value) : 0

@@ -9,8 +9,8 @@ import styles from './shell.module.css'
 const SignInAgain = later(async () => (await withWords('sign-in', import('./sign-in-again.tsx'))).SignInAgain)
 
 /**
- * Shown when the server requires the password again: work continues, sending is paused. The sign-in opens over the
- * current screen.
+ * Shown when the server requires the password again. Users can continue to work, but sending is paused. The sign-in
+ * opens over the current screen.
  */
 export function LapsedBanner() {
   const { local } = useAccount()

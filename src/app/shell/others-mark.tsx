@@ -5,7 +5,7 @@ import { watchOthersWork } from '#local/index.ts'
 import { useAccount } from '#ui/index.ts'
 import styles from './shell.module.css'
 
-/** Mark for unsent work of another account on this device; the sync centre explains it. */
+/** Mark for unsent work of another account on this device, which the sync centre explains. */
 export function OthersMark() {
   const { t } = useLingui()
   const { local } = useAccount()

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** Whether the search is open; shared by the top bar, the phone menu and the keyboard shortcut. */
+/** Whether the search is open. Shared by the top bar, the phone menu and the keyboard shortcut. */
 export const useSearchOpen = create<{ readonly opened: boolean }>()(() => ({ opened: false }))
 
 export function openSearch(opened = true): void {

@@ -5,8 +5,8 @@ import { readMeta, readProfile } from '#local/index.ts'
 import { setPhase, setProfile, useAccount, useSessionActions } from '#ui/index.ts'
 
 /**
- * Applies a pulled role or area to the screens at once, and closes them when the session was ended elsewhere (part 1,
- * point 4).
+ * Applies changed roles and areas of the user after each pull, and signs out if the session was ended elsewhere
+ * (part 1, point 4).
  */
 export function SessionWatch() {
   const { local } = useAccount()

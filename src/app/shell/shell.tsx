@@ -12,15 +12,15 @@ import { ShellSkeleton } from './shell-skeleton.tsx'
 import { TopBar } from './top-bar.tsx'
 import styles from './shell.module.css'
 
-/** Not required: no screen waits for it or fails without it, because few devices show it. */
+/** Loaded on demand, as few devices show it. Without the file nothing is shown. */
 const StorageBanner = later(async () => {
   const room = await import('./storage-banner.tsx').catch(() => undefined)
   return room?.StorageBanner ?? (() => null)
 })
 
 /**
- * The allowed screen with top bar and, on phones, bottom navigation. A screen with its own footer (`task`) has no
- * bottom navigation.
+ * Top bar, screen and, on phones, bottom navigation. Screens with their own footer (`task`) have no bottom
+ * navigation.
  */
 export function Shell({ access, frame }: { readonly access: Access; readonly frame: Frame }) {
   const profile = useProfile()

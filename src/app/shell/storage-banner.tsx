@@ -5,12 +5,12 @@ import { outboxSummary, roomOf, storageState, type Room } from '#local/index.ts'
 import { Banner, LinkButton, useAccount, useFormats } from '#ui/index.ts'
 import styles from './shell.module.css'
 
-/** Interval of checks, because other sites' storage also changes the browser's estimate. Milliseconds. */
+/** Interval of checks, milliseconds. The storage of other sites also changes the browser's estimate. */
 const LOOK_AGAIN = 300_000
 
 /**
- * Warns that storage is running out before a save is refused. Shows nothing while there is space, or when the browser
- * does not report it.
+ * Warns that storage is running out, before saving fails. Renders nothing while there is space, or if the browser does
+ * not report it.
  */
 export function StorageBanner() {
   const formats = useFormats()
@@ -38,7 +38,7 @@ export function StorageBanner() {
   )
 }
 
-/** Checked after each save, and at intervals. */
+/** The free storage, checked after each save and at intervals. */
 function useRoom(): Room {
   const { local } = useAccount()
   const saved = useLiveQuery(async () => (await outboxSummary(local)).bytes, [local])

@@ -8,7 +8,7 @@ import styles from './shell.module.css'
 
 const OthersMark = laterOrNone(async () => (await import('./top-bar-later.tsx')).OthersMark)
 
-/** Sync status, always derived from stored data. Opens the sync centre. */
+/** Sync status with a link to the sync centre. Derived from stored data. */
 export function SyncIndicator() {
   const { t } = useLingui()
   const status = useSyncStatus()

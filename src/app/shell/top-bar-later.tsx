@@ -28,7 +28,7 @@ export function RoomyLinks() {
   )
 }
 
-/** Current on every list of the administration and its subpages; leads to the first list. */
+/** Link to the first list of the administration. Marked as current on all its lists and their subpages. */
 function AdministrationLink({ profile, className }: { readonly profile: Profile; readonly className: string }) {
   const at = useLocation({ select: ({ pathname }) => pathname })
   const isThere = useAdministration(profile).some(

@@ -7,7 +7,7 @@ import { NavigationLinks } from './bottom-bar.tsx'
 import { SyncIndicator } from './sync-indicator.tsx'
 import styles from './shell.module.css'
 
-/** Loaded on request: popover and dialog are as large as a form's screen. */
+/** Loaded on request, as popover and dialog are as large as a screen. */
 const AccountPanel = later(
   async () => (await withWords('shell/account', import('./account/account-panel.tsx'))).AccountPanel,
 )
@@ -43,7 +43,7 @@ export function TopBar() {
         </span>
       </Link>
       {brand?.logo !== undefined && (
-        // Without a connection the alternative text shows the name.
+        // Offline the alternative text shows the name.
         <img className={styles['logo']} src={brand.logo} alt={municipality?.nombre} />
       )}
       <nav

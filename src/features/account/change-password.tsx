@@ -10,7 +10,7 @@ import '@mantine/core/styles/PasswordInput.layer.css'
 
 type Fields = 'old' | 'fresh' | 'again'
 type Values = Readonly<Record<Fields, string>>
-/** The first field that prevents the change without asking the server, and why. */
+/** A mistake found before asking the server: the field, and what is wrong. */
 export type Fault = { readonly field: Fields; readonly why: 'missing' | 'different' }
 
 export function faultOf({ old, fresh, again }: Values): Fault | null {
@@ -19,7 +19,7 @@ export function faultOf({ old, fresh, again }: Values): Fault | null {
   return fresh === again ? null : { field: 'again', why: 'different' }
 }
 
-/** Asks for the old and a new password. All other sessions of the account end; the current one continues. */
+/** Asks for the old and a new password. The change ends all other sessions of the account, but not this one. */
 export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
   const textOf = useProblemText()
@@ -94,7 +94,7 @@ export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** For single sign-on users: changes the password at the provider, which redirects back here. */
+/** Button for single sign-on users to change the password at the provider, which then redirects to this page. */
 function ChangeThere({ onFailed }: { readonly onFailed: (problem: Problem) => void }) {
   const { sso } = useSessionActions()
   async function go(): Promise<void> {

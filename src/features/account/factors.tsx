@@ -31,10 +31,10 @@ type Doing =
   | { readonly kind: 'codes'; readonly codes: readonly string[] }
   | { readonly kind: 'remove'; readonly factor: FactorLine }
 
-/** Browsers support passkeys only over HTTPS or on localhost. */
+/** Whether the browser supports passkeys, which it does only over HTTPS or on localhost. */
 const HAS_PASSKEYS = 'PublicKeyCredential' in globalThis
 
-/** Second factors. */
+/** The user's second factors. */
 export function Factors() {
   const { t } = useLingui()
   const [asked, again] = useAsked(listFactors, {})
@@ -64,7 +64,7 @@ function OwnFactors({ own, again }: { readonly own: Own; readonly again: () => v
   const [problem, setProblem] = useState<Problem | null>(null)
   const close = () => setDoing(null)
 
-  /** Asks the server first whether the user has to confirm their identity, before they fill in a form. */
+  /** Asks the server whether the user has to confirm their identity, before a dialog is shown. */
   async function begin(kind: 'app' | 'passkey'): Promise<void> {
     setProblem(null)
     const may = await confirmed(() => ask(beginFactor, { body: { kind } }))
@@ -116,7 +116,7 @@ function OwnFactors({ own, again }: { readonly own: Own; readonly again: () => v
       {(doing?.kind === 'app' || doing?.kind === 'passkey') && (
         <Dialog
           opened
-          // The dialog may close after the factor was added, at the recovery codes.
+          // Reloads, as the factor may have been added before the dialog with recovery codes was closed.
           onClose={() => {
             again()
             close()

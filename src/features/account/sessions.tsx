@@ -19,7 +19,7 @@ import {
   useProblemText,
 } from '#ui/index.ts'
 
-/** Sessions to end: one of them, or all others. */
+/** Sessions to end: a single session, or all except the current one. */
 type Wish = SessionLine | 'others'
 
 /** Active sessions of this account, each with a sign-out button. */

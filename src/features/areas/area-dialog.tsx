@@ -6,12 +6,12 @@ import { newAreaId, type MunicipalityPath, visibleText } from '#domain/kernel/in
 import { FormDialog, MunicipalitySteps, notify, useAct, useFailureText, useProblemText, useProfile } from '#ui/index.ts'
 
 type AreaDialogProps = {
-  /** area to rename; missing: a new one, in any municipality */
+  /** area to rename; missing: creates an area, in any municipality */
   readonly area?: ListedArea
   readonly onClose: () => void
 }
 
-/** Creates or renames an area. Its forms show a new name with a short delay. */
+/** Creates or renames an area. Forms show a changed name with a short delay. */
 export function AreaDialog({ area, onClose }: AreaDialogProps) {
   const { t } = useLingui()
   const textOf = useProblemText()
@@ -19,7 +19,7 @@ export function AreaDialog({ area, onClose }: AreaDialogProps) {
   const own = useProfile()?.municipality.path
   const creating = useAct(createArea)
   const renaming = useAct(renameArea)
-  // Generated once: pressing the button again after a lost reply creates no second area.
+  // Generated once, so that pressing the button again after a lost reply creates no second area.
   const [id] = useState(() => newAreaId(crypto.getRandomValues(new Uint8Array(16))))
   const [nombre, setNombre] = useState(area?.nombre ?? '')
   const [municipality, setMunicipality] = useState<MunicipalityPath | undefined>(own)

@@ -40,7 +40,7 @@ import styles from './areas.module.css'
 type Address = TurnedTo & { readonly buscar?: string }
 type Open = { readonly kind: 'users' | 'rename' | 'delete'; readonly area: ListedArea } | { readonly kind: 'create' }
 
-/** /areas: the areas of municipalities, 15 per page; only ROLE_ADMIN may edit them (part 1, point 2). */
+/** /areas: the areas of municipalities, 15 per page. Only ROLE_ADMIN may edit areas (part 1, point 2). */
 export function AreasScreen() {
   const { t } = useLingui()
   const may = useCan()('manage', 'usuario')
@@ -165,7 +165,7 @@ function DeleteAreaDialog({ area, onClose }: DeleteAreaDialogProps) {
   const [asked] = useAsked(readAreaUse, { area: area.path })
   const { act, busy } = useAct(deleteArea)
   const [failure, setFailure] = useState<string | null>(null)
-  // The area's use as reported by a failed deletion: another user may have been faster.
+  // The area's use as reported by a failed deletion. It is newer than the use requested before.
   const [found, setFound] = useState<AreaUse | null>(null)
   const use = found ?? (asked.kind === 'here' ? asked.value : null)
 
@@ -240,7 +240,7 @@ function What({ use }: { readonly use: AreaUse }) {
   }
 }
 
-/** Users by name; only the first if there are very many. */
+/** Names of users. Only the first are listed if there are very many. */
 function People({ users, total }: { readonly users: readonly AreaUser[]; readonly total: number }) {
   const more = total - users.length
   return (

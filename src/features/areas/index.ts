@@ -1,11 +1,11 @@
 import { addProblemMessages, addWords } from '#ui/index.ts'
 
-/** The screen with its own translations, including its problem messages. */
+/** Loads the screen with its translations and problem messages. */
 export function loadAreas() {
   return withAreaWords(import('./areas-screen.tsx'))
 }
 
-/** The dialog alone, for another screen. */
+/** Loads only the dialog, for other screens. */
 export function loadAreaDialog() {
   return withAreaWords(import('./area-dialog.tsx'))
 }

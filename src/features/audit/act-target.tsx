@@ -13,7 +13,7 @@ type ActTargetProps = {
 }
 
 /**
- * The object of an action by name, linked if it has a page; its path is the title attribute, to compare with an export.
+ * The name of an action's object, as a link if it has a page. The title attribute is its path, as in exports.
  */
 export function ActTarget({ entry, names }: ActTargetProps) {
   return (
@@ -86,7 +86,7 @@ function FormName({ id, title }: { readonly id: TemplateId; readonly title: unkn
   )
 }
 
-/** Known details and id of an object without a name. */
+/** An object without a name: its known details and its id. */
 function WithId({ of, id }: { readonly of: ReactNode; readonly id: string }) {
   return (
     <>
@@ -99,7 +99,7 @@ function lastOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** The innermost place with a name, and the part of it concerned, if any. */
+/** The name of the innermost named place in a path, and the rest of the path. */
 function PlaceName({ target, names }: { readonly target: string; readonly names: ActTargetProps['names'] }) {
   const [path, name] = Object.entries(names)
     .filter(([path]) => target === path || target.startsWith(`${path}/`))

@@ -36,7 +36,7 @@ import { useDetailsText } from './use-details-text.ts'
 import { VerifyChain } from './verify-chain.tsx'
 import styles from './audit.module.css'
 
-/** /auditoria: who did what to which document, when and from where; latest first. */
+/** /auditoria: the audit log, latest entries first: user, action, object, time and IP address. */
 export function AuditScreen() {
   const { t } = useLingui()
   const formats = useFormats()
@@ -112,7 +112,7 @@ type ActAuthorProps = {
   readonly names: Readonly<Record<string, string>>
 }
 
-/** The user by name, with the username at that time below, which the log can be filtered by. */
+/** The user's name and, below, the username at that time, by which the log can be filtered. */
 function ActAuthor({ entry: { by, username }, names }: ActAuthorProps) {
   const name = names[`usuarios/${by}`]
   if (name === undefined || name === username) return username
@@ -135,7 +135,7 @@ function soughtOf({ usuario, acto, desde, hasta, antes }: AuditFilter): InputOf<
   }
 }
 
-/** Days are in the user's time zone, like the times in the list. */
+/** Converts a day to an instant, in the user's time zone like the times in the list. */
 function momentOf(day: string | undefined, time: string): Instant | undefined {
   const moment = Date.parse(`${day ?? ''}T${time}`)
   return Number.isNaN(moment) ? undefined : toInstant(moment)
@@ -143,7 +143,7 @@ function momentOf(day: string | undefined, time: string): Instant | undefined {
 
 type Sought = InputOf<typeof listAudit>
 
-/** Exports the filtered log as a CSV file, completely or not at all. The server logs the export. */
+/** Exports the filtered log as a CSV file. A failure creates no file. The server logs the export. */
 function ExportLog({ sought }: { readonly sought: Sought }) {
   const { act } = useAct(exportAudit)
   const textOf = useProblemText()

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { AuditAction } from '#domain/audit/index.ts'
 
-/** Name of every audited action: an action without a name does not compile. */
+/** Name of every audited action. The compiler requires a name for each action. */
 export function useActNames(): Readonly<Record<AuditAction, string>> {
   const { t } = useLingui()
   return {

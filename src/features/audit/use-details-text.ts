@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { AuditEntry } from '#domain/audit/index.ts'
 import { useRoleNames } from '#ui/index.ts'
 
-/** Details of an entry with their names as text; details unknown to this app version keep their key. */
+/** Formats the details of an entry as text. Details that this app version does not know are named by key. */
 export function useDetailsText(): (details: AuditEntry['details']) => string {
   const { t } = useLingui()
   const roles: Readonly<Record<string, string>> = useRoleNames()

@@ -7,7 +7,7 @@ import { verifyAudit } from '#domain/audit/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import { Banner, useAct, useProblemText } from '#ui/index.ts'
 
-/** `checked` entries so far; `end`: the result */
+/** `checked`: number of entries checked so far; `end`: the result */
 type Verified =
   | { readonly checked: number; readonly end: 'underway' | 'whole' }
   | { readonly checked: number; readonly end: 'broken'; readonly number: number }

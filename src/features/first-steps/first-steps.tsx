@@ -40,8 +40,8 @@ type Shown<Props = object> = (props: Closing & Props) => ReactNode
 type Open = keyof StepDialogs
 
 /**
- * /primeros-pasos: setup guide from an empty installation to the first answer. Steps can be done in any order and
- * resumed.
+ * /primeros-pasos: guide from an empty installation to the first answer. Steps can be done in any order and at any
+ * time.
  */
 export function FirstSteps({ dialogs }: { readonly dialogs: StepDialogs }) {
   const profile = useProfile()
@@ -224,14 +224,14 @@ function StepItem({ number, title, about, now, actions, done, current }: StepIte
 
 type FromGalleryProps = Closing & Pick<StepDialogs, 'gallery'> & { readonly profile: Profile }
 
-/** Creates a form in the administrator's area from the gallery, on the server and on this device. */
+/** Creates a form from the gallery in the administrator's area, on the server and on this device. */
 function FromGallery({ profile, gallery, onClose }: FromGalleryProps) {
   const { t } = useLingui()
   const textOf = useProblemText()
   const { local } = useAccount()
   const { act, busy } = useAct(createTemplate)
   const [failure, setFailure] = useState<string | null>(null)
-  // Ids per gallery form, so that a retry after a lost reply creates no second form.
+  // An id for each gallery form, so that a retry after a lost reply creates no second form.
   const [ids] = useState(() => new Map<TemplateDraft, TemplateId>())
 
   async function take(draft: TemplateDraft): Promise<void> {

@@ -2,7 +2,7 @@ import { withWords } from '#ui/index.ts'
 
 export type { StepDialogs } from './first-steps.tsx'
 
-/** The setup guide with its translations. The app provides the dialogs of other modules. */
+/** Loads the setup guide with its translations. */
 export function loadFirstSteps() {
   return withWords('first-steps', import('./first-steps.tsx'))
 }

@@ -19,7 +19,7 @@ export type Step = (typeof STEPS)[number]
 /** The installation's current data. */
 export type Facts = {
   readonly municipality: MunicipalityLine | undefined
-  /** the administrator's area, which gets the first forms */
+  /** the administrator's area, in which the first forms are created */
   readonly area: ListedArea | undefined
   readonly users: number
   /** the latest form */
@@ -27,7 +27,7 @@ export type Facts = {
   readonly done: ReadonlySet<Step>
 }
 
-/** Progress of the setup, derived from existing data: steps can be done in any order, also on other screens. */
+/** Progress of the setup. Derived from existing data, as steps can also be done on other screens. */
 export function useFacts(profile: Profile): readonly [Asked<Facts>, () => void] {
   const { local } = useAccount()
   const [municipalities, askMunicipalities] = useAsked(listMunicipalities, {})
@@ -52,7 +52,7 @@ export function useFacts(profile: Profile): readonly [Asked<Facts>, () => void] 
   const forms = device.forms.filter(({ deleted }) => !deleted)
   const form = forms.toSorted((a, b) => b.lastChange.localeCompare(a.lastChange))[0]
   const is: Readonly<Record<Step, boolean>> = {
-    // Only the first page is checked: with more entries the user has already renamed them.
+    // Only the first page is checked, as a user with more entries has already renamed the initial one.
     municipality: municipality?.nombre !== FIRST_PLACES.municipality,
     area: area?.nombre !== FIRST_PLACES.area,
     users: people > 1,

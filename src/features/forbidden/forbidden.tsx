@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { EmptyState, LinkButton, Page } from '#ui/index.ts'
 
-/** Shown to signed-in users without the right that the page requires. */
+/** Shown instead of a page if the signed-in user may not see it. */
 export function Forbidden() {
   const { t } = useLingui()
   return (

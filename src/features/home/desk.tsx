@@ -30,12 +30,12 @@ import {
   useFormTexts,
 } from '#ui/index.ts'
 
-/** Maximum lines; all are listed on /supervision. */
+/** Maximum lines. /supervision lists all. */
 const SHOWN = 8
 
 /**
- * A supervisor's overview with links: pending decisions per form, today's answers, silent devices. Offline the last
- * state, marked as such.
+ * A supervisor's overview with links: pending decisions per form, today's answers, and silent devices. Offline it is
+ * the last known overview, and says so.
  */
 export function Desk() {
   const { local } = useAccount()

@@ -32,7 +32,7 @@ import {
 } from '#ui/index.ts'
 import { RecipientSearch } from './recipient-search.tsx'
 
-/** Loaded for supervisors. */
+/** Loaded on demand, for supervisors. */
 const Desk = later(async () => (await import('./desk.tsx')).Desk)
 
 const SHOWN = 5
@@ -111,7 +111,7 @@ export function HomeScreen() {
   )
 }
 
-/** Unsent answers. If there are none, only the status bar says so. */
+/** Number of unsent answers. Renders nothing if there are none, as the status bar says so. */
 function Waiting({ outbox }: { readonly outbox: OutboxSummary }) {
   const unsent = outbox.waiting + outbox.sending
   const open = (
@@ -145,7 +145,7 @@ function Waiting({ outbox }: { readonly outbox: OutboxSummary }) {
 
 type LatestFormsProps = { readonly templates: readonly FormSummary[]; readonly count: number }
 
-/** The forms created or changed last. */
+/** The latest created or changed forms. */
 function LatestForms({ templates, count }: LatestFormsProps) {
   const { t } = useLingui()
   const can = useCan()

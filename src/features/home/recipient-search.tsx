@@ -31,7 +31,7 @@ import styles from './recipient-search.module.css'
 /** URL parameters. */
 type Sought = TurnedTo & { readonly tipo?: string; readonly numero?: string }
 
-/** Search on the welcome page: finds a person or legal entity by number, with the answers about them. */
+/** Search on the welcome page for a person or legal entity by number, and the answers about them. */
 export function RecipientSearch() {
   const { t } = useLingui()
   const { search, filter } = useListAddress<Sought>()
@@ -96,7 +96,7 @@ export function RecipientSearch() {
   )
 }
 
-/** Validates the URL parameters, which anyone may have written. */
+/** Validates the URL parameters, which are untrusted input. */
 function soughtOf({ tipo, numero = '' }: Sought): { readonly kind: RecipientNumber; readonly number: string } | null {
   const kind = RECIPIENT_NUMBERS.find((one) => one === tipo)
   return kind !== undefined && isRecipientNumber(kind, numero) ? { kind, number: numero } : null

@@ -28,7 +28,7 @@ import styles from './integrations.module.css'
 
 type DeliveriesDialogProps = { readonly id: string; readonly hook: WebhookLine; readonly onClose: () => void }
 
-/** Deliveries of a webhook, sent and pending, with their results; latest first. */
+/** Sent and pending deliveries of a webhook with their results, latest first. */
 export function DeliveriesDialog({ id, hook, onClose }: DeliveriesDialogProps) {
   const { t } = useLingui()
   const textOf = useProblemText()
@@ -126,7 +126,7 @@ function DeliveryItem({ id, hook, delivery }: DeliveryItemProps) {
   )
 }
 
-/** `500 · It was answered with a refusal` */
+/** Status and failure of a delivery as text, for example `500 · It was answered with a refusal`. */
 function replyOf(status: number | undefined, failure: string | undefined): string {
   return [status, failure].filter((part) => part !== undefined).join(' · ')
 }

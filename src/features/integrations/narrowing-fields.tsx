@@ -11,7 +11,7 @@ type NarrowingFieldsProps = {
   readonly onChange: (value: Narrowing) => void
 }
 
-/** Selects areas and forms; none selected: the whole municipality, including future ones. */
+/** Selects areas and forms. Without a selection, all areas and forms of the municipality, including future ones. */
 export function NarrowingFields({ of, value, onChange }: NarrowingFieldsProps) {
   const { t } = useLingui()
   return (
@@ -60,7 +60,7 @@ export function Narrowed({ of, value }: Pick<NarrowingFieldsProps, 'of' | 'value
     ...of.areas.filter(({ path }) => value.areas.includes(path)).map(({ nombre }) => nombre),
     ...of.forms.filter(({ id }) => value.forms.includes(id)).map(({ titulo }) => titulo),
   ]
-  // Deleted areas and forms still count as a restriction.
+  // Counts deleted areas and forms, which have no name but still restrict.
   const isWhole = value.areas.length + value.forms.length === 0
   if (isWhole) return <Trans>The whole municipality</Trans>
   return names.length === 0 ? <Trans>Areas or forms that no longer exist</Trans> : <>{names.join(', ')}</>

@@ -16,7 +16,7 @@ import { useEventNames } from './use-event-names.ts'
 import { useScopeNames } from './use-scope-names.ts'
 import styles from './integrations.module.css'
 
-/** Code examples, the same in every language. */
+/** Code examples, which are not translated. */
 function listExample(origin: string): string {
   return `curl --header "Authorization: Bearer $TOKEN" \\
   "${origin}/api/v1/answers?form=FORM&updatedSince=2026-01-01T00:00:00.000Z"`
@@ -43,10 +43,10 @@ function isGenuine(headers, body, secret) {
   })
 }`
 
-/** The endpoint definitions used by routes and `openapi.json`, so that nothing is repeated here. */
+/** The definitions that routes and `openapi.json` use as well. */
 const ENDPOINTS = [v1ListTemplates, v1ReadTemplate, v1ListAnswers, v1ReadAnswer, v1ReadHistory, v1ReadFile] as const
 
-/** Reference of API and webhooks, for users who connect other systems. Field texts are in English, like the API. */
+/** Reference of API and webhooks for users who connect other systems. Descriptions of fields are in English. */
 export function Reference() {
   const { t } = useLingui()
   const events = useEventNames()

@@ -12,13 +12,13 @@ type SecretDialogProps = {
   readonly onClose: () => void
 }
 
-/** A secret shown only once. Closes only by its button, to avoid losing it by accident. */
+/** Shows a secret, which cannot be shown again. Only the button closes the dialog, to avoid losing the secret. */
 export function SecretDialog({ title, label, text, children, onClose }: SecretDialogProps) {
   const { t } = useLingui()
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
   async function copy(): Promise<void> {
     try {
-      // Over plain http, except on localhost, browsers have no clipboard.
+      // Throws over plain http (except localhost), where browsers have no clipboard.
       await navigator.clipboard.writeText(text)
       setCopied('yes')
     } catch {

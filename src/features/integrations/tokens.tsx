@@ -41,14 +41,14 @@ type TokenDialogProps = {
 
 const SPANS = [30, TOKEN_DAYS.usual, 180, TOKEN_DAYS.most]
 
-/** A new token: purpose, scopes, areas and forms, and expiry. */
+/** Creates a token with purpose, scopes, areas, forms and expiry. */
 function TokenDialog({ id, integrations, onMade, onClose }: TokenDialogProps) {
   const { t } = useLingui()
   const textOf = useProblemText()
   const names = useScopeNames()
   const { act, busy, dialog } = useConfirmedAct(createToken)
   const [name, setName] = useState('')
-  // Answering in a user's name exceeds reading, so it has to be selected explicitly.
+  // Not `embed`, which allows answering in a user's name and has to be selected explicitly.
   const [scopes, setScopes] = useState<readonly ApiScope[]>(API_SCOPES.filter((scope) => scope !== 'embed'))
   const [narrowing, setNarrowing] = useState<Narrowing>({ areas: [], forms: [] })
   const [days, setDays] = useState<number>(TOKEN_DAYS.usual)

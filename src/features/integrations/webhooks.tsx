@@ -131,7 +131,7 @@ function HookState({ hook: { state, failingSince } }: { readonly hook: WebhookLi
   )
 }
 
-/** Dialog of a webhook. */
+/** Dialogs of a webhook. */
 type Wanted = 'deliveries' | 'edit' | 'renew' | 'remove'
 
 type WebhookActionsProps = {
@@ -191,7 +191,7 @@ function Switch({ id, hook }: Pick<WebhookActionsProps, 'id' | 'hook'>) {
 
 type OfHook = { readonly id: string; readonly hook: WebhookLine; readonly onClose: () => void }
 
-/** Removes a webhook; pending deliveries are not sent. */
+/** Removes a webhook. Pending deliveries are not sent. */
 function RemoveDialog({ id, hook, onClose }: OfHook) {
   const { t } = useLingui()
   const textOf = useProblemText()
@@ -225,7 +225,7 @@ function RemoveDialog({ id, hook, onClose }: OfHook) {
 
 type RenewProps = OfHook & { readonly onRenewed: (made: { readonly name: string; readonly secret: string }) => void }
 
-/** Creates a new secret; the old one stays valid for a day. */
+/** Creates a new secret. The old secret stays valid for a day. */
 function RenewDialog({ id, hook, onRenewed, onClose }: RenewProps) {
   const { t } = useLingui()
   const textOf = useProblemText()

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Brand, EmptyState, LinkButton, Page } from '#ui/index.ts'
 
-/** Part 1, point 2: the 404 page, with a link home. Part of the initial bundle, so that it is available offline. */
+/** The 404 page with a link home (part 1, point 2). In the initial bundle, so that it is available offline. */
 export function NotFound() {
   const { t } = useLingui()
   return (

@@ -9,7 +9,7 @@ import { recordNamesIn } from '#domain/codes/index.ts'
 import { PDF_CODE_ID_LENGTH, type Problem } from '#domain/kernel/index.ts'
 import { askBytes, Banner, Brand, download, Page, useProblemText, useSessionActions } from '#ui/index.ts'
 
-/** Longer than any answer's code. */
+/** Maximum characters of the field. All codes are shorter. */
 const MAX_CODE_LENGTH = 64
 
 type Lookup =
@@ -18,7 +18,7 @@ type Lookup =
   | { readonly kind: 'found'; readonly address: string }
   | { readonly kind: 'failed'; readonly problem: Problem }
 
-/** /actas/consultar: anyone with a record's code gets its PDF, without an account. */
+/** /actas/consultar: gives anyone with a record's code its PDF, without an account. */
 export function RecordLookupScreen() {
   const { t, i18n } = useLingui()
   const { ask } = useSessionActions()
@@ -30,8 +30,8 @@ export function RecordLookupScreen() {
   const names = recordNamesIn(typed)
   const mayBeCode = names.some(({ kind }) => kind === 'code')
   const isMissing = lookup.kind === 'failed' && lookup.problem.code === 'record.missing'
-  // Codes are sequential, so a code alone is not enough: the start of the reference is required. A long key may be a
-  // complete download code.
+  // Codes are sequential and can be guessed, so the start of the reference is required as well. Not if the text may be
+  // a complete download code, which contains it.
   const asksStart = mayBeCode && (names.length === 1 || isMissing || start !== '')
   const code = asksStart ? `${startIn(start)}${typed.trim()}` : typed
   const isWhole = typed.trim() !== '' && (!asksStart || startIn(start).length === PDF_CODE_ID_LENGTH)
@@ -88,7 +88,7 @@ export function RecordLookupScreen() {
             />
           )}
           <Button type="submit" loading={lookup.kind === 'busy'} disabled={!isWhole}>
-            {/* The context separates the Spanish text, which the specification quotes with dots, from other buttons. */}
+            {/* The context allows a different Spanish text: the specification quotes this button with dots. */}
             <Trans context="look-up">Search</Trans>
           </Button>
           <div role="alert">{lookup.kind === 'failed' && <Failed problem={lookup.problem} />}</div>
@@ -101,12 +101,12 @@ export function RecordLookupScreen() {
 
 const AS_TYPED = { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false } as const
 
-/** Users may enter the whole reference. */
+/** The start of a reference. Users may enter the whole reference. */
 function startIn(typed: string): string {
   return typed.replaceAll(/[-\s]/g, '').slice(0, PDF_CODE_ID_LENGTH)
 }
 
-/** The PDF is in the downloads; the link opens it. */
+/** Says that the PDF was downloaded. The link opens it. */
 function Found({ address }: { readonly address: string }) {
   return (
     <Stack gap="sm">

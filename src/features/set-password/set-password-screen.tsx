@@ -17,7 +17,7 @@ import {
 } from '#ui/index.ts'
 import '@mantine/core/styles/PasswordInput.layer.css'
 
-/** Problems found before asking the server, which has the final say on the length. */
+/** Problems found before asking the server. The length is checked by the server. */
 export type PasswordFault = 'missing' | 'different'
 
 function passwordFault(password: string, again: string): PasswordFault | null {
@@ -26,8 +26,8 @@ function passwordFault(password: string, again: string): PasswordFault | null {
 }
 
 /**
- * /contrasena#{token}: a single-use link from an administrator. The hash is not sent to servers or logged. Afterwards
- * the user is signed in, unless another user's work is open here.
+ * /contrasena#{token}: target of an administrator's single-use link. The hash is neither sent to servers nor logged.
+ * Afterwards the user is signed in, unless another user's work is open here.
  */
 export function SetPasswordScreen() {
   const { t } = useLingui()
@@ -42,10 +42,10 @@ export function SetPasswordScreen() {
   const [problem, setProblem] = useState<Problem | null>(null)
   const [busy, setBusy] = useState(false)
   const [done, setDone] = useState(false)
-  /** email of the account; known once saved, as the link does not contain it */
+  /** email of the account; empty until saved, as the link does not contain it */
   const [email, setEmail] = useState('')
   const [step, setStep] = useState<Problem | null>(null)
-  // The sign-in page's default.
+  // Same default as on the sign-in page.
   const isShared = sharedDevice() !== 'no'
   const first = useRef<HTMLInputElement>(null)
   const second = useRef<HTMLInputElement>(null)
@@ -65,7 +65,7 @@ export function SetPasswordScreen() {
     setBusy(false)
   }
 
-  /** The password is saved even if signing in fails, which the sign-in page then explains. */
+  /** Signs in after the password was saved. If that fails, the sign-in page explains it. */
   async function goIn(email: string): Promise<void> {
     const signedIn = await signIn(email, password, isShared)
     if (signedIn.ok) return goHome(email)

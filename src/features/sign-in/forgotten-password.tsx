@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Problem } from '#domain/kernel/index.ts'
 import { FormDialog, notify, useProblemText, useSessionActions } from '#ui/index.ts'
 
-/** Requests a single-use link by e-mail; the message is the same whether or not the account exists. */
+/** Requests a single-use link by e-mail. The message does not reveal whether the account exists. */
 export function ForgottenPassword({ email: first, onClose }: { readonly email: string; readonly onClose: () => void }) {
   const { t } = useLingui()
   const textOf = useProblemText()

@@ -11,7 +11,7 @@ import { SsoButton } from './sso-button.tsx'
 
 const ForgottenPassword = later(async () => (await import('./forgotten-password.tsx')).ForgottenPassword)
 
-/** The server locks the account after a few more. */
+/** Wrong passwords before a warning. The server locks the account after a few more. */
 const WRONG_BEFORE_WARNING = 3
 
 export type SignInFormProps = {
@@ -19,14 +19,14 @@ export type SignInFormProps = {
   readonly email?: string
   /** path to return to after single sign-on, which leaves this page */
   readonly volver?: string | undefined
-  /** the session was ended remotely: another person may be using the device */
+  /** the session was ended remotely, so another person may be using the device */
   readonly ended?: boolean
   readonly onSignedIn: () => void
 }
 
 type Missing = { readonly email: boolean; readonly password: boolean }
 
-/** E-mail and password. Errors are shown at the form, and the typed address is kept. */
+/** Sign-in with e-mail and password. */
 export function SignInForm({ email: fixed, volver, ended = false, onSignedIn }: SignInFormProps) {
   const { t } = useLingui()
   const { signIn, enter, ask, sharedDevice } = useSessionActions()
@@ -86,7 +86,7 @@ export function SignInForm({ email: fixed, volver, ended = false, onSignedIn }: 
         }}
       />
     )
-  // The dialog is outside the form, as events of its own form would bubble into this one, even through a portal.
+  // The dialog is outside the form, as events of the dialog's form would bubble into it, even through a portal.
   return (
     <>
       <form

@@ -7,10 +7,10 @@ import { Banner, LanguagePicker, laterOrNone, Mark, returnAddress, useSession } 
 import { SignInForm } from './sign-in-form.tsx'
 import styles from './sign-in.module.css'
 
-/** The sign-in page does not wait for the device's databases. */
+/** Loaded later, as the sign-in page does not wait for the device's databases. */
 const OthersWork = laterOrNone(async () => (await import('./others-work.tsx')).OthersWork)
 
-/** The screen redirects by itself. */
+/** Does nothing, as the screen redirects when there is a session. */
 function nothing(): void {}
 
 /** /login. Redirects users who are already signed in. */

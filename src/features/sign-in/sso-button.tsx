@@ -5,7 +5,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Problem } from '#domain/kernel/index.ts'
 import { Banner, keepFlow, onSignedIn, openSsoWindow, SSO_AGAIN, useProblemText, useSessionActions } from '#ui/index.ts'
 
-/** Opens a separate window on desktops; installed apps and phones have no suitable windows. */
+/** Opens a separate window on desktops. Phones have no suitable windows. @returns whether it was opened */
 function opensWindow(address: string): boolean {
   return matchMedia('(pointer: fine)').matches && openSsoWindow(address)
 }
@@ -13,9 +13,9 @@ function opensWindow(address: string): boolean {
 type SsoButtonProps = {
   readonly shared: boolean | undefined
   readonly volver: string | undefined
-  /** a session was ended: the provider asks for credentials even if it knows the user */
+  /** requires the provider to ask for credentials, as a session was ended */
   readonly again: boolean
-  /** an account has open work: uses this window */
+  /** uses this window, as an account has open work */
   readonly overWork: boolean
   readonly onSignedIn: () => void
 }

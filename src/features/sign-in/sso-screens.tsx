@@ -39,7 +39,7 @@ function useOnce(act: () => Promise<Went>): Step {
   return step
 }
 
-/** /sso/ir: the window opened by a sign-in page; redirects to the provider. */
+/** /sso/ir: page of the window that a sign-in page opens. Redirects to the provider. */
 export function SsoGoScreen() {
   const { sso } = useSessionActions()
   const step = useOnce(async () => {
@@ -52,7 +52,7 @@ export function SsoGoScreen() {
   return <SsoPage step={step} />
 }
 
-/** /sso/retorno: the provider's redirect target. Users with a password here also complete the second factor. */
+/** /sso/retorno: the provider's redirect target. Users who also have a password complete the second factor here. */
 export function SsoReturnScreen() {
   const { t } = useLingui()
   const { sso, enter, ask } = useSessionActions()
@@ -74,7 +74,7 @@ export function SsoReturnScreen() {
 
   const step = useOnce(async () => {
     const query = location.search
-    // The code is single-use, so it is removed from the URL.
+    // Removes the single-use code from the URL.
     window.history.replaceState(null, '', '/sso/retorno')
     const flow = takeFlow(query)
     if (flow === undefined) return refuse('session.sso-failed')

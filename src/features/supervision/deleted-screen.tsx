@@ -154,7 +154,7 @@ function RestoreDialog({ line, onClose }: RestoreDialogProps) {
   const { act, busy } = useAct(restoreAnswer)
   const [failure, setFailure] = useState<string | null>(null)
 
-  /** General messages address an answer's author; these are for users reading about others. */
+  /** Texts of problems for supervisors. The general texts address the answer's author. */
   function sayOf(problem: Problem): string {
     switch (problem.code) {
       case 'template.deleted':

@@ -106,7 +106,7 @@ function Clock({ device }: { readonly device: DeviceLine }) {
   )
 }
 
-/** Storage problems of a device. */
+/** Shows storage problems of a device. */
 function Storage({ device }: { readonly device: DeviceLine }) {
   const formats = useFormats()
   const left = littleRoomOn(device)

@@ -1,7 +1,7 @@
 import { toMilliseconds, type Instant } from '#domain/kernel/index.ts'
 import { SILENT_AFTER, type DeviceLine } from '#domain/devices/index.ts'
 
-/** The most important fact about a device; worst first. */
+/** The most important fact about a device, most severe first. */
 export type DeviceStatus = 'silent' | 'attention' | 'holding' | 'clear'
 
 export function deviceStatus({ seenAt, quarantined, queued }: DeviceLine, serverTime: Instant): DeviceStatus {
@@ -12,7 +12,7 @@ export function deviceStatus({ seenAt, quarantined, queued }: DeviceLine, server
 
 const ORDER: Readonly<Record<DeviceStatus, number>> = { attention: 0, holding: 1, silent: 2, clear: 3 }
 
-/** Devices that need attention first; then by longest waiting, then by oldest report. */
+/** Sorts devices by status, then by longest waiting, then by oldest report. */
 export function inOrder(devices: readonly DeviceLine[], serverTime: Instant): readonly DeviceLine[] {
   const rank = (device: DeviceLine): number => ORDER[deviceStatus(device, serverTime)]
   return devices.toSorted(
@@ -24,7 +24,7 @@ export function inOrder(devices: readonly DeviceLine[], serverTime: Instant): re
   )
 }
 
-/** Maximum clock error that is not reported, milliseconds. */
+/** Milliseconds of clock error that are not reported. */
 const HARMLESS_SKEW = 60_000
 
 /** @returns whole minutes that the device's clock is ahead (negative: behind); 0 if harmless */
@@ -32,7 +32,7 @@ export function minutesAhead({ skew }: DeviceLine): number {
   return Math.abs(skew) < HARMLESS_SKEW ? 0 : Math.round(-skew / 60_000)
 }
 
-/** Bytes of free storage below which photos may not be saved. */
+/** With fewer free bytes, saving photos may fail. */
 const LITTLE_ROOM = 200_000_000
 
 /** @returns free bytes if low; null if sufficient or unknown */

@@ -86,7 +86,7 @@ export function FailedJobsScreen() {
   )
 }
 
-/** Short description of a task's subject. */
+/** A short text that identifies the subject of a task. */
 function subjectOf(job: Job): string {
   const { payload, municipality } = job
   if ('answer' in payload) return provisionalReference(payload.answer)

@@ -7,7 +7,7 @@ import { useDeviceColumns } from './device-columns.tsx'
 import { inOrder } from './device-status.ts'
 import { SupervisionParts } from './parts.tsx'
 
-/** /supervision/dispositivos: devices with unsent data; those that need attention first. */
+/** /supervision/dispositivos: devices and their unsent data. Devices that need attention are first. */
 export function FleetScreen() {
   const { t } = useLingui()
   const [asked, again] = useAsked(listDevices, {})
@@ -39,7 +39,7 @@ export function FleetScreen() {
   )
 }
 
-/** A sentence that everything saved until a given time has arrived, as far as the devices' reports prove it. */
+/** Says until which time everything saved has arrived, according to the devices' reports. */
 function ArrivalNote({ arrival, serverTime }: { readonly arrival: Arrival; readonly serverTime: Instant }) {
   const { until, reporting, silent, holding } = arrival
   const answers = holding.reduce((sum, { queued, quarantined }) => sum + queued + quarantined, 0)

@@ -1,6 +1,6 @@
 import { withWords } from '#ui/index.ts'
 
-/** Each screen is loaded together with this module's translations. */
+/** Loads the screen together with this module's translations, like the functions below. */
 export function loadSupervisionStart() {
   return withWords('supervision', import('./supervision-start.tsx'))
 }

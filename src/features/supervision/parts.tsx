@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { listUnsettled } from '#domain/citizens/index.ts'
 import { Parts, useAsked, useCan, useOversight } from '#ui/index.ts'
 
-/** Navigation between the supervision screens available to this user; renders nothing for one. */
+/** Navigation between the supervision screens available to this user. Renders nothing if there is only one. */
 export function SupervisionParts() {
   const { t } = useLingui()
   const { held, devices, jobs, deleted } = useOversight()

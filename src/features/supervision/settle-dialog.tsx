@@ -20,7 +20,7 @@ import '@mantine/core/styles/Radio.layer.css'
 type Choice = Settle['how'] | 'other'
 type SettleDialogProps = { readonly line: UnsettledLine; readonly onClose: () => void }
 
-/** Resolves an answer's citizen: the registry's, a newly created one, one with another number, or the typed one. */
+/** Resolves an answer's citizen. Choices: the registry's citizen, a new one, one with another number, or as typed. */
 export function SettleDialog({ line, onClose }: SettleDialogProps) {
   const { t } = useLingui()
   const problemText = useProblemText()
@@ -29,7 +29,7 @@ export function SettleDialog({ line, onClose }: SettleDialogProps) {
   const { citizen, reason } = line
   const [choice, setChoice] = useState<Choice | null>(null)
   const [number, setNumber] = useState('')
-  /** the registry's citizen, once requested */
+  /** the registry's citizen; null until requested */
   const [person, setPerson] = useState<Citizen | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const kind = citizen.tipo === 'juridica' ? 'cuit' : 'dni'
@@ -48,7 +48,7 @@ export function SettleDialog({ line, onClose }: SettleDialogProps) {
     setFailure(null)
     setPerson(null)
     setChoice(value)
-    // Requested only when the user wants to see it, as each lookup is logged.
+    // Requests the citizen only if the user selects it, as each lookup is logged.
     if (value === 'registered') void search(numberOf(citizen))
   }
   async function search(sought: string): Promise<void> {

@@ -114,7 +114,7 @@ type KindWords = {
   readonly note: ReactNode
   readonly name?: (line: DecisionLine) => ReactNode
   readonly to: (line: DecisionLine) => string
-  /** link to the complete list, if there is one */
+  /** link to the complete list, if the kind has a list */
   readonly list?: string
 }
 
@@ -218,7 +218,7 @@ function titleOf({ template, title }: DecisionLine): ReactNode {
   return template === undefined ? title : <FormTitle id={template} title={title} />
 }
 
-/** The code of an answer, or its reference; the beginning of a device's name. */
+/** The code or reference of an answer, or the beginning of a device's name. */
 function aboutOf({ id, about }: DecisionLine): string {
   const answer = answerIdSchema.safeParse(about === '' ? id : about)
   if (answer.success) return provisionalReference(answer.data)

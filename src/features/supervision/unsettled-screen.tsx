@@ -19,7 +19,7 @@ import { FormTitle } from './form-title.tsx'
 import { SettleDialog } from './settle-dialog.tsx'
 import { SupervisionParts } from './parts.tsx'
 
-/** /supervision/ciudadanos: manually entered citizens that the registry could not identify, oldest first. */
+/** /supervision/ciudadanos: typed citizens that the registry could not identify, oldest first. */
 export function UnsettledScreen() {
   const { t } = useLingui()
   const formats = useFormats()

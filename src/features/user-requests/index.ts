@@ -1,6 +1,6 @@
 import { withWords } from '#ui/index.ts'
 
-/** The screen is loaded together with this module's translations. */
+/** Loads the screen together with this module's translations. */
 export function loadUserRequests() {
   return withWords('user-requests', import('./user-requests-screen.tsx'))
 }

@@ -52,12 +52,12 @@ export function UserRequestsScreen() {
   )
 }
 
-/** The person's name as given by the provider, which may be incomplete. */
+/** The user's name, or else username or e-mail, as the provider may not know all. */
 function nameOf({ name, username, email }: UserRequest): string {
   return name || username || email
 }
 
-/** Accepting opens the prefilled dialog for a new account; the request is resolved when the account is created. */
+/** Buttons to accept or reject a request. Accepting opens a prefilled dialog. Its new account resolves the request. */
 function Decide({ request }: { readonly request: UserRequest }) {
   const { t } = useLingui()
   const textOf = useProblemText()

@@ -35,7 +35,7 @@ async function countUnsent(local: Local): Promise<{ readonly answers: number; re
   return { answers: outbox.waiting + outbox.sending + outbox.quarantined, drafts: drafts.length }
 }
 
-/** Account, language, colours and sign-out. Opens at once, because its file is loaded on request. */
+/** Menu with account, language, colours and sign-out. Initially open, as its file is loaded on request. */
 export function AccountPanel() {
   const { t } = useLingui()
   const { local } = useAccount()
@@ -51,12 +51,12 @@ export function AccountPanel() {
   if (profile === null) return null
   const change = (open: boolean): void => {
     setOpened(open)
-    // Restores the focus: the button that had it before this file was loaded has been replaced.
+    // Restores the focus, as the focused button was replaced when this file was loaded.
     const active = document.activeElement
     if (!open && (active === document.body || dropdown.current?.contains(active) === true)) button.current?.focus()
   }
   const leave = async (): Promise<void> => {
-    // Counted at this moment, so that a user without unsent work is not asked about it.
+    // Counts on sign-out, so that users without unsent work are not asked for confirmation.
     const { answers, drafts } = await countUnsent(local)
     if (answers + drafts === 0) await signOut()
     else setLeaving(true)

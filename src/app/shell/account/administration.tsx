@@ -6,7 +6,7 @@ import styles from './account-panel.module.css'
 
 type AdministrationProps = { readonly onLeave: () => void }
 
-/** Links to the administration that the user may use; nothing for others. */
+/** Links to the administration screens that the user may open. Renders nothing if there are none. */
 export function Administration({ onLeave }: AdministrationProps) {
   const profile = useProfile()
   return profile === null ? null : <Entries profile={profile} onLeave={onLeave} />

@@ -10,7 +10,7 @@ const SHOWN = 5
 
 type Named = { readonly id: AnswerId; readonly name: string }
 
-/** Names of this device's unsent work, each answer once: waiting answers first, then drafts. */
+/** Names of the unsent answers on this device, without duplicates. Waiting answers are first, then drafts. */
 export function UnsentNames() {
   const { local } = useAccount()
   const unsent = useLiveQuery(() => listUnsent(local), [local])
