@@ -3,7 +3,7 @@ import type { LockHost, SyncDeps } from './deps.ts'
 
 /** Interval of a runner's signs of life, milliseconds. The timers of a frozen tab do not run, so it gives none. */
 const BEAT = 5_000
-/** A runner without a sign of life for this time counts as frozen. */
+/** Milliseconds without a sign of life after which a runner counts as frozen. */
 const SILENT = 30_000
 /** Delay before the second check, because the runner may have started just now and not given its first sign. */
 const SECOND_LOOK = 2_000
@@ -30,7 +30,7 @@ export async function elect<T>(deps: SyncDeps, run: (lost: AbortSignal) => Promi
   return valueOf(await lead(deps, locks, { steal: true }, run))
 }
 
-/** The lock is held by another runner, or was lost to another runner during the run. */
+/** `held`: another runner has the lock. `lost`: another runner took it during the run. */
 type Led<T> = { readonly value: T } | 'held' | 'lost'
 
 function valueOf<T>(led: Led<T>): T | undefined {
@@ -93,7 +93,7 @@ async function isSilent(deps: SyncDeps): Promise<boolean> {
   return age !== undefined && age >= SILENT
 }
 
-/** Age in milliseconds, on the clock shared by page and worker. A clock set back since counts as an old sign. */
+/** Returns the sign's age in milliseconds. After the clock was set back, the sign counts as old as the difference. */
 async function ageOfSign({ local, clock }: SyncDeps): Promise<number | undefined> {
   const seen = await readMeta(local, 'runnerSeen')
   return seen === undefined ? undefined : Math.abs(clock() - seen)

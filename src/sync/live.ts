@@ -48,11 +48,11 @@ function topicsOf(event: string): readonly NudgeTopic[] {
 /** Milliseconds between polls, without and with the channel. A lost nudge delays news by at most this time. */
 const POLL = 60_000
 const POLL_BESIDE_CHANNEL = 300_000
-/** Maximum time without a heartbeat before a connection counts as dead; the server sends one every 25 s. */
+/** Milliseconds without a heartbeat after which a connection counts as dead. The server sends one every 25 s. */
 const SILENCE = 70_000
 const FIRST_WAIT = 2_000
 const MAX_WAIT = 120_000
-/** Wait after the server refused the channel, or the session has ended: asking sooner changes nothing. */
+/** Wait in milliseconds after the server refused the channel, for example because the session has ended. */
 const AFTER_REFUSAL = 60_000
 /** Maximum random delay, milliseconds, so that the listeners of an area do not all pull at once. */
 const SPREAD = 2_000

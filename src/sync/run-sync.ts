@@ -83,7 +83,7 @@ async function reportOf({ local, device, appVersion, storage, clock }: SyncRun['
     readMeta(local, 'clockOffset'),
   ])
   const skew = offset ?? 0
-  // The clock may have been set since the oldest entry was saved: corrects the time for that.
+  // Corrects the save time of the oldest entry if the clock has been set since.
   const oldest =
     summary.oldest === null ? null : toInstant(toMilliseconds(summary.oldest) + (summary.oldestOffset ?? skew) - skew)
   return {
@@ -175,7 +175,7 @@ async function askSession(run: SyncRun): Promise<void> {
   // Citizens have no session to check. Each run sends their current permits, which the server accepts or refuses.
   if (isGuest(run.deps.local.account)) return
   const outcome = await asker(run.transport)(readSession, {})
-  // Refused means signed in, but blocked or without areas; push and pull report that themselves.
+  // A refused account is signed in, but blocked or without areas, which push and pull report themselves.
   if (outcome.kind === 'ok' || outcome.kind === 'refused') return writeMeta(run.deps.local, 'signInNeeded', undefined)
   if (outcome.kind === 'retry') return stopRun(run, { kind: 'unreachable', problem: outcome.problem })
   return stopRun(run, outcome)

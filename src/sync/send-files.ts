@@ -28,7 +28,7 @@ export async function sendFiles(
     // A long file waits for its turn before it takes an upload slot, so that short files can pass.
     const sending = claim.bytes > LONG_FILE_BYTES ? run.long(send) : send()
     run.sent.set(sha256, sending)
-    // Entries waiting now share the failure; later ones may try again.
+    // Entries that wait for this file now share the failure. Later entries try again.
     const forget = (): void => void run.sent.delete(sha256)
     sending.then((outcome) => outcome.kind === 'stored' || forget(), forget)
     return sending
@@ -44,8 +44,8 @@ export async function sendFiles(
           if (outcome.kind === 'stored') {
             run.healthy = true
             entry = confirmed(entry, sha256)
-            // The push follows and its receipt confirms the same, so the last file is not worth a disk write. If the
-            // app is killed in between, one request finds the file on the server.
+            // The last file of an entry is not recorded, because the push follows and its receipt confirms the file. If
+            // the app is killed before that, one request finds the file on the server.
             if (entry.files.some((file) => !file.confirmed)) await confirmFile(run.deps.local, entry.id, sha256)
           }
           return outcome

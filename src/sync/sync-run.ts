@@ -13,7 +13,7 @@ export type Stop =
   | { readonly kind: 'unreachable'; readonly problem: Problem }
   /** the server answers, but refuses this account or this app */
   | { readonly kind: 'refused'; readonly problem: Problem }
-  /** too many requests failed in the last minute; milliseconds */
+  /** too many requests failed in the last minute. `after`: milliseconds */
   | { readonly kind: 'wait'; readonly after: number }
   /** another runner took the lock, because this one was silent for too long */
   | { readonly kind: 'overtaken' }

@@ -209,7 +209,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
 
   /** Ends the door, or restores its former identity if the link was never accepted. @param by secret of the request */
   async function end(by: string | undefined): Promise<void> {
-    // The door has been opened with another link since.
+    // Ignores the refusal of a link that another link has replaced since.
     if (row === undefined || (by !== row.secret && row.isEnded !== true)) return
     const { device, run: number, secret, former, settings, offset } = row
     if (former !== undefined) {

@@ -136,8 +136,8 @@ export function createScanner(deps: ScannerDeps): (text: string) => Promise<Said
       const zones = settings.zones === undefined ? {} : { zones: settings.zones }
       let ask = before?.direction === settings.direction ? before : { id: await deps.newId(), ...facts, ...zones }
       let verdict = await asked(ask)
-      // If the unseen request admitted the ticket, its repetition does also. Otherwise the state may have changed
-      // since.
+      // If the unseen request admitted the ticket, its repetition is admitted too. Otherwise asks again under a new
+      // number, because the state may have changed.
       if (ask === before && verdict !== undefined && verdict.kind !== 'admitted') {
         ask = { id: await deps.newId(), ...facts, ...zones }
         verdict = await asked(ask)

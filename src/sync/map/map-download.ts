@@ -243,7 +243,7 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
   }
 }
 
-/** Our server limits tiles per second, and says so. */
+/** Returns whether our server's limit of tiles per second is the problem. */
 function isPace({ code }: Problem): boolean {
   return code === 'request.too-many'
 }

@@ -89,7 +89,7 @@ export function createMapSource<F extends MapFacts>({
   }
 }
 
-/** Empty bytes: the tile was downloaded, and the map has none here. */
+/** Returns a stored tile. Empty bytes mean that the map has no tile here. */
 function shown(bytes: ArrayBuffer): Result<Blob> {
   return bytes.byteLength === 0 ? refuse('map.tile-missing') : ok(imageOf(bytes))
 }
