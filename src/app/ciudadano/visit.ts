@@ -212,7 +212,7 @@ async function isLeft(database: string): Promise<boolean> {
   return held.every(({ name }) => name !== lockOf(database))
 }
 
-/** Ends the session. In the citizen's last tab, deletes received data. Keeps drafts, and waiting entries with permits. */
+/** Ends the session. In the citizen's last tab, deletes received data, but not drafts and waiting entries. */
 export async function endHere(): Promise<void> {
   keptByTab.remove(SESSION)
   leave()

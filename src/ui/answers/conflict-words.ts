@@ -12,7 +12,7 @@ import { inLanguage, useSectionTitle } from '../words/in-language.ts'
 export type ConflictWords = {
   /** place of the conflict */
   readonly place: string
-  /** the value that the later author had seen, the value at its arrival, and the value it proposed */
+  /** the value when the change was made, the value when it arrived, and the value that it proposed */
   readonly seen: string
   readonly current: string
   readonly proposed: string
@@ -23,9 +23,9 @@ export type PlaceWords = {
   readonly placeOf: (at: Address) => string
   readonly valueOf: (at: Address, value: QuestionValue | null) => string
   readonly sectionOf: (orden: number) => string
-  /** a further row, by section and number */
+  /** name of an added row, by section and number */
   readonly rowOf: (section: number, row: RowId) => string
-  /** a row's values, one line per question */
+  /** a row's values as text, a line per question */
   readonly rowTextOf: (section: number, row: RowId, values: RowValues | null) => string
   readonly conditionOf: (section: number, condition: number) => string
   readonly locationOf: (location: Location | null | undefined) => string
@@ -36,11 +36,11 @@ export type PlaceWords = {
 
 type NamedFiles = {
   readonly files: readonly Pick<StoredFile, 'sha256' | 'name'>[]
-  /** lists in which row numbers are looked up, in order: the current rows, then the earlier ones */
+  /** rows in which row numbers are looked up, in order: current rows, then earlier rows */
   readonly rows: readonly AnswerValues['rows'][]
 }
 
-/** @param version form version that the answer was filled with; without it places are called by number */
+/** @param version form version that was answered; without it places are named by number */
 export function usePlaceWords(answer: NamedFiles, version: FormTemplate | null | undefined): PlaceWords {
   const { t, i18n } = useLingui()
   const language = i18n.locale

@@ -11,11 +11,11 @@ import styles from './observations.module.css'
 
 type RequestBadgeProps = {
   readonly answer: Pick<Answer, 'requestsForChanges'>
-  /** the side that must act next; the other side sees that it waits */
+  /** who sees the badge; its colour shows whether they have to act */
   readonly to?: 'staff' | 'citizen'
 }
 
-/** The status of a request for changes, in the portal's terms; nothing for answers without one. */
+/** The status of a request for changes, in the portal's terms. Renders nothing for answers without a request. */
 export function RequestBadge({ answer, to = 'staff' }: RequestBadgeProps) {
   if (answer.requestsForChanges.length === 0) return null
   switch (requestStatusOf(answer)) {

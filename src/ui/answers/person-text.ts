@@ -5,12 +5,12 @@ import { ANONYMOUS_NAME } from '#domain/kernel/index.ts'
 
 const ANONYMOUS = msg`Anonymous user`
 
-/** Formats an account. A missing account is shown by the reader's term, whatever value the specification stores. */
+/** Formats an account. The stored value for anonymous authors is translated. */
 export function formatAccount(account: string): string {
   return account === ANONYMOUS_NAME ? i18n._(ANONYMOUS) : account
 }
 
-/** Formats an answer's author, by name when known. */
+/** Formats an answer's author, by name if known. */
 export function formatAuthor({
   firstName,
   lastName,
@@ -19,7 +19,7 @@ export function formatAuthor({
   return `${firstName} ${lastName}`.trim() || formatAccount(creadoPor)
 }
 
-/** Formats a person's name with the account; the account alone when no name is known. */
+/** Formats a person's name and account. Only the account if no name is known. */
 export function formatPerson(name: string, account: string): string {
   return name === '' || name === account ? formatAccount(account) : `${name} (${account})`
 }

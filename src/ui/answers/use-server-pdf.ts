@@ -25,7 +25,7 @@ export function useServerPdf() {
       return false
     }
     const { downloadUrl } = made.value
-    // A browser may block a tab opened after a long wait, so the message also links to the PDF.
+    // The message links to the PDF, as a browser may block a tab that opens after a long wait.
     notify({ tone: 'received', text: t`PDF generated successfully`, link: { to: downloadUrl, text: t`Open the PDF` } })
     setTimeout(() => open(downloadUrl, '_blank', 'noopener'), PDF_OPEN_DELAY_MS)
     return true

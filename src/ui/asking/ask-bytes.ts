@@ -1,4 +1,4 @@
-/** Fetch function. A frame in another site's page has no cookie, and replaces it with one that sends its token. */
+/** Function that fetches. Frames in other sites replace it, as they send a token instead of a cookie. */
 let asking: (address: string, init?: RequestInit) => Promise<Response> = (address, init) => fetch(address, init)
 export function setAsking(by: typeof asking): void {
   asking = by
@@ -6,8 +6,8 @@ export function setAsking(by: typeof asking): void {
 
 /**
  * Fetches the bytes of a server file.
- * @param account the account that the bytes are stored for: the server refuses while another account is signed in
- * @returns undefined when they are not available, for any reason
+ * @param account account for which the bytes are stored; the server refuses if another account is signed in
+ * @returns undefined if the bytes are not available, for any reason
  */
 export async function askBytes(address: string, account?: string): Promise<ArrayBuffer | undefined> {
   const init = account === undefined ? undefined : { headers: { 'x-relevo-account': account } }

@@ -14,7 +14,7 @@ export type AskedWords = {
   readonly stale?: ReactNode
   /** link shown when the server refuses */
   readonly away?: ReactNode
-  /** text when loading failed, where the specification has its own (part 1, point 8) */
+  /** text if loading failed, for screens with their own text in the specification (part 1, point 8) */
   readonly failed?: ReactNode
 }
 
@@ -24,7 +24,7 @@ type AskedPartProps<T> = AskedWords & {
   readonly children: (value: T) => ReactNode
 }
 
-/** Requested data, in each of its states. */
+/** Shows requested data, or why there is none. */
 export function AskedPart<T>({ asked, again, children, offline, stale, away, failed }: AskedPartProps<T>) {
   switch (asked.kind) {
     case 'loading':
@@ -61,7 +61,7 @@ function NoData() {
 
 type NotHereProps = {
   readonly problem: Problem
-  /** undefined: the problem's text is sufficient */
+  /** title; undefined if the problem's text is sufficient */
   readonly title: ReactNode
   readonly action: ReactNode
   readonly offline: ReactNode

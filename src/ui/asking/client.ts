@@ -11,9 +11,9 @@ declare module '@tanstack/react-query' {
 const clients = new WeakMap<Account, QueryClient>()
 
 /**
- * Returns the cache of server data of one account, while the page is open; created by the first screen that needs it.
- * Requests never wait for `navigator.onLine`, which is unreliable: they fail and report it. There are no automatic
- * retries; nudges, the network's return and the user trigger new requests.
+ * Returns the cache of an account's server data, created by the first screen that needs it. Requests do not wait for
+ * `navigator.onLine`, which is unreliable. There are no automatic retries: nudges, a returning network and the user
+ * trigger new requests.
  */
 export function clientOf(account: Account): QueryClient {
   const known = clients.get(account)
@@ -40,15 +40,15 @@ export function clientOf(account: Account): QueryClient {
   return client
 }
 
-/** Refreshes everything shown about a topic; data that is not on screen is refreshed when next shown. */
+/** Refreshes all data about a topic. Data that is not on screen is refreshed when it is shown again. */
 export function stale(client: QueryClient, topic: Topic): void {
   void client.invalidateQueries({ predicate: ({ meta }) => meta?.topic === topic })
   if (DECIDED.has(topic)) soonStale(client, 'decisions')
 }
 
 /**
- * Topics with decisions. Each page counts decisions across everything that the user supervises, so they are not
- * refreshed at every nudge.
+ * Topics that change the number of pending decisions. Counting is expensive, so nudges refresh that number at most once
+ * per `PAUSE` (milliseconds).
  */
 const DECIDED: ReadonlySet<Topic> = new Set(['answers', 'citizens', 'held', 'jobs'])
 const PAUSE = 3_000

@@ -4,14 +4,14 @@ import { useAccount } from '../session/account.ts'
 import { clientOf, stale } from './client.ts'
 
 export type Act<E extends Endpoint> = {
-  /** never throws: the caller shows the result */
+  /** never throws; the caller shows the result */
   readonly act: (input: InputOf<E>) => Promise<Outcome<AnyReplyOf<E>>>
   readonly busy: boolean
 }
 
 /**
- * Runs an action on an endpoint and refreshes its topic, also after a refusal, because another user may have been
- * faster.
+ * Runs an action on an endpoint and then refreshes its topic. Also after a refusal, as another user may have changed
+ * the data.
  */
 export function useAct<const E extends Endpoint>(endpoint: E): Act<E> {
   const account = useAccount()

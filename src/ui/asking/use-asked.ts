@@ -4,7 +4,7 @@ import type { Problem } from '#domain/kernel/index.ts'
 import { useAccount } from '../session/account.ts'
 import { clientOf } from './client.ts'
 
-/** Data requested from the server. `problem`: it could not be refreshed, and an earlier state is shown. */
+/** Data requested from the server. `problem`: why the data could not be refreshed and is old. */
 export type Asked<T> =
   | { readonly kind: 'loading' }
   | { readonly kind: 'here'; readonly value: T; readonly problem: Problem | null }
@@ -20,11 +20,11 @@ class NoReply extends Error {
 }
 
 /**
- * Requests data, and again on news of the endpoint's topic. Data on screen stays while a refresh runs or fails; a
- * refusal clears it, because the user may no longer see it. Requests that are no longer needed (another filter, the
- * screen was left) are aborted.
- * @param enabled false: does not request yet
- * @returns the data, and a function that refreshes it at once
+ * Requests data, and requests it again on news of the endpoint's topic. Data is kept while a refresh runs or fails, but
+ * not if the server refuses, as the user may no longer see it. Requests that are no longer needed (another filter,
+ * another screen) are aborted.
+ * @param enabled whether to request
+ * @returns the data, and a function that refreshes it
  */
 export function useAsked<const E extends Endpoint>(
   endpoint: E,

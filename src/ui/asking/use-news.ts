@@ -6,7 +6,7 @@ import { clientOf } from './client.ts'
 let count = 0
 
 /**
- * Follows a topic without caching its data: server news, actions on this device, reconnection.
+ * Follows a topic without requesting its data: server news, actions on this device, reconnection.
  * @returns a number that changes whenever there may be new data
  */
 export function useNews(topic: Topic): number {

@@ -5,17 +5,17 @@ export { type CodeReader, codeReader } from './scan/code-reader.ts'
 export type { ScanButtonProps } from './scan/scan-button.tsx'
 export type { PhotosProgress, SeveralPhotosProps } from './several/several-photos.tsx'
 
-/** Loads the dialog with this module's translations, on request. */
+/** Loads the dialog to mark up photos, with this module's translations. */
 export function loadMarkUp() {
   return withWords('capture', import('./markup/markup-dialog.tsx'))
 }
 
-/** Loaded with the first section that takes several photos. */
+/** Called for the first section that takes several photos. */
 export function loadSeveralPhotos() {
   return withWords('capture', import('./several/several-photos.tsx'))
 }
 
-/** Loaded with the first question whose code may be scanned, on a device that can read codes. */
+/** Called for the first question whose code may be scanned, on a device that can read codes. */
 export function loadScanButton() {
   return withWords('capture', import('./scan/scan-button.tsx'))
 }

@@ -22,11 +22,11 @@ export type DayFieldProps = {
   readonly disabled?: boolean
 }
 
-/** Names of our languages in the calendar's library. */
+/** Codes of our languages in the calendar's library. */
 const LOCALES: Readonly<Record<OfferedLanguage, string>> = { en: 'en', es: 'es' }
 
 const KEPT = ['YYYY-MM-DD']
-/** Slashes are optional. */
+/** Accepted formats. Slashes are optional. */
 const TYPED = ['DD/MM/YYYY', 'D/M/YYYY', 'DDMMYYYY']
 
 dayjs.extend(customParseFormat)
@@ -73,7 +73,7 @@ export function DayField({ label, description, value, onChange, error, disabled 
   )
 }
 
-/** @returns a day in stored format; null when it is incomplete or in none of these formats */
+/** @returns the day in stored format; null if incomplete or in another format */
 function dayIn(text: string, formats: string[]): string | null {
   const day = dayjs(text, formats, true)
   return day.isValid() ? day.format(KEPT[0]) : null

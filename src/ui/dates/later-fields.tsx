@@ -8,13 +8,13 @@ const Calendar = /* @__PURE__ */ later(async () => (await withWords('dates', imp
 const Moment = /* @__PURE__ */ later(async () => (await withWords('dates', import('./moment-field.tsx'))).MomentField)
 
 /**
- * A day, typed as DD/MM/YYYY or chosen in a calendar. The calendar is a separate file, so that lists load without it.
+ * A day, typed as DD/MM/YYYY or chosen in a calendar. The calendar is loaded on demand.
  */
 export function DayField(props: DayFieldProps) {
   return <Calendar {...props} meanwhile={<TextInput label={props.label} readOnly />} />
 }
 
-/** A day as in `DayField` with a time in the device's time zone; stored as one instant. */
+/** A day as in `DayField` with a time, in the device's time zone. The value is an instant. */
 export function MomentField(props: MomentFieldProps) {
   return <Moment {...props} meanwhile={<TextInput label={props.label} readOnly />} />
 }

@@ -10,7 +10,7 @@ export type MomentFieldProps = {
   /** an invalid instant is shown as empty */
   readonly value: string | undefined
   readonly onChange: (moment: Instant | undefined) => void
-  /** `23:59`: default time when a day is chosen */
+  /** time that is set when a day is chosen, for example `23:59` */
   readonly usual?: string
   readonly error?: string | undefined
   readonly disabled?: boolean

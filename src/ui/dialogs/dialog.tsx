@@ -15,7 +15,7 @@ export function Dialog(props: ModalProps) {
   const { opened } = props
   useFocusBack(opened)
   useLayoutEffect(() => (opened ? countDialog() : undefined), [opened])
-  // Mantine's <header> is not a page banner.
+  // Mantine's <header> must not be announced as the page's banner.
   return (
     <Modal
       closeButtonProps={{ 'aria-label': t`Close`, size: 'var(--r-target)', iconSize: 22 }}
@@ -35,7 +35,7 @@ function useFocusBack(opened: boolean): void {
     isOpen.current = opened
   })
   useLayoutEffect(() => {
-    // For a dialog that replaces another: the opener of the first one, which has the focus at this point.
+    // The focused element. If the dialog replaces another, it is the opener of that dialog.
     const opener = document.activeElement
     return () => {
       if (isOpen.current && opener instanceof HTMLElement && opener.isConnected) opener.focus()

@@ -9,16 +9,16 @@ export type FormDialogProps = {
   readonly title: string
   /** content of the form */
   readonly children: ReactNode
-  /** label of the button, a verb: "Discard", not "Yes" */
+  /** label of the button; a verb such as "Discard", not "Yes" */
   readonly submit: ReactNode
   readonly busy?: boolean
-  /** the subject of the dialog is still loading */
+  /** disables the button while data of the dialog is loading */
   readonly disabled?: boolean
-  /** the action cannot be undone: pressing Enter too soon cancels */
+  /** the action cannot be undone, so "Cancel" has the initial focus */
   readonly danger?: boolean
   /** reason of the last failure */
   readonly failure?: ReactNode
-  /** buttons between cancel and submit, such as an export before a loss */
+  /** buttons between cancel and submit, for example an export before deleting */
   readonly extra?: ReactNode
   readonly onSubmit: () => void
   readonly onClose: () => void
@@ -29,7 +29,7 @@ export function FormDialog(props: FormDialogProps) {
   const { opened = true, title, children, busy = false, disabled = false, danger = false, failure } = props
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    // Submit events bubble through the portal to a surrounding form.
+    // React's submit events bubble through the portal to a surrounding form.
     event.stopPropagation()
     props.onSubmit()
   }

@@ -1,7 +1,7 @@
 import { Mark } from './mark.tsx'
 import styles from './brand.module.css'
 
-/** Logo and name above a page outside of the app's frame, so that users who follow a link recognise the owner. */
+/** Logo and name, for pages outside of the app's frame. */
 export function Brand() {
   return (
     <span className={`r-middle ${styles['brand']}`}>

@@ -11,7 +11,7 @@ export type MarkProps = {
   readonly className?: string | undefined
 }
 
-/** Relevo's logo: a form handed over. Decoration; the name is next to it. */
+/** Relevo's logo. Decorative, as the name is next to it. */
 export function Mark({ size = 32, className }: MarkProps) {
   return (
     <svg viewBox="0 0 48 48" width={size} height={size} className={className} aria-hidden="true" focusable="false">

@@ -4,8 +4,8 @@ import type { TilePart } from '#domain/maps/index.ts'
 const SIDE = 256
 
 /**
- * Enlarges a part of a tile to a whole tile: blurred, but better than an empty one. Rejects when the bytes are no
- * image.
+ * Enlarges a part of a tile to a whole tile, which is blurred, but better than an empty tile. Rejects if the bytes are
+ * not an image.
  */
 export async function enlarged(image: Blob, { x, y, side }: TilePart): Promise<Blob> {
   const whole = await createImageBitmap(image)

@@ -13,7 +13,7 @@ export type GroundOptions = {
   readonly centre: LatLng
   readonly zoom: number
   readonly layer: MapLayer
-  /** called when some tiles in view cannot be loaded, and when all can */
+  /** called with whether some tiles in view could not be loaded */
   readonly onCut: (isCut: boolean) => void
 }
 
@@ -51,7 +51,7 @@ export function openGround(element: HTMLElement, options: GroundOptions): Ground
 
   let failed = false
   const report = (problem: ProblemCode | undefined): void => {
-    // The map has no such tile, which is not a network problem.
+    // Ignores tiles that the map does not have, as only network problems are reported.
     if (problem === undefined || problem === 'map.tile-missing') return
     failed = true
     onCut(true)

@@ -4,7 +4,7 @@ import type { MapLayer } from '#domain/maps/index.ts'
 import type { MapSource } from '#sync/map/index.ts'
 import { enlarged } from './enlarged.ts'
 
-/** A tile layer whose tiles may come from the device; Leaflet's own loads images by URL. */
+/** A tile layer with tiles from this device or the server. Leaflet's own layer only loads images by URL. */
 export class KeptTileLayer extends GridLayer {
   readonly #source: Pick<MapSource, 'tile' | 'farther'>
   readonly #layer: MapLayer
@@ -46,7 +46,7 @@ export class KeptTileLayer extends GridLayer {
     done(isDrawn ? undefined : new Error(problem), image)
   }
 
-  /** Draws an enlarged stored tile when a tile cannot be loaded, and still reports the problem. */
+  /** Fills a tile. If it cannot be loaded, draws an enlarged stored tile and reports the problem. */
   async #fill(image: HTMLImageElement, place: Coords, signal: AbortSignal): Promise<Filled> {
     const tile = await this.#source.tile(this.#layer, place, signal)
     if (signal.aborted) return DRAWN
@@ -61,7 +61,7 @@ export class KeptTileLayer extends GridLayer {
 type Filled = { readonly problem: ProblemCode | undefined; readonly isDrawn: boolean }
 const DRAWN: Filled = { problem: undefined, isDrawn: true }
 
-/** @returns false for an invalid image: the tile stays empty, like one that the map does not have */
+/** @returns false for an invalid image; the tile is then empty */
 async function draw(image: HTMLImageElement, bytes: Blob): Promise<boolean> {
   const address = URL.createObjectURL(bytes)
   image.src = address

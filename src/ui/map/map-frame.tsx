@@ -15,9 +15,9 @@ type MapFrameProps = {
   readonly layers: MapFacts['layers']
   /** description for screen readers */
   readonly label: string
-  /** set for a list's map: its height follows the specification */
+  /** set for the map of a list, whose height is specified */
   readonly of?: 'answers'
-  /** opens the map, once per source */
+  /** opens the map; called once per source */
   readonly open: (box: HTMLElement, options: Pick<GroundOptions, 'source' | 'layer' | 'words' | 'onCut'>) => Opened
 }
 
@@ -38,7 +38,7 @@ export function MapFrame({ source, layers, label, of, open }: MapFrameProps) {
       opened.current = null
       view.close()
     }
-    // Runs once: later changes are passed to the open map.
+    // Runs once per source. Other changes are passed to the open map.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [source])
 

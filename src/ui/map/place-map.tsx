@@ -14,16 +14,16 @@ export type PlaceMapProps = {
   readonly centre: LatLng
   readonly zoom?: number
   readonly point: LatLng | undefined
-  /** metres */
+  /** accuracy of the point in metres */
   readonly accuracy?: number | undefined
-  /** missing: read-only */
+  /** called when the user moves the point; missing: read-only */
   readonly onMove?: ((point: LatLng) => void) | undefined
-  /** other choices on the map, as in the list next to it; keep the array identity while they are unchanged */
+  /** marks that can be selected; must be the same array while unchanged */
   readonly marks?: readonly MapMark[] | undefined
   readonly onMark?: ((id: string) => void) | undefined
 }
 
-/** A single place on a map. Everything here can also be done with the fields next to it. */
+/** A single place on a map. The fields next to the map can do the same. */
 export function PlaceMap(props: PlaceMapProps) {
   const { source, layers, centre, zoom = MAP_INITIAL_ZOOM, point, accuracy, onMove, marks, onMark } = props
   const { t } = useLingui()

@@ -11,7 +11,7 @@ export type MapMark = {
   readonly isChosen: boolean
 }
 
-/** Side length of a mark in pixels; marks that are hard to hit are also in the list. */
+/** Side length of a mark in pixels. Smaller than a touch target, as the marks are also in the list. */
 const SIZE = 32
 
 /**
@@ -25,7 +25,7 @@ export function openMarks(map: LeafletMap, onMark: (id: string) => void) {
     show(marks: readonly MapMark[]): void {
       if (marks === shown) return
       shown = marks
-      // Keeps the keyboard focus on its mark.
+      // Keeps the focus on its mark, as all marks are replaced.
       const focused = document.activeElement?.getAttribute('data-mark')
       group.clearLayers()
       for (const mark of marks) group.addLayer(markerOf(mark, onMark))

@@ -31,7 +31,7 @@ const STEPS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [-STEP, 0],
   ArrowRight: [STEP, 0],
 }
-/** Decimals of a degree: a tenth of a metre. */
+/** Decimals of a degree, which is a precision of about 0.1 m. */
 const DECIMALS = 6
 const NO_MARKS: readonly MapMark[] = []
 const PIN = `<svg viewBox="0 0 32 42" width="32" height="42" aria-hidden="true"><path d="M16 1C7.7 1 1 7.7 1 16c0 10.5 15 25 15 25s15-14.5 15-25C31 7.7 24.3 1 16 1z"/><circle cx="16" cy="16" r="5.5"/></svg>`
@@ -91,7 +91,7 @@ export function openPointView(element: HTMLElement, options: PointViewOptions): 
       else marker.dragging?.enable()
       if (next.accuracy !== undefined)
         circle = new Circle(at, { radius: next.accuracy, interactive: false, className: 'map-accuracy' }).addTo(map)
-      // Keeps a marker that the user has just dragged where it is.
+      // Moves the map only to a point that is out of view, not when the user drags the marker.
       if (isElsewhere && !map.getBounds().pad(-0.1).contains(at))
         map.setView(at, Math.max(map.getZoom(), MAP_BOUNDS_ZOOM))
       else if (isElsewhere && map.getZoom() < MAP_BOUNDS_ZOOM && next.accuracy !== undefined)

@@ -7,7 +7,7 @@ import { openMapTiles } from '#local/map/index.ts'
 import { browserMapSource, type MapSource } from '#sync/map/index.ts'
 import { useAccount, useOnline, useProfile } from '#ui/index.ts'
 
-/** Shared by the whole page, so that two maps do not store a tile twice. */
+/** Shared by all maps of the page, so that a tile is not stored twice. */
 let tiles: ReturnType<typeof openMapTiles> | undefined
 
 const UNKNOWN = { facts: null, failed: false } as const
@@ -35,7 +35,7 @@ export function useMap(): { readonly source: MapSource; readonly facts: MapFacts
   return { source, ...known }
 }
 
-/** @returns the initial centre for these areas: their municipality, or the city that the specification sets */
+/** @returns the initial centre of a map for these areas: their municipality, else the city in the specification */
 export function useMapCentre(areas: readonly Parameters<typeof municipalityOf>[0][]): LatLng {
   const profile = useProfile()
   const [area] = areas

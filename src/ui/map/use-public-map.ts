@@ -12,7 +12,7 @@ type PublicMap = {
   readonly problem: Problem | null
 }
 
-/** The map of a public form; requested again when the network returns. */
+/** The map of a public form. Requested again when the network returns. */
 export function usePublicMap(form: TemplateId): PublicMap {
   const { ask } = useAccount()
   const source = useMemo(() => publicMapSource(globalThis, { ask, form }), [ask, form])

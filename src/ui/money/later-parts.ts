@@ -6,11 +6,11 @@ import { withWords } from '../words/i18n.ts'
 
 const parts = () => withWords('money', import('./parts.ts'))
 
-/** Loaded separately with their own translations, because few forms have payments. */
+/** Loaded on demand with their own translations, as few forms have payments. */
 export const PaymentBadge = /* @__PURE__ */ later(async () => (await parts()).PaymentBadge)
 export const PaymentFilter = /* @__PURE__ */ later(async () => (await parts()).PaymentFilter)
 
-/** @returns the name of a status in the reader's language; the stored value until translations are loaded */
+/** @returns the translated name of a status; the stored value until translations are loaded */
 export function usePaymentName(status: PaymentStatus | undefined): string {
   const { i18n } = useLingui()
   const [names, setNames] = useState<Awaited<ReturnType<typeof parts>>['PAYMENT_NAMES']>()

@@ -12,7 +12,7 @@ export type Notice = {
   readonly text: string
   /** link that opens in a new tab */
   readonly link?: { readonly to: string; readonly text: string }
-  /** duration, where the specification sets it; default: by tone */
+  /** duration, if specified; default: by tone */
   readonly milliseconds?: number
 }
 
@@ -24,7 +24,7 @@ const MILLISECONDS: Readonly<Record<Notice['tone'], number>> = {
 const MOST = 3
 const CLOSE = msg`Close message`
 
-/** Shows a message and hides the oldest ones when there are too many. */
+/** Shows a message, and hides the oldest messages if there are too many. */
 export function show({ tone, text, link, milliseconds = MILLISECONDS[tone] }: Notice): void {
   const { notifications: shown } = notificationsStore.getState()
   for (const { id } of shown.slice(0, 1 - MOST)) if (id !== undefined) notifications.hide(id)

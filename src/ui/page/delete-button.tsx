@@ -8,7 +8,7 @@ type DeleteButtonProps = Omit<ButtonProps, 'variant' | 'color' | 'leftSection'> 
 const SIGN = <IconTrash size={20} aria-hidden="true" />
 const SQUARE = { px: 0, w: 'var(--r-target)', flex: 'none' } as const
 
-/** A delete button, with the same colour and icon everywhere. Without text it needs an `aria-label`. */
+/** A delete button with the common colour and icon. Without text it needs an `aria-label`. */
 export function DeleteButton({ children, ...props }: DeleteButtonProps) {
   const shape = children === undefined ? SQUARE : { leftSection: SIGN }
   return (

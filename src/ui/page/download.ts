@@ -1,6 +1,6 @@
 import { askBytes } from '../asking/ask-bytes.ts'
 
-/** Downloads a file that was generated here. */
+/** Downloads a file that was created on this device. */
 export function download(
   content: string | Uint8Array<ArrayBuffer> | Blob,
   name: string,
@@ -8,12 +8,12 @@ export function download(
 ): void {
   const url = URL.createObjectURL(new Blob([content], { type }))
   follow(url, name)
-  // Later than the browser needs the bytes.
+  // Late enough, as the browser no longer needs the bytes.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
 /**
- * Downloads an image with the name from part 3, point 7. If its bytes cannot be fetched, opens it in a new tab.
+ * Downloads an image, named as in part 3, point 7. If the bytes cannot be fetched, opens the image in a new tab.
  * @param type media type
  */
 export async function downloadImage(url: string, type: string): Promise<void> {
@@ -25,7 +25,7 @@ export async function downloadImage(url: string, type: string): Promise<void> {
   else download(new Uint8Array(bytes), name, type)
 }
 
-/** `img-{DD-MM-YYYY_HH-mm-ss}.{ext}`, on this device's clock. */
+/** File name of an image: `img-{DD-MM-YYYY_HH-mm-ss}.{ext}`, by this device's clock. */
 export function imageName(at: Date, type: string): string {
   const two = (part: number): string => String(part).padStart(2, '0')
   const day = [two(at.getDate()), two(at.getMonth() + 1), at.getFullYear()].join('-')

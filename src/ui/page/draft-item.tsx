@@ -14,7 +14,7 @@ type DraftItemProps = {
   }
   /** subject of the draft, or its form */
   readonly title: string
-  /** details besides the reference */
+  /** details in addition to the reference */
   readonly details: readonly (string | false | null)[]
   /** further actions */
   readonly children?: ReactNode

@@ -4,7 +4,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 type FileChooserProps = ButtonProps & {
   /** media types or extensions, separated by commas */
   readonly accept: string
-  /** label of the file input, for users who do not reach it through the button */
+  /** accessible name of the file input */
   readonly label?: string
   readonly camera?: boolean
   readonly multiple?: boolean

@@ -13,7 +13,7 @@ type FirstFormsProps = {
   readonly children: ReactNode
 }
 
-/** Shown before the first forms are on this device: they are loading, or cannot be loaded. */
+/** Shown while this device has no forms yet. Says that they are loading, or could not be loaded. */
 export function FirstForms({ failed, again, children }: FirstFormsProps) {
   const online = useOnline()
   const [asking, setAsking] = useState(false)

@@ -12,7 +12,7 @@ export function ItemList({ label, children }: { readonly label: string; readonly
 
 type ItemProps = {
   readonly title: ReactNode
-  /** short facts under the title; null and false are left out */
+  /** short facts below the title; null and false are omitted */
   readonly details?: readonly ReactNode[]
   /** status, and buttons */
   readonly children?: ReactNode

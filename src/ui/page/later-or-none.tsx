@@ -1,14 +1,14 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
 /**
- * Retry interval, milliseconds. `online` covers a lost connection; this covers an unavailable server or a silent
- * connection.
+ * Retry interval, milliseconds. Needed in addition to the `online` event if the server is unavailable or the
+ * connection is silently lost.
  */
 const AGAIN_MS = 30_000
 
 /**
- * An optional component in a separate file; nothing is shown until it is loaded. A failed load is repeated when the
- * network returns, after an interval, and by the next component that mounts.
+ * An optional component in a separate file. Nothing is shown until it is loaded. A failed load is repeated when the
+ * network returns, after an interval, and when the component is next mounted.
  */
 export function laterOrNone<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let loaded: ComponentType<P> | undefined

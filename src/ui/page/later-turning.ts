@@ -1,4 +1,4 @@
 import { later } from './later.tsx'
 
-/** Loaded separately, because most lists have one page. */
+/** Loaded on demand, as most lists have one page. */
 export const Turning = later(async () => (await import('./turning.tsx')).Turning)

@@ -3,19 +3,19 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 type Waiting = {
   /** shown until the file is loaded */
   readonly meanwhile?: ReactNode
-  /** false: not needed yet; `meanwhile` is shown, and keeps the focus while the file loads */
+  /** false: the component is not needed yet, and `meanwhile` is shown */
   readonly wanted?: boolean
 }
 
 export type Later<P> = ComponentType<P & Waiting> & {
-  /** loads the file in advance; ignores failures, because rendering tries again */
+  /** loads the file in advance; ignores failures, as rendering tries again */
   readonly preload: () => void
 }
 
 /**
- * A component in a separate file, loaded when first rendered. A loaded file renders at once. Not `React.lazy`, because
- * React delays content after a fallback by 300 ms.
- * @throws while rendering, to the nearest boundary, when the file cannot be loaded; the next render tries again
+ * A component in a separate file, which is loaded when first rendered. Not `React.lazy`, because React delays content
+ * after a fallback by 300 ms.
+ * @throws while rendering if the file cannot be loaded; the next render tries again
  */
 export function later<P extends object>(load: () => Promise<ComponentType<P>>): Later<P> {
   let loaded: ComponentType<P> | undefined

@@ -14,6 +14,6 @@ function LinkedText(props: AnchorProps & Omit<ComponentPropsWithRef<'a'>, keyof 
   return <Anchor {...props} />
 }
 
-/** Links that look like buttons, for navigation; use a button for actions. */
+/** A link that looks like a button. For navigation; actions use buttons. */
 export const LinkButton = createLink(LinkedButton)
 export const TextLink = createLink(LinkedText)

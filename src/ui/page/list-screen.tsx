@@ -11,7 +11,7 @@ import type { Turns } from './turning.tsx'
 import { useListAddress } from './use-list-address.ts'
 import styles from './page.module.css'
 
-/** Loaded separately, because most lists have one page. */
+/** Loaded on demand, as most lists have one page. */
 const Pager = later(async () => (await import('./pager.tsx')).Pager)
 
 /** A page of a list. */
@@ -22,14 +22,14 @@ export type Listed<T> = {
   readonly pages: number
   /** more items are still loading */
   readonly more?: boolean
-  /** for a list with cursors: the neighbouring pages */
+  /** links to the neighbouring pages, for lists with cursors */
   readonly turns?: Turns
 }
 
 type ListScreenProps<T> = Omit<PageProps, 'children'> &
   AskedWords & {
     readonly list: Asked<Listed<T>>
-    /** refreshes the list; not needed for a list stored on this device */
+    /** refreshes the list; missing for lists stored on this device */
     readonly again?: () => void
     /** description of the table for screen readers */
     readonly label: string
@@ -50,7 +50,7 @@ type ListScreenProps<T> = Omit<PageProps, 'children'> &
     readonly frame?: (list: ReactNode) => ReactNode
   }
 
-/** A list stored on this device; undefined: still being read. */
+/** A list stored on this device as requested data. @param page undefined while the list is read */
 export function listOfDevice<T>(page: Listed<T> | undefined): Asked<Listed<T>> {
   return page === undefined ? { kind: 'loading' } : { kind: 'here', value: page, problem: null }
 }
@@ -60,7 +60,7 @@ export function listOf<V, T>(asked: Asked<V>, page: (value: V) => Listed<T>): As
   return asked.kind === 'here' ? { ...asked, value: page(asked.value) } : asked
 }
 
-/** A list on a single page, or a page with neighbouring pages in `turns`. */
+/** A list with a single page, or a page of a list with cursors. @param turns cursors of the neighbouring pages */
 export function wholeList<T>(items: readonly T[], turns: Turns = {}): Listed<T> {
   return { items, page: 1, pages: 1, turns }
 }
@@ -70,7 +70,7 @@ function isTurned({ next, previous }: Turns): boolean {
 }
 
 /**
- * A list screen: title, filters, table, pager, and every state of the list. Page and filters are in the URL
+ * A screen with a list: title, filters, table and pager, or why there is no table. Page and filters are in the URL
  * (`useListAddress`).
  */
 export function ListScreen<T>(props: ListScreenProps<T>) {

@@ -5,18 +5,18 @@ import styles from './list-table.module.css'
 /** A column of a list, and its place when rows become cards. */
 export type Column<T> = {
   readonly head: string
-  /** needed when two columns have the same head */
+  /** React key; needed if two columns have the same head */
   readonly key?: string
-  /** shown instead of the head in a column that the list can be sorted by */
+  /** control for sorting, shown instead of the head */
   readonly turner?: ReactNode
   readonly sorted?: 'ascending' | 'descending' | undefined
   readonly cell: (item: T) => ReactNode
   /**
-   * Place in a card. `side`: next to the name, like a status; `fact` (default): in the lines below; `named`: the same
-   * with its label; `line`: the same on its own line; `actions`: at the bottom. The first column is the card's title.
+   * Place in a card. `side`: next to the name, like a status; `fact` (default): below; `named`: below, with its label;
+   * `line`: below, with its label, on a separate line; `actions`: at the bottom. The first column is the card's title.
    */
   readonly card?: 'side' | 'fact' | 'named' | 'line' | 'actions'
-  /** repeated elsewhere: hidden in a table below 1,280 px */
+  /** the value is also shown elsewhere, so the column is hidden in tables below 1,280 px */
   readonly spare?: true
 }
 
@@ -29,16 +29,16 @@ type ListTableProps<T> = {
   readonly columns: readonly Column<T>[]
   readonly items: readonly T[]
   readonly keyOf: (item: T) => string
-  /** the item is open next to the list */
+  /** whether the item is open next to the list */
   readonly chosen?: ((item: T) => boolean) | undefined
-  /** rows need more space than usual: they also become cards on a tablet */
+  /** rows need more space than usual, so they are cards even on tablets */
   readonly roomy?: boolean | undefined
 }
 
 /**
- * A plain table, because Mantine's adds 18 KB of floating panels to every list. Rows become cards where space is short
- * (a narrow screen, a column next to other content) with the same markup, so that screen readers keep rows and
- * headings. A link marked `data-opens` in the first column covers its whole card.
+ * A plain table, because Mantine's adds 18 KB of floating panels to every list. If there is little space rows are shown
+ * as cards, with the same markup, so that screen readers still announce rows and headings. A link with `data-opens` in
+ * the first column covers its whole card.
  */
 export function ListTable<T>({ label, columns, items, keyOf, chosen, roomy }: ListTableProps<T>) {
   const [name, ...others] = columns

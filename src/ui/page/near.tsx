@@ -1,26 +1,26 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** Distance beyond the screen within which parts are rendered. */
+/** Parts within this distance of the screen are rendered. */
 const AHEAD = '1000px 0px'
 
 type NearProps = {
-  /** estimated height of unrendered content, pixels or CSS length; a good estimate reduces later shifts */
+  /** estimated height of the content before it is rendered: pixels or CSS length */
   readonly height: number | string
-  /** renders the content at once, because the user jumps to it */
+  /** renders the content at once, as the user jumps to it */
   readonly wanted: boolean
   readonly children: () => ReactNode
 }
 
 /**
- * Renders its content once it is near the screen, and then keeps it: 2,000 questions open as fast as 20, and the focus
- * is never lost.
+ * Renders its content when it is near the screen, so that 2,000 questions open as fast as 20. Rendered content is never
+ * removed, which would lose the focus.
  */
 export function Near({ height, wanted, children }: NearProps) {
   const box = useRef<HTMLDivElement>(null)
-  // Without an observer (old browsers, tests) everything counts as near.
+  // Without an observer (old browsers, tests) everything is rendered.
   const [seen, setSeen] = useState(typeof IntersectionObserver === 'undefined')
   const shown = seen || wanted
-  // Content that was jumped to must not disappear again.
+  // Keeps content that the user has jumped to.
   if (wanted && !seen) setSeen(true)
   useEffect(() => {
     const element = box.current

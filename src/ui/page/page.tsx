@@ -5,7 +5,7 @@ import styles from './page.module.css'
 
 export type PageProps = {
   readonly title: string
-  /** language of the title, when it differs from the reader's */
+  /** language of the title, if it differs from the reader's */
   readonly titleTag?: string | undefined
   /** line below the title */
   readonly subtitle?: ReactNode

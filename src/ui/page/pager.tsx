@@ -9,7 +9,7 @@ export type PagerProps = {
   readonly onPage: (page: number) => void
 }
 
-/** The numbered pages of a list; the current one only where space is short. */
+/** The page numbers of a list. Only the current page if there is little space. */
 export function Pager({ page, pages, onPage }: PagerProps) {
   const { t } = useLingui()
   return (

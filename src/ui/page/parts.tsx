@@ -5,11 +5,11 @@ import styles from './parts.module.css'
 type PartsProps = {
   /** description for screen readers */
   readonly label: string
-  /** `above`: subpages on which the entry is also marked */
+  /** `above`: paths of subpages, on which the tab is also marked */
   readonly parts: readonly { readonly to: string; readonly name: ReactNode; readonly above?: readonly string[] }[]
 }
 
-/** Tabs of related screens; on a phone they wrap into several lines. */
+/** Tabs of related screens. On phones they wrap into several lines. */
 export function Parts({ label, parts }: PartsProps) {
   const at = useLocation({ select: ({ pathname }) => pathname })
   return (

@@ -16,7 +16,7 @@ type RecordScreenProps<T> = AskedWords & {
   readonly width?: PageProps['width']
 }
 
-/** The frame of a record's page, with every state of its request. */
+/** The frame of a record's page. Shows the record, or why there is none. */
 export function RecordScreen<T>({ name, back, head, children, width = 'narrow', ...asking }: RecordScreenProps<T>) {
   const { asked } = asking
   return (

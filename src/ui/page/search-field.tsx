@@ -3,12 +3,12 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 
-/** Milliseconds after the last key before a search starts. */
+/** Milliseconds between the last keystroke and the search. */
 const PAUSE = 250
 
 type SearchFieldProps = {
   readonly label: string
-  /** search text when the screen opens */
+  /** initial search text */
   readonly sought: string
   readonly onSeek: (text: string) => void
 }

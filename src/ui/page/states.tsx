@@ -8,7 +8,7 @@ import styles from './page.module.css'
 type StateProps = {
   /** state, in one line */
   readonly title: ReactNode
-  /** reason, and possible action */
+  /** reason, and what the user can do */
   readonly children?: ReactNode
   readonly action?: ReactNode
 }
@@ -24,7 +24,7 @@ export function EmptyState({ title, children, action }: StateProps) {
   )
 }
 
-/** An error state, announced to screen readers, with one action. */
+/** An error state with an action, announced by screen readers. */
 export function ErrorState({ title, children, action }: StateProps) {
   return (
     <div className={`r-column r-gap-12 r-top ${styles['state']}`} data-tone="attention" role="alert">

@@ -1,9 +1,9 @@
 import styles from './tight-page.module.css'
 
 /**
- * Layout for a list with little space: on a phone the back link is next to a smaller title, `data-fills` content has
- * the height of the window, and controls of the table's head also appear above its cards.
- * @returns its class, which other pages do not load
+ * Layout for lists with little space: on phones the back link is next to a smaller title, `data-fills` content has the
+ * height of the window, and controls of the table's head are also shown above cards.
+ * @returns the layout's class
  */
 export function tightPage(): string {
   return styles['page'] ?? ''

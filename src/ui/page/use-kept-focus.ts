@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Moves the focus to the content when a focused row disappears, instead of the top of the page. */
+/** Moves the focus to the page's content if the focused element was removed, for example with its row. */
 export function useKeptFocus(): void {
   const last = useRef<EventTarget>(null)
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useKeptFocus(): void {
   useEffect(() => {
     if (document.activeElement !== document.body || !(last.current instanceof Element) || last.current.isConnected)
       return
-    // A dialog handles its own focus: the content is behind it.
+    // Not with an open dialog, which handles the focus itself.
     if (document.querySelector('[aria-modal="true"]') === null)
       document.getElementById('main')?.focus({ preventScroll: true })
   })

@@ -6,8 +6,8 @@ type Search = { readonly [name: string]: string | number | undefined }
 const FIRST_PAGE = { pagina: undefined, despues: undefined, antes: undefined } as const
 
 /**
- * Page and filters in the URL. A changed filter starts at the first page and replaces the history entry; a turned page
- * adds one.
+ * Page and filters in the URL. Changing a filter returns to the first page and replaces the history entry. Changing the
+ * page adds a history entry.
  */
 export function useListAddress<Filters extends { readonly [Name in keyof Filters]?: string }>() {
   const search = useSearch({ strict: false } as never) as Filters & { readonly pagina?: number }

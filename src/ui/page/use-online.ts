@@ -10,19 +10,19 @@ function subscribe(changed: () => void): () => void {
 }
 
 /**
- * The browser's network state, which can be wrong in both directions: use it for texts, never to decide whether to save
- * or send.
+ * The browser's network state, which can be wrong in both directions. Only for texts, not to decide whether to save or
+ * send.
  */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine)
 }
 
-/** Whether a service worker serves this page, so that its files are there without a connection. */
+/** Whether a service worker serves this page, so that its files are available offline. */
 export function isControlled(): boolean {
   try {
     return (navigator.serviceWorker?.controller ?? null) !== null
   } catch {
-    // Even naming the worker may throw where storage is blocked.
+    // Accessing `serviceWorker` may throw if storage is blocked.
     return false
   }
 }

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { hasOpenDialog, onDialogs } from '../dialogs/open-dialogs.ts'
 
-/** The widest breakpoint in the specification: from here on, a list and its details are side by side. */
+/** The widest breakpoint in the specification. From this width a list and its details are side by side. */
 const WIDE = '(min-width: 80em)'
 
 function subscribe(changed: () => void): () => void {
@@ -11,8 +11,8 @@ function subscribe(changed: () => void): () => void {
 }
 
 /**
- * Returns whether a list and its details fit next to each other. Waits while a dialog is open: another layout would
- * mount the parts of the page again, and lose what is typed in their dialogs.
+ * Whether a list and its details fit next to each other. Does not change while a dialog is open, as another layout
+ * would mount the page's parts again and lose text typed in their dialogs.
  */
 export function useWide(): boolean {
   const wide = useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches)

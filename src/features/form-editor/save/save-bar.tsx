@@ -106,7 +106,7 @@ export function SaveBar({ journal, state, onSave, onDismiss, onOutline }: SaveBa
   )
 }
 
-/** Whether to show the alert for a failed save: for 5 s (part 2, point 8). Afterwards only the bar shows the failure. */
+/** Whether to show the alert for a failed save: for 5 s (part 2, point 8). Then only the bar shows the failure. */
 function useAlarm(state: SaveState): boolean {
   const { timers } = useEditorStore()
   const [shownState, setShownState] = useState<SaveState | null>(null)

@@ -72,7 +72,7 @@ export function ownEdit(name: string, host: OwnHost, { onOwner, giveUp }: OwnLis
     taking = null
   }
 
-  /** Requests the lock and holds it once granted. Calls `refused` if the lock is taken and `options` say not to wait. */
+  /** Requests the lock and holds it once granted. Calls `refused` if it is taken and `options` say not to wait. */
   const ask = async (options: LockOptions, refused: () => void = () => {}): Promise<void> => {
     let mine: typeof hold = null
     const held = async (lock: Lock | null): Promise<void> => {

@@ -1,11 +1,11 @@
-/** Pixels from the upper left corner of the picture. */
+/** A point in pixels from the upper left corner of the picture. */
 export type Point = { readonly x: number; readonly y: number }
 export type Size = { readonly width: number; readonly height: number }
 
 export const TOOLS = ['arrow', 'circle', 'text', 'blur'] as const
 export type Tool = (typeof TOOLS)[number]
 
-/** Light and dark colours. Each is drawn with an edge of the opposite kind, so that it is visible on any photo. */
+/** Colours of marks. Light colours have a dark edge and dark colours a light edge, to be visible on any photo. */
 export const COLOURS = { yellow: '#ffd400', red: '#d7141a', white: '#ffffff', blue: '#0b5cff' } as const
 export type Colour = keyof typeof COLOURS
 
@@ -18,7 +18,7 @@ export type Mark =
 
 /** Maximum characters of a text on a picture. */
 export const MAX_MARK_TEXT = 60
-/** Fractions of the picture's longest side: size of a mark that is only tapped, text height, minimum size. */
+/** Fractions of the picture's longest side: size of a mark created by a tap, text height, minimum size. */
 const FIRST_SIZE = 0.3
 const TEXT_HEIGHT = 0.06
 const MIN_SIZE = 0.02
@@ -31,7 +31,7 @@ export function begun(tool: Tool, tapped: Point, colour: Colour, picture: Size):
   const from = within({ x: at.x - half, y: at.y - half / 2 }, picture)
   const to = within({ x: at.x + half, y: at.y + half / 2 }, picture)
   switch (tool) {
-    // Points at the tapped place, from a side with enough space.
+    // The arrow points at the tapped place, from a side with enough space.
     case 'arrow': {
       const start = {
         x: at.x < half ? at.x + half : at.x - half,
@@ -49,13 +49,13 @@ export function begun(tool: Tool, tapped: Point, colour: Colour, picture: Size):
   }
 }
 
-/** @returns the mark between the start of the drag and its current point; a text moves with the finger */
+/** @returns the mark, drawn from the start of the drag to its current point; a text is moved instead */
 export function drawnOut(mark: Mark, start: Point, now: Point, picture: Size): Mark {
   if (mark.kind === 'text') return moved(mark, { x: now.x - mark.from.x, y: now.y - mark.from.y }, picture)
   return { ...mark, from: within(start, picture), to: within(now, picture) }
 }
 
-/** @returns the moved mark; its middle stays on the picture */
+/** @returns the moved mark, whose centre does not leave the picture */
 export function moved<M extends Mark>(mark: M, by: Point, picture: Size): M {
   const middle = middleOf(mark)
   const target = within({ x: middle.x + by.x, y: middle.y + by.y }, picture)
@@ -63,7 +63,7 @@ export function moved<M extends Mark>(mark: M, by: Point, picture: Size): M {
   return { ...mark, from: plus(mark.from, step), to: plus(mark.to, step) }
 }
 
-/** @returns the resized mark, never smaller than the minimum; a text grows or shrinks */
+/** @returns the resized mark, which is never smaller than the minimum */
 export function stretched<M extends Mark>(mark: M, by: Point, picture: Size): M {
   const least = longest(picture) * MIN_SIZE
   if (mark.kind === 'text') {
@@ -74,7 +74,7 @@ export function stretched<M extends Mark>(mark: M, by: Point, picture: Size): M 
   return Math.max(Math.abs(to.x - mark.from.x), Math.abs(to.y - mark.from.y)) < least ? mark : { ...mark, to }
 }
 
-/** @returns whether the mark is visible: an empty text is not */
+/** @returns whether the mark is visible, which an empty text is not */
 export function isSeen(mark: Mark): boolean {
   return mark.kind !== 'text' || mark.text.trim() !== ''
 }

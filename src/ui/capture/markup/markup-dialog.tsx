@@ -18,7 +18,7 @@ import { useMarks } from './use-marks.ts'
 
 export type MarkUpProps = {
   readonly picture: Blob
-  /** stores the picture with its marks; returns the reason when it was not stored, otherwise null */
+  /** stores the picture with its marks; returns null, or the reason why it was not stored */
   readonly onDone: (marked: Blob) => Promise<string | null>
   readonly onCancel: () => void
   /** drawing functions; default: the browser's; replaced in tests */
@@ -37,8 +37,8 @@ const ICONS: Readonly<Record<Tool, Icon>> = {
 const BROWSER = { open: openPhoto, write: writePhoto }
 
 /**
- * Editor for arrows, circles, texts and blur on a photo. The result contains the marks in its pixels; the caller
- * deletes the original.
+ * Editor for arrows, circles, texts and blur on a photo. The result contains the marks in its pixels. The caller has to
+ * delete the original.
  */
 export function MarkUp({ picture, onDone, onCancel, painter = BROWSER }: MarkUpProps) {
   const { t } = useLingui()
@@ -60,7 +60,7 @@ export function MarkUp({ picture, onDone, onCancel, painter = BROWSER }: MarkUpP
     }
   }, [painter, picture])
   return (
-    // Escape would discard the marks with the dialog.
+    // Escape closes the dialog only without a photo, as it would discard the marks.
     <Dialog
       opened
       fullScreen
@@ -224,7 +224,7 @@ function MarkedPhoto({ photo, write, onDone, onCancel }: MarkedPhotoProps) {
   )
 }
 
-/** Focuses the input of a new text, which is useless while empty. */
+/** Focuses the input of a new text. */
 function focusFirst(input: HTMLInputElement | null): void {
   input?.focus()
 }

@@ -13,20 +13,20 @@ const EDGE = 0.004
 const DARK = '#0e1b1c'
 const FACE = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', Arial, sans-serif"
 
-/** Opens a photo. Rejects when the bytes are no picture. */
+/** Opens a photo. Rejects if the bytes are not a picture. */
 export async function openPhoto(picture: Blob): Promise<Photo> {
   const source = await createImageBitmap(picture)
   return { width: source.width, height: source.height, source, close: () => source.close() }
 }
 
-/** Paints the final picture. Blur changes the pixels themselves, before other marks are drawn over it. */
+/** Paints the final picture. Blur is applied before other marks are drawn, so that it does not change them. */
 export function paint(context: Context, photo: Photo, marks: readonly Mark[]): void {
   context.drawImage(photo.source, 0, 0)
   for (const mark of marks) if (mark.kind === 'blur') blur(context, mark, photo)
   for (const mark of marks) if (mark.kind !== 'blur' && isSeen(mark)) draw(context, mark, photo)
 }
 
-/** @returns the marked picture, encoded again, without any metadata of the photo */
+/** @returns the marked picture, newly encoded and without the photo's metadata */
 export async function writePhoto(photo: Photo, marks: readonly Mark[], type: string): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = photo.width

@@ -25,7 +25,7 @@ type PictureStageProps = {
   readonly describedBy: string
 }
 
-/** The editing area. Its canvas has screen resolution; the marked picture is made from the photo itself. */
+/** The editing area. Its canvas has the screen's resolution. The final picture is made from the photo. */
 export function PictureStage({ photo, marks, tool, colour, describedBy }: PictureStageProps) {
   const { t } = useLingui()
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -92,7 +92,7 @@ export function PictureStage({ photo, marks, tool, colour, describedBy }: Pictur
       onKeyDown={keys}
       {...gestures}
       onMouseDown={(event) => {
-        // A click would take the focus from the field of a new text.
+        // Prevents a click from taking the focus away from the field of a new text.
         event.preventDefault()
         if (tool !== 'text') event.currentTarget.focus()
       }}
@@ -100,7 +100,7 @@ export function PictureStage({ photo, marks, tool, colour, describedBy }: Pictur
   )
 }
 
-/** @returns the photo with its marks in full size, on one canvas for as long as the dialog is open */
+/** @returns a canvas with the photo and its marks in full size, the same while the dialog is open */
 function useMarked(photo: Photo, marks: readonly Mark[]): HTMLCanvasElement | null {
   const [canvas] = useState(() => {
     const made = document.createElement('canvas')
@@ -108,7 +108,7 @@ function useMarked(photo: Photo, marks: readonly Mark[]): HTMLCanvasElement | nu
     made.height = photo.height
     return made
   })
-  // A layout effect, because the stage draws the canvas in the same turn.
+  // A layout effect, as the stage draws this canvas before the browser paints.
   const drawn = useRef<readonly Mark[]>(null)
   const context = canvas.getContext('2d', { willReadFrequently: true })
   useLayoutEffect(() => {

@@ -1,15 +1,14 @@
 /**
- * Maximum tiles along the longer side of a blurred area: fewer than a face has features, or a number plate has
- * characters.
+ * Maximum tiles along the longer side of a blurred area. Too few to recognize a face, or the characters of a number
+ * plate.
  */
 const MAX_SQUARES = 5
-/** Number of shades per colour: rounding removes what an average reveals of a known typeface. */
+/** Number of shades per colour. Rounding prevents guessing letters of a known typeface from averages. */
 const SHADES = 6
 
 /**
- * Replaces a rectangle of pixels (RGBA) in place with tiles of a single colour. Each tile keeps only its rounded mean,
- * at most 25 colours at any size, so that no detail can be recovered. A soft blur keeps every pixel, mixed, and could
- * be reversed.
+ * Replaces a rectangle of pixels (RGBA) in place with at most 25 tiles, each with the rounded mean of its pixels. No
+ * detail can be recovered, unlike from a soft blur, which mixes pixels and can be reversed.
  */
 export function pixelate(data: Uint8ClampedArray, width: number, height: number): void {
   const side = Math.max(1, Math.ceil(Math.max(width, height) / MAX_SQUARES))
@@ -40,7 +39,7 @@ function meanOf(data: Uint8ClampedArray, width: number, { left, top, right, bott
 
 function fill(data: Uint8ClampedArray, width: number, square: Square, [red, green, blue]: Rgb): void {
   const [colour = 0] = new Uint32Array(new Uint8Array([red, green, blue, 255]).buffer)
-  // Writes whole pixels, because the preview must follow the finger.
+  // Writes 32-bit pixels, as the preview has to be fast enough to follow a finger.
   const pixels = new Uint32Array(data.buffer, data.byteOffset, data.length / 4)
   for (let y = square.top; y < square.bottom; y += 1)
     pixels.fill(colour, y * width + square.left, y * width + square.right)

@@ -31,7 +31,7 @@ type Seen = { readonly view: View; readonly picture: Size; readonly stage: Size 
 /** The midpoint of two fingers and their distance, in screen pixels. */
 type Fingers = { readonly at: Point; readonly apart: number }
 
-/** @returns the view after two fingers (or a key) moved, with the picture fixed between the fingers */
+/** @returns the view after two fingers have moved, in which the fingers touch the same places of the picture */
 export function pinched({ view, picture, stage }: Seen, from: Fingers, to: Fingers): View {
   const held = toPicture(from.at, view, picture, stage)
   const zoom = Math.min(MAX_ZOOM, Math.max(1, view.zoom * (to.apart / Math.max(1, from.apart))))

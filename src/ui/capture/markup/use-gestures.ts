@@ -14,7 +14,7 @@ import {
 import { pinched, toPicture, toStage, type View } from './stage.ts'
 import type { Marks } from './use-marks.ts'
 
-/** Screen pixels: the touch radius of a handle, and the maximum movement of a tap. */
+/** Screen pixels. REACH: touch radius of a handle. TAP: maximum movement of a tap. */
 const REACH = 28
 const TAP = 10
 
@@ -33,7 +33,7 @@ type Around = {
   readonly colour: Colour
 }
 
-/** @returns the stage positions of a mark's two handles: one moves it, the other resizes it */
+/** @returns the positions of a mark's handles on the stage: one moves the mark, the other resizes it */
 export function handlesOf(mark: Mark, { view, picture, stage }: Pick<Around, 'view' | 'picture' | 'stage'>) {
   return {
     move: toStage(mark.kind === 'text' ? mark.from : middleOf(mark), view, picture, stage),
@@ -41,7 +41,7 @@ export function handlesOf(mark: Mark, { view, picture, stage }: Pick<Around, 'vi
   }
 }
 
-/** Handles gestures: one finger draws a mark or drags a handle; two fingers move and zoom the picture. */
+/** Handles gestures. One finger draws a mark or drags a handle, two fingers move and zoom the picture. */
 export function useGestures(around: Around) {
   const fingers = useRef(new Map<number, Point>())
   const gesture = useRef<Gesture>(null)
@@ -63,7 +63,7 @@ export function useGestures(around: Around) {
     fingers.current.set(event.pointerId, at)
     const both = two()
     if (both !== null) {
-      // The first finger started a pinch, so its mark is undone.
+      // Removes the mark of the first finger, which has started a pinch.
       if (gesture.current?.kind === 'draw') marks.undo()
       gesture.current = { kind: 'pinch', ...both, view }
       return
@@ -106,7 +106,7 @@ export function useGestures(around: Around) {
 
   const up = (event: PointerEvent<HTMLElement>): void => {
     fingers.current.delete(event.pointerId)
-    // The remaining finger of a pinch draws nothing.
+    // After a pinch the remaining finger does not draw.
     gesture.current = null
   }
 

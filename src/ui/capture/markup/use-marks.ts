@@ -15,7 +15,7 @@ export type Marks = Pick<Drawing, 'marks'> & {
   readonly chosen: Mark | undefined
   readonly canUndo: boolean
   readonly add: (mark: Mark) => void
-  /** @param isStep false during a drag: one gesture is one undo step */
+  /** @param isStep whether the change is an undo step; false during a drag, as a gesture is a single step */
   readonly change: (change: (mark: Mark) => Mark, isStep?: boolean) => void
   readonly remove: () => void
   readonly release: () => void

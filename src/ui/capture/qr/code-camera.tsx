@@ -10,19 +10,19 @@ import type { QrReader } from './qr-reader.ts'
 import { useSighting } from './use-sighting.ts'
 
 export type CodeCameraProps = {
-  /** called for each code that comes into view; once while it is held there */
+  /** called once for each code that comes into view */
   readonly onCode: (text: string) => void
   /** opens a camera; default: the browser's; replaced in tests */
   readonly open?: OpenCamera
   readonly openReader?: () => Promise<QrReader>
 }
 
-/** Loaded once there is a camera. */
+/** Loads the reader, once there is a camera. */
 async function openQrReader(): Promise<QrReader> {
   return (await import('./qr-reader.ts')).openQrReader()
 }
 
-/** A live camera picture that reports the codes in it. */
+/** Shows the camera's picture and reports the codes in it. */
 export function CodeCamera({ onCode, open = openCamera, openReader = openQrReader }: CodeCameraProps) {
   const { state, again } = useCamera(open)
   const video = useRef<HTMLVideoElement>(null)
@@ -32,7 +32,7 @@ export function CodeCamera({ onCode, open = openCamera, openReader = openQrReade
     const shown = video.current
     if (shown === null || camera === null) return
     shown.srcObject = camera.stream
-    // Playback fails when the screen has been left, which is not reported.
+    // Rejects if the screen was left in the meantime.
     shown.play().catch(() => undefined)
     return () => {
       shown.srcObject = null
@@ -60,7 +60,7 @@ export function CodeCamera({ onCode, open = openCamera, openReader = openQrReade
   )
 }
 
-/** @param open undefined while there is nothing to read */
+/** @param open opens the reader; undefined while there is nothing to read */
 function useReader(open: (() => Promise<QrReader>) | undefined): QrReader['reader'] | undefined {
   const [opened, setOpened] = useState<QrReader>()
   useEffect(() => {

@@ -3,13 +3,13 @@ import { codeReader, type CodeReader } from '../scan/code-reader.ts'
 import type { Answered, Asked } from './qr-worker.ts'
 
 /**
- * Maximum side length of a picture that is read, pixels: a ticket's code that fills a third of it has four pixels per
- * module.
+ * Maximum side of a picture to read, pixels. Larger pictures are scaled down. A ticket's code that fills a third of the
+ * picture then has four pixels per module.
  */
 const MAX_SIDE = 1280
 
 export type QrReader = {
-  /** rejects when the reading code cannot be loaded; the next picture tries again */
+  /** rejects if the code cannot be loaded; the next picture tries again */
   readonly reader: CodeReader
   readonly end: () => void
 }
@@ -20,7 +20,7 @@ export async function openQrReader(): Promise<QrReader> {
   return own === null ? inWorker() : { reader: own, end: () => undefined }
 }
 
-/** @returns undefined when the browser reads codes itself */
+/** @returns the file to cache; undefined if the browser can read codes itself */
 export async function neededFile(): Promise<string | undefined> {
   return (await knowsQr()) ? undefined : wasm
 }
@@ -52,7 +52,7 @@ function inWorker(): QrReader {
       else waiting.get(of)?.resolve(texts)
       waiting.delete(of)
     })
-    // The worker failed to start: the next picture starts another one.
+    // If the worker fails to start, the next picture starts another worker.
     started.addEventListener('error', drop)
     return started
   }
@@ -75,7 +75,7 @@ function inWorker(): QrReader {
   }
 }
 
-/** @returns undefined while a camera is starting or after it has ended */
+/** @returns the current picture; undefined while the camera is starting or after it has ended */
 async function pictureOf(shown: HTMLVideoElement | ImageBitmap): Promise<ImageBitmap | undefined> {
   const [width, height] = 'videoWidth' in shown ? [shown.videoWidth, shown.videoHeight] : [shown.width, shown.height]
   if (width === 0 || height === 0) return undefined

@@ -1,11 +1,11 @@
 import { prepareZXingModule, purgeZXingModule, readBarcodes } from 'zxing-wasm/reader'
 
 /**
- * A request of the page; `wasm` is used with the first picture. Replies have the request's number, because pictures may
- * overtake each other.
+ * A request of the page. `wasm` is the URL of the reader's code. `number` identifies the reply, as replies may arrive
+ * in another order.
  */
 export type Asked = { readonly number: number; readonly picture: ImageBitmap; readonly wasm: string }
-/** `texts`: undefined when the reading code could not be loaded */
+/** `texts`: undefined if the reader's code could not be loaded */
 export type Answered = { readonly number: number; readonly texts: readonly string[] | undefined }
 
 const OPTIONS = { formats: ['QRCode'], tryHarder: true, maxNumberOfSymbols: 4 } as const
@@ -31,7 +31,7 @@ async function read({ picture, wasm }: Asked): Promise<readonly string[]> {
 self.addEventListener('message', ({ data }: MessageEvent<Asked>) => {
   const answer = (texts: Answered['texts']): void => self.postMessage({ number: data.number, texts } satisfies Answered)
   read(data).then(answer, () => {
-    // The library caches a failed load; purging it lets the next picture try again.
+    // Purges the failed load, which the library would cache, so that the next picture tries again.
     purgeZXingModule()
     isPrepared = false
     answer(undefined)

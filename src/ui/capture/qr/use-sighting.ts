@@ -2,26 +2,26 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { CodeReader } from '../scan/code-reader.ts'
 
 /**
- * Interval between two pictures, milliseconds: short enough to read a code while it is held up, long enough to keep a
- * phone cool.
+ * Milliseconds between two pictures. Short enough to read a code that is held up briefly, long enough to keep a phone
+ * cool.
  */
 const PAUSE = 80
-/** Time out of view after which the same code counts again, milliseconds. */
+/** Milliseconds out of view after which the same code is reported again. */
 const FORGOTTEN = 3_000
 /**
- * Time that the last code must be out of view before another is read, so that each verdict can be seen; milliseconds.
+ * Milliseconds that the last code must be out of view before another code is reported, so that each verdict is seen.
  */
 const BETWEEN = 500
 /** Interval between attempts to load a reader, milliseconds. */
 const RETRY = 2_000
 
-/** Reasons that a picture cannot be used: it contains several codes, or there is no reader. */
+/** Why a picture cannot be used: it contains several codes, or the reader is not loaded. */
 export type Trouble = 'several' | 'unread'
 
 /**
- * Reads codes from a camera's pictures while it runs. A single picture is sufficient, because a QR code has error
- * correction, unlike a barcode.
- * @param onCode called for each code that comes into view; not for several in one picture
+ * Reads codes from a camera's pictures. A single picture is sufficient, because QR codes have error correction, unlike
+ * barcodes.
+ * @param onCode called for each code that comes into view, unless there are several in the picture
  */
 export function useSighting(
   video: RefObject<HTMLVideoElement | null>,

@@ -1,7 +1,7 @@
 /** A running camera. */
 export type Camera = {
   readonly stream: MediaStream
-  /** switches the camera's light; missing: it has none */
+  /** switches the camera's light; missing: the camera has no light */
   readonly light?: (on: boolean) => Promise<void>
   readonly close: () => void
 }
@@ -11,7 +11,7 @@ export type CameraProblem = 'refused' | 'none' | 'busy'
 
 export type OpenCamera = (onEnded: () => void) => Promise<Camera | CameraProblem>
 
-/** Resolution for the lines of a small barcode; a lesser camera delivers its maximum. */
+/** Requested resolution, sufficient for a small barcode. Cameras with less deliver their maximum. */
 const WANTED = {
   audio: false,
   video: { facingMode: { ideal: 'environment' }, width: { ideal: 1920 }, height: { ideal: 1080 } },
@@ -21,11 +21,11 @@ const WANTED = {
 type WithTorch = { readonly torch?: boolean }
 
 /**
- * Opens the rear camera, or any other.
+ * Opens the rear camera, or another if there is none.
  * @param onEnded called when the camera is unplugged or permission is withdrawn
  */
 export const openCamera: OpenCamera = async (onEnded) => {
-  // Missing without HTTPS.
+  // `mediaDevices` is missing without HTTPS.
   const { mediaDevices } = navigator as { readonly mediaDevices?: MediaDevices }
   if (mediaDevices === undefined) return 'none'
   try {
@@ -38,7 +38,7 @@ export const openCamera: OpenCamera = async (onEnded) => {
       close()
       return 'none'
     }
-    // Not fired for a track that this page stops.
+    // This event is not fired if the page itself stops the track.
     track.addEventListener('ended', onEnded)
     const hasLight = (track.getCapabilities?.() as WithTorch | undefined)?.torch === true
     if (!hasLight) return { stream, close }

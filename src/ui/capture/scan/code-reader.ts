@@ -6,7 +6,7 @@ export type FoundCode = {
   readonly format: string
 }
 
-/** @returns the codes in a picture, each once; empty when the picture cannot be read */
+/** @returns the codes in a picture, without duplicates; empty if the picture cannot be read */
 export type CodeReader = (picture: HTMLVideoElement | ImageBitmap) => Promise<readonly FoundCode[]>
 
 // The browser's own detector (Shape Detection, a W3C draft), missing in TypeScript.
@@ -30,7 +30,7 @@ export function codeReader(): Promise<CodeReader | null> {
 }
 
 async function readerOf(Found: DetectorClass): Promise<CodeReader | null> {
-  // The class may exist without an implementation: Android only provides one with Google's services.
+  // The class may exist without an implementation, as on Android without Google's services.
   const formats = (await Found.getSupportedFormats()).filter((format) => format !== 'unknown')
   if (formats.length === 0) return null
   const detector = new Found({ formats })
@@ -38,7 +38,7 @@ async function readerOf(Found: DetectorClass): Promise<CodeReader | null> {
     try {
       return eachOnce(await detector.detect(picture))
     } catch {
-      // The camera is starting or has ended: the next picture is used.
+      // Fails while the camera is starting or after it has ended.
       return []
     }
   }

@@ -1,4 +1,4 @@
-/** Common names of code formats, the same in every language except the first. */
+/** Common names of code formats, which are not translated. */
 const NAMES: Readonly<Record<string, string>> = {
   aztec: 'Aztec',
   codabar: 'Codabar',

@@ -12,10 +12,10 @@ type FoundCodesProps = Pick<ScannerProps, 'present' | 'judge' | 'onTake'> & {
   readonly children: ReactNode
 }
 
-/** Lets the user choose a code: several were found, it would replace a value, or the question does not accept it. */
+/** Lets the user choose a code, if several were found, the code would replace a value, or it is not accepted. */
 export function FoundCodes({ codes, present, judge, onTake, children }: FoundCodesProps) {
   const list = useRef<HTMLDivElement>(null)
-  // Enter takes the first code, or returns to the camera when none can be taken.
+  // Focuses the first button, so that Enter takes the first code or, without a code to take, returns to the camera.
   useEffect(() => list.current?.querySelector('button')?.focus(), [codes])
   return (
     <div ref={list} className={`r-column r-gap-12 ${styles['found']}`}>

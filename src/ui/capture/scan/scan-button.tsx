@@ -7,7 +7,7 @@ import { Scanner, type ScannerProps } from './scanner.tsx'
 
 export type ScanButtonProps = Pick<ScannerProps, 'subject' | 'present' | 'reader' | 'judge'> & {
   /**
-   * id of the field for the code; it receives the focus afterwards, so that the user can check and correct the value
+   * id of the field for the code, which receives the focus afterwards, so that the user can check the value
    */
   readonly field: string
   /** id of the field's label */
@@ -15,11 +15,11 @@ export type ScanButtonProps = Pick<ScannerProps, 'subject' | 'present' | 'reader
   readonly onTake: (text: string) => void
 }
 
-/** Opens the scanner, and shows the format of the code read while the field still has its value. */
+/** Button that opens the scanner. Shows the format of the scanned code until the field is changed. */
 export function ScanButton({ field, labelledBy, onTake, ...scanned }: ScanButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const [taken, setTaken] = useState<{ readonly text: string; readonly kind: string } | null>(null)
-  // The dialog has returned the focus to the button at this point.
+  // Runs after the dialog has returned the focus to the button.
   useEffect(() => {
     if (taken !== null) document.getElementById(field)?.focus()
   }, [taken, field])

@@ -10,12 +10,12 @@ import { REMEMBERED, steadyCodes } from './steady.ts'
 import styles from './scanner.module.css'
 import { type CameraState, useCamera } from './use-camera.ts'
 
-/** Interval between two pictures, milliseconds: not noticeable, and long enough to keep a phone cool. */
+/** Milliseconds between two pictures. Not noticeable, but long enough to keep a phone cool. */
 const PAUSE = 120
 
 /**
  * Reads a camera's pictures until codes are certain.
- * @param isLooking whether to read now
+ * @param isLooking whether to read pictures
  */
 function useLooking(
   video: RefObject<HTMLVideoElement | null>,
@@ -46,12 +46,12 @@ function useLooking(
 }
 
 export type ScannerProps = {
-  /** the question that the code is for */
+  /** title of the question that the code is for */
   readonly subject: string
-  /** the current value, which no code replaces without confirmation; empty: none */
+  /** current value, which is not replaced without confirmation; empty: no value */
   readonly present: string
   readonly reader: CodeReader
-  /** returns the value to store for a code, or why it is not accepted */
+  /** returns the value to store for a code, or why the code is not accepted */
   readonly judge: (code: FoundCode) => CodeVerdict
   readonly onTake: (text: string, code: FoundCode) => void
   readonly onCancel: () => void
@@ -62,8 +62,8 @@ export type ScannerProps = {
 type CodeVerdict = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly why: string }
 
 /**
- * Reads a barcode or QR code with the camera, or from a photo. A single accepted code that replaces nothing is taken
- * once it is certain; otherwise codes are shown, and the user chooses.
+ * Reads a barcode or QR code with the camera or from a photo. A single accepted code that replaces no value is taken
+ * automatically. Otherwise the user chooses between the codes.
  */
 export function Scanner({ subject, present, reader, judge, onTake, onCancel, open = openCamera }: ScannerProps) {
   const { t } = useLingui()
@@ -118,7 +118,7 @@ type FinderProps = {
   readonly isStill: boolean
 }
 
-/** The camera's picture, read until codes are found. */
+/** Shows the camera's picture and reads it until codes are found. */
 function Finder({ state, reader, onFound, isStill }: FinderProps) {
   const camera = state.kind === 'open' ? state.camera : null
   const video = useRef<HTMLVideoElement>(null)
@@ -133,7 +133,7 @@ function Finder({ state, reader, onFound, isStill }: FinderProps) {
   useEffect(() => {
     const shown = video.current
     if (shown === null || camera === null) return
-    // Fails when the dialog has been closed, which is not reported.
+    // Rejects if the dialog was closed in the meantime.
     if (isStill) shown.pause()
     else shown.play().catch(() => undefined)
   }, [camera, isStill])
@@ -186,7 +186,7 @@ type WithoutCameraProps = {
   readonly onAgain: () => void
 }
 
-/** The reason for a missing picture, and alternatives: try again, take a photo of the code, or type. */
+/** Says why there is no camera, and offers to take a photo of the code or to try again. */
 function WithoutCamera({ why, reader, onFound, onAgain }: WithoutCameraProps) {
   const [failure, setFailure] = useState<ReactNode>(null)
   const latest = useRef<File>(null)
@@ -195,7 +195,7 @@ function WithoutCamera({ why, reader, onFound, onAgain }: WithoutCameraProps) {
     latest.current = file
     setFailure(null)
     const codes = await codesIn(file, reader)
-    // The dialog was closed, or another photo chosen, in the meantime.
+    // Ignores the result if the dialog was closed or another photo chosen in the meantime.
     if (latest.current !== file) return
     if (codes === null) setFailure(<Trans>This picture cannot be opened on this device.</Trans>)
     else if (codes.length > 0) onFound(codes)
@@ -239,7 +239,7 @@ function WithoutCamera({ why, reader, onFound, onAgain }: WithoutCameraProps) {
   )
 }
 
-/** @returns null when the picture cannot be opened */
+/** @returns the codes in a photo; null if it cannot be opened */
 async function codesIn(file: File, reader: CodeReader): Promise<readonly FoundCode[] | null> {
   try {
     const picture = await createImageBitmap(file)

@@ -1,13 +1,13 @@
 import type { FoundCode } from './code-reader.ts'
 
-/** Number of pictures remembered; other codes in them are offered next to the certain one. */
+/** Number of pictures remembered. Their other codes are offered in addition to the certain code. */
 export const REMEMBERED = 4
-/** Number of pictures that must contain a code: a blurred picture is misread, but rarely twice in the same way. */
+/** Number of pictures that must contain a code. Blurred pictures are misread, but rarely twice in the same way. */
 const SURE = 2
 
 /**
  * @param pictures codes of the last pictures, at most {@link REMEMBERED}
- * @returns codes by frequency, highest first; empty while none is certain
+ * @returns codes, most frequent first; empty while no code is certain
  */
 export function steadyCodes(pictures: readonly (readonly FoundCode[])[]): readonly FoundCode[] {
   const seen = new Map<string, { readonly code: FoundCode; readonly times: number }>()

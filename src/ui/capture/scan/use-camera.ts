@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Camera, CameraProblem, OpenCamera } from './camera.ts'
 
-/** The state of a requested camera. `ended`: it was open and was then taken away. */
+/** The state of a requested camera. `ended`: the open camera was unplugged or its permission withdrawn. */
 export type CameraState =
   | { readonly kind: 'opening' }
   | { readonly kind: 'open'; readonly camera: Camera }
@@ -24,7 +24,7 @@ export function useCamera(open: OpenCamera): { readonly state: CameraState; read
         if (!isGone) setState({ kind: 'missing', why: opened })
         return
       }
-      // The screen may have been left while permission was requested.
+      // Closes the camera if the screen was left while permission was requested.
       if (isGone) opened.close()
       else setState({ kind: 'open', camera: opened })
       camera = opened

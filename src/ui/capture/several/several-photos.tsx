@@ -9,7 +9,7 @@ import styles from './several.module.css'
 export type PhotosProgress = {
   readonly total: number
   readonly done: number
-  /** number of photos without space */
+  /** number of photos that did not fit */
   readonly left: number
   readonly refused: readonly { readonly name: string; readonly problem: Problem }[]
   readonly isBusy: boolean
@@ -18,7 +18,7 @@ export type PhotosProgress = {
 export type SeveralPhotosProps = {
   /** accepted media types */
   readonly accept: string
-  /** name of the row that each photo fills, such as `tree`; empty: a repetition */
+  /** what a row of the section is called, for example `tree`; empty: no name */
   readonly word: string
   readonly progress: PhotosProgress | null
   /** returns why a file was not accepted */
@@ -26,7 +26,7 @@ export type SeveralPhotosProps = {
   readonly onTake: (files: readonly File[]) => void
 }
 
-/** Adds photos one by one, or several at once, each in its own row; the camera button keeps its place. */
+/** Buttons that add a photo with the camera, or several photos from the gallery, each in its own row. */
 export function SeveralPhotos({ accept, word, progress, whyOf, onTake }: SeveralPhotosProps) {
   const { t } = useLingui()
   return (

@@ -4,7 +4,7 @@ import type { AnswerPoint } from '#domain/answers/index.ts'
 
 /** Cluster radius in pixels. */
 const RADIUS = 64
-/** Maximum answers listed of a cluster that no zoom level separates. */
+/** Maximum answers listed for a cluster that no zoom level separates. */
 export const MAX_READ_THROUGH = 500
 
 /** A mark on the map: one answer, or a cluster with its count. */
@@ -17,7 +17,7 @@ export type Mark = {
       readonly kind: 'cluster'
       readonly cluster: number
       readonly count: number
-      /** the zoom level at which it separates; null: none */
+      /** zoom level at which the cluster separates; null: none */
       readonly opensAt: number | null
     }
 )
@@ -28,8 +28,8 @@ export type Box = readonly [west: number, south: number, east: number, north: nu
 type Of = { readonly id: AnswerId }
 
 /**
- * Creates the cluster index. It is rebuilt when the number of points has doubled, and when all are loaded, so that the
- * first points appear early.
+ * Creates the cluster index. It is rebuilt whenever the number of points has doubled, and when all are loaded. So the
+ * first points appear early, at little cost.
  */
 export function createClusters() {
   let points: Supercluster.PointFeature<Of>[] = []
@@ -38,7 +38,7 @@ export function createClusters() {
   let indexed = 0
 
   const rebuild = (): void => {
-    // Copies the list, because the index derives cluster ids from the number of points.
+    // Copies the list, because cluster ids depend on the number of points, which must not change.
     index = emptyIndex().load([...points])
     indexed = points.length
   }
@@ -53,7 +53,7 @@ export function createClusters() {
     },
 
     /**
-     * Reloads the points; the shown marks stay until the last part.
+     * Replaces all points, part by part. The shown marks change only with the last part.
      * @returns as `add`
      */
     renew: (stretch: readonly AnswerPoint[], isFirst: boolean, isLast: boolean) => {
@@ -87,7 +87,7 @@ export function createClusters() {
     /** The bounds of all shown points; null without points. */
     bounds: (): Box | null => (points.length === 0 ? null : boundsOf(points)),
 
-    /** Answers of a shown cluster, at most `MAX_READ_THROUGH`; empty when it belongs to an earlier index. */
+    /** Answers of a cluster, at most `MAX_READ_THROUGH`. Empty if the cluster belongs to an earlier index. */
     answersOf: (cluster: number): readonly AnswerId[] => {
       try {
         return index.getLeaves(cluster, MAX_READ_THROUGH).map(({ properties }) => properties.id)
@@ -114,7 +114,7 @@ function boundsOf(points: readonly Supercluster.PointFeature<Of>[]): Box {
   return [west, south, east, north]
 }
 
-/** Returns whether both lists have the same answers at the same places, in any order. */
+/** Whether both lists have the same answers at the same places, in any order. */
 function areTheSame(some: readonly Supercluster.PointFeature<Of>[], others: typeof some): boolean {
   const places = new Map(others.map(({ properties, geometry }) => [properties.id, geometry.coordinates]))
   return (
@@ -129,7 +129,7 @@ function areTheSame(some: readonly Supercluster.PointFeature<Of>[], others: type
 export type Clusters = ReturnType<typeof createClusters>
 
 /**
- * Moves a mark into the visible copy of the world, because the map repeats.
+ * Moves a mark into the visible copy of the world, as the map repeats the world.
  * @param middle longitude in any copy
  */
 export function inSight(mark: Mark, middle: number): Mark {

@@ -13,16 +13,16 @@ import type { OpenClusters } from './open-clusters.ts'
 export type ClusterMapProps = {
   readonly source: MapSource
   readonly layers: MapFacts['layers']
-  /** replaced when other answers are shown */
+  /** clusters to show; a new object for other answers */
   readonly clusters: OpenClusters
   /** increased whenever the clusters change */
   readonly edition: number
   /** initial position */
   readonly at: Whereabouts
   readonly onMove: (at: Whereabouts) => void
-  /** when to fit all points into view: once the first or the last ones are loaded; missing: keeps the position */
+  /** fits all points into view once the first or last points are loaded; missing: keeps the position */
   readonly fits?: 'first' | 'last' | undefined
-  /** content of the popup for the selected answers: one, or several at the same place */
+  /** content of the popup for the selected answers, which are several if they are at the same place */
   readonly children: (ids: readonly AnswerId[]) => ReactNode
 }
 

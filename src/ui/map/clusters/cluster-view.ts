@@ -5,7 +5,7 @@ import { openGround, type Ground, type GroundOptions } from '../ground-map.ts'
 import { inSight, type Mark } from './cluster-index.ts'
 import type { OpenClusters } from './open-clusters.ts'
 
-/** The user's position on the map. */
+/** The visible part of the map. */
 export type Whereabouts = { readonly centre: LatLng; readonly zoom: number }
 
 export type ClusterViewOptions = Omit<GroundOptions, 'words'> & {
@@ -15,19 +15,19 @@ export type ClusterViewOptions = Omit<GroundOptions, 'words'> & {
     readonly close: string
   }
   readonly clusters: OpenClusters
-  /** short form of a cluster's number */
+  /** formats a cluster's count in short */
   readonly short: (count: number) => string
   readonly onMove: (at: Whereabouts) => void
-  /** class of the popup's box, which sets its size before it has content, so that the map makes space for it */
+  /** class that sets the size of the popup's box, which is needed before the box has content */
   readonly boxOf: (count: number) => string
-  /** called with the selected answers and the box for their details; null: closed */
+  /** called with the selected answers and the box for their details; null: the popup was closed */
   readonly onChoose: (chosen: { readonly ids: readonly AnswerId[]; readonly box: HTMLElement } | null) => void
 }
 
 export type ClusterView = Pick<Ground, 'setLayer' | 'close'> & {
-  /** shows the marks of these clusters; a different list closes the popup */
+  /** shows the marks of these clusters; if they are of other answers, closes the popup */
   show(clusters: OpenClusters): void
-  /** moves to all points, without calling `onMove` */
+  /** fits all points into view, without calling `onMove` */
   fit(): void
 }
 
@@ -35,11 +35,11 @@ export type ClusterView = Pick<Ground, 'setLayer' | 'close'> & {
 const CLOSEST_FIT = 16
 /** Pixels around the fitted points, so that marks do not overlap the controls. */
 const FIT_SPACE = 56
-/** Fraction of the view that is loaded on each side, so that marks exist when the map is moved. */
+/** Fraction of the view that is loaded in addition on each side, so that marks exist when the map is moved. */
 const AROUND = 0.5
 const SPOT = `<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><circle cx="12" cy="12" r="8"/></svg>`
 
-/** Opens a map of many places: nearby places are clusters with a count. Only marks in view are in the page. */
+/** Opens a map of many places. Nearby places are clusters with a count. Only marks in view are in the page. */
 export function openClusterView(element: HTMLElement, options: ClusterViewOptions): ClusterView {
   const { words, short, boxOf, onMove, onChoose } = options
   let { clusters } = options
@@ -60,13 +60,13 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
     const bounds = map.getBounds().pad(AROUND)
     const box = [bounds.getWest(), south(bounds), bounds.getEast(), north(bounds)] as const
     const marks = await clusters.within(box, map.getZoom())
-    // Closed, requested again or failed in the meantime.
+    // Ignores a failure, and a result that is no longer needed.
     if (isClosed || number !== asked || !marks.ok) return
     const middle = bounds.getCenter().lng
     const next = new Map(marks.value.map((mark) => [keyOf(mark), inSight(mark, middle)]))
     for (const [key, marker] of shown) {
       if (next.has(key)) continue
-      // A focused mark that separates or disappears passes the focus to the map, without scrolling.
+      // Moves the focus to the map if the removed mark has it.
       if (marker.getElement() === document.activeElement) map.getContainer().focus({ preventScroll: true })
       marker.remove()
       shown.delete(key)
@@ -74,7 +74,7 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
     for (const [key, mark] of next) {
       const there = shown.get(key)
       if (there === undefined) shown.set(key, markerOf(mark).addTo(map))
-      // Clusters in a new index have other ids at the same places.
+      // The mark is shown already, but may have a new id.
       else {
         marked.set(there, mark)
         there.setLatLng([mark.latitude, mark.longitude])
@@ -113,13 +113,13 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
     return marker
   }
 
-  /** @param by the focused element, when selected by keyboard */
+  /** @param by the focused element, if selected by keyboard */
   async function choose(marker: Marker, by?: HTMLElement): Promise<void> {
     const mark = marked.get(marker)
     if (mark === undefined) return
     if (mark.kind === 'cluster' && mark.opensAt !== null) {
       map.setView([mark.latitude, mark.longitude], mark.opensAt)
-      // The focused cluster separates.
+      // The focused cluster will be removed.
       if (by !== undefined) map.getContainer().focus({ preventScroll: true })
       return
     }
@@ -137,19 +137,19 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
 
   popup.on('remove', () => {
     onChoose(null)
-    // The element may no longer exist.
+    // Returns the focus to the mark that opened the popup, or to the map if that was removed.
     const back = chooser?.isConnected === true ? chooser : chooser && map.getContainer()
     back?.focus({ preventScroll: true })
     chooser = undefined
   })
   map.on('moveend', () => {
-    // Removing the map ends a running move.
+    // Removing the map ends a running move and fires this event.
     if (isClosed) return
     const { lat, lng } = map.getCenter().wrap()
     if (!isFitting) onMove({ centre: { latitude: lat, longitude: lng }, zoom: map.getZoom() })
     void refresh()
   })
-  // Leaflet handles Escape in its panes, but a focused popup passes it to the map only.
+  // Closes the popup on Escape, which Leaflet does not if the popup has the focus.
   map.getContainer().addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || !popup.isOpen()) return
     event.stopPropagation()
@@ -160,7 +160,7 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
     const box = await of.bounds()
     if (isClosed || of !== clusters || !box.ok || box.value === null) return
     const [west, low, east, high] = box.value
-    // Without animation, the move is complete and reported when this returns.
+    // Without animation `moveend` is fired before this returns.
     isFitting = true
     map.fitBounds(
       [
@@ -178,7 +178,7 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
     show: (next) => {
       if (next !== clusters) {
         clusters = next
-        // The focus stays in the list where the user looks for others.
+        // Keeps the focus where it is, outside of the map.
         chooser = undefined
         popup.remove()
       }
@@ -193,7 +193,7 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
   }
 }
 
-/** Returns a mark's key: the same place with the same count is the same mark, whatever its id. */
+/** The key of a mark: its place and count, as ids change with the index. */
 function keyOf(mark: Mark): string {
   const { longitude, latitude } = mark
   return mark.kind === 'answer' ? mark.id : `${longitude},${latitude},${mark.count},${mark.opensAt ?? 'all'}`

@@ -3,8 +3,8 @@ import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import type { Clusters } from './cluster-index.ts'
 
 /**
- * Each function refuses with network.unreachable when the worker cannot be loaded, and server.failed when it cannot
- * continue.
+ * The clusters' functions, run in a worker. They refuse with network.unreachable if the worker cannot be loaded, and
+ * with server.failed if it has crashed.
  */
 export type OpenClusters = {
   readonly [Name in keyof Clusters]: (
