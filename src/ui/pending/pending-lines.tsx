@@ -10,14 +10,14 @@ type PendingLinesProps = {
   readonly forms: readonly PendingForm[]
   /** maximum number of lines */
   readonly most?: number
-  /** in the reader's language */
+  /** title of a form in the reader's language */
   readonly titleOf: (form: PendingForm) => ReactNode
   readonly detailsOf: (state: PendingState) => readonly ReactNode[]
 }
 
 /**
- * A line per form and state that links to its answers, oldest answer first. Texts are passed in, because a catalogue
- * here would be part of every first load.
+ * A line per form and state, with a link to the answers; the line with the oldest answer is first. Texts are passed as
+ * props, because a catalogue of this component would be part of every first load.
  */
 export function PendingLines({ label, forms, most, titleOf, detailsOf }: PendingLinesProps) {
   const lines = forms
@@ -53,7 +53,7 @@ export function PendingLines({ label, forms, most, titleOf, detailsOf }: Pending
   )
 }
 
-/** @returns the municipality of a form in brackets, when two of these forms have the same title; otherwise empty */
+/** @returns the form's municipality in brackets, if several of these forms have the same title; else empty */
 export function municipalityBeside(forms: readonly PendingForm[], { titulo, municipio }: PendingForm): string {
   return forms.filter((form) => form.titulo === titulo).length > 1 ? ` (${municipio})` : ''
 }

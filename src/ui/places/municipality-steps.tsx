@@ -15,16 +15,16 @@ type Place = { readonly country: string; readonly province: string; readonly mun
 type MunicipalityStepsProps = {
   /** initial choice; undefined: the only municipality, or none */
   readonly of: MunicipalityPath | undefined
-  /** called when another place is chosen: earlier choices that depend on it are invalid */
+  /** called when another place is chosen, which invalidates choices that depend on the municipality */
   readonly onChange?: (municipality: MunicipalityPath | undefined) => void
   /** content for the chosen municipality; undefined while none is chosen */
   readonly children: (municipality: MunicipalityOfList | undefined) => ReactNode
 }
 
-/** Selects country, province and municipality (part 1, points 2 and 5); shows nothing when there is only one. */
+/** Selects country, province and municipality (part 1, points 2 and 5). Shows no selects if there is only one. */
 export function MunicipalitySteps({ of, onChange, children }: MunicipalityStepsProps) {
   const { t } = useLingui()
-  // Other users have a single municipality, and manage its areas.
+  // Whether the user may choose any municipality. Other users have only one.
   const everywhere = useCan()('manage', 'usuario')
   const [list, again] = useAsked(getListaPaises, { body: null })
   const [chosen, setChosen] = useState<Place | null>(of === undefined ? null : placeOf(of))
@@ -96,7 +96,7 @@ function placeOf(municipality: MunicipalityPath): Place {
   return { country: countryOf(municipality), province: provinceOf(municipality), municipality }
 }
 
-/** Options of a select; the first one clears the choice. */
+/** Options of a select. The first option clears the choice. */
 export function choices(places: readonly Named[], none: string) {
   return [{ value: '', label: none }, ...places.map(({ ref, nombre }) => ({ value: ref, label: nombre }))]
 }

@@ -3,12 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import type { Renaming } from '#domain/places/index.ts'
 import { StatusBadge } from '../status/status-badge.tsx'
 
-/** Interval of checks on a running renaming, milliseconds. */
+/** Interval of checks while a place is being renamed, milliseconds. */
 const LOOK_AGAIN = 2_000
 
 type Renamed = { readonly renaming?: Renaming | undefined }
 
-/** Progress of renaming a place in its forms; nothing when all are done. */
+/** Progress of renaming a place in its forms. Renders nothing when all forms are done. */
 export function RenamingBadge({ renaming }: Renamed) {
   if (renaming === undefined) return null
   return (

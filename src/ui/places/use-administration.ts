@@ -7,13 +7,13 @@ type Entry = {
   readonly to: string
   readonly name: string
   readonly access: Access
-  /** shown as a tab next to the other lists; other entries are separate pages */
+  /** the entry is a list, which has a tab next to the other lists */
   readonly isList?: true
-  /** addresses of its subpages */
+  /** paths of the entry's subpages */
   readonly above?: readonly string[]
 }
 
-/** The administration entries in order, each only for users who may open it (part 1, point 2). */
+/** The administration entries that the user may open, in order (part 1, point 2). */
 export function useAdministration(profile: Profile): readonly Entry[] {
   const { t } = useLingui()
   const own = [profile.municipality, ...(profile.municipalities ?? [])]

@@ -5,9 +5,9 @@ import { moneyFor } from '../words/money.ts'
 
 export type Messages<Code extends ProblemCode> = Readonly<Record<Code, MessageDescriptor>>
 
-/* Separate from other code, with its own catalogue: no first screen waits for it (`loadProblemWords`). */
+/* A separate file with its own catalogue, so that no first screen waits for it (`loadProblemWords`). */
 
-/** Template refusals that lists and answering screens can also receive. */
+/** Problems with forms that lists and answering screens can receive as well. */
 type EverybodysTemplateCode =
   | 'template.area-unknown'
   | 'template.broken'
@@ -22,7 +22,7 @@ type EverybodysTemplateCode =
   | 'template.version-unknown'
 
 /**
- * Refusals that occur only when building a form. Their texts are loaded with the form editor (`addProblemMessages`).
+ * Problems that occur only in the form editor, which adds their texts (`addProblemMessages`).
  */
 export type EditorCode = Exclude<
   Extract<
@@ -38,19 +38,19 @@ export type EditorCode = Exclude<
   EverybodysTemplateCode
 >
 export type EditorMessages = Messages<EditorCode>
-/** Refusals in the administration of users and areas; their texts are loaded with those screens. */
+/** Problems in the administration of users and areas. Their texts are loaded with those screens. */
 export type UserMessages = Messages<Extract<ProblemCode, `user.${string}`>>
 export type AreaMessages = Messages<Extract<ProblemCode, `area.${string}`>>
 
-/** Refusals in the administration of places and settings; their texts are loaded with those screens. */
+/** Problems in the administration of places and settings. Their texts are loaded with those screens. */
 export type PlacesCode = Extract<ProblemCode, `place.${string}` | `settings.${string}` | `flags.${string}`>
 export type PlacesMessages = Messages<PlacesCode>
 
-/** Refusals of integrations; their texts are loaded with the screen that manages them. */
+/** Problems with integrations. Their texts are loaded with the screen that manages integrations. */
 export type IntegrationCode = Extract<ProblemCode, `token.${string}` | `webhook.${string}`>
 export type IntegrationMessages = Messages<IntegrationCode>
 
-/** Text of each refusal; a code without a text does not compile. States what happened, then the one thing to do. */
+/** Text of each problem: what happened, then what to do. The compiler requires a text for each code. */
 export const EVERYBODYS_MESSAGES: Messages<
   Exclude<ProblemCode, EditorCode | PlacesCode | IntegrationCode | keyof UserMessages | keyof AreaMessages>
 > = {
@@ -238,7 +238,7 @@ export const EVERYBODYS_MESSAGES: Messages<
   'backup.other-account': msg`This backup belongs to another account. Sign in with that account to import it.`,
 }
 
-/** Returns the details as the text names them: amounts in the reader's language, with the cents of their currency. */
+/** Formats the details for a problem's text: amounts in the reader's language, with the decimals of their currency. */
 export function shownDetails({ code, details }: Problem, locale: string): Problem['details'] {
   if (code !== 'payment.changes-price' || details === undefined) return details
   const name = String(details['currency'])

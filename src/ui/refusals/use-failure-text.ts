@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { problemOf, type Failure } from '#domain/endpoints/index.ts'
 import { useProblemText } from '../words/problem-text.ts'
 
-/** Returns a function that describes a failed action: the server's reason, or `sentence` when there is none. */
+/** Returns a function that describes a failed action with the server's reason, or with `sentence` if there is none. */
 export function useFailureText(): (failure: Failure, sentence?: string) => string {
   const { t } = useLingui()
   const textOf = useProblemText()

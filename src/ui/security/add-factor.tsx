@@ -15,13 +15,13 @@ type AppBeginning = { readonly secret: string; readonly address: string }
 export type AddFactorProps = {
   readonly kind: 'app' | 'passkey'
   readonly ask: Ask
-  /** undefined: the setup is mandatory */
+  /** missing: the setup is mandatory and cannot be cancelled */
   readonly onCancel?: () => void
   readonly onAdded: () => void
 }
 
 /**
- * Sets up a second factor: its name; for an app the secret and the first code; recovery codes with the first factor.
+ * Sets up a second factor. Asks for a name and, for an app, the first code. Shows recovery codes for the first factor.
  */
 export function AddFactor({ kind, ask, onCancel, onAdded }: AddFactorProps) {
   const { t, i18n } = useLingui()

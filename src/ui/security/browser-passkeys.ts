@@ -18,7 +18,7 @@ export function hasPasskeys(): boolean {
 
 /**
  * Creates a passkey.
- * @returns undefined when the user or the browser refused
+ * @returns undefined if the user or the browser has refused
  */
 export function makePasskey(options: PasskeyOptions): Promise<Registration | undefined> {
   return startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }).then(
@@ -34,7 +34,7 @@ export function makePasskey(options: PasskeyOptions): Promise<Registration | und
 
 /**
  * Signs with a passkey.
- * @returns undefined when the user or the browser refused
+ * @returns undefined if the user or the browser has refused
  */
 export function signWithPasskey(options: PasskeyOptions): Promise<Assertion | undefined> {
   return startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }).then(

@@ -7,13 +7,13 @@ type CodeFieldProps = {
   readonly onChange: (value: string) => void
   readonly error: string | null
   readonly field: RefObject<HTMLInputElement | null>
-  /** also accepts a recovery code */
+  /** accepts recovery codes as well */
   readonly recovery?: boolean
 }
 
 /**
- * Field for six digits or a recovery code. Phones show a numeric keyboard and suggest received codes; letters can still
- * be typed.
+ * Field for six digits or a recovery code. Phones show a numeric keyboard and suggest received codes. Letters can be
+ * typed as well.
  */
 export function CodeField({ value, onChange, error, field, recovery = false }: CodeFieldProps) {
   const { t } = useLingui()

@@ -129,8 +129,8 @@ function ConfirmHere({ own, onDone }: ConfirmProps & { readonly own: ReplyOf<typ
 }
 
 /**
- * Confirmation at the single sign-on provider, in another window, so that typed input stays. If no window opens, says
- * that the page will be left.
+ * Confirmation at the single sign-on provider, in another window, so that this page keeps typed input. If no window can
+ * be opened, says that the page will be left.
  */
 function ConfirmThere({ onDone }: ConfirmProps) {
   const { t } = useLingui()

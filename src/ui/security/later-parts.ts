@@ -4,7 +4,7 @@ import { withWords } from '../words/i18n.ts'
 const parts = () => withWords('security', import('./parts.ts'))
 
 /**
- * Loaded separately with their own translations, because few users need them and the sign-in page does not wait for
+ * Loaded on demand with their own translations, as few users need these parts. The sign-in page does not wait for
  * them.
  */
 export const AddFactor = /* @__PURE__ */ later(async () => (await parts()).AddFactor)

@@ -3,7 +3,7 @@ import { problemOf, type Ask } from '#domain/endpoints/index.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { signWithPasskey } from './browser-passkeys.ts'
 
-/** Signs the server's challenge with a passkey. Refuses like the server, and with factor.passkey-failed. */
+/** Signs the server's challenge with a passkey. Fails with the server's problems, and with factor.passkey-failed. */
 export async function provenByPasskey(ask: Ask): Promise<Result<FactorProof>> {
   const asked = await ask(askPasskey, {})
   if (asked.kind !== 'ok') return { ok: false, problem: problemOf(asked) }

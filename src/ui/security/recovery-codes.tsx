@@ -15,7 +15,7 @@ type RecoveryCodesProps = {
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const { t } = useLingui()
   const start = useRef<HTMLParagraphElement>(null)
-  // The element that had the focus has been replaced.
+  // Sets the focus, as the focused element was replaced.
   useEffect(() => start.current?.focus(), [])
   const save = () => {
     const text = [t`Recovery codes for Relevo. Each works once.`, '', ...codes, ''].join('\n')

@@ -14,19 +14,19 @@ import { CodeField } from './code-field.tsx'
 import { provenByPasskey } from './passkey-proof.ts'
 
 export type SecondStepProps = {
-  /** the server's session.second-step */
+  /** the server's session.second-step problem, whose details say which factors exist */
   readonly step: Problem
-  /** the first step */
+  /** how the first step was done */
   readonly after?: 'password' | 'provider'
   readonly ask: Ask
-  /** why the existing session could not be adopted */
+  /** why the session could not be adopted after the second step */
   readonly failure: Problem | null
   readonly onPassed: () => void
   /** returns to the sign-in page */
   readonly onCancel: () => void
 }
 
-/** The second sign-in step, after password or provider: requests a factor, or its setup. */
+/** The second sign-in step, after password or provider. Asks for a factor, or for setting one up. */
 export function SecondStep(props: SecondStepProps) {
   const textOf = useProblemText()
   return (
@@ -52,7 +52,7 @@ function Show({ step, after = 'password', ask, onPassed }: SecondStepProps) {
   const [problem, setProblem] = useState<Problem | null>(null)
   const [busy, setBusy] = useState<'code' | 'passkey' | null>(null)
   const field = useRef<HTMLInputElement>(null)
-  // The password form, which had the focus, has been replaced.
+  // Sets the focus, as the password form was replaced.
   useEffect(() => field.current?.focus(), [])
   const offersPasskey = Number(step.details?.['passkeys']) > 0 && hasPasskeys()
 

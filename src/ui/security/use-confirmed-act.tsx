@@ -3,7 +3,7 @@ import type { Endpoint } from '#domain/endpoints/index.ts'
 import { useAct, type Act } from '../asking/use-act.ts'
 import { useConfirmed } from './use-confirmed.tsx'
 
-/** Like `useAct`, for an endpoint that `confirms`. Render `dialog` anywhere in the screen. */
+/** Like `useAct`, for endpoints that may require confirmation (`confirms`). Render `dialog` anywhere in the screen. */
 export function useConfirmedAct<const E extends Endpoint & { readonly confirms: true }>(
   endpoint: E,
 ): Act<E> & { readonly dialog: ReactNode } {

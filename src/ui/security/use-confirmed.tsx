@@ -10,8 +10,8 @@ type Confirmed = {
 }
 
 /**
- * Confirms the identity for sensitive actions: the server requires all sign-in steps again, unless they were completed
- * recently.
+ * Confirms the user's identity for sensitive actions. The server requires all sign-in steps again, unless they were
+ * completed recently.
  */
 export function useConfirmed(): Confirmed {
   const [answer, setAnswer] = useState<((confirmed: boolean) => void) | null>(null)

@@ -1,20 +1,20 @@
-/** Addresses that other sites may frame (part 3, point 2): limited views without navigation. */
+/** Paths that other sites may frame (part 3, point 2). They are limited views without navigation. */
 const FRAMED = /^\/(?:cis|respuesta\/enviada)(?:\/|$)/
 const INSIDE = /^\/cis\/(?:contestar|ver|editar)\//
 
-/** Returns whether this page is one of them. */
+/** Whether this page is a limited view for frames. */
 export function isFramed(): boolean {
   return FRAMED.test(location.pathname)
 }
 
 /**
- * Returns whether this page is in a frame, including public forms: pages that may not be framed open in their own tab.
+ * Whether this page is in a frame, which may also be a public form. Other pages must then be opened in their own tab.
  */
 export function isInFrame(): boolean {
   return window.top !== window
 }
 
-/** Returns whether a link may be shown in a frame. */
+/** Whether a link may be opened in a frame. */
 export function leadsInside(href: string | undefined): boolean {
   return INSIDE.test(href ?? '')
 }

@@ -1,4 +1,4 @@
-/** Short texts in browser storage; kept in memory where the browser stores nothing (another site's frame). */
+/** Short texts in browser storage, or in memory if the browser stores nothing, as in another site's frame. */
 export type Kept = {
   get(key: string): string | null
   set(key: string, value: string): void
@@ -6,7 +6,7 @@ export type Kept = {
   keys(): readonly string[]
 }
 
-/** @param storageOf throws where storage is blocked, because even accessing it does */
+/** @param storageOf returns the storage; throws if storage is blocked */
 export function keptIn(storageOf: () => Storage): Kept {
   const inPage = new Map<string, string>()
   const attempt = <T>(work: (storage: Storage) => T, otherwise: T): T => {

@@ -1,5 +1,5 @@
 /**
- * Returns the address to open after signing in, always one of our own.
+ * Returns the address to open after signing in, which is always a path of this app.
  * @param wanted untrusted text from the URL
  */
 export function returnAddress(wanted: unknown): string {

@@ -3,13 +3,13 @@ import type { Ask } from '#domain/endpoints/index.ts'
 import type { Result } from '#domain/kernel/index.ts'
 
 /**
- * Session actions for screens, implemented in src/app/main.tsx, which alone opens databases and creates the exchange.
+ * Session actions for screens. Implemented in src/app/main.tsx, as only it opens databases and creates the exchange.
  */
 export type SessionActions = {
   /**
    * Signs in and opens the account's database. Refuses with session.* (session.second-step: continue with
    * `SecondStep`), municipality.blocked, network.unreachable or server.*
-   * @param shared whether other people also use this device; undefined: as set before
+   * @param shared whether other people use this device as well; undefined: as set before
    */
   signIn(email: string, password: string, shared?: boolean): Promise<Result<null>>
   /** Adopts a session obtained by a second step or in the provider's window. Refuses like `signIn`. */
@@ -19,8 +19,8 @@ export type SessionActions = {
   /** `said`: the last user to sign in said that the device is shared; `seen`: several accounts have signed in */
   sharedDevice(): 'no' | 'said' | 'seen'
   /**
-   * Signs out on this device, and on the server when it is reachable. Unsent work stays with the account; on a shared
-   * device, received data is deleted.
+   * Signs out on this device, and on the server if it is reachable. Keeps the account's unsent work. Deletes received
+   * data on a shared device.
    */
   signOut(): Promise<void>
   /**
@@ -35,19 +35,19 @@ export type SessionActions = {
   forgotPassword(email: string): Promise<Result<null>>
   /** Single sign-on. */
   readonly sso: {
-    /** the provider's name; null without a provider */
+    /** the name of the provider; null without a provider */
     label(): Promise<string | null>
-    /** returns the provider's address, and the state that must come back to this browser */
+    /** returns the provider's address, and the state that the provider must return */
     start(wish: { readonly again?: boolean; readonly changePassword?: boolean }): Promise<Result<SsoStarted>>
     /**
-     * signs in on the server with the returned query, without opening this window's screens. Refuses with session.*
-     * (session.second-step: continue with `SecondStep`)
+     * signs in on the server with the query that the provider returned, without opening screens in this window. Refuses
+     * with session.* (session.second-step: continue with `SecondStep`)
      */
     finish(query: string): Promise<Result<null>>
   }
   /**
-   * Signs out because the session was ended elsewhere, and shows this on the sign-in page. Unsent work stays with the
-   * account.
+   * Signs out because the session was ended elsewhere, and says so on the sign-in page. Keeps the account's unsent
+   * work.
    */
   leaveEnded(): Promise<void>
 }

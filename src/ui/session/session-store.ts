@@ -3,9 +3,8 @@ import type { Problem } from '#domain/kernel/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 
 /**
- * The session states of part 1, point 4: unauthenticated, loading, authenticated, error. Without a network the stored
- * profile suffices to stay signed in. A 401 does not change the phase: it pauses the outbox and asks for the password
- * in place.
+ * The session states of part 1, point 4. Offline, the stored profile is sufficient to be signed in. A 401 does not
+ * change the state: it pauses the outbox, and the user is asked for the password without leaving the screen.
  */
 export type SessionPhase =
   | { readonly kind: 'loading' }
@@ -13,17 +12,17 @@ export type SessionPhase =
   | { readonly kind: 'authenticated'; readonly profile: Profile }
   | { readonly kind: 'error'; readonly problem: Problem }
 
-/** The form being answered: a new version of the app waits until it is closed. */
+/** The form being answered. A new version of the app waits until the form is closed. */
 export type OpenForm = { readonly template: string } | null
 
 type SessionState = {
   readonly phase: SessionPhase
   readonly openForm: OpenForm
-  /** another window with an older app blocks the update of the device's tables */
+  /** a window with an older version of the app blocks the database upgrade */
   readonly blockedByWindow: boolean
 }
 
-/** The session and the open form only: device data comes from live queries. */
+/** The session and the open form. Data on the device is not in this store, but read with live queries. */
 export const useSession = create<SessionState>(() => ({
   phase: { kind: 'loading' },
   openForm: null,
@@ -31,7 +30,7 @@ export const useSession = create<SessionState>(() => ({
 }))
 
 export function setPhase(phase: SessionPhase): void {
-  // A known phase means that the tables could be read.
+  // A known phase means that the database could be read.
   useSession.setState({ phase, blockedByWindow: false })
 }
 
@@ -39,7 +38,7 @@ export function setBlockedByWindow(): void {
   useSession.setState({ blockedByWindow: true })
 }
 
-/** Updates the profile after a change on the server (role, areas, name). Does nothing when no one is signed in. */
+/** Updates the profile after a change on the server (role, areas, name). Does nothing if nobody is signed in. */
 export function setProfile(profile: Profile): void {
   useSession.setState(({ phase }) =>
     phase.kind === 'authenticated' ? { phase: { kind: 'authenticated', profile } } : {},
@@ -50,7 +49,7 @@ export function setOpenForm(openForm: OpenForm): void {
   useSession.setState({ openForm })
 }
 
-/** The signed-in user; null without one. */
+/** The signed-in user; null if nobody is signed in. */
 export function useProfile(): Profile | null {
   return useSession(profileIn)
 }

@@ -1,19 +1,19 @@
 import { keptByBrowser } from './kept.ts'
 
-/** A sign-in at the provider that this browser has started: the returned state must match. */
+/** A sign-in at the provider that this browser has started. The state that the provider returns must match. */
 export type SsoFlow = {
   readonly state: string
-  /** `popup`: another of our windows waits for it, and adopts the session */
+  /** `popup`: the window that opened the popup waits for the sign-in and adopts the session */
   readonly mode: 'popup' | 'redirect'
   /** address to open afterwards */
   readonly volver?: string | undefined
   readonly shared?: boolean | undefined
 }
 
-/** Stored by state, because a popup and its opener may both be signing in. */
+/** Prefix of the storage key. Flows are stored by state, as several windows may be signing in. */
 const KEPT = 'relevo.sso.'
 const CHANNEL = 'relevo-sso'
-/** Maximum age of a started sign-in, milliseconds; the provider's own pages have expired by then. */
+/** Maximum age of a started sign-in, milliseconds. The provider's pages have expired by then. */
 const LONGEST = 60 * 60 * 1000
 
 type Kept = SsoFlow & { readonly at: number }
@@ -29,8 +29,8 @@ export function keepFlow(flow: SsoFlow): void {
 }
 
 /**
- * Returns the flow that this provider reply belongs to, once.
- * @param query as returned
+ * Returns the flow of a provider's reply, and removes the flow, so that it is used only once.
+ * @param query that the provider returned
  */
 export function takeFlow(query: string): SsoFlow | undefined {
   const key = KEPT + (new URLSearchParams(query).get('state') ?? '')
@@ -53,15 +53,15 @@ const POPUP = 'popup,width=480,height=680'
 
 /**
  * Opens the provider's sign-in in a popup; `onSignedIn` reports its completion.
- * @returns whether it opened: an installed app has no popups, and a browser may block them
+ * @returns whether the popup was opened; installed apps have no popups, and browsers may block them
  */
 export function openSsoWindow(address: string): boolean {
   return !matchMedia('(display-mode: standalone)').matches && window.open(address, 'relevo-sso', POPUP) !== null
 }
 
 /**
- * Notifies the opener of a completed sign-in. Uses a channel of our origin, because Cross-Origin-Opener-Policy
- * separates our pages from their popups.
+ * Notifies the window that opened the popup of a completed sign-in. Uses a broadcast channel, because
+ * Cross-Origin-Opener-Policy separates pages from their popups.
  */
 export function tellOpener(): void {
   const channel = new BroadcastChannel(CHANNEL)

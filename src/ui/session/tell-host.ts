@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { AnswerId } from '#domain/kernel/index.ts'
 
-/** A message to the page around a frame. Times in milliseconds, heights in CSS pixels. */
+/** A message to the page around a frame. Times are in milliseconds, heights in CSS pixels. */
 export type HostMessage =
   | {
       readonly type: 'answer-saved'
@@ -13,8 +13,8 @@ export type HostMessage =
   | { readonly type: 'section'; readonly section: number }
 
 /**
- * Sends a message to the framing page, only if its origin is a site that the municipality allows (the server writes
- * them into the page).
+ * Sends a message to the framing page, if its origin is a site that the municipality allows. The server writes these
+ * sites into the page.
  */
 export function tellHost(message: HostMessage): void {
   if (window.parent === window) return
@@ -24,7 +24,7 @@ export function tellHost(message: HostMessage): void {
     window.parent.postMessage(message, origin)
 }
 
-/** Notifies the framing site once that an answer has arrived, with its code if it may be shown. */
+/** Notifies the framing site once that the server has received an answer, with its code if it may be shown. */
 export function useReportSaved(answerId: AnswerId, docCode: string | undefined, hasArrived: boolean): void {
   const reported = useRef<AnswerId>(undefined)
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useReportSaved(answerId: AnswerId, docCode: string | undefined, 
   }, [answerId, docCode, hasArrived])
 }
 
-/** Browsers without `ancestorOrigins` report the framing site as the referrer. */
+/** The origin of the framing page, which is the referrer in browsers without `ancestorOrigins`. */
 function hostOrigin(): string | undefined {
   const { ancestorOrigins } = location as Partial<Location>
   const around =
@@ -42,7 +42,7 @@ function hostOrigin(): string | undefined {
   return around === 'null' ? undefined : around
 }
 
-/** Matches like `frame-ancestors`: `https://*.example.org` is any host below it. */
+/** Whether an origin matches a site, like in `frame-ancestors`: `https://*.example.org` matches any subdomain. */
 function isSite(site: string, origin: string): boolean {
   if (!site.includes('*')) return site === origin
   const [scheme = '', host = ''] = site.split('*')

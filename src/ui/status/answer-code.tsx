@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { ownCode, provisionalReference } from '#domain/codes/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
 
-/** The server's code, or until then the device's provisional reference, labelled accordingly. */
+/** The code of an answer or, until the server has assigned it, the provisional reference, with a label. */
 export function AnswerCode({ id, code }: { readonly id: AnswerId; readonly code: string }) {
   const { t } = useLingui()
   if (ownCode(code) !== undefined) return <span className="r-code">{code}</span>

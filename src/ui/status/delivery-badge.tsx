@@ -4,7 +4,7 @@ import type { Delivery } from '#domain/sync/index.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { useIsWaiting } from './use-is-waiting.ts'
 
-/** The delivery state of an answer in one word. Without a delivery, the answer came from the server. */
+/** The delivery state of an answer in one word. `delivery` is undefined for answers from the server. */
 export function DeliveryBadge({ delivery }: { readonly delivery: Delivery | undefined }) {
   const isWaiting = useIsWaiting(delivery)
   if (isWaiting) {

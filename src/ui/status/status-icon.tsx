@@ -19,7 +19,7 @@ const ICONS: Readonly<Record<Tone, Icon>> = {
   quiet: IconCircleDashed,
 }
 
-/** The icon of a meaning. Decoration: the text next to it says the same. */
+/** The icon of a meaning. Decorative, as the text next to it says the same. */
 export function StatusIcon({ tone, size = 20 }: { readonly tone: Tone; readonly size?: number }) {
   const Shape = ICONS[tone]
   return <Shape size={size} stroke={2} aria-hidden="true" className={`r-fixed ${styles['icon']}`} data-tone={tone} />

@@ -1,15 +1,15 @@
 import type { Tone } from './tone.ts'
 
-/** Counts of stored data. Never derived from the absence of an exception. */
+/** Counts of stored data. They are never guessed from requests that did not fail. */
 export type SyncFacts = {
-  /** outbox entries that wait, regardless of their next attempt */
+  /** waiting outbox entries, including those whose next attempt is later */
   readonly waiting: number
   readonly sending: number
-  /** entries that the server refused for good */
+  /** entries that the server has refused permanently */
   readonly quarantined: number
   /** answers held by the server until a supervisor decides */
   readonly held: number
-  /** forms being edited, which exist on this device only */
+  /** forms with unsaved changes, which exist only on this device */
   readonly edits: number
   readonly online: boolean
   /** the server requires the password again */
@@ -31,7 +31,7 @@ export type SyncStatus =
  *
  *     quarantined > 0            attention
  *     lapsed                     sign-in      (nothing can be sent until then)
- *     offline                    offline      (also with nothing waiting: the next save will wait)
+ *     offline                    offline      (even if nothing waits, as the next save will wait)
  *     sending > 0                sending
  *     waiting > 0                waiting
  *     held > 0                   held

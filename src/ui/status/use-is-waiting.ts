@@ -2,8 +2,8 @@ import type { Delivery } from '#domain/sync/index.ts'
 import { useOnline } from '../page/use-online.ts'
 
 /**
- * Returns whether an answer waits on this device. Includes an answer that was being sent when the connection was lost,
- * which the outbox only notices when its request times out.
+ * Whether an answer waits on this device. Includes answers that were being sent when the connection was lost, as the
+ * outbox marks them as waiting only after a timeout.
  */
 export function useIsWaiting(delivery: { readonly kind: Delivery['kind'] | 'waiting' } | undefined): boolean {
   const online = useOnline()

@@ -1,6 +1,6 @@
 /**
- * Styles of every screen, in Mantine's order, layered so that our CSS overrides them; other styles are loaded with
- * their screens.
+ * Styles needed by every screen, in Mantine's order. In CSS layers, so that our CSS overrides them. Other styles are
+ * loaded with their screens.
  */
 import './reset.css'
 import '@mantine/core/styles/baseline.layer.css'

@@ -1,7 +1,7 @@
 import type { MantineColorsTuple } from '@mantine/core'
 
 /**
- * Accent colour, deep teal: shade 7 in light (7.8:1 on white), 3 in dark (7.9:1 on the page); text in the other one.
+ * Accent colour, a deep teal. Light scheme: shade 7 (7.8:1 on white). Dark scheme: shade 3 (7.9:1 on the page).
  */
 export const TEAL: MantineColorsTuple = [
   '#e8f4f3',
@@ -16,7 +16,7 @@ export const TEAL: MantineColorsTuple = [
   '#033437',
 ]
 
-/** Greys with a hint of the accent. Shade 4 draws control edges: 3:1 on white, visible in sunlight. */
+/** Greys with a hint of the accent. Shade 4 is for edges of controls: 3:1 on white, visible in sunlight. */
 export const GRAY: MantineColorsTuple = [
   '#f5f8f8',
   '#edf2f2',
@@ -30,7 +30,7 @@ export const GRAY: MantineColorsTuple = [
   '#0e1b1c',
 ]
 
-/** Mantine uses this scale from text (0) to the darkest background (9); 7 is the page, 4 the edges of controls. */
+/** Mantine uses this scale from text (0) to the darkest background (9). 7 is the page, 4 the edges of controls. */
 export const DARK: MantineColorsTuple = [
   '#e8efee',
   '#c6d3d2',

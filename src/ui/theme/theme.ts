@@ -14,7 +14,7 @@ import {
 } from '#domain/kernel/index.ts'
 import { DARK, GRAY, TEAL } from './palette.ts'
 
-/** tokens.css: 48 px for touch, 36 px with a fine pointer */
+/** minimum height of touch targets (tokens.css): 48 px, or 36 px with a fine pointer */
 const TARGET = 'var(--r-target)'
 const SYSTEM_FACE =
   "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', Ubuntu, Cantarell, 'Helvetica Neue', Arial, sans-serif"
@@ -24,8 +24,8 @@ const SYSTEM_MONO =
 const tallInput = { defaultProps: { size: 'md' }, vars: () => ({ wrapper: { '--input-height': TARGET } }) }
 
 /**
- * Text colour on the accent: white in light, dark in dark, where the accent is light. Mantine would use one colour for
- * both.
+ * Text colour on the accent: white in the light scheme, dark in the dark scheme, where the accent is light. Mantine
+ * would use the same colour in both.
  */
 const onAccent: VariantColorsResolver = (input) => {
   const colours = defaultVariantColorsResolver(input)
@@ -54,14 +54,14 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   radius: { xs: '0.125rem', sm: '0.375rem', md: '0.5rem', lg: '0.75rem', xl: '1rem' },
   spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
-  // 500, 570 and 1280 px are from the specification; vite.config.ts passes the same table to CSS.
+  // 500, 570 and 1280 px are from the specification. vite.config.ts passes the same values to CSS.
   breakpoints: { xs: '31.25em', sm: '35.625em', md: '51.25em', lg: '80em', xl: '90em' },
-  // Lines instead of shadows, which are invisible in sunlight.
+  // No shadows, which are invisible in sunlight. Lines are used instead.
   shadows: { xs: 'none', sm: 'none', md: 'none', lg: 'none', xl: 'none' },
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    // Long labels wrap, so that a button always shows its full text, except in tables that keep words together.
+    // Long labels wrap, so that buttons show their full text. Exception: tables that keep words together.
     Button: {
       defaultProps: { size: 'md' },
       styles: {

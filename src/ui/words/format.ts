@@ -32,14 +32,14 @@ function clock(date: Date): string {
 
 const known = new Map<string, Formats>()
 
-/** @param locale a code of LANGUAGES; dates are DD/MM/YYYY in all of them, as specified */
+/** @param locale a code of LANGUAGES; dates are DD/MM/YYYY in all languages, as specified */
 export function formatsFor(locale: string): Formats {
   const formats = known.get(locale) ?? makeFormats(locale)
   known.set(locale, formats)
   return formats
 }
 
-/** Creates formatters at first use, because a page's first two took 17 ms. */
+/** Creates formats. Their number formatters are created on first use, as creating two of them took 17 ms. */
 function makeFormats(locale: string): Formats {
   const tag = LANGUAGES[locale as Language]?.tag ?? 'en'
   const plain = numberFormat(tag)
@@ -62,7 +62,7 @@ function makeFormats(locale: string): Formats {
 
 function numberFormat(tag: string, options?: Intl.NumberFormatOptions): (value: number) => string {
   let format: Intl.NumberFormat | undefined
-  // Written in the same way in every language of LANGUAGES.
+  // Small whole numbers are the same in all languages and need no formatter.
   const isPlain = (value: number): boolean => Number.isInteger(value) && value >= 0 && value < 1000
   return (value) => (isPlain(value) ? String(value) : (format ??= new Intl.NumberFormat(tag, options)).format(value))
 }

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react'
 import type { Problem, ProblemCode } from '#domain/kernel/index.ts'
 import { useProblemText } from './problem-text.ts'
 
-/** Reasons in words for a supervisor; a problem's own text addresses the user who receives it. */
+/** Reasons as texts for supervisors. The general texts of problems address the author of an answer. */
 const REASONS: Readonly<Partial<Record<ProblemCode, MessageDescriptor>>> = {
   'access.forbidden': msg`When it arrived, its author no longer had permission or the area for this form.`,
   'answer.limit-reached': msg`The form had already reached its limit of answers.`,

@@ -3,7 +3,7 @@ import { chooseLanguage, LANGUAGES, type OfferedLanguage } from './languages.ts'
 
 const STORED_LANGUAGE = 'relevo.language'
 
-/** Catalogues by module: a module with a folder in `locales` has its own, loaded with its screen. */
+/** Catalogues by module. A module with a folder in `locales` has its own catalogue, which is loaded with its screen. */
 const CATALOGUES = import.meta.glob<{ readonly messages: Messages }>(['./**/*.po', '!./server/**'], {
   base: '../../../locales',
 })
@@ -26,17 +26,17 @@ function wantedLanguage(): OfferedLanguage {
   return chooseLanguage(storedLanguage(), navigator.languages)
 }
 
-/** Loads the user's language and sets it on the document. Await it before the first render. */
+/** Loads the user's language and sets it on the document. Must be awaited before the first render. */
 export async function startWords(): Promise<OfferedLanguage> {
   const language = wantedLanguage()
-  // Loads together with catalogues that a faster screen has requested. Texts of refusals load in their own time.
+  // Does not wait for the texts of problems.
   await load(language)
   i18n.activate(language)
   document.documentElement.lang = LANGUAGES[language].tag
   return language
 }
 
-/** Loads a module's catalogue, also before `startWords`. Await it before the module's first render. */
+/** Loads a module's catalogue. Must be awaited before the module's first render. May be called before `startWords`. */
 export async function addWords(room: string): Promise<void> {
   await load(i18n.locale === '' ? wantedLanguage() : chooseLanguage(i18n.locale, []), `${room}/`)
 }
@@ -47,12 +47,12 @@ export async function withWords<T>(room: string, screen: Promise<T>): Promise<T>
   return loaded
 }
 
-/** Stores the choice and reloads, so that no screen mixes languages. Drafts are already journaled. */
+/** Stores the language and reloads the page, so that no screen mixes languages. Drafts are already journaled. */
 export function changeLanguage(language: OfferedLanguage): void {
   try {
     localStorage.setItem(STORED_LANGUAGE, language)
   } catch {
-    // Without storage the browser's language stays, because the choice cannot be stored.
+    // Without storage the choice is lost, and the browser's language is used.
   }
   location.reload()
 }

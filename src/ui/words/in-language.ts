@@ -12,7 +12,7 @@ export function useFormTexts(): <F extends string>(
   return (document, field) => inLanguage(document, field, i18n.locale)
 }
 
-/** @returns the title of a section in the current language, or its number without a title */
+/** @returns a function for a section's title in the current language, or its number if it has no title */
 export function useSectionTitle(): (
   section: Pick<Section, 'titulo' | 'conditionalSection' | 'conditionalQuestion'> | undefined,
   number: number,

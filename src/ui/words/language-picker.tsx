@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { changeLanguage } from './i18n.ts'
 import { LANGUAGES, OFFERED } from './languages.ts'
 
-/** Languages by their own names. A choice reloads the page. */
+/** Selects the language. Languages are named in their own language. Choosing reloads the page. */
 export function LanguagePicker({ labelled = false }: { readonly labelled?: boolean }) {
   const { t, i18n } = useLingui()
   return (

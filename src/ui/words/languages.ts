@@ -1,6 +1,6 @@
 /**
- * Languages by the specification's codes; `ot` is no language and is named in the reader's language. `tag`: for
- * browsers and screen readers.
+ * Languages by the specification's codes. `ot` ("other") is not a language and has a translated name. `tag`: language
+ * tag for browsers and screen readers.
  */
 export const LANGUAGES = {
   en: { tag: 'en', name: 'English' },
@@ -15,7 +15,7 @@ export const LANGUAGES = {
 
 export type Language = keyof typeof LANGUAGES
 
-/** Languages with a complete catalogue; partly translated ones are not offered. */
+/** Offered languages, which have a complete catalogue. */
 export const OFFERED = ['en', 'es'] as const satisfies readonly Language[]
 export type OfferedLanguage = (typeof OFFERED)[number]
 
@@ -26,7 +26,7 @@ function isOffered(code: string): code is OfferedLanguage {
 }
 
 /**
- * Chooses the stored language, else the browser's first offered one, else English.
+ * Returns the stored language, else the first preferred language that is offered, else English.
  * @param preferred BCP 47 tags, such as `es-AR`
  */
 export function chooseLanguage(stored: string | null, preferred: readonly string[]): OfferedLanguage {

@@ -6,25 +6,25 @@ import type { Problem, ProblemCode } from '#domain/kernel/index.ts'
 import { addWords } from './i18n.ts'
 import type { Messages } from '../refusals/problem-messages.ts'
 
-/** Text of a refusal whose own text is not loaded: it belongs to another module, or is still loading. */
+/** Text of a problem whose own text is not loaded, as it is of another module or still loading. */
 const UNNAMED: MessageDescriptor = msg`Something went wrong. Try again.`
 
 let messages: Partial<Messages<ProblemCode>> = {}
 let detailsOf: (problem: Problem, locale: string) => Problem['details'] = ({ details }) => details
 let everybodys: Promise<void> | undefined
 
-/** @param more texts of a module's own refusals; call it before the module's first screen */
+/** @param more texts of a module's own problems; must be called before the module's first screen */
 export function addProblemMessages(more: Partial<Messages<ProblemCode>>): void {
   messages = { ...messages, ...more }
 }
 
-/** Loads the texts of general refusals. No first screen waits for them; a failed load is repeated at the next call. */
+/** Loads the texts of general problems. No first screen waits for them. A failed load is repeated by the next call. */
 export function loadProblemWords(): Promise<void> {
   everybodys ??= import('../refusals/problem-messages.ts')
     .then(({ EVERYBODYS_MESSAGES, shownDetails }) => {
       addProblemMessages(EVERYBODYS_MESSAGES)
       detailsOf = shownDetails
-      // Adding the catalogue renders shown texts again.
+      // Adding the catalogue renders the texts on screen again.
       return addWords('refusals')
     })
     .catch(() => {

@@ -4,29 +4,29 @@ import { Trans } from '@lingui/react/macro'
 import { CloseMessage } from './work-bar.tsx'
 import styles from './work-bar.module.css'
 
-/** A fault to fix. */
+/** A problem to fix. */
 type Mend = {
   readonly key: string
   readonly text: string
-  /** its location, when the text does not contain it */
+  /** location of the problem, if the text does not contain it */
   readonly place?: string
-  /** scrolls to the fault and focuses it */
+  /** scrolls to the problem and focuses it */
   readonly go: () => void
 }
 
-/** Faults shown at once; others are counted. After the first few are fixed the list moves up. */
+/** Maximum problems shown. Others are counted, and shown when these are fixed. */
 const SHOWN = 8
 
 type MendListProps = {
   readonly title: ReactNode
   readonly mends: readonly Mend[]
-  /** work continued since the list appeared */
+  /** whether the user has changed something since the list was shown */
   readonly worked: boolean
   readonly onClose: () => void
 }
 
 /**
- * The faults that prevent saving, each with a jump to its place. Takes the focus, and collapses once work continues.
+ * The problems that prevent saving, each with a link to its place. Takes the focus, and collapses on the next change.
  */
 export function MendList({ title, mends, worked, onClose }: MendListProps) {
   const head = useRef<HTMLButtonElement>(null)
@@ -58,13 +58,13 @@ export function MendList({ title, mends, worked, onClose }: MendListProps) {
 
 type MendsProps = {
   readonly mends: readonly Mend[]
-  /** number of faults shown; others are counted */
+  /** maximum number of problems shown; others are counted */
   readonly most: number
-  /** closes the list before jumping, because it would cover the place */
+  /** called before jumping, to close the list, which would cover the place */
   readonly onGo: () => void
 }
 
-/** Faults to fix, each with a jump to its place. */
+/** Problems to fix, each with a link to its place. */
 export function Mends({ mends, most, onGo }: MendsProps) {
   const more = mends.length - most
   return (

@@ -4,21 +4,21 @@ import { useLingui } from '@lingui/react/macro'
 import styles from './work-bar.module.css'
 
 type WorkBarProps = {
-  /** content inside the bar on separate lines: undo, failures */
+  /** content on separate lines inside the bar, such as undo and failures */
   readonly above?: ReactNode
   /** content over the page that does not change the bar's height */
   readonly over?: ReactNode
   readonly children: ReactNode
 }
 
-/** The bar at the bottom: undo, faults that prevent saving, and actions. */
+/** The bar at the bottom with undo, problems that prevent saving, and actions. */
 export function WorkBar({ above, over, children }: WorkBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const lying = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = bar.current
     if (element === null) return
-    // The bar, whatever its height, must not cover focused elements or messages.
+    // Publishes the heights as CSS variables, so that the bar covers neither focused elements nor messages.
     const root = document.documentElement.style
     const observer = new ResizeObserver(() => {
       root.setProperty('--r-work-bar', `${element.offsetHeight}px`)
@@ -54,7 +54,7 @@ function keepInSight(): void {
   if (focused?.matches('input, textarea') === true) focused.scrollIntoView({ block: 'nearest' })
 }
 
-/** A failure to save that has no single place. */
+/** Explains a failure to save that has no place in the form. */
 export function WorkFailed({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles['problems']} role="alert">
@@ -64,7 +64,7 @@ export function WorkFailed({ children }: { readonly children: ReactNode }) {
 }
 
 type UndoBarProps = {
-  /** the removed item; null: nothing to undo */
+  /** text about the removed item; null: nothing to undo */
   readonly what: ReactNode
   /** label of the undo button */
   readonly verb: ReactNode
@@ -72,7 +72,7 @@ type UndoBarProps = {
   readonly onClose: () => void
 }
 
-/** The last removal with an undo button. It stays until the next change, without a time limit. */
+/** The last removal with an undo button. Shown until the next change, without a time limit. */
 export function UndoBar({ what, verb, onUndo, onClose }: UndoBarProps) {
   return (
     <div role="status">
@@ -105,8 +105,8 @@ export function CloseMessage({ onClose }: { readonly onClose: () => void }) {
 }
 
 /**
- * Runs a function when the page is hidden or left, because it may not return.
- * @returns a function that stops it
+ * Runs a function when the page is hidden or left, as it may never be shown again.
+ * @returns a function that removes the listeners
  */
 export function whenHidden(act: () => void): () => void {
   const hidden = (): void => {
