@@ -94,7 +94,7 @@ async function findSession(firstScreen: Promise<void>): Promise<void> {
   startWorker().catch(() => undefined)
   try {
     const here = await onDevice()
-    // In parallel, because each database read is a wait.
+    // In parallel, because each database read takes time.
     const [remembered, id] = await Promise.all([here.remembered(), here.id()])
     // The user may have signed in during the lookup.
     if (useSession.getState().phase.kind === 'authenticated') return

@@ -133,7 +133,7 @@ function CompactHead({ shown }: { readonly shown: ShownAnswer }) {
   )
 }
 
-/** Documents made from the answer, and deleting it. */
+/** Links to documents made from the answer, and the delete button. */
 function Papers({ shown }: { readonly shown: ShownAnswer }) {
   return (
     <div className={`r-row r-gap-0 r-gap-x-8 ${styles['papers']}`}>

@@ -12,7 +12,7 @@ import { failed, useAnswer } from './use-answer.ts'
 type AnswerOfListProps = {
   /** id in the URL */
   readonly id: string
-  /** closes the panel beside the list; missing where there is no space for the list */
+  /** closes the panel beside the list; missing if there is no space for the list */
   readonly onClose?: () => void
 }
 

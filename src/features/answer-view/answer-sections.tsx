@@ -182,7 +182,7 @@ function Questions({
   )
 }
 
-/** @returns answered questions, and headings above at least one of them */
+/** @returns answered questions, and headings above at least one answered question */
 function answeredOf(questions: readonly AnsweredQuestion[]): readonly AnsweredQuestion[] {
   return questions.filter((question, index) => {
     if (!isHeading(question)) return isAnswered(question)

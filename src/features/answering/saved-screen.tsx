@@ -34,14 +34,14 @@ import { asksToPay } from './payment/asks-to-pay.ts'
 import { VoucherText } from './papers/voucher-text.tsx'
 import styles from './answering.module.css'
 
-/** Loaded on demand: few forms have vouchers. */
+/** Loaded on demand, as few forms have vouchers. */
 const DownloadVoucher = later(
   async () => (await withWords('pdf', import('./papers/download-voucher.tsx'))).DownloadVoucher,
 )
-/** Loaded on demand: few forms have bookings. */
+/** Loaded on demand, as few forms have bookings. */
 const Booking = later(async () => (await import('./booking/booking.tsx')).Booking)
 
-/** Loaded on demand: few forms have payments. */
+/** Loaded on demand, as few forms have payments. */
 const PayStep = later(async () => (await import('./payment/pay-step.tsx')).PayStep)
 
 /** /contestar/$id/guardado/$answerId: confirms that the answer is stored. @param more buttons for PDF and e-mail */
@@ -89,7 +89,7 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
   const receivedCode = codeOf(delivery) ?? answer.answer?.codigoMunicipio
   const isRegistered = receivedCode !== undefined && receivedCode !== ''
   const code = ownCode(receivedCode)
-  // Where the municipality hides codes (part 3, point 2), the reference is shown instead.
+  // If the municipality hides codes (part 3, point 2), the reference is shown instead.
   const isHidden = profile !== null && municipalityOfForm(profile, form?.areas ?? [])?.codeHidden === true
   const hasCode = code !== undefined && !isHidden
   const name = deviceAnswerName(form?.version === answer.version ? form : undefined, answer)

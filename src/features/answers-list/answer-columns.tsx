@@ -18,11 +18,11 @@ import styles from './answers-list.module.css'
 type ColumnsFor = {
   /** opens answers beside the list; missing: each opens as a page */
   readonly beside?: Beside | undefined
-  /** missing: the user may not change states, or not here */
+  /** missing: states cannot be changed by this user or in this list */
   readonly moving?: { readonly moved: () => void } | undefined
-  /** missing: no selection of several answers here */
+  /** missing: answers cannot be selected in this list */
   readonly choosing?: Choosing | undefined
-  /** missing: the user may not edit answers, or not here */
+  /** missing: answers cannot be edited by this user or in this list */
   readonly changing?: RowRights | undefined
   /** the list is ordered by last change */
   readonly byChange?: boolean

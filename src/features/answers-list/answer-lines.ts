@@ -86,7 +86,7 @@ export function lineOfSummary(
 /** @param template the answered version, for the state's name; undefined if not on the device */
 export function lineOfLocal(answer: LocalAnswer, template: FormTemplate | undefined, profile: Profile): AnswerLine {
   const sections = once(() => sectionsOf(answer, template))
-  // Without its version the questions are unknown.
+  // The questions are unknown if the answered form version is not on this device.
   const isReadable = answer.answer !== undefined || template !== undefined
   const fitting = fittingOf(answer, template, profile, sections)
   const { summary, standing } = fitting

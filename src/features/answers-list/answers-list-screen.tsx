@@ -40,7 +40,7 @@ import { StatisticsLink } from './statistics-link.tsx'
 import { AnswerSteps } from './steps/answer-steps.tsx'
 import { useAnswersOf } from './use-answers-of.ts'
 
-/** Loaded on demand: most lists have no filters. */
+/** Loaded on demand, as most lists have no filters. */
 const FilterChips = later(async () => (await import('./filters/filter-chips.tsx')).FilterChips)
 
 type AnswersListProps = {

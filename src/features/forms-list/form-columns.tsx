@@ -113,7 +113,7 @@ function Paid() {
 
 type FormActionsProps = { readonly template: FormSummary; readonly title: string; readonly ask: Ask }
 
-/** Actions for a form: the two frequent ones as buttons, the rest in a menu. */
+/** Actions for a form: the two most frequent actions as buttons, the others in a menu. */
 function FormActions({ template, title, ask }: FormActionsProps) {
   const { t } = useLingui()
   const can = useCan()

@@ -6,7 +6,7 @@ import { Banner, ErrorState, ListSkeleton } from '../page/states.tsx'
 import { useProblemText } from '../words/problem-text.ts'
 import type { Asked } from './use-asked.ts'
 
-/** Texts that replace the default ones. */
+/** Texts that replace the default texts. */
 export type AskedWords = {
   /** explanation when offline */
   readonly offline?: ReactNode

@@ -13,7 +13,7 @@ export function useOffered({ answer, version, isGone, isUnsent }: ShownAnswer) {
   const actor = actorOfProfile(profile)
   const whyNot = (act: AnswerAct): Problem | null => {
     if (version !== null && version !== undefined) return whyNotOffered(act, actor, answer, version)
-    // Without the form it is unknown whether something is missing.
+    // Without the form it is unknown whether anything is missing, so completing is not offered.
     const refused = refusalOf(act, actor, answer, undefined)
     return act === 'edit' && refused === null ? { code: 'answer.not-incomplete' } : refused
   }

@@ -44,7 +44,7 @@ export function Ledger({ order, ledger }: Pick<AnswerMoney, 'order' | 'ledger'>)
 
 type DisputesProps = { readonly order: Order; readonly disputes: readonly Dispute[] }
 
-/** All disputes with their status, and the reasons of those settled. */
+/** All disputes with their status. Settled disputes have a reason. */
 function Disputes({ order, disputes }: DisputesProps) {
   const { t } = useLingui()
   const money = useMoney()

@@ -1,7 +1,7 @@
 import { later, ListSkeleton } from '#ui/index.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 
-/** Loaded on demand: few answers have payments. */
+/** Loaded on demand, as few answers have payments. */
 const PaymentCard = later(async () => (await import('./payment-card.tsx')).PaymentCard)
 
 const TicketsCard = later(async () => (await import('./tickets-card.tsx')).TicketsCard)

@@ -24,7 +24,7 @@ type RecordDialogProps = {
   readonly answer: Answer
   /** form version that was answered */
   readonly filled: FormTemplate
-  /** current form version: its prices apply, unless staff use the old ones */
+  /** current form version, whose prices apply, unless staff use the prices of `filled` */
   readonly current: FormTemplate
   readonly order: AnswerMoney['order'] | undefined
   readonly onClose: () => void
@@ -39,7 +39,7 @@ export function RecordDialog({ answer, filled, current, order, onClose }: Record
   const problemText = useProblemText()
   const failureText = useFailureText()
   const { act, busy } = useAct(recordPayment)
-  // Generated once: pressing the button again after a lost reply records the payment only once.
+  // Generated once, so that pressing the button again after a lost reply does not record the payment twice.
   const [id] = useState(() => newMutationId(crypto.getRandomValues(new Uint8Array(16))))
   const [now] = useState(() => instantSchema.parse(new Date().toISOString()))
   const [oldPrice, setOldPrice] = useState(false)

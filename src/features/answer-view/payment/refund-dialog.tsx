@@ -32,7 +32,7 @@ export function RefundDialog({ order, payment, amount: first, dispute, onClose }
   const money = useMoney()
   const failureText = useFailureText()
   const { act, busy, dialog } = useConfirmedAct(refundPayment)
-  // Generated once: pressing the button again after a lost reply refunds only once.
+  // Generated once, so that pressing the button again after a lost reply does not refund twice.
   const [id] = useState(() => newMutationId(crypto.getRandomValues(new Uint8Array(16))))
   const [typed, setTyped] = useState(() => money.amount(first, order.currency))
   const [reason, setReason] = useState('')

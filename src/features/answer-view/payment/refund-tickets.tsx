@@ -30,7 +30,7 @@ type RefundTicketsProps = {
   readonly onChoose: (chosen: readonly string[]) => void
 }
 
-/** Selects the tickets to void with a refund, and warns about used ones. */
+/** Selects the tickets to void with a refund, and warns about used tickets. */
 export function RefundTickets({ tickets, chosen, onChoose }: RefundTicketsProps) {
   const { t } = useLingui()
   const formats = useFormats()

@@ -17,7 +17,7 @@ import { useFileUrl } from '../use-file-url.ts'
 import shown from '../answer-view.module.css'
 import styles from './print.module.css'
 
-/** The form's sizes as CSS variables; unset ones have defaults in the style sheet. */
+/** The form's sizes as CSS variables. The style sheet has defaults for unset sizes. */
 function paperSizes({ sizes: own, letterhead: { logo } }: Paper): CSSProperties {
   const sizes = {
     '--municipality-size': points(own.municipality),

@@ -5,7 +5,7 @@ import { municipalityOfForm } from '#domain/templates/index.ts'
 import { useFormats, useProfile } from '#ui/index.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 
-/** The printed form of an answer in the current language, with the settings of its form and municipality. */
+/** The content of a PDF or print in the current language, with the settings of the form and the municipality. */
 export function usePaper({ answer, version, changes, isUnsent }: ShownAnswer): Paper {
   const { i18n } = useLingui()
   const { dateTime } = useFormats()

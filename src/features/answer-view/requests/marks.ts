@@ -9,7 +9,7 @@ import { type Address, type RowId, toAddress, visibleText } from '#domain/kernel
 export type Markable = 'answers' | 'images' | 'documents'
 export type QuestionMark = { readonly what: readonly Markable[]; readonly comment: string }
 
-/** The current selection; comments are kept while a question is deselected and selected again. */
+/** The current selection. A question that is deselected keeps its comment, for being selected again. */
 export type Marks = {
   readonly comment: string
   readonly questions: Readonly<Record<Address, QuestionMark>>

@@ -77,7 +77,7 @@ export function Attachment(props: AttachmentProps) {
     setMarking(isHere)
     setLost(!isHere)
   }
-  // Only photos that the server does not have yet: earlier versions of an answer would keep the original.
+  // Photos on the server cannot be marked up, as earlier versions of the answer would keep the original.
   const canMark = field === 'imagen' && claim !== undefined && rules?.seen.values[address]?.imagen !== claim.sha256
 
   const saved = { imagen: t`Image saved`, documento: t`Document saved`, video: t`Video saved` }[field]

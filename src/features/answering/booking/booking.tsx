@@ -12,7 +12,7 @@ import styles from './booking.module.css'
 type BookingProps = {
   readonly answer: AnswerId
   readonly delivery: Delivery | undefined
-  /** the user chose "save and book": opens the booking page once the server has the answer */
+  /** the user requested a booking when saving: opens the booking page once the server has the answer */
   readonly goesOn: boolean
   /** navigates to a page outside the app */
   readonly leave?: (url: string) => void

@@ -10,8 +10,8 @@ const NOBODY: Citizen = citizenSchema.parse({})
 export type Said = { readonly kind: 'idle' } | { readonly kind: 'by-hand' } | Looked | Created
 
 /**
- * The open form's citizen. Removing a registered citizen asks for confirmation (part 3, point 4); typed ones are
- * unverified.
+ * The open form's citizen. Removing a registered citizen asks for confirmation (part 3, point 4). Typed
+ * citizens are unverified.
  */
 export function useCitizen() {
   const { form, office } = useFormContext()

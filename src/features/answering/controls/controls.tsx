@@ -4,7 +4,7 @@ import { later } from '#ui/index.ts'
 import type { ControlProps } from './control.ts'
 import { INPUT_CONTROLS } from './input-control.tsx'
 
-/** Loaded on demand: few forms have combined questions. */
+/** Loaded on demand, as few forms have combined questions. */
 const CombinedControl = later<ControlProps>(async () => (await import('./combined-control.tsx')).CombinedControl)
 
 /** Controls by question type. The compiler requires a control for each type. */

@@ -7,7 +7,7 @@ type Record_ = Readonly<Record<string, unknown>>
 
 /**
  * Merges two windows' changes to a draft. Each question, condition, row, header field and signature is taken from
- * `mine` if it changed there, else from `stored`. Where both changed, the last write wins.
+ * `mine` if it changed there, else from `stored`. If both have changed it, the last write wins.
  * @param base last version written or read by this window
  * @param stored the draft as currently stored
  */

@@ -6,7 +6,7 @@ import { useForm, useFormContext } from '../form/form-context.ts'
 import { RequiredNote } from '../form/required-note.tsx'
 import styles from './header.module.css'
 
-/** Selects the state in which the answer is saved, where the form allows it. */
+/** Selects the state in which the answer is saved, if the form allows that. */
 export function StatePicker() {
   const { t } = useLingui()
   const { form } = useFormContext()

@@ -11,14 +11,14 @@ import { asksToPay } from '../payment/asks-to-pay.ts'
 import type { AnsweringSession } from '../session.ts'
 import styles from '../answering.module.css'
 
-/** Loaded on demand: few forms have bookings. */
+/** Loaded on demand, as few forms have bookings. */
 const Booking = laterOrNone(async () => (await import('../booking/booking.tsx')).Booking)
-/** Loaded on demand: few forms have payments. */
+/** Loaded on demand, as few forms have payments. */
 const PayStep = laterOrNone(async () => (await import('../payment/pay-step.tsx')).PayStep)
 
-/** Loaded on demand: few answers are refused. */
+/** Loaded on demand, as few answers are refused. */
 const NotTaken = later(async () => (await withWords('answering/public', import('../public/not-taken.tsx'))).NotTaken)
-/** Loaded on demand: few answers are held or refused. */
+/** Loaded on demand, as few answers are held or refused. */
 const DecidedWords = later(
   async () => (await withWords('answering/public', import('../public/decided-words.tsx'))).DecidedWords,
 )
@@ -43,7 +43,7 @@ export function useNoWayBack(address?: string): void {
 
 type PortalSavedProps = {
   readonly session: Pick<AnsweringSession, 'answer' | 'form'>
-  /** the user chose "save and book" */
+  /** the user requested a booking when saving */
   readonly books: boolean
 }
 

@@ -17,7 +17,7 @@ import {
 import type { ChangeSession } from '../change/change-session.ts'
 import { useNoWayBack } from './portal-saved.tsx'
 
-/** Loaded on demand: few revisions are refused. */
+/** Loaded on demand, as few revisions are refused. */
 const NotTaken = later(async () => (await withWords('answering/public', import('../public/not-taken.tsx'))).NotTaken)
 
 type SentProps = {

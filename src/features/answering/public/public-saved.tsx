@@ -36,9 +36,9 @@ import { useWritten } from '../papers/use-written.ts'
 import type { Written } from '../papers/written.ts'
 import styles from './public.module.css'
 
-/** Loaded on demand: few forms offer downloads. */
+/** Loaded on demand, as few forms offer downloads. */
 const HandedPapers = later(async () => (await withWords('pdf', import('../papers/handed-papers.tsx'))).HandedPapers)
-/** Loaded on demand: few forms have bookings. */
+/** Loaded on demand, as few forms have bookings. */
 const Booking = laterOrNone(async () => (await import('../booking/booking.tsx')).Booking)
 
 /**

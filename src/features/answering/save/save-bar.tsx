@@ -90,7 +90,7 @@ export function SaveBar({
   const toggle = useRef<HTMLButtonElement>(null)
   const listId = useId()
 
-  // Where the search for the next missing item starts: the last target, if no question was used since.
+  // Last target of the button. The search for the next missing item starts there, if no question was used since.
   const went = useRef<{ readonly lack: Missing; readonly focus: string | null } | null>(null)
   const leadTo = (lack: Missing | undefined): void => {
     if (lack === undefined) return

@@ -11,7 +11,7 @@ import { useForm, useFormContext } from '../form/form-context.ts'
 import { Questions } from './questions.tsx'
 import styles from './sections.module.css'
 
-/** A section with direct questions; in a repeatable section, with added rows of the same questions. */
+/** A section with direct questions. In a repeatable section, rows of the same questions can be added. */
 export function NormalSection({ section }: { readonly section: Section }) {
   const { form, capture } = useFormContext()
   const { i18n } = useLingui()

@@ -46,7 +46,7 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
   }, [reveal])
 
   const problem = problemOf(question, value)
-  // Invalid values are reported on blur; missing ones after the first attempt to save.
+  // Invalid values are reported on blur, missing values after the first attempt to save.
   const shown = problem !== null && (problem.code === 'value.required' ? marked : marked || left) ? problem : null
   const id = questionId(address)
   const labelId = `${id}-title`

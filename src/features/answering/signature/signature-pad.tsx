@@ -31,7 +31,7 @@ type SignaturePadProps = {
   readonly onDrawn: (png: Promise<Blob | null> | null) => void
 }
 
-/** A pad to sign with finger, pen or mouse. Each stroke is stored as it ends; there is no "done" button. */
+/** A pad to sign with finger, pen or mouse. Each stroke is stored when it ends, so there is no "done" button. */
 export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: SignaturePadProps) {
   const { t } = useLingui()
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -82,7 +82,7 @@ export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: Signature
       ref={held}
       className={styles['pad']}
       data-full={isFull}
-      // In full screen a modal dialog. Focusable, as touching the pad focuses this element.
+      // Covers the page in full screen, like a modal dialog. Focusable, as touching the pad focuses this element.
       {...(isFull && { ...ALONE, role: 'dialog', 'aria-modal': true, 'aria-labelledby': labelledBy, tabIndex: -1 })}
     >
       <div className={`r-wide r-anchor ${styles['paper']}`}>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { LANGUAGES } from '#ui/index.ts'
 
-/** @returns a function for a language's name in that language; “Other” is translated, unknown codes are unchanged */
+/** @returns a function for a language's name in that language; “Other” is translated, unknown codes are not */
 export function useLanguageName(): (code: string) => string {
   const { t } = useLingui()
   return (code) => {

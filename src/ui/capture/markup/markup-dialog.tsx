@@ -21,7 +21,7 @@ export type MarkUpProps = {
   /** stores the picture with its marks; returns null, or the reason why it was not stored */
   readonly onDone: (marked: Blob) => Promise<string | null>
   readonly onCancel: () => void
-  /** drawing functions; default: the browser's; replaced in tests */
+  /** drawing functions; default to the browser's, and are replaced in tests */
   readonly painter?: {
     readonly open: (picture: Blob) => Promise<Photo>
     readonly write: typeof writePhoto

@@ -12,7 +12,7 @@ import { useSighting } from './use-sighting.ts'
 export type CodeCameraProps = {
   /** called once for each code that comes into view */
   readonly onCode: (text: string) => void
-  /** opens a camera; default: the browser's; replaced in tests */
+  /** opens a camera; defaults to the browser's, and is replaced in tests */
   readonly open?: OpenCamera
   readonly openReader?: () => Promise<QrReader>
 }

@@ -17,7 +17,7 @@ const WANTED = {
   video: { facingMode: { ideal: 'environment' }, width: { ideal: 1920 }, height: { ideal: 1080 } },
 } as const satisfies MediaStreamConstraints
 
-/** Missing in TypeScript's track capabilities. */
+/** TypeScript's track capabilities lack `torch`. */
 type WithTorch = { readonly torch?: boolean }
 
 /**

@@ -55,7 +55,7 @@ export type ScannerProps = {
   readonly judge: (code: FoundCode) => CodeVerdict
   readonly onTake: (text: string, code: FoundCode) => void
   readonly onCancel: () => void
-  /** opens a camera; default: the browser's; replaced in tests */
+  /** opens a camera; defaults to the browser's, and is replaced in tests */
   readonly open?: OpenCamera
 }
 
