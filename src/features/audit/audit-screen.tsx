@@ -36,7 +36,7 @@ import { useDetailsText } from './use-details-text.ts'
 import { VerifyChain } from './verify-chain.tsx'
 import styles from './audit.module.css'
 
-/** /auditoria: the audit log, latest entries first: user, action, object, time and IP address. */
+/** /auditoria: the audit log, latest entries first: user, action, object, time and network address. */
 export function AuditScreen() {
   const { t } = useLingui()
   const formats = useFormats()

@@ -26,7 +26,7 @@ export function CitizenStep() {
   )
 }
 
-/** A citizen block: collapsed where the citizen is optional, open where one is required or present. */
+/** A citizen block. Collapsed if the citizen is optional, open if a citizen is required or present. */
 function OfferedCitizen() {
   const { form, office } = useFormContext()
   const isNamed = useForm(({ header }) => header.citizen !== undefined && !isNobody(header.citizen))

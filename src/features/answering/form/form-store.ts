@@ -101,7 +101,7 @@ export type FormStore = {
   readonly keepsUnchecked: boolean
   /** creates the id of a row added to the given rows */
   readonly newRow: (rows: readonly RowId[]) => RowId
-  /** initial signatures of a new answer; missing where a stored answer is changed */
+  /** initial signatures of a new answer; missing if a stored answer is changed */
   readonly untouched?: DraftHeader['signatures']
 }
 

@@ -1,4 +1,4 @@
-/** A count. `few`: hidden by a setting of the form, as it is less than five. */
+/** A count. `few`: zero to four, hidden by a setting of the form. */
 export type Count = number | 'few'
 
 /** A bar, slice or column. */
