@@ -49,7 +49,7 @@ function Framed({ access, frame }: Screen) {
 
 /**
  * Shown while a window with an older version of the app blocks the database upgrade. Until it is closed, nothing can
- * be read and nobody can sign in.
+ * be read and no one can sign in.
  */
 function BlockedByWindow() {
   const blocked = useSession((state) => state.blockedByWindow)

@@ -148,7 +148,7 @@ describe('the steps of a payment', () => {
     const wrong = await press(first, 'data', { zone: '2', quanty: '1', code: 'NADA' })
     expect([headOf(wrong), alertOf(wrong)]).toEqual([
       'Orden',
-      'Este código de descuento no es válido. Revíselo o déjelo vacío.',
+      'Este código de descuento no es válido. Revíselo o deje el campo vacío.',
     ])
     const summary = await press(await press(wrong, 'data', { code: 'vecino' }), 'summary', PAYER)
     expect(summary.text).toContain('−$ 10,00')

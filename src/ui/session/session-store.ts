@@ -38,7 +38,7 @@ export function setBlockedByWindow(): void {
   useSession.setState({ blockedByWindow: true })
 }
 
-/** Updates the profile after a change on the server (role, areas, name). Does nothing if nobody is signed in. */
+/** Updates the profile after a change on the server (role, areas, name). Does nothing if no one is signed in. */
 export function setProfile(profile: Profile): void {
   useSession.setState(({ phase }) =>
     phase.kind === 'authenticated' ? { phase: { kind: 'authenticated', profile } } : {},
@@ -49,7 +49,7 @@ export function setOpenForm(openForm: OpenForm): void {
   useSession.setState({ openForm })
 }
 
-/** The signed-in user; null if nobody is signed in. */
+/** The signed-in user; null if no user is signed in. */
 export function useProfile(): Profile | null {
   return useSession(profileIn)
 }

@@ -129,7 +129,7 @@ describe('a disk that gets full', () => {
 /** Pages say it in words. */
 async function saidBy(response: Response): Promise<string | undefined> {
   if (response.headers.get('content-type')?.startsWith('text/html') !== true) return codeOf(response)
-  return (await response.text()).includes('El servidor está ocupado.') ? 'server.busy' : undefined
+  return (await response.text()).includes('El servidor está ocupado en este momento.') ? 'server.busy' : undefined
 }
 
 describe('near the reserve', () => {

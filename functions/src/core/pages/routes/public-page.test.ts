@@ -39,7 +39,7 @@ describe('the page of a public form', () => {
     const world = await town()
     const html = await (await page(world)).text()
     expect(html).toContain(
-      '<label for="first-0-0" class="title">Nombre</label> <span class="note">* Respuesta requerida</span>',
+      '<label for="first-0-0" class="title">Nombre</label> <span class="note">* Respuesta obligatoria</span>',
     )
     expect(html).toMatch(/<textarea id="first-0-0" data-at="0\/0"[^>]*><\/textarea>/)
     expect(html).toMatch(/<input type="radio" name="first-0-6" data-at="0\/6" value="true"[^>]*\/><span>Sí<\/span>/)
