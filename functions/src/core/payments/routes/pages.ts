@@ -45,9 +45,9 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
   }
   const refused = (c: Context, problem: Problem, language = languageIn(c)): Response => {
     const path = new URL(c.req.url).pathname
-    const [told, again] = [refusalOf(problem, language), path.startsWith('/pago-') ? path : undefined]
+    const [text, again] = [refusalOf(problem, language), path.startsWith('/pago-') ? path : undefined]
     return html(
-      problem.code === 'payment.missing' ? missingPage(language, told) : refusedPage(language, told, again),
+      problem.code === 'payment.missing' ? missingPage(language, text) : refusedPage(language, text, again),
       problem,
     )
   }
