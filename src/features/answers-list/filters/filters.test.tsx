@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
+import { notifications } from '@mantine/notifications'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { provisionalReference } from '#domain/codes/index.ts'
 import { outlineOf } from '#domain/statistics/index.ts'
 import { saveAnswer } from '#local/index.ts'
@@ -12,6 +13,8 @@ import { LIST } from '../list-address.ts'
 import { AnswersListScreen } from '../answers-list-screen.tsx'
 
 afterEach(cleanup)
+// Messages of an earlier test file in the same worker would still be shown.
+beforeEach(() => notifications.clean())
 
 const AREAS = [
   { path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' },
