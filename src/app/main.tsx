@@ -282,7 +282,7 @@ async function opened(here: Rooms[0], signedIn: Result<Profile>): Promise<Result
     hintShared(await here.shared())
     const local = here.open(signedIn.value.id)
     const { account } = useOpenAccount.getState()
-    // The same account has signed in again. Its screens stay open, and the paused outbox is sent.
+    // If the account that was signed in signs in again, its screens stay open and the paused outbox is sent.
     if (account?.local === local) void account.sync.sendNow()
     else enter(local, signedIn.value, await here.id())
     return null

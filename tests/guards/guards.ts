@@ -10,7 +10,7 @@ export type Guard = {
   readonly condition: string
 }
 
-/** What runs in production and where a fault costs work. */
+/** Production code in which a fault costs work. */
 const ROOMS = /^(?:src\/(?:domain|local|sync)|functions\/src\/core)\//
 const NOT_PRODUCT = /\.test\.tsx?$|\/testing\//
 const LEAVES = new Set(['ReturnStatement', 'ThrowStatement', 'ContinueStatement'])

@@ -156,7 +156,7 @@ function laidOver(content: AnswerValues, { place, wanted }: Wish): AnswerValues 
   }
 }
 
-/** Of a change by position: whether its rows may be uncertain, or cannot be. */
+/** Whether the rows of a change by position may be uncertain. */
 type PlacedRows = { readonly mayBeHeld: boolean; readonly isCertain: boolean }
 
 /**

@@ -28,7 +28,7 @@ export async function noteClock({ store, clock }: ClockPorts, checked: string | 
   const now = clock()
   const isChecked = checked !== undefined && Math.abs(now - Date.parse(checked)) <= MAX_LEAP
   const known = (await store.get(SEEN))?.at
-  // Of several consecutive sweeps, only the first has to write.
+  // Only the first of several consecutive sweeps has to write.
   if (known !== undefined && fits(known, now) && Date.parse(known) >= now) return true
   return store.commit(
     unitOver([SEEN], (found) => {

@@ -1,7 +1,7 @@
 import type { Key } from '#domain/store/index.ts'
 import { type CollectionName, isCollection } from './collections.ts'
 
-/** One segment of a key; keys alternate collections and ids. Not `.`, `..` or `__x__`, which Firestore reserves. */
+/** A segment of a key; keys alternate collections and ids. Not `.`, `..` or `__x__`, which Firestore reserves. */
 const SEGMENT = String.raw`(?!\.{1,2}(?:/|$)|__.*__(?:/|$))[\w~.@:+=-]{1,200}`
 const KEY = new RegExp(`^${SEGMENT}/${SEGMENT}(?:/${SEGMENT}/${SEGMENT}){0,4}$`)
 

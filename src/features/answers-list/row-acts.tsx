@@ -6,7 +6,7 @@ import { nameOfLine } from './states/name-of-line.ts'
 import { canChoose } from './states/use-chosen.tsx'
 import styles from './answers-list.module.css'
 
-/** What the user's role allows on answers. */
+/** Actions on answers that the user's role allows. */
 export type RowRights = { readonly correct: boolean; readonly complete: boolean }
 
 /** Links to correct and complete an unpaid answer (part 3, point 2). The linked screens report other locks. */

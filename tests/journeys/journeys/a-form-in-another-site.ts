@@ -198,7 +198,7 @@ async function answersWithoutStorage(page: Page, origin: string): Promise<void> 
   await sendsPublicForm(page, frame, origin, 'Belgrano 1200')
 }
 
-/** The same where even naming storage, locks or the worker throws. */
+/** Fills in and sends it where even naming storage, locks or the worker throws. */
 async function answersWhereNamingThrows(page: Page, origin: string): Promise<void> {
   await page.addInitScript(throwWhenNamed)
   await page.goto(`${origin}/publico/contestar/${PUBLIC_FORM}`)

@@ -26,7 +26,7 @@ export function createBoxOffice({ timeline, chance, desks, treasury, sales }: Ar
   const pause = (milliseconds: number): Promise<void> =>
     new Promise((resolve) => void timeline.after(milliseconds, 'box office', () => resolve()))
   return {
-    /** One person buys, and pays in cash. */
+    /** Sells to a person who pays in cash. */
     sell: async (): Promise<void> => {
       const submit = buildPlainSubmit((number += 1), 'una nota', { template: SALE })
       const payer = { fullName: 'Leo Sol', dni: `C${number}`, phone: '', email: `cash${number}@relevo.example` }

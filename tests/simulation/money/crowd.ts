@@ -14,10 +14,10 @@ const MINUTE = 60_000
 const [AGAIN, PRESSES] = [4_000, 40]
 /** How long a page shows its price before it is ordered, milliseconds, and how often another price is accepted. */
 const [LOOKS, ACCEPTS] = [3 * MINUTE, 0.8]
-/** Of a form that sells no places: payers accept every price. */
+/** For forms that sell no places: payers accept every price. */
 const ANY_PRICE = 1_000_000
 
-/** What a payer does on the bank's page. Each stands as often as it is met. */
+/** Actions of a payer on the bank's page, repeated by how common they are. */
 const TURNS = [
   ...(['pay', 'pay', 'pay', 'pay', 'pay', 'pay', 'pay'] as const),
   ...(['refused then pay', 'refused then pay', 'refused', 'leave', 'leave', 'slow', 'slow'] as const),

@@ -92,7 +92,7 @@ export function heldBy({ zone, quanty, amount, delivery, facts }: PaymentOrder):
     const ended = facts.filter(({ kind }) => kind === 'closed' || kind === 'paid').map(({ attempt }) => attempt)
     return facts.some(({ kind, attempt }) => kind === 'opened' && !ended.includes(attempt)) ? quanty : 0
   }
-  // What one place of this order cost: the zone's price changes.
+  // The price of a place at the time of this order: the zone's price changes.
   const price = Math.max(1, Math.floor(amount / quanty))
   // Money of another amount pays no place, and what of it goes back takes none.
   const payments = new Set(facts.filter(({ kind }) => kind === 'paid').map(({ reference }) => reference))

@@ -142,7 +142,7 @@ export function stripe(deps: OutsideDeps, url: string): PaymentProvider {
         method: 'POST',
         path: ['v1', 'checkout', 'sessions'],
         form: sessionForm(of, pages),
-        // The same order, attempt and amount get the same session. A request with another amount needs another key.
+        // Repeating an order, attempt and amount returns the same session. Another amount needs another key.
         idempotencyKey: `${order.id}~${attempt.number}~${attempt.amount}`,
       })
       const session = sessionIn(reply)

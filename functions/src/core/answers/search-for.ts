@@ -194,7 +194,7 @@ function byPerson(template: TemplateId, { citizenDni }: ListFilter): Way | null 
       ]
 }
 
-/** One query part for each word. Each alone returns all matches, and perhaps more. */
+/** A query part for each word. Each part returns at least all matches. */
 function byWords(template: TemplateId, typed: string): readonly Part[] | null {
   const terms = termsWithin(template, typed)
   return terms.length === 0

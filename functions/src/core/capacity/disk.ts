@@ -56,7 +56,7 @@ export function createDisk(
   async function look(): Promise<void> {
     const before = released
     const free = (await files.room?.()) ?? Infinity
-    // Of concurrent readings, the one that began later is kept.
+    // Keeps the latest of concurrent readings, by when they began.
     if (before >= seen.released) seen = { free, at: clock(), released: before }
   }
 

@@ -41,7 +41,7 @@ function amountIn(language: Language, { amount, currency, sign = currency }: Ord
   return moneyIn(language).text(amount, { name: currency, sign })
 }
 
-/** One paragraph with a line for each fact of an order. */
+/** Returns a paragraph with a line for each fact of an order. */
 function factsOfOrder({ form, orderId, code }: Order, { i18n }: Setting): string {
   return [
     ...(form === undefined ? [] : [i18n._('Form or event: {form}', { form })]),

@@ -104,7 +104,7 @@ export function createHub(
         if (about !== undefined) void checkAll([...listening].filter(({ user }) => user.id === about))
         if (write.kind === 'set' && pending.size < MAX_PENDING) {
           const like = likeness(collection, write.document)
-          // Of several writes, keeps the document before the first.
+          // Keeps the document as it was before the first of several writes.
           pending.set(like, { collection, document: write.document, before: (pending.get(like) ?? { before }).before })
         }
       }

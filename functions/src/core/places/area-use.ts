@@ -7,7 +7,7 @@ const STRETCH = 1000
 /** Maximum users listed by name. */
 const MAX_NAMED = 200
 
-/** What prevents deleting an area, and all its users. */
+/** Reads what prevents deleting an area, and all its users. */
 export async function useOf(
   store: Store,
   path: AreaPath,

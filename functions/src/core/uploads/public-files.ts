@@ -19,7 +19,7 @@ type Sender = { readonly address: string | undefined; readonly request: Request 
 /**
  * Checks that a sender without an account may send this file: the form is public, accepts answers and asks for such a
  * file, and the rate limits of address and form allow it. The file is counted now, and refunded if it does not arrive.
- * One network may only use a share of the form's limit. Refuses with request.malformed (no form named), as
+ * Each network may use only a share of the form's limit. Refuses with request.malformed (no form named), as
  * `findPublicForm` and `checkAskedFor`, and with request.too-many and the seconds to wait.
  */
 export async function admitPublicFile(

@@ -28,7 +28,7 @@ const BehindForm = laterOrNone(async () => (await import('./behind-form.tsx')).B
 /** Loaded on demand, as most users press the button that goes to the next missing item. */
 const MissingList = later(async () => (await import('./missing-list.tsx')).MissingList)
 
-/** What follows after saving: a copy by e-mail, or the booking of an appointment. */
+/** The step after saving: a copy by e-mail, or booking an appointment. */
 export type AfterSaving = 'copy' | 'booking'
 
 /** Button text, in full and for phones. */

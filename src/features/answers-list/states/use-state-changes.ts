@@ -72,7 +72,7 @@ export function useStateChanges() {
       setDone(0)
       try {
         const begun: Begun[] = []
-        // One after the other, so that an interruption leaves every change either stored completely or not started.
+        // Sequentially, so that an interruption leaves every change either stored completely or not started.
         for (const line of lines) {
           begun.push(await begin(line, to))
           setDone(begun.length)

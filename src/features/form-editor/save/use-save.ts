@@ -10,7 +10,7 @@ import { type EditorStore, edits, isPublished } from '../store/editor-store.ts'
 import { checkForm } from '../store/problems.ts'
 import { keepForm, publishForm } from './save-form.ts'
 
-/** What the user wants: to save a draft and stay, or to publish. */
+/** The user's intention: save a draft and stay, or publish. */
 export type Wish = 'keep' | 'publish'
 
 export type SaveState =
