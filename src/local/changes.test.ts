@@ -65,9 +65,50 @@ describe('a change to an answer of somebody else', () => {
     await moved(local, host)
     const own = buildPlainSubmit(9, 'x', { author: local.account })
     expect(await saveAnswer(local, { mutation: own })).toMatchObject({ ok: true })
-    await saveChange(local, { answer: { ...stored, id: own.answer }, act: MOVE }, host)
+    const composed = { ...stored, id: own.answer, lastUpdate: own.clock }
+    await saveChange(local, { answer: composed, act: MOVE }, host)
     const times = (await listOutbox(local)).map(({ mutation }) => ('baseAt' in mutation ? mutation.baseAt : null))
     expect(times).toEqual([stored.lastUpdate, null, null])
+  })
+
+  it('names no time in a second change of an answer that the device composed, although its code is known', async () => {
+    const { local, host } = open()
+    const own = buildPlainSubmit(9, 'x', { author: local.account })
+    await saveAnswer(local, { mutation: own })
+    const composed = { ...stored, id: own.answer, lastUpdate: own.clock }
+    for (const _ of [1, 2]) await saveChange(local, { answer: composed, act: MOVE }, host)
+    const times = (await listOutbox(local)).map(({ mutation }) => ('baseAt' in mutation ? mutation.baseAt : null))
+    expect(times).toEqual([null, null, null])
+    expect((await loadAnswer(local, own.answer))?.answer).toBeUndefined()
+  })
+
+  it('names the time of the copy that the server sent before a pull brought it', async () => {
+    const { local, host } = open()
+    const own = buildPlainSubmit(9, 'x', { author: local.account })
+    await saveAnswer(local, { mutation: own })
+    const sent = { ...stored, id: own.answer, lastUpdate: toInstant(START + 5_000) }
+    await saveChange(local, { answer: sent, act: MOVE }, host)
+    expect((await listOutbox(local)).at(-1)).toMatchObject({ mutation: { baseAt: sent.lastUpdate } })
+  })
+
+  it('replaces a copy that a restored backup has lost, and no newer copy', async () => {
+    const { local, host } = open()
+    await keepForWork(local, { ...stored, version: 5, lastUpdate: toInstant(START) }, buildTemplate())
+    const shown = async () => (await loadAnswer(local, stored.id))?.answer
+    const again = { ...stored, version: 4, lastUpdate: toInstant(START + 5_000) }
+    await refreshCopy(local, again)
+    expect(await shown()).toEqual(again)
+    for (const older of [
+      { ...again, lastUpdate: toInstant(START) },
+      { ...again, version: 3, lastUpdate: toInstant(START + 1_000) },
+    ]) {
+      await refreshCopy(local, older)
+      expect(await shown()).toEqual(again)
+    }
+    // The clock of the server was set back.
+    const next = { ...stored, version: 5, lastUpdate: toInstant(START + 1_000) }
+    await saveChange(local, { answer: next, act: MOVE }, host)
+    expect(await shown()).toEqual(next)
   })
 
   it('is followed from waiting to what the server said', async () => {

@@ -85,10 +85,11 @@ export async function saveChange(
   const offset = await readMeta(local, 'clockOffset')
   const { brought, hold = 0 } = 'brought' in more ? more : { brought: [] }
   const drafted = 'brought' in more ? undefined : more
+  const composed = drafted === undefined && (await isComposed(local, answer))
   const {
     id = newMutationId(random(16)),
     base = answer.version,
-    baseAt = drafted === undefined && !(await isComposed(local, answer)) ? answer.lastUpdate : undefined,
+    baseAt = drafted === undefined && !composed ? answer.lastUpdate : undefined,
     files = brought.map(({ claim }) => claim),
     draft,
   } = drafted ?? {}
@@ -109,8 +110,8 @@ export async function saveChange(
   }
   const saved = await saveAnswer(local, {
     mutation,
-    // An answer without a code is composed on this device and is no copy of the server's.
-    ...(answer.codigoMunicipio === '' ? {} : { upon: answer }),
+    // A composed answer is no copy of the server's, nor is an answer without a code.
+    ...(composed || answer.codigoMunicipio === '' ? {} : { upon: answer }),
     files: brought,
     ...(draft === undefined ? {} : { draft }),
     ...(hold === 0 ? {} : { wait: { notBefore: now() + hold, since: now() } }),
@@ -118,10 +119,10 @@ export async function saveChange(
   return saved.ok ? ok(id) : saved
 }
 
-/** Returns whether the device shows its own submission, with its own times, because it has no server copy yet. */
-async function isComposed(local: Local, { id }: Answer): Promise<boolean> {
+/** Returns whether the answer is the device's own submission, with its own time, shown before it has a server copy. */
+async function isComposed(local: Local, { id, lastUpdate }: Answer): Promise<boolean> {
   const known = await loadAnswer(local, id)
-  return known?.submit !== undefined && known.answer === undefined
+  return known?.submit !== undefined && known.answer === undefined && known.at === lastUpdate
 }
 
 /** The state of a change, as far as this device knows. */

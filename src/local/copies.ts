@@ -3,11 +3,15 @@ import type { MutationId, Result } from '#domain/kernel/index.ts'
 import type { RelevoDatabase } from './database.ts'
 import { writing, type Local } from './local.ts'
 
-/** Stores the server's copy, unless a newer one exists. Inside a transaction over answers. */
+/**
+ * Stores the server's copy, unless a newer one exists. A copy with an earlier number but a later time replaces one that
+ * a restored backup has lost. Inside a transaction over answers.
+ */
 export async function keepCopy(database: RelevoDatabase, answer: Answer): Promise<void> {
   const { id, idPlantilla: template, templateVersion: version, fechaCreacion: at } = answer
   const known = await database.answers.get(id)
-  if (known?.answer !== undefined && known.answer.version >= answer.version) return
+  const here = known?.answer
+  if (here !== undefined && here.version >= answer.version && here.lastUpdate >= answer.lastUpdate) return
   await database.answers.put({ ...known, id, template, version, at, answer })
 }
 

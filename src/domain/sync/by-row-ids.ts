@@ -1,6 +1,7 @@
 import { contentOf } from '../answering/decompose.ts'
 import { rowIdsIn } from '../answering/walk.ts'
 import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
+import { isSeenVersion } from '../corrections/apply.ts'
 import { byRowId, byRowIds, type Screen } from '../corrections/by-position.ts'
 import { type Correction, correctionBetween, rowKeyAt, rowKeyOf } from '../corrections/correction.ts'
 import type { Answer } from '../answers/documents/answer.ts'
@@ -57,8 +58,8 @@ export function versionsFor(change: Change, answer: Answer): readonly number[] {
  */
 export function screensFor(change: Change, answer: Answer, versions: readonly Answer[], by: MadeBy): readonly Screen[] {
   const isWhole = versions.length === answer.version - change.base
-  if (!isWhole) return []
   const base = versions[0] ?? answer
+  if (!isWhole || !isSeenVersion(base, change)) return []
   const later = [...versions, answer].slice(1)
   let screens: readonly Screen[] = [{ content: contentOf(base), isCurrent: later.length === 0 }]
   let [before, isOwnOnly] = [base, true]

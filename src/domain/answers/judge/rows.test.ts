@@ -269,3 +269,11 @@ it('an app from before row ids that names an unknown version writes into no row'
   expect(send('tomas', OLD_AGE, { base: 7 })).toMatchObject({ status: 'merged', conflicts: 1 })
   expect(rows()).toEqual(['Beto', 'Ceci'])
 })
+
+it('a change by position writes into no row of another version that has the number its author saw', () => {
+  expect(send('tomas', OLD_AGE, { baseAt: '2026-01-01T00:00:00.000Z' })).toMatchObject({
+    status: 'merged',
+    conflicts: 1,
+  })
+  expect(rows()).toEqual(['Beto', 'Ceci'])
+})

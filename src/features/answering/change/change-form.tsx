@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { asksForCitizen, asksForRecipient } from '#domain/answering/index.ts'
 import { ownCode, provisionalReference } from '#domain/codes/index.ts'
-import { sameParticular, wholeOf, nextStates, type ParticularsLike } from '#domain/corrections/index.ts'
+import { isSeenVersion, sameParticular, wholeOf, nextStates, type ParticularsLike } from '#domain/corrections/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import type { AnswerStates } from '#domain/templates/index.ts'
 import { discardDraft } from '#local/index.ts'
@@ -127,7 +127,7 @@ export function ChangeForm({
         notice={
           <>
             <DraftNotes session={session} onDiscarded={onDiscarded} />
-            {stored.version > change.base && (
+            {!isSeenVersion(stored, change) && (
               <Note tone="attention">
                 <Trans>
                   Someone else has changed this answer. If you both changed the same question, both values are kept for

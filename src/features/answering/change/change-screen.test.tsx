@@ -2,11 +2,15 @@
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { contentOf } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
+import { particularsOf } from '#domain/corrections/index.ts'
+import { newMutationId, toInstant } from '#domain/kernel/index.ts'
 import type { Role } from '#domain/users/index.ts'
-import { keepForWork, listOutbox } from '#local/index.ts'
+import { type Draft, keepForWork, listOutbox, saveDraft } from '#local/index.ts'
 import { buildAnsweredDesk, EDITABLE, rename, storedOn } from '#tests/support/builders/changes.ts'
 import { push } from '#tests/support/builders/judged.ts'
+import { bytesFor } from '#tests/support/builders/submit.ts'
 import { AREA, buildTemplate } from '#tests/support/builders/template.ts'
 import { there } from '#tests/support/there.ts'
 import { CorrectScreen, EditScreen } from './change-screen.tsx'
@@ -21,9 +25,15 @@ const stored = storedOn(buildAnsweredDesk())
 const version = buildTemplate({}, { opcionales: EDITABLE })
 const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }]
 
-type Given = { readonly answer?: Answer; readonly role?: Role; readonly online?: boolean; readonly copy?: boolean }
+type Given = {
+  readonly answer?: Answer
+  readonly role?: Role
+  readonly online?: boolean
+  readonly copy?: boolean
+  readonly draft?: Draft
+}
 
-function open({ answer = stored, role = 'ROLE_SUPERVISOR_CORRECTOR', online = true, copy = false }: Given = {}) {
+function open({ answer = stored, role = 'ROLE_SUPERVISOR_CORRECTOR', online = true, copy = false, draft }: Given = {}) {
   Element.prototype.scrollIntoView = () => undefined
   return openScreen({
     path: '/correctForm/$id',
@@ -32,7 +42,10 @@ function open({ answer = stored, role = 'ROLE_SUPERVISOR_CORRECTOR', online = tr
     areas: AREAS,
     templates: [version],
     address: `/correctForm/${stored.id}`,
-    fill: async (local) => (copy ? keepForWork(local, answer, version) : undefined),
+    fill: async (local) => {
+      if (copy) await keepForWork(local, answer, version)
+      if (draft !== undefined) await saveDraft(local, draft)
+    },
     answer: () => (online ? Response.json({ answer }) : undefined),
   })
 }
@@ -85,6 +98,35 @@ describe('the correction of an answer', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'View observations' }))
     const dialog = await screen.findByRole('dialog', { name: 'Observations' })
     expect(dialog.textContent).toContain('Observación general: Falta poco')
+  })
+
+  it.each([
+    ['a later version', { version: 2 }],
+    ['another version with the number that the draft is based on, after a restored backup', {}],
+    ['an earlier version, after a restored backup', { version: 1, lastUpdate: stored.lastUpdate }],
+  ])('says that someone else has changed the answer: %s', async (_, other) => {
+    const lost = { ...stored, version: 1, lastUpdate: toInstant(1) }
+    const base = 'lastUpdate' in other ? 2 : 1
+    const seen = { content: contentOf(lost), ...particularsOf(lost) }
+    const draft: Draft = {
+      id: lost.id,
+      template: lost.idPlantilla,
+      version: lost.templateVersion,
+      header: { signatures: [] },
+      content: contentOf(lost),
+      startedAt: lost.lastUpdate,
+      updatedAt: lost.lastUpdate,
+      change: {
+        kind: 'answer.correct',
+        mutation: newMutationId(bytesFor(77)),
+        base,
+        baseAt: lost.lastUpdate,
+        seen,
+        decides: [],
+      },
+    }
+    await open({ answer: { ...stored, ...other }, draft })
+    await screen.findByText(/^Someone else has changed this answer/)
   })
 
   it('says that there are no changes', async () => {
