@@ -1,6 +1,6 @@
 import type { Language } from '#domain/kernel/index.ts'
 import { translatorFor } from '#locales/translator.ts'
-import { greetedName, oneLine, plainLines } from './plain-text.ts'
+import { greetedName, oneLine, plainLines, subjectOf } from './plain-text.ts'
 import { greeting, type WrittenEmail } from './write-email.ts'
 
 /**
@@ -58,5 +58,5 @@ export function writeCitizenEmail(facts: CitizenFacts, language: Language): Writ
       { municipality },
     ),
   ]
-  return { subject, text: `${paragraphs.join('\n\n')}\n\n— Relevo\n` }
+  return { subject: subjectOf(subject), text: `${paragraphs.join('\n\n')}\n\n— Relevo\n` }
 }

@@ -1,6 +1,6 @@
 import type { Language } from '#domain/kernel/index.ts'
 import { translatorFor } from '#locales/translator.ts'
-import { oneLine, plainLines } from './plain-text.ts'
+import { oneLine, plainLines, subjectOf } from './plain-text.ts'
 import { greeting, type WrittenEmail } from './write-email.ts'
 
 /**
@@ -38,7 +38,7 @@ export function writeCopyEmail(facts: CopyFacts, language: Language): WrittenEma
     ),
   ]
   return {
-    subject: oneLine(facts.subject) || i18n._('Copy of the answer {named}: {title}', { named, title }),
+    subject: subjectOf(oneLine(facts.subject) || i18n._('Copy of the answer {named}: {title}', { named, title })),
     text: `${paragraphs.join('\n\n')}\n\n— Relevo\n`,
   }
 }

@@ -10,14 +10,30 @@ export function greetedName(name: string): string {
   return LINK_LIKE.test(plain) ? '' : oneLine(name)
 }
 
-/** Replaces line breaks and control characters by spaces. */
-export function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+/** Overrides of the writing direction, which would also turn around what follows a name. */
+const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g
+
+/** Maximum length of a subject line. */
+const MAX_SUBJECT_LENGTH = 200
+
+/** Cuts a subject that is too long, between two characters. */
+export function subjectOf(text: string): string {
+  if (text.length <= MAX_SUBJECT_LENGTH) return text
+  return `${text.slice(0, MAX_SUBJECT_LENGTH - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
-/** Keeps line breaks and replaces all other control characters. */
+/** Replaces line breaks and control characters by spaces, and removes direction overrides. */
+export function oneLine(text: string): string {
+  return text
+    .replace(DIRECTIONS, '')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+}
+
+/** Keeps line breaks, replaces all other control characters, and removes direction overrides. */
 export function plainLines(text: string): string {
   return text
+    .replace(DIRECTIONS, '')
     .replace(/\r\n?|[\p{Zl}\p{Zp}]/gu, '\n')
     .replace(/(?!\n)\p{Cc}/gu, ' ')
     .trim()

@@ -6,7 +6,7 @@ import type { Letter, LetterKind, LetterOf } from '#domain/mail/index.ts'
 import { translatorFor } from '#locales/translator.ts'
 import { timesOfEvent } from '../exports/event-times.ts'
 import type { MailMessage } from '../ports.ts'
-import { cleaned, greetedName } from './plain-text.ts'
+import { cleaned, greetedName, subjectOf } from './plain-text.ts'
 
 /**
  * `name`, `account`: the recipient's. `home`: Relevo's URL. `link`: valid for `hours`, or opens a transferred ticket.
@@ -20,8 +20,6 @@ export type EmailFacts = {
   /** names of the account's valid API tokens, for e-mails about a changed account */
   readonly tokens: readonly string[]
 }
-/** Maximum length of a subject line. */
-const MAX_SUBJECT_LENGTH = 200
 
 export type WrittenEmail = Pick<MailMessage, 'subject' | 'text'>
 
@@ -261,7 +259,7 @@ export function writeEmail(email: Letter, language: Language, facts: EmailFacts)
   const i18n = translatorFor(language)
   const [subject = '', ...paragraphs] = linesOf(WRITERS, cleaned(email), { ...cleaned(facts), i18n, language })
   return {
-    subject: subject.slice(0, MAX_SUBJECT_LENGTH),
+    subject: subjectOf(subject),
     text: `${[greeting(i18n, greetedName(facts.name)), ...paragraphs].join('\n\n')}\n\n— Relevo\n`,
   }
 }
