@@ -6,23 +6,37 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 
 /** Folders with the catalogues of server code and PDFs. */
 const FOLDERS = ['server', 'pdf']
+/** The language of the source, and the language of pages whose reader prefers no other. */
+const REQUIRED = ['en', 'es']
+/** A line of a catalogue: a comment, a text in quotation marks, or nothing. Others are merge conflicts and damage. */
+const LINE = /^(?:#.*|(?:msgctxt |msgid |msgstr )?".*"|)$/
 
 /** Messages by language, compiled when the server starts. The bundle for the cloud contains the result instead. */
-export const CATALOGUES: Readonly<Record<string, Messages>> = await compileCatalogues()
+export const CATALOGUES = await compileCatalogues(import.meta.dirname)
 
-async function compileCatalogues(): Promise<Record<string, Messages>> {
+/** Compiles all catalogues in a folder. Throws an error that names the file if one is missing or damaged. */
+export async function compileCatalogues(root: string): Promise<Readonly<Record<string, Messages>>> {
+  const found = globSync(`{${FOLDERS.join()}}/*.po`, { cwd: root }).map((path) => basename(path, '.po'))
   const catalogues: Record<string, Messages> = {}
-  for (const folder of FOLDERS.map((name) => join(import.meta.dirname, name))) {
-    for (const filename of globSync('*.po', { cwd: folder })) {
-      const locale = basename(filename, '.po')
-      const text = readFileSync(join(folder, filename), 'utf8')
-      const messages = (catalogues[locale] ??= {})
-      for (const [id, { translation }] of Object.entries(
-        await formatter().parse(text, { locale, sourceLocale: 'en', filename }),
-      )) {
-        if (translation !== undefined && translation !== '') messages[id] = compileMessageOrThrow(translation)
-      }
-    }
+  for (const locale of new Set([...REQUIRED, ...found])) {
+    const parts = await Promise.all(FOLDERS.map((folder) => compile(join(root, folder, `${locale}.po`), locale)))
+    catalogues[locale] = Object.assign({}, ...parts) as Messages
   }
   return catalogues
+}
+
+async function compile(filename: string, locale: string): Promise<Messages> {
+  const text = readFileSync(filename, 'utf8')
+  const damaged = text.split(/\r?\n/).findIndex((line) => !LINE.test(line)) + 1
+  if (damaged > 0) throw new Error(`${filename}:${damaged}: not a line of a catalogue`)
+  const entries = await formatter().parse(text, { locale, sourceLocale: 'en', filename })
+  const messages: Messages = {}
+  for (const [id, { translation = '' }] of Object.entries(entries)) {
+    try {
+      if (translation !== '') messages[id] = compileMessageOrThrow(translation)
+    } catch (cause) {
+      throw new Error(`${filename}: wrong translation of “${id}”`, { cause })
+    }
+  }
+  return messages
 }
