@@ -43,6 +43,13 @@ describe('the steps of a payment', () => {
     expect(text).toContain('What do you want to buy?')
   })
 
+  it('name the form in the language of the reader', async () => {
+    await putForm({ titulo: 'Concierto', tituloAlternativeLanguage_en: 'Concert' })
+    const of = await answered()
+    expect((await ask('POST', '/pago', of, 'en')).text).toContain('<title>Order · Concert</title>')
+    expect((await ask('POST', '/pago', of, 'es')).text).toContain('<title>Orden · Concierto</title>')
+  })
+
   it('speak the language that was chosen in the app, up to the page of the order', async () => {
     await putForm({}, { validated: true })
     const first = await ask('POST', '/pago', { ...(await answered()), lang: 'en' })

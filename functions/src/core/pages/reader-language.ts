@@ -15,5 +15,7 @@ export function chosenLanguage(code: string | undefined): ReaderLanguage | undef
  */
 export function languageOf(accepted: string): ReaderLanguage {
   const preferred = accepted.toLowerCase().split(',')
-  return preferred.map((tag) => chosenLanguage(tag.trim().slice(0, 2))).find((found) => found !== undefined) ?? 'es'
+  return (
+    preferred.map((tag) => chosenLanguage(/^[a-z]+/.exec(tag.trim())?.[0])).find((found) => found !== undefined) ?? 'es'
+  )
 }

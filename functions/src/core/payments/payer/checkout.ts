@@ -23,12 +23,13 @@ import {
   type Purchase,
   type ShownOrder,
 } from '#domain/payments/index.ts'
-import type { FormTemplate } from '#domain/templates/index.ts'
+import { inLanguage, type FormTemplate } from '#domain/templates/index.ts'
 import { answerIdSchema, PAID_STATUS, type Instant, type Problem, type Result } from '#domain/kernel/index.ts'
 import { saleKeys, saleModeIn } from '#domain/payments/judge/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../../ports.ts'
 import type { countCode } from '../../limits/order-limits.ts'
+import type { ReaderLanguage } from '../../pages/reader-language.ts'
 import { mayPayFor } from './find-order.ts'
 
 /** Fields of the posted form, as typed. */
@@ -82,6 +83,7 @@ type Deps = {
   readonly now: Instant
   readonly order: Placing
   readonly countCode: CountingCode
+  readonly language: ReaderLanguage
 }
 
 const askedSchema = z.object({
@@ -107,7 +109,7 @@ const OF_CHOICE: ReadonlySet<string> = new Set([
  * starts a new attempt of the same order.
  */
 export async function checkout(
-  { store, now, order: place, countCode: count }: Deps,
+  { store, now, order: place, countCode: count, language }: Deps,
   fields: Fields,
 ): Promise<Checkout> {
   const kept = { answer: fields.get('answer'), proof: given(fields, 'proof'), orderId: given(fields, 'orderId') }
@@ -131,7 +133,7 @@ export async function checkout(
   const shown = (at: CheckoutView['at'], problem?: Problem, wrong: CheckoutView['wrong'] = []): Checkout => ({
     kind: 'step',
     view: {
-      ...viewOf(subject),
+      ...viewOf(subject, language),
       at,
       kept: { ...textsOf(kept), lang: fields.get('lang') ?? '' },
       ...chosen(purchase, order),
@@ -198,9 +200,9 @@ async function zonesOf(
   })
 }
 
-function viewOf({ pricing, form, order, place, mode, zones }: Subject) {
+function viewOf({ pricing, form, order, place, mode, zones }: Subject, language: ReaderLanguage) {
   return {
-    title: form.titulo,
+    title: inLanguage(form, 'titulo', language),
     place: place?.nombre ?? '',
     isTest: mode === 'test',
     zones,

@@ -27,10 +27,10 @@ export function payerMessages(language: string) {
     soldOut,
     /** places that others have reserved, and when they become available at the latest */
     held: (held: number, minutes: number) =>
-      i18n._('Other people have reserved {held} and have {minutes} minutes to pay. Unpaid places become available.', {
-        held,
-        minutes,
-      }),
+      i18n._(
+        'Other people have reserved {held} and have {minutes, plural, one {# minute} other {# minutes}} to pay. Unpaid places become available.',
+        { held, minutes },
+      ),
     quantity: i18n._('Quantity'),
     code: i18n._('Discount code'),
     codeHelp: i18n._('Only if you have one.'),
@@ -115,7 +115,7 @@ function refusalsIn(i18n: I18n, soldOut: Readonly<Record<'event' | 'product', st
     'payment.zone-unknown': () => i18n._('The item you chose is no longer on sale. Choose another one.'),
     'payment.too-many': ({ max = 0 }) => i18n._('Each person can buy at most {max} of these.', { max }),
     'payment.sold-out': ({ left = 0 }, kind) =>
-      Number(left) > 0 ? i18n._('Only {left} left.', { left }) : soldOut[kind],
+      Number(left) > 0 ? i18n._('{left, plural, one {Only # left.} other {Only # left.}}', { left }) : soldOut[kind],
     'payment.sale-closed': () => i18n._('Sales are closed at the moment.'),
     'payment.code-unknown': () => i18n._('This discount code is not valid. Check it or leave the field empty.'),
     'payment.amount': () => i18n._('The amount is too large for a single payment.'),

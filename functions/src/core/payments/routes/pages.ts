@@ -94,7 +94,8 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
       >
     const lang = chosenLanguage(fields.value.get('lang'))
     const count: CountingCode = (tried) => countCode(core, tried, addressOf(c), request)
-    const deps = { store: ports.store, now: toInstant(ports.clock()), order, countCode: count }
+    const language = lang ?? languageIn(c)
+    const deps = { store: ports.store, now: toInstant(ports.clock()), order, countCode: count, language }
     const next = await checkout(deps, fields.value).catch((error: Error): Checkout => {
       return { kind: 'refused', problem: problemOfError(core, error) }
     })
