@@ -122,6 +122,20 @@ describe('a scan with a network', () => {
     after.kill()
   })
 
+  it('is judged by the server also while the device still stores the list', async () => {
+    const { server, open } = await doorWorld()
+    const asked = () => server.bodies.some(({ ask }) => ask !== undefined)
+    server.isThere = false
+    const door = await open({ slow: () => eventually('a question about a ticket', asked) })
+    server.isThere = true
+    server.verdict = { kind: 'refused', why: 'used' }
+    void door.sendNow()
+    await eventually('a list', () => door.state().isLive)
+    const said = await saidOf(door.scan(await codeOf(NUMBER)))
+    expect(said).toMatchObject({ by: 'server', verdict: { why: 'used' } })
+    door.kill()
+  })
+
   it('waits for no server that is slow: the door judges by itself, under another number', async () => {
     const { server, open } = await doorWorld()
     const door = await open()

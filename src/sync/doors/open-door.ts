@@ -14,7 +14,7 @@ const EVERY = 5_000
 const MAX_PAUSE = 60_000
 /** Scan numbers per run: the next run starts beyond every number of an earlier run. */
 const RUN = 1_000
-/** Placeholder until the user has named the door; no scan is ever stored under it. */
+/** Name of a door that has none yet; no scan is stored under it. */
 const UNNAMED = '—'
 
 /** Fetches the list and other doors' scans every few seconds and sends its own; offline it judges by local data. */
@@ -35,12 +35,10 @@ export function openDoor(deps: DoorDeps): OpenDoor {
   let row: DoorRow | undefined
   let keys: Pick<TicketKeys, 'verify'> | undefined
   let waiting: readonly OwnScan[] = []
-  let dropped = 0
+  let [dropped, next, failures] = [0, 0, 0]
   /** a reply could not be stored: the stored cursors stay before it */
   let isTorn = false
   let receiving: Promise<DoorState['problem']> = Promise.resolve(undefined)
-  let next = 0
-  let failures = 0
   let running: Promise<void> | undefined
   let cancelTimer = (): void => undefined
   /** the network came back during an exchange that may have started without it */
@@ -129,7 +127,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
       return undefined
     }
     const { device, listNext, scansNext, settings } = row
-    // Scans of one request share one door name; the door may have been renamed since.
+    // Scans of a request share a door name; the door may have been renamed since.
     const named = settings.name === '' ? UNNAMED : settings.name
     const door = ask === undefined ? (waiting[0]?.door ?? named) : named
     const batch = waiting.filter((scan) => scan.door === door).slice(0, MAX_SCANS_SENT)
@@ -190,6 +188,8 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     keys = ticketKeys(value.keys, deps.subtle)
     book.take(tickets)
     book.hear(scans)
+    // Scans ask the server from now on, also while the reply is being stored.
+    show({ isLive: true })
     // Stores replies in order: cursors may be stored only if all earlier replies were stored.
     receiving = receiving.then(async () => {
       const written = await store.receive(form, { ...facts, tickets, scans, ...(isTorn ? {} : { cursors }) })

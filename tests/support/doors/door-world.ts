@@ -110,6 +110,8 @@ type Opening = {
   readonly locks?: LockManager
   /** writes that this device refuses, as when it is full */
   readonly full?: ReadonlySet<keyof DoorStore>
+  /** the disk stores replies only after this */
+  readonly slow?: () => Promise<unknown>
 }
 
 /** A device of its own; `open` is a window of it, `kill` takes it away in the middle of whatever it does. */
@@ -118,10 +120,14 @@ function buildDevice({ server, askAs }: ReturnType<typeof buildServer>) {
   const device = { now: NOON, behind: 0, ids: 1, chance: 0 }
   server.deviceClock = () => device.now
   server.clock = () => device.now + device.behind
-  const open = async ({ secret, name = 'Norte', locks, full = new Set() }: Opening = {}) => {
+  const open = async ({ secret, name = 'Norte', locks, full = new Set(), slow }: Opening = {}) => {
     const kept = openDoorStore(storage)
     const store = new Proxy(kept, {
-      get: (of, part: keyof DoorStore) => (full.has(part) ? async () => refuse('device.storage-full') : of[part]),
+      get: (of, part: keyof DoorStore) => {
+        if (full.has(part)) return async () => refuse('device.storage-full')
+        if (part !== 'receive' || slow === undefined) return of[part]
+        return async (...given: Parameters<DoorStore['receive']>) => slow().then(() => of.receive(...given))
+      },
     })
     const timers = new Set<ReturnType<typeof setTimeout>>()
     const online = new Set<(isOnline: boolean) => void>()
