@@ -4,15 +4,19 @@ import type { RelevoDatabase } from './database.ts'
 import { writing, type Local } from './local.ts'
 
 /**
- * Stores the server's copy, unless a newer one exists. A copy with an earlier number but a later time replaces one that
- * a restored backup has lost. Inside a transaction over answers.
+ * Stores the server's copy, unless a newer one exists. Compares times, because a restored backup reuses version
+ * numbers. Inside a transaction over answers.
  */
 export async function keepCopy(database: RelevoDatabase, answer: Answer): Promise<void> {
   const { id, idPlantilla: template, templateVersion: version, fechaCreacion: at } = answer
   const known = await database.answers.get(id)
-  const here = known?.answer
-  if (here !== undefined && here.version >= answer.version && here.lastUpdate >= answer.lastUpdate) return
+  if (known?.answer !== undefined && !isNewer(answer, known.answer)) return
   await database.answers.put({ ...known, id, template, version, at, answer })
+}
+
+/** Versions of one batch have the same time. */
+function isNewer(one: Answer, other: Answer): boolean {
+  return one.lastUpdate === other.lastUpdate ? one.version > other.version : one.lastUpdate > other.lastUpdate
 }
 
 /**

@@ -1,16 +1,16 @@
-import type { Oracle } from './oracle.ts'
+import { createLostScreens, type LostScreensDeps } from './lost-screens.ts'
 import type { SimServer } from './server.ts'
 import type { createTown } from './town.ts'
 
-type BackupDeps = {
+type BackupDeps = LostScreensDeps & {
   readonly server: () => SimServer
-  readonly oracle: Oracle
   readonly town: ReturnType<typeof createTown>
-  readonly trace: (line: string) => void
 }
 
 /** The server's nightly backup, and the day on which it is needed. */
-export function createBackup({ server, oracle, town, trace }: BackupDeps) {
+export function createBackup({ server, town, ...deps }: BackupDeps) {
+  const { oracle, trace } = deps
+  const screens = createLostScreens(deps)
   let bringBack: (() => Promise<void>) | undefined
   let underWay = false
   return {
@@ -21,8 +21,10 @@ export function createBackup({ server, oracle, town, trace }: BackupDeps) {
       bringBack = async () => {
         const enterAgain = await town.remember()
         await store()
+        const continueOnScreens = screens.look()
         model()
         await enterAgain()
+        continueOnScreens()
       }
       trace('backup')
     },

@@ -7,6 +7,7 @@ import { isThereAlready, type Note, opensIn } from './change-places.ts'
 import { rowPlaceOf } from './place-names.ts'
 import { openIn } from './required.ts'
 import { INCIDENTS, ONCE } from './forms.ts'
+import { isShownOn, screenOf } from './screens.ts'
 import { MAY_REPLACE } from './town.ts'
 
 /** A request as a citizen had it on the screen: its date, and the questions that it asked for. */
@@ -151,8 +152,17 @@ function isAskedFor({ correction }: Revise, { requestsForChanges }: Answer): boo
   return correction.values.every(({ at }) => answers.some((one) => `${one.sectionOrder}/${one.order}` === at))
 }
 
-/** No one deletes what they have not seen. */
-export function checkDeletion({ id, base }: Delete, before: Answer, note: Note): void {
+/** No one deletes what they have not seen; after a restored backup another version may have the same number. */
+export function checkDeletion(
+  mutation: Delete,
+  versions: readonly Answer[] | undefined,
+  before: Answer,
+  note: Note,
+): void {
+  const { id, base } = mutation
+  const screen = screenOf(mutation, versions ?? [])
+  if (screen !== undefined && !isShownOn(screen, before))
+    note(`5 no silent overwrite: ${id} deleted a version ${base} of ${before.id} that its author had not seen`)
   if (before.version !== base)
     note(`5 no silent overwrite: ${id} deleted version ${before.version} of ${before.id}, and had seen ${base}`)
 }
@@ -166,6 +176,8 @@ export type History = {
   readonly restored: boolean
   /** of a revision: the request on its author's screen */
   readonly shown?: ShownRequest | undefined
+  /** the answer on its author's screen; undefined: not known */
+  readonly screen: Answer | undefined
   /** the versions of the answer that it may have met */
   readonly met: readonly Answer[]
 }
@@ -174,7 +186,7 @@ export type History = {
 export function isGrounded(
   mutation: Change,
   code: string,
-  { author, wasWithdrawn, isGone, restored, shown, met }: History,
+  { author, wasWithdrawn, isGone, restored, shown, screen, met }: History,
 ): boolean {
   // To who may not see it any more, it does not exist.
   if (code === 'answer.missing') return isGone || wasWithdrawn
@@ -188,8 +200,11 @@ export function isGrounded(
     )
   }
   if (code === 'answer.locked-by-portal') return met.some((answer) => answer.portalCiudadanoData !== undefined)
-  if (code === 'answer.incomplete')
-    return 'correction' in mutation && met.some((answer) => opensIn(mutation.correction, answer).size > 0)
+  // Only a change of the version on its author's screen is refused for that.
+  if (code === 'answer.incomplete') {
+    const seen = screen === undefined ? met : [screen]
+    return 'correction' in mutation && seen.some((answer) => opensIn(mutation.correction, answer).size > 0)
+  }
   switch (mutation.kind) {
     case 'answer.changeState':
       return code === 'answer.transition-not-allowed'

@@ -22,6 +22,7 @@ import { checkFilesHere, checkFilesThere } from './change-files.ts'
 import type { SimDevice } from './device.ts'
 import { placeOf } from './place-names.ts'
 import { createRowFigures, type RowFigures } from './row-figures.ts'
+import { screenOf } from './screens.ts'
 import type { SimServer } from './server.ts'
 import type { Town } from './town.ts'
 
@@ -200,16 +201,17 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
     if (!allowed && !after.conflicts.some(conflict)) note(`5 no silent overwrite: what ${id} wanted has vanished`)
   }
 
-  function historyOf({ mutation: { answer, base }, author, shown }: SavedChange) {
-    const known = versions.get(answer) ?? []
+  function historyOf({ mutation, author, shown }: SavedChange) {
+    const known = versions.get(mutation.answer) ?? []
     // A database that was brought back may have met the change with any version that ever was.
     return {
       author,
       shown,
       wasWithdrawn: withdrawn.ever.has(author),
-      isGone: gone.has(answer),
+      isGone: gone.has(mutation.answer),
       restored,
-      met: restored ? known : known.filter(({ version }) => version >= base),
+      screen: screenOf(mutation, known),
+      met: restored ? known : known.filter(({ version }) => version >= mutation.base),
     }
   }
 
@@ -222,7 +224,7 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
       gone.add(before.id)
       const known = meant(before, writes)
       if (known === undefined) return
-      if (known.mutation.kind === 'answer.delete') checkDeletion(known.mutation, before, note)
+      if (known.mutation.kind === 'answer.delete') checkDeletion(known.mutation, versions.get(before.id), before, note)
       else note(`1 nothing lost: ${known.mutation.id} was no deletion, and ${before.id} is gone`)
     },
     broughtBack: (answer, writes) => {

@@ -7,6 +7,7 @@ import type { Change, Correct, Edit, Revise } from '#domain/sync/index.ts'
 import { checkFilesOf } from './change-files.ts'
 import { isRow, placeOf, rowPlaceOf, sectionInRows, sectionOf } from './place-names.ts'
 import { lackingIn, lackingWith } from './required.ts'
+import { isOnScreen } from './screens.ts'
 
 export type Note = (violation: string) => void
 type Correction = Correct['correction']
@@ -164,20 +165,20 @@ type PlacedRows = { readonly mayBeHeld: boolean; readonly isCertain: boolean }
  * nothing unanswered that the form requires, and what clashes is kept with both values.
  */
 export function checkEdits(
-  { id, correction, base, rowIds, mayBeHeld, isCertain }: (Correct | Edit | Revise) & PlacedRows,
+  { id, correction, rowIds, mayBeHeld, isCertain, ...based }: (Correct | Edit | Revise) & PlacedRows,
   before: Answer,
   after: Answer,
   note: Note,
 ): void {
   const [was, is] = [contentOf(before), contentOf(after)]
   const wishes = wishesOf(correction)
+  const isCurrent = isOnScreen(based, before)
   const opened = opensIn(correction, before)
-  if (opened.size > 0 && base === before.version)
+  if (opened.size > 0 && isCurrent)
     note(`5 no silent overwrite: ${id} was accepted, and its author could see that ${before.id} needs more`)
   const known = new Set(lackingIn(before))
   // An app from before row ids removes the last row and moves values: over another version a person decides.
-  const isUncertain = (place: string): boolean =>
-    isRow(place) && rowIds === undefined && base !== before.version && !isCertain
+  const isUncertain = (place: string): boolean => isRow(place) && rowIds === undefined && !isCurrent && !isCertain
   // A revision that came too late changes nothing: all that it wanted is kept for a person.
   const isLate = after.conflicts.some((one) => one.mutation === id && one.late !== undefined)
   const lacking = lackingIn(after).find((place) => !known.has(place))
@@ -185,12 +186,12 @@ export function checkEdits(
     note(`5 no silent overwrite: ${id} left ${lacking} of ${before.id} unanswered, which its form requires`)
   for (const { place, seen, wanted } of wishes) {
     const [old, now] = [thereIn(before, place), thereIn(after, place)]
-    const isSeen = sameAt(place, old, seen) || (base === before.version && isOfRegistry(place, seen, old))
+    const isSeen = sameAt(place, old, seen) || (isCurrent && isOfRegistry(place, seen, old))
     const isDecided = isLate || (wanted === null && isUncertain(place)) || opened.has(sectionOf(place))
     const takesEffect = isSeen && !isDecided && (wanted === null || isAsked(is, place))
     const isThere = sameAt(place, old, wanted)
     const free = isThere || takesEffect
-    if (mayBeHeld && rowIds === undefined && base !== before.version && sectionInRows(place) !== undefined) {
+    if (mayBeHeld && rowIds === undefined && !isCurrent && sectionInRows(place) !== undefined) {
       const isApplied = (isSeen || isThere) && sameAt(place, now, wanted)
       if (!isApplied && !(sameAt(place, now, old) && isHeldIn(after, id, place, wanted)))
         note(`5 no silent overwrite: ${id} is neither applied nor held at ${place}`)

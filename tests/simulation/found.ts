@@ -16,3 +16,13 @@ export const BEFORE_CITIZENS: ReadonlySet<number> = new Set([...BEFORE_RESTORES,
 export const BEFORE_PARTICULARS: ReadonlySet<number> = BEFORE_CITIZENS
 /** Found before people met in the rows of one answer; as above. */
 export const BEFORE_ROWS: ReadonlySet<number> = new Set([...BEFORE_PARTICULARS, 300555])
+/** Found before people changed what a restored backup has lost; as above. */
+export const BEFORE_LOST_SCREENS: ReadonlySet<number> = new Set([
+  ...BEFORE_ROWS,
+  700080,
+  166,
+  710209,
+  720104,
+  730008,
+  730172,
+])

@@ -145,6 +145,7 @@ export function changeBy(
     template: answer.idPlantilla,
     version: answer.templateVersion,
     base: answer.version,
+    baseAt: answer.lastUpdate,
     files: [],
     ...what,
   })

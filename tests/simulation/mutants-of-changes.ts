@@ -17,6 +17,13 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
     seen: 1,
   },
   {
+    name: 'a version is identified by its number alone',
+    file: 'src/domain/corrections/apply.ts',
+    find: 'return base === version && (baseAt === undefined || baseAt === lastUpdate)',
+    replace: 'return base === version',
+    seen: 8,
+  },
+  {
     name: 'a row is removed with what another has written there since',
     file: 'src/domain/corrections/merge-rows.ts',
     find: 'if (!sameRow(said.get(key) ?? {}, edit.seen, sameAsSeen)) {',

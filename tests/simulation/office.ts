@@ -152,6 +152,7 @@ export function createOffice({ timeline, chance, server, desks, oracle, particul
         template: answer.idPlantilla,
         version: answer.templateVersion,
         base: answer.version,
+        baseAt: answer.lastUpdate,
       }
       const change = particulars && !isDecided ? orOfParticulars(what, answer, facts.id) : what
       const mutation = mutationSchema.parse({ ...facts, ...change })

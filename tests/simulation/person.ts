@@ -159,6 +159,7 @@ export async function changeAnswer(
       template: answer.idPlantilla,
       version: answer.templateVersion,
       base: answer.version,
+      baseAt: answer.lastUpdate,
       files: [],
       ...act(),
     })
@@ -221,8 +222,12 @@ export async function writeRows(
     }
     return answer.id
 
-    async function saveOlder({ rowIds: _, ...sent }: Change, byIds: Change, follows?: MutationId): Promise<void> {
-      const own = { bytes: new Map(bytes), meant: { ...byIds, rowIds: undefined }, follows }
+    async function saveOlder(
+      { rowIds: _, baseAt: __, ...sent }: Change,
+      byIds: Change,
+      follows?: MutationId,
+    ): Promise<void> {
+      const own = { bytes: new Map(bytes), meant: { ...byIds, rowIds: undefined, baseAt: undefined }, follows }
       await saveChange({ device, tab, oracle }, sent as Change, own)
     }
   })
@@ -238,7 +243,7 @@ type Saving = {
  * @param meant the change by row ids, when `mutation` addresses rows by position
  * @param follows the removal that its author has just made on the same screen
  */
-async function saveChange(
+export async function saveChange(
   { device, tab, oracle }: { readonly device: SimDevice; readonly tab: Tab; readonly oracle: Oracle },
   mutation: Change,
   { bytes = new Map(), meant = mutation, follows }: Saving = {},

@@ -4,6 +4,7 @@ import {
   BEFORE_CITIZENS,
   BEFORE_ERRANDS,
   BEFORE_LATE_ACTS,
+  BEFORE_LOST_SCREENS,
   BEFORE_PARTICULARS,
   BEFORE_RESTORES,
   BEFORE_ROWS,
@@ -42,6 +43,7 @@ const STARTS = {
   following: 0xf011_0000_0000,
   portal: 0x9047_0000_0000,
   inRows: 0x4095_0000_0000,
+  lost: 0x1057_0000_0000,
 }
 
 export function streamsOf(seed: number): Readonly<Record<keyof typeof STARTS, Chance>> {
@@ -54,6 +56,7 @@ export function streamsOf(seed: number): Readonly<Record<keyof typeof STARTS, Ch
     following: chanceFrom(seed + STARTS.following),
     portal: chanceFrom(seed + STARTS.portal),
     inRows: chanceFrom(seed + STARTS.inRows),
+    lost: chanceFrom(seed + STARTS.lost),
   }
 }
 
@@ -88,6 +91,7 @@ export function kindOf(seed: number) {
       isPublic: !BEFORE_ERRANDS.has(seed) && seed % PUBLIC === 2 && !hasCitizens,
       hasCitizens,
     },
+    lostScreens: !BEFORE_LOST_SCREENS.has(seed),
     rows: !BEFORE_ROWS.has(seed) && seed % FEW_ROWS !== 0,
     tells: !BEFORE_ERRANDS.has(seed) && seed % TELLING === 2,
   }

@@ -119,7 +119,8 @@ async function worldIn(
     outside: outside.connectors,
   }
   server = startServer(timeline, chance.fork(), watch, { disk })
-  const backup = createBackup({ server: () => server, oracle, town, trace })
+  const stage = { ...streams, ...kind, town, desks, timeline, devices, trace }
+  const backup = createBackup({ ...stage, server: () => server, oracle })
   const around = { oracle, large: scale.large, claims: errands, particulars: kind.particulars }
   const surroundings = () => ({ chance: chance.fork(), ...around })
   const causes = createCauses({
@@ -146,7 +147,7 @@ async function worldIn(
   })
   const people = createErrands({ desks, effects, office })
   const archive = createRestoring(desks, oracle, office)
-  const lateWork = createLateWork({ ...streams, ...kind, town, office, desks, timeline, devices, around, trace })
+  const lateWork = createLateWork({ ...stage, office, around })
   await town.found()
   await openStatistics(server)
   if (actsLate) oracle.takenOver(await town.takeOver())
