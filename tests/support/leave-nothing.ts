@@ -1,8 +1,31 @@
-import { afterAll, vi } from 'vitest'
+import { afterAll, beforeAll, vi } from 'vitest'
 
-/** Test files share a worker: what one of them has put in a global's or a clock's place is gone before the next. */
+/** Shortest delay of a timer that is cancelled at the end of its file, milliseconds. Shorter ones end by themselves. */
+const LONG_MS = 1_000
+
+const setTimer = globalThis.setTimeout
+const pending = new Set<ReturnType<typeof setTimeout>>()
+
+/**
+ * Test files share a worker and its document. What one file has put there is gone before the next, also a wait of
+ * seconds that would show its notification in a later file.
+ */
+beforeAll(async () => {
+  if (typeof document === 'undefined') return
+  globalThis.setTimeout = Object.assign((handler: () => void, delay?: number, ...rest: []) => {
+    const timer = setTimer(handler, delay, ...rest)
+    if ((delay ?? 0) >= LONG_MS) pending.add(timer)
+    return timer
+  }, setTimer)
+  const { notifications } = await import('@mantine/notifications')
+  notifications.clean()
+})
+
 afterAll(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
+  globalThis.setTimeout = setTimer
+  for (const timer of pending) clearTimeout(timer)
+  if (typeof document !== 'undefined') document.body.replaceChildren()
 })

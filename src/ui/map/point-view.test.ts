@@ -3,12 +3,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LatLng } from '#domain/places/index.ts'
 import { MAP_INITIAL_ZOOM, refuse } from '#domain/kernel/index.ts'
 import type { MapLayer, TilePlace } from '#domain/maps/index.ts'
+import { mediaThat } from '#tests/support/what-jsdom-lacks.ts'
 import { openPointView, type PointView } from './point-view.ts'
 
 const CENTRE = { latitude: -31.42, longitude: -64.18 }
 let view: PointView | undefined
 let element: HTMLElement
 beforeEach(() => {
+  // Reduced motion: without animated zooms, which take place only where Leaflet was loaded with 3D transforms.
+  vi.stubGlobal('matchMedia', mediaThat(true))
   // jsdom lays nothing out.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(300)

@@ -29,11 +29,14 @@ function open(
   replies: readonly object[] = [OPEN],
   { status = 200, search = '', pathname = '/pago-exitoso/a/b' } = {},
 ) {
-  document.documentElement.innerHTML = page.replace(/<script[^]*?<\/script>/, '')
+  // Keeps the body element: queries of other test files in this worker hold on to it.
+  const parsed = new DOMParser().parseFromString(page, 'text/html')
+  document.head.innerHTML = parsed.head.innerHTML
+  document.body.innerHTML = parsed.body.innerHTML
   const asked = vi.fn(async () =>
     Response.json(replies[Math.min(asked.mock.calls.length, replies.length) - 1], { status }),
   )
-  document.documentElement.lang = /lang="(..)"/.exec(page)?.[1] ?? ''
+  document.documentElement.lang = parsed.documentElement.lang
   const location = { replace: vi.fn(), reload: vi.fn(), search, pathname }
   const clicked = vi.fn((event: Event) => event.preventDefault())
   document.querySelector('#receipt')?.addEventListener('click', clicked)
