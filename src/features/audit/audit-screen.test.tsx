@@ -30,6 +30,9 @@ const PAGE = {
     entry(1, { action: 'user.created', target: 'usuarios/ines', details: { role: 'ROLE_INSPECTOR' } }),
     entry(3, { action: 'answer.deleted', target: 'respuestas_formularios/r1', details: { code: 'CBA1171' } }),
     entry(10, { action: 'second-factor.rule', details: { roles: 'ROLE_ADMIN ROLE_SUPERVISOR_ELEVADO' } }),
+    entry(11, { action: 'session.refused', details: { way: 'password', why: 'session.bad-credentials' } }),
+    entry(12, { action: 'second-factor.on', details: { kind: 'passkey' } }),
+    entry(13, { action: 'payment.connected', details: { provider: 'stripe', mode: 'test' } }),
     entry(5, { action: 'citizen.looked-up', target: `${TOWN}/ciudadanos/c42` }),
     entry(6, { action: 'webhook.removed', target: `${TOWN}/integraciones/webhooks/w7` }),
     entry(7, { action: 'area.deleted', target: `${TOWN}/areas_municipales/parques` }),
@@ -76,6 +79,9 @@ describe('the audit log', () => {
     expect(within(table).getByText('Roles: Administrator, Elevated supervisor')).toBeTruthy()
     expect(within(table).getByText('Poda')).toBeTruthy()
     expect(within(table).getByText(/Version: 3 · Removed for good: yes/)).toBeTruthy()
+    await within(table).findByText('Method: Password · Reason: Wrong e-mail or password.')
+    expect(within(table).getByText('Kind: Passkey')).toBeTruthy()
+    expect(within(table).getByText('Provider: stripe · Mode: Test: no real money')).toBeTruthy()
     // No name of its own: the place that is named, and which of its parts; else the id alone.
     for (const said of [
       'Villa Serena · c42',

@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import type { AuditEntry } from '#domain/audit/index.ts'
-import { useRoleNames } from '#ui/index.ts'
+import type { ProblemCode } from '#domain/kernel/index.ts'
+import { useProblemText, useRoleNames } from '#ui/index.ts'
 
 /** Formats the details of an entry as text. Details that this app version does not know are named by key. */
 export function useDetailsText(): (details: AuditEntry['details']) => string {
   const { t } = useLingui()
+  const problemText = useProblemText()
   const roles: Readonly<Record<string, string>> = useRoleNames()
   const names: Readonly<Record<string, string>> = {
     addresses: t`Addresses`,
@@ -38,9 +40,22 @@ export function useDetailsText(): (details: AuditEntry['details']) => string {
     way: t({ message: 'Method', comment: 'how they signed in: password, link, provider …' }),
     why: t`Reason`,
   }
-  const inWords = (value: AuditEntry['details'][string]): string | number => {
+  const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    kind: { app: t`Authenticator app`, passkey: t`Passkey` },
+    mode: { live: t`Live: real money`, test: t`Test: no real money` },
+    way: {
+      password: t`Password`,
+      provider: t`Single sign-on`,
+      'second-step': t`Second factor`,
+      confirm: t`Identity check in an open session`,
+      link: t`One-time link`,
+    },
+  }
+  const inWords = (name: string, value: AuditEntry['details'][string]): string | number => {
     if (typeof value === 'boolean') return value ? t`yes` : t`no`
-    if (typeof value === 'number' || !value.startsWith('ROLE_')) return value
+    if (typeof value === 'number') return value
+    if (name === 'why') return problemText({ code: value as ProblemCode })
+    if (!value.startsWith('ROLE_')) return values[name]?.[value] ?? value
     return value
       .split(' ')
       .map((role) => roles[role] ?? role)
@@ -48,6 +63,6 @@ export function useDetailsText(): (details: AuditEntry['details']) => string {
   }
   return (details) =>
     Object.entries(details)
-      .map(([name, value]) => `${names[name] ?? name}: ${inWords(value)}`)
+      .map(([name, value]) => `${names[name] ?? name}: ${inWords(name, value)}`)
       .join(' · ')
 }
