@@ -15,6 +15,7 @@ import {
   sendTemplateImage,
   setTemplateScope,
 } from '#domain/templates/index.ts'
+import { keys } from '#domain/store/index.ts'
 import { sendForm } from '#features/form-editor/save/send-form.ts'
 import { asker, createTransport, type Fetch } from '#sync/index.ts'
 import { buildMunicipality } from '../support/builders/people.ts'
@@ -25,6 +26,11 @@ import { buildWorld, ORIGIN, type World } from '../support/server/world.ts'
 
 const ID = templateIdOf('A')
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0])
+
+/** A version of the form as an editor has opened it. */
+async function versionOf(world: World, version: number) {
+  return { template: (await world.store.get(keys.templateVersion(ID, version))) ?? null, kept: null }
+}
 
 async function fetchAs(world: World, who: string): Promise<Fetch> {
   const cookie = await world.signIn(who)
@@ -54,7 +60,9 @@ describe('the editor’s own client against the server’s own code', () => {
       kind: 'published',
       template: { version: 1 },
     })
-    expect(await sendForm(gil, { id: ID, base: 1, draft: buildDraft({ titulo: 'Otro' }) })).toMatchObject({
+    expect(
+      await sendForm(gil, { id: ID, base: await versionOf(world, 1), draft: buildDraft({ titulo: 'Otro' }) }),
+    ).toMatchObject({
       kind: 'published',
       template: { version: 2, titulo: 'Otro' },
     })
@@ -95,8 +103,10 @@ describe('the editor’s own client against the server’s own code', () => {
     const world = await buildWorld()
     const [gil, sofia] = [await askerOf(world, 'gil'), await askerOf(world, 'sofia')]
     await sendForm(gil, { id: ID, base: null, draft: buildDraft() })
-    await sendForm(sofia, { id: ID, base: 1, draft: buildDraft({ titulo: 'De Sofía' }) })
-    expect(await sendForm(gil, { id: ID, base: 1, draft: buildDraft({ titulo: 'De Gil' }) })).toMatchObject({
+    await sendForm(sofia, { id: ID, base: await versionOf(world, 1), draft: buildDraft({ titulo: 'De Sofía' }) })
+    expect(
+      await sendForm(gil, { id: ID, base: await versionOf(world, 1), draft: buildDraft({ titulo: 'De Gil' }) }),
+    ).toMatchObject({
       kind: 'conflict',
       problem: { code: 'template.conflict' },
       current: { template: { version: 2, titulo: 'De Sofía' }, kept: null },
@@ -105,12 +115,14 @@ describe('the editor’s own client against the server’s own code', () => {
       kind: 'conflict',
       problem: { code: 'template.exists' },
     })
-    expect(await sendForm(gil, { id: ID, base: 2, draft: buildDraft({ titulo: '' }) })).toMatchObject({
+    expect(
+      await sendForm(gil, { id: ID, base: await versionOf(world, 2), draft: buildDraft({ titulo: '' }) }),
+    ).toMatchObject({
       kind: 'invalid',
       problems: [{ code: 'template.title-required', place: { kind: 'field', field: 'titulo' } }],
     })
     const ines = await askerOf(world, 'ines')
-    expect(await sendForm(ines, { id: ID, base: 2, draft: buildDraft() })).toEqual({
+    expect(await sendForm(ines, { id: ID, base: await versionOf(world, 2), draft: buildDraft() })).toEqual({
       kind: 'refused',
       problem: { code: 'access.forbidden' },
       status: 403,
@@ -205,7 +217,7 @@ describe('what no server of ours says', () => {
   ])('%s: is taken neither for a save nor for a refusal', async (_, reply) => {
     const outcome = await sendForm(
       overFetch(async () => reply()),
-      { id: ID, base: 1, draft: buildDraft() },
+      { id: ID, base: null, draft: buildDraft() },
     )
     expect(outcome).toMatchObject({ kind: 'retry', problem: { code: 'network.unreachable' } })
   })
@@ -215,7 +227,7 @@ describe('what no server of ours says', () => {
     expect(
       await sendForm(
         overFetch(async () => Response.json(newer, { status: 409 })),
-        { id: ID, base: 1, draft: buildDraft() },
+        { id: ID, base: null, draft: buildDraft() },
       ),
     ).toEqual({
       kind: 'refused',
@@ -239,7 +251,7 @@ describe('a device', () => {
     expect(await titles()).toEqual([])
     await sendForm(gil, { id: ID, base: null, draft: buildDraft({ titulo: 'Uno' }) })
     expect(await titles()).toEqual([[ID, 'Uno', 1]])
-    await sendForm(gil, { id: ID, base: 1, draft: buildDraft({ titulo: 'Dos' }) })
+    await sendForm(gil, { id: ID, base: await versionOf(world, 1), draft: buildDraft({ titulo: 'Dos' }) })
     expect(await titles()).toEqual([[ID, 'Dos', 2]])
     await gil(deleteTemplate, { id: ID })
     expect(await titles()).toEqual([])

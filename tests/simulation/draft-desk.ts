@@ -48,7 +48,7 @@ export function createDraftDesk(
       const { store } = server()
       const moment = toInstant(now())
       if (discards && stored !== undefined)
-        return void (await store.commit(discardDraftUnit(id, stored.revision, author, moment)))
+        return void (await store.commit(discardDraftUnit(id, stored, author, moment)))
       if (template === undefined) return
       const keeping = {
         id,

@@ -24,6 +24,13 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
     seen: 8,
   },
   {
+    name: 'a correction of a lost version is judged as one of the current version',
+    file: 'src/domain/corrections/apply.ts',
+    find: 'const isCurrent = isSeenVersion(answer, { base, baseAt })',
+    replace: 'const isCurrent = base === answer.version',
+    test: 'src/domain/answers/judge/decide-stored-before.test.ts',
+  },
+  {
     name: 'a row is removed with what another has written there since',
     file: 'src/domain/corrections/merge-rows.ts',
     find: 'if (!sameRow(said.get(key) ?? {}, edit.seen, sameAsSeen)) {',

@@ -5,6 +5,7 @@ import { keptDraftSchema, type KeptDraft } from './documents/kept-draft.ts'
 import { TEMPLATE_IMAGE } from '../kernel/building-blocks.ts'
 import { versionLineSchema } from './documents/version-line.ts'
 import { citizenIdSchema, createdTemplateIdSchema, sha256Schema, type Sha256, type TemplateId } from '../kernel/ids.ts'
+import { instantSchema } from '../kernel/instant.ts'
 import { MAX_HEADER_IMAGE_BYTES } from '../kernel/limits.ts'
 import { areaPathSchema } from '../kernel/paths.ts'
 import { problemCodeSchema, problemDetailsSchema, problemSchema } from '../kernel/problem.ts'
@@ -12,8 +13,13 @@ import { problemCodeSchema, problemDetailsSchema, problemSchema } from '../kerne
 /** Maximum bytes of a template's JSON: thousands of questions with options in several languages. */
 export const MAX_TEMPLATE_BYTES = 8 * 1024 * 1024
 
-/** Revision of the draft that the editor started from; 0: none. */
-const revision = z.int().min(0).default(0)
+/**
+ * The draft that the editor started from. `revision` 0: none. `revisionAt`: its `lastEdit.date`, because a restored
+ * backup reuses numbers; missing from older apps.
+ */
+const startedFrom = { revision: z.int().min(0).default(0), revisionAt: instantSchema.optional() }
+/** `lastEdit.date` of the version `base`, as above. */
+const baseAt = instantSchema.optional()
 
 /**
  * `POST /api/templates` publishes a form for the first time. The id is generated on the device, so that repetition
@@ -21,18 +27,31 @@ const revision = z.int().min(0).default(0)
  */
 export const createTemplateSchema = z.strictObject({
   id: createdTemplateIdSchema,
-  revision,
+  ...startedFrom,
   draft: templateDraftSchema,
 })
 
 /** `PUT /api/templates/{id}` publishes the next version. `base` is the version that the editor started from. */
-export const saveTemplateSchema = z.strictObject({ base: z.int().min(1), revision, draft: templateDraftSchema })
+export const saveTemplateSchema = z.strictObject({
+  base: z.int().min(1),
+  baseAt,
+  ...startedFrom,
+  draft: templateDraftSchema,
+})
 
 /** `PUT /api/templates/{id}/draft`. `base` is the published version that the editor started from; 0: none. */
-export const keepDraftSchema = z.strictObject({ base: z.int().min(0), revision, draft: templateDraftSchema })
+export const keepDraftSchema = z.strictObject({
+  base: z.int().min(0),
+  baseAt,
+  ...startedFrom,
+  draft: templateDraftSchema,
+})
 
 /** `DELETE /api/templates/{id}/draft?revision=` discards this revision, not a later revision. */
-export const discardDraftSchema = z.object({ revision: z.coerce.number().int().min(1).max(999_999_999) })
+export const discardDraftSchema = z.object({
+  revision: z.coerce.number().int().min(1).max(999_999_999),
+  revisionAt: startedFrom.revisionAt,
+})
 
 /** `POST /api/templates/{id}/duplicate` copies a form to this area. The copy's id is generated on the device. */
 export const duplicateTemplateSchema = z.strictObject({ id: createdTemplateIdSchema, area: areaPathSchema })

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { discardDraft } from '#domain/templates/index.ts'
 import { problemOf } from '#domain/endpoints/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
+import type { EditBase } from '#local/index.ts'
 import { DeleteButton, Banner, FormDialog, notify, useAccount, useFormats, useProblemText } from '#ui/index.ts'
 import { isGone } from './opening.ts'
 import { useEditor, useEditorStore } from './store/editor-context.tsx'
@@ -45,7 +46,7 @@ export function DraftNotice({ onDiscarded }: { readonly onDiscarded: () => Promi
       </Banner>
       {asked && (
         <DiscardDialog
-          revision={kept.revision}
+          kept={kept}
           isNew={published === undefined}
           onDiscarded={onDiscarded}
           onClose={() => setAsked(false)}
@@ -56,13 +57,13 @@ export function DraftNotice({ onDiscarded }: { readonly onDiscarded: () => Promi
 }
 
 type DiscardDialogProps = {
-  readonly revision: number
+  readonly kept: NonNullable<EditBase['kept']>
   readonly isNew: boolean
   readonly onDiscarded: () => Promise<void>
   readonly onClose: () => void
 }
 
-function DiscardDialog({ revision, isNew, onDiscarded, onClose }: DiscardDialogProps) {
+function DiscardDialog({ kept, isNew, onDiscarded, onClose }: DiscardDialogProps) {
   const { t } = useLingui()
   const { ask } = useAccount()
   const { id } = useEditorStore()
@@ -70,7 +71,7 @@ function DiscardDialog({ revision, isNew, onDiscarded, onClose }: DiscardDialogP
   const [state, setState] = useState<Problem | 'asking' | null>(null)
   const discard = async (): Promise<void> => {
     setState('asking')
-    const outcome = await ask(discardDraft, { id, revision })
+    const outcome = await ask(discardDraft, { id, revision: kept.revision, revisionAt: kept.lastEdit.date })
     const problem = outcome.kind === 'ok' ? null : problemOf(outcome)
     // A missing draft counts as discarded. It was discarded elsewhere, or by a request whose reply was lost.
     if (problem !== null && !isGone(problem)) return setState(problem)

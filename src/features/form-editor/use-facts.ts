@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { openFormAtWork } from '#domain/templates/index.ts'
+import { openFormAtWork, type FormTemplate } from '#domain/templates/index.ts'
 import type { EditBase } from '#local/index.ts'
 import { useAccount, useOnline } from '#ui/index.ts'
 import type { OnServer } from './opening.ts'
@@ -12,6 +12,8 @@ import { setFacts } from './store/editor-store.ts'
  * another user's draft; null while it may be this device's own save, whose reply was lost.
  */
 export type ServerFacts = { readonly known: boolean; readonly newer: OnServer | null }
+
+type Edited = Pick<FormTemplate, 'lastEdit'>
 
 /** Requests the number of answers, which determines the locks, and whether the server's version has changed. */
 export function useFacts(session: EditingSession): ServerFacts {
@@ -47,6 +49,13 @@ export function useFacts(session: EditingSession): ServerFacts {
   }
 }
 
+/** Compares times too, as a restored backup reuses the numbers of versions and drafts. */
 function isNewer({ template, kept }: OnServer, base: EditBase): boolean {
-  return (template?.version ?? 0) > (base.template?.version ?? 0) || (kept?.revision ?? 0) > (base.kept?.revision ?? 0)
+  const isOtherVersion =
+    template !== null && !(template.version === base.template?.version && isSameEdit(template, base.template))
+  return isOtherVersion || (kept !== null && !(kept.revision === base.kept?.revision && isSameEdit(kept, base.kept)))
+}
+
+function isSameEdit(one: Edited, other: Edited): boolean {
+  return one.lastEdit?.date === other.lastEdit?.date
 }

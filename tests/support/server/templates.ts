@@ -53,7 +53,7 @@ export type Said = {
 
 /** People of one world who ask template routes; each signs in once. */
 /** The published version and the draft's revision that an editor has opened. */
-type Opened = { readonly base: number; readonly revision: number }
+type Opened = Readonly<{ base: number; baseAt?: string; revision: number; revisionAt?: string }>
 
 export function templateCalls(world: World) {
   const cookies = new Map<string, Promise<string>>()

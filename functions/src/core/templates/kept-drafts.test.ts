@@ -20,6 +20,35 @@ async function pullText(world: World, who: string): Promise<string> {
   return JSON.stringify(pullResponseSchema.parse(await response.json()))
 }
 
+/** A restored backup has lost what was on the screen; the numbers belong to other content now. */
+describe('an editor whose version or draft was lost by a restored backup', () => {
+  const elsewhen = '2026-01-01T00:00:00.000Z'
+  const refused = { status: 409, code: 'template.conflict' }
+
+  it('neither publishes nor saves a draft over another version with the same number', async () => {
+    const { world, calls } = await start()
+    await calls.create('gil', ID)
+    const lost = { base: 1, baseAt: elsewhen, revision: 0 }
+    expect(await calls.saveKept('gil', ID, lost, NEXT)).toMatchObject({ ...refused, current: { version: 1 } })
+    expect(await calls.keep('gil', ID, lost, NEXT)).toMatchObject(refused)
+    expect(await world.store.get(keys.template(ID))).toMatchObject({ version: 1, titulo: buildDraft().titulo })
+    expect((await calls.keep('gil', ID, { ...lost, baseAt: NOW }, NEXT)).status).toBe(200)
+  })
+
+  it('neither replaces nor discards nor publishes another draft with the same revision', async () => {
+    const { calls } = await start()
+    await calls.keep('gil', ID, { base: 0, revision: 0 }, NEXT)
+    const lost = { revision: 1, revisionAt: elsewhen }
+    expect(await calls.keep('gil', ID, { base: 0, ...lost }, LATER)).toMatchObject(refused)
+    expect(await calls.ask('gil', 'POST', '', { id: ID, ...lost, draft: LATER })).toMatchObject(refused)
+    const discard = (at: string) => calls.ask('gil', 'DELETE', `/${ID}/draft?revision=1&revisionAt=${at}`)
+    expect(await discard(elsewhen)).toEqual(refused)
+    expect(await discard('never')).toMatchObject({ status: 400 })
+    expect(await calls.atWork('gil', ID)).toMatchObject({ kept: { titulo: 'Otro' } })
+    expect((await discard(NOW)).status).toBe(204)
+  })
+})
+
 describe('a draft of a form that was never published', () => {
   it('is kept beside the forms: there is no form, no version and nothing to pull or to answer', async () => {
     const { world, calls } = await start()

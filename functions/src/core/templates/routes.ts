@@ -129,7 +129,7 @@ export function templateHandlers(core: Core, guard: Guard) {
     },
 
     discardDraft: ({ user, params, query }) =>
-      store.commit(discardDraftUnit(params.id, query.revision, user.id, toInstant(clock()))),
+      store.commit(discardDraftUnit(params.id, query, user.id, toInstant(clock()))),
 
     listKeptDrafts: async ({ user, query }) => ok(await listKept(store, user, query.after)),
 

@@ -6,15 +6,13 @@ import { keys, type Found, type Unit } from '../../store/index.ts'
 import { brokenRules } from '../checking/validate-template.ts'
 import { isSameDraft } from '../same-draft.ts'
 import { draftKeys, judgeDraft } from './judge-draft.ts'
-import { keptGoes, keptIn, keptKeys, mayEditKept } from './kept.ts'
+import { type DraftStartedFrom, isDraftStartedFrom, keptGoes, keptIn, keptKeys, mayEditKept } from './kept.ts'
 import { firstVersion, versionWrites } from './next-version.ts'
 import { conflicting, refusedSave, saved, type SaveDecision, type SaveResult } from './outcome.ts'
 import { firstVersionIn, templateIn } from './stored.ts'
 
-export type Creation = {
+export type Creation = DraftStartedFrom & {
   readonly id: TemplateId
-  /** revision of the draft that the editor started from; 0: none */
-  readonly revision: number
   readonly draft: TemplateDraft
 }
 
@@ -29,7 +27,8 @@ export type Creation = {
  * | another template | template.exists, with the template for its readers |
  * | a deleted template | template.deleted |
  */
-export function createUnit({ id, revision, draft }: Creation, by: UserId, now: Instant): Unit<SaveResult> {
+export function createUnit(creation: Creation, by: UserId, now: Instant): Unit<SaveResult> {
+  const { id, draft } = creation
   const problems = brokenRules(draft)
   return {
     keysFor: (found) => [
@@ -48,7 +47,7 @@ export function createUnit({ id, revision, draft }: Creation, by: UserId, now: I
         return repeated({ id, draft }, user, found)
       const kept = keptIn(found, id)
       if (kept !== undefined && !mayEditKept(actor, kept)) return refusedSave('template.exists')
-      if (kept !== undefined && kept.revision !== revision) return conflicting('template.conflict', null, kept)
+      if (kept !== undefined && !isDraftStartedFrom(creation, kept)) return conflicting('template.conflict', null, kept)
       const judged = judgeDraft({ id, draft, before: null, problems, answers: 0, by: user, found, now })
       if (!judged.ok) return judged.decision
       const template = firstVersion(id, draft, judged.places, { by: user, now })

@@ -9,7 +9,7 @@ import {
   type UserId,
 } from '../../kernel/index.ts'
 import { keys, type Decision, type Unit } from '../../store/index.ts'
-import { keptGoes, keptIn, keptKeys, mayEditKept } from './kept.ts'
+import { type DraftStartedFrom, isDraftStartedFrom, keptGoes, keptIn, keptKeys, mayEditKept } from './kept.ts'
 import { templateAccess, templateAccessKeys, templateIn } from './stored.ts'
 
 /**
@@ -17,7 +17,7 @@ import { templateAccess, templateAccessKeys, templateIn } from './stored.ts'
  * not exist or the user may not edit it, and with template.conflict if it was changed since. Succeeds on repetition if
  * the form is published.
  */
-export function discardDraftUnit(id: TemplateId, revision: number, by: UserId, now: Instant): Unit<Result<null>> {
+export function discardDraftUnit(id: TemplateId, seen: DraftStartedFrom, by: UserId, now: Instant): Unit<Result<null>> {
   return {
     keysFor: (found) => [...templateAccessKeys(id, by), ...keptKeys(id, found)],
     decide: (found) => {
@@ -30,7 +30,7 @@ export function discardDraftUnit(id: TemplateId, revision: number, by: UserId, n
         if (!asked.ok) return refused(asked.problem.code)
       } else if (stored === undefined || !mayEditKept(actorOfUser(user), stored)) return refused('template.missing')
       if (stored === undefined) return { result: ok(null), writes: [] }
-      if (stored.revision !== revision) return refused('template.conflict')
+      if (!isDraftStartedFrom(seen, stored)) return refused('template.conflict')
       return { result: ok(null), writes: keptGoes(id, template ?? null, found, now) }
     },
   }

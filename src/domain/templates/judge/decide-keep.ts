@@ -16,18 +16,14 @@ import { firstProblems } from '../form/screen-order.ts'
 import { isSameDraft } from '../same-draft.ts'
 import { keepingProblems } from '../checking/validate-template.ts'
 import { imageKeys, imageProblems, keepForDraft, releaseDraftImages } from './draft-images.ts'
-import { keptIn, keptKeys, mayEditKept } from './kept.ts'
+import { isDraftStartedFrom, isStartedFrom, keptIn, keptKeys, mayEditKept, type StartedFrom } from './kept.ts'
 import { conflicting, invalid, kept as keptDecision, refusedSave, type SaveResult } from './outcome.ts'
 import { placeKeys, placesOf } from './places.ts'
 import { firstVersionIn, templateAccess, templateAccessKeys, templateIn } from './stored.ts'
 import { traceOfAnswer } from './traces-of-answers.ts'
 
-export type Keeping = {
+export type Keeping = StartedFrom & {
   readonly id: TemplateId
-  /** published version that the editor started from; 0: none */
-  readonly base: number
-  /** revision of the draft that the editor started from; 0: none */
-  readonly revision: number
   readonly draft: TemplateDraft
 }
 
@@ -47,7 +43,7 @@ export type Keeping = {
  * Other rules, locks and offered features are checked on publishing.
  */
 export function keepDraftUnit(keeping: Keeping, by: UserId, now: Instant): Unit<SaveResult> {
-  const { id, base, revision, draft } = keeping
+  const { id, base, draft } = keeping
   const problems = keepingProblems(draft)
   return {
     keysFor: (found) => [
@@ -64,7 +60,7 @@ export function keepDraftUnit(keeping: Keeping, by: UserId, now: Instant): Unit<
       const { username, actor, template } = asked.value
       const stored = keptIn(found, id)
       if (stored !== undefined && isRepeated(stored, keeping, username)) return keptDecision(stored, [])
-      if ((template?.version ?? 0) !== base || (stored !== undefined && stored.revision !== revision))
+      if (!isStartedFrom(keeping, template) || (stored !== undefined && !isDraftStartedFrom(keeping, stored)))
         return conflicting('template.conflict', template ?? null, stored)
 
       const places = placesOf(draft.areas, found, now)

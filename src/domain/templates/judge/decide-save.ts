@@ -6,16 +6,13 @@ import { brokenRules } from '../checking/validate-template.ts'
 import { isSameDraft } from '../same-draft.ts'
 import { movedJob } from '../../tickets/judge/moved-units.ts'
 import { draftKeys, judgeDraft } from './judge-draft.ts'
-import { keptGoes, keptIn, keptKeys } from './kept.ts'
+import { isDraftStartedFrom, isStartedFrom, keptGoes, keptIn, keptKeys, type StartedFrom } from './kept.ts'
 import { nextVersion, versionWrites } from './next-version.ts'
 import { conflicting, refusedSave, saved, type SaveResult } from './outcome.ts'
 import { templateAccess, templateAccessKeys, type TemplateAccess } from './stored.ts'
 
-export type Save = {
+export type Save = StartedFrom & {
   readonly id: TemplateId
-  readonly base: number
-  /** revision of the draft that the editor started from; 0: none */
-  readonly revision: number
   readonly draft: TemplateDraft
 }
 
@@ -32,7 +29,7 @@ export type Save = {
  * | none of these | next version and its line in formEditedInfo; draft deleted; moved event queued |
  */
 export function saveUnit(save: Save, by: UserId, now: Instant): Unit<SaveResult> {
-  const { id, base, revision, draft } = save
+  const { id, draft } = save
   const problems = brokenRules(draft)
   return {
     keysFor: (found) => [...templateAccessKeys(id, by), ...keptKeys(id, found), ...draftKeys(draft, by, found)],
@@ -42,7 +39,7 @@ export function saveUnit(save: Save, by: UserId, now: Instant): Unit<SaveResult>
       const { user, actor, template, answers } = asked.value
       if (isRepeated(save, asked.value)) return saved(template, [])
       const kept = keptIn(found, id)
-      if (template.version !== base || (kept !== undefined && kept.revision !== revision))
+      if (!isStartedFrom(save, template) || (kept !== undefined && !isDraftStartedFrom(save, kept)))
         return conflicting('template.conflict', template, kept)
       const judged = judgeDraft({ id, draft, before: template, problems, answers, by: user, found, now })
       if (!judged.ok) return judged.decision

@@ -1,6 +1,6 @@
 import { can, type Actor } from '../../access/index.ts'
 import type { KeptDraft } from '../documents/kept-draft.ts'
-import type { TemplateDraft } from '../documents/template.ts'
+import type { FormTemplate, TemplateDraft } from '../documents/template.ts'
 import type { Instant, TemplateId } from '../../kernel/index.ts'
 import { keys, remove, type Found, type Key, type Write } from '../../store/index.ts'
 import { imageKeys, releaseDraftImages } from './draft-images.ts'
@@ -13,6 +13,23 @@ export function keptKeys(id: TemplateId, found: Found): readonly Key[] {
 
 export function keptIn(found: Found, id: TemplateId): KeptDraft | undefined {
   return found.get(keys.keptDraft(id))
+}
+
+/** Version and draft that an editor started from; 0: none. The times are missing in requests of older apps. */
+export type StartedFrom = {
+  readonly base: number
+  readonly baseAt?: Instant | undefined
+} & DraftStartedFrom
+export type DraftStartedFrom = { readonly revision: number; readonly revisionAt?: Instant | undefined }
+
+/** Checks whether an editor started from this version. The number alone is not enough: a restored backup reuses it. */
+export function isStartedFrom({ base, baseAt }: StartedFrom, template: FormTemplate | undefined): boolean {
+  return (template?.version ?? 0) === base && (baseAt === undefined || baseAt === template?.lastEdit?.date)
+}
+
+/** Checks whether an editor started from this draft, by number and time as for a version. */
+export function isDraftStartedFrom({ revision, revisionAt }: DraftStartedFrom, kept: KeptDraft): boolean {
+  return kept.revision === revision && (revisionAt === undefined || revisionAt === kept.lastEdit.date)
 }
 
 /**

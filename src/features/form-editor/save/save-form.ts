@@ -83,9 +83,8 @@ async function send(session: EditingSession, ask: Ask, sendIt: typeof sendForm):
   await session.journal.flush()
   const outcome: SaveOutcome = await sendIt(ask, {
     id: store.id,
-    base: base?.template?.version ?? null,
+    base,
     draft: toTemplateDraft(form),
-    revision: base?.kept?.revision,
   })
   if (outcome.kind === 'published') return settled(session, factsOf({ template: outcome.template, kept: null }, form))
   if (outcome.kind === 'kept')

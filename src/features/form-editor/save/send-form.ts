@@ -9,6 +9,7 @@ import {
 } from '#domain/templates/index.ts'
 import type { Ask, Failure, AnyReplyOf } from '#domain/endpoints/index.ts'
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
+import type { EditBase } from '#local/index.ts'
 import type { OnServer } from '../opening.ts'
 
 /** Outcomes of publishing or saving a draft, besides failures. On `conflict` and `invalid` the server wrote nothing. */
@@ -23,27 +24,37 @@ export type SaveOutcome =
 
 type SentForm = {
   readonly id: TemplateId
-  /** published version that the draft is based on; null: none */
-  readonly base: number | null
+  /** the server state that the edit started from; null: not on the server yet */
+  readonly base: Pick<EditBase, 'template' | 'kept'> | null
   readonly draft: TemplateDraft
-  /** revision of the server's draft; 0: none */
-  readonly revision?: number | undefined
 }
 
 /** Publishes a form. Idempotent for new forms. */
-export async function sendForm(ask: Ask, { id, base, draft, revision = 0 }: SentForm): Promise<SaveOutcome> {
-  const outcome = await (base === null
-    ? ask(createTemplate, { body: { id, revision, draft } })
-    : ask(saveTemplate, { id, body: { base, revision, draft } }))
+export async function sendForm(ask: Ask, { id, base, draft }: SentForm): Promise<SaveOutcome> {
+  const template = base?.template ?? null
+  const outcome = await (template === null
+    ? ask(createTemplate, { body: { id, ...draftSeen(base), draft } })
+    : ask(saveTemplate, { id, body: { base: template.version, ...versionSeen(base), ...draftSeen(base), draft } }))
   if (outcome.kind !== 'ok') return outcome
   return 'template' in outcome.value ? { kind: 'published', template: outcome.value.template } : refusal(outcome.value)
 }
 
 /** Saves a form as a draft. Idempotent. */
-export async function sendDraft(ask: Ask, { id, base, draft, revision = 0 }: SentForm): Promise<SaveOutcome> {
-  const outcome = await ask(keepDraft, { id, body: { base: base ?? 0, revision, draft } })
+export async function sendDraft(ask: Ask, { id, base, draft }: SentForm): Promise<SaveOutcome> {
+  const seen = { base: base?.template?.version ?? 0, ...versionSeen(base), ...draftSeen(base) }
+  const outcome = await ask(keepDraft, { id, body: { ...seen, draft } })
   if (outcome.kind !== 'ok') return outcome
   return isKept(outcome.value) ? { kind: 'kept', kept: outcome.value.kept } : refusal(outcome.value)
+}
+
+function versionSeen(base: SentForm['base']) {
+  const at = base?.template?.lastEdit?.date
+  return at === undefined ? {} : { baseAt: at }
+}
+
+function draftSeen(base: SentForm['base']) {
+  const kept = base?.kept ?? null
+  return kept === null ? { revision: 0 } : { revision: kept.revision, revisionAt: kept.lastEdit.date }
 }
 
 type DraftReply = AnyReplyOf<typeof keepDraft>
