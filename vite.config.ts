@@ -8,7 +8,7 @@ import mantine from 'postcss-preset-mantine'
 import simpleVars from 'postcss-simple-vars'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
-import { bundleBudget, PUBLIC_PAGES } from './functions/src/embedded/build-plugins/bundle-size.ts'
+import { bundleBudget, PUBLIC_PAGE_BUDGETS } from './functions/src/embedded/build-plugins/bundle-size.ts'
 import { APP_FIRST_LOAD, firstLoad, PUBLIC_FIRST_LOAD } from './functions/src/embedded/build-plugins/first-load.ts'
 import { leanPalettes, leanZod } from './functions/src/embedded/build-plugins/lean-libraries.ts'
 import { citizenPage } from './functions/src/embedded/build-plugins/citizen-page.ts'
@@ -37,7 +37,10 @@ const BREAKPOINTS = {
   'mantine-breakpoint-xl': '90em',
 }
 
-/** A class by its name and its file alone, so that a name compresses: with the line that Vite adds, no two would end alike. */
+/**
+ * A class by its name and its file alone, so that a name compresses: with the line that Vite adds, no two would end
+ * alike.
+ */
 function nameClass(name: string, file: string): string {
   const hash = createHash('sha256')
     .update(relative(at('.'), file))
@@ -47,11 +50,15 @@ function nameClass(name: string, file: string): string {
 
 const forPublic = publicFiles()
 /**
- * The app of the staff, and beside it the pages of the public and of citizens: each is built by itself, because what they share would be cut another way, and weigh more, for each of them. The app
- * comes last: its worker keeps what the public's needs, too.
+ * The app of the staff, and beside it the pages of the public and of citizens: each is built by itself, because what
+ * they share would be cut another way, and weigh more, for each of them. The app comes last: its worker keeps what the
+ * public's needs, too.
  */
 const pages = process.env['PAGES'] ?? 'index'
-/** What every page begins with, and what draws the buttons and icons that none is without, is one file: cut by who shares which of it, it would be twenty. */
+/**
+ * What every page begins with, and what draws the buttons and icons that none is without, is one file: cut by who
+ * shares which of it, it would be twenty.
+ */
 const BASE = {
   name: 'base',
   test: /\/node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@lingui|zustand|clsx|@tabler\/icons-react\/dist\/esm\/(?:createReactComponent|defaultAttributes)|@mantine\/core\/esm\/(?:core|components\/(?:Button|Loader|Transition|UnstyledButton)))(?:\/|\.mjs)/,
@@ -81,7 +88,7 @@ export default defineConfig({
     react(),
     lingui(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
-    ...(pages === 'publico' ? [bundleBudget(PUBLIC_PAGES), forPublic.built, publicPage()] : []),
+    ...(pages === 'publico' ? [bundleBudget(PUBLIC_PAGE_BUDGETS), forPublic.built, publicPage()] : []),
     ...(pages === 'ciudadano' ? [citizenPage(at('src/app/publico.html'), at('src/app/ciudadano.html'))] : []),
     ...(pages !== 'index'
       ? []

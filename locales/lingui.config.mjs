@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { formatter } from '@lingui/format-po'
 
 /**
- * Rooms with a folder here have a catalogue of their own, loaded with their screen (`addWords`): what few people open,
- * others do not download. A part of a room may have one, too (`answering/change`), beside its room's.
+ * Rooms with a folder here have a catalogue of their own, loaded with their screen (`loadMessages`): what few people
+ * open, others do not download. A part of a room may have one, too (`answering/change`), beside its room's.
  */
 const OWN = readdirSync(new URL('.', import.meta.url), { recursive: true })
   .filter((path) => path.endsWith(`${sep}en.po`))

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { PUBLIC_PAGES } from './public-pages.ts'
+import { PUBLIC_PAGE_ROUTES } from './public-pages.ts'
 
 /** As Workbox's NavigationRoute does it. */
 function isOfApp(address: string): boolean {
-  const { allowlist, denylist } = PUBLIC_PAGES
+  const { allowlist, denylist } = PUBLIC_PAGE_ROUTES
   return allowlist.some((one) => one.test(address)) && !denylist.some((one) => one.test(address))
 }
 

@@ -3,7 +3,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { BACKGROUND_SYNC_TAG } from '#sync/index.ts'
 import { syncCurrentAccount, syncPublic } from './background-sync.ts'
 import { fetchAhead } from './fetch-ahead.ts'
-import { PUBLIC_PAGES } from './public-pages.ts'
+import { PUBLIC_PAGE_ROUTES } from './public-pages.ts'
 
 /**
  * `publico`: needed by the public's pages, or `alone` only by them
@@ -45,7 +45,7 @@ self.addEventListener('install', (event) => {
 
 if (isOfPublic) {
   precacheAndRoute([...kept])
-  registerRoute(new NavigationRoute(createHandlerBoundToURL('/publico.html'), PUBLIC_PAGES))
+  registerRoute(new NavigationRoute(createHandlerBoundToURL('/publico.html'), PUBLIC_PAGE_ROUTES))
 } else {
   // The page that an installed app starts with, also at `/`, the address of its icon.
   precacheAndRoute([...kept], { directoryIndex: 'index.html' })

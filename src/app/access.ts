@@ -1,16 +1,16 @@
-import type { Access as Entry } from '#domain/access/index.ts'
+import type { AccessRule as Entry } from '#domain/access/index.ts'
 import type { Role } from '#domain/users/index.ts'
 
 /** The access rule of a screen. `welcome`: the welcome page, or a redirect to the forms for roles without one. */
-export type Access = Entry | { readonly kind: 'welcome' }
+export type RouteAccess = Entry | { readonly kind: 'welcome' }
 
-export const WELCOME: Access = { kind: 'welcome' }
+export const WELCOME: RouteAccess = { kind: 'welcome' }
 
 /**
  * The frame around a screen. `bare`: no frame. `shell`: top bar and navigation. `task`: top bar only, as the screen has
  * its own footer.
  */
-export type Frame = 'bare' | 'shell' | 'task'
+export type PageFrame = 'bare' | 'shell' | 'task'
 
 /** Roles with a welcome page (part 3, point 2); all others start with the forms. */
 const WELCOMED: readonly Role[] = ['ROLE_SUPERVISOR', 'ROLE_SUPERVISOR_ELEVADO', 'ROLE_ADMIN', 'ROLE_CENSISTA_PRIVADO']

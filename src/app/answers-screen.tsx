@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import { useParams } from '@tanstack/react-router'
 import { loadAnswerOfList } from '#features/answer-view/index.ts'
 import { AnswersListScreen, useCloseAnswer } from '#features/answers-list/index.ts'
-import { later, ListSkeleton, useWide } from '#ui/index.ts'
+import { lazyPart, ListSkeleton, useIsWide } from '#ui/index.ts'
 
-const AnswerOfList = later(async () => (await loadAnswerOfList()).AnswerOfList)
+const AnswerOfList = lazyPart(async () => (await loadAnswerOfList()).AnswerOfList)
 
 /** A list of answers beside the selected answer. Without space for both, only the selected answer. */
 export function AnswersScreen() {
   const { respuesta } = useParams({ from: '/respuestas/listado/$id/{-$respuesta}' })
-  const wide = useWide()
+  const wide = useIsWide()
   const close = useCloseAnswer()
   // Preloads the answer view, so that the first selected answer appears at once.
   useEffect(() => AnswerOfList.preload(), [])

@@ -5,7 +5,7 @@ import { ErrorState, isControlled, useOnline } from '#ui/index.ts'
 const ROOM = { padding: 24, maxWidth: 760, marginInline: 'auto' }
 
 /** Error page (part 1, point 2). The link home reloads, as the fault may be in memory. Drafts are journaled. */
-export function Crashed() {
+export function CrashScreen() {
   const online = useOnline()
   // Offline a file may be missing, until the worker has cached the whole app. The page then reloads once online.
   const [isMissing] = useState(() => !online && !isControlled())

@@ -3,17 +3,17 @@ import { Navigate, useLocation, useNavigate, useParams } from '@tanstack/react-r
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { doorBearerSchema } from '#domain/tickets/index.ts'
 import { loadDoor, loadStaffTools } from '#features/door/index.ts'
-import { AccountProvider, later, useSession } from '#ui/index.ts'
+import { AccountProvider, lazyPart, useSession } from '#ui/index.ts'
 import { useOpenAccount } from './account.ts'
 
-const Door = later(async () => (await loadDoor()).DoorScreen)
-const StaffTools = later(async () => (await loadStaffTools()).StaffTools)
+const Door = lazyPart(async () => (await loadDoor()).DoorScreen)
+const StaffTools = lazyPart(async () => (await loadStaffTools()).StaffTools)
 
 /**
  * Ticket control of an event, for staff and for users of a link. The secret after the link's `#` is stored on this
  * device and removed from the URL at once, so that no history or screenshot contains it.
  */
-export function DoorScreen() {
+export function DoorRoute() {
   const { formulario } = useParams({ from: '/entradas/$formulario' })
   const { hash } = useLocation()
   const navigate = useNavigate()

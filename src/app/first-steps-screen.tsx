@@ -3,22 +3,22 @@ import { loadFirstSteps, type StepDialogs } from '#features/first-steps/index.ts
 import { loadGallery } from '#features/form-editor/index.ts'
 import { loadPlaces } from '#features/places/index.ts'
 import { loadCreateUser } from '#features/users/index.ts'
-import { later } from '#ui/index.ts'
+import { lazyPart } from '#ui/index.ts'
 
-const FirstSteps = later(async () => (await loadFirstSteps()).FirstSteps)
+const FirstSteps = lazyPart(async () => (await loadFirstSteps()).FirstSteps)
 
 /** Dialogs, each loaded when its step is started. */
-const Municipality = later(async () => (await loadPlaces()).MunicipalityDialog)
-const Area = later(async () => (await loadAreaDialog()).AreaDialog)
-const CreateUser = later(async () => (await loadCreateUser()).CreateDialog)
-const Gallery = later(async () => (await loadGallery()).Gallery)
+const Municipality = lazyPart(async () => (await loadPlaces()).MunicipalityDialog)
+const Area = lazyPart(async () => (await loadAreaDialog()).AreaDialog)
+const CreateUser = lazyPart(async () => (await loadCreateUser()).CreateDialog)
+const LazyGallery = lazyPart(async () => (await loadGallery()).TemplateGallery)
 
 const DIALOGS: StepDialogs = {
   municipality: (props) => <Municipality {...props} />,
   renameArea: (props) => <Area {...props} />,
   createArea: (props) => <Area {...props} />,
   createUser: (props) => <CreateUser {...props} />,
-  gallery: (props) => <Gallery {...props} />,
+  gallery: (props) => <LazyGallery {...props} />,
 }
 
 /** The first-steps page with the dialogs of the features that it uses. */

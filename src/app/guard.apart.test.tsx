@@ -8,7 +8,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { SessionActionsProvider, setPhase, type SessionActions } from '#ui/index.ts'
 import { ACCOUNT } from '#domain/access/index.ts'
 import { useOpenAccount } from './account.ts'
-import { Guard, Shell } from './guard.tsx'
+import { RouteGuard, LazyShell } from './guard.tsx'
 
 vi.mock('./shell/shell.tsx', () => ({ Shell: () => <p>{'the shell'}</p> }))
 
@@ -23,7 +23,7 @@ async function open(address: string) {
   const listar = createRoute({
     getParentRoute: () => root,
     path: '/listar',
-    component: () => <Guard access={ACCOUNT} frame="shell" />,
+    component: () => <RouteGuard access={ACCOUNT} frame="shell" />,
   })
   const history = createMemoryHistory({ initialEntries: [address] })
   const router = createRouter({ routeTree: root.addChildren([login, listar]), history })
@@ -77,7 +77,7 @@ describe('Guard', () => {
     setPhase({ kind: 'loading' })
     await open('/listar')
     await screen.findByRole('status')
-    await act(async () => Shell.preload())
+    await act(async () => LazyShell.preload())
     act(() => {
       useOpenAccount.setState({ account: {} as never })
       setPhase({ kind: 'authenticated', profile: {} as never })

@@ -4,20 +4,28 @@ import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { unreachable } from '#domain/kernel/index.ts'
 import { Blocked } from '#features/blocked/index.ts'
-import { AccountProvider, ErrorState, later, Page, useProblemText, useSession, useSessionActions } from '#ui/index.ts'
-import type { Access, Frame } from './access.ts'
+import {
+  AccountProvider,
+  ErrorState,
+  lazyPart,
+  Page,
+  useProblemText,
+  useSession,
+  useSessionActions,
+} from '#ui/index.ts'
+import type { RouteAccess, PageFrame } from './access.ts'
 import { useOpenAccount } from './account.ts'
 import { ShellSkeleton } from './shell/shell-skeleton.tsx'
 import styles from './root.module.css'
 
 /** The frame of screens that require a sign-in. A separate file, which is preloaded when a session is likely. */
-export const Shell = later(async () => (await import('./shell/shell.tsx')).Shell)
+export const LazyShell = lazyPart(async () => (await import('./shell/shell.tsx')).Shell)
 
 /**
  * Shows an outline while the session is loading, and redirects to the sign-in page without an account (part 1,
  * point 2). The shell checks access rights.
  */
-export function Guard({ access, frame }: { readonly access: Access; readonly frame: Frame }) {
+export function RouteGuard({ access, frame }: { readonly access: RouteAccess; readonly frame: PageFrame }) {
   const phase = useSession((state) => state.phase)
   const account = useOpenAccount((state) => state.account)
   const { signOut } = useSessionActions()
@@ -36,7 +44,7 @@ export function Guard({ access, frame }: { readonly access: Access; readonly fra
       if (account === null) return <ShellSkeleton />
       return (
         <AccountProvider value={account}>
-          <Shell access={access} frame={frame} meanwhile={<ShellSkeleton />} />
+          <LazyShell access={access} frame={frame} meanwhile={<ShellSkeleton />} />
         </AccountProvider>
       )
     default:
@@ -67,7 +75,7 @@ function Bare({ content }: { readonly content: ReactNode }) {
 function SessionError() {
   const { t } = useLingui()
   const { signOut } = useSessionActions()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const phase = useSession((state) => state.phase)
   return (
     <Page title={t`Sign in`} width="narrow">
@@ -79,7 +87,7 @@ function SessionError() {
           </Button>
         }
       >
-        {phase.kind === 'error' && textOf(phase.problem)}
+        {phase.kind === 'error' && problemText(phase.problem)}
       </ErrorState>
     </Page>
   )

@@ -4,7 +4,7 @@
 const SIGNED_IN = 'relevo.signed-in'
 const SHARED = 'relevo.shared'
 
-export function hintsSignedIn(): boolean {
+export function readSignedInHint(): boolean {
   try {
     return localStorage.getItem(SIGNED_IN) !== null
   } catch {
@@ -12,12 +12,12 @@ export function hintsSignedIn(): boolean {
   }
 }
 
-export function hintSignedIn(signedIn: boolean): void {
+export function writeSignedInHint(signedIn: boolean): void {
   hint(SIGNED_IN, signedIn ? '1' : null)
 }
 
 /** Whether the device is shared, as stated by a user (`said`) or as detected (`seen`). */
-export function hintedShared(): 'no' | 'said' | 'seen' {
+export function readSharedHint(): 'no' | 'said' | 'seen' {
   try {
     const hint = localStorage.getItem(SHARED)
     return hint === 'said' || hint === 'seen' ? hint : 'no'
@@ -26,7 +26,7 @@ export function hintedShared(): 'no' | 'said' | 'seen' {
   }
 }
 
-export function hintShared(shared: 'no' | 'said' | 'seen'): void {
+export function writeSharedHint(shared: 'no' | 'said' | 'seen'): void {
   hint(SHARED, shared)
 }
 

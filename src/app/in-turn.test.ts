@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { inTurn } from './in-turn.ts'
+import { runInOneWindow } from './in-turn.ts'
 
 afterEach(() => Reflect.deleteProperty(navigator, 'locks'))
 
@@ -8,5 +8,5 @@ it('does the work at once where even naming locks throws', async () => {
     throw new DOMException('The operation is insecure.', 'SecurityError')
   }
   Object.defineProperty(navigator, 'locks', { configurable: true, get })
-  expect(await inTurn('sign-in', async () => 'done')).toBe('done')
+  expect(await runInOneWindow('sign-in', async () => 'done')).toBe('done')
 })

@@ -2,7 +2,7 @@
  * Runs work in only one window of this browser at a time. Otherwise a second sign-in at the provider, which sets its
  * own cookie, would break the first sign-in.
  */
-export function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+export function runInOneWindow<T>(name: string, work: () => Promise<T>): Promise<T> {
   let isBegun = false
   const begin = (): Promise<T> => {
     isBegun = true

@@ -18,19 +18,19 @@ import {
   SessionActionsProvider,
   setBlockedByWindow,
   setPhase,
-  startWords,
+  startTranslations,
   theme,
   useSession,
   type Account,
   type SessionActions,
 } from '#ui/index.ts'
-import { changeMaker, useOpenAccount } from './account.ts'
+import { createChangeSaver, useOpenAccount } from './account.ts'
 import { updateWhenIdle, wakeController } from './app-update.ts'
-import { Shell } from './guard.tsx'
-import { hintedShared, hintShared, hintSignedIn, hintsSignedIn } from './hints.ts'
-import { inTurn } from './in-turn.ts'
+import { LazyShell } from './guard.tsx'
+import { readSharedHint, writeSharedHint, writeSignedInHint, readSignedInHint } from './hints.ts'
+import { runInOneWindow } from './in-turn.ts'
 import { createAppRouter } from './router.tsx'
-import { idle, once, pause } from './waiting.ts'
+import { waitUntilIdle, once, waitMilliseconds } from './waiting.ts'
 
 /*
  * The start of the app, in order. The databases (#local) and the exchange with the server (#sync) are separate files:
@@ -59,7 +59,7 @@ async function start(root: HTMLElement): Promise<void> {
   if (embedded !== undefined) embedded.startFrame()
   else if (location.pathname !== PREVIEW_PATH) void findSession(firstScreen)
   void router.load()
-  await startWords()
+  await startTranslations()
   createRoot(root).render(
     <StrictMode>
       <I18nProvider i18n={i18n}>
@@ -83,12 +83,12 @@ async function start(root: HTMLElement): Promise<void> {
  * first, and other files load afterwards. Idleness alone is no signal: a browser waiting for files is also idle.
  */
 async function findSession(firstScreen: Promise<void>): Promise<void> {
-  if (hintsSignedIn()) {
+  if (readSignedInHint()) {
     // Loads in parallel with the database. If it fails, the guard tries again.
-    Shell.preload()
+    LazyShell.preload()
   } else {
     setPhase({ kind: 'unauthenticated' })
-    await Promise.race([firstScreen.then(idle), pause(MAX_WAIT)])
+    await Promise.race([firstScreen.then(waitUntilIdle), waitMilliseconds(MAX_WAIT)])
   }
   // Fails in private mode or by policy. The page still sends by its own triggers.
   startWorker().catch(() => undefined)
@@ -99,7 +99,7 @@ async function findSession(firstScreen: Promise<void>): Promise<void> {
     // The user may have signed in during the lookup.
     if (useSession.getState().phase.kind === 'authenticated') return
     if (remembered !== undefined) return enter(remembered.local, remembered.profile, id)
-    hintSignedIn(false)
+    writeSignedInHint(false)
     setPhase({ kind: 'unauthenticated' })
     const { finishSignOut } = await import('#sync/index.ts')
     await finishSignOut(here)
@@ -134,7 +134,7 @@ const onDevice = once(async () => {
     ...identity,
     remembered: () => room.rememberedSession(device, open),
     shared: () => room.sharedDevice(device),
-    storing: room.storing,
+    storing: room.catchStorageFailure,
     persist: () => room.persistStorage(navigator.storage),
     id: () => room.deviceId(device, random),
   }
@@ -146,9 +146,9 @@ const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8A
 function enter(local: Local, profile: Profile, device: DeviceId): void {
   leave()
   const exchange = startExchange(local, device)
-  const change = changeMaker(local, { device, now: () => Date.now(), random }, exchange.sync)
+  const change = createChangeSaver(local, { device, now: () => Date.now(), random }, exchange.sync)
   useOpenAccount.setState({ account: { local, device, change, ...exchange } })
-  hintSignedIn(true)
+  writeSignedInHint(true)
   setPhase({ kind: 'authenticated', profile })
 }
 
@@ -177,15 +177,15 @@ function startExchange(local: Local, device: DeviceId): Pick<Account, 'ask' | 'o
       stopLive()
     })
     const transport = room.createTransport({ ...deps, account: local.account })
-    return { ...triggers, ask: room.watchfulAsker(transport, triggers.nudged) }
+    return { ...triggers, ask: room.createWatchfulAsk(transport, triggers.nudged) }
   })
   // Requests persistent storage on the first save, not earlier, as some browsers ask the user.
   const keep = once(async () => (await onDevice()).persist())
 
-  void pause(SETTLED)
-    .then(idle)
+  void waitMilliseconds(SETTLED)
+    .then(waitUntilIdle)
     .then(async () => {
-      while (!left.signal.aborted && !(await exchange().then(Boolean, () => false))) await pause(RETRY)
+      while (!left.signal.aborted && !(await exchange().then(Boolean, () => false))) await waitMilliseconds(RETRY)
     })
   return {
     ask: (endpoint, input) => exchange().then(({ ask }) => ask(endpoint, input), unreachable),
@@ -228,48 +228,48 @@ async function startWorker(): Promise<void> {
 
 /** 7. Actions of the session. */
 const sessionActions: SessionActions = {
-  sharedDevice: hintedShared,
+  sharedDevice: readSharedHint,
   signIn: (email, password, shared) =>
-    withRooms(async (here, { signIn }) => opened(here, await signIn(here, { email, password, shared }))),
+    withRooms(async (here, { signInAccount }) => opened(here, await signInAccount(here, { email, password, shared }))),
   enter: (shared) => withRooms(async (here, { adoptSession }) => opened(here, await adoptSession(here, shared))),
   ask: async (endpoint, input) => {
-    const asked = await withRooms(async (here, { askAs, solvingProofs }) => {
+    const asked = await withRooms(async (here, { askAs, withProofOfWork }) => {
       // The server requires a proof of work for codes that could be guessed.
-      const fetch = solvingProofs(here.fetch, (data) => crypto.subtle.digest('SHA-256', data))
+      const fetch = withProofOfWork(here.fetch, (data) => crypto.subtle.digest('SHA-256', data))
       return ok(await askAs({ ...here, fetch }, undefined)(endpoint, input))
     })
     return asked.ok ? asked.value : unreachable()
   },
   sso: {
     label: async () => {
-      const label = await withRooms(async (here, { ssoLabel }) => ok(await ssoLabel(here)))
+      const label = await withRooms(async (here, { readSsoLabel }) => ok(await readSsoLabel(here)))
       return label.ok ? label.value : null
     },
-    start: (wish) => inTurn('relevo-sso', () => withRooms((here, { startSso }) => startSso(here, wish))),
-    finish: (query) => withRooms((here, { finishSso }) => finishSso(here, query)),
+    start: (wish) =>
+      runInOneWindow('relevo-sso', () => withRooms((here, { openSsoSignIn }) => openSsoSignIn(here, wish))),
+    finish: (query) => withRooms((here, { finishSsoSignIn }) => finishSsoSignIn(here, query)),
   },
   choosePassword: (token, password) =>
     withRooms((here, { choosePassword }) =>
       choosePassword(here, { token, password, language: i18n.locale as Language }),
     ),
   forgotPassword: (email) =>
-    withRooms((here, { forgotPassword }) => forgotPassword(here, email, i18n.locale as Language)),
+    withRooms((here, { requestPasswordEmail }) => requestPasswordEmail(here, email, i18n.locale as Language)),
   leaveEnded: async () => {
-    await withRooms(async (here, { leaveEnded }) => {
+    await withRooms(async (here, { leaveEndedSession }) => {
       leave()
-      hintSignedIn(false)
-      await leaveEnded(here)
-      return ok(
-        location.replace(`/login?motivo=cerrada&volver=${encodeURIComponent(location.pathname + location.search)}`),
-      )
+      writeSignedInHint(false)
+      await leaveEndedSession(here)
+      const back = encodeURIComponent(location.pathname + location.search)
+      return ok(location.replace(`/login?motivo=cerrada&volver=${back}`))
     })
   },
   /** Signs out and reloads the page, so that nothing of this account stays in memory. */
   signOut: async () => {
-    await withRooms(async (here, { signOut }) => {
+    await withRooms(async (here, { signOutAccount }) => {
       leave()
-      hintSignedIn(false)
-      const farewell = await signOut(here)
+      writeSignedInHint(false)
+      const farewell = await signOutAccount(here)
       return ok(location.replace(farewell ?? '/login'))
     })
   },
@@ -279,7 +279,7 @@ const sessionActions: SessionActions = {
 async function opened(here: Rooms[0], signedIn: Result<Profile>): Promise<Result<null>> {
   if (!signedIn.ok) return signedIn
   return here.storing(async () => {
-    hintShared(await here.shared())
+    writeSharedHint(await here.shared())
     const local = here.open(signedIn.value.id)
     const { account } = useOpenAccount.getState()
     // If the account that was signed in signs in again, its screens stay open and the paused outbox is sent.

@@ -1,15 +1,15 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { Trans } from '@lingui/react/macro'
-import { Banner, isFramed, later, Notices, useSession } from '#ui/index.ts'
+import { Banner, isFramed, lazyPart, Notices, useSession } from '#ui/index.ts'
 import { PUBLIC } from '#domain/access/index.ts'
-import type { Access, Frame } from './access.ts'
-import { Guard } from './guard.tsx'
+import type { RouteAccess, PageFrame } from './access.ts'
+import { RouteGuard } from './guard.tsx'
 import styles from './root.module.css'
 
 /** Loaded on demand, as it is needed only in other sites' frames. */
-const EmbeddedFrame = later(async () => (await import('./embedded/frame.tsx')).EmbeddedFrame)
+const EmbeddedFrame = lazyPart(async () => (await import('./embedded/frame.tsx')).EmbeddedFrame)
 
-type Screen = { readonly access: Access; readonly frame: Frame }
+type Screen = { readonly access: RouteAccess; readonly frame: PageFrame }
 
 /** Returns the route table's entry of the current screen. */
 function useScreen(): Screen {
@@ -39,7 +39,7 @@ export function Root() {
 
 /** The screen in its frame. Without frame, it is the whole page and is not guarded. */
 function Framed({ access, frame }: Screen) {
-  if (!isFramed() && frame !== 'bare') return <Guard access={access} frame={frame} />
+  if (!isFramed() && frame !== 'bare') return <RouteGuard access={access} frame={frame} />
   return (
     <main id="main" tabIndex={-1} className={styles['main']}>
       {isFramed() ? <EmbeddedFrame access={access} /> : <Outlet />}

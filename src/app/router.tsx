@@ -5,9 +5,9 @@ import {
   lazyRouteComponent,
   type LocationRewrite,
 } from '@tanstack/react-router'
-import { ACCOUNT, oversight, PUBLIC, right, RIGHT_TO } from '#domain/access/index.ts'
+import { ACCOUNT, oversight, PUBLIC, right, RIGHT_FOR_ACT } from '#domain/access/index.ts'
 import { PREVIEW_PATH } from '#domain/preview/index.ts'
-import { WELCOME, type Access, type Frame } from './access.ts'
+import { WELCOME, type RouteAccess, type PageFrame } from './access.ts'
 import { loadAccount } from '#features/account/index.ts'
 import { loadAnswerView, loadAskScreen, loadHeldAnswer, loadPrintedAnswer } from '#features/answer-view/index.ts'
 import { loadAudit } from '#features/audit/index.ts'
@@ -30,8 +30,8 @@ import { loadGeneralStatistics } from '#features/statistics/index.ts'
 import { loadSyncCentre } from '#features/sync-centre/index.ts'
 import { loadUserRequests } from '#features/user-requests/index.ts'
 import { loadUsers } from '#features/users/index.ts'
-import { withWords } from '#ui/index.ts'
-import { Crashed } from './crashed.tsx'
+import { withMessages } from '#ui/index.ts'
+import { CrashScreen } from './crashed.tsx'
 import { Root } from './root.tsx'
 import {
   administrationSearch,
@@ -45,13 +45,13 @@ import {
   loginSearch,
   monthSearch,
   statisticsSearch,
-  turnedSearch,
+  cursorSearch,
 } from './search-params.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    readonly access?: Access
-    readonly frame?: Frame
+    readonly access?: RouteAccess
+    readonly frame?: PageFrame
   }
   interface Register {
     readonly router: ReturnType<typeof createAppRouter>
@@ -63,38 +63,38 @@ declare module '@tanstack/react-router' {
  * specification.
  */
 
-const root = createRootRoute({ component: Root, notFoundComponent: NotFound, errorComponent: Crashed })
+const root = createRootRoute({ component: Root, notFoundComponent: NotFound, errorComponent: CrashScreen })
 const getParentRoute = () => root
 
 /** Options of a route whose screen is loaded on demand. */
 function screen<Room extends Readonly<Record<string, unknown>>, Name extends keyof Room & string>(
   load: () => Promise<Room>,
   name: Name,
-  access: Access,
-  frame: Frame = 'shell',
+  access: RouteAccess,
+  frame: PageFrame = 'shell',
 ) {
   return { getParentRoute, component: lazyRouteComponent(load, name), staticData: { access, frame } }
 }
 
 export const routes = [
-  createRoute({ path: '/', ...screen(() => import('./where-left-off.tsx'), 'WhereLeftOff', ACCOUNT) }),
+  createRoute({ path: '/', ...screen(() => import('./where-left-off.tsx'), 'ResumeOrHome', ACCOUNT) }),
   createRoute({
     path: '/login',
     validateSearch: loginSearch,
-    ...screen(() => withWords('sign-in', import('#features/sign-in/index.ts')), 'SignInScreen', PUBLIC, 'bare'),
+    ...screen(() => withMessages('sign-in', import('#features/sign-in/index.ts')), 'SignInScreen', PUBLIC, 'bare'),
   }),
   createRoute({
     path: '/sso/ir',
-    ...screen(() => withWords('sign-in', import('#features/sign-in/index.ts')), 'SsoGoScreen', PUBLIC, 'bare'),
+    ...screen(() => withMessages('sign-in', import('#features/sign-in/index.ts')), 'SsoGoScreen', PUBLIC, 'bare'),
   }),
   createRoute({
     path: '/sso/retorno',
-    ...screen(() => withWords('sign-in', import('#features/sign-in/index.ts')), 'SsoReturnScreen', PUBLIC, 'bare'),
+    ...screen(() => withMessages('sign-in', import('#features/sign-in/index.ts')), 'SsoReturnScreen', PUBLIC, 'bare'),
   }),
   createRoute({
     path: '/contrasena',
     ...screen(
-      () => withWords('set-password', import('#features/set-password/index.ts')),
+      () => withMessages('set-password', import('#features/set-password/index.ts')),
       'SetPasswordScreen',
       PUBLIC,
       'bare',
@@ -103,7 +103,7 @@ export const routes = [
   createRoute({
     path: '/actas/consultar',
     ...screen(
-      () => withWords('record-lookup', import('#features/record-lookup/index.ts')),
+      () => withMessages('record-lookup', import('#features/record-lookup/index.ts')),
       'RecordLookupScreen',
       PUBLIC,
       'bare',
@@ -111,13 +111,13 @@ export const routes = [
   }),
   createRoute({
     path: '/entradas/$formulario',
-    ...screen(() => import('./door-screen.tsx'), 'DoorScreen', PUBLIC, 'bare'),
+    ...screen(() => import('./door-screen.tsx'), 'DoorRoute', PUBLIC, 'bare'),
   }),
   createRoute({ path: '/cuenta', ...screen(loadAccount, 'AccountScreen', ACCOUNT) }),
   createRoute({
     path: '/home',
     validateSearch: homeSearch,
-    ...screen(() => withWords('home', import('#features/home/index.ts')), 'HomeScreen', WELCOME),
+    ...screen(() => withMessages('home', import('#features/home/index.ts')), 'HomeScreen', WELCOME),
   }),
   createRoute({
     path: '/listar',
@@ -136,7 +136,7 @@ export const routes = [
   }),
   createRoute({
     path: '/contestar/$id/guardado/$answerId',
-    ...screen(() => import('./saved-screen.tsx'), 'SavedScreen', right('create', 'respuesta'), 'task'),
+    ...screen(() => import('./saved-screen.tsx'), 'SavedRoute', right('create', 'respuesta'), 'task'),
   }),
   // Public, as the preview shows only the form that the surrounding editor provides.
   createRoute({ path: PREVIEW_PATH, ...screen(loadPreview, 'PreviewScreen', PUBLIC, 'bare') }),
@@ -144,7 +144,7 @@ export const routes = [
     path: '/respuestas/listado/$id/{-$respuesta}',
     validateSearch: formAnswersSearch,
     ...screen(
-      () => withWords('answers-list', import('./answers-screen.tsx')),
+      () => withMessages('answers-list', import('./answers-screen.tsx')),
       'AnswersScreen',
       right('read', 'respuesta'),
     ),
@@ -153,7 +153,7 @@ export const routes = [
     path: '/misRespuestas/$id',
     validateSearch: answersListSearch,
     ...screen(
-      () => withWords('answers-list', import('#features/answers-list/index.ts')),
+      () => withMessages('answers-list', import('#features/answers-list/index.ts')),
       'OwnAnswersScreen',
       right('read', 'respuesta'),
     ),
@@ -162,8 +162,8 @@ export const routes = [
     path: '/estadisticas/$id',
     validateSearch: statisticsSearch,
     ...screen(
-      () => withWords('answers-list', import('./form-statistics.tsx')),
-      'FormStatistics',
+      () => withMessages('answers-list', import('./form-statistics.tsx')),
+      'FormStatisticsRoute',
       right('read', 'estadistica_formulario'),
     ),
   }),
@@ -174,16 +174,16 @@ export const routes = [
   }),
   createRoute({
     path: '/correctForm/$id',
-    ...screen(loadChange, 'CorrectScreen', right(RIGHT_TO.correct, 'respuesta'), 'task'),
+    ...screen(loadChange, 'CorrectScreen', right(RIGHT_FOR_ACT.correct, 'respuesta'), 'task'),
   }),
   createRoute({
     path: '/respuestas/actualizar/$id',
-    ...screen(loadChange, 'EditScreen', right(RIGHT_TO.edit, 'respuesta'), 'task'),
+    ...screen(loadChange, 'EditScreen', right(RIGHT_FOR_ACT.edit, 'respuesta'), 'task'),
   }),
   createRoute({ path: '/ver/$id', ...screen(loadAnswerView, 'AnswerViewScreen', right('read', 'respuesta')) }),
   createRoute({
     path: '/ver/$id/observaciones',
-    ...screen(loadAskScreen, 'AskScreen', right(RIGHT_TO.requestChanges, 'respuesta'), 'task'),
+    ...screen(loadAskScreen, 'AskScreen', right(RIGHT_FOR_ACT.requestChanges, 'respuesta'), 'task'),
   }),
   createRoute({
     path: '/imprimir/$id',
@@ -208,7 +208,7 @@ export const routes = [
   createRoute({ path: '/supervision/retenidas/$id', ...screen(loadHeldAnswer, 'HeldAnswerScreen', oversight('held')) }),
   createRoute({
     path: '/supervision/ciudadanos',
-    validateSearch: turnedSearch,
+    validateSearch: cursorSearch,
     ...screen(loadUnsettled, 'UnsettledScreen', oversight('held')),
   }),
   createRoute({
@@ -265,7 +265,7 @@ export function createAppRouter(rewrite?: LocationRewrite) {
     defaultPreload: 'intent',
     scrollRestoration: true,
     ...(rewrite === undefined ? {} : { rewrite }),
-    defaultErrorComponent: Crashed,
+    defaultErrorComponent: CrashScreen,
     // Screens are usually cached on the device, and a flash of "loading" would distract.
     defaultPendingMs: 300,
     defaultPendingMinMs: 0,

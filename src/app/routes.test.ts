@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { admits, right, type Staff } from '#domain/access/index.ts'
+import { mayEnter, right, type Staff } from '#domain/access/index.ts'
 import { ROLES, type Role } from '#domain/users/index.ts'
 import { reachOf, type Deed } from '#tests/support/reviewing-roles.ts'
-import type { Access } from './access.ts'
+import type { RouteAccess } from './access.ts'
 import { routes } from './router.tsx'
 
-type Declared = { readonly path?: string; readonly staticData?: { readonly access?: Access } }
+type Declared = { readonly path?: string; readonly staticData?: { readonly access?: RouteAccess } }
 
 const access = new Map(
   routes.map(({ options }) => [(options as Declared).path, (options as Declared).staticData?.access]),
@@ -13,7 +13,7 @@ const access = new Map(
 const actor = (role: Role): Staff => ({ kind: 'staff', role }) as Staff
 const open = (path: string, kind: 'right' | 'oversight' = 'right'): readonly Role[] => {
   const rule = access.get(path)
-  return rule?.kind === kind ? ROLES.filter((role) => admits(rule, actor(role))) : []
+  return rule?.kind === kind ? ROLES.filter((role) => mayEnter(rule, actor(role))) : []
 }
 
 type Checked = { readonly path?: string; readonly validateSearch?: (raw: Record<string, unknown>) => object }

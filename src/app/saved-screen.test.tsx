@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { codeToKeep, provisionalReference } from '#domain/codes/index.ts'
+import { codeForAuthor, provisionalReference } from '#domain/codes/index.ts'
 import type { StoredReceipt } from '#domain/sync/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { saveAnswer, storeReceipts, writeMeta, type Local } from '#local/index.ts'
@@ -9,7 +9,7 @@ import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { AREA, buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
-import { SavedScreen } from './saved-screen.tsx'
+import { SavedRoute } from './saved-screen.tsx'
 
 afterEach(cleanup)
 
@@ -32,7 +32,7 @@ const receipt = {
 function open(hash = '') {
   return openScreen({
     path: '/contestar/$id/guardado/$answerId',
-    screen: SavedScreen,
+    screen: SavedRoute,
     role: 'ROLE_INSPECTOR',
     areas: AREAS,
     templates: [FORM],
@@ -59,7 +59,7 @@ it('says the reference once while there is no code, with the QR of its record, a
   expect([screen.getAllByText(reference).length, screen.queryByText('Download code (keep it)')]).toEqual([1, null])
   await storeReceipts(local, [receipt])
   await screen.findByText('Download code (keep it)')
-  screen.getByText(codeToKeep(submit.answer, 'VIS1'))
+  screen.getByText(codeForAuthor(submit.answer, 'VIS1'))
 })
 
 it('opens the copy by e-mail that was asked for once: not again when the page is loaded anew or come back to', async () => {

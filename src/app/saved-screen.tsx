@@ -2,25 +2,25 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { loadDownloadAnswer, loadSendCopy } from '#features/answer-view/index.ts'
 import { loadSaved } from '#features/answering/index.ts'
-import { isFramed, later } from '#ui/index.ts'
+import { isFramed, lazyPart } from '#ui/index.ts'
 
-const Saved = later(async () => (await loadSaved()).SavedScreen)
+const Saved = lazyPart(async () => (await loadSaved()).SavedScreen)
 // If loading fails, the page is shown without this part.
-const DownloadAnswer = later(async () => {
+const DownloadAnswer = lazyPart(async () => {
   const room = await loadDownloadAnswer().catch(() => undefined)
   return room?.DownloadAnswer ?? (() => null)
 })
 
-const SendCopy = later(async () => {
+const LazySendCopy = lazyPart(async () => {
   const room = await loadSendCopy().catch(() => undefined)
-  return room?.SendCopyOf ?? (() => null)
+  return room?.SendCopyById ?? (() => null)
 })
 
 /** URL hash if the user requested a copy by email when saving. */
 const COPY = 'copia'
 
 /** The page after saving, with PDF download and copies by email of the answer. */
-export function SavedScreen() {
+export function SavedRoute() {
   const { answerId } = useParams({ from: '/contestar/$id/guardado/$answerId' })
   const { hash } = useLocation()
   const navigate = useNavigate()
@@ -35,7 +35,7 @@ export function SavedScreen() {
         isFramed() ? null : (
           <>
             <DownloadAnswer id={answerId} />
-            <SendCopy id={answerId} asked={asked} />
+            <LazySendCopy id={answerId} asked={asked} />
           </>
         )
       }

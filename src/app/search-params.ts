@@ -122,7 +122,7 @@ export function homeSearch(raw: Raw) {
 }
 
 /** `despues` and `antes`: bounds of a page */
-export function turnedSearch(raw: Raw) {
+export function cursorSearch(raw: Raw) {
   return given(raw, { despues: text(raw['despues'], 900), antes: text(raw['antes'], 900) })
 }
 

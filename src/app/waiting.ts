@@ -12,12 +12,12 @@ export function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 /** Resolves after this number of milliseconds. */
-export function pause(milliseconds: number): Promise<void> {
+export function waitMilliseconds(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
 
 /** Resolves when the browser is idle, or soon in any case. */
-export function idle(): Promise<void> {
+export function waitUntilIdle(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: PATIENCE })
     else setTimeout(resolve, PATIENCE)

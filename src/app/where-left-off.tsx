@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
-import { takeLeftOpen, type LeftOpen } from '#local/index.ts'
+import { takeOpenForm, type RememberedForm } from '#local/index.ts'
 import { useAccount } from '#ui/index.ts'
 
 /** Redirects on start: to the form that was open when the app ended, else to the home page. */
-export function WhereLeftOff() {
+export function ResumeOrHome() {
   const { local } = useAccount()
   const navigate = useNavigate()
-  const [left, setLeft] = useState<LeftOpen | null | undefined>()
+  const [left, setLeft] = useState<RememberedForm | null | undefined>()
   useEffect(() => {
     // StrictMode runs the effect twice. Only the first result is valid.
-    void takeLeftOpen(local).then((found) => setLeft((before) => before ?? found))
+    void takeOpenForm(local).then((found) => setLeft((before) => before ?? found))
   }, [local])
   useEffect(() => {
     // In an effect, as <Navigate> would navigate on each render. This component is rendered until the next screen's

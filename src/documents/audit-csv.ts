@@ -1,6 +1,6 @@
 import { writeCsv } from 'hucre/csv'
 import type { AuditEntry } from '#domain/audit/index.ts'
-import { safeField } from '#domain/exports/index.ts'
+import { escapeField } from '#domain/exports/index.ts'
 
 /**
  * Writes audit entries with their chained hashes as a CSV table. Escapes text that a spreadsheet would run as a
@@ -22,7 +22,7 @@ export function writeAuditCsv(entries: readonly AuditEntry[]): string {
   ] as const
   const rows = entries.map((entry) =>
     columns.map((column) =>
-      safeField(String(column === 'details' ? JSON.stringify(entry.details) : (entry[column] ?? ''))),
+      escapeField(String(column === 'details' ? JSON.stringify(entry.details) : (entry[column] ?? ''))),
     ),
   )
   return writeCsv([[...columns], ...rows], { bom: true })

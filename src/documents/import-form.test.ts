@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { templateDraftSchema } from '#domain/templates/index.ts'
 import { MAX_IMPORT_BYTES } from '#domain/kernel/index.ts'
 import { exportTemplate } from '#domain/template-file/index.ts'
-import { importForm } from './import-form.ts'
+import { readFormFile } from './import-form.ts'
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(new TextEncoder().encode(text))
 const titles = async (data: Uint8Array<ArrayBuffer>, name = 'obras.xlsx') => {
-  const result = await importForm(data, name)
+  const result = await readFormFile(data, name)
   return result.ok
     ? [
         result.value.draft.titulo,
@@ -52,7 +52,7 @@ describe('a file that is imported as a form', () => {
 
   it('with a quote that is not closed is refused with its row: no rows are swallowed', async () => {
     const file = new Uint8Array(readFileSync(new URL('./data/xlsform-unclosed-quote.csv', import.meta.url)))
-    expect(await importForm(file, 'obras.csv')).toEqual({
+    expect(await readFormFile(file, 'obras.csv')).toEqual({
       ok: false,
       problem: { code: 'import.unclosed-quote', details: { row: 2 } },
     })
@@ -60,7 +60,7 @@ describe('a file that is imported as a form', () => {
 
   it('has the dates, times, percentages and leading zeros that its sheet shows', async () => {
     const file = new Uint8Array(readFileSync(new URL('./data/xlsform-date-and-time-cells.xlsx', import.meta.url)))
-    const made = await importForm(file, 'horarios.xlsx')
+    const made = await readFormFile(file, 'horarios.xlsx')
     if (!made.ok) throw new Error(made.problem.code)
     const questions = made.value.draft.secciones.flatMap(({ preguntas }) => preguntas)
     expect(questions.map(({ opciones }) => opciones.map(({ texto }) => texto))).toEqual([
@@ -86,7 +86,7 @@ describe('a file that is imported as a form', () => {
         },
       ],
     })
-    const made = await importForm(new Uint8Array(file), 'x.xlsx')
+    const made = await readFormFile(new Uint8Array(file), 'x.xlsx')
     if (!made.ok) throw new Error(made.problem.code)
     expect(made.value.draft.secciones[0]?.preguntas.map(({ titulo }) => titulo)).toEqual(['#N/A', '09/12/2025'])
     expect(made.value.notes.map(({ code, row, detail }) => [code, row, detail])).toEqual([
@@ -121,7 +121,7 @@ describe('a file that is imported as a form', () => {
         { name: 'settings', rows: [['form_title'], ['Secret title']], hidden: true },
       ],
     })
-    const made = await importForm(new Uint8Array(file), 'x.xlsx')
+    const made = await readFormFile(new Uint8Array(file), 'x.xlsx')
     if (!made.ok) throw new Error(made.problem.code)
     expect(JSON.stringify(made.value.draft)).not.toContain('Secret')
     const [section] = made.value.draft.secciones
@@ -145,7 +145,7 @@ describe('a file that is imported as a form', () => {
       ['text', 'b', 0.5],
       ['text', 'c', 2026],
     ]
-    const made = await importForm(
+    const made = await readFormFile(
       new Uint8Array(await writeXlsx({ sheets: [{ name: 'survey', rows, cells }] })),
       'x.xlsx',
     )
@@ -172,7 +172,7 @@ describe('a file that is imported as a form', () => {
       secciones: [{ orden: 0, preguntas: [{ orden: 0, titulo: 'P', tipoPregunta: 1 }] }],
     })
     const kept = bytes(exportTemplate(draft))
-    expect(await importForm(kept, 'form.xlsx')).toEqual({ ok: true, value: { kind: 'relevo', draft, notes: [] } })
+    expect(await readFormFile(kept, 'form.xlsx')).toEqual({ ok: true, value: { kind: 'relevo', draft, notes: [] } })
   })
 
   const compound = (inside: string) =>
@@ -200,7 +200,7 @@ describe('a file that is imported as a form', () => {
   it('is refused when it has one long text in many cells, which takes little room until it is read', async () => {
     const long = 'a'.repeat(32 * 1024)
     const many = await workbook(Array.from({ length: 7 }, () => Array.from({ length: 100 }, () => long)))
-    expect(await importForm(many, 'obras.xlsx')).toEqual({
+    expect(await readFormFile(many, 'obras.xlsx')).toEqual({
       ok: false,
       problem: { code: 'import.too-large', details: { max: 20 } },
     })
@@ -211,7 +211,7 @@ describe('a file that is imported as a form', () => {
     const bomb = await workbook(Array.from({ length: 130 }, (_, row) => [row + 'a'.repeat(512 * 1024)]))
     expect(bomb.length).toBeLessThan(200_000)
     // 64 MB is what may be unpacked; of what was unpacked, 20 million characters would be said.
-    expect(await importForm(bomb, 'obras.xlsx')).toEqual({
+    expect(await readFormFile(bomb, 'obras.xlsx')).toEqual({
       ok: false,
       problem: { code: 'import.too-large', details: { max: 64 } },
     })
@@ -226,7 +226,7 @@ describe('a file that is imported as a form', () => {
 
   it('is read in no time where a label begins sixty thousand references', async () => {
     const before = process.cpuUsage()
-    await importForm(bytes(`type,name,label\ntext,a,${'${'.repeat(60_000)}\n`), 'obras.csv')
+    await readFormFile(bytes(`type,name,label\ntext,a,${'${'.repeat(60_000)}\n`), 'obras.csv')
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(1_000)
   })
 
@@ -239,7 +239,7 @@ describe('a file that is imported as a form', () => {
       const damaged = whole.slice()
       damaged.fill(0x5a, at, at + 24)
       for (const data of [whole.slice(0, at), damaged]) {
-        const result = await importForm(data, 'x.xlsx')
+        const result = await readFormFile(data, 'x.xlsx')
         expect(result.ok || result.problem.code.startsWith('import.')).toBe(true)
       }
     }

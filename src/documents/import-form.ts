@@ -1,7 +1,7 @@
 import type { TemplateDraft } from '#domain/templates/index.ts'
 import { MAX_IMPORT_BYTES, ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { importTemplate } from '#domain/template-file/index.ts'
-import { templateOfXlsform, type XlsformNote } from '#domain/xlsform/index.ts'
+import { convertXlsform, type XlsformNote } from '#domain/xlsform/index.ts'
 import { readSheets } from './read-sheets.ts'
 
 export type ImportedForm = {
@@ -17,7 +17,7 @@ export type ImportedForm = {
  * @param name file name; without its extension, it is the title of a form that has none
  * @returns a problem with a code of `import.*`; never throws
  */
-export async function importForm(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<Result<ImportedForm>> {
+export async function readFormFile(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<Result<ImportedForm>> {
   if (bytes.byteLength > MAX_IMPORT_BYTES) return refuse('import.too-large', { max: MAX_IMPORT_BYTES / 1024 / 1024 })
   if (isJson(bytes)) {
     const draft = importTemplate(new TextDecoder().decode(bytes))
@@ -25,7 +25,7 @@ export async function importForm(bytes: Uint8Array<ArrayBuffer>, name: string): 
   }
   const sheets = await readSheets(bytes)
   if (!sheets.ok) return sheets
-  const imported = templateOfXlsform(sheets.value, name.replace(/\.[^.]*$/, ''))
+  const imported = convertXlsform(sheets.value, name.replace(/\.[^.]*$/, ''))
   return imported.ok ? ok({ kind: 'xlsform', ...imported.value }) : imported
 }
 

@@ -1,13 +1,13 @@
 import { transfer, wrap } from 'comlink'
 import { refuse, type Result } from '#domain/kernel/index.ts'
 import type { ImportedForm } from './import-form.ts'
-import type { Reader } from './reader-worker.ts'
+import type { ReaderWorkerApi } from './reader-worker.ts'
 
 export type { ImportedForm }
 export { writeAuditCsv } from './audit-csv.ts'
 export { EXPORT_FORMATS, type ExportFormat } from './export/export-format.ts'
 export { openExport, type OpenExport } from './export/open-export.ts'
-export type { Written } from './export/write-export.ts'
+export type { WrittenExport } from './export/write-export.ts'
 export { writePdf } from './pdf-file/write-pdf.ts'
 export { writeReport } from './report-file/write-report.ts'
 export type { ReportFormat } from './report-file/report-worker.ts'
@@ -32,7 +32,11 @@ export async function importForm(bytes: Uint8Array<ArrayBuffer>, name: string): 
     const late = new Promise<Result<never>>((resolve) => {
       timer = setTimeout(() => resolve(refuse('import.too-slow', { seconds: PATIENCE / 1000 })), PATIENCE)
     })
-    return await Promise.race([wrap<Reader>(worker).importForm(transfer(bytes, [bytes.buffer]), name), missing, late])
+    return await Promise.race([
+      wrap<ReaderWorkerApi>(worker).importForm(transfer(bytes, [bytes.buffer]), name),
+      missing,
+      late,
+    ])
   } finally {
     clearTimeout(timer)
     worker.terminate()

@@ -1,6 +1,6 @@
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import type { formatValue as FormatValue, Sheet as WorkbookSheet } from 'hucre'
-import { type ReadNote, type Sheet, sheetsOfTable } from '#domain/xlsform/index.ts'
+import { type ReadNote, type Sheet, splitIntoSheets } from '#domain/xlsform/index.ts'
 import { unpackedSize } from './unpacked-size.ts'
 import { readTable, type TableRows } from './read-table.ts'
 
@@ -27,7 +27,7 @@ export async function readSheets(bytes: Uint8Array<ArrayBuffer>): Promise<Result
   try {
     const sheets = await readFile(bytes)
     if (!sheets.ok) return sheets
-    return charactersOf(sheets.value) > MAX_CHARACTERS
+    return countCharacters(sheets.value) > MAX_CHARACTERS
       ? refuse('import.too-large', { max: MAX_CHARACTERS / 1_000_000 })
       : sheets
   } catch {
@@ -39,11 +39,11 @@ export async function readSheets(bytes: Uint8Array<ArrayBuffer>): Promise<Result
 async function readFile(bytes: Uint8Array<ArrayBuffer>): Promise<Result<readonly Sheet[]>> {
   if (startsWith(bytes, ZIP)) return readWorkbook(bytes)
   if (startsWith(bytes, COMPOUND)) return compound(bytes)
-  return sheetsOf(readTable(bytes))
+  return toSheets(readTable(bytes))
 }
 
 /** Counts characters without joining cells: a text that is repeated in many cells is in memory only once. */
-function charactersOf(sheets: readonly Sheet[]): number {
+function countCharacters(sheets: readonly Sheet[]): number {
   let characters = 0
   for (const { rows } of sheets) for (const row of rows) for (const cell of row) characters += cell.length
   return characters
@@ -78,12 +78,12 @@ async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Result<read
       return index < MAX_SHEETS
     },
   })
-  const read = await Promise.all(sheets.map(sheetOf))
+  const read = await Promise.all(sheets.map(toTextSheet))
   return ok([...read, ...left.map((name) => ({ name, rows: [[name]] }))])
 }
 
 /** Returns a sheet with the texts that a spreadsheet shows. Notes report hidden, uncertain or missing texts. */
-async function sheetOf({ name, rows, cells, columns = [], rowDefs, ...sheet }: WorkbookSheet): Promise<Sheet> {
+async function toTextSheet({ name, rows, cells, columns = [], rowDefs, ...sheet }: WorkbookSheet): Promise<Sheet> {
   if (sheet.hidden === true || sheet.veryHidden === true)
     return {
       name,
@@ -95,12 +95,12 @@ async function sheetOf({ name, rows, cells, columns = [], rowDefs, ...sheet }: W
   columns.slice(0, MAX_CELLS_OF_A_ROW).forEach(({ hidden = false }, column) => {
     const first = hidden ? rows.map((row) => row[column]).find(isFilled) : undefined
     if (first !== undefined)
-      notes.push({ code: 'column.hidden', row: null, detail: textOf(first, undefined, formatValue) })
+      notes.push({ code: 'column.hidden', row: null, detail: formatCell(first, undefined, formatValue) })
   })
   const shown = rows.slice(0, MAX_ROWS).map((row, at) => {
     if (rowDefs?.get(at)?.hidden === true) {
       const texts = row.slice(0, MAX_CELLS_OF_A_ROW).filter(isFilled)
-      const detail = texts.map((value) => textOf(value, undefined, formatValue)).join(', ')
+      const detail = texts.map((value) => formatCell(value, undefined, formatValue)).join(', ')
       if (texts.length > 0) notes.push({ code: 'row.hidden', row: at + 1, detail })
       return []
     }
@@ -108,7 +108,7 @@ async function sheetOf({ name, rows, cells, columns = [], rowDefs, ...sheet }: W
       if (columns[column]?.hidden === true) return ''
       const cell = cells?.get(`${at},${column}`)
       const format = cell?.style?.numFmt
-      const text = textOf(value, format, formatValue)
+      const text = formatCell(value, format, formatValue)
       if (cell?.type === 'error' || (typeof value === 'string' && ERROR.test(value)))
         notes.push({ code: 'cell.error', row: at + 1, detail: text })
       if (format === LOCAL_DATE && text !== '') notes.push({ code: 'cell.local-date', row: at + 1, detail: text })
@@ -135,7 +135,7 @@ const DECIMALS = /\d[.,]\d/
 const ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/
 
 /** Returns a cell's text as a spreadsheet shows it. Rounds numbers without a format, to remove binary noise. */
-function textOf(value: unknown, format: string | undefined, formatValue: typeof FormatValue): string {
+function formatCell(value: unknown, format: string | undefined, formatValue: typeof FormatValue): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
@@ -145,9 +145,9 @@ function textOf(value: unknown, format: string | undefined, formatValue: typeof 
   return typeof value === 'number' ? String(Number(value.toPrecision(15))) : ''
 }
 
-function sheetsOf(table: Result<TableRows>): Result<readonly Sheet[]> {
+function toSheets(table: Result<TableRows>): Result<readonly Sheet[]> {
   if (!table.ok) return table
-  const [first, ...others] = sheetsOfTable(
+  const [first, ...others] = splitIntoSheets(
     table.value.slice(0, MAX_ROWS).map((row) => row.slice(0, MAX_CELLS_OF_A_ROW)),
   )
   if (first === undefined) return ok([])

@@ -20,7 +20,7 @@ export function readTable(bytes: Uint8Array): Result<TableRows> {
   if (decoded.includes('\0')) return refuse('import.unreadable')
   const [line, named] = SEPARATOR_LINE.exec(decoded) ?? []
   const text = line === undefined ? decoded : decoded.slice(line.length)
-  return rowsOf(text, named ?? separatorOf(text))
+  return parseRows(text, named ?? detectSeparator(text))
 }
 
 const BYTE_ORDER_MARKS: readonly (readonly [encoding: string, mark: readonly number[]])[] = [
@@ -35,7 +35,7 @@ const BYTE_ORDER_MARKS: readonly (readonly [encoding: string, mark: readonly num
  */
 function decodeText(bytes: Uint8Array): string {
   const marked = BYTE_ORDER_MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))
-  const wide = marked?.[0] ?? wideEncodingOf(bytes)
+  const wide = marked?.[0] ?? detectUtf16(bytes)
   if (wide !== undefined) return new TextDecoder(wide).decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -45,7 +45,7 @@ function decodeText(bytes: Uint8Array): string {
 }
 
 /** Detects UTF-16 without a mark: of the first four characters, which are ASCII, every other byte is zero. */
-function wideEncodingOf(bytes: Uint8Array): string | undefined {
+function detectUtf16(bytes: Uint8Array): string | undefined {
   if (bytes.length < 4 || bytes.length % 2 === 1) return undefined
   const start = [...bytes.subarray(0, 8)]
   if (start.every((byte, at) => (byte === 0) === (at % 2 === 1))) return 'utf-16le'
@@ -53,7 +53,7 @@ function wideEncodingOf(bytes: Uint8Array): string | undefined {
 }
 
 /** Returns the separator that occurs most often, outside quotes, in the first row that contains a separator. */
-function separatorOf(text: string): string {
+function detectSeparator(text: string): string {
   const times = new Map<string, number>()
   let quoted = false
   for (const character of text) {
@@ -65,7 +65,7 @@ function separatorOf(text: string): string {
   return SEPARATORS.find((separator) => times.get(separator) === most) ?? DEFAULT_SEPARATOR
 }
 
-function rowsOf(text: string, separator: string): Result<TableRows> {
+function parseRows(text: string, separator: string): Result<TableRows> {
   const rows: string[][] = []
   let row: string[] = []
   let at = 0

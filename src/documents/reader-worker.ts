@@ -1,9 +1,10 @@
 import { expose } from 'comlink'
-import type { importForm } from './import-form.ts'
+import type { readFormFile } from './import-form.ts'
 
 const reader = {
-  importForm: async (...file: Parameters<typeof importForm>) => (await import('./import-form.ts')).importForm(...file),
+  importForm: async (...file: Parameters<typeof readFormFile>) =>
+    (await import('./import-form.ts')).readFormFile(...file),
 }
-export type Reader = typeof reader
+export type ReaderWorkerApi = typeof reader
 
 expose(reader)

@@ -1,5 +1,5 @@
 import { writeCsv } from 'hucre/csv'
-import { plainField, safeField } from '#domain/exports/index.ts'
+import { unescapeField, escapeField } from '#domain/exports/index.ts'
 import { municipalityOf, ok, refuse, visibleText, type Result } from '#domain/kernel/index.ts'
 import { normaliseForSearch } from '#domain/search/index.ts'
 import type { ImportLine, ListedUser } from '#domain/users/index.ts'
@@ -18,7 +18,7 @@ const USERS_COLUMNS = [
 ] as const
 type Column = (typeof USERS_COLUMNS)[number]
 
-/** Alternative names of columns, as normalised by `headOf`. */
+/** Alternative names of columns, as normalised by `normaliseColumnName`. */
 const OTHER_NAMES: Readonly<Record<string, Column>> = {
   mail: 'email',
   correo: 'email',
@@ -36,10 +36,10 @@ const OTHER_NAMES: Readonly<Record<string, Column>> = {
   municipio: 'municipality',
   area: 'areas',
 }
-const OWN_NAMES = new Map<string, Column>(USERS_COLUMNS.map((name) => [headOf(name), name]))
+const OWN_NAMES = new Map<string, Column>(USERS_COLUMNS.map((name) => [normaliseColumnName(name), name]))
 
 /** Normalises a column name: no capitals, accents, spaces or punctuation. Keeps digits, which distinguish columns. */
-function headOf(written: string): string {
+function normaliseColumnName(written: string): string {
   return normaliseForSearch(written).replace(/[^a-z0-9]/g, '')
 }
 
@@ -58,7 +58,7 @@ export function writeUsersCsv(users: readonly ListedUser[]): string {
       return isFound && area.nombre !== '' && !area.nombre.includes(BETWEEN_AREAS) ? area.nombre : area.path
     })
     const cells = [email, userMuniCore, firstName, lastName, role, inspectorID, municipality.path]
-    return [...cells, names.join(BETWEEN_AREAS)].map(safeField)
+    return [...cells, names.join(BETWEEN_AREAS)].map(escapeField)
   })
   return writeCsv([[...USERS_COLUMNS], ...rows], { bom: true })
 }
@@ -95,7 +95,7 @@ export function readUsersCsv(bytes: Uint8Array): Result<readonly ImportLine[]> {
       : refuse('user.file-unreadable')
   }
   const [head = [], ...rows] = read.value
-  const heads = head.map(headOf)
+  const heads = head.map(normaliseColumnName)
   const places = new Map(
     USERS_COLUMNS.flatMap((column) => {
       // A column's own name has priority over alternative names, at any position.
@@ -106,7 +106,7 @@ export function readUsersCsv(bytes: Uint8Array): Result<readonly ImportLine[]> {
   )
   if (!places.has('email') || !places.has('username')) return refuse('user.file-columns')
   const lines = rows.flatMap((row, index): readonly ImportLine[] => {
-    const cell = (column: Column): string => visibleText(plainField(row[places.get(column) ?? -1] ?? ''))
+    const cell = (column: Column): string => visibleText(unescapeField(row[places.get(column) ?? -1] ?? ''))
     if (USERS_COLUMNS.every((column) => cell(column) === '')) return []
     return [
       {

@@ -5,7 +5,7 @@ import { ok, refuse, type Result } from '#domain/kernel/index.ts'
  * cannot be loaded. `device.file-failed`: the work has failed.
  * @param signal aborts the work, with device.file-failed
  */
-export function outcomesOf(worker: Worker, signal?: AbortSignal): <T>(work: Promise<T>) => Promise<Result<T>> {
+export function catchWorkerFailures(worker: Worker, signal?: AbortSignal): <T>(work: Promise<T>) => Promise<Result<T>> {
   const ended = new Promise<Result<never>>((resolve) => {
     worker.addEventListener('error', () => resolve(refuse('network.unreachable')))
     signal?.addEventListener('abort', () => resolve(refuse('device.file-failed')), { once: true })

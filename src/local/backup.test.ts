@@ -5,11 +5,11 @@ import type { Submit } from '#domain/answering/index.ts'
 import { bytesFor, CLOCK } from '#tests/support/builders/submit.ts'
 import { buildPair, capture, runOver, saveOne, START } from '#tests/support/device/device.ts'
 import { EARLIER_APP, EARLIER_PROTOCOL, inEarlierWords } from '#tests/support/device/earlier-app.ts'
-import { exportUnsent, importUnsent } from './backup.ts'
+import { writeUnsentBackup, readUnsentBackup } from './backup.ts'
 import { attachToDraft, loadDraft, saveDraft } from './drafts.ts'
 import type { Draft } from './draft.ts'
 import { loadFile } from './files.ts'
-import { listOutbox, quarantine } from './outbox.ts'
+import { listOutbox, markQuarantined } from './outbox.ts'
 
 const photo = capture('a photo')
 const sketch = capture('a sketch', 'plano.png', 'image/png')
@@ -38,10 +38,10 @@ const at = toInstant(START)
 async function buildBackup() {
   const { device, server } = buildPair()
   const [waiting, aside] = [await saveOne(device.local, 1, [photo]), await saveOne(device.local, 2)]
-  await quarantine(device.local, aside.id, { code: 'template.missing' }, at)
+  await markQuarantined(device.local, aside.id, { code: 'template.missing' }, at)
   await saveDraft(device.local, draft)
   await attachToDraft(device.local, draft.id, sketch)
-  return { device, server, waiting, aside, bytes: await exportUnsent(device.local, device.deps.hash, at) }
+  return { device, server, waiting, aside, bytes: await writeUnsentBackup(device.local, device.deps.hash, at) }
 }
 
 /** The same backup with another header, and the digest that belongs to it. */
@@ -64,7 +64,7 @@ describe('a backup of everything unsent', () => {
     const { device, server, waiting, aside, bytes } = await buildBackup()
     const other = buildPair().device
     const counts = { entries: 2, drafts: 1, known: 0, unreadable: 0, missingFiles: 0 }
-    expect(await importUnsent(other.local, bytes, other.deps.hash)).toEqual({ ok: true, value: counts })
+    expect(await readUnsentBackup(other.local, bytes, other.deps.hash)).toEqual({ ok: true, value: counts })
     expect(await loadDraft(other.local, draft.id)).toEqual({ draft, files: [sketch.claim] })
     expect(await loadFile(other.local, sketch.claim)).toEqual(sketch.data)
     expect((await listOutbox(other.local)).map(({ mutation, state }) => [mutation, state.kind])).toEqual([
@@ -81,19 +81,19 @@ describe('a backup of everything unsent', () => {
   it('changes nothing the second time, nor after the answers were received', async () => {
     const { device, bytes } = await buildBackup()
     const before = await listOutbox(device.local)
-    expect(await importUnsent(device.local, bytes, device.deps.hash)).toMatchObject({
+    expect(await readUnsentBackup(device.local, bytes, device.deps.hash)).toMatchObject({
       value: { entries: 0, drafts: 0, known: 3 },
     })
     expect(await listOutbox(device.local)).toEqual(before)
     await device.run()
-    await importUnsent(device.local, bytes, device.deps.hash)
+    await readUnsentBackup(device.local, bytes, device.deps.hash)
     expect(await listOutbox(device.local)).toHaveLength(1)
   })
 
   it('is refused by another account', async () => {
     const { bytes } = await buildBackup()
     const { device } = buildPair({ account: 'olga' as 'public' })
-    expect(await importUnsent(device.local, bytes, device.deps.hash)).toEqual({
+    expect(await readUnsentBackup(device.local, bytes, device.deps.hash)).toEqual({
       ok: false,
       problem: { code: 'backup.other-account' },
     })
@@ -106,8 +106,8 @@ describe('a backup of everything unsent', () => {
     for (let index = 0; index < bytes.length; index += 37) {
       const damaged = bytes.slice()
       damaged[index] = (damaged[index] ?? 0) ^ 1
-      expect(await importUnsent(device.local, damaged, device.deps.hash)).toEqual(refused)
-      expect(await importUnsent(device.local, bytes.slice(0, index), device.deps.hash)).toEqual(refused)
+      expect(await readUnsentBackup(device.local, damaged, device.deps.hash)).toEqual(refused)
+      expect(await readUnsentBackup(device.local, bytes.slice(0, index), device.deps.hash)).toEqual(refused)
     }
   })
 
@@ -123,7 +123,7 @@ describe('a backup of everything unsent', () => {
       drafts: (drafts as { draft: Draft }[]).map((one) => ({ ...one, draft: inEarlierWords.draft(one.draft) })),
     }))
     const { device } = buildPair()
-    expect(await importUnsent(device.local, old, device.deps.hash, EARLIER_APP.steps)).toMatchObject({
+    expect(await readUnsentBackup(device.local, old, device.deps.hash, EARLIER_APP.steps)).toMatchObject({
       value: { entries: 2, drafts: 1, unreadable: 0 },
     })
     expect((await listOutbox(device.local))[0]?.mutation).toEqual(waiting)
@@ -133,9 +133,9 @@ describe('a backup of everything unsent', () => {
   it('is made even when a file can no longer be read, and says so when it is taken in', async () => {
     const { device } = await buildBackup()
     await device.local.database.blobs.put({ sha256: photo.claim.sha256, data: new ArrayBuffer(0) })
-    const bytes = await exportUnsent(device.local, device.deps.hash, at)
+    const bytes = await writeUnsentBackup(device.local, device.deps.hash, at)
     const other = buildPair().device
-    expect(await importUnsent(other.local, bytes, other.deps.hash)).toMatchObject({
+    expect(await readUnsentBackup(other.local, bytes, other.deps.hash)).toMatchObject({
       value: { entries: 2, missingFiles: 1 },
     })
   })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answerValuesSchema } from '#domain/answers/index.ts'
 import { citizenSchema, personaSchema } from '#domain/citizens/index.ts'
 import { locationSchema } from '#domain/places/index.ts'
-import { answerHeaderSchema, fileClaimSchema, signedSchema, type FileClaim } from '#domain/answering/index.ts'
+import { answerHeaderSchema, fileClaimSchema, givenSignatureSchema, type FileClaim } from '#domain/answering/index.ts'
 import {
   addressSchema,
   answerIdSchema,
@@ -21,16 +21,16 @@ import {
   correctSchema,
   mutationSchema,
   PROTOCOL_VERSION,
-  reworded,
-  type Steps,
+  convertProtocol,
+  type ProtocolSteps,
   withRowLists,
 } from '#domain/sync/index.ts'
-import { isSent } from './copies.ts'
+import { isMutationSent } from './copies.ts'
 import type { Draft } from './draft.ts'
-import { ownerOf } from './drafts.ts'
-import { keepFiles, loadFile, type CapturedFile } from './files.ts'
-import { reading, writing, type Local } from './local.ts'
-import { newEntry, rememberAnswer, withoutOrder } from './save-answer.ts'
+import { draftOwner } from './drafts.ts'
+import { storeFiles, loadFile, type CapturedFile } from './files.ts'
+import { runRead, runWrite, type Local } from './local.ts'
+import { createOutboxEntry, rememberAnswer, withoutOrderNumber } from './save-answer.ts'
 
 /**
  * A backup of everything unsent, as one file:
@@ -69,8 +69,8 @@ export const draftSchema = z.object({
   version: z.int().min(1),
   header: answerHeaderSchema,
   content: answerValuesSchema,
-  signing: z.array(signedSchema.omit({ image: true })).optional(),
-  filled: z.array(signedSchema.shape.indexSignature).optional(),
+  signing: z.array(givenSignatureSchema.omit({ image: true })).optional(),
+  filled: z.array(givenSignatureSchema.shape.indexSignature).optional(),
   at: addressSchema.optional(),
   startedAt: instantSchema,
   change: draftedChangeSchema.optional(),
@@ -94,8 +94,8 @@ export type Hash = (bytes: Uint8Array<ArrayBuffer>) => Promise<Sha256>
  * Exports outbox entries of every state, drafts, and their files. Changes nothing.
  * @param at export time for the header
  */
-export async function exportUnsent(local: Local, hash: Hash, at: Instant): Promise<Uint8Array<ArrayBuffer>> {
-  const found = await reading(local, ['outbox', 'drafts', 'needs'], async (database) => ({
+export async function writeUnsentBackup(local: Local, hash: Hash, at: Instant): Promise<Uint8Array<ArrayBuffer>> {
+  const found = await runRead(local, ['outbox', 'drafts', 'needs'], async (database) => ({
     outbox: await database.outbox.orderBy('order').toArray(),
     drafts: await database.drafts.toArray(),
     needs: await database.needs.toArray(),
@@ -113,7 +113,7 @@ export async function exportUnsent(local: Local, hash: Hash, at: Instant): Promi
     entries: found.outbox.map(({ entry }) => ({ mutation: entry.mutation, savedAt: entry.savedAt })),
     drafts: found.drafts.map((draft) => ({
       draft,
-      files: found.needs.filter((need) => need.owner === ownerOf(draft.id)).map(({ owner: _, ...claim }) => claim),
+      files: found.needs.filter((need) => need.owner === draftOwner(draft.id)).map(({ owner: _, ...claim }) => claim),
     })),
     files: blobs.map(({ sha256, data }) => ({ sha256, bytes: data.byteLength })),
   }
@@ -139,11 +139,11 @@ export type Imported = {
  * Refuses with backup.unreadable (no backup, or damaged) or backup.other-account, and then stores nothing.
  * @param earlier migration steps of made-up protocols, for tests
  */
-export async function importUnsent(
+export async function readUnsentBackup(
   local: Local,
   bytes: Uint8Array<ArrayBuffer>,
   hash: Hash,
-  earlier?: Steps,
+  earlier?: ProtocolSteps,
 ): Promise<Result<Imported>> {
   const read = await readBackup(bytes, hash, earlier)
   if (!read.ok) return read
@@ -155,18 +155,18 @@ export async function importUnsent(
       const data = files.get(claim.sha256)
       return data === undefined ? [] : [{ claim, data }]
     })
-  return writing(local, ['outbox', 'received', 'answers', 'drafts', 'blobs', 'needs', 'uploads'], async (database) => {
+  return runWrite(local, ['outbox', 'received', 'answers', 'drafts', 'blobs', 'needs', 'uploads'], async (database) => {
     const unreadable = read.value.unreadable + entries.length - own.length
     const counts = { entries: 0, drafts: 0, known: 0, unreadable, missingFiles: 0 }
     for (const { mutation, savedAt } of own) {
-      if (await isSent(database, mutation.id)) {
+      if (await isMutationSent(database, mutation.id)) {
         counts.known += 1
         continue
       }
       const owner = `outbox:${mutation.id}` as const
       const present = captured(mutation.files)
-      await database.outbox.add(withoutOrder(newEntry(mutation, savedAt)))
-      await keepFiles(database, owner, present)
+      await database.outbox.add(withoutOrderNumber(createOutboxEntry(mutation, savedAt)))
+      await storeFiles(database, owner, present)
       await database.needs.bulkPut(mutation.files.map((claim) => ({ ...claim, owner })))
       await rememberAnswer(database, mutation)
       counts.entries += 1
@@ -191,7 +191,7 @@ export async function importUnsent(
         ...(change === undefined ? {} : { change }),
       }
       await database.drafts.add(whole)
-      await keepFiles(database, ownerOf(draft.id), present)
+      await storeFiles(database, draftOwner(draft.id), present)
       counts.drafts += 1
       counts.missingFiles += claims.length - present.length
     }
@@ -210,7 +210,7 @@ type Backup = {
 async function readBackup(
   bytes: Uint8Array<ArrayBuffer>,
   hash: Hash,
-  earlier: Steps | undefined,
+  earlier: ProtocolSteps | undefined,
 ): Promise<Result<Backup>> {
   const start = MAGIC.length + 4
   const end = bytes.length - DIGEST
@@ -234,7 +234,10 @@ async function readBackup(
       typeof item === 'object' && item !== null && what in item
         ? {
             ...item,
-            [what]: withRowLists(what, reworded(what, (item as Record<string, unknown>)[what], protocol, { earlier })),
+            [what]: withRowLists(
+              what,
+              convertProtocol(what, (item as Record<string, unknown>)[what], protocol, { earlier }),
+            ),
           }
         : item,
     )

@@ -8,21 +8,21 @@ import { buildPlainSubmit, bytesFor, CLOCK } from '#tests/support/builders/submi
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { buildPair, START } from '#tests/support/device/device.ts'
 import {
-  endHold,
-  fateOf,
+  endUndoPeriod,
+  readChangeOutcome,
   forgetCopy,
-  keepForWork,
+  storeForWork,
   refreshCopy,
   saveChange,
-  settledFate,
+  waitForChangeOutcome,
   type ChangeHost,
 } from './changes.ts'
 import type { Draft } from './draft.ts'
 import { listDrafts, saveDraft } from './drafts.ts'
 import type { Local } from './local.ts'
-import { discardEntry, takeBackChange } from './discard.ts'
+import { discardEntry, withdrawChange } from './discard.ts'
 import { saveAnswer } from './save-answer.ts'
-import { claim, listOutbox, quarantine, releaseStale, storeReceipts } from './outbox.ts'
+import { claimEntries, listOutbox, markQuarantined, releaseStale, storeReceipts } from './outbox.ts'
 import { applyPull } from './pull.ts'
 import { listOlderAnswers, loadAnswer, loadTemplate } from './reads.ts'
 
@@ -93,7 +93,7 @@ describe('a change to an answer of somebody else', () => {
 
   it('replaces a copy that a restored backup has lost, and no newer copy', async () => {
     const { local, host } = open()
-    await keepForWork(local, { ...stored, version: 5, lastUpdate: toInstant(START) }, buildTemplate())
+    await storeForWork(local, { ...stored, version: 5, lastUpdate: toInstant(START) }, buildTemplate())
     const shown = async () => (await loadAnswer(local, stored.id))?.answer
     const again = { ...stored, version: 4, lastUpdate: toInstant(START + 5_000) }
     await refreshCopy(local, again)
@@ -113,15 +113,15 @@ describe('a change to an answer of somebody else', () => {
       await moved(local, host),
     ]
     const never = new Promise(() => undefined)
-    const following = settledFate(local, stored.id, first, never)
-    expect(await fateOf(local, stored.id, first)).toEqual({ kind: 'waiting' })
+    const following = waitForChangeOutcome(local, stored.id, first, never)
+    expect(await readChangeOutcome(local, stored.id, first)).toEqual({ kind: 'waiting' })
     await storeReceipts(local, [receipt(first), receipt(second, 2)])
-    await quarantine(local, third, { code: 'answer.transition-not-allowed' }, toInstant(START))
+    await markQuarantined(local, third, { code: 'answer.transition-not-allowed' }, toInstant(START))
     await discardEntry(local, fourth)
     expect(await following).toEqual({ kind: 'accepted' })
-    expect(await fateOf(local, stored.id, second)).toEqual({ kind: 'merged', conflicts: 2 })
-    expect(await fateOf(local, stored.id, third)).toMatchObject({ kind: 'refused' })
-    expect(await fateOf(local, stored.id, fourth)).toEqual({ kind: 'withdrawn' })
+    expect(await readChangeOutcome(local, stored.id, second)).toEqual({ kind: 'merged', conflicts: 2 })
+    expect(await readChangeOutcome(local, stored.id, third)).toMatchObject({ kind: 'refused' })
+    expect(await readChangeOutcome(local, stored.id, fourth)).toEqual({ kind: 'withdrawn' })
   })
 
   it('does not leave while it may be taken back, and is not taken back once it has', async () => {
@@ -138,7 +138,7 @@ describe('a change to an answer of somebody else', () => {
         true,
       ])
     const isBack = async (id: typeof held.value) => {
-      const taken = await takeBackChange(local, id)
+      const taken = await withdrawChange(local, id)
       return taken.ok && taken.value
     }
     expect(await isBack(held.value)).toBe(true)
@@ -152,7 +152,7 @@ describe('a change to an answer of somebody else', () => {
       except: new Set<never>(),
       hurry: false,
     } as const
-    expect(await claim(local, wanted)).toHaveLength(1)
+    expect(await claimEntries(local, wanted)).toHaveLength(1)
     expect(await isBack(second)).toBe(false)
     // The runner that had it died: it may have left.
     await releaseStale(local)
@@ -160,7 +160,7 @@ describe('a change to an answer of somebody else', () => {
     expect(await isBack(second)).toBe(false)
     expect(await isBack(held.value)).toBe(false)
     expect(await listOutbox(local)).toHaveLength(1)
-    await quarantine(local, second, { code: 'answer.transition-not-allowed' }, toInstant(START))
+    await markQuarantined(local, second, { code: 'answer.transition-not-allowed' }, toInstant(START))
     expect(await isBack(second)).toBe(true)
     expect(await listOutbox(local)).toEqual([])
   })
@@ -171,14 +171,14 @@ describe('a change to an answer of somebody else', () => {
       await saveChange(local, { answer: stored, act: MOVE, more: { brought: [], hold: 8_000 } }, host),
       await saveChange(local, { answer: stored, act: MOVE, more: { brought: [], hold: 8_000 } }, host),
     ]
-    expect(mine.ok && (await endHold(local, mine.value))).toMatchObject({ ok: true })
+    expect(mine.ok && (await endUndoPeriod(local, mine.value))).toMatchObject({ ok: true })
     expect((await listOutbox(local)).map((entry) => isDue(entry, START))).toEqual([true, false])
-    expect(other.ok && (await takeBackChange(local, other.value))).toEqual({ ok: true, value: true })
+    expect(other.ok && (await withdrawChange(local, other.value))).toEqual({ ok: true, value: true })
   })
 
   it('is said to wait still when nobody has the patience to wait for more', async () => {
     const { local, host } = open()
-    expect(await settledFate(local, stored.id, await moved(local, host), Promise.resolve())).toEqual({
+    expect(await waitForChangeOutcome(local, stored.id, await moved(local, host), Promise.resolve())).toEqual({
       kind: 'waiting',
     })
   })
@@ -187,7 +187,7 @@ describe('a change to an answer of somebody else', () => {
 describe('the copy of an answer of somebody else', () => {
   it('is here with its version of the form from the moment that work on it begins, and is never made older', async () => {
     const { local } = open()
-    await keepForWork(local, stored, { ...buildTemplate(), version: 7 })
+    await storeForWork(local, stored, { ...buildTemplate(), version: 7 })
     expect(await loadTemplate(local, buildTemplate().id, 7)).toMatchObject({ version: 7 })
     await refreshCopy(local, { ...stored, version: 3 })
     await refreshCopy(local, { ...stored, version: 2 })
@@ -212,7 +212,7 @@ describe('the copy of an answer of somebody else', () => {
 
   it('that has grown old goes and leaves no summary: those are of own answers', async () => {
     const { local } = open()
-    await keepForWork(local, stored, buildTemplate())
+    await storeForWork(local, stored, buildTemplate())
     const page = { cursor: 'c', scope: 's', reset: false, more: false, templates: [], goneTemplates: [], answers: [] }
     await applyPull(local, { ...page, goneAnswers: [], serverTime: toInstant(START + 200 * 24 * 3_600_000) })
     expect(await loadAnswer(local, stored.id)).toBeUndefined()
@@ -243,7 +243,7 @@ describe('a drafted change', () => {
 
   it('stands beside the answer that it is about, whenever that was made, and goes with its change', async () => {
     const { local, host } = open()
-    await keepForWork(local, stored, buildTemplate())
+    await storeForWork(local, stored, buildTemplate())
     expect(await saveDraft(local, { ...draft, startedAt: toInstant(0) })).toMatchObject({ ok: true })
     const wide = { ...act, correction: { values: [], conditions: [], rows: [] }, resolves: [] }
     expect(await saveChange(local, { answer: stored, act: wide, more: drafted }, host)).toEqual({

@@ -1,5 +1,5 @@
 import type { FileClaim } from '#domain/answering/index.ts'
-import type { Late } from '#domain/corrections/index.ts'
+import type { LateReason } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import {
@@ -13,17 +13,17 @@ import {
   type Problem,
   type Result,
 } from '#domain/kernel/index.ts'
-import type { Change } from '#domain/sync/index.ts'
-import { keepCopy } from './copies.ts'
+import type { AnswerChange } from '#domain/sync/index.ts'
+import { storeCopy } from './copies.ts'
 import type { CapturedFile } from './files.ts'
-import { writing, type Local } from './local.ts'
+import { runWrite, type Local } from './local.ts'
 import { readMeta } from './meta.ts'
 import { watch } from './live.ts'
 import { loadAnswer } from './reads.ts'
 import { saveAnswer } from './save-answer.ts'
 
 /** A change to an answer, without its author, time and base version. */
-export type Act = Change extends infer One ? (One extends Change ? Omit<One, Upon> : never) : never
+export type ChangeInput = AnswerChange extends infer One ? (One extends AnswerChange ? Omit<One, Upon> : never) : never
 type Upon =
   | 'id'
   | 'author'
@@ -47,7 +47,7 @@ export type ChangeHost = {
 }
 
 /** Input of a change that was not drafted. */
-export type Brought = {
+export type UndraftedChange = {
   /** files of the change that are not stored yet */
   readonly brought: readonly CapturedFile[]
   /** undo period in milliseconds: the change stays in the outbox that long before it can be sent */
@@ -68,14 +68,14 @@ export type Drafted = {
 export type ChangeToSave = {
   /** the answer as its author saw it */
   readonly answer: Answer
-  readonly act: Act
-  readonly more?: Drafted | Brought | undefined
+  readonly act: ChangeInput
+  readonly more?: Drafted | UndraftedChange | undefined
 }
 
 /**
  * Puts a change to an answer into the outbox, with the copy that it is based on, so that the device can show the
  * result. The change is stored only when this resolves with ok. Refuses like `saveAnswer`.
- * @returns the mutation id, for `fateOf`
+ * @returns the mutation id, for `readChangeOutcome`
  */
 export async function saveChange(
   local: Local,
@@ -93,7 +93,7 @@ export async function saveChange(
     files = brought.map(({ claim }) => claim),
     draft,
   } = drafted ?? {}
-  const mutation: Change = {
+  const mutation: AnswerChange = {
     ...act,
     id,
     base,
@@ -126,17 +126,17 @@ async function isComposed(local: Local, { id, lastUpdate }: Answer): Promise<boo
 }
 
 /** The state of a change, as far as this device knows. */
-export type ChangeFate =
+export type SentChangeOutcome =
   | { readonly kind: 'waiting' }
   /** `asksMore`: staff have asked for more since this revision was written */
   | { readonly kind: 'accepted'; readonly asksMore?: true | undefined }
   /** accepted with conflicts that staff must resolve. `late`: reason why no value was applied */
-  | Readonly<{ kind: 'merged'; conflicts: number; asksMore?: true | undefined; late?: Late | undefined }>
+  | Readonly<{ kind: 'merged'; conflicts: number; asksMore?: true | undefined; late?: LateReason | undefined }>
   | { readonly kind: 'refused'; readonly problem: Problem }
   /** taken back by the user before it was sent */
   | { readonly kind: 'withdrawn' }
 
-export async function fateOf(local: Local, answer: AnswerId, id: MutationId): Promise<ChangeFate> {
+export async function readChangeOutcome(local: Local, answer: AnswerId, id: MutationId): Promise<SentChangeOutcome> {
   const found = await loadAnswer(local, answer)
   const entry = found?.entries.find((one) => one.id === id)
   if (entry !== undefined)
@@ -151,20 +151,20 @@ export async function fateOf(local: Local, answer: AnswerId, id: MutationId): Pr
 }
 
 /** Waits for the fate of a change. Resolves with `waiting` when `patience` resolves first. */
-export function settledFate(
+export function waitForChangeOutcome(
   local: Local,
   answer: AnswerId,
   id: MutationId,
   patience: Promise<unknown>,
-): Promise<ChangeFate> {
+): Promise<SentChangeOutcome> {
   return new Promise((resolve, reject) => {
-    const following = watch(() => fateOf(local, answer, id)).subscribe({
+    const following = watch(() => readChangeOutcome(local, answer, id)).subscribe({
       next: (fate) => {
         if (fate.kind !== 'waiting') settle(fate)
       },
       error: reject,
     })
-    const settle = (fate: ChangeFate): void => {
+    const settle = (fate: SentChangeOutcome): void => {
       resolve(fate)
       // Unsubscribes only after `subscribe` has returned.
       queueMicrotask(() => following.unsubscribe())
@@ -176,9 +176,9 @@ export function settledFate(
 /**
  * Stores someone else's answer and its form version when work on it begins, so that work can go on without a network.
  */
-export function keepForWork(local: Local, answer: Answer, version: FormTemplate): Promise<Result<void>> {
-  return writing(local, ['answers', 'templates'], async (database) => {
-    await keepCopy(database, answer)
+export function storeForWork(local: Local, answer: Answer, version: FormTemplate): Promise<Result<void>> {
+  return runWrite(local, ['answers', 'templates'], async (database) => {
+    await storeCopy(database, answer)
     const known = await database.templates.get([version.id, version.version])
     if (known === undefined)
       await database.templates.put({ id: version.id, version: version.version, current: 0, template: version })
@@ -189,8 +189,8 @@ export function keepForWork(local: Local, answer: Answer, version: FormTemplate)
  * Ends the undo period when the page that offers it closes: the next run sends the change. Changes under way or failed
  * keep their own schedule.
  */
-export function endHold(local: Local, id: MutationId): Promise<Result<void>> {
-  return writing(local, ['outbox'], async (database) => {
+export function endUndoPeriod(local: Local, id: MutationId): Promise<Result<void>> {
+  return runWrite(local, ['outbox'], async (database) => {
     const row = await database.outbox.where('id').equals(id).first()
     if (row?.state === 'waiting' && row.entry.attempts === 0)
       await database.outbox.put({ ...row, entry: { ...row.entry, state: { kind: 'waiting', notBefore: 0 } } })
@@ -199,15 +199,15 @@ export function endHold(local: Local, id: MutationId): Promise<Result<void>> {
 
 /** Replaces an older local copy with the answer that the server returned. */
 export function refreshCopy(local: Local, answer: Answer): Promise<Result<void>> {
-  return writing(local, ['answers'], async (database) => {
+  return runWrite(local, ['answers'], async (database) => {
     const known = await database.answers.get(answer.id)
-    if (known?.answer !== undefined) await keepCopy(database, answer)
+    if (known?.answer !== undefined) await storeCopy(database, answer)
   })
 }
 
 /** Deletes the local copy of an answer that the server has deleted, unless unsent work or a draft refers to it. */
 export function forgetCopy(local: Local, id: AnswerId): Promise<Result<void>> {
-  return writing(local, ['answers', 'outbox', 'drafts'], async (database) => {
+  return runWrite(local, ['answers', 'outbox', 'drafts'], async (database) => {
     const [unsent, draft] = await Promise.all([
       database.outbox.where('answer').equals(id).count(),
       database.drafts.where('id').equals(id).count(),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { citizenOf, registeredCitizenSchema } from '#domain/citizens/index.ts'
+import { toCitizen, registeredCitizenSchema } from '#domain/citizens/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { AREA } from '#tests/support/builders/template.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { buildPair } from '#tests/support/device/device.ts'
-import { forgetCitizens, knownCitizen, rememberCitizen } from './citizens.ts'
+import { forgetCitizens, findKnownCitizen, rememberCitizen } from './citizens.ts'
 import type { Local } from './local.ts'
 import { readMeta, writeMeta } from './meta.ts'
 import { applyPull } from './pull.ts'
@@ -13,7 +13,7 @@ import { removeReceived } from './remove-received.ts'
 const MUNICIPALITY = AUTHOR_PROFILE.municipality.path
 const DAY = 24 * 60 * 60 * 1000
 const NOW = Date.parse('2026-11-20T12:00:00.000Z')
-const ROSA = citizenOf(
+const ROSA = toCitizen(
   registeredCitizenSchema.parse({ id: '9001', nombre: 'Rosa', apellido: 'Leiva', email: '', telefono: '', calle: '' }),
   '30111222',
   'fisica',
@@ -49,7 +49,7 @@ describe('somebody who was looked up', () => {
   it('is found again for thirty days, by the number, and in this municipality only', async () => {
     const local = await deviceThat(true)
     await rememberCitizen(local, known(), NOW)
-    const find = (dni: string, now = NOW) => knownCitizen(local, asked(dni), now)
+    const find = (dni: string, now = NOW) => findKnownCitizen(local, asked(dni), now)
     expect([await find('30111222'), await find('30111223'), await find('030111222')]).toEqual([ROSA, undefined, ROSA])
     expect([await find('30111222', NOW + 30 * DAY), await find('30111222', NOW + 30 * DAY + 1)]).toEqual([
       ROSA,
@@ -58,7 +58,7 @@ describe('somebody who was looked up', () => {
     // A clock that was set back keeps no citizen longer.
     expect(await find('30111222', NOW - 31 * DAY)).toBe(undefined)
     const elsewhere = `${MUNICIPALITY}-otra` as typeof MUNICIPALITY
-    expect(await knownCitizen(local, asked('30111222', elsewhere), NOW)).toBe(undefined)
+    expect(await findKnownCitizen(local, asked('30111222', elsewhere), NOW)).toBe(undefined)
   })
 
   it('is kept nowhere where the municipality does not want it, and goes when it changes its mind', async () => {

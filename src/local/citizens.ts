@@ -2,17 +2,17 @@ import type { Citizen } from '#domain/citizens/index.ts'
 import { comparableIdNumber, KNOWN_CITIZEN_DAYS, type MunicipalityPath } from '#domain/kernel/index.ts'
 import { keepsCitizens, type Profile } from '#domain/sync/index.ts'
 import type { RelevoDatabase } from './database.ts'
-import { mustWrite, reading, type Local } from './local.ts'
-import { metaOf, putMeta } from './meta.ts'
+import { runWriteOrThrow, runRead, type Local } from './local.ts'
+import { getMeta, putMeta } from './meta.ts'
 
 /** A citizen to look up: kind, and number in any notation. */
-export type SoughtCitizen = {
+export type CitizenQuery = {
   readonly municipality: MunicipalityPath
   readonly tipo: Citizen['tipo']
   readonly number: string
 }
 /** A citizen that the registry returned to this device. `at`: device clock, milliseconds */
-export type KnownCitizen = Omit<SoughtCitizen, 'tipo'> & { readonly citizen: Citizen; readonly at: number }
+export type KnownCitizen = Omit<CitizenQuery, 'tipo'> & { readonly citizen: Citizen; readonly at: number }
 
 const LIFE = KNOWN_CITIZEN_DAYS * 24 * 60 * 60 * 1000
 /** Maximum number of citizens kept; the oldest are deleted first. */
@@ -27,28 +27,28 @@ export async function rememberCitizen(
   { municipality, number, citizen }: Omit<KnownCitizen, 'at'>,
   now: number,
 ): Promise<void> {
-  await mustWrite(local, ['meta'], async (database) => {
-    if ((await metaOf(database, 'citizensGone')) === true) return
-    if (!keepsCitizens(await metaOf(database, 'profile'), municipality)) return
-    const others = (await livingOf(database, now)).filter(
-      (one) => !isOf(one, { municipality, number, tipo: citizen.tipo }),
+  await runWriteOrThrow(local, ['meta'], async (database) => {
+    if ((await getMeta(database, 'citizensGone')) === true) return
+    if (!keepsCitizens(await getMeta(database, 'profile'), municipality)) return
+    const others = (await readUnexpired(database, now)).filter(
+      (one) => !isSoughtCitizen(one, { municipality, number, tipo: citizen.tipo }),
     )
     await putMeta(database, 'citizens', [{ municipality, number, citizen, at: now }, ...others].slice(0, MOST))
   })
 }
 
 /** Returns the citizen that this account looked up on this device under this number in the last thirty days. */
-export function knownCitizen(local: Local, sought: SoughtCitizen, now: number): Promise<Citizen | undefined> {
-  return reading(local, ['meta'], async (database) => {
-    if (!keepsCitizens(await metaOf(database, 'profile'), sought.municipality)) return undefined
-    const known = (await livingOf(database, now)).find((one) => isOf(one, sought))
+export function findKnownCitizen(local: Local, sought: CitizenQuery, now: number): Promise<Citizen | undefined> {
+  return runRead(local, ['meta'], async (database) => {
+    if (!keepsCitizens(await getMeta(database, 'profile'), sought.municipality)) return undefined
+    const known = (await readUnexpired(database, now)).find((one) => isSoughtCitizen(one, sought))
     return known?.citizen
   })
 }
 
 /** Deletes all looked-up citizens when the account signs out, and keeps none until it signs in again. */
 export async function forgetCitizens(local: Local): Promise<void> {
-  await mustWrite(local, ['meta'], async (database) => {
+  await runWriteOrThrow(local, ['meta'], async (database) => {
     await putMeta(database, 'citizens', undefined)
     await putMeta(database, 'citizensGone', true)
   })
@@ -58,19 +58,19 @@ export async function forgetCitizens(local: Local): Promise<void> {
  * Deletes expired citizens and those of municipalities that keep none. Runs in the meta transaction that stores a
  * profile.
  */
-export async function letGoOfCitizens(database: RelevoDatabase, profile: Profile, now: number): Promise<void> {
-  const known = await metaOf(database, 'citizens')
+export async function deleteExpiredCitizens(database: RelevoDatabase, profile: Profile, now: number): Promise<void> {
+  const known = await getMeta(database, 'citizens')
   if (known === undefined) return
-  const kept = (await livingOf(database, now)).filter(({ municipality }) => keepsCitizens(profile, municipality))
+  const kept = (await readUnexpired(database, now)).filter(({ municipality }) => keepsCitizens(profile, municipality))
   if (kept.length < known.length) await putMeta(database, 'citizens', kept.length === 0 ? undefined : kept)
 }
 
 /** Uses the absolute age, so that setting the clock back keeps no citizen longer. */
-async function livingOf(database: RelevoDatabase, now: number): Promise<readonly KnownCitizen[]> {
-  return ((await metaOf(database, 'citizens')) ?? []).filter(({ at }) => Math.abs(now - at) <= LIFE)
+async function readUnexpired(database: RelevoDatabase, now: number): Promise<readonly KnownCitizen[]> {
+  return ((await getMeta(database, 'citizens')) ?? []).filter(({ at }) => Math.abs(now - at) <= LIFE)
 }
 
-function isOf(known: KnownCitizen, { municipality, tipo, number }: SoughtCitizen): boolean {
+function isSoughtCitizen(known: KnownCitizen, { municipality, tipo, number }: CitizenQuery): boolean {
   const isNumber = comparableIdNumber(known.number) === comparableIdNumber(number)
   return isNumber && known.municipality === municipality && known.citizen.tipo === tipo
 }

@@ -1,5 +1,5 @@
 import type { AnswerId, MutationId } from '#domain/kernel/index.ts'
-import { claimed, type StoredReceipt } from '#domain/sync/index.ts'
+import { claimEntry, type StoredReceipt } from '#domain/sync/index.ts'
 import type { ClaimedEntry, OutboxRow, ReceivedRow, RelevoDatabase } from './database.ts'
 
 /** Entries under way. A batch is one row, and an entry is "sending" while a row names it. */
@@ -21,14 +21,14 @@ export async function readClaims(database: RelevoDatabase): Promise<Claims> {
     byId: new Map([...entries.values()].map((entry) => [entry.id, entry])),
     shown: (row) => {
       const at = since.get(row.order)
-      return at === undefined ? row : { ...row, entry: claimed(row.entry, at) }
+      return at === undefined ? row : { ...row, entry: claimEntry(row.entry, at) }
     },
   }
 }
 
 export async function addClaim(database: RelevoDatabase, rows: readonly OutboxRow[], now: number): Promise<void> {
   if (rows.length === 0) return
-  await database.claims.add({ since: now, entries: rows.map(claimedEntryOf) })
+  await database.claims.add({ since: now, entries: rows.map(toClaimedEntry) })
 }
 
 /** Removes entries from the claims, because they wait again, are quarantined or are deleted. */
@@ -42,13 +42,13 @@ export async function endClaims(database: RelevoDatabase, ended: { has(order: nu
 }
 
 /** Returns the lowest outbox order under way per answer. Later entries of that answer wait. */
-export function underway({ entries }: Claims): ReadonlyMap<AnswerId, number> {
+export function firstUnderway({ entries }: Claims): ReadonlyMap<AnswerId, number> {
   const first = new Map<AnswerId, number>()
   for (const { answer, order } of entries.values()) first.set(answer, Math.min(order, first.get(answer) ?? order))
   return first
 }
 
-function claimedEntryOf({ order, id, answer, entry }: OutboxRow): ClaimedEntry {
+function toClaimedEntry({ order, id, answer, entry }: OutboxRow): ClaimedEntry {
   return { order, id, answer, hasFiles: entry.files.length > 0 }
 }
 

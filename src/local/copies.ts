@@ -1,13 +1,13 @@
 import type { Answer } from '#domain/answers/index.ts'
 import type { MutationId, Result } from '#domain/kernel/index.ts'
 import type { RelevoDatabase } from './database.ts'
-import { writing, type Local } from './local.ts'
+import { runWrite, type Local } from './local.ts'
 
 /**
  * Stores the server's copy, unless a newer one exists. Compares times, because a restored backup reuses version
  * numbers. Inside a transaction over answers.
  */
-export async function keepCopy(database: RelevoDatabase, answer: Answer): Promise<void> {
+export async function storeCopy(database: RelevoDatabase, answer: Answer): Promise<void> {
   const { id, idPlantilla: template, templateVersion: version, fechaCreacion: at } = answer
   const known = await database.answers.get(id)
   if (known?.answer !== undefined && !isNewer(answer, known.answer)) return
@@ -23,8 +23,8 @@ function isNewer(one: Answer, other: Answer): boolean {
  * Stores an opened old answer in full from now on. Skips an answer that no pull has returned, that a pull has removed,
  * or that has changed.
  */
-export function keepOpened(local: Local, answer: Answer): Promise<Result<void>> {
-  return writing(local, ['answers', 'olderAnswers'], async (database) => {
+export function storeOpenedAnswer(local: Local, answer: Answer): Promise<Result<void>> {
+  return runWrite(local, ['answers', 'olderAnswers'], async (database) => {
     const { id, idPlantilla: template, templateVersion: version, fechaCreacion: at } = answer
     const summary = await database.olderAnswers.get(id)
     if (summary === undefined || summary.lastUpdate > answer.lastUpdate) return
@@ -35,7 +35,7 @@ export function keepOpened(local: Local, answer: Answer): Promise<Result<void>> 
 }
 
 /** Returns whether a mutation is in the outbox or was received. Inside a transaction over both tables. */
-export async function isSent(database: RelevoDatabase, id: MutationId): Promise<boolean> {
+export async function isMutationSent(database: RelevoDatabase, id: MutationId): Promise<boolean> {
   const found = await Promise.all([
     database.outbox.where('id').equals(id).count(),
     database.received.where('mutations').equals(id).count(),

@@ -1,11 +1,11 @@
 import type { TemplateId } from '#domain/kernel/index.ts'
-import { reading, type Local } from './local.ts'
+import { runRead, type Local } from './local.ts'
 
 /**
  * Counts the answers of a form on this device, full or as a summary, without reading them: lists count several forms.
  */
 export function countKnownAnswers(local: Local, template: TemplateId): Promise<number> {
-  return reading(local, ['answers', 'olderAnswers'], async (database) => {
+  return runRead(local, ['answers', 'olderAnswers'], async (database) => {
     const whole = database.answers.where('[template+at]').between([template, ''], [template, '\uffff'])
     const older = database.olderAnswers.where('[template+fechaCreacion]').between([template, ''], [template, '\uffff'])
     // An answer can be in both tables until its unsent work is sent.

@@ -1,8 +1,8 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
-import type { Answer, HeldFate, OlderAnswer } from '#domain/answers/index.ts'
+import type { Answer, HeldResult, OlderAnswer } from '#domain/answers/index.ts'
 import type { FormSummary, FormTemplate, EditorForm, EditorSection } from '#domain/templates/index.ts'
 import type { AnswerId, AreaPath, Instant, MutationId, Sha256, TemplateId, Author } from '#domain/kernel/index.ts'
-import type { AreaEntry, OutboxEntry, Steps, StoredReceipt } from '#domain/sync/index.ts'
+import type { AreaEntry, OutboxEntry, ProtocolSteps, StoredReceipt } from '#domain/sync/index.ts'
 import type { FileClaim, Submit } from '#domain/answering/index.ts'
 import type { Draft } from './draft.ts'
 import type { EditBase, EditSummary } from './edit.ts'
@@ -59,7 +59,7 @@ export type ReceivedRow = {
 }
 
 /** The outcome of a held answer. It can arrive before its receipt does, when the reply to the push was lost. */
-type FateRow = HeldFate
+type FateRow = HeldResult
 
 /**
  * File bytes in a table of their own, so that counting or listing files does not read them. ArrayBuffer, because WebKit
@@ -70,8 +70,8 @@ export type BlobRow = { readonly sha256: BlobKey; readonly data: ArrayBuffer }
 export type BlobKey = Sha256 | `${Sha256}:${number}`
 
 /** A reference from a draft or entry to a file. Bytes without a reference are deleted in the same transaction. */
-type NeedRow = FileClaim & { readonly owner: Owner }
-export type Owner = `draft:${AnswerId}` | `outbox:${MutationId}`
+type NeedRow = FileClaim & { readonly owner: FileOwner }
+export type FileOwner = `draft:${AnswerId}` | `outbox:${MutationId}`
 
 /** The URL at which a started upload resumes. */
 type UploadRow = { readonly sha256: Sha256; readonly url: string }
@@ -90,7 +90,7 @@ export type EditPartRow =
 type MetaRow = { readonly key: string; readonly value: unknown }
 
 /** The row type of each table. Changes with `TABLES_VERSION`; schemas of stored rows are in tests/support/frozen. */
-export type RowsOf = {
+export type TableRowTypes = {
   readonly templates: TemplateRow
   readonly areas: AreaEntry
   readonly meta: MetaRow
@@ -109,7 +109,7 @@ export type RowsOf = {
   readonly editParts: EditPartRow
 }
 
-type TableOf<Name extends keyof RowsOf, K> = Table<RowsOf[Name], K>
+type TableOf<Name extends keyof TableRowTypes, K> = Table<TableRowTypes[Name], K>
 
 export type RelevoDatabase = Dexie & {
   readonly templates: TableOf<'templates', [TemplateId, number]>
@@ -119,12 +119,12 @@ export type RelevoDatabase = Dexie & {
   readonly olderAnswers: TableOf<'olderAnswers', AnswerId>
   readonly forms: TableOf<'forms', TemplateId>
   readonly drafts: TableOf<'drafts', AnswerId>
-  readonly outbox: EntityTable<RowsOf['outbox'], 'order'>
+  readonly outbox: EntityTable<TableRowTypes['outbox'], 'order'>
   readonly claims: TableOf<'claims', number>
   readonly received: TableOf<'received', number>
   readonly fates: TableOf<'fates', AnswerId>
   readonly blobs: TableOf<'blobs', BlobKey>
-  readonly needs: TableOf<'needs', [Owner, Sha256]>
+  readonly needs: TableOf<'needs', [FileOwner, Sha256]>
   readonly uploads: TableOf<'uploads', Sha256>
   readonly edits: TableOf<'edits', TemplateId>
   readonly editParts: TableOf<'editParts', [TemplateId, EditPartRow['part']]>
@@ -154,7 +154,7 @@ export const TABLES = {
   uploads: 'sha256',
   edits: 'id, updatedAt',
   editParts: '[edit+part], edit',
-} as const satisfies Readonly<Record<keyof RowsOf, string>>
+} as const satisfies Readonly<Record<keyof TableRowTypes, string>>
 
 /** Migration of rows older than `version`, which an app of protocol `from` wrote. */
 type Upgrade = { readonly version: number; readonly from: number }
@@ -165,7 +165,7 @@ export type StorageOptions = {
   readonly indexedDB?: IDBFactory
   readonly IDBKeyRange?: typeof IDBKeyRange
   /** made-up earlier versions and protocols, for tests */
-  readonly earlier?: { readonly upgrades: readonly Upgrade[]; readonly steps: Steps }
+  readonly earlier?: { readonly upgrades: readonly Upgrade[]; readonly steps: ProtocolSteps }
 }
 
 export function createDatabase(account: Author, { earlier, ...storage }: StorageOptions): RelevoDatabase {

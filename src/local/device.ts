@@ -2,7 +2,7 @@ import { get, promisifyRequest, set, update, type UseStore } from 'idb-keyval'
 import { newDeviceId, type Author, type DeviceId } from '#domain/kernel/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import type { Local } from './local.ts'
-import { readMeta, readProfile } from './meta.ts'
+import { readMeta, readStoredProfile } from './meta.ts'
 
 /** Facts that belong to the device, not to an account. */
 export type Device = { readonly store: UseStore }
@@ -74,7 +74,7 @@ export async function rememberedSession(
   const account = await currentAccount(device)
   if (account === undefined) return undefined
   const local = open(account)
-  const [profile, isEnded] = await Promise.all([readProfile(local), readMeta(local, 'sessionEnded')])
+  const [profile, isEnded] = await Promise.all([readStoredProfile(local), readMeta(local, 'sessionEnded')])
   return profile === undefined || isEnded === true ? undefined : { local, profile }
 }
 

@@ -2,14 +2,14 @@ import type { MutationId, Result } from '#domain/kernel/index.ts'
 import { endClaims, readClaims } from './claims.ts'
 import type { OutboxRow, RelevoDatabase } from './database.ts'
 import { releaseFiles } from './files.ts'
-import { writing, type Local } from './local.ts'
+import { runWrite, type Local } from './local.ts'
 
 /**
  * Deletes unsent work at the user's request, after a confirmation and an offered export. Nothing else deletes unsent
  * work.
  */
 export function discardEntry(local: Local, id: MutationId): Promise<Result<void>> {
-  return writing(local, DISCARDING, async (database) => {
+  return runWrite(local, DISCARDING, async (database) => {
     const row = await database.outbox.where('id').equals(id).first()
     if (row !== undefined) await discardRow(database, row)
   })
@@ -20,8 +20,8 @@ export function discardEntry(local: Local, id: MutationId): Promise<Result<void>
  * it in between.
  * @returns false when it is being sent, may have arrived, or is no longer here
  */
-export function takeBackChange(local: Local, id: MutationId): Promise<Result<boolean>> {
-  return writing(local, DISCARDING, async (database) => {
+export function withdrawChange(local: Local, id: MutationId): Promise<Result<boolean>> {
+  return runWrite(local, DISCARDING, async (database) => {
     const row = await database.outbox.where('id').equals(id).first()
     if (row === undefined || (await readClaims(database)).byId.has(id)) return false
     if (row.state === 'waiting' && row.entry.frozen) return false

@@ -1,7 +1,7 @@
 import type { Particulars, ParticularsLike, Resolution } from '#domain/corrections/index.ts'
 import type { Address, AnswerId, Instant, MutationId, TemplateId } from '#domain/kernel/index.ts'
 import type { AnswerValues } from '#domain/answers/index.ts'
-import type { AnswerHeader, Signed } from '#domain/answering/index.ts'
+import type { AnswerHeader, GivenSignature } from '#domain/answering/index.ts'
 
 /** Part of a draft that changes an answer on the server. */
 export type DraftedChange = {
@@ -32,7 +32,7 @@ export type Draft = {
   readonly header: AnswerHeader
   readonly content: AnswerValues
   /** signatures with a name and no image yet: an answer cannot store them, a draft must keep them */
-  readonly signing?: readonly Omit<Signed, 'image'>[]
+  readonly signing?: readonly Omit<GivenSignature, 'image'>[]
   /** indices of signatures whose names were prefilled: another person may sign the next time */
   readonly filled?: readonly number[]
   /** the current question, at which the draft reopens */

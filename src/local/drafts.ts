@@ -1,10 +1,10 @@
 import { type Address, type AnswerId, ok, refuse, type Result, type Sha256 } from '#domain/kernel/index.ts'
 import type { FileClaim } from '#domain/answering/index.ts'
-import type { BlobRow, Owner, RelevoDatabase } from './database.ts'
-import { isSent } from './copies.ts'
+import type { BlobRow, FileOwner, RelevoDatabase } from './database.ts'
+import { isMutationSent } from './copies.ts'
 import type { Draft } from './draft.ts'
-import { type CapturedFile, type ChosenFile, keepFiles, piecesOf, releaseFiles } from './files.ts'
-import { reading, writing, type Local } from './local.ts'
+import { type CapturedFile, type ChosenFile, storeFiles, listFilePieces, releaseFiles } from './files.ts'
+import { runRead, runWrite, type Local } from './local.ts'
 
 /**
  * Journals a draft: at most 300 ms after a keystroke, and when the page is hidden. Attachments are not touched. Refuses
@@ -16,7 +16,7 @@ export async function saveDraft(
   draft: Draft,
   beside: (stored: Draft) => Draft = () => draft,
 ): Promise<Result<void>> {
-  const written = await writing(local, ['drafts', 'answers', 'outbox', 'received'], async (database) => {
+  const written = await runWrite(local, ['drafts', 'answers', 'outbox', 'received'], async (database) => {
     if (await isSavedAlready(database, draft)) return refuse('answer.saved-elsewhere')
     const stored = await database.drafts.get(draft.id)
     await database.drafts.put(stored === undefined ? draft : beside(stored))
@@ -27,7 +27,7 @@ export async function saveDraft(
 
 /** Returns whether a draft was saved: a new answer exists, or a change is in the outbox or has arrived. */
 async function isSavedAlready(database: RelevoDatabase, { id, startedAt, change }: Draft): Promise<boolean> {
-  if (change !== undefined) return isSent(database, change.mutation)
+  if (change !== undefined) return isMutationSent(database, change.mutation)
   const saved = await database.answers.get(id)
   return saved !== undefined && startedAt <= (saved.submit?.clock ?? saved.at)
 }
@@ -37,24 +37,24 @@ export function loadDraft(
   local: Local,
   id: AnswerId,
 ): Promise<{ readonly draft: Draft; readonly files: readonly FileClaim[] } | undefined> {
-  return reading(local, ['drafts', 'needs'], async (database) => {
+  return runRead(local, ['drafts', 'needs'], async (database) => {
     const draft = await database.drafts.get(id)
     if (draft === undefined) return undefined
-    const needs = await database.needs.where('owner').equals(ownerOf(id)).toArray()
+    const needs = await database.needs.where('owner').equals(draftOwner(id)).toArray()
     return { draft, files: needs.map(({ owner: _, ...claim }) => claim) }
   })
 }
 
 /** Lists drafts, newest first. */
 export function listDrafts(local: Local): Promise<readonly Draft[]> {
-  return reading(local, ['drafts'], (database) => database.drafts.orderBy('updatedAt').reverse().toArray())
+  return runRead(local, ['drafts'], (database) => database.drafts.orderBy('updatedAt').reverse().toArray())
 }
 
 /** Deletes the draft and its attachments permanently, at the user's request. */
-export function discardDraft(local: Local, id: AnswerId): Promise<Result<void>> {
-  return writing(local, ['drafts', 'blobs', 'needs', 'uploads'], async (database) => {
+export function deleteDraft(local: Local, id: AnswerId): Promise<Result<void>> {
+  return runWrite(local, ['drafts', 'blobs', 'needs', 'uploads'], async (database) => {
     await database.drafts.delete(id)
-    await releaseFiles(database, ownerOf(id))
+    await releaseFiles(database, draftOwner(id))
   })
 }
 
@@ -69,7 +69,7 @@ export function attachToDraft(
   { claim, data }: { readonly claim: FileClaim; readonly data: ArrayBuffer | Blob },
 ): Promise<Result<void>> {
   if (data instanceof Blob) return attachLongToDraft(local, id, { claim, source: data })
-  return unlessSaved(local, id, (database) => keepFiles(database, ownerOf(id), [{ claim, data }]))
+  return unlessSaved(local, id, (database) => storeFiles(database, draftOwner(id), [{ claim, data }]))
 }
 
 /**
@@ -83,9 +83,9 @@ export async function attachLongToDraft(
   id: AnswerId,
   { claim, source }: ChosenFile,
 ): Promise<Result<void>> {
-  const begun = await unlessSaved(local, id, (database) => database.needs.put({ ...claim, owner: ownerOf(id) }))
+  const begun = await unlessSaved(local, id, (database) => database.needs.put({ ...claim, owner: draftOwner(id) }))
   if (!begun.ok) return begun
-  for (const { key, from, to } of piecesOf(claim)) {
+  for (const { key, from, to } of listFilePieces(claim)) {
     const data = await source
       .slice(from, to)
       .arrayBuffer()
@@ -103,16 +103,16 @@ export async function attachLongToDraft(
 
 /** The piece whose key is the plain hash is written last, so its presence means that the file is complete. */
 async function detachUnlessWhole(local: Local, id: AnswerId, sha256: Sha256): Promise<void> {
-  await writing(local, ['blobs', 'needs', 'uploads'], async (database) => {
+  await runWrite(local, ['blobs', 'needs', 'uploads'], async (database) => {
     const isWhole = (await database.blobs.where('sha256').equals(sha256).count()) > 0
-    if (!isWhole) await releaseFiles(database, ownerOf(id), [sha256])
+    if (!isWhole) await releaseFiles(database, draftOwner(id), [sha256])
   })
 }
 
 /** Stores a piece, unless the draft was discarded in another window: the piece would belong to no draft. */
 async function keepPiece(local: Local, id: AnswerId, sha256: Sha256, piece: BlobRow): Promise<Result<void>> {
   const kept = await unlessSaved(local, id, async (database) => {
-    const needed = (await database.needs.get([ownerOf(id), sha256])) !== undefined
+    const needed = (await database.needs.get([draftOwner(id), sha256])) !== undefined
     if (needed) await database.blobs.put(piece)
     return needed
   })
@@ -125,7 +125,7 @@ async function unlessSaved<T>(
   id: AnswerId,
   keep: (database: RelevoDatabase) => PromiseLike<T>,
 ): Promise<Result<T>> {
-  const written = await writing(local, ['drafts', 'answers', 'blobs', 'needs'], async (database) => {
+  const written = await runWrite(local, ['drafts', 'answers', 'blobs', 'needs'], async (database) => {
     if (await isSavedElsewhere(database, id)) return refuse('answer.saved-elsewhere')
     return ok(await keep(database))
   })
@@ -151,20 +151,20 @@ export async function replaceInDraft(
   { address, field, old }: DraftedPlace & { readonly old: Sha256 },
   file: CapturedFile,
 ): Promise<Result<void>> {
-  const written = await writing(local, ['drafts', 'answers', 'blobs', 'needs', 'uploads'], async (database) => {
+  const written = await runWrite(local, ['drafts', 'answers', 'blobs', 'needs', 'uploads'], async (database) => {
     if (await isSavedElsewhere(database, id)) return refuse('answer.saved-elsewhere')
-    await keepFiles(database, ownerOf(id), [file])
+    await storeFiles(database, draftOwner(id), [file])
     const draft = await database.drafts.get(id)
     const values = { ...draft?.content.values }
     if (values[address]?.[field] === old) values[address] = { ...values[address], [field]: file.claim.sha256 }
     if (draft !== undefined) await database.drafts.put({ ...draft, content: { ...draft.content, values } })
     const isNamed = Object.values(values).some((value) => value[field] === old)
-    if (!isNamed && old !== file.claim.sha256) await releaseFiles(database, ownerOf(id), [old])
+    if (!isNamed && old !== file.claim.sha256) await releaseFiles(database, draftOwner(id), [old])
     return ok(undefined)
   })
   return written.ok ? written.value : written
 }
 
-export function ownerOf(id: AnswerId): Owner {
+export function draftOwner(id: AnswerId): FileOwner {
   return `draft:${id}`
 }

@@ -5,17 +5,17 @@ import type { EditPartRow, EditRow } from './database.ts'
 import type { EditBase, TemplateEdit } from './edit.ts'
 
 /** The state of an edit at its last write, so that the next write stores only the difference. */
-export type Written = Pick<TemplateEdit, 'base' | 'form' | 'sent'>
+export type WrittenEdit = Pick<TemplateEdit, 'base' | 'form' | 'sent'>
 
 /** Returns the row of an edit, without its parts. */
-export function rowOf({ id, base, form, startedAt, updatedAt }: TemplateEdit): EditRow {
+export function toEditRow({ id, base, form, startedAt, updatedAt }: TemplateEdit): EditRow {
   const { secciones, ...head } = form
   const sections = secciones.map(({ key }) => key)
-  return { id, title: titleOf(form), version: base?.template?.version ?? 0, startedAt, updatedAt, head, sections }
+  return { id, title: editTitle(form), version: base?.template?.version ?? 0, startedAt, updatedAt, head, sections }
 }
 
 /** Returns the title of a form for lists. A form without a title uses the first text written into it. */
-function titleOf({ titulo, secciones }: EditorForm): string {
+function editTitle({ titulo, secciones }: EditorForm): string {
   const words = [
     titulo,
     ...secciones.flatMap((section) => [section.titulo, ...section.preguntas.map((question) => question.titulo)]),
@@ -24,18 +24,21 @@ function titleOf({ titulo, secciones }: EditorForm): string {
 }
 
 /** Returns the parts of an edit that changed since `before`. */
-export function partsOf({ id, base, form, sent }: TemplateEdit, before: Written | null = null): readonly EditPartRow[] {
+export function toEditPartRows(
+  { id, base, form, sent }: TemplateEdit,
+  before: WrittenEdit | null = null,
+): readonly EditPartRow[] {
   const kept = new Set(before?.form.secciones)
   const changed = form.secciones.filter((section) => !kept.has(section))
   return [
     ...(base === null || base === before?.base ? [] : [{ edit: id, part: 'base' as const, base }]),
     ...(sent === null || sent === before?.sent ? [] : [{ edit: id, part: 'sent' as const, sent }]),
-    ...changed.map((section): EditPartRow => ({ edit: id, part: partOf(section.key), section })),
+    ...changed.map((section): EditPartRow => ({ edit: id, part: sectionPartName(section.key), section })),
   ]
 }
 
 /** Returns the keys of stored parts that no longer belong to the edit. */
-export function goneParts(
+export function listRemovedParts(
   { id, form, sent }: TemplateEdit,
   there: readonly EditPartRow['part'][],
 ): [TemplateId, EditPartRow['part']][] {
@@ -44,12 +47,12 @@ export function goneParts(
 }
 
 /** Names of the parts of an edit other than its base. */
-export function partNames({ form, sent }: Pick<Written, 'form' | 'sent'>): readonly EditPartRow['part'][] {
-  return [...(sent === null ? [] : ['sent' as const]), ...form.secciones.map(({ key }) => partOf(key))]
+export function partNames({ form, sent }: Pick<WrittenEdit, 'form' | 'sent'>): readonly EditPartRow['part'][] {
+  return [...(sent === null ? [] : ['sent' as const]), ...form.secciones.map(({ key }) => sectionPartName(key))]
 }
 
 /** Rebuilds an edit from its rows. */
-export function editOf(row: EditRow, parts: readonly EditPartRow[]): TemplateEdit {
+export function fromEditRows(row: EditRow, parts: readonly EditPartRow[]): TemplateEdit {
   let base: EditBase | null = null
   let sent: EditorForm | null = null
   const sections = new Map<string, EditorSection>()
@@ -62,6 +65,6 @@ export function editOf(row: EditRow, parts: readonly EditPartRow[]): TemplateEdi
   return { id: row.id, base, form, sent, startedAt: row.startedAt, updatedAt: row.updatedAt }
 }
 
-function partOf(key: string): `section:${string}` {
+function sectionPartName(key: string): `section:${string}` {
   return `section:${key}`
 }

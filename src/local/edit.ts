@@ -1,4 +1,4 @@
-import type { FormTemplate, KeptDraft, EditorForm } from '#domain/templates/index.ts'
+import type { FormTemplate, StoredDraft, EditorForm } from '#domain/templates/index.ts'
 import type { Instant, TemplateId } from '#domain/kernel/index.ts'
 
 /** Summary of an edit for lists, without its sections. */
@@ -17,7 +17,7 @@ export type EditBase = {
   /** published version; null: none yet */
   readonly template: FormTemplate | null
   /** the draft that was opened, with its last editor and time; null: none */
-  readonly kept: Pick<KeptDraft, 'revision' | 'lastEdit'> | null
+  readonly kept: Pick<StoredDraft, 'revision' | 'lastEdit'> | null
   /** the draft or else the published version as opened, with the keys that the edit uses for its parts */
   readonly opened: EditorForm
 }

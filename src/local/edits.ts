@@ -1,7 +1,7 @@
 import type { Result, TemplateId } from '#domain/kernel/index.ts'
 import type { EditSummary, TemplateEdit } from './edit.ts'
-import { editOf, goneParts, partNames, partsOf, rowOf, type Written } from './edit-rows.ts'
-import { reading, writing, type Local } from './local.ts'
+import { fromEditRows, listRemovedParts, partNames, toEditPartRows, toEditRow, type WrittenEdit } from './edit-rows.ts'
+import { runRead, runWrite, type Local } from './local.ts'
 
 export type { EditBase, EditSummary, TemplateEdit } from './edit.ts'
 
@@ -10,8 +10,8 @@ export type { EditBase, EditSummary, TemplateEdit } from './edit.ts'
  * same object as in `written` are skipped.
  * @param written the edit as this editor last wrote it, with no other writer since; null writes everything
  */
-export function saveEdit(local: Local, edit: TemplateEdit, written: Written | null = null): Promise<Result<void>> {
-  return writing(local, ['edits', 'editParts'], async (database) => {
+export function saveEdit(local: Local, edit: TemplateEdit, written: WrittenEdit | null = null): Promise<Result<void>> {
+  return runWrite(local, ['edits', 'editParts'], async (database) => {
     const { id } = edit
     // Another window may have discarded the edit: then the parts written before are gone.
     const before = written !== null && (await database.edits.get(id)) !== undefined ? written : null
@@ -19,23 +19,23 @@ export function saveEdit(local: Local, edit: TemplateEdit, written: Written | nu
       before === null
         ? (await database.editParts.where('edit').equals(id).primaryKeys()).map(([, part]) => part)
         : partNames(before)
-    await database.edits.put(rowOf(edit))
-    await database.editParts.bulkPut([...partsOf(edit, before)])
-    await database.editParts.bulkDelete(goneParts(edit, there))
+    await database.edits.put(toEditRow(edit))
+    await database.editParts.bulkPut([...toEditPartRows(edit, before)])
+    await database.editParts.bulkDelete(listRemovedParts(edit, there))
   })
 }
 
 /** @returns the edit as last journaled; undefined when there is none for this template */
 export function loadEdit(local: Local, id: TemplateId): Promise<TemplateEdit | undefined> {
-  return reading(local, ['edits', 'editParts'], async (database) => {
+  return runRead(local, ['edits', 'editParts'], async (database) => {
     const row = await database.edits.get(id)
-    return row && editOf(row, await database.editParts.where('edit').equals(id).toArray())
+    return row && fromEditRows(row, await database.editParts.where('edit').equals(id).toArray())
   })
 }
 
 /** Lists edits, newest first. */
 export function listEdits(local: Local): Promise<readonly EditSummary[]> {
-  return reading(local, ['edits'], async (database) => {
+  return runRead(local, ['edits'], async (database) => {
     const rows = await database.edits.orderBy('updatedAt').reverse().toArray()
     return rows.map(({ head: _head, sections: _sections, ...summary }) => summary)
   })
@@ -43,12 +43,12 @@ export function listEdits(local: Local): Promise<readonly EditSummary[]> {
 
 /** Counts the edits, which exist on this device only. */
 export function countEdits(local: Local): Promise<number> {
-  return reading(local, ['edits'], (database) => database.edits.count())
+  return runRead(local, ['edits'], (database) => database.edits.count())
 }
 
 /** Deletes an edit that was saved or that the user discards. */
 export function discardEdit(local: Local, id: TemplateId): Promise<Result<void>> {
-  return writing(local, ['edits', 'editParts'], async (database) => {
+  return runWrite(local, ['edits', 'editParts'], async (database) => {
     await database.edits.delete(id)
     await database.editParts.where('edit').equals(id).delete()
   })

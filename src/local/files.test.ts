@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { toInstant } from '#domain/kernel/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPair, capture, saveOne, START } from '#tests/support/device/device.ts'
-import { exportUnsent, importUnsent } from './backup.ts'
+import { writeUnsentBackup, readUnsentBackup } from './backup.ts'
 import type { BlobRow } from './database.ts'
-import { attachToDraft, discardDraft } from './drafts.ts'
+import { attachToDraft, deleteDraft } from './drafts.ts'
 import { loadFile, LONG_FILE_BYTES, openFile } from './files.ts'
 import { StorageFailure } from './local.ts'
 import { listOutbox } from './outbox.ts'
@@ -53,9 +53,9 @@ describe('a file on a bad spot of the disk', () => {
     await saveOne(device.local, 1, [photo])
     await saveOne(device.local, 2, [other])
     damage(photo.claim.sha256)
-    const bytes = await exportUnsent(device.local, device.deps.hash, toInstant(START))
+    const bytes = await writeUnsentBackup(device.local, device.deps.hash, toInstant(START))
     const { device: tablet } = buildPair()
-    expect(await importUnsent(tablet.local, bytes, tablet.deps.hash)).toMatchObject({
+    expect(await readUnsentBackup(tablet.local, bytes, tablet.deps.hash)).toMatchObject({
       value: { entries: 2, missingFiles: 1 },
     })
     expect(await loadFile(tablet.local, other.claim)).toEqual(other.data)
@@ -118,7 +118,7 @@ describe('a long file', () => {
     const id = buildPlainSubmit(1).answer
     await attachToDraft(local, id, long)
     expect(await loadFile(local, long.claim)).toEqual(long.data)
-    await discardDraft(local, id)
+    await deleteDraft(local, id)
     expect(await local.database.blobs.count()).toBe(0)
   })
 

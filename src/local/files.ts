@@ -1,8 +1,8 @@
 import type { Sha256 } from '#domain/kernel/index.ts'
 import type { FileClaim } from '#domain/answering/index.ts'
 import { UPLOAD_CHUNK_BYTES } from '#domain/sync/index.ts'
-import type { BlobKey, BlobRow, Owner, RelevoDatabase } from './database.ts'
-import { reading, type Local } from './local.ts'
+import type { BlobKey, BlobRow, FileOwner, RelevoDatabase } from './database.ts'
+import { runRead, type Local } from './local.ts'
 
 /** A file with its measured hash and size. */
 export type CapturedFile = { readonly claim: FileClaim; readonly data: ArrayBuffer }
@@ -19,7 +19,7 @@ const PIECE = UPLOAD_CHUNK_BYTES
 
 type Measured = Pick<FileClaim, 'sha256' | 'bytes'>
 
-function keysOf({ sha256, bytes }: Measured): readonly BlobKey[] {
+function listBlobKeys({ sha256, bytes }: Measured): readonly BlobKey[] {
   const pieces = bytes > LONG_FILE_BYTES ? Math.ceil(bytes / PIECE) : 1
   return Array.from({ length: pieces }, (_, index) => (index === 0 ? sha256 : (`${sha256}:${index}` as const)))
 }
@@ -33,7 +33,7 @@ export async function loadFile(local: Local, file: Measured): Promise<ArrayBuffe
   const head = await loadRow(local, file.sha256)
   // Also covers a long file that an earlier app stored whole.
   if (head === undefined || head.byteLength === file.bytes) return head
-  const [, ...rest] = keysOf(file)
+  const [, ...rest] = listBlobKeys(file)
   const pieces = [head]
   for (const key of rest) pieces.push((await loadRow(local, key)) ?? new ArrayBuffer(0))
   if (pieces.some((data, index) => data.byteLength !== pieceLength(file, index))) return undefined
@@ -51,7 +51,7 @@ export type OpenFile = {
 
 /** @returns undefined like `loadFile`; a long file that cannot be read shows this only at a piece */
 export async function openFile(local: Local, file: Measured): Promise<OpenFile | undefined> {
-  const keys = keysOf(file)
+  const keys = listBlobKeys(file)
   if (keys[1] !== undefined && (await isHere(local, keys[1]))) {
     return {
       from: async (offset) => {
@@ -77,7 +77,7 @@ function pieceLength({ bytes }: Measured, index: number): number {
 }
 
 async function loadRow(local: Local, key: BlobKey): Promise<ArrayBuffer | undefined> {
-  const load = (): Promise<BlobRow | undefined> => reading(local, ['blobs'], (database) => database.blobs.get(key))
+  const load = (): Promise<BlobRow | undefined> => runRead(local, ['blobs'], (database) => database.blobs.get(key))
   const row = await load().catch(() => load().catch((error: unknown) => unlessOnlyThis(local, key, error)))
   return row?.data
 }
@@ -92,30 +92,34 @@ async function unlessOnlyThis(local: Local, key: BlobKey, error: unknown): Promi
 
 /** Checks the key only, without reading bytes. */
 async function isHere(local: Local, key: BlobKey): Promise<boolean> {
-  return (await reading(local, ['blobs'], (database) => database.blobs.where('sha256').equals(key).count())) > 0
+  return (await runRead(local, ['blobs'], (database) => database.blobs.where('sha256').equals(key).count())) > 0
 }
 
 /**
  * Returns the pieces of a chosen file, last piece first. If the first piece is stored, which has the plain hash as key,
  * all others are stored also.
  */
-export function piecesOf(
+export function listFilePieces(
   file: Measured,
 ): readonly { readonly key: BlobKey; readonly from: number; readonly to: number }[] {
-  return keysOf(file)
+  return listBlobKeys(file)
     .map((key, index) => ({ key, from: index * PIECE, to: index * PIECE + pieceLength(file, index) }))
     .toReversed()
 }
 
 /** Stores files and their references. Inside a transaction over blobs and needs. */
-export async function keepFiles(database: RelevoDatabase, owner: Owner, files: readonly CapturedFile[]): Promise<void> {
+export async function storeFiles(
+  database: RelevoDatabase,
+  owner: FileOwner,
+  files: readonly CapturedFile[],
+): Promise<void> {
   const isLong = ({ claim }: CapturedFile): boolean => claim.bytes > LONG_FILE_BYTES
   await database.blobs.bulkPut(
     files.filter((file) => !isLong(file)).map(({ claim, data }) => ({ sha256: claim.sha256, data })),
   )
   // Writes pieces one after another: written in parallel, all would be copied at the same time.
   for (const { claim, data } of files.filter(isLong)) {
-    for (const [index, key] of keysOf(claim).entries())
+    for (const [index, key] of listBlobKeys(claim).entries())
       await database.blobs.put({ sha256: key, data: data.slice(index * PIECE, (index + 1) * PIECE) })
   }
   await database.needs.bulkPut(files.map(({ claim }) => ({ ...claim, owner })))
@@ -125,16 +129,16 @@ export async function keepFiles(database: RelevoDatabase, owner: Owner, files: r
  * Deletes an owner's references, and the bytes that nothing else refers to. Inside a transaction over blobs, needs,
  * uploads.
  */
-export function releaseFiles(database: RelevoDatabase, owner: Owner, only?: readonly Sha256[]): Promise<void> {
-  return releaseFilesOf(database, [owner], only)
+export function releaseFiles(database: RelevoDatabase, owner: FileOwner, only?: readonly Sha256[]): Promise<void> {
+  return releaseOwnersFiles(database, [owner], only)
 }
 
 /**
  * Releases the files of several owners. Requests run in parallel; within a transaction the browser answers in order.
  */
-export async function releaseFilesOf(
+export async function releaseOwnersFiles(
   database: RelevoDatabase,
-  owners: readonly Owner[],
+  owners: readonly FileOwner[],
   only?: readonly Sha256[],
 ): Promise<void> {
   const needs = await Promise.all(owners.map((owner) => database.needs.where('owner').equals(owner).toArray()))
@@ -145,6 +149,6 @@ export async function releaseFilesOf(
   const hashes = [...files.keys()]
   const left = await Promise.all(hashes.map((sha256) => database.needs.where('sha256').equals(sha256).count()))
   const unneeded = hashes.filter((_, index) => left[index] === 0)
-  await database.blobs.bulkDelete(unneeded.flatMap((sha256) => keysOf(files.get(sha256) ?? { sha256, bytes: 0 })))
+  await database.blobs.bulkDelete(unneeded.flatMap((sha256) => listBlobKeys(files.get(sha256) ?? { sha256, bytes: 0 })))
   await database.uploads.bulkDelete(unneeded)
 }

@@ -3,12 +3,12 @@ import type { Answer } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { AnswerId, Instant, TemplateId } from '#domain/kernel/index.ts'
 import type { AnswerRow } from './database.ts'
-import { reading, type Local } from './local.ts'
+import { runRead, type Local } from './local.ts'
 
 /** This device's data of an own answer: as submitted, as on the server, or both. */
-export type OwnAnswer = { readonly submit?: Submit; readonly answer?: Answer }
+export type SubmitOrAnswer = { readonly submit?: Submit; readonly answer?: Answer }
 /** An own answer with the form version that it was filled with. */
-export type FormerAnswer = OwnAnswer & {
+export type FormerAnswer = SubmitOrAnswer & {
   readonly id: AnswerId
   readonly at: Instant
   readonly template: FormTemplate
@@ -23,12 +23,12 @@ const MOST = 500
  * @param fits 0: not at all; 2: the best possible fit
  * @returns undefined if no answer fits, or if its form version is not on this device
  */
-export function formerAnswer(
+export function findOwnFormerAnswer(
   local: Local,
   template: TemplateId,
-  fits: (own: OwnAnswer) => 0 | 1 | 2,
+  fits: (own: SubmitOrAnswer) => 0 | 1 | 2,
 ): Promise<FormerAnswer | undefined> {
-  return reading(local, ['answers', 'templates'], async (database) => {
+  return runRead(local, ['answers', 'templates'], async (database) => {
     let best: AnswerRow | undefined
     let most = 0
     await database.answers

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { buildPair, capture, saveOne } from '#tests/support/device/device.ts'
 import { buildMove, buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { attachToDraft, saveDraft } from './drafts.ts'
-import { freeable, freeReceived } from './freeable.ts'
+import { measureFreeable, freeReceived } from './freeable.ts'
 import { loadAnswer } from './reads.ts'
 import { saveAnswer } from './save-answer.ts'
 
@@ -16,7 +16,7 @@ it('copies of what the server has can go; work that it has not, never', async ()
   await saveDraft(local, { id, template, version, header, content, startedAt: clock, updatedAt: clock })
   await attachToDraft(local, id, capture('a photo of a draft'))
 
-  const before = await freeable(local)
+  const before = await measureFreeable(local)
   expect(before).toMatchObject({
     received: { count: 1 },
     drafts: { count: 1, bytes: 18 },
@@ -28,7 +28,7 @@ it('copies of what the server has can go; work that it has not, never', async ()
   expect(await freeReceived(local)).toEqual({ ok: true, value: 1 })
   expect(await loadAnswer(local, received.answer)).toBeUndefined()
   expect(await loadAnswer(local, waiting.answer)).toMatchObject({ delivery: { kind: 'saved' } })
-  expect(await freeable(local)).toEqual({ ...before, received: { count: 0, bytes: 0 } })
+  expect(await measureFreeable(local)).toEqual({ ...before, received: { count: 0, bytes: 0 } })
   await device.run()
   expect((await loadAnswer(local, waiting.answer))?.delivery?.kind).toBe('received')
 })

@@ -1,33 +1,33 @@
 import type { AnswerId, Result } from '#domain/kernel/index.ts'
-import { olderAnswerOf } from '#domain/answers/index.ts'
-import { reading, writing, type Local } from './local.ts'
+import { summariseOlderAnswer } from '#domain/answers/index.ts'
+import { runRead, runWrite, type Local } from './local.ts'
 import { listOutbox } from './outbox-reads.ts'
-import { listAnswers, type LocalAnswer } from './reads.ts'
+import { listLocalAnswers, type LocalAnswer } from './reads.ts'
 
 /** Number of items and their approximate bytes. */
-export type Share = { readonly count: number; readonly bytes: number }
+export type StorageShare = { readonly count: number; readonly bytes: number }
 
 /** Storage use of an account by what can be done about it. */
 export type Freeable = {
   /** copies of server data: may be deleted, and are then read from the server */
-  readonly received: Share
+  readonly received: StorageShare
   /** drafts: the user may finish or discard them */
-  readonly drafts: Share
+  readonly drafts: StorageShare
   /** refused by the server: the user may export and discard them */
-  readonly refused: Share
+  readonly refused: StorageShare
   /** waiting to be sent: deleted once received */
-  readonly waiting: Share
+  readonly waiting: StorageShare
 }
 
 /** Rows that are measured; the others are estimated from them. */
 const SAMPLE = 40
 
-export async function freeable(local: Local): Promise<Freeable> {
-  const [answers, outbox, drafts] = await Promise.all([listAnswers(local), listOutbox(local), draftShare(local)])
+export async function measureFreeable(local: Local): Promise<Freeable> {
+  const [answers, outbox, drafts] = await Promise.all([listLocalAnswers(local), listOutbox(local), draftShare(local)])
   const copies = answers.filter(isOnServer)
   const measured = copies.slice(0, SAMPLE).map(({ submit, answer }) => JSON.stringify([submit, answer]).length)
   const each = measured.reduce((sum, one) => sum + one, 0) / Math.max(1, measured.length)
-  const shareOf = (kinds: readonly string[]): Share => {
+  const measureShare = (kinds: readonly string[]): StorageShare => {
     const entries = outbox.filter(({ state }) => kinds.includes(state.kind))
     return {
       count: entries.length,
@@ -37,8 +37,8 @@ export async function freeable(local: Local): Promise<Freeable> {
   return {
     received: { count: copies.length, bytes: Math.round(each * copies.length) },
     drafts,
-    refused: shareOf(['quarantined']),
-    waiting: shareOf(['waiting', 'sending']),
+    refused: measureShare(['quarantined']),
+    waiting: measureShare(['waiting', 'sending']),
   }
 }
 
@@ -47,14 +47,14 @@ export async function freeable(local: Local): Promise<Freeable> {
  * @returns the number of deleted answers
  */
 export async function freeReceived(local: Local): Promise<Result<number>> {
-  const copies = (await listAnswers(local)).filter(isOnServer)
-  return writing(local, ['answers', 'olderAnswers', 'outbox'], async (database) => {
+  const copies = (await listLocalAnswers(local)).filter(isOnServer)
+  return runWrite(local, ['answers', 'olderAnswers', 'outbox'], async (database) => {
     const unsent = new Set((await database.outbox.orderBy('answer').uniqueKeys()) as AnswerId[])
     const gone = copies.filter(({ id }) => !unsent.has(id))
     await database.answers.bulkDelete(gone.map(({ id }) => id))
     await database.olderAnswers.bulkPut(
       gone.flatMap(({ answer }) =>
-        answer === undefined || answer.authorId !== local.account ? [] : [olderAnswerOf(answer)],
+        answer === undefined || answer.authorId !== local.account ? [] : [summariseOlderAnswer(answer)],
       ),
     )
     return gone.length
@@ -66,8 +66,8 @@ function isOnServer({ delivery, entries, answer }: LocalAnswer): boolean {
   return entries.length === 0 && (delivery === undefined ? answer !== undefined : delivery.kind === 'received')
 }
 
-function draftShare(local: Local): Promise<Share> {
-  return reading(local, ['drafts', 'needs'], async (database) => {
+function draftShare(local: Local): Promise<StorageShare> {
+  return runRead(local, ['drafts', 'needs'], async (database) => {
     const [count, needs] = await Promise.all([
       database.drafts.count(),
       database.needs.where('owner').startsWith('draft:').toArray(),

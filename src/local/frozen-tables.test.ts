@@ -18,10 +18,10 @@ import type { Draft } from './draft.ts'
 import { attachLongToDraft, attachToDraft, saveDraft } from './drafts.ts'
 import { saveEdit } from './edits.ts'
 import { LONG_FILE_BYTES } from './files.ts'
-import { rememberLeftOpen } from './left-open.ts'
+import { rememberOpenForm } from './left-open.ts'
 import { writeListColumns } from './list-columns.ts'
 import { writeMeta } from './meta.ts'
-import { claim, confirmFile, quarantine, rememberUpload } from './outbox.ts'
+import { claimEntries, confirmFileSent, markQuarantined, rememberUpload } from './outbox.ts'
 import { saveAnswer } from './save-answer.ts'
 
 /**
@@ -42,14 +42,14 @@ async function workedOn(): Promise<TestDevice> {
   const photo = capture('a photo')
   const withPhoto = buildPlainSubmit(2, 'with a photo', { files: [photo.claim] })
   await saveAnswer(local, { mutation: withPhoto, files: [photo] })
-  await confirmFile(local, withPhoto.id, photo.claim.sha256)
+  await confirmFileSent(local, withPhoto.id, photo.claim.sha256)
   await rememberUpload(local, photo.claim.sha256, '/api/uploads/1')
   const refused = buildPlainSubmit(3)
   await saveAnswer(local, { mutation: refused })
-  await quarantine(local, refused.id, { code: 'access.forbidden' }, toInstant(0))
+  await markQuarantined(local, refused.id, { code: 'access.forbidden' }, toInstant(0))
   await saveOne(local, 4)
   const wanted = { now: 0, limit: 1, characters: 1e6, kind: 'fresh' as const, except: new Set<never>(), hurry: true }
-  await claim(local, wanted)
+  await claimEntries(local, wanted)
 
   const draft: Draft = {
     id: newAnswerId(bytesFor(77)),
@@ -66,7 +66,7 @@ async function workedOn(): Promise<TestDevice> {
   await attachToDraft(local, draft.id, capture('a sketch'))
   const film = new Uint8Array(LONG_FILE_BYTES + 1)
   await attachLongToDraft(local, draft.id, { claim: claimFor(film, 'video/mp4', 'film.mp4'), source: new Blob([film]) })
-  await rememberLeftOpen(local, { template: note, draft: draft.id })
+  await rememberOpenForm(local, { template: note, draft: draft.id })
   await writeListColumns(local, note, ['1abc'])
   await writeMeta(local, 'accountProblem', { code: 'municipality.blocked' })
   await writeMeta(local, 'failures', [1, 2])

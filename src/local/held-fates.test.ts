@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Submit } from '#domain/answering/index.ts'
-import type { HeldOutcome, HeldFate } from '#domain/answers/index.ts'
+import type { HeldOutcome, HeldResult } from '#domain/answers/index.ts'
 import { CLOCK } from '#tests/support/builders/submit.ts'
 import { buildPair, saveOne } from '#tests/support/device/device.ts'
 import type { Local } from './local.ts'
@@ -11,7 +11,7 @@ import { page, answerOf } from '#tests/support/device/pages.ts'
 describe('an own answer that was held', () => {
   const by = { email: 'sofia@relevo.example', username: 'sofia' }
   const reason = { code: 'access.forbidden' } as const
-  const fateOf = ({ answer, id }: Submit, outcome: HeldOutcome): HeldFate => ({
+  const fateOf = ({ answer, id }: Submit, outcome: HeldOutcome): HeldResult => ({
     answer,
     mutation: id,
     reason,

@@ -1,21 +1,21 @@
 export { exportUnsent, importUnsent, type Imported } from './unsent-file.ts'
 export {
-  endHold,
-  fateOf,
+  endUndoPeriod,
+  readChangeOutcome,
   forgetCopy,
-  keepForWork,
+  storeForWork,
   refreshCopy,
   saveChange,
-  settledFate,
-  type Act,
-  type ChangeFate,
+  waitForChangeOutcome,
+  type ChangeInput,
+  type SentChangeOutcome,
   type ChangeHost,
-  type Brought,
+  type UndraftedChange,
   type Drafted,
 } from './changes.ts'
-export { keepOpened } from './copies.ts'
+export { storeOpenedAnswer } from './copies.ts'
 export { countKnownAnswers } from './count-known.ts'
-export { forgetCitizens, knownCitizen, rememberCitizen } from './citizens.ts'
+export { forgetCitizens, findKnownCitizen, rememberCitizen } from './citizens.ts'
 export type { StorageOptions } from './database.ts'
 export {
   currentAccount,
@@ -30,11 +30,11 @@ export {
   signOutPending,
   type Device,
 } from './device.ts'
-export { discardEntry, takeBackChange } from './discard.ts'
+export { discardEntry, withdrawChange } from './discard.ts'
 export type { Draft, DraftedChange } from './draft.ts'
 export {
   attachToDraft,
-  discardDraft,
+  deleteDraft,
   listDrafts,
   loadDraft,
   replaceInDraft,
@@ -52,30 +52,37 @@ export {
   type TemplateEdit,
 } from './edits.ts'
 export { loadFile, LONG_FILE_BYTES, openFile, type CapturedFile } from './files.ts'
-export { formerAnswer, type OwnAnswer } from './former-answer.ts'
-export { createJournal, WINDOW_TIMERS, type Journal, type Timers } from './journal.ts'
-export { freeable, freeReceived, type Freeable, type Share } from './freeable.ts'
-export { forgetLeftOpen, rememberLeftOpen, takeLeftOpen, type LeftOpen } from './left-open.ts'
+export { findOwnFormerAnswer, type SubmitOrAnswer } from './former-answer.ts'
+export { createJournal, WINDOW_TIMERS, type WriteJournal, type Timers } from './journal.ts'
+export { measureFreeable, freeReceived, type Freeable, type StorageShare } from './freeable.ts'
+export { forgetOpenForm, rememberOpenForm, takeOpenForm, type RememberedForm } from './left-open.ts'
 export { refreshLiveQueries, watch } from './live.ts'
-export { StorageFailure, storing, type Local } from './local.ts'
+export { StorageFailure, catchStorageFailure, type Local } from './local.ts'
 export { readListColumns, writeListColumns } from './list-columns.ts'
 export {
-  keepReceived,
+  storeReceived,
   readMeta,
-  readProfile,
+  readStoredProfile,
   writeMeta,
-  type KeptColumns,
-  type KeptFigures,
+  type StoredColumns,
+  type StoredFigures,
   type Meta,
 } from './meta.ts'
 export { databaseName } from './local.ts'
 export { openLocal } from './open-local.ts'
-export { canStore, openLocalLater, wasHere } from './open-local-later.ts'
-export { watchOthersWork } from './others-work.ts'
+export { canStore, openLocalLazily, hasStoredData } from './open-local-later.ts'
+export { watchOtherAccountsWork } from './others-work.ts'
 export * from './outbox.ts'
-export { holderSecret, keepPublicForm, publicDeviceId, publicFormFacts } from './public.ts'
+export { holderSecret, storePublicForm, publicDeviceId, publicFormFacts } from './public.ts'
 export * from './reads.ts'
 export { removeReceived } from './remove-received.ts'
 export { saveAnswer } from './save-answer.ts'
-export { persistStorage, roomOf, storageState, type Room, type StorageHost, type StorageState } from './storage.ts'
-export { keepTemplate } from './templates.ts'
+export {
+  persistStorage,
+  estimateFreeSpace,
+  storageState,
+  type FreeSpace,
+  type StorageHost,
+  type StorageState,
+} from './storage.ts'
+export { storeTemplate } from './templates.ts'

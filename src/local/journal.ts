@@ -21,7 +21,7 @@ type JournalStatus =
   | { readonly kind: 'pending' }
   | { readonly kind: 'failed'; readonly problem: Problem }
 
-export type Journal = {
+export type WriteJournal = {
   /** records a change, which is written within JOURNAL_DELAY_MS */
   readonly touch: () => void
   /** writes pending changes at once; resolves when they are stored or refused */
@@ -38,7 +38,7 @@ export type Journal = {
  * Creates a journal that writes in the background of typing. Keystrokes do not delay the timer; a failed write stays
  * pending and is tried again.
  */
-export function createJournal(write: () => Promise<Result<void>>, timers: Timers): Journal {
+export function createJournal(write: () => Promise<Result<void>>, timers: Timers): WriteJournal {
   let status: JournalStatus = { kind: 'idle' }
   let timer: unknown = null
   let writing: Promise<void> | null = null

@@ -2,7 +2,7 @@ import { firstAreaOf } from '#domain/places/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import type { Profile, PullResponse } from '#domain/sync/index.ts'
 import type { RelevoDatabase } from './database.ts'
-import { metaOf, putMeta } from './meta.ts'
+import { getMeta, putMeta } from './meta.ts'
 import { unsentAnswers } from './outbox-reads.ts'
 
 /**
@@ -11,14 +11,14 @@ import { unsentAnswers } from './outbox-reads.ts'
  * then, because the server reports a deleted answer only once, and an answer outside the account's areas never. Answers
  * in the page stay.
  */
-export async function dropLeaving(
+export async function removeLeavingAnswers(
   database: RelevoDatabase,
   page: PullResponse,
   unsent: ReadonlySet<AnswerId>,
 ): Promise<void> {
   const brought = broughtBy(page)
   const leave = async (key: 'goneAnswers' | 'foreignAnswers', more: readonly AnswerId[], waitsForDraft: boolean) => {
-    const all = [...((await metaOf(database, key)) ?? []), ...more]
+    const all = [...((await getMeta(database, key)) ?? []), ...more]
     if (all.length === 0) return
     const leaving = [...new Set(all)].filter((id) => !brought.has(id))
     const drafted = waitsForDraft ? await database.drafts.toCollection().primaryKeys() : []
@@ -36,7 +36,7 @@ export async function dropLeaving(
  * Marks copies of other areas' answers, kept for unsent work, as leaving. Runs in the transaction that changes the
  * scope.
  */
-export async function markForeign(
+export async function markForeignCopies(
   database: RelevoDatabase,
   page: PullResponse,
   areas: Profile['areas'],

@@ -1,6 +1,6 @@
 import type { TemplateId } from '#domain/kernel/index.ts'
-import { writing, type Local } from './local.ts'
-import { metaOf, putMeta, readMeta } from './meta.ts'
+import { runWrite, type Local } from './local.ts'
+import { getMeta, putMeta, readMeta } from './meta.ts'
 
 /** Returns the questions that this account last chose as columns of a form's list; empty: none chosen. */
 export async function readListColumns(local: Local, template: TemplateId): Promise<readonly string[]> {
@@ -12,8 +12,8 @@ export async function readListColumns(local: Local, template: TemplateId): Promi
  * again.
  */
 export async function writeListColumns(local: Local, template: TemplateId, keys: readonly string[]): Promise<void> {
-  await writing(local, ['meta'], async (database) => {
-    const { [template]: _, ...others } = (await metaOf(database, 'listColumns')) ?? {}
+  await runWrite(local, ['meta'], async (database) => {
+    const { [template]: _, ...others } = (await getMeta(database, 'listColumns')) ?? {}
     await putMeta(database, 'listColumns', keys.length === 0 ? others : { ...others, [template]: keys })
   })
 }

@@ -14,10 +14,10 @@ import {
   setSignOutPending,
   signOutPending,
 } from './device.ts'
-import { listOutbox, quarantine } from './outbox.ts'
+import { listOutbox, markQuarantined } from './outbox.ts'
 import { refreshLiveQueries } from './live.ts'
 import { loadAnswer } from './reads.ts'
-import { persistStorage, roomOf, storageState } from './storage.ts'
+import { persistStorage, estimateFreeSpace, storageState } from './storage.ts'
 
 // Others share this process, and open what Dexie opens.
 const { indexedDB: usual } = Dexie.dependencies
@@ -55,7 +55,7 @@ it('tells whoever watches what another tab has changed, in every table that was 
   // Only the table that is read last changes.
   const [entry] = await listOutbox(device.local)
   const at = toInstant(0)
-  await quarantine(device.tab().local, entry?.id ?? ('' as MutationId), { code: 'template.missing' }, at)
+  await markQuarantined(device.tab().local, entry?.id ?? ('' as MutationId), { code: 'template.missing' }, at)
   await vi.waitFor(() => expect(seen.at(-1)).toBe('attention'))
   subscription.unsubscribe()
 })
@@ -136,7 +136,7 @@ it('facts of the device outlive a connection that the browser closed without a w
 })
 
 it('room is told in time, and never guessed', () => {
-  const left = (bytes: number) => roomOf({ quota: 1e9, usage: 1e9 - bytes, persisted: true }).kind
+  const left = (bytes: number) => estimateFreeSpace({ quota: 1e9, usage: 1e9 - bytes, persisted: true }).kind
   expect([left(900e6), left(299e6), left(59e6), left(0), left(-5)]).toEqual([
     'ample',
     'little',
@@ -144,7 +144,7 @@ it('room is told in time, and never guessed', () => {
     'almost-none',
     'almost-none',
   ])
-  expect(roomOf({ quota: null, usage: 3, persisted: true })).toEqual({ kind: 'unknown' })
+  expect(estimateFreeSpace({ quota: null, usage: 3, persisted: true })).toEqual({ kind: 'unknown' })
 })
 
 it('asks about storage, and takes no answer for a no', async () => {

@@ -1,5 +1,5 @@
 import { ok, refuse, type Author, type Problem, type Result } from '#domain/kernel/index.ts'
-import type { RelevoDatabase, RowsOf } from './database.ts'
+import type { RelevoDatabase, TableRowTypes } from './database.ts'
 
 /** The data of one account on this device. Only functions in src/local use `database` directly. */
 export type Local = {
@@ -29,7 +29,7 @@ type DatabaseStatus = {
 }
 
 /** The name of any table of the database. */
-export type TableName = keyof RowsOf
+export type TableName = keyof TableRowTypes
 
 /**
  * Runs a read over one consistent state of all its tables, and reopens a connection that the browser has closed. Uses a
@@ -37,7 +37,7 @@ export type TableName = keyof RowsOf
  * otherwise show stale data.
  * @throws StorageFailure when storage cannot be read
  */
-export async function reading<T>(
+export async function runRead<T>(
   local: Local,
   tables: readonly TableName[],
   read: (database: RelevoDatabase) => PromiseLike<T>,
@@ -52,7 +52,7 @@ export async function reading<T>(
  * again. This is safe if `write` checks first, because the transaction was stored completely or not at all. Refuses
  * with device.storage-full, or device.storage-failed for any other storage error.
  */
-export function writing<T>(
+export function runWrite<T>(
   local: Local,
   tables: readonly TableName[],
   write: (database: RelevoDatabase) => Promise<T>,
@@ -97,21 +97,21 @@ export class StorageFailure extends Error {
 }
 
 /**
- * Writes like `writing`, but throws.
- * @throws StorageFailure where `writing` refuses
+ * Writes like `runWrite`, but throws.
+ * @throws StorageFailure where `runWrite` refuses
  */
-export async function mustWrite<T>(
+export async function runWriteOrThrow<T>(
   local: Local,
   tables: readonly TableName[],
   write: (database: RelevoDatabase) => Promise<T>,
 ): Promise<T> {
-  const written = await writing(local, tables, write)
+  const written = await runWrite(local, tables, write)
   if (!written.ok) throw new StorageFailure(written.problem)
   return written.value
 }
 
-/** Runs a throwing write for which the user waits, and returns a storage refusal as a result, like `writing`. */
-export async function storing<T>(write: () => Promise<T>): Promise<Result<T>> {
+/** Runs a throwing write for which the user waits, and returns a storage refusal as a result, like `runWrite`. */
+export async function catchStorageFailure<T>(write: () => Promise<T>): Promise<Result<T>> {
   try {
     return ok(await write())
   } catch (error) {
@@ -127,7 +127,7 @@ const CONNECTION_LOST = new Set([
 ])
 
 function isConnectionLost(error: unknown): boolean {
-  return namesOf(error).some((name) => CONNECTION_LOST.has(name))
+  return listErrorNames(error).some((name) => CONNECTION_LOST.has(name))
 }
 
 async function reopened(database: RelevoDatabase): Promise<boolean> {
@@ -152,7 +152,7 @@ const OUR_MISTAKES = new Set([
 ])
 
 function refusal(error: unknown): Result<never> {
-  const names = namesOf(error)
+  const names = listErrorNames(error)
   const [name] = names
   if (names.includes('QuotaExceededError')) return refuse('device.storage-full')
   if (name === undefined || OUR_MISTAKES.has(name)) throw error
@@ -160,10 +160,10 @@ function refusal(error: unknown): Result<never> {
 }
 
 /** Returns the names of an error and its causes: an abort and a bulk write contain their cause. */
-function namesOf(error: unknown): readonly string[] {
+function listErrorNames(error: unknown): readonly string[] {
   if (!(error instanceof Object) || !('name' in error)) return []
-  const inner = 'inner' in error ? namesOf(error.inner) : []
-  const failures = 'failures' in error && Array.isArray(error.failures) ? error.failures.flatMap(namesOf) : []
+  const inner = 'inner' in error ? listErrorNames(error.inner) : []
+  const failures = 'failures' in error && Array.isArray(error.failures) ? error.failures.flatMap(listErrorNames) : []
   return [String(error.name), ...inner, ...failures]
 }
 

@@ -2,7 +2,7 @@ import { IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPair, capture } from '#tests/support/device/device.ts'
-import { attachLongToDraft, attachToDraft, discardDraft } from './drafts.ts'
+import { attachLongToDraft, attachToDraft, deleteDraft } from './drafts.ts'
 import { loadFile, LONG_FILE_BYTES } from './files.ts'
 import type { Local } from './local.ts'
 import { saveAnswer } from './save-answer.ts'
@@ -101,7 +101,7 @@ describe('a long file that was chosen', () => {
   it('leaves nothing when its draft is thrown away meanwhile', async () => {
     const { device } = buildPair()
     const source = chosen(async (piece) => {
-      if (piece === 4) await discardDraft(device.local, id)
+      if (piece === 4) await deleteDraft(device.local, id)
     })
     expect(await attachLongToDraft(device.local, id, { claim, source })).toMatchObject({
       problem: { code: 'file.unreadable' },
@@ -127,7 +127,7 @@ describe('a long file that was chosen', () => {
       source: chosen((piece) => (piece === 2 ? new Promise(() => undefined) : undefined)),
     })
     await expect.poll(async () => (await left(device.local))[0]).toBe(5)
-    await discardDraft(device.local, id)
+    await deleteDraft(device.local, id)
     expect(await left(device.local)).toEqual([0, 0])
     expect(await attachLongToDraft(device.local, id, { claim, source: chosen() })).toMatchObject({ ok: true })
     expect(await loadFile(device.local, claim)).toEqual(data)

@@ -3,18 +3,18 @@ import type { Decisions, Pending } from '#domain/jobs/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import type { KnownCitizen } from './citizens.ts'
 import type { RelevoDatabase } from './database.ts'
-import { mustWrite, reading, type Local } from './local.ts'
+import { runWriteOrThrow, runRead, type Local } from './local.ts'
 
 /** Figures that the user has viewed, as the server sent them. */
-export type KeptFigures = {
+export type StoredFigures = {
   /** a form, or all forms */
   readonly of: string
   /** the filter, as a query string */
   readonly search: string
   readonly figures: unknown
 }
-/** Columns that a form's statistics are computed from, as the server sends them (`unpackWhole` of the domain). */
-export type KeptColumns = {
+/** Columns that a form's statistics are computed from, as the server sends them (`decodeFrames` of the domain). */
+export type StoredColumns = {
   readonly form: TemplateId
   /** device clock at receipt, milliseconds */
   readonly receivedAt: number
@@ -66,8 +66,8 @@ export type Meta = {
   /** the supervisor's pending tasks, as last received */
   readonly desk: { readonly pending: Pending; readonly decisions: Decisions }
   /** statistics as last viewed, and the columns they are computed from (`#local/figures`) */
-  readonly figures: readonly KeptFigures[]
-  readonly statisticsColumns: readonly KeptColumns[]
+  readonly figures: readonly StoredFigures[]
+  readonly statisticsColumns: readonly StoredColumns[]
   /** public pages only (public.ts): settings of each municipality's pages, and the public's id for this device */
   readonly publicForms: Readonly<Record<TemplateId, { readonly codeHidden: boolean }>>
   readonly publicDevice: DeviceId
@@ -79,17 +79,17 @@ export type Meta = {
 export type MetaKey = keyof Meta
 
 export function readMeta<K extends MetaKey>(local: Local, key: K): Promise<Meta[K] | undefined> {
-  return reading(local, ['meta'], (database) => metaOf(database, key))
+  return runRead(local, ['meta'], (database) => getMeta(database, key))
 }
 
 /** Reads a fact inside a transaction over meta. */
-export async function metaOf<K extends MetaKey>(database: RelevoDatabase, key: K): Promise<Meta[K] | undefined> {
+export async function getMeta<K extends MetaKey>(database: RelevoDatabase, key: K): Promise<Meta[K] | undefined> {
   return (await database.meta.get(key))?.value as Meta[K] | undefined
 }
 
 /** @param value undefined deletes the fact */
 export async function writeMeta<K extends MetaKey>(local: Local, key: K, value: Meta[K] | undefined): Promise<void> {
-  await mustWrite(local, ['meta'], (database) => putMeta(database, key, value))
+  await runWriteOrThrow(local, ['meta'], (database) => putMeta(database, key, value))
 }
 
 /** Writes a fact inside a transaction over meta. */
@@ -103,18 +103,18 @@ export async function putMeta<K extends MetaKey>(
 }
 
 /** Returns the last known profile of the account: enough to work without a network. */
-export function readProfile(local: Local): Promise<Profile | undefined> {
+export function readStoredProfile(local: Local): Promise<Profile | undefined> {
   return readMeta(local, 'profile')
 }
 
 /** Updates data kept from server replies. Ignores a reply that arrives after a sign-out has deleted this data. */
-export async function keepReceived<K extends MetaKey>(
+export async function storeReceived<K extends MetaKey>(
   local: Local,
   key: K,
   change: (before: Meta[K] | undefined) => Meta[K],
 ): Promise<void> {
-  await mustWrite(local, ['meta'], async (database) => {
-    if ((await metaOf(database, 'removed')) === true) return
-    await putMeta(database, key, change(await metaOf(database, key)))
+  await runWriteOrThrow(local, ['meta'], async (database) => {
+    if ((await getMeta(database, 'removed')) === true) return
+    await putMeta(database, key, change(await getMeta(database, key)))
   })
 }

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { answerSchema, type Answer, olderAnswerOf } from '#domain/answers/index.ts'
+import { answerSchema, type Answer, summariseOlderAnswer } from '#domain/answers/index.ts'
 import { toInstant, type Instant } from '#domain/kernel/index.ts'
 import type { PullResponse } from '#domain/sync/index.ts'
 import { buildMove, buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { buildPair, saveOne, START } from '#tests/support/device/device.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
-import { keepOpened } from './copies.ts'
+import { storeOpenedAnswer } from './copies.ts'
 import { saveDraft } from './drafts.ts'
 import { freeReceived } from './freeable.ts'
 import type { Local } from './local.ts'
 import { applyPull } from './pull.ts'
 import { removeReceived } from './remove-received.ts'
-import { listAnswers, listOlderAnswers, loadAnswer } from './reads.ts'
+import { listLocalAnswers, listOlderAnswers, loadAnswer } from './reads.ts'
 import { saveAnswer } from './save-answer.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -38,7 +38,7 @@ function pulled(local: Local, change: Partial<PullResponse> = {}, after = 0): Pr
 
 /** Which answers are here whole, and of which there are summaries, by their codes. */
 async function here(local: Local): Promise<{ readonly whole: readonly unknown[]; readonly older: readonly unknown[] }> {
-  const [whole, older] = await Promise.all([listAnswers(local), listOlderAnswers(local, note.id)])
+  const [whole, older] = await Promise.all([listLocalAnswers(local), listOlderAnswers(local, note.id)])
   return {
     whole: whole.map(({ answer }) => answer?.codigoMunicipio ?? 'unsent'),
     older: older.map(({ codigoMunicipio }) => codigoMunicipio),
@@ -50,7 +50,7 @@ describe('own answers of long ago', () => {
     const { local } = buildPair().device
     await pulled(local, {
       answers: [answerOf(1, 3)],
-      olderAnswers: [answerOf(2, 200), answerOf(3, 100)].map(olderAnswerOf),
+      olderAnswers: [answerOf(2, 200), answerOf(3, 100)].map(summariseOlderAnswer),
     })
     expect(await here(local)).toEqual({ whole: ['VIS1'], older: ['VIS3', 'VIS2'] })
     await pulled(local, { goneAnswers: [answerOf(2, 200).id] })
@@ -72,7 +72,7 @@ describe('own answers of long ago', () => {
 
   it('are whole again once they have changed', async () => {
     const { local } = buildPair().device
-    await pulled(local, { olderAnswers: [olderAnswerOf(answerOf(1, 200))] })
+    await pulled(local, { olderAnswers: [summariseOlderAnswer(answerOf(1, 200))] })
     await pulled(local, { answers: [answerOf(1, 200, { lastUpdate: daysAgo(0) })] })
     expect(await here(local)).toEqual({ whole: ['VIS1'], older: [] })
   })
@@ -80,8 +80,8 @@ describe('own answers of long ago', () => {
   it('are whole from when somebody opens them, until they have grown old again', async () => {
     const { local } = buildPair().device
     const answer = answerOf(1, 200)
-    await pulled(local, { olderAnswers: [olderAnswerOf(answer)] })
-    expect(await keepOpened(local, answer)).toMatchObject({ ok: true })
+    await pulled(local, { olderAnswers: [summariseOlderAnswer(answer)] })
+    expect(await storeOpenedAnswer(local, answer)).toMatchObject({ ok: true })
     expect(await here(local)).toEqual({ whole: ['VIS1'], older: [] })
     await pulled(local)
     await pulled(local, {}, 89)
@@ -93,16 +93,16 @@ describe('own answers of long ago', () => {
   it('are kept only where a pull has brought them: not of others, and not what has gone meanwhile', async () => {
     const { local } = buildPair().device
     const answer = answerOf(1, 200)
-    await keepOpened(local, answer)
-    await pulled(local, { olderAnswers: [olderAnswerOf(answer)] })
+    await storeOpenedAnswer(local, answer)
+    await pulled(local, { olderAnswers: [summariseOlderAnswer(answer)] })
     await pulled(local, { goneAnswers: [answer.id] })
-    await keepOpened(local, answer)
+    await storeOpenedAnswer(local, answer)
     expect(await here(local)).toEqual({ whole: [], older: [] })
   })
 
   it('go with everything that was received when the account signs out of a shared device', async () => {
     const { local } = buildPair().device
-    await pulled(local, { olderAnswers: [olderAnswerOf(answerOf(1, 200))] })
+    await pulled(local, { olderAnswers: [summariseOlderAnswer(answerOf(1, 200))] })
     await removeReceived(local)
     expect(await here(local)).toEqual({ whole: [], older: [] })
   })
@@ -128,7 +128,7 @@ describe('whatever its age, an answer stays whole', () => {
     const answer = answerOf(1, 80)
     await pulled(local, { answers: [answer] })
     expect(await saveAnswer(local, { mutation: buildMove(2, { answer: answer.id }) })).toMatchObject({ ok: true })
-    await pulled(local, { olderAnswers: [olderAnswerOf({ ...answer, codigoMunicipio: 'VIS1B' })] }, 20)
+    await pulled(local, { olderAnswers: [summariseOlderAnswer({ ...answer, codigoMunicipio: 'VIS1B' })] }, 20)
     expect(await here(local)).toEqual({ whole: ['VIS1'], older: ['VIS1B'] })
     await local.database.outbox.clear()
     await pulled(local, {}, 20)

@@ -3,7 +3,7 @@ import { Dexie } from 'dexie'
 import { afterEach, expect, it, vi } from 'vitest'
 import { PUBLIC_AUTHOR } from '#domain/kernel/index.ts'
 import { memoryStorage } from './guests/index.ts'
-import { canStore, openLocalLater, readMeta, wasHere, writeMeta } from './index.ts'
+import { canStore, openLocalLazily, readMeta, hasStoredData, writeMeta } from './index.ts'
 
 const real = () => import('./open-local.ts')
 
@@ -13,7 +13,7 @@ it('waits with what is written for the library, and keeps it then in the order i
   let loads = 0
   let come = (): void => undefined
   const line = new Promise<void>((resolve) => (come = resolve))
-  const local = openLocalLater(PUBLIC_AUTHOR, async () => {
+  const local = openLocalLazily(PUBLIC_AUTHOR, async () => {
     loads += 1
     await line
     return real()
@@ -29,7 +29,7 @@ it('waits with what is written for the library, and keeps it then in the order i
 
 it('says that nothing is kept where the library cannot be had, and asks for it again', async () => {
   let isCut = true
-  const local = openLocalLater(PUBLIC_AUTHOR, () => (isCut ? Promise.reject(new TypeError('cut')) : real()))
+  const local = openLocalLazily(PUBLIC_AUTHOR, () => (isCut ? Promise.reject(new TypeError('cut')) : real()))
   expect(await local.fetch?.()).toBe(false)
   await expect(readMeta(local, 'clockOffset')).rejects.toMatchObject({ problem: { code: 'device.storage-failed' } })
   isCut = false
@@ -39,18 +39,18 @@ it('says that nothing is kept where the library cannot be had, and asks for it a
 })
 
 it('knows without the library whether anything was ever kept', async () => {
-  expect(await wasHere(PUBLIC_AUTHOR)).toBe(false)
-  const local = openLocalLater(PUBLIC_AUTHOR)
+  expect(await hasStoredData(PUBLIC_AUTHOR)).toBe(false)
+  const local = openLocalLazily(PUBLIC_AUTHOR)
   await writeMeta(local, 'clockOffset', 1)
   local.close()
-  expect(await wasHere(PUBLIC_AUTHOR)).toBe(true)
-  expect(await wasHere(PUBLIC_AUTHOR, {} as IDBFactory)).toBe(true)
+  expect(await hasStoredData(PUBLIC_AUTHOR)).toBe(true)
+  expect(await hasStoredData(PUBLIC_AUTHOR, {} as IDBFactory)).toBe(true)
   const given = Object.getOwnPropertyDescriptor(globalThis, 'indexedDB') ?? {}
   const get = (): never => {
     throw new DOMException('denied', 'SecurityError')
   }
   Object.defineProperty(globalThis, 'indexedDB', { configurable: true, get })
-  expect(await wasHere(PUBLIC_AUTHOR)).toBe(true)
+  expect(await hasStoredData(PUBLIC_AUTHOR)).toBe(true)
   Object.defineProperty(globalThis, 'indexedDB', given)
 })
 
@@ -77,16 +77,16 @@ function refusedRequest(): unknown {
 }
 
 it('keeps what is written in the page where the browser keeps nothing', async () => {
-  const local = openLocalLater(PUBLIC_AUTHOR, real, memoryStorage)
+  const local = openLocalLazily(PUBLIC_AUTHOR, real, memoryStorage)
   await writeMeta(local, 'clockOffset', 7)
-  expect([await readMeta(local, 'clockOffset'), await wasHere(PUBLIC_AUTHOR)]).toEqual([7, false])
+  expect([await readMeta(local, 'clockOffset'), await hasStoredData(PUBLIC_AUTHOR)]).toEqual([7, false])
 })
 
 it('keeps what is written in the page where even naming storage throws', async () => {
   const given = Object.getOwnPropertyDescriptor(globalThis, 'indexedDB') ?? {}
   Object.defineProperty(globalThis, 'indexedDB', { configurable: true, get: blocked })
   try {
-    const local = openLocalLater(PUBLIC_AUTHOR, real, memoryStorage)
+    const local = openLocalLazily(PUBLIC_AUTHOR, real, memoryStorage)
     await writeMeta(local, 'clockOffset', 7)
     expect(await readMeta(local, 'clockOffset')).toBe(7)
   } finally {

@@ -9,7 +9,7 @@ import { databaseName, subscribe, type Local } from './local.ts'
  * reads behind a foreign promise.
  * @param storage where it keeps its rows; default: the browser's storage
  */
-export function openLocalLater(
+export function openLocalLazily(
   account: Author,
   load = () => import('./open-local.ts'),
   storage = async (): Promise<StorageOptions> => ({}),
@@ -49,7 +49,7 @@ export function openLocalLater(
 /**
  * Returns whether this browser ever stored data of an account, without the database library; true when this is unknown.
  */
-export async function wasHere(account: Author, indexedDB?: IDBFactory): Promise<boolean> {
+export async function hasStoredData(account: Author, indexedDB?: IDBFactory): Promise<boolean> {
   try {
     // Where storage is forbidden, even accessing it throws.
     return (await (indexedDB ?? globalThis.indexedDB).databases()).some(({ name }) => name === databaseName(account))

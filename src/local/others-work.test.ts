@@ -1,10 +1,10 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, it } from 'vitest'
 import { authorSchema, toInstant, type Author } from '#domain/kernel/index.ts'
-import { quarantined } from '#domain/sync/index.ts'
+import { quarantineEntry } from '#domain/sync/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { databaseName, listOutbox, openDevice, openLocal, reschedule, saveAnswer, setCurrentAccount } from './index.ts'
-import { isOthersWorkHere } from './others-work.ts'
+import { hasOtherAccountsWork } from './others-work.ts'
 
 const [ANA, EVA] = ['ana', 'eva'].map((name) => authorSchema.parse(name)) as [Author, Author]
 
@@ -19,9 +19,9 @@ async function savedBy(author: Author, accounts: readonly Author[]) {
 
 it('tells every account but its own that unsent work is here, and the sign-in page', async () => {
   const { storage } = await savedBy(EVA, [EVA, ANA])
-  expect(await isOthersWorkHere(ANA, storage)).toBe(true)
-  expect(await isOthersWorkHere(EVA, storage)).toBe(false)
-  expect(await isOthersWorkHere(undefined, storage)).toBe(true)
+  expect(await hasOtherAccountsWork(ANA, storage)).toBe(true)
+  expect(await hasOtherAccountsWork(EVA, storage)).toBe(false)
+  expect(await hasOtherAccountsWork(undefined, storage)).toBe(true)
 })
 
 it('looks at all accounts, also behind one whose database cannot be opened', async () => {
@@ -31,18 +31,18 @@ it('looks at all accounts, also behind one whose database cannot be opened', asy
   await new Promise((resolve) => {
     storage.indexedDB.open(databaseName(PIA), 1_000_000).onsuccess = resolve
   })
-  expect(await isOthersWorkHere(ANA, storage)).toBe(true)
+  expect(await hasOtherAccountsWork(ANA, storage)).toBe(true)
 })
 
 it('counts refused work as unsent', async () => {
   const { storage, local } = await savedBy(EVA, [EVA, ANA])
   const [entry] = await listOutbox(local)
   if (entry === undefined) throw new Error('Nothing was saved')
-  await reschedule(local, [quarantined(entry, { code: 'template.missing' }, toInstant(0))])
-  expect(await isOthersWorkHere(ANA, storage)).toBe(true)
+  await reschedule(local, [quarantineEntry(entry, { code: 'template.missing' }, toInstant(0))])
+  expect(await hasOtherAccountsWork(ANA, storage)).toBe(true)
 })
 
 it('says nothing where no other account has unsent work', async () => {
   const { storage } = await savedBy(EVA, [EVA])
-  expect(await isOthersWorkHere(EVA, storage)).toBe(false)
+  expect(await hasOtherAccountsWork(EVA, storage)).toBe(false)
 })

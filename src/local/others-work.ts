@@ -10,7 +10,7 @@ import { outboxSummary } from './outbox-reads.ts'
  * neither the account nor the number.
  * @param own the account on screen; undefined: no one is signed in
  */
-export async function isOthersWorkHere(own: Author | undefined, options: StorageOptions = {}): Promise<boolean> {
+export async function hasOtherAccountsWork(own: Author | undefined, options: StorageOptions = {}): Promise<boolean> {
   const accounts = await knownAccounts(openDevice(options.indexedDB))
   for (const account of accounts) {
     if (account === own || account === 'public') continue
@@ -35,10 +35,10 @@ async function isWorkHere(account: Author, options: StorageOptions): Promise<boo
  * nothing when storage cannot be read.
  * @returns a function that stops reporting
  */
-export function watchOthersWork(own: Author | undefined, report: (isHere: boolean) => void): () => void {
+export function watchOtherAccountsWork(own: Author | undefined, report: (isHere: boolean) => void): () => void {
   let isStopped = false
   const look = (): void =>
-    void isOthersWorkHere(own).then(
+    void hasOtherAccountsWork(own).then(
       (isHere) => !isStopped && report(isHere),
       () => undefined,
     )

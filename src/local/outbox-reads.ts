@@ -2,14 +2,14 @@ import type { AnswerId, Instant } from '#domain/kernel/index.ts'
 import type { OutboxEntry } from '#domain/sync/index.ts'
 import { readClaims } from './claims.ts'
 import type { OutboxRow, RelevoDatabase } from './database.ts'
-import { reading, type Local } from './local.ts'
+import { runRead, type Local } from './local.ts'
 
 // Separate from the rest of the outbox: every screen shows the number of waiting entries, and must not load the sending
 // code for that.
 
 /** Returns every entry in order, for the sync centre. */
 export async function listOutbox(local: Local): Promise<readonly OutboxEntry[]> {
-  return reading(local, ['outbox', 'claims'], async (database) => {
+  return runRead(local, ['outbox', 'claims'], async (database) => {
     const [rows, claims] = await Promise.all([database.outbox.orderBy('order').toArray(), readClaims(database)])
     return rows.map((row) => claims.shown(row).entry)
   })
@@ -35,8 +35,8 @@ export type OutboxSummary = {
 
 /** Counts from the indexes, without reading the entries: cheap enough to run after every change. */
 export function outboxSummary(local: Local): Promise<OutboxSummary> {
-  return reading(local, ['outbox', 'claims', 'needs'], async (database) => {
-    const count = (state: OutboxRow['state']): PromiseLike<number> => inState(database, state).count()
+  return runRead(local, ['outbox', 'claims', 'needs'], async (database) => {
+    const count = (state: OutboxRow['state']): PromiseLike<number> => queryByState(database, state).count()
     const [unsent, { entries }, aside, first, needs] = await Promise.all([
       count('waiting'),
       readClaims(database),
@@ -58,6 +58,6 @@ export function outboxSummary(local: Local): Promise<OutboxSummary> {
 }
 
 /** Queries the rows of one state in order; rows under way are among the waiting ones. */
-export function inState(database: RelevoDatabase, state: OutboxRow['state']) {
+export function queryByState(database: RelevoDatabase, state: OutboxRow['state']) {
   return database.outbox.where('[state+order]').between([state, 0], [state, Number.MAX_SAFE_INTEGER])
 }

@@ -7,11 +7,11 @@ import { buildPair, capture, saveOne, START } from '#tests/support/device/device
 import { discardEntry } from './discard.ts'
 import { loadFile } from './files.ts'
 import {
-  claim,
+  claimEntries,
   listOutbox,
-  nextDue,
+  findNextDue,
   outboxSummary,
-  quarantine,
+  markQuarantined,
   releaseStale,
   reschedule,
   retryEntry,
@@ -40,7 +40,7 @@ describe('the outbox', () => {
     const {
       device: { local },
     } = buildPair()
-    expect(await claim(local, wanted)).toEqual([])
+    expect(await claimEntries(local, wanted)).toEqual([])
     expect(await local.database.claims.count()).toBe(0)
   })
 
@@ -53,18 +53,18 @@ describe('the outbox', () => {
     await saveAnswer(local, { mutation: later })
     const other = await saveOne(local, 3)
     const ids = async (limit = 100): Promise<readonly string[]> =>
-      (await claim(local, { ...wanted, limit })).map((entry) => entry.id)
+      (await claimEntries(local, { ...wanted, limit })).map((entry) => entry.id)
     expect(await ids(1)).toEqual([first.id])
     expect(await ids()).toEqual([other.id])
     await releaseStale(local)
     expect(await ids()).toEqual([first.id, other.id])
     await releaseStale(local)
-    await quarantine(local, first.id, { code: 'template.missing' }, toInstant(START))
+    await markQuarantined(local, first.id, { code: 'template.missing' }, toInstant(START))
     expect(await ids()).toEqual([other.id])
     await storeReceipts(local, [receiptOf(other)])
-    expect(await nextDue(local, START)).toBeUndefined()
+    expect(await findNextDue(local, START)).toBeUndefined()
     await discardEntry(local, first.id)
-    expect(await nextDue(local, START)).toBe(0)
+    expect(await findNextDue(local, START)).toBe(0)
     expect(await ids()).toEqual([later.id])
   })
 
@@ -90,9 +90,9 @@ describe('the outbox', () => {
     const [refused, next] = [buildMove(2, { answer }), buildMove(3, { answer })]
     await saveAnswer(local, { mutation: refused })
     await saveAnswer(local, { mutation: next })
-    await quarantine(local, refused.id, { code: 'access.forbidden' }, toInstant(START))
-    expect(await nextDue(local, START)).toBe(0)
-    expect((await claim(local, wanted)).map((entry) => entry.id)).toEqual([next.id])
+    await markQuarantined(local, refused.id, { code: 'access.forbidden' }, toInstant(START))
+    expect(await findNextDue(local, START)).toBe(0)
+    expect((await claimEntries(local, wanted)).map((entry) => entry.id)).toEqual([next.id])
   })
 
   it('gives entries in their order, past many that may not go yet', async () => {
@@ -102,7 +102,7 @@ describe('the outbox', () => {
     const saved = []
     for (let seed = 1; seed <= 60; seed += 1) saved.push((await saveOne(local, seed)).id)
     const except = new Set(saved.slice(0, 25))
-    const next = await claim(local, { ...wanted, except, limit: 20 })
+    const next = await claimEntries(local, { ...wanted, except, limit: 20 })
     expect(next.map((entry) => entry.id)).toEqual(saved.slice(25, 45))
   })
 
@@ -113,8 +113,8 @@ describe('the outbox', () => {
     const saved = []
     for (let seed = 1; seed <= 5; seed += 1) saved.push(await saveOne(local, seed))
     const characters = saved.slice(0, 2).reduce((sum, submit) => sum + JSON.stringify(submit).length, 0)
-    expect(await claim(local, { ...wanted, characters })).toHaveLength(2)
-    expect(await claim(local, { ...wanted, characters: 1 })).toHaveLength(1)
+    expect(await claimEntries(local, { ...wanted, characters })).toHaveLength(2)
+    expect(await claimEntries(local, { ...wanted, characters: 1 })).toHaveLength(1)
   })
 
   it('lets go exactly what was received, neighbours or not', async () => {
@@ -123,7 +123,7 @@ describe('the outbox', () => {
     } = buildPair()
     const saved = []
     for (let seed = 1; seed <= 40; seed += 1) saved.push(await saveOne(local, seed))
-    await claim(local, { ...wanted, limit: 30 })
+    await claimEntries(local, { ...wanted, limit: 30 })
     const received = saved.filter((_, index) => (index > 2 && index < 20) || index === 25 || index === 35)
     await storeReceipts(local, received.map(receiptOf))
     const left = saved.filter((submit) => !received.includes(submit)).map((submit) => submit.id)
@@ -135,7 +135,7 @@ describe('the outbox', () => {
       device: { local },
     } = buildPair()
     const { id } = await saveOne(local, 1)
-    const ids = async (): Promise<readonly string[]> => (await claim(local, wanted)).map((entry) => entry.id)
+    const ids = async (): Promise<readonly string[]> => (await claimEntries(local, wanted)).map((entry) => entry.id)
     expect((await Promise.all([ids(), ids()])).flat()).toEqual([id])
     expect(await ids()).toEqual([])
     await releaseStale(local)
@@ -185,10 +185,10 @@ describe('the outbox', () => {
       device: { local },
     } = buildPair()
     const saved = await saveOne(local, 1)
-    const entries = await claim(local, wanted)
+    const entries = await claimEntries(local, wanted)
     await storeReceipts(local, [receiptOf(saved)])
     await reschedule(local, entries)
-    await quarantine(local, saved.id, { code: 'template.missing' }, toInstant(START))
+    await markQuarantined(local, saved.id, { code: 'template.missing' }, toInstant(START))
     expect(await listOutbox(local)).toEqual([])
   })
 
@@ -198,7 +198,7 @@ describe('the outbox', () => {
     } = buildPair()
     const first = await saveOne(local, 1, [photo])
     await saveOne(local, 2)
-    await quarantine(local, first.id, { code: 'template.missing' }, toInstant(START))
+    await markQuarantined(local, first.id, { code: 'template.missing' }, toInstant(START))
     expect(await outboxSummary(local)).toMatchObject({
       waiting: 1,
       sending: 0,

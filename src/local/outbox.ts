@@ -1,26 +1,26 @@
 import type { AnswerId, Instant, MutationId, Problem, Result, Sha256 } from '#domain/kernel/index.ts'
 import { isGuest } from '#domain/kernel/index.ts'
 import {
-  claimed,
-  confirmed,
+  claimEntry,
+  markFileConfirmed,
   isDue,
-  proves,
-  quarantined,
-  released,
-  unquarantined,
+  isReceiptComplete,
+  quarantineEntry,
+  releaseEntry,
+  retryQuarantined,
   type OutboxEntry,
   type StoredReceipt,
 } from '#domain/sync/index.ts'
-import { addClaim, endClaims, readClaims, receivedRow, underway, type Claims } from './claims.ts'
-import type { OutboxRow, Owner, RelevoDatabase } from './database.ts'
-import { releaseFilesOf } from './files.ts'
-import { mustWrite, reading, writing, type Local } from './local.ts'
-import { forgetWritten } from './public.ts'
-import { inState } from './outbox-reads.ts'
+import { addClaim, endClaims, readClaims, receivedRow, firstUnderway, type Claims } from './claims.ts'
+import type { OutboxRow, FileOwner, RelevoDatabase } from './database.ts'
+import { releaseOwnersFiles } from './files.ts'
+import { runWriteOrThrow, runRead, runWrite, type Local } from './local.ts'
+import { deleteSentContent } from './public.ts'
+import { queryByState } from './outbox-reads.ts'
 
 export { listOutbox, outboxSummary, type OutboxSummary } from './outbox-reads.ts'
 
-export type Wanted = {
+export type ClaimRequest = {
   readonly now: number
   readonly limit: number
   /** maximum characters of all mutations; at least one entry is returned */
@@ -40,11 +40,11 @@ const LAST = Number.MAX_SAFE_INTEGER
  * no other runner takes them. Entries of one answer are sent in order: only the first is a candidate, and later entries
  * wait (`holdsBack`).
  */
-export async function claim(local: Local, wanted: Wanted): Promise<readonly OutboxEntry[]> {
-  return mustWrite(local, ['outbox', 'claims'], async (database) => {
+export async function claimEntries(local: Local, wanted: ClaimRequest): Promise<readonly OutboxEntry[]> {
+  return runWriteOrThrow(local, ['outbox', 'claims'], async (database) => {
     const rows = withinSize(await dueRows(database, wanted), wanted.characters)
     await addClaim(database, rows, wanted.now)
-    return rows.map((row) => claimed(row.entry, wanted.now))
+    return rows.map((row) => claimEntry(row.entry, wanted.now))
   })
 }
 
@@ -56,9 +56,9 @@ function holdsBack({ state, entry }: OutboxRow): boolean {
   return state !== 'quarantined' || entry.mutation.kind === 'answer.submit'
 }
 
-async function dueRows(database: RelevoDatabase, wanted: Wanted): Promise<readonly OutboxRow[]> {
-  const [claims, aside] = await Promise.all([readClaims(database), inState(database, 'quarantined').toArray()])
-  const behind = new Map(underway(claims))
+async function dueRows(database: RelevoDatabase, wanted: ClaimRequest): Promise<readonly OutboxRow[]> {
+  const [claims, aside] = await Promise.all([readClaims(database), queryByState(database, 'quarantined').toArray()])
+  const behind = new Map(firstUnderway(claims))
   for (const row of aside.filter(holdsBack)) behind.set(row.answer, Math.min(row.order, behind.get(row.answer) ?? LAST))
   const found: OutboxRow[] = []
   const seen = new Set<AnswerId>()
@@ -110,8 +110,8 @@ function withinSize(rows: readonly OutboxRow[], limit: number): readonly OutboxR
  * because they may have been sent.
  */
 export async function releaseStale(local: Local): Promise<void> {
-  if ((await reading(local, ['claims'], (database) => database.claims.count())) === 0) return
-  await mustWrite(local, ['outbox', 'claims'], async (database) => {
+  if ((await runRead(local, ['claims'], (database) => database.claims.count())) === 0) return
+  await runWriteOrThrow(local, ['outbox', 'claims'], async (database) => {
     const { entries } = await readClaims(database)
     const rows = (await database.outbox.bulkGet([...entries.keys()])).filter((row) => row !== undefined)
     await database.outbox.bulkPut(rows.map((row) => withEntry(row, { ...row.entry, frozen: true })))
@@ -122,23 +122,23 @@ export async function releaseStale(local: Local): Promise<void> {
 /** Stores entries with a new state. An entry whose receipt has arrived in the meantime stays deleted. */
 export async function reschedule(local: Local, entries: readonly OutboxEntry[]): Promise<void> {
   if (entries.length === 0) return
-  await mustWrite(local, ['outbox', 'claims'], (database) => putEntries(database, entries))
+  await runWriteOrThrow(local, ['outbox', 'claims'], (database) => putEntries(database, entries))
 }
 
 /** Returns claimed entries that were not tried to waiting, unchanged. */
-export async function putBack(local: Local, ids: readonly MutationId[]): Promise<void> {
+export async function returnToWaiting(local: Local, ids: readonly MutationId[]): Promise<void> {
   const back = new Set(ids)
-  await mustWrite(local, ['claims'], async (database) => {
+  await runWriteOrThrow(local, ['claims'], async (database) => {
     const { entries } = await readClaims(database)
     await endClaims(database, { has: (order) => back.has(entries.get(order)?.id as MutationId) })
   })
 }
 
 /** Records that the server has this file. */
-export async function confirmFile(local: Local, id: MutationId, sha256: Sha256): Promise<void> {
-  await mustWrite(local, ['outbox', 'uploads'], async (database) => {
-    const rows = await rowsOf(database, [id])
-    await database.outbox.bulkPut(rows.map((row) => withEntry(row, confirmed(row.entry, sha256))))
+export async function confirmFileSent(local: Local, id: MutationId, sha256: Sha256): Promise<void> {
+  await runWriteOrThrow(local, ['outbox', 'uploads'], async (database) => {
+    const rows = await readOutboxRows(database, [id])
+    await database.outbox.bulkPut(rows.map((row) => withEntry(row, markFileConfirmed(row.entry, sha256))))
     await database.uploads.delete(sha256)
   })
 }
@@ -153,56 +153,60 @@ export async function storeReceipts(
   changed: readonly OutboxEntry[] = [],
 ): Promise<void> {
   if (receipts.length === 0) return reschedule(local, changed)
-  await mustWrite(local, ['outbox', 'claims', 'received', 'answers', 'blobs', 'needs', 'uploads'], async (database) => {
-    const { byId } = await readClaims(database)
-    // Entries under way without files are not read: their order is known, and there are no files to verify.
-    const [plain, others] = [new Set<number>(), [] as MutationId[]]
-    for (const { id } of receipts) {
-      const known = byId.get(id)
-      if (known === undefined || known.hasFiles) others.push(id)
-      else plain.add(known.order)
-    }
-    const rows = new Map((await rowsOf(database, others)).map((row) => [row.id, row]))
-    for (const receipt of receipts) {
-      const row = rows.get(receipt.id)
-      if (row !== undefined && !proves(row.entry, receipt.receipt))
-        throw new Error(`The receipt of ${receipt.id} is incomplete`)
-    }
-    await database.received.add(receivedRow(receipts))
-    const gone = new Set([...plain, ...[...rows.values()].map(({ order }) => order)])
-    await deleteRows(database, gone)
-    await endClaims(database, gone)
-    const withFiles = [...rows.values()].filter((row) => row.entry.files.length > 0)
-    if (withFiles.length > 0)
-      await releaseFilesOf(
-        database,
-        withFiles.map((row): Owner => `outbox:${row.id}`),
-      )
-    await putEntries(database, changed)
-    if (isGuest(local.account))
-      await forgetWritten(
-        database,
-        receipts.map(({ answer }) => answer),
-      )
-  })
+  await runWriteOrThrow(
+    local,
+    ['outbox', 'claims', 'received', 'answers', 'blobs', 'needs', 'uploads'],
+    async (database) => {
+      const { byId } = await readClaims(database)
+      // Entries under way without files are not read: their order is known, and there are no files to verify.
+      const [plain, others] = [new Set<number>(), [] as MutationId[]]
+      for (const { id } of receipts) {
+        const known = byId.get(id)
+        if (known === undefined || known.hasFiles) others.push(id)
+        else plain.add(known.order)
+      }
+      const rows = new Map((await readOutboxRows(database, others)).map((row) => [row.id, row]))
+      for (const receipt of receipts) {
+        const row = rows.get(receipt.id)
+        if (row !== undefined && !isReceiptComplete(row.entry, receipt.receipt))
+          throw new Error(`The receipt of ${receipt.id} is incomplete`)
+      }
+      await database.received.add(receivedRow(receipts))
+      const gone = new Set([...plain, ...[...rows.values()].map(({ order }) => order)])
+      await deleteRows(database, gone)
+      await endClaims(database, gone)
+      const withFiles = [...rows.values()].filter((row) => row.entry.files.length > 0)
+      if (withFiles.length > 0)
+        await releaseOwnersFiles(
+          database,
+          withFiles.map((row): FileOwner => `outbox:${row.id}`),
+        )
+      await putEntries(database, changed)
+      if (isGuest(local.account))
+        await deleteSentContent(
+          database,
+          receipts.map(({ answer }) => answer),
+        )
+    },
+  )
 }
 
 /** Sets an entry aside with a reason that its author sees. Other entries continue. */
-export async function quarantine(local: Local, id: MutationId, problem: Problem, at: Instant): Promise<void> {
-  await mustWrite(local, ['outbox', 'claims'], async (database) => {
-    const rows = await rowsOf(database, [id])
+export async function markQuarantined(local: Local, id: MutationId, problem: Problem, at: Instant): Promise<void> {
+  await runWriteOrThrow(local, ['outbox', 'claims'], async (database) => {
+    const rows = await readOutboxRows(database, [id])
     await putEntries(
       database,
-      rows.map((row) => quarantined(row.entry, problem, at)),
+      rows.map((row) => quarantineEntry(row.entry, problem, at)),
     )
   })
 }
 
 /** Returns a quarantined entry to waiting, at the user's request. */
 export function retryEntry(local: Local, id: MutationId): Promise<Result<void>> {
-  return writing(local, ['outbox'], async (database) => {
-    const rows = await rowsOf(database, [id])
-    await database.outbox.bulkPut(rows.map((row) => withEntry(row, unquarantined(row.entry))))
+  return runWrite(local, ['outbox'], async (database) => {
+    const rows = await readOutboxRows(database, [id])
+    await database.outbox.bulkPut(rows.map((row) => withEntry(row, retryQuarantined(row.entry))))
   })
 }
 
@@ -210,8 +214,8 @@ export function retryEntry(local: Local, id: MutationId): Promise<Result<void>> 
  * Milliseconds until the next entry may be sent; 0: now; undefined: the user must act. Counts only the first entry of
  * each answer.
  */
-export async function nextDue(local: Local, now: number): Promise<number | undefined> {
-  const rows = await reading(local, ['outbox', 'claims'], async (database) => {
+export async function findNextDue(local: Local, now: number): Promise<number | undefined> {
+  const rows = await runRead(local, ['outbox', 'claims'], async (database) => {
     const [all, claims] = await Promise.all([database.outbox.orderBy('order').toArray(), readClaims(database)])
     return all.map(claims.shown)
   })
@@ -230,12 +234,12 @@ export async function nextDue(local: Local, now: number): Promise<number | undef
 
 /** Returns the URL of a started upload. */
 export async function loadUpload(local: Local, sha256: Sha256): Promise<string | undefined> {
-  return (await reading(local, ['uploads'], (database) => database.uploads.get(sha256)))?.url
+  return (await runRead(local, ['uploads'], (database) => database.uploads.get(sha256)))?.url
 }
 
 /** @param url undefined when the upload must restart */
 export async function rememberUpload(local: Local, sha256: Sha256, url: string | undefined): Promise<void> {
-  await mustWrite(local, ['uploads'], async (database) => {
+  await runWriteOrThrow(local, ['uploads'], async (database) => {
     if (url === undefined) await database.uploads.delete(sha256)
     else await database.uploads.put({ sha256, url })
   })
@@ -244,7 +248,7 @@ export async function rememberUpload(local: Local, sha256: Sha256, url: string |
 /** Above this number of ids, rows are read as one range: a cursor that jumps between ids is several times slower. */
 const FEW = 10
 
-async function rowsOf(database: RelevoDatabase, ids: readonly MutationId[]): Promise<readonly OutboxRow[]> {
+async function readOutboxRows(database: RelevoDatabase, ids: readonly MutationId[]): Promise<readonly OutboxRow[]> {
   if (ids.length === 0) return []
   if (ids.length > FEW) {
     const { byId } = await readClaims(database)
@@ -277,13 +281,13 @@ async function deleteRows(database: RelevoDatabase, orders: ReadonlySet<number>)
 async function putEntries(database: RelevoDatabase, entries: readonly OutboxEntry[]): Promise<void> {
   if (entries.length === 0) return
   const changed = new Map(entries.map((entry) => [entry.id, entry]))
-  const rows = await rowsOf(database, [...changed.keys()])
+  const rows = await readOutboxRows(database, [...changed.keys()])
   await database.outbox.bulkPut(rows.map((row) => withEntry(row, changed.get(row.id) ?? row.entry)))
   await endClaims(database, new Set(rows.map(({ order }) => order)))
 }
 
 /** Stores an entry without the state "sending", which only `claims` records. */
 function withEntry(row: OutboxRow, entry: OutboxEntry): OutboxRow {
-  const resting = released(entry)
+  const resting = releaseEntry(entry)
   return { ...row, state: resting.state.kind, entry: resting }
 }

@@ -6,8 +6,8 @@ import { buildPair, capture, runOver } from '#tests/support/device/device.ts'
 import {
   exportUnsent,
   holderSecret,
-  keepPublicForm,
-  listAnswers,
+  storePublicForm,
+  listLocalAnswers,
   listTemplates,
   loadAnswer,
   loadTemplate,
@@ -44,15 +44,15 @@ async function stored(): Promise<string> {
 describe('a form of the public', () => {
   it('opens without a network once it was here, with what its municipality wants of its page', async () => {
     expect(await publicFormFacts(local, FORM.id)).toBeUndefined()
-    expect(await keepPublicForm(local, FORM, { codeHidden: true })).toMatchObject({ ok: true })
+    expect(await storePublicForm(local, FORM, { codeHidden: true })).toMatchObject({ ok: true })
     expect(await loadTemplate(local, FORM.id)).toEqual(FORM)
     expect(await publicFormFacts(local, FORM.id)).toEqual({ codeHidden: true })
   })
 
   it('is replaced by its next version, and stays for what was filled with the one before', async () => {
-    await keepPublicForm(local, FORM, { codeHidden: false })
+    await storePublicForm(local, FORM, { codeHidden: false })
     await save(1)
-    await keepPublicForm(local, { ...FORM, version: 2 }, { codeHidden: false })
+    await storePublicForm(local, { ...FORM, version: 2 }, { codeHidden: false })
     expect((await listTemplates(local)).map(({ version }) => version)).toEqual([2])
     expect(await loadTemplate(local, FORM.id, 1)).toEqual(FORM)
   })
@@ -77,7 +77,7 @@ describe('an answer of the public', () => {
     pair.server.fault = () => undefined
     pair.server.judge = ({ id }) => ({ id, status: 'rejected', problem: { code: 'access.forbidden' } })
     await pair.device.run({ hurry: true })
-    const [answer] = await listAnswers(local, FORM.id)
+    const [answer] = await listLocalAnswers(local, FORM.id)
     expect(answer?.delivery?.kind).toBe('attention')
     expect(await stored()).toContain('se ve mal la esquina')
   })

@@ -1,8 +1,8 @@
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { newDeviceId, toHex, type AnswerId, type DeviceId, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import type { RelevoDatabase } from './database.ts'
-import { mustWrite, reading, writing, type Local } from './local.ts'
-import { metaOf, putMeta } from './meta.ts'
+import { runWriteOrThrow, runRead, runWrite, type Local } from './local.ts'
+import { getMeta, putMeta } from './meta.ts'
 import { putTemplates } from './templates.ts'
 
 /* The public's database: no sign-in and no pull. Content is deleted once an answer has arrived. */
@@ -11,15 +11,15 @@ import { putTemplates } from './templates.ts'
 export type PublicFormFacts = { readonly codeHidden: boolean }
 
 /** Stores a form that the server has just sent, so that it opens without a network. */
-export function keepPublicForm(local: Local, form: FormTemplate, facts: PublicFormFacts): Promise<Result<void>> {
-  return writing(local, ['templates', 'forms', 'answers', 'drafts', 'outbox', 'meta'], async (database) => {
+export function storePublicForm(local: Local, form: FormTemplate, facts: PublicFormFacts): Promise<Result<void>> {
+  return runWrite(local, ['templates', 'forms', 'answers', 'drafts', 'outbox', 'meta'], async (database) => {
     await putTemplates(database, [form])
-    await putMeta(database, 'publicForms', { ...(await metaOf(database, 'publicForms')), [form.id]: facts })
+    await putMeta(database, 'publicForms', { ...(await getMeta(database, 'publicForms')), [form.id]: facts })
   })
 }
 
 export async function publicFormFacts(local: Local, id: TemplateId): Promise<PublicFormFacts | undefined> {
-  return (await reading(local, ['meta'], (database) => metaOf(database, 'publicForms')))?.[id]
+  return (await runRead(local, ['meta'], (database) => getMeta(database, 'publicForms')))?.[id]
 }
 
 /**
@@ -27,8 +27,8 @@ export async function publicFormFacts(local: Local, id: TemplateId): Promise<Pub
  * @param random cryptographic bytes
  */
 export function publicDeviceId(local: Local, random: (length: number) => Uint8Array): Promise<DeviceId> {
-  return mustWrite(local, ['meta'], async (database) => {
-    const known = await metaOf(database, 'publicDevice')
+  return runWriteOrThrow(local, ['meta'], async (database) => {
+    const known = await getMeta(database, 'publicDevice')
     if (known !== undefined) return known
     const made = newDeviceId(random(16))
     await putMeta(database, 'publicDevice', made)
@@ -41,8 +41,8 @@ export function publicDeviceId(local: Local, random: (length: number) => Uint8Ar
  * @param random cryptographic bytes
  */
 export function holderSecret(local: Local, random: (length: number) => Uint8Array): Promise<string> {
-  return mustWrite(local, ['meta'], async (database) => {
-    const known = await metaOf(database, 'holderSecret')
+  return runWriteOrThrow(local, ['meta'], async (database) => {
+    const known = await getMeta(database, 'holderSecret')
     if (known !== undefined) return known
     const made = toHex(random(32))
     await putMeta(database, 'holderSecret', made)
@@ -54,7 +54,7 @@ export function holderSecret(local: Local, random: (length: number) => Uint8Arra
  * Deletes the content of answers that have arrived; the fact that they were sent stays. Inside a transaction over
  * answers.
  */
-export async function forgetWritten(database: RelevoDatabase, ids: readonly AnswerId[]): Promise<void> {
+export async function deleteSentContent(database: RelevoDatabase, ids: readonly AnswerId[]): Promise<void> {
   const rows = await database.answers.bulkGet([...ids])
   await database.answers.bulkPut(
     rows.flatMap((row) => {

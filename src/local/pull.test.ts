@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import { emptyValues, olderAnswerOf } from '#domain/answers/index.ts'
-import { formSummaryOf } from '#domain/templates/index.ts'
+import { emptyValues, summariseOlderAnswer } from '#domain/answers/index.ts'
+import { summariseForm } from '#domain/templates/index.ts'
 import { newAnswerId, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
 import { pullResponseSchema } from '#domain/sync/index.ts'
 import { buildPlainSubmit, bytesFor, CLOCK } from '#tests/support/builders/submit.ts'
 import { AREA, buildPlainTemplate, buildTemplate, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { buildPair, saveOne } from '#tests/support/device/device.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
-import { discardDraft, saveDraft } from './drafts.ts'
-import { readMeta, readProfile, writeMeta } from './meta.ts'
+import { deleteDraft, saveDraft } from './drafts.ts'
+import { readMeta, readStoredProfile, writeMeta } from './meta.ts'
 import { listOutbox } from './outbox.ts'
 import { applyPull } from './pull.ts'
 import { removeReceived } from './remove-received.ts'
 import {
-  listAnswers,
-  listAreas,
+  listLocalAnswers,
+  listLocalAreas,
   listForms,
   listOlderAnswers,
   listTemplates,
   loadAnswer,
   loadTemplate,
 } from './reads.ts'
-import { keepTemplate } from './templates.ts'
+import { storeTemplate } from './templates.ts'
 import { page, note, answerOf } from '#tests/support/device/pages.ts'
 
 const LATER = toInstant(toMilliseconds(CLOCK) + 1)
@@ -41,13 +41,13 @@ describe('a page of a pull', () => {
     } = buildPair()
     await applyPull(local, page({ templates: [note, buildTemplate()], areas: [area(AREA)], answers: [answerOf(1)] }))
     expect((await listTemplates(local)).map(({ id }) => id).toSorted()).toEqual(['comercios', 'nota'])
-    expect(await listAreas(local)).toHaveLength(1)
+    expect(await listLocalAreas(local)).toHaveLength(1)
     expect(await loadAnswer(local, answerOf(1).id)).toMatchObject({
       answer: { codigoMunicipio: 'VIS1' },
       delivery: undefined,
     })
     expect([await readMeta(local, 'cursor'), await readMeta(local, 'scope')]).toEqual(['c1', 's1'])
-    expect(await readProfile(local)).toEqual(AUTHOR_PROFILE)
+    expect(await readStoredProfile(local)).toEqual(AUTHOR_PROFILE)
   })
 
   it('that was on its way while a save’s reply overtook it does not take the form back; a reset does', async () => {
@@ -56,7 +56,7 @@ describe('a page of a pull', () => {
     } = buildPair()
     const current = async (): Promise<number | undefined> => (await loadTemplate(local, note.id))?.version
     await applyPull(local, page({ templates: [note], areas: [area(AREA)] }))
-    expect(await keepTemplate(local, buildPlainTemplate({ version: 3 }))).toMatchObject({ ok: true })
+    expect(await storeTemplate(local, buildPlainTemplate({ version: 3 }))).toMatchObject({ ok: true })
     await applyPull(local, page({ templates: [buildPlainTemplate({ version: 2 })] }))
     expect(await current()).toBe(3)
     expect(await listTemplates(local)).toHaveLength(1)
@@ -72,7 +72,7 @@ describe('a page of a pull', () => {
     await writeMeta(local, 'firstPullFailed', true)
     await removeReceived(local)
     expect(await applyPull(local, page({ templates: [note] }))).toBe(false)
-    await keepTemplate(local, buildPlainTemplate({ version: 2 }))
+    await storeTemplate(local, buildPlainTemplate({ version: 2 }))
     expect(await listTemplates(local)).toEqual([])
     expect(await readMeta(local, 'firstPullFailed')).toBeUndefined()
   })
@@ -83,9 +83,9 @@ describe('a page of a pull', () => {
     } = buildPair()
     await applyPull(local, page({ areas: [area(AREA)] }))
     await saveOne(local, 1)
-    await keepTemplate(local, note)
-    await keepTemplate(local, buildPlainTemplate({ version: 2 }))
-    await keepTemplate(local, { ...buildTemplate(), areas: [OTHER_AREA] })
+    await storeTemplate(local, note)
+    await storeTemplate(local, buildPlainTemplate({ version: 2 }))
+    await storeTemplate(local, { ...buildTemplate(), areas: [OTHER_AREA] })
     expect((await listTemplates(local)).map(({ id, version }) => [id, version])).toEqual([['nota', 2]])
     // An unsent answer was filled with it.
     expect((await loadTemplate(local, note.id, 1))?.version).toBe(1)
@@ -127,12 +127,12 @@ describe('a page of a pull', () => {
     } = buildPair()
     const summaries = async () => (await listForms(local)).toSorted((a, b) => a.id.localeCompare(b.id))
     await applyPull(local, page({ templates: [note, buildTemplate()] }))
-    expect(await summaries()).toEqual([buildTemplate(), note].map(formSummaryOf))
+    expect(await summaries()).toEqual([buildTemplate(), note].map(summariseForm))
     await applyPull(
       local,
       page({ templates: [buildPlainTemplate({ version: 2 })], goneTemplates: [buildTemplate().id] }),
     )
-    expect(await summaries()).toEqual([formSummaryOf(buildPlainTemplate({ version: 2 }))])
+    expect(await summaries()).toEqual([summariseForm(buildPlainTemplate({ version: 2 }))])
     await applyPull(local, page({ reset: true }))
     expect(await summaries()).toEqual([])
   })
@@ -145,8 +145,8 @@ describe('a page of a pull', () => {
     const saved = await saveOne(local, 1)
     await applyPull(local, page({ reset: true, cursor: 'c9', scope: 's2', areas: [area(OTHER_AREA)] }))
     expect(await listTemplates(local)).toEqual([])
-    expect((await listAreas(local)).map(({ path }) => path)).toEqual([OTHER_AREA])
-    expect((await listAnswers(local)).map(({ id }) => id)).toEqual([saved.answer])
+    expect((await listLocalAreas(local)).map(({ path }) => path)).toEqual([OTHER_AREA])
+    expect((await listLocalAnswers(local)).map(({ id }) => id)).toEqual([saved.answer])
     expect(await listOutbox(local)).toHaveLength(1)
     expect(await loadTemplate(local, note.id, 1)).toBeDefined()
   })
@@ -159,7 +159,7 @@ describe('a page of a pull', () => {
     await applyPull(local, page({ answers: [answerOf(1), answerOf(2)] }))
     expect((await loadAnswer(local, saved.answer))?.submit).toEqual(saved)
     await applyPull(local, page({ goneAnswers: [answerOf(1).id, answerOf(2).id] }))
-    expect((await listAnswers(local)).map(({ id }) => id)).toEqual([saved.answer])
+    expect((await listLocalAnswers(local)).map(({ id }) => id)).toEqual([saved.answer])
   })
 
   it('takes that one away, too, once what it had to send is sent; unless it has come back', async () => {
@@ -171,7 +171,7 @@ describe('a page of a pull', () => {
     await device.run()
     expect(await listOutbox(local)).toEqual([])
     await applyPull(local, page())
-    expect((await listAnswers(local)).map(({ id }) => id)).toEqual([back.answer])
+    expect((await listLocalAnswers(local)).map(({ id }) => id)).toEqual([back.answer])
   })
 
   it('takes away what may not be read any more once what it had to send is sent: by its first area, and not if that is given back or the server brings it', async () => {
@@ -191,11 +191,11 @@ describe('a page of a pull', () => {
       const { answer } = await saveOne(local, 1)
       await applyPull(local, page({ answers: [both] }))
       for (const one of resets) await applyPull(local, one)
-      expect((await listAnswers(local)).map(({ id }) => id)).toEqual([answer])
+      expect((await listLocalAnswers(local)).map(({ id }) => id)).toEqual([answer])
       await device.run()
       expect(await listOutbox(local)).toEqual([])
       await applyPull(local, page())
-      expect(await listAnswers(local)).toHaveLength(left)
+      expect(await listLocalAnswers(local)).toHaveLength(left)
     }
   })
 
@@ -213,17 +213,17 @@ describe('a page of a pull', () => {
     await applyPull(local, page({ reset: true, scope: 's2', profile: moved }))
     await device.run()
     await applyPull(local, page())
-    expect((await listAnswers(local)).map(({ id }) => id)).toEqual([answer])
-    await discardDraft(local, answer)
+    expect((await listLocalAnswers(local)).map(({ id }) => id)).toEqual([answer])
+    await deleteDraft(local, answer)
     await applyPull(local, page())
-    expect(await listAnswers(local)).toEqual([])
+    expect(await listLocalAnswers(local)).toEqual([])
   })
 
   it('lets the only one that was gone come back for good, after a reset and as a summary, too', async () => {
     for (const returned of [
       page({ answers: [answerOf(1)] }),
       page({ reset: true, scope: 's2', answers: [answerOf(1)] }),
-      page({ olderAnswers: [olderAnswerOf(answerOf(1))] }),
+      page({ olderAnswers: [summariseOlderAnswer(answerOf(1))] }),
     ]) {
       const { device } = buildPair()
       const { local } = device
@@ -234,7 +234,7 @@ describe('a page of a pull', () => {
       expect(await listOutbox(local)).toEqual([])
       await applyPull(local, page())
       const older = await listOlderAnswers(local, note.id)
-      expect([...(await listAnswers(local)), ...older].map(({ id }) => id)).toContain(answer)
+      expect([...(await listLocalAnswers(local)), ...older].map(({ id }) => id)).toContain(answer)
       expect(await readMeta(local, 'goneAnswers')).toEqual([])
     }
   })

@@ -1,16 +1,22 @@
 import { toInstant, toMilliseconds, type AnswerId, type Author, type Instant } from '#domain/kernel/index.ts'
-import { isKeptWhole, isWithin, olderAnswerOf, ownAnswersDaysOf, type OlderAnswer } from '#domain/answers/index.ts'
+import {
+  isKeptInFull,
+  isWithin,
+  summariseOlderAnswer,
+  daysOfOwnAnswers,
+  type OlderAnswer,
+} from '#domain/answers/index.ts'
 import type { PullResponse } from '#domain/sync/index.ts'
-import { letGoOfCitizens } from './citizens.ts'
+import { deleteExpiredCitizens } from './citizens.ts'
 import type { RelevoDatabase } from './database.ts'
-import { dropLeaving, markForeign } from './leaving.ts'
-import { mustWrite, type Local } from './local.ts'
-import { metaOf, putMeta } from './meta.ts'
+import { removeLeavingAnswers, markForeignCopies } from './leaving.ts'
+import { runWriteOrThrow, type Local } from './local.ts'
+import { getMeta, putMeta } from './meta.ts'
 import { unsentAnswers } from './outbox-reads.ts'
-import { dropFigures, dropServersDocuments, SERVERS_TABLES } from './remove-received.ts'
+import { dropFigures, dropServerDocuments, SERVER_TABLES } from './remove-received.ts'
 import { putTemplates, retireVersions } from './templates.ts'
 
-const TABLES = [...SERVERS_TABLES, 'fates'] as const
+const TABLES = [...SERVER_TABLES, 'fates'] as const
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -20,9 +26,9 @@ const DAY = 24 * 60 * 60 * 1000
  * @returns false, with nothing stored, when the account has signed out in the meantime and its received data is deleted
  */
 export function applyPull(local: Local, page: PullResponse): Promise<boolean> {
-  return mustWrite(local, TABLES, async (database) => {
-    if ((await metaOf(database, 'removed')) === true) return false
-    if (page.reset) await dropServersDocuments(database)
+  return runWriteOrThrow(local, TABLES, async (database) => {
+    if ((await getMeta(database, 'removed')) === true) return false
+    if (page.reset) await dropServerDocuments(database)
     if (page.goneAnswers.length + page.goneTemplates.length > 0) await dropFigures(database)
     await storeAnswers(database, page)
     await database.fates.bulkPut(page.held ?? [])
@@ -33,8 +39,8 @@ export function applyPull(local: Local, page: PullResponse): Promise<boolean> {
     await database.areas.bulkPut([...(page.areas ?? [])])
     if (page.profile !== undefined) {
       await putMeta(database, 'profile', page.profile)
-      if (page.reset) await markForeign(database, page, page.profile.areas)
-      await letGoOfCitizens(database, page.profile, toMilliseconds(page.serverTime))
+      if (page.reset) await markForeignCopies(database, page, page.profile.areas)
+      await deleteExpiredCitizens(database, page.profile, toMilliseconds(page.serverTime))
     }
     await putMeta(database, 'cursor', page.cursor)
     await putMeta(database, 'scope', page.scope)
@@ -61,7 +67,7 @@ async function storeAnswers(database: RelevoDatabase, page: PullResponse): Promi
   )
   await database.olderAnswers.bulkDelete(page.answers.map(({ id }) => id))
   await storeOlder(database, page.olderAnswers ?? [], unsent)
-  await dropLeaving(database, page, unsent)
+  await removeLeavingAnswers(database, page, unsent)
 }
 
 /** Stores these answers as summaries. Answers with unsent work stay in full until it is sent. */
@@ -79,7 +85,7 @@ async function storeOlder(
  * has not been returned by the server yet.
  */
 async function letGoOfOld(database: RelevoDatabase, now: Instant, account: Author): Promise<void> {
-  const days = ownAnswersDaysOf(await metaOf(database, 'profile'))
+  const days = daysOfOwnAnswers(await getMeta(database, 'profile'))
   const since = toInstant(toMilliseconds(now) - days * DAY)
   const rows = await database.answers.where('at').belowOrEqual(since).toArray()
   if (rows.length === 0) return
@@ -88,13 +94,13 @@ async function letGoOfOld(database: RelevoDatabase, now: Instant, account: Autho
   const copies = rows.flatMap((row) =>
     row.answer === undefined || unsent.has(row.id) || drafted.has(row.id)
       ? []
-      : [{ ...row, older: olderAnswerOf(row.answer) }],
+      : [{ ...row, older: summariseOlderAnswer(row.answer) }],
   )
   const opened = copies.filter((row) => row.opened === 'just now')
   await database.answers.bulkUpdate(opened.map(({ id }) => ({ key: id, changes: { opened: now } })))
   const old = copies.filter(
     ({ opened: at = null, older }) =>
-      at !== 'just now' && !isKeptWhole(older, now, days) && (at === null || !isWithin(at, now, days)),
+      at !== 'just now' && !isKeptInFull(older, now, days) && (at === null || !isWithin(at, now, days)),
   )
   const known = await database.olderAnswers.bulkGet(old.map(({ id }) => id))
   // A summary that is already stored is newer. Answers of others were stored only to work on, and get no summary.

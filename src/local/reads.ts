@@ -2,17 +2,17 @@ import type { Answer, OlderAnswer } from '#domain/answers/index.ts'
 import type { FormSummary, FormTemplate } from '#domain/templates/index.ts'
 import type { AnswerId, Instant, TemplateId } from '#domain/kernel/index.ts'
 import {
-  deliveryOf,
-  deliveryOfReceipt,
+  computeDelivery,
+  receiptDelivery,
   type AreaEntry,
-  type Delivery,
+  type DeliveryState,
   type OutboxEntry,
   type StoredReceipt,
 } from '#domain/sync/index.ts'
 import type { Submit } from '#domain/answering/index.ts'
 import { readClaims } from './claims.ts'
 import type { AnswerRow, RelevoDatabase } from './database.ts'
-import { reading, type Local } from './local.ts'
+import { runRead, type Local } from './local.ts'
 
 /**
  * Reads for screens. Each is a promise that only reads, so `useLiveQuery(() => listForms(local), [local])` of
@@ -21,12 +21,12 @@ import { reading, type Local } from './local.ts'
 
 /** Returns the summaries of the forms that may be answered now. */
 export function listForms(local: Local): Promise<readonly FormSummary[]> {
-  return reading(local, ['forms'], (database) => database.forms.toArray())
+  return runRead(local, ['forms'], (database) => database.forms.toArray())
 }
 
 /** Returns the forms that may be answered now, in their current version. */
 export function listTemplates(local: Local): Promise<readonly FormTemplate[]> {
-  return reading(local, ['templates'], async (database) => {
+  return runRead(local, ['templates'], async (database) => {
     const rows = await database.templates.where('current').equals(1).toArray()
     return rows.map((row) => row.template)
   })
@@ -34,15 +34,15 @@ export function listTemplates(local: Local): Promise<readonly FormTemplate[]> {
 
 /** @param version the version that an answer was filled with; default: the current one */
 export function loadTemplate(local: Local, id: TemplateId, version?: number): Promise<FormTemplate | undefined> {
-  return reading(local, ['templates'], async (database) => {
+  return runRead(local, ['templates'], async (database) => {
     if (version !== undefined) return (await database.templates.get([id, version]))?.template
     const rows = await database.templates.where('id').equals(id).toArray()
     return rows.find((row) => row.current === 1)?.template
   })
 }
 
-export function listAreas(local: Local): Promise<readonly AreaEntry[]> {
-  return reading(local, ['areas'], (database) => database.areas.toArray())
+export function listLocalAreas(local: Local): Promise<readonly AreaEntry[]> {
+  return runRead(local, ['areas'], (database) => database.areas.toArray())
 }
 
 /** An answer with its delivery state. */
@@ -55,7 +55,7 @@ export type LocalAnswer = {
   readonly submit: Submit | undefined
   /** the server's copy */
   readonly answer: Answer | undefined
-  readonly delivery: Delivery | undefined
+  readonly delivery: DeliveryState | undefined
   readonly entries: readonly OutboxEntry[]
   readonly receipts: readonly StoredReceipt[]
 }
@@ -64,8 +64,8 @@ export type LocalAnswer = {
  * Lists answers, newest first.
  * @param template restricts the list to this form
  */
-export function listAnswers(local: Local, template?: TemplateId): Promise<readonly LocalAnswer[]> {
-  return reading(local, ['answers', 'outbox', 'claims', 'received', 'fates'], async (database) => {
+export function listLocalAnswers(local: Local, template?: TemplateId): Promise<readonly LocalAnswer[]> {
+  return runRead(local, ['answers', 'outbox', 'claims', 'received', 'fates'], async (database) => {
     const rows =
       template === undefined
         ? await database.answers.orderBy('at').reverse().toArray()
@@ -80,7 +80,7 @@ export function listAnswers(local: Local, template?: TemplateId): Promise<readon
 
 /** Lists summaries of own answers, newest first. Until unsent work is sent, its answer is also stored in full. */
 export function listOlderAnswers(local: Local, template: TemplateId): Promise<readonly OlderAnswer[]> {
-  return reading(local, ['olderAnswers'], (database) =>
+  return runRead(local, ['olderAnswers'], (database) =>
     database.olderAnswers
       .where('[template+fechaCreacion]')
       .between([template, ''], [template, '\uffff'])
@@ -90,7 +90,7 @@ export function listOlderAnswers(local: Local, template: TemplateId): Promise<re
 }
 
 export function loadAnswer(local: Local, id: AnswerId): Promise<LocalAnswer | undefined> {
-  return reading(local, ['answers', 'outbox', 'claims', 'received', 'fates'], async (database) => {
+  return runRead(local, ['answers', 'outbox', 'claims', 'received', 'fates'], async (database) => {
     const row = await database.answers.get(id)
     if (row === undefined) return undefined
     const [answer] = await withDelivery(database, [row])
@@ -100,12 +100,12 @@ export function loadAnswer(local: Local, id: AnswerId): Promise<LocalAnswer | un
 
 /** Counts the answers held by the server without reading them, because every screen shows the number. */
 export function countHeld(local: Local): Promise<number> {
-  return reading(local, ['answers', 'outbox', 'received', 'fates'], async (database) => {
+  return runRead(local, ['answers', 'outbox', 'received', 'fates'], async (database) => {
     const [rows, fates] = await Promise.all([database.received.toArray(), database.fates.toArray()])
     const fateOf = new Map(fates.map((fate) => [fate.answer, fate]))
     const receipts = rows
       .flatMap((row) => row.receipts)
-      .filter((receipt) => deliveryOfReceipt(receipt, fateOf.get(receipt.answer)).kind === 'held')
+      .filter((receipt) => receiptDelivery(receipt, fateOf.get(receipt.answer)).kind === 'held')
     if (receipts.length === 0) return 0
     const ids = [...new Set(receipts.map(({ answer }) => answer))]
     const [here, outbox] = await Promise.all([
@@ -127,13 +127,13 @@ async function withDelivery(database: RelevoDatabase, rows: readonly AnswerRow[]
     // Held answers are few, so all fates are read.
     database.fates.toArray(),
   ])
-  const entriesOf = byAnswer(outbox.map(claims.shown))
-  const receiptsOf = byAnswer(receipts)
+  const entriesByAnswer = byAnswer(outbox.map(claims.shown))
+  const receiptsByAnswer = byAnswer(receipts)
   const fateOf = new Map(fates.map((fate) => [fate.answer, fate]))
   return rows.map(({ id, template, version, at, submit, answer }) => {
-    const entries = (entriesOf.get(id) ?? []).map((row) => row.entry)
-    const received = receiptsOf.get(id) ?? []
-    const delivery = deliveryOf(entries, received, fateOf.get(id))
+    const entries = (entriesByAnswer.get(id) ?? []).map((row) => row.entry)
+    const received = receiptsByAnswer.get(id) ?? []
+    const delivery = computeDelivery(entries, received, fateOf.get(id))
     return { id, template, version, at, submit, answer, delivery, entries, receipts: received }
   })
 }

@@ -1,12 +1,12 @@
 import type { AnswerId, TemplateId } from '#domain/kernel/index.ts'
 import type { RelevoDatabase } from './database.ts'
-import { mustWrite, type Local } from './local.ts'
+import { runWriteOrThrow, type Local } from './local.ts'
 import { putMeta } from './meta.ts'
 import { unsentAnswers } from './outbox-reads.ts'
 import { retireVersions } from './templates.ts'
 
 /** Tables with server data, and the tables that determine which of it stays. */
-export const SERVERS_TABLES = [
+export const SERVER_TABLES = [
   'templates',
   'forms',
   'areas',
@@ -24,8 +24,8 @@ export const SERVERS_TABLES = [
  * answers without their content.
  */
 export async function removeReceived(local: Local): Promise<void> {
-  await mustWrite(local, SERVERS_TABLES, async (database) => {
-    await dropServersDocuments(database)
+  await runWriteOrThrow(local, SERVER_TABLES, async (database) => {
+    await dropServerDocuments(database)
     await database.areas.clear()
     for (const key of [
       'cursor',
@@ -46,7 +46,7 @@ export async function removeReceived(local: Local): Promise<void> {
  * Deletes received data after a change of scope, because some of it may no longer be visible. Keeps own unsent and held
  * work: a withdrawn area is a reason to hold an answer, and its author must still see its outcome.
  */
-export async function dropServersDocuments(database: RelevoDatabase): Promise<void> {
+export async function dropServerDocuments(database: RelevoDatabase): Promise<void> {
   await dropFigures(database)
   const kept = new Set([...(await unsentAnswers(database)), ...(await heldAnswers(database))])
   const ids = await database.answers.toCollection().primaryKeys()

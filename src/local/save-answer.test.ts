@@ -5,7 +5,7 @@ import { type Address, toInstant, toMilliseconds } from '#domain/kernel/index.ts
 import { buildMove, buildPlainSubmit, CLOCK } from '#tests/support/builders/submit.ts'
 import { buildPair, capture, saveOne } from '#tests/support/device/device.ts'
 import type { Draft } from './draft.ts'
-import { attachToDraft, discardDraft, listDrafts, loadDraft, replaceInDraft, saveDraft } from './drafts.ts'
+import { attachToDraft, deleteDraft, listDrafts, loadDraft, replaceInDraft, saveDraft } from './drafts.ts'
 import { loadFile } from './files.ts'
 import { listOutbox, outboxSummary } from './outbox.ts'
 import { loadAnswer } from './reads.ts'
@@ -181,7 +181,7 @@ describe('a draft', () => {
     await saveDraft(device.local, { ...draft, at })
     const again = device.tab().local
     expect(await loadDraft(again, draft.id)).toEqual({ draft: { ...draft, at }, files: [photo.claim] })
-    await discardDraft(again, draft.id)
+    await deleteDraft(again, draft.id)
     expect(await loadDraft(again, draft.id)).toBeUndefined()
     expect(await loadFile(again, photo.claim)).toBeUndefined()
   })
@@ -209,7 +209,7 @@ describe('a draft', () => {
     } = buildPair()
     await attachToDraft(local, draft.id, photo)
     await saveOne(local, 2, [photo])
-    await discardDraft(local, draft.id)
+    await deleteDraft(local, draft.id)
     expect(await loadFile(local, photo.claim)).toEqual(photo.data)
   })
 })

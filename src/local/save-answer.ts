@@ -9,11 +9,11 @@ import {
 } from '#domain/kernel/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { Mutation, OutboxEntry } from '#domain/sync/index.ts'
-import { isSent, keepCopy } from './copies.ts'
+import { isMutationSent, storeCopy } from './copies.ts'
 import type { OutboxRow, RelevoDatabase } from './database.ts'
-import { ownerOf } from './drafts.ts'
-import { keepFiles, releaseFiles, type CapturedFile } from './files.ts'
-import { writing, type Local } from './local.ts'
+import { draftOwner } from './drafts.ts'
+import { storeFiles, releaseFiles, type CapturedFile } from './files.ts'
+import { runWrite, type Local } from './local.ts'
 
 export type AnswerToSave = {
   readonly mutation: Mutation
@@ -38,24 +38,24 @@ export function saveAnswer(local: Local, answer: AnswerToSave): Promise<Result<v
   const { mutation, upon, files = [], draft, wait } = answer
   if (mutation.author !== local.account)
     throw new Error(`An answer of ${mutation.author} in the database of ${local.account}`)
-  const saved = writing(
+  const saved = runWrite(
     local,
     ['outbox', 'received', 'answers', 'drafts', 'blobs', 'needs', 'uploads'],
     async (database) => {
-      if (await isSent(database, mutation.id))
+      if (await isMutationSent(database, mutation.id))
         return (await isThisOne(database, mutation)) ? ok(undefined) : refuse('answer.saved-elsewhere')
       if (await isTakenByAnother(database, answer)) return refuse('answer.saved-elsewhere')
       const lost = await fileNowhere(database, mutation, files)
       if (lost !== undefined) return refuse('file.unreadable', { name: lost })
       const owner = `outbox:${mutation.id}` as const
-      await database.outbox.add(withoutOrder(newEntry(mutation, mutation.clock, wait)))
-      await keepFiles(database, owner, files)
+      await database.outbox.add(withoutOrderNumber(createOutboxEntry(mutation, mutation.clock, wait)))
+      await storeFiles(database, owner, files)
       await database.needs.bulkPut(mutation.files.map((claim) => ({ ...claim, owner })))
       await rememberAnswer(database, mutation)
-      if (upon !== undefined) await keepCopy(database, upon)
+      if (upon !== undefined) await storeCopy(database, upon)
       if (draft === undefined) return ok(undefined)
       await database.drafts.delete(draft)
-      await releaseFiles(database, ownerOf(draft))
+      await releaseFiles(database, draftOwner(draft))
       return ok(undefined)
     },
   )
@@ -97,7 +97,7 @@ async function fileNowhere(
   return mutation.files.find(({ sha256 }) => !present.has(sha256))?.name
 }
 
-export function newEntry(mutation: Mutation, savedAt: Instant, wait?: AnswerToSave['wait']): OutboxEntry {
+export function createOutboxEntry(mutation: Mutation, savedAt: Instant, wait?: AnswerToSave['wait']): OutboxEntry {
   return {
     id: mutation.id,
     answer: mutation.answer,
@@ -111,7 +111,7 @@ export function newEntry(mutation: Mutation, savedAt: Instant, wait?: AnswerToSa
 }
 
 /** Returns the columns of an entry; the table assigns the order at `add`. */
-export function withoutOrder(entry: OutboxEntry): Omit<OutboxRow, 'order'> {
+export function withoutOrderNumber(entry: OutboxEntry): Omit<OutboxRow, 'order'> {
   return { id: entry.id, answer: entry.answer, state: entry.state.kind, entry }
 }
 

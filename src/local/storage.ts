@@ -18,13 +18,13 @@ const LITTLE = 300_000_000
 const ALMOST_NONE = 60_000_000
 
 /** Remaining space. `unknown`: the browser does not report it. */
-export type Room =
+export type FreeSpace =
   { readonly kind: 'unknown' } | { readonly kind: 'ample' | 'little' | 'almost-none'; readonly left: number }
 
 /**
  * Estimates remaining space before a write fails. The quota is the browser's promise; the disk itself may be fuller.
  */
-export function roomOf({ quota, usage }: StorageState): Room {
+export function estimateFreeSpace({ quota, usage }: StorageState): FreeSpace {
   if (quota === null || usage === null) return { kind: 'unknown' }
   const left = Math.max(0, quota - usage)
   if (left < ALMOST_NONE) return { kind: 'almost-none', left }

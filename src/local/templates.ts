@@ -1,14 +1,14 @@
-import { formSummaryOf, type FormTemplate } from '#domain/templates/index.ts'
+import { summariseForm, type FormTemplate } from '#domain/templates/index.ts'
 import type { Result, TemplateId } from '#domain/kernel/index.ts'
 import type { RelevoDatabase } from './database.ts'
-import { writing, type Local } from './local.ts'
+import { runWrite, type Local } from './local.ts'
 
 /**
  * Stores a form from the reply to a save at once, as the next pull would. Skips a form outside the account's areas,
  * because no pull would update it. Stores nothing after received data, including areas, was deleted.
  */
-export function keepTemplate(local: Local, template: FormTemplate): Promise<Result<void>> {
-  return writing(local, ['templates', 'forms', 'areas', 'answers', 'drafts', 'outbox'], async (database) => {
+export function storeTemplate(local: Local, template: FormTemplate): Promise<Result<void>> {
+  return runWrite(local, ['templates', 'forms', 'areas', 'answers', 'drafts', 'outbox'], async (database) => {
     const areas = new Set(await database.areas.toCollection().primaryKeys())
     if (template.areas.some((area) => areas.has(area))) await putTemplates(database, [template])
   })
@@ -30,7 +30,7 @@ export async function putTemplates(database: RelevoDatabase, templates: readonly
   await database.templates.bulkPut(
     newest.map((template) => ({ id: template.id, version: template.version, current: 1 as const, template })),
   )
-  await database.forms.bulkPut(newest.map(formSummaryOf))
+  await database.forms.bulkPut(newest.map(summariseForm))
 }
 
 /**
@@ -47,8 +47,8 @@ export async function retireVersions(database: RelevoDatabase, ids: ReadonlySet<
   if (rows.length === 0) return
   const needed = await neededVersions(database)
   const [kept, dropped] = [
-    rows.filter((row) => needed.has(nameOf(row))),
-    rows.filter((row) => !needed.has(nameOf(row))),
+    rows.filter((row) => needed.has(versionKey(row))),
+    rows.filter((row) => !needed.has(versionKey(row))),
   ]
   await database.templates.bulkDelete(dropped.map(({ id, version }) => [id, version]))
   await database.templates.bulkPut(kept.map((row) => ({ ...row, current: 0 as const })))
@@ -57,17 +57,17 @@ export async function retireVersions(database: RelevoDatabase, ids: ReadonlySet<
 async function neededVersions(database: RelevoDatabase): Promise<ReadonlySet<string>> {
   const needed = new Set<string>()
   for (const draft of await database.drafts.toArray())
-    needed.add(nameOf({ id: draft.template, version: draft.version }))
+    needed.add(versionKey({ id: draft.template, version: draft.version }))
   await database.outbox.each(({ entry: { mutation } }) => {
-    needed.add(nameOf({ id: mutation.template, version: mutation.version }))
+    needed.add(versionKey({ id: mutation.template, version: mutation.version }))
   })
   for (const key of await database.answers.orderBy('[template+version]').uniqueKeys()) {
     const [id, version] = key as unknown as [TemplateId, number]
-    needed.add(nameOf({ id, version }))
+    needed.add(versionKey({ id, version }))
   }
   return needed
 }
 
-function nameOf(version: { readonly id: TemplateId; readonly version: number }): string {
+function versionKey(version: { readonly id: TemplateId; readonly version: number }): string {
   return `${version.id}/${version.version}`
 }

@@ -5,8 +5,8 @@ export type { Imported }
 /** Loads the backup module, which contains all stored schemas, at the first use. */
 const backup = () => import('./backup.ts')
 
-export const exportUnsent: (typeof import('./backup.ts'))['exportUnsent'] = async (...what) =>
-  (await backup()).exportUnsent(...what)
+export const exportUnsent: (typeof import('./backup.ts'))['writeUnsentBackup'] = async (...what) =>
+  (await backup()).writeUnsentBackup(...what)
 
-export const importUnsent: (typeof import('./backup.ts'))['importUnsent'] = async (...what) =>
-  (await backup()).importUnsent(...what)
+export const importUnsent: (typeof import('./backup.ts'))['readUnsentBackup'] = async (...what) =>
+  (await backup()).readUnsentBackup(...what)

@@ -17,7 +17,7 @@ import { loadEdit, saveEdit } from './edits.ts'
 import { loadFile } from './files.ts'
 import type { Local } from './local.ts'
 import { openLocal } from './open-local.ts'
-import { claim, listOutbox, outboxSummary, quarantine } from './outbox.ts'
+import { claimEntries, listOutbox, outboxSummary, markQuarantined } from './outbox.ts'
 import { loadAnswer } from './reads.ts'
 import { saveAnswer } from './save-answer.ts'
 
@@ -121,7 +121,7 @@ describe('an update of the app', () => {
   it('takes over what is under way and what has arrived', async () => {
     const local = await updated(async (before) => {
       await saveAnswer(before, { mutation, files: [photo] })
-      await claim(before, wanted)
+      await claimEntries(before, wanted)
       await before.database.received.add({ mutations: [], answers: [], receipts: [] })
     })
     expect(await local.database.received.count()).toBe(1)
@@ -133,8 +133,8 @@ describe('an update of the app', () => {
     const local = await updated(async (before) => {
       await saveAnswer(before, { mutation, files: [photo] })
       await saveAnswer(before, { mutation: other })
-      await quarantine(before, mutation.id, { code: 'request.unsupported-protocol' }, toInstant(0))
-      await quarantine(before, other.id, { code: 'access.forbidden' }, toInstant(0))
+      await markQuarantined(before, mutation.id, { code: 'request.unsupported-protocol' }, toInstant(0))
+      await markQuarantined(before, other.id, { code: 'access.forbidden' }, toInstant(0))
     })
     expect((await listOutbox(local)).map(({ state }) => state.kind)).toEqual(['waiting', 'quarantined'])
     expect(await outboxSummary(local)).toMatchObject({ waiting: 1, quarantined: 1 })

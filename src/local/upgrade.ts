@@ -1,8 +1,8 @@
 import type { Transaction } from 'dexie'
-import { reworded, type Mutation, type OutboxEntry, type Steps } from '#domain/sync/index.ts'
+import { convertProtocol, type Mutation, type OutboxEntry, type ProtocolSteps } from '#domain/sync/index.ts'
 import type { AnswerRow, EditPartRow, EditRow, OutboxRow } from './database.ts'
 import type { Draft } from './draft.ts'
-import { editOf, partsOf, rowOf } from './edit-rows.ts'
+import { fromEditRows, toEditPartRows, toEditRow } from './edit-rows.ts'
 
 /** Problems that only mean this app or the server is too old: the entry is tried again after an update. */
 const OF_ITS_AGE = new Set(['request.unsupported-protocol', 'request.malformed'])
@@ -12,36 +12,36 @@ const OF_ITS_AGE = new Set(['request.unsupported-protocol', 'request.malformed']
  * entry may be rewritten: the server treats the old message the same way, and its id stays its key.
  * @param from protocol of the app that wrote these tables
  */
-export async function upgradeStored(transaction: Transaction, from: number, earlier?: Steps): Promise<void> {
+export async function upgradeStored(transaction: Transaction, from: number, earlier?: ProtocolSteps): Promise<void> {
   const words = { to: from + 1, earlier }
   const outbox = transaction.table<OutboxRow>('outbox')
   const rows = (await outbox.toArray()).map((row) => {
-    const mutation = reworded('mutation', row.entry.mutation, from, words) as Mutation
+    const mutation = convertProtocol('mutation', row.entry.mutation, from, words) as Mutation
     const entry = triedAgain({ ...row.entry, mutation })
     return { ...row, state: entry.state.kind, entry }
   })
   await outbox.bulkPut(rows)
   const answers = transaction.table<AnswerRow>('answers')
   const known = (await answers.toArray()).flatMap((row) => {
-    const submit = reworded('mutation', row.submit, from, words) as AnswerRow['submit']
+    const submit = convertProtocol('mutation', row.submit, from, words) as AnswerRow['submit']
     return submit === undefined || submit === row.submit ? [] : [{ ...row, submit }]
   })
   await answers.bulkPut(known)
   const drafts = transaction.table<Draft>('drafts')
-  await drafts.bulkPut((await drafts.toArray()).map((draft) => reworded('draft', draft, from, words) as Draft))
-  await upgradeEdits(transaction, (edit) => reworded('edit', edit, from, words))
+  await drafts.bulkPut((await drafts.toArray()).map((draft) => convertProtocol('draft', draft, from, words) as Draft))
+  await upgradeEdits(transaction, (edit) => convertProtocol('edit', edit, from, words))
 }
 
 async function upgradeEdits(transaction: Transaction, reword: (edit: unknown) => unknown): Promise<void> {
   const [edits, parts] = [transaction.table<EditRow>('edits'), transaction.table<EditPartRow>('editParts')]
   for (const row of await edits.toArray()) {
     const own = parts.where('edit').equals(row.id)
-    const edit = editOf(row, await own.toArray())
+    const edit = fromEditRows(row, await own.toArray())
     const said = reword(edit) as typeof edit
     if (said === edit) continue
     await own.delete()
-    await edits.put(rowOf(said))
-    await parts.bulkPut([...partsOf(said)])
+    await edits.put(toEditRow(said))
+    await parts.bulkPut([...toEditPartRows(said)])
   }
 }
 

@@ -1,23 +1,29 @@
-import { addressOf, type Ask, type Endpoint, type InputOf, type AnyReplyOf } from '#domain/endpoints/index.ts'
+import {
+  buildEndpointPath,
+  type RequestSender,
+  type Endpoint,
+  type InputOf,
+  type AnyReplyOf,
+} from '#domain/endpoints/index.ts'
 import { CLOSING_PROBLEMS } from '#domain/sync/index.ts'
 import { z } from 'zod'
-import { readAs, type Reply, type Sent, type Transport } from './transport.ts'
+import { parseWith, type HttpReply, type RequestSpec, type Transport } from './transport.ts'
 
 /** Creates a caller of endpoints over this transport. A reply that does not match the schema counts as not ours. */
-export function asker(transport: Transport): Ask {
+export function createAsk(transport: Transport): RequestSender {
   return async (endpoint, input, signal) =>
     transport.send(
-      { ...sentFor(endpoint, input), signal },
+      { ...buildRequest(endpoint, input), signal },
       (reply) => parseReply(endpoint, reply) as AnyReplyOf<typeof endpoint> | undefined,
     )
 }
 
 /**
- * Like `asker`, and calls `turnedAway` when a reply says that the account is refused, so that its exchange finds out
- * why.
+ * Like `createAsk`, and calls `turnedAway` when a reply says that the account is refused, so that its exchange finds
+ * out why.
  */
-export function watchfulAsker(transport: Transport, turnedAway: () => void): Ask {
-  const ask = asker(transport)
+export function createWatchfulAsk(transport: Transport, turnedAway: () => void): RequestSender {
+  const ask = createAsk(transport)
   return async (endpoint, input, signal) => {
     const outcome = await ask(endpoint, input, signal)
     const isOver =
@@ -28,10 +34,10 @@ export function watchfulAsker(transport: Transport, turnedAway: () => void): Ask
 }
 
 /** Builds the request of an endpoint, for callers that read the reply themselves. */
-export function sentFor<const E extends Endpoint>(endpoint: E, asked: InputOf<E>): Sent {
+export function buildRequest<const E extends Endpoint>(endpoint: E, asked: InputOf<E>): RequestSpec {
   const input = asked as Readonly<Record<string, unknown>>
   const { method, convention, refusals = {} }: Endpoint = endpoint
-  const sent = { method, path: addressOf(endpoint, input), answers: Object.keys(refusals).map(Number) }
+  const sent = { method, path: buildEndpointPath(endpoint, input), answers: Object.keys(refusals).map(Number) }
   const { body } = input
   if (body instanceof Uint8Array)
     return { ...sent, headers: { 'content-type': 'application/octet-stream' }, body: body as Uint8Array<ArrayBuffer> }
@@ -43,10 +49,10 @@ export function sentFor<const E extends Endpoint>(endpoint: E, asked: InputOf<E>
   }
 }
 
-function parseReply({ reply, refusals, convention }: Endpoint, got: Reply): unknown {
+function parseReply({ reply, refusals, convention }: Endpoint, got: HttpReply): unknown {
   const refusal = refusals?.[got.status as 409 | 422]
-  if (refusal !== undefined) return readAs(refusal)(got)
+  if (refusal !== undefined) return parseWith(refusal)(got)
   if (reply === 'nothing') return got.status === 204 ? null : undefined
   if (reply === 'stream') throw new Error('A stream is read by whoever opens it')
-  return convention === 'callable' ? readAs(z.object({ result: reply }))(got)?.result : readAs(reply)(got)
+  return convention === 'callable' ? parseWith(z.object({ result: reply }))(got)?.result : parseWith(reply)(got)
 }

@@ -4,7 +4,7 @@ import { outboxSummary, watch, type Local, type StorageHost } from '#local/index
 import { APP_VERSION } from './app-version.ts'
 import type { LockHost, SyncDeps } from './deps.ts'
 import type { LiveHost } from './live.ts'
-import { solvingProofs } from './proofs.ts'
+import { withProofOfWork } from './proofs.ts'
 import type { TriggerHost } from './triggers.ts'
 
 /** The globals of page and worker that are used: pass `globalThis`. */
@@ -32,11 +32,11 @@ export function browserDeps(
     only,
     appVersion: APP_VERSION,
     // The server asks only the public for proofs of work.
-    fetch: local.account === PUBLIC_AUTHOR ? solvingProofs(send, digest) : send,
+    fetch: local.account === PUBLIC_AUTHOR ? withProofOfWork(send, digest) : send,
     clock: () => calendar.now(),
     random: () => chance.random(),
     locks: browser.navigator.locks,
-    hash: (bytes) => sha256Of(browser.crypto, bytes),
+    hash: (bytes) => hashSha256(browser.crypto, bytes),
     timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
     storage: browser.navigator.storage,
   }
@@ -53,7 +53,7 @@ function inBlob(init: RequestInit): RequestInit {
 }
 
 /** SHA-256 in lower-case hex. */
-export async function sha256Of(crypto: BrowserLike['crypto'], bytes: Uint8Array<ArrayBuffer>): Promise<Sha256> {
+export async function hashSha256(crypto: BrowserLike['crypto'], bytes: Uint8Array<ArrayBuffer>): Promise<Sha256> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return sha256Schema.parse(toHex(digest))
 }

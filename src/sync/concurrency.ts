@@ -30,7 +30,7 @@ export function createLimiter(limit: () => number): Limiter {
  * Waits for all promises, and only then throws the first failure, so that nothing continues after the caller has
  * returned.
  */
-export async function allOf<T>(promises: readonly Promise<T>[]): Promise<readonly T[]> {
+export async function allSettledOrThrow<T>(promises: readonly Promise<T>[]): Promise<readonly T[]> {
   const settled = await Promise.allSettled(promises)
   return settled.map((one) => {
     if (one.status === 'rejected') throw one.reason

@@ -15,25 +15,25 @@ const SECOND_LOOK = 2_000
  * @param run receives a signal that aborts when the lock was taken away
  * @returns undefined when another runner is active
  */
-export async function elect<T>(deps: SyncDeps, run: (lost: AbortSignal) => Promise<T>): Promise<T | undefined> {
+export async function runElected<T>(deps: SyncDeps, run: (lost: AbortSignal) => Promise<T>): Promise<T | undefined> {
   const { locks } = deps
   if (locks === undefined) return run(new AbortController().signal)
   const first = await lead(deps, locks, { ifAvailable: true }, run)
-  if (first !== 'held') return valueOf(first)
+  if (first !== 'held') return resultValue(first)
   if (!(await isSilent(deps))) return undefined
   await pause(deps, SECOND_LOOK)
   // The other runner may have finished: a free lock need not be stolen.
   const second = await lead(deps, locks, { ifAvailable: true }, run)
-  if (second !== 'held') return valueOf(second)
+  if (second !== 'held') return resultValue(second)
   if (!(await isSilent(deps))) return undefined
   deps.log?.('sync.lock-taken', {})
-  return valueOf(await lead(deps, locks, { steal: true }, run))
+  return resultValue(await lead(deps, locks, { steal: true }, run))
 }
 
 /** `held`: another runner has the lock. `lost`: another runner took it during the run. */
 type Led<T> = { readonly value: T } | 'held' | 'lost'
 
-function valueOf<T>(led: Led<T>): T | undefined {
+function resultValue<T>(led: Led<T>): T | undefined {
   return typeof led === 'string' ? undefined : led.value
 }
 

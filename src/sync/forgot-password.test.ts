@@ -2,7 +2,7 @@ import { IDBKeyRange } from 'fake-indexeddb'
 import { expect, it } from 'vitest'
 import { openDevice, openLocal } from '#local/index.ts'
 import { buildPair } from '#tests/support/device/device.ts'
-import { forgotPassword, type IdentityDeps } from './identity.ts'
+import { requestPasswordEmail, type IdentityDeps } from './identity.ts'
 
 it('a link for a forgotten password is asked for once more with the puzzle solved', async () => {
   const proofs: (string | undefined)[] = []
@@ -16,6 +16,6 @@ it('a link for a forgotten password is asked for once more with the puzzle solve
   const { deps, indexedDB } = buildPair().device
   const open: IdentityDeps['open'] = (account) => openLocal(account, { indexedDB, IDBKeyRange })
   const identity: IdentityDeps = { ...deps, device: openDevice(indexedDB), fetch, open }
-  expect((await forgotPassword(identity, 'ines@relevo.example', 'es')).ok).toBe(true)
+  expect((await requestPasswordEmail(identity, 'ines@relevo.example', 'es')).ok).toBe(true)
   expect(proofs).toEqual([undefined, expect.stringMatching(/^a\.b:\d+$/)])
 })

@@ -8,7 +8,7 @@ import {
   openDevice,
   openLocal,
   readMeta,
-  readProfile,
+  readStoredProfile,
   saveDraft,
   setCurrentAccount,
   setSignOutPending,
@@ -24,7 +24,8 @@ import { AREA, buildPlainTemplate, buildTemplate } from '#tests/support/builders
 import { buildPair, saveOne } from '#tests/support/device/device.ts'
 import { refusal } from '#tests/support/device/fake-server.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
-import { checkSession, finishSignOut, leaveEnded, signIn, signOut, unsentWork, type IdentityDeps } from './identity.ts'
+import { checkSession, finishSignOut, type IdentityDeps } from './identity.ts'
+import { leaveEndedSession, readUnsentWork, signInAccount, signOutAccount } from './identity.ts'
 
 const credentials = { email: 'ines@relevo.example', password: 'relevo-demo' }
 
@@ -32,13 +33,8 @@ function buildIdentity() {
   const { device, server } = buildPair()
   const { indexedDB, deps } = device
   const open: IdentityDeps['open'] = (account) => openLocal(account, { indexedDB, IDBKeyRange })
-  const identity: IdentityDeps = {
-    device: openDevice(indexedDB),
-    fetch: server.fetch,
-    clock: deps.clock,
-    timeout: deps.timeout,
-    open,
-  }
+  const { clock, timeout } = deps
+  const identity: IdentityDeps = { device: openDevice(indexedDB), fetch: server.fetch, clock, timeout, open }
   return { device, server, identity }
 }
 
@@ -46,7 +42,7 @@ describe('a device', () => {
   it('signs in, and stays signed in without a network', async () => {
     const { server, identity } = buildIdentity()
     expect(await rememberedSession(identity.device, identity.open)).toBeUndefined()
-    expect(await signIn(identity, credentials)).toEqual({ ok: true, value: AUTHOR_PROFILE })
+    expect(await signInAccount(identity, credentials)).toEqual({ ok: true, value: AUTHOR_PROFILE })
     expect(JSON.parse(String(server.calls[0]?.body))).toEqual(credentials)
     expect(server.calls[0]?.headers.has('x-relevo-account')).toBe(false)
     server.fault = () => 'cut'
@@ -64,7 +60,7 @@ describe('a device', () => {
   ])('is told why it could not sign in, and remembers nobody (%#)', async (answer, code) => {
     const { server, identity } = buildIdentity()
     server.session = answer
-    expect(await signIn(identity, credentials)).toEqual({ ok: false, problem: { code } })
+    expect(await signInAccount(identity, credentials)).toEqual({ ok: false, problem: { code } })
     expect(await currentAccount(identity.device)).toBeUndefined()
   })
 
@@ -80,10 +76,11 @@ describe('a device', () => {
         if (this.name === store) throw new DOMException('no room', 'QuotaExceededError')
         return put.apply(this, row)
       })
-      expect(await signIn(identity, credentials)).toMatchObject({ ok: false, problem: { code: 'device.storage-full' } })
+      const problem = { code: 'device.storage-full' }
+      expect(await signInAccount(identity, credentials)).toMatchObject({ ok: false, problem })
       expect(await currentAccount(identity.device)).toBeUndefined()
       full.mockRestore()
-      expect(await signIn(identity, credentials)).toMatchObject({ ok: true })
+      expect(await signInAccount(identity, credentials)).toMatchObject({ ok: true })
     },
   )
 
@@ -91,14 +88,14 @@ describe('a device', () => {
     const { device, server, identity } = buildIdentity()
     await saveOne(device.local, 1)
     await writeMeta(device.local, 'signInNeeded', true)
-    await signIn(identity, credentials)
+    await signInAccount(identity, credentials)
     await device.run()
     expect(server.answers.size).toBe(1)
   })
 
   it('says what would stay behind, signs out, and keeps it all for the next sign-in', async () => {
     const { device, server, identity } = buildIdentity()
-    await signIn(identity, credentials)
+    await signInAccount(identity, credentials)
     await saveOne(device.local, 1)
     const { answer: id, template, version } = buildPlainSubmit(5)
     await saveDraft(device.local, {
@@ -110,9 +107,9 @@ describe('a device', () => {
       startedAt: CLOCK,
       updatedAt: CLOCK,
     })
-    expect(await unsentWork(device.local)).toEqual({ entries: 1, quarantined: 0, drafts: 1 })
+    expect(await readUnsentWork(device.local)).toEqual({ entries: 1, quarantined: 0, drafts: 1 })
     server.session = new Response(null, { status: 204 })
-    await signOut(identity)
+    await signOutAccount(identity)
     expect(server.calls.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/session' })
     expect(await rememberedSession(identity.device, identity.open)).toBeUndefined()
     expect(await listOutbox(device.local)).toHaveLength(1)
@@ -121,7 +118,7 @@ describe('a device', () => {
 
   it('whose session was ended from elsewhere is nobody’s any more, keeps what was not sent, and sends it after the next sign-in', async () => {
     const { device, server, identity } = buildIdentity()
-    await signIn(identity, credentials)
+    await signInAccount(identity, credentials)
     await saveOne(device.local, 1)
     server.fault = () => refusal(401, 'session.required')
     await device.run()
@@ -130,11 +127,11 @@ describe('a device', () => {
     await device.run()
     // From then on, also where no screen was open to hear of it.
     expect(await rememberedSession(identity.device, identity.open)).toBeUndefined()
-    await leaveEnded(identity)
+    await leaveEndedSession(identity)
     expect(await currentAccount(identity.device)).toBeUndefined()
     expect(await listOutbox(device.local)).toHaveLength(1)
     server.fault = () => undefined
-    await signIn(identity, credentials)
+    await signInAccount(identity, credentials)
     expect(await rememberedSession(identity.device, identity.open)).toBeDefined()
     await device.run()
     expect(server.answers.size).toBe(1)
@@ -142,9 +139,9 @@ describe('a device', () => {
 
   it('that signed out without a network ends the server’s session later', async () => {
     const { server, identity } = buildIdentity()
-    await signIn(identity, credentials)
+    await signInAccount(identity, credentials)
     server.fault = () => 'cut'
-    await signOut(identity)
+    await signOutAccount(identity)
     expect(await rememberedSession(identity.device, identity.open)).toBeUndefined()
     expect(await signOutPending(identity.device)).toBe('ines')
     server.fault = () => undefined
@@ -179,7 +176,7 @@ describe('a shared device', () => {
     const pair = buildIdentity()
     const { device, server, identity } = pair
     server.session = Response.json(profile)
-    await signIn(identity, { ...credentials, shared })
+    await signInAccount(identity, { ...credentials, shared })
     const draft = buildPlainSubmit(5)
     await applyPull(device.local, received(profile))
     await saveOne(device.local, 1)
@@ -196,7 +193,7 @@ describe('a shared device', () => {
       ...pair,
       signInAs: async (next: Profile) => {
         server.session = Response.json(next)
-        return signIn(identity, { ...credentials, email: next.email })
+        return signInAccount(identity, { ...credentials, email: next.email })
       },
     }
   }
@@ -222,7 +219,7 @@ describe('a shared device', () => {
     return {
       templates,
       areas: await local.database.areas.count(),
-      profile: await readProfile(local),
+      profile: await readStoredProfile(local),
       cursor: await readMeta(local, 'cursor'),
     }
   }
@@ -231,9 +228,9 @@ describe('a shared device', () => {
   it('keeps nothing that was received once its account has signed out, and all that is unsent with the form that it was filled with', async () => {
     const world = await atWork(true)
     world.server.session = new Response(null, { status: 204 })
-    await signOut(world.identity)
+    await signOutAccount(world.identity)
     expect(await readable(world)).toEqual(NOTHING)
-    expect(await unsentWork(world.device.local)).toEqual({ entries: 1, quarantined: 0, drafts: 1 })
+    expect(await readUnsentWork(world.device.local)).toEqual({ entries: 1, quarantined: 0, drafts: 1 })
     await world.signInAs(AUTHOR_PROFILE)
     await world.device.run()
     expect(world.server.answers.size).toBe(1)
@@ -242,7 +239,7 @@ describe('a shared device', () => {
 
   it('keeps nothing of a page that was under way while its account signed out', async () => {
     const world = await atWork(true)
-    await signOut(world.identity)
+    await signOutAccount(world.identity)
     expect(await applyPull(world.device.local, received(AUTHOR_PROFILE))).toBe(false)
     expect(await world.device.run()).toMatchObject({ kind: 'busy' })
     expect(await readable(world)).toEqual(NOTHING)
@@ -261,13 +258,13 @@ describe('a shared device', () => {
 
   it('is one as soon as a second account signs in, whatever the first one said: of that nothing received is left', async () => {
     const world = await atWork(false)
-    await signOut(world.identity)
+    await signOutAccount(world.identity)
     expect(await readable(world)).toMatchObject({ areas: 1, cursor: 'c1' })
     expect(await sharedDevice(world.identity.device)).toBe('no')
     await world.signInAs(olga)
     expect(await readable(world)).toEqual(NOTHING)
     expect(await sharedDevice(world.identity.device)).toBe('seen')
-    expect(await unsentWork(world.device.local)).toMatchObject({ entries: 1, drafts: 1 })
+    expect(await readUnsentWork(world.device.local)).toMatchObject({ entries: 1, drafts: 1 })
   })
 
   it.each([
@@ -280,14 +277,14 @@ describe('a shared device', () => {
   ] as const)('%s keeps what was received, but nobody who was looked up', async (_what, shared, profile) => {
     const world = await atWork(shared, profile)
     await writeMeta(world.device.local, 'citizens', [])
-    await signOut(world.identity)
+    await signOutAccount(world.identity)
     expect(await readMeta(world.device.local, 'citizens')).toBe(undefined)
     expect(await readable(world)).toMatchObject({ areas: 1, cursor: 'c1', profile })
   })
 
   it('never takes from whoever is signed in, with or without a network', async () => {
     const world = await atWork(true)
-    await signOut(world.identity)
+    await signOutAccount(world.identity)
     await world.signInAs(AUTHOR_PROFILE)
     await applyPull(world.device.local, received(AUTHOR_PROFILE))
     world.server.fault = () => 'cut'

@@ -1,4 +1,4 @@
-import { problemOf, type Ask } from '#domain/endpoints/index.ts'
+import { toProblem, type RequestSender } from '#domain/endpoints/index.ts'
 import {
   finishSso as finishSsoAt,
   leaveSso,
@@ -26,21 +26,21 @@ import {
   knownAccounts,
   listDrafts,
   outboxSummary,
-  readProfile,
+  readStoredProfile,
   removeReceived,
   setCurrentAccount,
   setShared,
   sharedDevice,
   setSignOutPending,
   signOutPending,
-  storing,
+  catchStorageFailure,
   writeMeta,
   type Device,
   type Local,
 } from '#local/index.ts'
 import type { Fetch } from './deps.ts'
-import { asker } from './ask.ts'
-import { solvingProofs } from './proofs.ts'
+import { createAsk } from './ask.ts'
+import { withProofOfWork } from './proofs.ts'
 import { createTransport } from './transport.ts'
 
 export type IdentityDeps = {
@@ -52,7 +52,7 @@ export type IdentityDeps = {
   readonly open: (account: Author) => Local
 }
 
-export type Credentials = {
+export type SignInCredentials = {
   readonly email: string
   readonly password: string
   /** whether others also use this device; undefined: as set before */
@@ -64,19 +64,22 @@ export type Credentials = {
  * device, deletes data received by others. Refuses with the server's codes (session.bad-credentials, session.throttled,
  * municipality.blocked…), network.unreachable, or device.storage-… when the sign-in cannot be stored.
  */
-export async function signIn(deps: IdentityDeps, { shared, ...credentials }: Credentials): Promise<Result<Profile>> {
+export async function signInAccount(
+  deps: IdentityDeps,
+  { shared, ...credentials }: SignInCredentials,
+): Promise<Result<Profile>> {
   const outcome = await askAs(deps, undefined)(signInAt, { body: credentials })
-  return outcome.kind === 'ok' ? remember(deps, outcome.value, shared) : { ok: false, problem: problemOf(outcome) }
+  return outcome.kind === 'ok' ? remember(deps, outcome.value, shared) : { ok: false, problem: toProblem(outcome) }
 }
 
-/** Adopts the session that another window of this browser signed in to, like `signIn`. */
+/** Adopts the session that another window of this browser signed in to, like `signInAccount`. */
 export async function adoptSession(deps: IdentityDeps, shared?: boolean): Promise<Result<Profile>> {
   const outcome = await askAs(deps, undefined)(readSession, {})
-  return outcome.kind === 'ok' ? remember(deps, outcome.value, shared) : { ok: false, problem: problemOf(outcome) }
+  return outcome.kind === 'ok' ? remember(deps, outcome.value, shared) : { ok: false, problem: toProblem(outcome) }
 }
 
 /** Returns the name of the single sign-on provider; null when there is none or the server does not answer. */
-export async function ssoLabel(deps: IdentityDeps): Promise<string | null> {
+export async function readSsoLabel(deps: IdentityDeps): Promise<string | null> {
   const outcome = await askAs(deps, undefined)(readSso, {})
   return outcome.kind === 'ok' ? outcome.value.label : null
 }
@@ -85,26 +88,26 @@ export async function ssoLabel(deps: IdentityDeps): Promise<string | null> {
  * Returns the provider's sign-in address and the state that must come back. Refuses with session.sso-failed,
  * network.unreachable…
  */
-export async function startSso(
+export async function openSsoSignIn(
   deps: IdentityDeps,
   { again = false, changePassword = false }: { readonly again?: boolean; readonly changePassword?: boolean },
 ): Promise<Result<{ readonly address: string; readonly state: string }>> {
   const outcome = await askAs(deps, undefined)(startSsoAt, { body: { again, changePassword } })
-  return outcome.kind === 'ok' ? ok(outcome.value) : { ok: false, problem: problemOf(outcome) }
+  return outcome.kind === 'ok' ? ok(outcome.value) : { ok: false, problem: toProblem(outcome) }
 }
 
 /**
  * Completes single sign-on; `adoptSession` then stores the account. Refuses with session.sso-failed,
  * session.second-step, session.no-user-record…
  */
-export async function finishSso(deps: IdentityDeps, query: string): Promise<Result<null>> {
+export async function finishSsoSignIn(deps: IdentityDeps, query: string): Promise<Result<null>> {
   const outcome = await askAs(deps, undefined)(finishSsoAt, { body: { query } })
-  return outcome.kind === 'ok' ? ok(null) : { ok: false, problem: problemOf(outcome) }
+  return outcome.kind === 'ok' ? ok(null) : { ok: false, problem: toProblem(outcome) }
 }
 
 /** Makes the signed-in account the device's current one. */
 function remember(deps: IdentityDeps, profile: Profile, shared: boolean | undefined): Promise<Result<Profile>> {
-  return storing(async () => {
+  return catchStorageFailure(async () => {
     const local = deps.open(profile.id)
     await writeMeta(local, 'profile', profile)
     await writeMeta(local, 'signInNeeded', undefined)
@@ -130,27 +133,31 @@ export async function choosePassword(
   body: { readonly token: string; readonly password: string; readonly language: Language },
 ): Promise<Result<{ readonly email: string }>> {
   const outcome = await askAs(deps, undefined)(setPassword, { body })
-  return outcome.kind === 'ok' ? ok(outcome.value) : { ok: false, problem: problemOf(outcome) }
+  return outcome.kind === 'ok' ? ok(outcome.value) : { ok: false, problem: toProblem(outcome) }
 }
 
 /**
  * Requests an email with a link for a new password, and solves the proof of work required after many requests. Refuses
  * with mail.not-configured, request.too-many, network.unreachable or server.*
  */
-export async function forgotPassword(deps: IdentityDeps, email: string, language: Language): Promise<Result<null>> {
-  const fetch = solvingProofs(deps.fetch, (data) => crypto.subtle.digest('SHA-256', data))
+export async function requestPasswordEmail(
+  deps: IdentityDeps,
+  email: string,
+  language: Language,
+): Promise<Result<null>> {
+  const fetch = withProofOfWork(deps.fetch, (data) => crypto.subtle.digest('SHA-256', data))
   const outcome = await askAs({ ...deps, fetch }, undefined)(forgotPasswordAt, { body: { email, language } })
-  return outcome.kind === 'ok' ? ok(null) : { ok: false, problem: problemOf(outcome) }
+  return outcome.kind === 'ok' ? ok(null) : { ok: false, problem: toProblem(outcome) }
 }
 
 /** Signs the account out here because the server has no session of it. Unsent work stays. */
-export async function leaveEnded(deps: IdentityDeps): Promise<void> {
+export async function leaveEndedSession(deps: IdentityDeps): Promise<void> {
   const account = await currentAccount(deps.device)
   await setCurrentAccount(deps.device, undefined)
   if (account !== undefined) await leaveNothingReceived(deps, account)
 }
 
-export type SessionState =
+export type SessionCheck =
   | { readonly kind: 'good'; readonly profile: Profile }
   /** expired, or another account's: ask for the password; the work stays */
   | { readonly kind: 'over'; readonly problem: Problem }
@@ -160,7 +167,7 @@ export type SessionState =
   | { readonly kind: 'unknown' }
 
 /** Checks the session on the server, and stores the result for the outbox and the screens. */
-export async function checkSession(deps: IdentityDeps, local: Local): Promise<SessionState> {
+export async function checkSession(deps: IdentityDeps, local: Local): Promise<SessionCheck> {
   const outcome = await askAs(deps, local.account)(readSession, {})
   switch (outcome.kind) {
     case 'ok':
@@ -184,7 +191,7 @@ export async function checkSession(deps: IdentityDeps, local: Local): Promise<Se
 }
 
 /** Returns the work that an account would leave on this device, shown before it signs out. */
-export async function unsentWork(
+export async function readUnsentWork(
   local: Local,
 ): Promise<{ readonly entries: number; readonly quarantined: number; readonly drafts: number }> {
   const [summary, drafts] = await Promise.all([outboxSummary(local), listDrafts(local)])
@@ -197,7 +204,7 @@ export async function unsentWork(
  * deletes the data it received. Without a network, `finishSignOut` ends the server's session later.
  * @returns the provider's sign-out address; null when not needed
  */
-export async function signOut(deps: IdentityDeps): Promise<string | null> {
+export async function signOutAccount(deps: IdentityDeps): Promise<string | null> {
   const account = await currentAccount(deps.device)
   if (account !== undefined) await setSignOutPending(deps.device, account)
   await setCurrentAccount(deps.device, undefined)
@@ -227,17 +234,17 @@ export async function finishSignOut(deps: IdentityDeps): Promise<void> {
  */
 async function leaveNothingReceived({ device, open }: IdentityDeps, account: Author): Promise<boolean> {
   if (account === PUBLIC_AUTHOR || account === (await currentAccount(device))) return true
-  const removed = await storing(async () => {
+  const removed = await catchStorageFailure(async () => {
     const local = open(account)
     await forgetCitizens(local)
     if ((await sharedDevice(device)) === 'no') return
-    const profile = await readProfile(local)
+    const profile = await readStoredProfile(local)
     if (profile?.municipality.keepsReceived !== true) await removeReceived(local)
   })
   return removed.ok
 }
 
 /** @param account undefined: names no account, so that the request works with any sign-in or none */
-export function askAs(deps: IdentityDeps, account: Author | undefined): Ask {
-  return asker(createTransport({ ...deps, account }))
+export function askAs(deps: IdentityDeps, account: Author | undefined): RequestSender {
+  return createAsk(createTransport({ ...deps, account }))
 }

@@ -1,10 +1,10 @@
-export { asker, watchfulAsker } from './ask.ts'
+export { createAsk, createWatchfulAsk } from './ask.ts'
 export { APP_VERSION } from './app-version.ts'
 export {
   browserDeps,
   browserLiveHost,
   browserTriggerHost,
-  sha256Of,
+  hashSha256,
   type BrowserLike,
   type PageLike,
   type SyncRegistration,
@@ -16,25 +16,25 @@ export {
   checkSession,
   choosePassword,
   finishSignOut,
-  finishSso,
-  forgotPassword,
-  leaveEnded,
-  signIn,
-  signOut,
-  ssoLabel,
-  startSso,
-  unsentWork,
-  type Credentials,
+  finishSsoSignIn,
+  requestPasswordEmail,
+  leaveEndedSession,
+  signInAccount,
+  signOutAccount,
+  readSsoLabel,
+  openSsoSignIn,
+  readUnsentWork,
+  type SignInCredentials,
   type IdentityDeps,
-  type SessionState,
+  type SessionCheck,
   askAs,
 } from './identity.ts'
 export { startLive, type LiveHost } from './live.ts'
-export { solvingProofs } from './proofs.ts'
+export { withProofOfWork } from './proofs.ts'
 export { runSync, type RunOptions, type SyncOutcome } from './run-sync.ts'
-export type { Stop } from './sync-run.ts'
+export type { StopReason } from './sync-run.ts'
 export { createSingleFlight, type SingleFlight } from './single-flight.ts'
-export { createTransport, readAs, refusalOf, type Transport } from './transport.ts'
+export { createTransport, parseWith, parseRefusal, type Transport } from './transport.ts'
 export {
   BACKGROUND_SYNC_TAG,
   startSyncTriggers,

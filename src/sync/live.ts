@@ -1,4 +1,4 @@
-import { addressOf } from '#domain/endpoints/index.ts'
+import { buildEndpointPath } from '#domain/endpoints/index.ts'
 import { listen as nudges } from '#domain/sync/index.ts'
 import { NUDGE_TOPICS, type NudgeTopic } from '#domain/nudges/index.ts'
 import type { Author } from '#domain/kernel/index.ts'
@@ -29,7 +29,7 @@ async function readNudges(
       rest = events.pop() ?? ''
       if (rest.length > MAX_EVENT) return
       for (const event of events) {
-        const topics = topicsOf(event)
+        const topics = parseNudgeTopics(event)
         if (topics.length > 0) heard(topics)
       }
     }
@@ -38,7 +38,7 @@ async function readNudges(
   }
 }
 
-function topicsOf(event: string): readonly NudgeTopic[] {
+function parseNudgeTopics(event: string): readonly NudgeTopic[] {
   const lines = event.split('\n')
   if (!lines.includes('event: nudge')) return []
   const data = lines.find((line) => line.startsWith('data: '))?.slice('data: '.length) ?? ''
@@ -146,7 +146,7 @@ export function startLive(host: LiveHost, account: Author, { news, pull, turnedA
     signal.addEventListener('abort', cut)
     let cancelWatch = host.setTimer(cut, SILENCE)
     try {
-      const response = await host.fetch(addressOf(nudges, {}), {
+      const response = await host.fetch(buildEndpointPath(nudges, {}), {
         headers: { accept: 'text/event-stream', 'x-relevo-account': account },
         credentials: 'same-origin',
         cache: 'no-store',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listOutbox, readProfile } from '#local/index.ts'
+import { listOutbox, readStoredProfile } from '#local/index.ts'
 import type { PullResponse, PushResult } from '#domain/sync/index.ts'
 import { buildPair, saveOne } from '#tests/support/device/device.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
@@ -33,5 +33,5 @@ it('fields that this app does not know change nothing', async () => {
   }
   expect(await runSync(deps)).toMatchObject({ kind: 'done' })
   expect(await listOutbox(device.local)).toEqual([])
-  expect(await readProfile(device.local)).toEqual(AUTHOR_PROFILE)
+  expect(await readStoredProfile(device.local)).toEqual(AUTHOR_PROFILE)
 })

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { isProven } from '#domain/sync/index.ts'
-import { solvingProofs } from './proofs.ts'
+import { isProofValid } from '#domain/sync/index.ts'
+import { withProofOfWork } from './proofs.ts'
 
 describe('a device of the public', () => {
   const digest = (data: Uint8Array<ArrayBuffer>) => crypto.subtle.digest('SHA-256', data)
   const body = JSON.stringify({ mutations: [] })
-  const ask = (fetch: Parameters<typeof solvingProofs>[0]) =>
-    solvingProofs(fetch, digest)('/api/sync/push', { method: 'POST', body, headers: { 'x-relevo-account': 'public' } })
+  const ask = (fetch: Parameters<typeof withProofOfWork>[0]) =>
+    withProofOfWork(fetch, digest)('/api/sync/push', {
+      method: 'POST',
+      body,
+      headers: { 'x-relevo-account': 'public' },
+    })
 
   it('solves what it is asked by itself, and sends the same again with the proof', async () => {
     const sent: RequestInit[] = []
@@ -24,13 +28,13 @@ describe('a device of the public', () => {
       string
     >
     expect([again?.body, account, proof.startsWith('a.b:')]).toEqual([body, 'public', true])
-    expect(isProven(new Uint8Array(await digest(new TextEncoder().encode(proof))), 7)).toBe(true)
+    expect(isProofValid(new Uint8Array(await digest(new TextEncoder().encode(proof))), 7)).toBe(true)
   })
 
   it('gives up when its time is over', async () => {
     const details = { challenge: 'a.b', bits: 20 }
     const busy = async () => Response.json({ error: { code: 'request.too-many', details } }, { status: 429 })
-    const response = await solvingProofs(busy, digest)('/api/sync/push', { signal: AbortSignal.abort() })
+    const response = await withProofOfWork(busy, digest)('/api/sync/push', { signal: AbortSignal.abort() })
     expect(response.status).toBe(429)
   })
 

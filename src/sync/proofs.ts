@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isProven, MAX_PROOF_BITS } from '#domain/sync/index.ts'
+import { isProofValid, MAX_PROOF_BITS } from '#domain/sync/index.ts'
 import type { Fetch } from './deps.ts'
 
 /** Digests computed in parallel. A single one per wait would be slow, and too many would block the page. */
@@ -19,7 +19,7 @@ const askedSchema = z.object({
  * returned.
  * @param digest SHA-256
  */
-export function solvingProofs(fetch: Fetch, digest: (data: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>): Fetch {
+export function withProofOfWork(fetch: Fetch, digest: (data: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>): Fetch {
   return async (path, init) => {
     const response = await fetch(path, init)
     if (response.status !== 429) return response
@@ -50,7 +50,7 @@ async function solve(
     const digests = await Promise.all(
       Array.from({ length: AT_ONCE }, (_, index) => digest(text.encode(`${challenge}:${first + index}`))),
     )
-    const found = digests.findIndex((one) => isProven(new Uint8Array(one), bits))
+    const found = digests.findIndex((one) => isProofValid(new Uint8Array(one), bits))
     if (found >= 0) return first + found
   }
   return undefined

@@ -11,11 +11,11 @@ import {
 } from '#domain/sync/index.ts'
 import type { Outcome } from '#domain/endpoints/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
-import { quarantine, rememberUpload, storeReceipts } from '#local/index.ts'
-import { sentFor } from './ask.ts'
+import { markQuarantined, rememberUpload, storeReceipts } from '#local/index.ts'
+import { buildRequest } from './ask.ts'
 import { noteServerTime } from './clock-offset.ts'
-import { instantOf, putBack, putOff, stopRun, type SyncRun } from './sync-run.ts'
-import { readAs } from './transport.ts'
+import { currentInstant, returnClaimed, postponeEntries, stopRun, type SyncRun } from './sync-run.ts'
+import { parseWith } from './transport.ts'
 
 /** Maximum duration of a fast push, milliseconds. A longer one indicates a slow connection or a busy server. */
 const BRISK = 1_000
@@ -28,7 +28,7 @@ export async function pushBatch(run: SyncRun, entries: readonly OutboxEntry[]): 
   const outcome = await run.line(async () =>
     run.stop === undefined ? timed(run, () => post(run, entries)) : undefined,
   )
-  if (outcome === undefined) return putBack(run, entries)
+  if (outcome === undefined) return returnClaimed(run, entries)
   switch (outcome.kind) {
     case 'ok':
       run.healthy = true
@@ -36,21 +36,21 @@ export async function pushBatch(run: SyncRun, entries: readonly OutboxEntry[]): 
       return settle(run, entries, outcome.value.results)
     case 'sign-in':
       stopRun(run, outcome)
-      return putBack(run, entries)
+      return returnClaimed(run, entries)
     case 'wait':
       stopRun(run, outcome)
-      return putBack(run, entries)
+      return returnClaimed(run, entries)
     case 'refused':
       if (!concernsEntry(outcome.problem)) {
         stopRun(run, { kind: 'refused', problem: outcome.problem })
-        return putOff(run, entries, outcome)
+        return postponeEntries(run, entries, outcome)
       }
-      if (entries.length === 1) return quarantine(run.deps.local, first.id, outcome.problem, instantOf(run))
+      if (entries.length === 1) return markQuarantined(run.deps.local, first.id, outcome.problem, currentInstant(run))
       return pushHalves(run, entries)
     case 'retry':
       if (outcome.status === 500 && entries.length > 1) return pushSuspects(run, entries)
       if (outcome.status !== 500) stopRun(run, { kind: 'unreachable', problem: outcome.problem })
-      return putOff(run, entries, outcome)
+      return postponeEntries(run, entries, outcome)
     default:
       return unreachable(outcome)
   }
@@ -82,7 +82,7 @@ async function pushSuspects(run: SyncRun, entries: readonly OutboxEntry[]): Prom
   }
   if (run.healthy) return pushHalves(run, rest)
   stopRun(run, { kind: 'unreachable', problem: { code: 'server.failed' } })
-  return putOff(run, rest, { problem: { code: 'server.failed' } })
+  return postponeEntries(run, rest, { problem: { code: 'server.failed' } })
 }
 
 async function post({ deps, transport }: SyncRun, entries: readonly OutboxEntry[]): Promise<Outcome<PushResponse>> {
@@ -93,8 +93,8 @@ async function post({ deps, transport }: SyncRun, entries: readonly OutboxEntry[
     account: deps.local.account,
     mutations,
   }
-  const read = readAs(push.reply)
-  return transport.send(sentFor(push, { body: request }), (reply) => {
+  const read = parseWith(push.reply)
+  return transport.send(buildRequest(push, { body: request }), (reply) => {
     const response = read(reply)
     // A reply has one result per mutation, in order. Anything else is not a reply to this request.
     return response?.results.length === entries.length && response.results.every(fits(entries)) ? response : undefined
@@ -114,7 +114,7 @@ async function settle(run: SyncRun, entries: readonly OutboxEntry[], results: re
   for (const [index, entry] of entries.entries()) {
     const result = results[index]
     if (result === undefined) throw new Error('fewer results than entries')
-    const after = afterResult(entry, { ...result, id: entry.id }, moment, instantOf(run))
+    const after = afterResult(entry, { ...result, id: entry.id }, moment, currentInstant(run))
     if (after.kind === 'done') receipts.push(after.receipt)
     else kept.push(after.entry)
     if (result.status !== 'retry') continue

@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '#domain/sync/index.ts'
-import { allOf } from './concurrency.ts'
+import { allSettledOrThrow } from './concurrency.ts'
 import { pushBatch } from './push-batch.ts'
 import type { SyncRun } from './sync-run.ts'
 
@@ -72,7 +72,7 @@ export function openPushQueue(run: SyncRun, ready: OutboxEntry[]): PushQueue {
       step()
       // Each push starts the next before it ends, so this loop reaches them all.
       for (const sending of pushes) await sending.catch(() => undefined)
-      await allOf(pushes)
+      await allSettledOrThrow(pushes)
     },
   }
 }

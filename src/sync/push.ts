@@ -1,6 +1,6 @@
 import { MAX_MUTATIONS_PER_PUSH, type OutboxEntry } from '#domain/sync/index.ts'
-import { claim } from '#local/index.ts'
-import { allOf } from './concurrency.ts'
+import { claimEntries } from '#local/index.ts'
+import { allSettledOrThrow } from './concurrency.ts'
 import { openPushQueue } from './push-queue.ts'
 import type { SyncRun } from './sync-run.ts'
 import { sendFiles } from './send-files.ts'
@@ -16,7 +16,7 @@ const BATCHES_AT_ONCE = 3
  * Files go first; an entry is pushed when its last file is stored, together with the entries that became ready in the
  * meantime (up to a quarter of a second on a fast connection), because each push costs server and device a disk write.
  */
-export async function push(run: SyncRun): Promise<void> {
+export async function pushOutbox(run: SyncRun): Promise<void> {
   for (const kind of ['fresh', 'failed'] as const) await pushAll(run, kind)
 }
 
@@ -46,14 +46,14 @@ async function pushAll(run: SyncRun, kind: 'fresh' | 'failed'): Promise<void> {
   } finally {
     await Promise.allSettled(all)
   }
-  await allOf(all)
+  await allSettledOrThrow(all)
 }
 
 async function claimNext(run: SyncRun, kind: 'fresh' | 'failed'): Promise<readonly OutboxEntry[]> {
   if (run.stop !== undefined) return []
   const { local, clock } = run.deps
   const size = { limit: MAX_MUTATIONS_PER_PUSH, characters: BATCH_CHARACTERS }
-  const entries = await claim(local, { now: clock(), ...size, kind, except: run.tried, hurry: run.hurry })
+  const entries = await claimEntries(local, { now: clock(), ...size, kind, except: run.tried, hurry: run.hurry })
   for (const { id } of entries) run.tried.add(id)
   return entries
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answerSchema } from '#domain/answers/index.ts'
 import { formTemplateSchema } from '#domain/templates/index.ts'
 import { pullResponseSchema, type PullResponse } from '#domain/sync/index.ts'
-import type { Reply } from './transport.ts'
+import type { HttpReply } from './transport.ts'
 
 const envelopeSchema = pullResponseSchema.extend({ templates: z.array(z.unknown()), answers: z.array(z.unknown()) })
 
@@ -12,7 +12,7 @@ const envelopeSchema = pullResponseSchema.extend({ templates: z.array(z.unknown(
  */
 export function readPage(
   skipped: (what: 'template' | 'answer', count: number) => void,
-): (reply: Reply) => PullResponse | undefined {
+): (reply: HttpReply) => PullResponse | undefined {
   return ({ json }) => {
     const envelope = envelopeSchema.safeParse(json)
     if (!envelope.success) return undefined

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  claim,
+  claimEntries,
   listOutbox,
   loadAnswer,
   loadFile,
@@ -86,7 +86,7 @@ describe('a run', () => {
   it('takes up what a killed runner left under way', async () => {
     const { device, server } = buildPair()
     await saveOne(device.local, 1)
-    await claim(device.local, {
+    await claimEntries(device.local, {
       now: START,
       limit: 1,
       characters: 1_000_000,

@@ -3,7 +3,7 @@ import { readSession } from '#domain/sessions/index.ts'
 import { isGuest, PUBLIC_AUTHOR, toInstant, toMilliseconds, unreachable, type Problem } from '#domain/kernel/index.ts'
 import { pull as pullPage, pullWithReport } from '#domain/sync/index.ts'
 import {
-  nextDue,
+  findNextDue,
   readMeta,
   releaseStale,
   StorageFailure,
@@ -13,15 +13,15 @@ import {
   type Local,
 } from '#local/index.ts'
 import { applyPull } from '#local/pull.ts'
-import { asker, sentFor } from './ask.ts'
+import { createAsk, buildRequest } from './ask.ts'
 import { noteServerTime } from './clock-offset.ts'
 import type { SyncDeps } from './deps.ts'
-import { elect } from './election.ts'
+import { runElected } from './election.ts'
 import { openFailureBudget } from './failure-budget.ts'
-import { push } from './push.ts'
+import { pushOutbox } from './push.ts'
 import { readPage } from './read-page.ts'
-import { startRun, stopRun, type SyncRun, type Stop } from './sync-run.ts'
-import { createTransport, type Sent } from './transport.ts'
+import { startRun, stopRun, type SyncRun, type StopReason } from './sync-run.ts'
+import { createTransport, type RequestSpec } from './transport.ts'
 
 /** Maximum pages of one pull, more than any scope has. Protects against a server that always reports more. */
 const MAX_PAGES = 1000
@@ -64,17 +64,25 @@ function isStopped({ stop }: SyncRun): boolean {
 }
 
 /** The first request of a pull includes the device report. */
-async function requestFor({ deps }: SyncRun, first: boolean): Promise<Sent> {
+async function requestFor({ deps }: SyncRun, first: boolean): Promise<RequestSpec> {
   const { local } = deps
   const known = {
     cursor: (await readMeta(local, 'cursor')) ?? '',
     scope: (await readMeta(local, 'scope')) ?? '',
     ...(deps.only === undefined ? {} : { only: deps.only }),
   }
-  return first ? sentFor(pullWithReport, { ...known, body: await reportOf(deps) }) : sentFor(pullPage, known)
+  return first
+    ? buildRequest(pullWithReport, { ...known, body: await buildDeviceReport(deps) })
+    : buildRequest(pullPage, known)
 }
 
-async function reportOf({ local, device, appVersion, storage, clock }: SyncRun['deps']): Promise<DeviceReport> {
+async function buildDeviceReport({
+  local,
+  device,
+  appVersion,
+  storage,
+  clock,
+}: SyncRun['deps']): Promise<DeviceReport> {
   // Reads the time before counting, because the report does not cover anything saved later.
   const at = clock()
   const [summary, state, offset] = await Promise.all([
@@ -108,7 +116,7 @@ export type SyncOutcome =
   | { readonly kind: 'done'; readonly next: number | undefined }
   | {
       readonly kind: 'stopped'
-      readonly stop: Exclude<Stop, { readonly kind: 'overtaken' }>
+      readonly stop: Exclude<StopReason, { readonly kind: 'overtaken' }>
       readonly next: number | undefined
     }
   /** the device's storage refused; nothing has changed */
@@ -124,7 +132,7 @@ export type RunOptions = {
  * Never throws for network or storage errors.
  */
 export async function runSync(deps: SyncDeps, options: RunOptions = {}): Promise<SyncOutcome> {
-  return (await elect(deps, (lost) => guarded(deps, options, lost))) ?? { kind: 'busy' }
+  return (await runElected(deps, (lost) => guarded(deps, options, lost))) ?? { kind: 'busy' }
 }
 
 async function guarded(deps: SyncDeps, options: RunOptions, lost: AbortSignal): Promise<SyncOutcome> {
@@ -148,7 +156,7 @@ async function exchange(deps: SyncDeps, { hurry = false }: RunOptions, lost: Abo
   await releaseStale(local)
   const halted = (await readMeta(local, 'signInNeeded')) === true
   if (halted) await askSession(run)
-  if (run.stop === undefined) await push(run)
+  if (run.stop === undefined) await pushOutbox(run)
   if (halted && isGuest(local.account) && run.healthy) await writeMeta(local, 'signInNeeded', undefined)
   // Guests have no pull. A server that failed on one entry of the push can still answer the pull.
   if (!isGuest(local.account) && mayPull(run.stop)) {
@@ -160,7 +168,7 @@ async function exchange(deps: SyncDeps, { hurry = false }: RunOptions, lost: Abo
   // Until the first pull, screens have no data: they must be able to say that loading failed.
   if (run.stop !== undefined && (await readMeta(local, 'pulledAt')) === undefined)
     await writeMeta(local, 'firstPullFailed', true)
-  const next = await nextDue(local, clock())
+  const next = await findNextDue(local, clock())
   return run.stop === undefined ? { kind: 'done', next } : { kind: 'stopped', stop: run.stop, next }
 }
 
@@ -174,14 +182,14 @@ async function noteSignIn(local: Local, { code }: Problem): Promise<void> {
 async function askSession(run: SyncRun): Promise<void> {
   // Citizens have no session to check. Each run sends their current permits, which the server accepts or refuses.
   if (isGuest(run.deps.local.account)) return
-  const outcome = await asker(run.transport)(readSession, {})
+  const outcome = await createAsk(run.transport)(readSession, {})
   // A refused account is signed in, but blocked or without areas, which push and pull report themselves.
   if (outcome.kind === 'ok' || outcome.kind === 'refused') return writeMeta(run.deps.local, 'signInNeeded', undefined)
   if (outcome.kind === 'retry') return stopRun(run, { kind: 'unreachable', problem: outcome.problem })
   return stopRun(run, outcome)
 }
 
-function mayPull(stop: Stop | undefined): boolean {
+function mayPull(stop: StopReason | undefined): boolean {
   if (stop === undefined || stop.kind === 'refused') return true
   return stop.kind === 'unreachable' && stop.problem.code === 'server.failed'
 }

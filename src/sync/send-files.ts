@@ -1,8 +1,8 @@
 import { PUBLIC_AUTHOR, unreachable, type Sha256 } from '#domain/kernel/index.ts'
-import { concernsEntry, confirmed, type OutboxEntry } from '#domain/sync/index.ts'
-import { confirmFile, LONG_FILE_BYTES, quarantine } from '#local/index.ts'
-import { allOf } from './concurrency.ts'
-import { instantOf, putBack, putOff, stopRun, type SyncRun } from './sync-run.ts'
+import { concernsEntry, markFileConfirmed, type OutboxEntry } from '#domain/sync/index.ts'
+import { confirmFileSent, LONG_FILE_BYTES, markQuarantined } from '#local/index.ts'
+import { allSettledOrThrow } from './concurrency.ts'
+import { currentInstant, returnClaimed, postponeEntries, stopRun, type SyncRun } from './sync-run.ts'
 import { sendFile, type FileOutcome } from './upload.ts'
 
 /**
@@ -33,20 +33,20 @@ export async function sendFiles(
     sending.then((outcome) => outcome.kind === 'stored' || forget(), forget)
     return sending
   }
-  await allOf(
+  await allSettledOrThrow(
     entries.map(async (claimed) => {
       let entry = claimed
       const pending = entry.files.filter((file) => !file.confirmed).map((file) => file.sha256)
-      const outcomes = await allOf(
+      const outcomes = await allSettledOrThrow(
         pending.map(async (sha256) => {
           const outcome = await sendOnce(entry, sha256)
           endRun(run, outcome)
           if (outcome.kind === 'stored') {
             run.healthy = true
-            entry = confirmed(entry, sha256)
+            entry = markFileConfirmed(entry, sha256)
             // The last file of an entry is not recorded, because the push follows and its receipt confirms the file. If
             // the app is killed before that, one request finds the file on the server.
-            if (entry.files.some((file) => !file.confirmed)) await confirmFile(run.deps.local, entry.id, sha256)
+            if (entry.files.some((file) => !file.confirmed)) await confirmFileSent(run.deps.local, entry.id, sha256)
           }
           return outcome
         }),
@@ -82,15 +82,16 @@ function worst(outcomes: readonly FileOutcome[]): Trouble | undefined {
 async function settle(run: SyncRun, entry: OutboxEntry, trouble: Trouble): Promise<void> {
   switch (trouble.kind) {
     case 'failed':
-      if (concernsEntry(trouble.problem)) return quarantine(run.deps.local, entry.id, trouble.problem, instantOf(run))
+      if (concernsEntry(trouble.problem))
+        return markQuarantined(run.deps.local, entry.id, trouble.problem, currentInstant(run))
       stopRun(run, { kind: 'refused', problem: trouble.problem })
-      return putOff(run, [entry], trouble)
+      return postponeEntries(run, [entry], trouble)
     case 'retry':
-      return putOff(run, [entry], trouble)
+      return postponeEntries(run, [entry], trouble)
     case 'sign-in':
     case 'wait':
     case 'skipped':
-      return putBack(run, [entry])
+      return returnClaimed(run, [entry])
     default:
       return unreachable(trouble)
   }

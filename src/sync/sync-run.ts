@@ -1,13 +1,13 @@
 import { toInstant, type Instant, type MutationId, type Problem, type Sha256 } from '#domain/kernel/index.ts'
 import { afterFailure, type OutboxEntry, type TransportFailure } from '#domain/sync/index.ts'
-import { putBack as putEntriesBack, reschedule } from '#local/index.ts'
+import { returnToWaiting as putEntriesBack, reschedule } from '#local/index.ts'
 import { createLimiter, type Limiter } from './concurrency.ts'
 import type { SyncDeps } from './deps.ts'
 import type { Transport } from './transport.ts'
 import type { FileOutcome } from './upload.ts'
 
 /** The reason that a run ends early. Nothing is lost in any of these cases. */
-export type Stop =
+export type StopReason =
   | { readonly kind: 'sign-in'; readonly problem: Problem }
   /** no reply from the server, or it asks for a pause */
   | { readonly kind: 'unreachable'; readonly problem: Problem }
@@ -26,7 +26,7 @@ export type SyncRun = {
   readonly hurry: boolean
   readonly tried: Set<MutationId>
   /** set once; everything under way then finishes */
-  stop: Stop | undefined
+  stop: StopReason | undefined
   /** the server has accepted an entry in this run, so a later failure is about the data sent */
   healthy: boolean
   /** limits parallel pushes, so that an interruption loses little */
@@ -63,17 +63,17 @@ export function startRun(deps: SyncDeps, transport: Transport, hurry: boolean): 
   return run
 }
 
-export function instantOf({ deps }: SyncRun): Instant {
+export function currentInstant({ deps }: SyncRun): Instant {
   return toInstant(deps.clock())
 }
 
 /** Records why the run stops. The first reason stays, but any other reason replaces `wait`, which has no cause. */
-export function stopRun(run: SyncRun, stop: Stop): void {
+export function stopRun(run: SyncRun, stop: StopReason): void {
   if (run.stop === undefined || (run.stop.kind === 'wait' && stop.kind !== 'wait')) run.stop = stop
 }
 
 /** Returns claimed entries that were not tried to waiting, unchanged. */
-export async function putBack({ deps }: SyncRun, entries: readonly OutboxEntry[]): Promise<void> {
+export async function returnClaimed({ deps }: SyncRun, entries: readonly OutboxEntry[]): Promise<void> {
   await putEntriesBack(
     deps.local,
     entries.map(({ id }) => id),
@@ -81,7 +81,7 @@ export async function putBack({ deps }: SyncRun, entries: readonly OutboxEntry[]
 }
 
 /** Schedules entries whose request failed for the same moment, so that they stay one batch. */
-export async function putOff(
+export async function postponeEntries(
   { deps }: SyncRun,
   entries: readonly OutboxEntry[],
   failure: TransportFailure,

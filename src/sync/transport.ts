@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { isGuest, problemSchema, type Problem, type ProblemCode, type Author } from '#domain/kernel/index.ts'
 import type { Outcome } from '#domain/endpoints/index.ts'
-import { retryAfter } from '#domain/sync/index.ts'
+import { parseRetryAfter } from '#domain/sync/index.ts'
 import type { Fetch } from './deps.ts'
 import type { RequestResult, FailureBudget } from './failure-budget.ts'
 
-export type Sent = {
+export type RequestSpec = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'PATCH'
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
@@ -17,11 +17,11 @@ export type Sent = {
 }
 
 /** A response of our own server with its complete body. */
-export type Reply = { readonly status: number; readonly headers: Headers; readonly json: unknown }
+export type HttpReply = { readonly status: number; readonly headers: Headers; readonly json: unknown }
 
 export type Transport = {
   /** Sends one request. A 2xx for which `read` returns undefined did not come from our server. */
-  send<T>(sent: Sent, read: (reply: Reply) => T | undefined): Promise<Outcome<T>>
+  send<T>(sent: RequestSpec, read: (reply: HttpReply) => T | undefined): Promise<Outcome<T>>
 }
 
 export type TransportDeps = {
@@ -50,7 +50,7 @@ export function createTransport({ fetch, clock, timeout, account, budget, secret
     ...(secret === undefined ? {} : { 'x-relevo-holder': secret }),
   }
 
-  async function attempt<T>(sent: Sent, read: (reply: Reply) => T | undefined): Promise<Outcome<T>> {
+  async function attempt<T>(sent: RequestSpec, read: (reply: HttpReply) => T | undefined): Promise<Outcome<T>> {
     const length = typeof sent.body === 'string' ? sent.body.length : (sent.body?.byteLength ?? 0)
     const sentAt = clock()
     try {
@@ -79,7 +79,7 @@ export function createTransport({ fetch, clock, timeout, account, budget, secret
       if (after > 0) return { kind: 'wait', after }
       const outcome = await attempt(sent, read)
       // An aborted request says nothing about the server.
-      await budget?.release(sent.signal?.aborted === true ? { failed: false, ends: false } : cameOf(outcome))
+      await budget?.release(sent.signal?.aborted === true ? { failed: false, ends: false } : toRequestResult(outcome))
       return outcome
     },
   }
@@ -97,7 +97,7 @@ function either(one: AbortSignal, other: AbortSignal | undefined): AbortSignal {
 }
 
 /** Only outcomes that are retried are failures. A 500 may be caused by the data sent, so other requests continue. */
-function cameOf(outcome: Outcome<unknown>): RequestResult {
+function toRequestResult(outcome: Outcome<unknown>): RequestResult {
   const failed = outcome.kind === 'retry'
   return { failed, ends: outcome.kind === 'sign-in' || (failed && outcome.status !== 500) }
 }
@@ -105,7 +105,7 @@ function cameOf(outcome: Outcome<unknown>): RequestResult {
 /**
  * Reads a JSON body of this schema. Ignores fields that a newer server added, because an app may stay open for days.
  */
-export function readAs<T>(schema: z.ZodType<T>): (reply: Reply) => T | undefined {
+export function parseWith<T>(schema: z.ZodType<T>): (reply: HttpReply) => T | undefined {
   return ({ json }) => {
     const parsed = schema.safeParse(json)
     return parsed.success || !leftOut(json, parsed.error.issues) ? parsed.data : schema.safeParse(json).data
@@ -126,9 +126,9 @@ function leftOut(json: unknown, issues: readonly z.core.$ZodIssue[]): boolean {
 }
 
 function classify<T>(
-  { method, answers = [] }: Sent,
-  { reply, sentAt, gotAt }: { readonly reply: Reply; readonly sentAt: number; readonly gotAt: number },
-  read: (reply: Reply) => T | undefined,
+  { method, answers = [] }: RequestSpec,
+  { reply, sentAt, gotAt }: { readonly reply: HttpReply; readonly sentAt: number; readonly gotAt: number },
+  read: (reply: HttpReply) => T | undefined,
 ): Outcome<T> {
   const { status } = reply
   if (status >= 200 && status < 300) {
@@ -139,9 +139,9 @@ function classify<T>(
   }
   const parsedReply = answers.includes(status) ? read(reply) : undefined
   if (parsedReply !== undefined) return { kind: 'ok', value: parsedReply, sentAt, gotAt }
-  const refusal = refusalOf(method, reply)
+  const refusal = parseRefusal(method, reply)
   if (isTemporary(status)) {
-    const after = retryAfter(reply.headers, gotAt)
+    const after = parseRetryAfter(reply.headers, gotAt)
     const problem = refusal ?? { code: status >= 500 ? 'server.failed' : 'server.busy' }
     return { kind: 'retry', problem, status, ...(after === undefined ? {} : { after }) }
   }
@@ -158,14 +158,14 @@ function isTemporary(status: number): boolean {
  * Returns our server's refusal; undefined when the reply is not from our server. Newer servers may use codes that this
  * app does not know. tus refuses in plain text, and a HEAD reply has no body, so there the status alone counts.
  */
-export function refusalOf(method: Sent['method'], { status, headers, json }: Reply): Problem | undefined {
+export function parseRefusal(method: RequestSpec['method'], { status, headers, json }: HttpReply): Problem | undefined {
   const refusal = refusalSchema.safeParse(json)
   if (!refusal.success && method !== 'HEAD' && headers.get('tus-resumable') === null) return undefined
   const known = problemSchema.safeParse(refusal.data?.error)
-  return known.success ? known.data : { code: codeOf(status), details: { status } }
+  return known.success ? known.data : { code: problemCodeForStatus(status), details: { status } }
 }
 
-function codeOf(status: number): ProblemCode {
+function problemCodeForStatus(status: number): ProblemCode {
   if (status === 401) return 'session.required'
   if (status === 403) return 'access.forbidden'
   if (status === 404 || status === 410) return 'request.not-found'

@@ -3,7 +3,7 @@ import type { FileClaim } from '#domain/answering/index.ts'
 import { loadUpload, openFile, rememberUpload } from '#local/index.ts'
 import type { SyncDeps } from './deps.ts'
 import { UPLOADS_PATH, type Outcome } from '#domain/endpoints/index.ts'
-import type { Reply, Transport } from './transport.ts'
+import type { HttpReply, Transport } from './transport.ts'
 
 /** The outcome of sending one file. `failed` is final for this file; the rest as in Outcome. */
 export type FileOutcome =
@@ -71,7 +71,7 @@ export async function sendFile(
     const at = bodyFrom(step)
     const body = at === undefined ? undefined : await file.from(at)
     if (at !== undefined && body === undefined) return unreadable
-    const outcome: Outcome<Reply> = await transport.send(requestFor({ claim, form }, step, body), (reply) =>
+    const outcome: Outcome<HttpReply> = await transport.send(requestFor({ claim, form }, step, body), (reply) =>
       reply.headers.get('tus-resumable') === null ? undefined : reply,
     )
     if (outcome.kind === 'ok') {
@@ -100,11 +100,11 @@ function anew({ cautious }: Step): Step {
   return { url: undefined, offset: undefined, cautious }
 }
 
-function afterReply(reply: Reply, before: Step, claim: FileClaim): Step | 'stored' {
+function afterReply(reply: HttpReply, before: Step, claim: FileClaim): Step | 'stored' {
   if (isOfAnother(reply, claim)) return anew(before)
   // A creation without bytes need not report offset 0.
-  const offset = offsetOf(reply) ?? (before.url === undefined && before.cautious ? 0 : undefined)
-  if (offset !== claim.bytes) return { ...before, url: before.url ?? pathOf(reply), offset }
+  const offset = readUploadOffset(reply) ?? (before.url === undefined && before.cautious ? 0 : undefined)
+  if (offset !== claim.bytes) return { ...before, url: before.url ?? readUploadPath(reply), offset }
   // Complete, but only a reply to POST or PATCH confirms that it was verified. After HEAD a POST without bytes asks.
   return asked(before) ? { ...anew(before), cautious: true } : 'stored'
 }
@@ -151,7 +151,11 @@ function requestFor(
   body: Uint8Array<ArrayBuffer> | undefined,
 ) {
   if (url === undefined) {
-    const headers = { ...TUS, 'upload-length': String(claim.bytes), 'upload-metadata': metadataOf(claim, form) }
+    const headers = {
+      ...TUS,
+      'upload-length': String(claim.bytes),
+      'upload-metadata': encodeUploadMetadata(claim, form),
+    }
     const create = { method: 'POST', path: UPLOADS_PATH, headers } as const
     return body === undefined ? create : { ...create, headers: { ...headers, ...BYTES }, body }
   }
@@ -163,25 +167,25 @@ function requestFor(
 /**
  * Returns whether an upload belongs to another file. Its stored address would be tried again and again without success.
  */
-function isOfAnother(reply: Reply, { bytes }: FileClaim): boolean {
+function isOfAnother(reply: HttpReply, { bytes }: FileClaim): boolean {
   const length = reply.headers.get('upload-length')
-  return (offsetOf(reply) ?? 0) > bytes || (length !== null && Number(length) !== bytes)
+  return (readUploadOffset(reply) ?? 0) > bytes || (length !== null && Number(length) !== bytes)
 }
 
-function offsetOf({ headers }: Reply): number | undefined {
+function readUploadOffset({ headers }: HttpReply): number | undefined {
   const text = headers.get('upload-offset')
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 }
 
 /** Returns the upload's address without origin: a server behind a proxy may not know its public name. */
-function pathOf({ headers }: Reply): string | undefined {
+function readUploadPath({ headers }: HttpReply): string | undefined {
   const location = headers.get('location')
   if (location === null || !URL.canParse(location, 'http://relevo.invalid')) return undefined
   const { pathname, search } = new URL(location, 'http://relevo.invalid')
   return pathname + search
 }
 
-function metadataOf(claim: FileClaim, form: TemplateId | undefined): string {
+function encodeUploadMetadata(claim: FileClaim, form: TemplateId | undefined): string {
   const pairs = { sha256: claim.sha256, type: claim.type, name: claim.name, ...(form === undefined ? {} : { form }) }
   return Object.entries(pairs)
     .map(([key, value]) => `${key} ${toBase64(value)}`)

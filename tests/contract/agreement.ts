@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
 import type { Changes, ChangesQuery, Query, Store } from '#core/ports.ts'
-import { soughtWords } from '#domain/search/index.ts'
+import { parseSearchWords } from '#domain/search/index.ts'
 import type { Write } from '#domain/store/index.ts'
 import { commit } from './store-writes.ts'
 
@@ -38,7 +38,7 @@ export function agreesWithMemory(open: () => Store, texts: readonly string[], ru
       collection: fc.constant(COLLECTION),
       where: fc.record({ idPlantilla: value }, { requiredKeys: [] }),
       containsAny: fc.record({ field: fc.constant('areas'), values: fc.array(value, { maxLength: 3 }) }),
-      words: fc.record({ within: value, any: fc.array(phrase.map(soughtWords), { maxLength: 2 }) }),
+      words: fc.record({ within: value, any: fc.array(phrase.map(parseSearchWords), { maxLength: 2 }) }),
       range: fc.record({ field: fc.constant('fechaCreacion'), from: value, to: value }, { requiredKeys: ['field'] }),
       order: fc.record({ field: fc.constantFrom('fechaCreacion', 'idPlantilla'), descending: fc.boolean() }),
       limit: fc.integer({ min: 1, max: 8 }),

@@ -5,9 +5,9 @@ import { OwnAnswerView } from '#features/answer-view/limited/limited-answer.tsx'
 import { PortalForm } from '#features/answering/portal/portal-form.tsx'
 import { PortalRevision } from '#features/answering/portal/portal-revision.tsx'
 import { CitizenPages, type Entrance } from '#features/citizen/citizen-pages.tsx'
-import { isOfLetter } from '#features/citizen/citizen-place.ts'
+import { isEmailToken } from '#features/citizen/citizen-place.ts'
 import { OwnAnswers } from '#features/citizen/own-answers.tsx'
-import { publicFormOf } from '#domain/answering/index.ts'
+import { toPublicForm } from '#domain/answering/index.ts'
 import { answerAt, formOf } from '#tests/support/builders/reviewing.ts'
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
 
@@ -66,7 +66,7 @@ describe('at the door', () => {
     await reads('This link works once. Open it on the device you want to use.')
     fireEvent.click(screen.getByRole('button', { name: 'Open' }))
     expect(open).toHaveBeenCalledTimes(1)
-    expect(['r1e.a.b', 'abc', undefined].map(isOfLetter)).toEqual([true, false, false])
+    expect(['r1e.a.b', 'abc', undefined].map(isEmailToken)).toEqual([true, false, false])
   })
 
   it('where the portal could not be asked, tries again', async () => {
@@ -119,7 +119,7 @@ describe('a form of the portal', () => {
         return path.includes('/permits')
           ? Response.json({ permit: 'p', until: answer.fechaCreacion, citizen: ROSA })
           : Response.json({
-              form: publicFormOf(FORM, false),
+              form: toPublicForm(FORM, false),
               codeHidden: false,
               refusal: refused === null ? null : { code: refused },
             })
@@ -155,7 +155,7 @@ describe('an answer that is to be corrected', () => {
       () =>
         Response.json({
           answer,
-          form: publicFormOf(FORM, false),
+          form: toPublicForm(FORM, false),
           codeHidden: false,
           signatureHidden: false,
           mayWithdraw: false,

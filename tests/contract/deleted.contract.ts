@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { versionWrites } from '#domain/templates/judge/index.ts'
-import { VERSIONS_AT_ONCE } from '#domain/answers/judge/index.ts'
+import { VERSIONS_PER_COMMIT } from '#domain/answers/judge/index.ts'
 import { templateIdSchema, toInstant } from '#domain/kernel/index.ts'
 import { keys, type Key } from '#domain/store/index.ts'
 import { deletedPageSchema } from '#domain/answers/index.ts'
@@ -204,7 +204,7 @@ export function deletedContract(name: string, build: () => Promise<World>): void
           const { answer: id } = submitOf()
           const entry = there(await world.store.get(keys.deletedAnswer(id)))
           const first = there(await world.store.get(keys.answerVersion(id, 1)))
-          const version = 2 * VERSIONS_AT_ONCE + 5
+          const version = 2 * VERSIONS_PER_COMMIT + 5
           for (let number = 2; number <= version; number += 1)
             await world.put(keys.answerVersion(id, number), { ...first, version: number })
           await world.put(keys.deletedAnswer(id), { ...entry, version })

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import type { Answer } from '#domain/answers/index.ts'
 import { citizenSchema } from '#domain/citizens/index.ts'
 import { newMutationId, authorSchema } from '#domain/kernel/index.ts'
-import { type Change, type Mutation, mutationSchema } from '#domain/sync/index.ts'
-import { listAnswers, listOutbox, listTemplates, readProfile, saveAnswer } from '#local/index.ts'
+import { type AnswerChange, type Mutation, mutationSchema } from '#domain/sync/index.ts'
+import { listLocalAnswers, listOutbox, listTemplates, readStoredProfile, saveAnswer } from '#local/index.ts'
 import { OPTIONAL_SIGNATURE } from '../support/builders/changes.ts'
 import { buildSubmit, bytesFor, CLOCK, DEVICE, PHOTO, SIGNATURE } from '../support/builders/submit.ts'
 import { buildTemplate } from '../support/builders/template.ts'
@@ -35,7 +35,7 @@ describe('the device’s own code against the server’s own code', () => {
   it('pulls profile and templates, delivers an answer with photo and signature, and gets its copy back', async () => {
     const { world, device } = await buildSignedIn()
     expect(await device.run()).toEqual({ kind: 'done', next: undefined })
-    expect((await readProfile(device.local))?.id).toBe('ines')
+    expect((await readStoredProfile(device.local))?.id).toBe('ines')
     expect((await listTemplates(device.local)).map(({ id }) => id).toSorted()).toEqual(['comercios', 'nota'])
 
     const [photo, signature] = [capture(JPEG), capture(PNG, 'firma.png', 'image/png')]
@@ -53,7 +53,7 @@ describe('the device’s own code against the server’s own code', () => {
     expect(saved).toEqual({ ok: true, value: undefined })
     expect(await device.run()).toEqual({ kind: 'done', next: undefined })
     expect(await listOutbox(device.local)).toEqual([])
-    const [answer] = await listAnswers(device.local)
+    const [answer] = await listLocalAnswers(device.local)
     expect(answer?.delivery).toMatchObject({ kind: 'received', code: 'VIS1' })
     expect(answer?.answer?.codigoMunicipio).toBe('VIS1')
     expect(await world.files.size(photo.claim.sha256)).toBe(JPEG.length)
@@ -111,7 +111,7 @@ it('what somebody captured before their account was taken away is held with its 
     stop: { kind: 'refused', problem: { code: 'session.no-user-record' } },
   })
   expect(await listOutbox(device.local)).toEqual([])
-  expect((await listAnswers(device.local))[0]?.delivery).toMatchObject({ kind: 'held' })
+  expect((await listLocalAnswers(device.local))[0]?.delivery).toMatchObject({ kind: 'held' })
   const sofia = await world.signIn('sofia')
   const shown = await world.ask('GET', `/api/held/${mutation.answer}`, { cookie: sofia })
   expect(await shown.json()).toMatchObject({
@@ -188,11 +188,11 @@ it('every kind of change that an account makes goes out of the outbox in its ord
     version: 1,
     files: [],
   }
-  const change = (seed: number, kind: Change['kind'], facts: object): Mutation =>
+  const change = (seed: number, kind: AnswerChange['kind'], facts: object): Mutation =>
     mutationSchema.parse({ ...envelope, id: newMutationId(bytesFor(seed)), kind, base: seed - 99, ...facts })
   const correction = { values: [], conditions: [], rows: [] }
   // A copy by e-mail makes no version: copies.test.ts.
-  const changes: Readonly<Record<Exclude<Change['kind'], 'answer.revise' | 'answer.sendCopy'>, Mutation>> = {
+  const changes: Readonly<Record<Exclude<AnswerChange['kind'], 'answer.revise' | 'answer.sendCopy'>, Mutation>> = {
     'answer.correct': change(100, 'answer.correct', {
       correction: {
         ...correction,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { Ask } from '#domain/endpoints/index.ts'
+import type { RequestSender } from '#domain/endpoints/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { draftOf, mergeTemplates, toEditorForm, toTemplateDraft, updateForm } from '#domain/templates/index.ts'
-import { contentOf, factsOf, openEditor } from '#features/form-editor/opening.ts'
-import { keepForm, publishForm } from '#features/form-editor/save/save-form.ts'
+import { pickDraftFields, mergeTemplates, toEditorForm, toTemplateDraft, updateForm } from '#domain/templates/index.ts'
+import { pickEditedContent, toEditBase, openEditor } from '#features/form-editor/opening.ts'
+import { saveFormDraft, publishForm } from '#features/form-editor/save/save-form.ts'
 import { createEditingSession } from '#features/form-editor/session.ts'
-import { change } from '#features/form-editor/store/editor-store.ts'
+import { applyEdit } from '#features/form-editor/store/editor-store.ts'
 import { listTemplates, loadEdit } from '#local/index.ts'
-import { asker, createTransport } from '#sync/index.ts'
+import { createAsk, createTransport } from '#sync/index.ts'
 import { ALL_OFFERED } from '../support/builders/form-parts.ts'
 import { buildDevice } from '../support/device/device.ts'
 import { buildDraft, templateCalls, templateIdOf } from '../support/server/templates.ts'
@@ -20,7 +20,7 @@ const timers = {
   clear: (timer: unknown) => clearTimeout(timer as number),
 }
 
-async function askerOf(world: World, who: string): Promise<Ask> {
+async function askerOf(world: World, who: string): Promise<RequestSender> {
   const cookie = await world.signIn(who)
   const transport = createTransport({
     fetch: async (path, init) => {
@@ -33,7 +33,7 @@ async function askerOf(world: World, who: string): Promise<Ask> {
     timeout: () => new AbortController().signal,
     account: undefined,
   })
-  return asker(transport)
+  return createAsk(transport)
 }
 
 let count = 0
@@ -43,7 +43,7 @@ async function editorOf(world: World, who: string) {
   const device = buildDevice(async () => new Response(null, { status: 503 }))
   const plain = await askerOf(world, who)
   const line = { is: 'good' as 'good' | 'loses replies' | 'cut' }
-  const ask: Ask = async (endpoint, input) => {
+  const ask: RequestSender = async (endpoint, input) => {
     const lost = { kind: 'retry', problem: { code: 'network.unreachable' } } as const
     if (line.is === 'cut') return lost
     const outcome = await plain(endpoint, input)
@@ -67,10 +67,10 @@ async function editorOf(world: World, who: string) {
     return {
       opening,
       session,
-      retitle: (titulo: string) => void change(store, `title ${titulo}`, (form) => updateForm(form, { titulo })),
+      retitle: (titulo: string) => void applyEdit(store, `title ${titulo}`, (form) => updateForm(form, { titulo })),
       describe: (descripcion: string) =>
-        void change(store, `text ${descripcion}`, (form) => updateForm(form, { descripcion })),
-      keep: () => keepForm(session, { ask }),
+        void applyEdit(store, `text ${descripcion}`, (form) => updateForm(form, { descripcion })),
+      keep: () => saveFormDraft(session, { ask }),
       publish: () => publishForm(session, { ask, username: who }),
       base: () => store.state.getState().base,
     }
@@ -119,7 +119,7 @@ describe('a draft in the editor', () => {
     mine.retitle('')
     expect(await mine.keep()).toEqual(SAVED)
     expect(await mine.publish()).toEqual({ kind: 'problems' })
-    change(mine.session.store, 'areas', (form) => updateForm(form, { areas: [] }))
+    applyEdit(mine.session.store, 'areas', (form) => updateForm(form, { areas: [] }))
     expect(await mine.keep()).toEqual({ kind: 'problems' })
     expect(mine.session.store.state.getState().problems).toMatchObject([{ code: 'template.area-required' }])
   })
@@ -171,14 +171,14 @@ describe('two who edit one form', () => {
       mine.retitle('De Gil')
       const met = await mine[act]()
       if (met.kind !== 'conflict') throw new Error(`No conflict: ${met.kind}`)
-      const content = contentOf(met.current)
+      const content = pickEditedContent(met.current)
       expect(content).toMatchObject({ descripcion: 'De Sofía', lastEdit: { username: 'sofia' } })
       const { store, settle } = mine.session
       const { form, base } = store.state.getState()
       if (content === null || base === null) throw new Error('nothing to merge')
-      const merged = mergeTemplates({ base: base.opened, mine: form, theirs: draftOf(content) }, store.newKey)
-      change(store, 'merge', () => merged.form)
-      await settle(factsOf(met.current, merged.base))
+      const merged = mergeTemplates({ base: base.opened, mine: form, theirs: pickDraftFields(content) }, store.newKey)
+      applyEdit(store, 'merge', () => merged.form)
+      await settle(toEditBase(met.current, merged.base))
       expect(await mine[act]()).toEqual(SAVED)
       const { store: stored } = world
       const there = act === 'keep' ? await stored.get(keys.keptDraft(ID)) : await stored.get(keys.template(ID))
@@ -209,7 +209,7 @@ it('what this device has is opened without a connection, and a draft that turns 
   gil.line.is = 'cut'
   const mine = await gil.open()
   expect(toTemplateDraft(mine.session.store.state.getState().form)).toEqual(
-    toTemplateDraft(toEditorForm(draftOf(template), () => `k${(count += 1)}`)),
+    toTemplateDraft(toEditorForm(pickDraftFields(template), () => `k${(count += 1)}`)),
   )
   mine.describe('De Gil')
   gil.line.is = 'good'

@@ -6,10 +6,10 @@ import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { recountStock } from '#core/payments/recount.ts'
 import type { Store } from '#core/ports.ts'
 import { accountUnit, factsUnit, orderUnit } from '#domain/payments/judge/index.ts'
-import { unitFor } from '#domain/answers/judge/index.ts'
+import { mutationUnit } from '#domain/answers/judge/index.ts'
 import { versionWrites } from '#domain/templates/judge/index.ts'
-import { orderWishSchema, stockOf } from '#domain/payments/index.ts'
-import { keys, remove, set, type Unit, unitOver } from '#domain/store/index.ts'
+import { orderRequestSchema, countStock } from '#domain/payments/index.ts'
+import { keys, remove, set, type Unit, unitForKeys } from '#domain/store/index.ts'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
 import { openFirestoreStore } from '#firebase/firestore/store.ts'
 import { buildAccount, buildTicketForm, OWNER, paid, PLACES, STEPPING } from '../support/builders/paying.ts'
@@ -45,11 +45,11 @@ async function sold(
   await store.commit({ keysFor: () => [], decide: () => ({ result: true, writes }) })
   await store.commit(accountUnit(OWNER, buildAccount()))
   const answers = Array.from({ length: BUYERS }, (_, buyer) => buildPlainSubmit(buyer + 1))
-  for (const submit of answers) await store.commit(unitFor(submit, { author: AUTHOR }, NOW))
+  for (const submit of answers) await store.commit(mutationUnit(submit, { author: AUTHOR }, NOW))
   const results = await Promise.all(
     answers.map(({ answer }, buyer) => {
       const payer = { fullName: 'Ana Paz', dni: `D${buyer}`, phone: '', email: 'ana@relevo.example' }
-      const wish = orderWishSchema.parse({ answer, purchase: { zone: 7, quanty: 1 }, payer, shown: 5_000 })
+      const wish = orderRequestSchema.parse({ answer, purchase: { zone: 7, quanty: 1 }, payer, shown: 5_000 })
       const server = buyer % 2 === 0 ? store : other
       return server.commit(locked(orderUnit({ by: 'provider', wish }, `N${buyer}`, STEPPING)))
     }),
@@ -58,7 +58,7 @@ async function sold(
     answers.map(({ answer }) => store.commit(factsUnit(answer, [paid(answer, { amount: 5_000 })], STEPPING))),
   )
   const orders = await store.query({ collection: 'payOrder', where: { form: form.id }, limit: 100 })
-  const counted = stockOf(orders.map(({ document }) => document)).get(7)
+  const counted = countStock(orders.map(({ document }) => document)).get(7)
   expect(results.filter(({ ok }) => ok)).toHaveLength(orders.length)
   if (counted?.sold === PLACES)
     expect(await store.get(keys.zoneStock(form.id, 7))).toMatchObject({ taken: PLACES, sold: PLACES })
@@ -74,7 +74,7 @@ describe('what is left of a zone', () => {
     const zone = keys.zoneStock(form.id, 7)
     expect([await recountStock({ store, log: noted }), log]).toEqual([0, []])
     await store.commit(
-      unitOver<void>([], () => ({ result: undefined, writes: [set(zone, { taken: 1, sold: 0, moves: 3 })] })),
+      unitForKeys<void>([], () => ({ result: undefined, writes: [set(zone, { taken: 1, sold: 0, moves: 3 })] })),
     )
     expect([await recountStock({ store, log: noted }), log]).toEqual([1, ['payments.stock-differs']])
     expect(await store.get(zone)).toEqual({ taken: PLACES, sold: PLACES, moves: 4 })
@@ -84,7 +84,7 @@ describe('what is left of a zone', () => {
     const store = openMemoryStore()
     await sold(store)
     const mark = keys.liveSale(form.id)
-    await store.commit(unitOver<void>([], () => ({ result: undefined, writes: [remove(mark)] })))
+    await store.commit(unitForKeys<void>([], () => ({ result: undefined, writes: [remove(mark)] })))
     await recountStock({ store, log: { info: () => undefined, error: () => undefined } })
     expect(await store.get(mark)).toEqual({ count: 1 })
   })
@@ -94,7 +94,9 @@ describe('what is left of a zone', () => {
     await sold(store)
     const zone = keys.zoneStock(form.id, 7)
     const put = (moves: number) =>
-      store.commit(unitOver<void>([], () => ({ result: undefined, writes: [set(zone, { taken: 1, sold: 0, moves })] })))
+      store.commit(
+        unitForKeys<void>([], () => ({ result: undefined, writes: [set(zone, { taken: 1, sold: 0, moves })] })),
+      )
     await put(3)
     const moving: typeof store.query = async (query) => {
       const found = await store.query(query)

@@ -2,11 +2,11 @@
 import { cleanup, screen } from '@testing-library/react'
 import { i18n } from '@lingui/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { SavedScreen } from '#app/saved-screen.tsx'
-import { publicFormOf, templateOfPublicForm } from '#domain/answering/index.ts'
+import { SavedRoute } from '#app/saved-screen.tsx'
+import { toPublicForm, templateOfPublicForm } from '#domain/answering/index.ts'
 import {
   type FormTemplate,
-  draftOf,
+  pickDraftFields,
   optionContradictions,
   validateTemplate,
   type OptionFlag,
@@ -19,7 +19,7 @@ import { PortalSaved } from '#features/answering/portal/portal-saved.tsx'
 import { PublicPages } from '#features/answering/public/public-pages.tsx'
 import { PublicSaved } from '#features/answering/public/public-saved.tsx'
 import { EDITOR_MESSAGES } from '#features/form-editor/words/problem-messages.ts'
-import { keepPublicForm, saveAnswer, storeReceipts, type Local } from '#local/index.ts'
+import { storePublicForm, saveAnswer, storeReceipts, type Local } from '#local/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { AREA, BEFORE, buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
@@ -170,8 +170,8 @@ function openForm(form: FormTemplate, channel: Channel) {
     templates: isStaffs(channel) ? [form] : [],
     answer: ({ path }) => {
       if (path.includes('/permits')) return Response.json({ permit: 'p', until: BEFORE, citizen: CITIZEN })
-      if (path.includes('/citizen/')) return formReply(publicFormOf(form, false))
-      return path.includes('/public/') ? formReply(publicFormOf(form)) : undefined
+      if (path.includes('/citizen/')) return formReply(toPublicForm(form, false))
+      return path.includes('/public/') ? formReply(toPublicForm(form)) : undefined
     },
   })
 }
@@ -180,13 +180,13 @@ const formReply = (form: unknown) => Response.json({ form, codeHidden: false, re
 /** Its confirmation, of an answer that has not left yet. */
 function openConfirmation(form: FormTemplate, channel: Channel) {
   history.replaceState(null, '', isStaffs(channel) ? ADDRESS[channel] : `/publico/guardado/nota/${submit.answer}`)
-  const sent = templateOfPublicForm(publicFormOf(form, channel === 'public' ? undefined : false))
+  const sent = templateOfPublicForm(toPublicForm(form, channel === 'public' ? undefined : false))
   const session = { answer: submit.answer, form: { template: sent } } as never
   const screens = {
     public: () => <PublicSaved form={form.id} answer={submit.answer} sent={undefined} />,
     portal: () => <PortalSaved session={session} books={false} />,
-    staff: SavedScreen,
-    cis: SavedScreen,
+    staff: SavedRoute,
+    cis: SavedRoute,
   }
   return openScreen({
     path: '/contestar/$id/guardado/$answerId',
@@ -196,7 +196,7 @@ function openConfirmation(form: FormTemplate, channel: Channel) {
     areas: AREAS,
     templates: isStaffs(channel) ? [form] : [],
     fill: async (local: Local) => {
-      if (!isStaffs(channel)) await keepPublicForm(local, sent, { codeHidden: false })
+      if (!isStaffs(channel)) await storePublicForm(local, sent, { codeHidden: false })
       await saveAnswer(local, { mutation: submit })
     },
   })
@@ -213,7 +213,7 @@ describe.each(Object.keys(OPTIONS) as readonly OptionName[])('%s', (option) => {
       expect(i18n._(EDITOR_MESSAGES[code])).toBe(sentence)
       return
     }
-    expect(validateTemplate(draftOf(form))).toEqual([])
+    expect(validateTemplate(pickDraftFields(form))).toEqual([])
     await openForm(form, channel)
     await screen.findByRole('textbox', { name: /Nota/ })
     await ON_FORM[option](channel)

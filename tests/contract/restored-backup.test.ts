@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readCursor, writeCursor } from '#core/sync/cursor.ts'
+import { parseCursor, formatCursor } from '#core/sync/cursor.ts'
 import type { Store } from '#core/ports.ts'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
 import { put } from './store-writes.ts'
@@ -16,7 +16,7 @@ async function position(store: Store): Promise<number> {
     .position
 }
 async function cursorOf(store: Store): Promise<string> {
-  return writeCursor({ templates: await position(store), answers: 0, held: 0 }, 'told', store.eras)
+  return formatCursor({ templates: await position(store), answers: 0, held: 0 }, 'told', store.eras)
 }
 
 describe('a cursor', () => {
@@ -28,9 +28,9 @@ describe('a cursor', () => {
     await first.close()
     for (let start = 0; start < 5; start += 1) {
       const store = openSqliteStore(file)
-      expect(readCursor(cursor, store.eras)).toEqual({ templates: 1, answers: 0, held: 0, told: 'told' })
+      expect(parseCursor(cursor, store.eras)).toEqual({ templates: 1, answers: 0, held: 0, told: 'told' })
       await put(store, `formularios/b${start}`, form(start))
-      expect(readCursor(await cursorOf(store), store.eras)).toBeDefined()
+      expect(parseCursor(await cursorOf(store), store.eras)).toBeDefined()
       await store.close()
     }
   })
@@ -54,10 +54,10 @@ describe('a cursor', () => {
     // The same position again, with another document, which a device that trusted the old cursor would never get.
     await put(restored, 'formularios/b', form(3))
     for (let n = 0; n < 5; n += 1) await put(restored, 'formularios/c', form(n))
-    expect(readCursor(future, restored.eras)).toBeUndefined()
-    expect(readCursor(old, restored.eras)).toEqual({ templates: 1, answers: 0, held: 0, told: 'told' })
+    expect(parseCursor(future, restored.eras)).toBeUndefined()
+    expect(parseCursor(old, restored.eras)).toEqual({ templates: 1, answers: 0, held: 0, told: 'told' })
     // Of an opening that the backup knows nothing of: how much of it is left cannot be known.
-    expect(readCursor(early, restored.eras)).toBeUndefined()
+    expect(parseCursor(early, restored.eras)).toBeUndefined()
     await restored.close()
   })
 
@@ -70,12 +70,12 @@ describe('a cursor', () => {
     copyFileSync(file, `${file}.backup`)
     // The backup holds the era; what the era gave afterwards it does not hold.
     const era = running.eras.at(-1)
-    const after = writeCursor({ templates: 9, answers: 0, held: 0 }, 'told', running.eras)
+    const after = formatCursor({ templates: 9, answers: 0, held: 0 }, 'told', running.eras)
     copyFileSync(`${file}.backup`, file)
     const restored = openSqliteStore(file)
     expect(restored.eras.map(({ id }) => id)).toContain(era?.id)
-    expect(readCursor(after, restored.eras)).toBeUndefined()
-    expect(readCursor(before, restored.eras)).toBeDefined()
+    expect(parseCursor(after, restored.eras)).toBeUndefined()
+    expect(parseCursor(before, restored.eras)).toBeDefined()
     await restored.close()
   })
 })

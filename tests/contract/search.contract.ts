@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '#core/ports.ts'
 import type { UserId } from '#domain/kernel/index.ts'
-import { soughtWords } from '#domain/search/index.ts'
+import { parseSearchWords } from '#domain/search/index.ts'
 import { keys, type StoredDocument } from '#domain/store/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { commit, put, remove, set } from './store-writes.ts'
@@ -99,7 +99,7 @@ export function searchContract(current: () => Store): void {
       await written('b', 'Agua estancada', { fechaCreacion: '2026-01-03' })
       await written('d', 'Pérdida de agua', { idPlantilla: 'g' })
       const found = (typed: readonly string[], more: object = {}) =>
-        keysOf({ words: { within: 'f', any: typed.map(soughtWords) }, ...more })
+        keysOf({ words: { within: 'f', any: typed.map(parseSearchWords) }, ...more })
       expect(await found(['agua'])).toEqual(['a', 'b'])
       expect(await found(['AGUA perd'])).toEqual(['a'])
       expect(await found(['martin 1204'])).toEqual(['a'])
@@ -108,7 +108,7 @@ export function searchContract(current: () => Store): void {
       expect(await found(['', ' "" * '])).toEqual([])
       expect(await found(['agua'], { order: { field: 'fechaCreacion', descending: true }, limit: 1 })).toEqual(['b'])
       expect(await found(['agua'], { range: { field: 'fechaCreacion', from: '2026-01-02' } })).toEqual(['b'])
-      const counted = { collection: answers, words: { within: 'f', any: [soughtWords('agua')] } }
+      const counted = { collection: answers, words: { within: 'f', any: [parseSearchWords('agua')] } }
       expect(await current().count(counted)).toBe(2)
       expect(await current().count({ ...counted, most: 1 })).toBe(1)
       expect(await current().count({ ...counted, where: { idPlantilla: 'f', fechaCreacion: '2026-01-03' } })).toBe(1)
@@ -117,7 +117,7 @@ export function searchContract(current: () => Store): void {
       await remove(current(), `${answers}/b`)
       expect([await found(['agua']), await found(['luminaria'])]).toEqual([[], ['a']])
       await expect(
-        current().query({ collection: 'usuarios', limit: 1, words: { within: 'f', any: [soughtWords('x')] } }),
+        current().query({ collection: 'usuarios', limit: 1, words: { within: 'f', any: [parseSearchWords('x')] } }),
       ).rejects.toThrow('not declared')
     })
 

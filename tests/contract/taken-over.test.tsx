@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
-import { markOf, publicFormOf } from '#domain/answering/index.ts'
+import { pickRequiredMark, toPublicForm } from '#domain/answering/index.ts'
 import { addressSchema } from '#domain/kernel/index.ts'
 import { firstSection } from '#core/pages/first-section.ts'
 import { firstMessages } from '#core/pages/messages.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { setValue } from '#features/answering/form/form-actions.ts'
 import { createFormStore } from '#features/answering/form/form-store.ts'
-import { applyTyped, goOnAt, readTyped } from '#features/answering/public/taken-over.ts'
+import { applyTyped, restoreFocus, readTyped } from '#features/answering/public/taken-over.ts'
 
 const question = (orden: number, change: object) => ({
   orden,
@@ -42,7 +42,7 @@ const FORM = buildPlainTemplate(
 
 /** The page as the server writes it. */
 function written(): void {
-  document.body.innerHTML = firstSection(publicFormOf(FORM), 'en', firstMessages('en'))
+  document.body.innerHTML = firstSection(toPublicForm(FORM), 'en', firstMessages('en'))
 }
 const field = (at: string, index = 0) =>
   document.querySelectorAll<HTMLInputElement>(`[data-at="${at}"]`)[index] as HTMLInputElement
@@ -58,12 +58,12 @@ describe('the first questions as the server writes them', () => {
         question(orden, { required: orden < required, adjuntar: orden === 0 }),
       )
       const form = buildPlainTemplate({}, { secciones: [{ orden: 0, titulo: 'One', preguntas }] })
-      document.body.innerHTML = firstSection(publicFormOf(form), 'en', firstMessages('en'))
+      document.body.innerHTML = firstSection(toPublicForm(form), 'en', firstMessages('en'))
       const { marksOptional } = createFormStore(form)
       return [...document.querySelectorAll('.card')].map((card, index) => {
         const said = card.querySelector('.note')?.textContent
         const asked = form.secciones[0]?.preguntas[index]
-        const mark = asked && markOf(asked, marksOptional)
+        const mark = asked && pickRequiredMark(asked, marksOptional)
         expect(said).toBe(mark && firstMessages('en')[mark])
         return said
       })
@@ -161,11 +161,11 @@ describe('what was typed into the page before the app stood', () => {
     const inOptions = readTyped(document)
     document.body.innerHTML =
       '<textarea id="q-0-0">Ana Luz</textarea><input type="radio" name="q-0-3" id="q-0-3" /><input type="radio" name="q-0-3" />'
-    goOnAt(inText)
+    restoreFocus(inText)
     const area = document.querySelector('textarea')
     expect(document.activeElement).toBe(area)
     expect([area?.selectionStart, area?.selectionEnd]).toEqual([3, 3])
-    goOnAt(inOptions)
+    restoreFocus(inOptions)
     expect(document.activeElement).toBe(document.getElementsByName('q-0-3')[1])
   })
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openMemoryFiles, openMemoryStore } from '#tests/support/memory/index.ts'
 import type { FileStore } from '#core/ports.ts'
-import { putImage, sweepImages } from '#core/templates/images.ts'
+import { storeHeaderImage, sweepImages } from '#core/templates/images.ts'
 import { userSchema } from '#domain/users/index.ts'
 import { openDiskFiles } from '#embedded/disk/files.ts'
 import { openCloudFiles } from '#firebase/storage/files.ts'
@@ -34,14 +34,14 @@ describe.each(STORES)('an image of a template over %s', (_, open) => {
     const ports = { store: openMemoryStore(), files, clock: () => clock.now, random }
     const bytes = png(3 * 1024 * 1024 + 7)
     const [first, second] = await Promise.all([
-      putImage(ports, templateIdOf('A'), GIL, bytes),
-      putImage(ports, templateIdOf('A'), GIL, bytes),
+      storeHeaderImage(ports, templateIdOf('A'), GIL, bytes),
+      storeHeaderImage(ports, templateIdOf('A'), GIL, bytes),
     ])
     expect(second).toEqual(first)
     if (!first.ok) throw new Error(first.problem.code)
     const stored = await files.read(first.value.sha256)
     expect(Buffer.from(await new Response(stored).arrayBuffer()).equals(bytes)).toBe(true)
-    expect(await putImage(ports, templateIdOf('A'), GIL, new TextEncoder().encode('<svg/>'))).toEqual({
+    expect(await storeHeaderImage(ports, templateIdOf('A'), GIL, new TextEncoder().encode('<svg/>'))).toEqual({
       ok: false,
       problem: { code: 'file.wrong-type' },
     })

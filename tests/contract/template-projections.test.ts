@@ -1,17 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { publicPage } from '#core/pages/public-page.ts'
+import { renderPublicPage } from '#core/pages/public-page.ts'
 import { emptyValues } from '#domain/answers/index.ts'
 import { publicFormSchema } from '#domain/pages/index.ts'
 import {
   formTemplateSchema,
   type FormTemplate,
-  draftOf,
+  pickDraftFields,
   toEditorForm,
   toTemplateDraft,
 } from '#domain/templates/index.ts'
-import { formAsAsked, formAsRead, missingAnswers, publicFormOf, templateOfPublicForm } from '#domain/answering/index.ts'
-import { publishedTemplateOf, publishedTemplateSchema } from '#domain/integrations/index.ts'
+import {
+  formAsShown,
+  formForReader,
+  missingAnswers,
+  toPublicForm,
+  templateOfPublicForm,
+} from '#domain/answering/index.ts'
+import { toPublishedTemplate, publishedTemplateSchema } from '#domain/integrations/index.ts'
 import { ok, PUBLIC_AUTHOR } from '#domain/kernel/index.ts'
 import { previewTemplate } from '#domain/preview/index.ts'
 import { adoptTemplate, exportTemplate, importTemplate } from '#domain/template-file/index.ts'
@@ -55,7 +61,7 @@ describe.each([
   ['a citizen of the portal', CITIZEN_AUTHOR, 'citizenAssociationFromCitizenPortal', false],
 ] as const)('to %s', (_, author, channel, picksState) => {
   const sent = (form: FormTemplate) =>
-    templateOfPublicForm(publicFormSchema.parse(overTheWire(publicFormOf(form, picksState))))
+    templateOfPublicForm(publicFormSchema.parse(overTheWire(toPublicForm(form, picksState))))
 
   it('comes what is asked, with the prices and reductions that are open to everyone', () => {
     always((form) => comesBack(form, sent(form)))
@@ -65,7 +71,7 @@ describe.each([
     always((form) => {
       if (!form.opcionales[channel]) return
       const header = { signatures: [] }
-      const both = [sent(form), formAsAsked(form, author)]
+      const both = [sent(form), formAsShown(form, author)]
       const [here, there] = both.map((one) => missingAnswers(one, emptyValues(), header))
       expect(here).toEqual(there)
     })
@@ -74,8 +80,8 @@ describe.each([
 
 it('into the page of the public, and out of it', () => {
   always((form) => {
-    const data = { form: publicFormOf(form), codeHidden: false }
-    const page = publicPage('<title></title><div id="root"></div>', ok(data), 'es')
+    const data = { form: toPublicForm(form), codeHidden: false }
+    const page = renderPublicPage('<title></title><div id="root"></div>', ok(data), 'es')
     const [, json = ''] = /<script type="application\/json" id="relevo-form">(.*?)<\/script>/s.exec(page) ?? []
     const { form: read } = JSON.parse(json) as { readonly form: unknown }
     comesBack(form, templateOfPublicForm(publicFormSchema.parse(read)))
@@ -84,7 +90,7 @@ it('into the page of the public, and out of it', () => {
 
 it('to staff who may not change it, and to their device', () => {
   always((form) => {
-    const read = formTemplateSchema.parse(overTheWire(formAsRead({ kind: 'public' }, form)))
+    const read = formTemplateSchema.parse(overTheWire(formForReader({ kind: 'public' }, form)))
     comesBack(form, read)
     expect(read.appointmentGroup).toEqual(form.appointmentGroup)
     expect(read.estados).toEqual(form.estados)
@@ -93,20 +99,20 @@ it('to staff who may not change it, and to their device', () => {
 
 it('into the editor, into a file and into the preview, and out of them, whole', () => {
   always((form) => {
-    const draft = draftOf(form)
+    const draft = pickDraftFields(form)
     expect(toTemplateDraft(toEditorForm(draft, keysOf('k')))).toEqual(draft)
     expect(importTemplate(exportTemplate(form))).toEqual(ok(draft))
     const own = { id: form.id, incidentTypes: ['3', '4'], areas: form.areas }
     expect(adoptTemplate(draft, own)).toEqual({ draft, left: [] })
     const shown = previewTemplate({ draft, viewer: 'staff' })
-    expect({ ...draftOf(shown), areas: form.areas }).toEqual(draft)
+    expect({ ...pickDraftFields(shown), areas: form.areas }).toEqual(draft)
     expect(previewTemplate({ draft, viewer: 'public' }).secciones).toEqual(draft.secciones)
   })
 })
 
 it('to other systems, in the shape that is described to them', () => {
   always((form) => {
-    const published = publishedTemplateOf(form, () => 'Inspección')
+    const published = toPublishedTemplate(form, () => 'Inspección')
     expect(publishedTemplateSchema.safeParse(overTheWire(published)).error).toBeUndefined()
   })
 })

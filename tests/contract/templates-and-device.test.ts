@@ -4,7 +4,7 @@ import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { listTemplates } from '#local/index.ts'
 import { startSandbox } from '#sandbox/start.ts'
 import { createTipoIncidencia, getMuniCoreAreas, getTurneroGroupProcedure } from '#domain/integrations/index.ts'
-import type { Ask } from '#domain/endpoints/index.ts'
+import type { RequestSender } from '#domain/endpoints/index.ts'
 import {
   deleteTemplate,
   duplicateTemplate,
@@ -17,7 +17,7 @@ import {
 } from '#domain/templates/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { sendForm } from '#features/form-editor/save/send-form.ts'
-import { asker, createTransport, type Fetch } from '#sync/index.ts'
+import { createAsk, createTransport, type Fetch } from '#sync/index.ts'
 import { buildMunicipality } from '../support/builders/people.ts'
 import { AREA, MUNICIPALITY } from '../support/builders/template.ts'
 import { buildDevice } from '../support/device/device.ts'
@@ -42,12 +42,12 @@ async function fetchAs(world: World, who: string): Promise<Fetch> {
   }
 }
 
-async function askerOf(world: World, who: string): Promise<Ask> {
+async function askerOf(world: World, who: string): Promise<RequestSender> {
   return overFetch(await fetchAs(world, who))
 }
 
-function overFetch(fetch: Fetch): Ask {
-  return asker(
+function overFetch(fetch: Fetch): RequestSender {
+  return createAsk(
     createTransport({ fetch, clock: () => 0, timeout: () => new AbortController().signal, account: undefined }),
   )
 }

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 import { SaxesParser } from 'saxes'
 import { describe, expect, it } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
-import { exportedAnswerOf, type ExportBatch } from '#domain/exports/index.ts'
+import { toExportedAnswer, type ExportBatch } from '#domain/exports/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
-import { keepInBlobs } from '#documents/export/keep.ts'
+import { collectInBlobs } from '#documents/export/keep.ts'
 import { createExport } from '#documents/export/write-export.ts'
 import { reportWorkbook } from '#documents/report-file/report-workbook.ts'
-import { pictureOf } from '#features/statistics/charts/chart-picture.ts'
+import { drawChartSvg } from '#features/statistics/charts/chart-picture.ts'
 import { WORDS } from '#tests/support/builders/export-words.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
@@ -104,7 +104,7 @@ async function exported(format: 'xlsx' | 'kml', texts: readonly string[], headin
     preguntas: section.preguntas.map((question) => ({ ...question, titulo: heading })),
   }))
   const answers = texts.map((text) => ({
-    ...exportedAnswerOf(composeAnswer(buildPlainTemplate(), buildPlainSubmit(1, 'x'), FACTS)),
+    ...toExportedAnswer(composeAnswer(buildPlainTemplate(), buildPlainSubmit(1, 'x'), FACTS)),
     content: { values: { '0/0': { respuesta: text } }, conditions: {}, rows: {} },
     latlng: { latitude: -31.4, longitude: -64.18 },
   }))
@@ -120,7 +120,7 @@ async function exported(format: 'xlsx' | 'kml', texts: readonly string[], headin
   const writer = createExport(setting, {
     fetch: async () => new Response('x'),
     wait: async () => undefined,
-    keep: keepInBlobs,
+    keep: collectInBlobs,
   })
   await writer.add(batch)
   const done = await writer.finish(format, () => undefined)
@@ -179,7 +179,7 @@ describe('a strict parser of XML reads', () => {
       for (const title of [...ALL, 'x'.repeat(4_000)]) {
         const bars = FORBIDDEN.map((label, at) => ({ key: String(at), label, count: 1 }))
         const chart = { title, shape, rows: title, base: 9, bars }
-        const drawing = new TextEncoder().encode(pictureOf(chart, [title.slice(0, 200)], words))
+        const drawing = new TextEncoder().encode(drawChartSvg(chart, [title.slice(0, 200)], words))
         expect(parse(drawing).texts.includes(expected(title))).toBe(true)
       }
   })

@@ -1,6 +1,6 @@
 import { loadFile, type Local } from '#local/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
-import type { Change } from '#domain/sync/index.ts'
+import type { AnswerChange } from '#domain/sync/index.ts'
 import type { SavedChange } from './change-oracle.ts'
 import type { Note } from './change-places.ts'
 import type { SimServer } from './server.ts'
@@ -26,7 +26,7 @@ export async function checkFilesThere(change: SavedChange | undefined, files: Si
 }
 
 /** An answer keeps all its files, also those of removed rows and of values that wait for a decision. */
-export function checkFilesOf({ id, files }: Change, before: Answer, after: Answer, note: Note): void {
+export function checkFilesOf({ id, files }: AnswerChange, before: Answer, after: Answer, note: Note): void {
   const kept = new Set<string>(after.files.map(({ sha256 }) => sha256))
   const named = new Set<string>([...before.files, ...files].map(({ sha256 }) => sha256))
   if (kept.size !== named.size || [...named].some((sha256) => !kept.has(sha256)))

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { contentOf } from '#domain/answering/index.ts'
+import { decomposeAnswer } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { AnswerId, Author, MutationId } from '#domain/kernel/index.ts'
-import type { Change, Delete, Edit, OutboxEntry, RequestChanges, Revise } from '#domain/sync/index.ts'
+import type { AnswerChange, Delete, Edit, OutboxEntry, RequestChanges, Revise } from '#domain/sync/index.ts'
 import { isThereAlready, type Note, opensIn } from './change-places.ts'
 import { rowPlaceOf } from './place-names.ts'
 import { openIn } from './required.ts'
@@ -121,7 +121,7 @@ export function checkRevision(
   const isLeft = isDeepStrictEqual(marksOf(after), unread) && isOpen(after) && unread.length > 0
   if (!isDeepStrictEqual(left.slice(0, -1), earlier) || !(isEnded || isLeft))
     note(`2 exactly once: after ${id}, ${before.id} does not say what was revised, and what is still asked`)
-  const [was, is] = [contentOf(before).values, contentOf(after).values]
+  const [was, is] = [decomposeAnswer(before).values, decomposeAnswer(after).values]
   const changed = mutation.correction.values.flatMap(({ at }) => (isDeepStrictEqual(was[at], is[at]) ? [] : [at]))
   const recorded = after.answersWithCorrections
     .slice(before.answersWithCorrections.length)
@@ -184,7 +184,7 @@ export type History = {
 
 /** Whether the reason for which a change was stopped for good can have been true. */
 export function isGrounded(
-  mutation: Change,
+  mutation: AnswerChange,
   code: string,
   { author, wasWithdrawn, isGone, restored, shown, screen, met }: History,
 ): boolean {
@@ -234,7 +234,7 @@ export function isGrounded(
 }
 
 /** What stood there already when it came. */
-export function hadNothingToDo(mutation: Change, answer: Answer): boolean {
+export function hadNothingToDo(mutation: AnswerChange, answer: Answer): boolean {
   if (mutation.kind === 'answer.changeState') return answer.estados?.actual === mutation.to
   const { kind } = mutation
   return (kind === 'answer.correct' || kind === 'answer.revise') && isThereAlready(mutation.correction, answer)
@@ -242,7 +242,7 @@ export function hadNothingToDo(mutation: Change, answer: Answer): boolean {
 
 /** Each text in a row names the row that it was meant for. */
 export function checkRows(answer: Answer, note: Note): void {
-  for (const [place, value] of Object.entries(contentOf(answer).values)) {
+  for (const [place, value] of Object.entries(decomposeAnswer(answer).values)) {
     const row = rowPlaceOf(place)
     const meant = typeof value.respuesta === 'string' ? / of (1#\w+) /.exec(value.respuesta)?.[1] : undefined
     if (row !== undefined && meant !== undefined && meant !== row)
@@ -281,7 +281,7 @@ export function isCertainAfter(
 /** Written by `rowActOf`. */
 const ROW_TEXT = /^fila of /
 
-type Made = { readonly mutation: Change; readonly author: Author }
+type Made = { readonly mutation: AnswerChange; readonly author: Author }
 
 /**
  * Whether the author of a change has changed the list of rows of this answer otherwise: positions of an app from before

@@ -1,6 +1,6 @@
 import type { Answer, Conflict } from '#domain/answers/index.ts'
 import type { AnswerId, CitizenId, MutationId, Author } from '#domain/kernel/index.ts'
-import type { Change, ChangeState, Correct, OutboxEntry, PushResult, StoredReceipt } from '#domain/sync/index.ts'
+import type { AnswerChange, ChangeState, Correct, OutboxEntry, PushResult, StoredReceipt } from '#domain/sync/index.ts'
 import { keys, type Write } from '#domain/store/index.ts'
 import {
   behindItsAnswer,
@@ -28,7 +28,7 @@ import type { Town } from './town.ts'
 
 /** What a person of this world changed on an answer that the server had. */
 export type SavedChange = {
-  readonly mutation: Change
+  readonly mutation: AnswerChange
   /** null: made at a desk of the office */
   readonly device: SimDevice | null
   readonly author: Author
@@ -161,7 +161,7 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
   }
 
   /** Conflicts stay as they are; only a correction decides some, and exactly those that it names. */
-  function checkConflicts(mutation: Change, before: Answer, after: Answer): void {
+  function checkConflicts(mutation: AnswerChange, before: Answer, after: Answer): void {
     const resolves = mutation.kind === 'answer.correct' ? mutation.resolves : []
     for (const conflict of before.conflicts) {
       const named = resolves.some(

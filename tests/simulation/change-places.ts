@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AnswerValues, Answer, Conflict } from '#domain/answers/index.ts'
-import { contentOf } from '#domain/answering/index.ts'
+import { decomposeAnswer } from '#domain/answering/index.ts'
 import { rowIdSchema } from '#domain/kernel/index.ts'
-import { sameValue } from '#domain/corrections/index.ts'
-import type { Change, Correct, Edit, Revise } from '#domain/sync/index.ts'
+import { isSameValue } from '#domain/corrections/index.ts'
+import type { AnswerChange, Correct, Edit, Revise } from '#domain/sync/index.ts'
 import { checkFilesOf } from './change-files.ts'
 import { isRow, placeOf, rowPlaceOf, sectionInRows, sectionOf } from './place-names.ts'
 import { lackingIn, lackingWith } from './required.ts'
@@ -76,7 +76,7 @@ function sameRows(one: unknown, other: unknown): boolean {
 
 /** What stands at a place of an answer. */
 function thereIn(answer: Answer, place: string): unknown {
-  return isParticular(place) ? (PARTICULARS[place].of(answer) ?? null) : at(contentOf(answer), place)
+  return isParticular(place) ? (PARTICULARS[place].of(answer) ?? null) : at(decomposeAnswer(answer), place)
 }
 
 function at(content: AnswerValues, place: string): unknown {
@@ -113,7 +113,7 @@ function isOfRegistry(place: string, seen: unknown, now: unknown): boolean {
 
 function same(one: unknown, other: unknown): boolean {
   return (
-    one === other || (typeof one === 'object' && typeof other === 'object' && sameValue(one as Value, other as Value))
+    one === other || (typeof one === 'object' && typeof other === 'object' && isSameValue(one as Value, other as Value))
   )
 }
 
@@ -133,7 +133,7 @@ export function isThereAlready(correction: Correction, answer: Answer): boolean 
 
 /** Sections in which this would leave something unanswered that the form requires, and that is answered now. */
 export function opensIn(correction: Correction, answer: Answer): ReadonlySet<string> {
-  const was = contentOf(answer)
+  const was = decomposeAnswer(answer)
   const known = new Set(lackingIn(answer))
   const wishes = wishesInForm(correction).filter(({ place, seen }) => sameAt(place, at(was, place), seen))
   const lacking = lackingWith(answer, wishes.reduce(laidOver, was)).filter((place) => !known.has(place))
@@ -170,7 +170,7 @@ export function checkEdits(
   after: Answer,
   note: Note,
 ): void {
-  const [was, is] = [contentOf(before), contentOf(after)]
+  const [was, is] = [decomposeAnswer(before), decomposeAnswer(after)]
   const wishes = wishesOf(correction)
   const isCurrent = isOnScreen(based, before)
   const opened = opensIn(correction, before)
@@ -247,7 +247,7 @@ function placesIn({ values, conditions, rows }: AnswerValues): readonly string[]
 }
 
 /** What a change of each kind may touch of the document; everything else stays to the letter. */
-const TOUCHES: { readonly [K in Change['kind']]: readonly (keyof Answer)[] } = {
+const TOUCHES: { readonly [K in AnswerChange['kind']]: readonly (keyof Answer)[] } = {
   'answer.correct': ['secciones', 'editsBySupervisor'],
   'answer.edit': ['secciones', 'signatures', 'completedAt'],
   'answer.requestChanges': ['requestsForChanges'],
@@ -257,7 +257,7 @@ const TOUCHES: { readonly [K in Change['kind']]: readonly (keyof Answer)[] } = {
   'answer.sendCopy': [],
 }
 
-export function checkNothingElse(mutation: Change, before: Answer, after: Answer, note: Note): void {
+export function checkNothingElse(mutation: AnswerChange, before: Answer, after: Answer, note: Note): void {
   const { id, kind } = mutation
   const particulars = kind === 'answer.correct' ? particularsIn(mutation.correction) : []
   const named = particulars.map((place) => PARTICULARS[place].field)

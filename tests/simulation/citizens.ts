@@ -9,12 +9,12 @@ import {
   MAX_PERMITS,
   PERMIT_HEADER,
 } from '#domain/citizens/index.ts'
-import type { Ask } from '#domain/endpoints/index.ts'
+import type { RequestSender } from '#domain/endpoints/index.ts'
 import { submitSchema, templateOfPublicForm } from '#domain/answering/index.ts'
 import { newAnswerId, newMutationId, toInstant } from '#domain/kernel/index.ts'
-import { keepPublicForm, listOutbox, loadTemplate, removeReceived, saveAnswer } from '#local/index.ts'
-import { forgetPermits, keepPermit, lapsedPermits, waitingPermits } from '#local/guests/index.ts'
-import { asker, createTransport } from '#sync/index.ts'
+import { storePublicForm, listOutbox, loadTemplate, removeReceived, saveAnswer } from '#local/index.ts'
+import { forgetPermits, storePermit, listLapsedPermits, listWaitingPermits } from '#local/guests/index.ts'
+import { createAsk, createTransport } from '#sync/index.ts'
 import { renewPermits } from '#app/ciudadano/renew-permits.ts'
 import { openUpgraded } from '#tests/support/device/earlier-app.ts'
 import type { Chance } from './chance.ts'
@@ -66,16 +66,16 @@ export function createCitizens({ world, ...deps }: CitizensDeps): Citizens {
       const send = world.fetchFor(line, process)
       return async (path, init) => {
         const local = openUpgraded(EVA.author, disk())
-        const permits = await waitingPermits(local, MAX_PERMITS)
+        const permits = await listWaitingPermits(local, MAX_PERMITS)
         local.close()
         return send(path, { ...init, headers: { ...(init.headers as object), [PERMIT_HEADER]: permits.join(',') } })
       }
     }
   }
 
-  function askOf(device: SimDevice, { deps: own }: Tab): Ask {
+  function askOf(device: SimDevice, { deps: own }: Tab): RequestSender {
     const session = sessions.get(device)
-    return asker(
+    return createAsk(
       createTransport({
         ...own,
         account: undefined,
@@ -109,14 +109,14 @@ export function createCitizens({ world, ...deps }: CitizensDeps): Citizens {
     body: Pick<CitizenPermit, 'purpose' | 'answer' | 'mutation' | 'requestSentAt'> & { readonly requests?: number },
   ): Promise<boolean> {
     const given = await askOf(device, tab)(givePermit, { body: { ...body, form: INCIDENTS } })
-    if (given.kind === 'ok') await keepPermit(tab.local, body.mutation, given.value.permit)
+    if (given.kind === 'ok') await storePermit(tab.local, body.mutation, given.value.permit)
     return given.kind === 'ok'
   }
 
   async function answer(device: SimDevice, tab: Tab, chance: Chance): Promise<void> {
     const { local } = tab
     const asked = await askOf(device, tab)(readCitizenForm, { id: INCIDENTS })
-    if (asked.kind === 'ok') await keepPublicForm(local, templateOfPublicForm(asked.value.form), { codeHidden: false })
+    if (asked.kind === 'ok') await storePublicForm(local, templateOfPublicForm(asked.value.form), { codeHidden: false })
     const template = await loadTemplate(local, INCIDENTS)
     const [id, mutation] = [newAnswerId(chance.bytes(16)), newMutationId(chance.bytes(16))]
     if (template === undefined) return
@@ -247,7 +247,7 @@ export function createCitizens({ world, ...deps }: CitizensDeps): Citizens {
       for (const device of devices) {
         device.line.online = true
         const tab = opened(device)
-        if ((await lapsedPermits(tab.local, device.clock())).length > 0) void comeBack(device, tab)
+        if ((await listLapsedPermits(tab.local, device.clock())).length > 0) void comeBack(device, tab)
         for (let half = 0; half < 12; half += 1) {
           await runUntil(timeline.now() + 10 * SECOND)
           const local = openUpgraded(EVA.author, device.disk)

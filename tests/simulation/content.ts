@@ -1,5 +1,5 @@
 import { addressSchema, type AnswerId, citizenIdSchema } from '#domain/kernel/index.ts'
-import { contentOf, type AnswerHeader, type FileClaim, type Submit } from '#domain/answering/index.ts'
+import { decomposeAnswer, type AnswerHeader, type FileClaim, type Submit } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { claimFor } from '#tests/support/builders/submit.ts'
@@ -55,7 +55,7 @@ export function changeOf(answer: Answer, chance: Chance): object {
   if (estados !== undefined && chance.happens(0.7))
     return { kind: 'answer.changeState', from: estados.actual, to: chance.pick(estados.disponibles).id }
   const at = estados === undefined ? '0/0' : chance.pick(['0/0', '0/1', '1/0'])
-  const seen = contentOf(answer).values[addressSchema.parse(at)] ?? null
+  const seen = decomposeAnswer(answer).values[addressSchema.parse(at)] ?? null
   const value = { respuesta: at === '0/1' ? String(chance.int(0, 99)) : `corregido ${chance.int(0, 1_000_000)}` }
   return {
     kind: 'answer.correct',

@@ -3,10 +3,10 @@ import { deviceIdSchema, sha256Schema, type Author } from '#domain/kernel/index.
 import { type Local, openDevice, readMeta, StorageFailure } from '#local/index.ts'
 import {
   type IdentityDeps,
-  leaveEnded,
+  leaveEndedSession,
   type LockHost,
   runSync,
-  signIn,
+  signInAccount,
   startSyncTriggers,
   type SyncDeps,
   type SyncTriggers,
@@ -146,7 +146,7 @@ export function createDevice(name: string, account: Author, world: DeviceWorld):
       if (behind === undefined) for (const tab of device.tabs) device.kill(tab)
       device.account = next
       // It writes, too: what the account before had received goes. Killed there, the page says nothing any more.
-      const signed = await atTheDoor((deps) => signIn(deps, { email: next, password: PASSWORD }))
+      const signed = await atTheDoor((deps) => signInAccount(deps, { email: next, password: PASSWORD }))
       return signed.ok
     },
     async leaveIfEnded() {
@@ -156,7 +156,7 @@ export function createDevice(name: string, account: Author, world: DeviceWorld):
         local.close()
         if (ended !== true) return
         for (const tab of device.tabs) device.kill(tab)
-        await leaveEnded(deps)
+        await leaveEndedSession(deps)
       })
     },
     online() {

@@ -1,5 +1,5 @@
 import { templateDraftSchema, type FormTemplate, type TemplateDraft } from '#domain/templates/index.ts'
-import { discardDraftUnit, keepDraftUnit, saveUnit } from '#domain/templates/judge/index.ts'
+import { discardDraftUnit, keepDraftUnit, saveTemplateUnit } from '#domain/templates/judge/index.ts'
 import { templateIdSchema, toInstant, type Author, type TemplateId, type UserId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Chance } from './chance.ts'
@@ -62,7 +62,7 @@ export function createDraftDesk(
       const { template, kept } = await read(changing)
       if (template?.version !== version || kept === undefined) return undefined
       const save = { id: changing, base: version, revision: kept.revision, draft: templateDraftSchema.parse(kept) }
-      const saved = await server().store.commit(saveUnit(save, author, toInstant(now())))
+      const saved = await server().store.commit(saveTemplateUnit(save, author, toInstant(now())))
       if (saved.kind !== 'saved') throw new Error(`The draft is not published: ${saved.kind}`)
       return saved.template
     },

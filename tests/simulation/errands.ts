@@ -1,4 +1,4 @@
-import { numberOf, settleSchema, type Settle, type UnsettledPage } from '#domain/citizens/index.ts'
+import { registryNumber, settleRequestSchema, type SettleRequest, type UnsettledPage } from '#domain/citizens/index.ts'
 import type { AnswerId, Author } from '#domain/kernel/index.ts'
 import type { Chance } from './chance.ts'
 import type { Desks } from './desks.ts'
@@ -37,10 +37,14 @@ export function createErrands({ desks, effects, office }: ErrandDeps): Errands {
     const turn = chance.int(0, 3)
     if (turn === 0) return say(author, answer, { how: 'typed' })
     if (found !== undefined && turn === 1)
-      return say(author, answer, settleSchema.parse({ how: 'registered', number: numberOf(citizen), id: found }))
+      return say(
+        author,
+        answer,
+        settleRequestSchema.parse({ how: 'registered', number: registryNumber(citizen), id: found }),
+      )
     return say(author, answer, { how: 'created' })
   }
-  async function say(author: Author, answer: AnswerId, what: Settle): Promise<void> {
+  async function say(author: Author, answer: AnswerId, what: SettleRequest): Promise<void> {
     effects.citizens.settling(answer, what.how)
     await desks.ask(author, 'POST', `/api/citizens/${answer}/settle`, what)
   }

@@ -1,7 +1,7 @@
 import { addressSchema, newRowId, toInstant, type Author, type RowId } from '#domain/kernel/index.ts'
 import type { AnswerValues, Answer } from '#domain/answers/index.ts'
-import { contentOf, type Submit } from '#domain/answering/index.ts'
-import { type Change, mutationSchema } from '#domain/sync/index.ts'
+import { decomposeAnswer, type Submit } from '#domain/answering/index.ts'
+import { type AnswerChange, mutationSchema } from '#domain/sync/index.ts'
 import type { Chance } from './chance.ts'
 import { lackingIn } from './required.ts'
 import { INCIDENTS, INSPECTIONS } from './forms.ts'
@@ -40,7 +40,7 @@ export function lateActOf(answer: Answer, chance: Chance): object {
  * in the same change; where they forget to, the server refuses it.
  */
 function opening(answer: Answer, chance: Chance): object {
-  const { conditions, rows, values } = contentOf(answer)
+  const { conditions, rows, values } = decomposeAnswer(answer)
   const checked = conditions['2'] ?? []
   const answers = chance.happens(0.7)
   const edit = (place: string, wanted: string | null) => {
@@ -83,7 +83,7 @@ function valuesIn(values: AnswerValues['values'], row: RowId): object {
 }
 
 function completion(answer: Answer, chance: Chance): object {
-  const { values } = contentOf(answer)
+  const { values } = decomposeAnswer(answer)
   const edit = (at: string) => ({
     at,
     seen: values[addressSchema.parse(at)] ?? null,
@@ -125,7 +125,7 @@ export function revision(answer: Answer, chance: Chance): object {
   const value = { respuesta: `revisado ${chance.int(0, 1_000_000)}` }
   return {
     kind: 'answer.revise',
-    correction: { values: [{ at, seen: contentOf(answer).values[at] ?? null, value }], conditions: [], rows: [] },
+    correction: { values: [{ at, seen: decomposeAnswer(answer).values[at] ?? null, value }], conditions: [], rows: [] },
   }
 }
 
@@ -135,7 +135,7 @@ export function changeBy(
   facts: Pick<Submit, 'id' | 'device' | 'offset'> & { readonly clock: number },
   answer: Answer,
   what: object,
-): Change {
+): AnswerChange {
   const mutation = mutationSchema.parse({
     ...facts,
     clock: toInstant(Math.max(0, facts.clock)),

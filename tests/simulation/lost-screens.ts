@@ -1,7 +1,7 @@
 import type { Answer } from '#domain/answers/index.ts'
 import { deviceIdSchema, newMutationId, type Author } from '#domain/kernel/index.ts'
-import { listAnswers } from '#local/index.ts'
-import { type Change, PROTOCOL_VERSION } from '#domain/sync/index.ts'
+import { listLocalAnswers } from '#local/index.ts'
+import { type AnswerChange, PROTOCOL_VERSION } from '#domain/sync/index.ts'
 import type { Chance } from './chance.ts'
 import { changeOf } from './content.ts'
 import type { Desks } from './desks.ts'
@@ -38,7 +38,7 @@ const DELETES = 0.5
 export function createLostScreens({ lost, lostScreens, oracle, desks, timeline, devices, trace }: LostScreensDeps) {
   const storedNow = (id: Answer['id']): Answer | undefined => oracle.latest(Infinity).find((one) => one.id === id)
 
-  function made(author: Author, answer: Answer, what: object, device: Change['device'] = DESK): Change {
+  function made(author: Author, answer: Answer, what: object, device: AnswerChange['device'] = DESK): AnswerChange {
     const facts = { id: newMutationId(lost.bytes(16)), device, clock: timeline.now(), offset: 0 }
     return changeBy(author, facts, answer, what)
   }
@@ -55,7 +55,7 @@ export function createLostScreens({ lost, lostScreens, oracle, desks, timeline, 
   async function pageWith({ id }: Answer): Promise<{ readonly device: SimDevice; readonly tab: Tab } | undefined> {
     for (const device of devices)
       for (const tab of device.damage.away ? [] : device.tabs) {
-        const known = await alone(tab.process, () => listAnswers(tab.local))
+        const known = await alone(tab.process, () => listLocalAnswers(tab.local))
         if (known?.some((one) => one.id === id) === true) return { device, tab }
       }
     return undefined

@@ -10,23 +10,23 @@ export const MUTANTS_BY_TEST: readonly Mutant[] = [
   {
     name: 'a system that is down is asked on and on',
     file: 'functions/src/core/jobs/breakers.ts',
-    find: 'if (waitOf(state) > 0) return 0',
+    find: 'if (remainingPause(state) > 0) return 0',
     replace: '',
     test: LANES,
   },
   {
     name: 'a system that stays down is asked every half minute',
     file: 'functions/src/core/jobs/breakers.ts',
-    find: 'Math.min(MAX_PAUSE, Math.max(FIRST_PAUSE, state.pause * 2))',
+    find: 'Math.min(MAX_PAUSE_MS, Math.max(FIRST_PAUSE, state.pause * 2))',
     replace: 'FIRST_PAUSE',
     test: LANES,
   },
   {
     name: 'one lane waits for the others',
     file: 'functions/src/core/jobs/run-due.ts',
-    find: 'const looks = await Promise.all( openKinds(ports.connectors).map((kind) => runLane(ports, kind, now, { breakers, tuning })), )',
+    find: 'const looks = await Promise.all( runnableKinds(ports.connectors).map((kind) => runLane(ports, kind, now, { breakers, tuning })), )',
     replace:
-      'const looks: Look[] = []\n  for (const kind of openKinds(ports.connectors)) looks.push(await runLane(ports, kind, now, { breakers, tuning }))',
+      'const looks: LaneResult[] = []\n  for (const kind of runnableKinds(ports.connectors)) looks.push(await runLane(ports, kind, now, { breakers, tuning }))',
     test: LANES,
   },
   {
@@ -46,7 +46,7 @@ export const MUTANTS_BY_TEST: readonly Mutant[] = [
   {
     name: 'nobody is asked again who they are',
     file: 'functions/src/core/endpoints/serve.ts',
-    find: 'endpoint.confirms === true ? provenIn(core, (still.value as Staff).live) : ok(true)',
+    find: 'endpoint.confirms === true ? requireProof(core, (still.value as StaffSession).live) : ok(true)',
     replace: 'ok(true)',
     test: STEP_UP,
   },
@@ -81,8 +81,8 @@ export const MUTANTS_BY_TEST: readonly Mutant[] = [
   {
     name: 'the stock is not held by the commit that takes of it',
     file: 'src/domain/payments/judge/step.ts',
-    find: 'const { taken, sold } = found.get(keys.zoneStock(order.form, order.zone)) ?? NONE',
-    replace: 'const { taken, sold } = NONE',
+    find: 'const { taken, sold } = found.get(keys.zoneStock(order.form, order.zone)) ?? EMPTY_STOCK',
+    replace: 'const { taken, sold } = EMPTY_STOCK',
     test: LAST_PLACES,
   },
   {
@@ -109,8 +109,8 @@ export const MUTANTS_BY_TEST: readonly Mutant[] = [
   {
     name: 'a refund voids a ticket for a price that was given back with another',
     file: 'src/domain/payments/places.ts',
-    find: 'Math.max(given.length, worthOf({ ...after, facts: was }))',
-    replace: 'worthOf({ ...after, facts: was })',
+    find: 'Math.max(given.length, countRefundedPlaces({ ...after, facts: was }))',
+    replace: 'countRefundedPlaces({ ...after, facts: was })',
     test: 'src/domain/payments/places.test.ts',
   },
   {

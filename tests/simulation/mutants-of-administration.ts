@@ -17,7 +17,7 @@ export const MUTANTS_OF_ADMINISTRATION: readonly Mutant[] = [
   {
     name: 'who is switched on again is still signed in',
     file: 'src/domain/users/judge/users.ts',
-    find: 'const out = [...signedOut(id, found), ...endingWrites(sessions, id, found)]',
+    find: 'const out = [...endSessionsWrites(id, found), ...endingWrites(sessions, id, found)]',
     replace: 'const out: readonly Write[] = []',
   },
   {
@@ -49,8 +49,8 @@ export const MUTANTS_OF_ADMINISTRATION: readonly Mutant[] = [
   {
     name: 'moving empties the outbox',
     file: 'src/local/pull.ts',
-    find: 'if (page.reset) await dropServersDocuments(database)',
-    replace: 'if (page.reset) await Promise.all([dropServersDocuments(database), database.outbox.clear()])',
+    find: 'if (page.reset) await dropServerDocuments(database)',
+    replace: 'if (page.reset) await Promise.all([dropServerDocuments(database), database.outbox.clear()])',
   },
   {
     name: 'who is signed out elsewhere loses what was not sent',

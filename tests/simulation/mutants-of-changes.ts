@@ -12,8 +12,8 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'a version says that somebody else made it',
     file: 'src/domain/answers/judge/decide-change.ts',
-    find: '? undefined : { kind, by: madeByOf(user) }',
-    replace: '? undefined : (answer.changedBy ?? { kind, by: madeByOf(user) })',
+    find: '? undefined : { kind, by: toMadeBy(user) }',
+    replace: '? undefined : (answer.changedBy ?? { kind, by: toMadeBy(user) })',
     seen: 1,
   },
   {
@@ -33,7 +33,7 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'a row is removed with what another has written there since',
     file: 'src/domain/corrections/merge-rows.ts',
-    find: 'if (!sameRow(said.get(key) ?? {}, edit.seen, sameAsSeen)) {',
+    find: 'if (!isSameRow(said.get(key) ?? {}, edit.seen, sameAsSeen)) {',
     replace: 'if (key === undefined) {',
     seen: 2,
   },
@@ -47,7 +47,7 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'every device of an author shows what they wrote on another one',
     file: 'src/domain/sync/by-row-ids.ts',
-    find: 'return rows.length > 0 || values.some(({ at }) => partsOf(at).row !== null)',
+    find: 'return rows.length > 0 || values.some(({ at }) => parseAddress(at).row !== null)',
     replace: 'return rows.length > 0',
     seen: 166,
   },
@@ -61,8 +61,8 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'what was written in a removed row vanishes',
     file: 'src/domain/corrections/merge-rows.ts',
-    find: 'clashes: [...clashes, ...clashesOf(homeless, base)],',
-    replace: 'clashes: [...clashes, ...clashesOf(homeless.slice(homeless.length), base)],',
+    find: 'clashes: [...clashes, ...findRowClashes(homeless, base)],',
+    replace: 'clashes: [...clashes, ...findRowClashes(homeless.slice(homeless.length), base)],',
     seen: 1,
   },
   {
@@ -154,20 +154,20 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'a deletion does not free its citizen',
     file: 'src/domain/answers/judge/decide-changes.ts',
-    find: 'citizenKeysOf(answer.idPlantilla, answer.datosCiudadano), found, -1)',
-    replace: 'citizenKeysOf(answer.idPlantilla, answer.datosCiudadano), found, 1)',
+    find: 'citizenCounterKeys(answer.idPlantilla, answer.datosCiudadano), found, -1)',
+    replace: 'citizenCounterKeys(answer.idPlantilla, answer.datosCiudadano), found, 1)',
     seen: 10,
   },
   {
     name: 'what a revision changed is not on the record',
     file: 'src/domain/answers/judge/decide-changes.ts',
-    find: 'withCorrected(revised, one.version, applied, now)',
+    find: 'appendCorrected(revised, one.version, applied, now)',
     replace: 'answer.answersWithCorrections',
   },
   {
     name: 'a refusal is taken for a receipt',
     file: 'src/domain/sync/outbox-transitions.ts',
-    find: "return { kind: 'kept', entry: quarantined(entry, result.problem, at) }",
+    find: "return { kind: 'kept', entry: quarantineEntry(entry, result.problem, at) }",
     replace:
       "return { kind: 'done', receipt: { id: entry.id, answer: entry.answer, status: 'applied', version: 1, code: '', receivedAt: at, receipt: entry.files } }",
     seen: 4,
@@ -175,8 +175,8 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'a correction leaves something unanswered that the form requires',
     file: 'src/domain/corrections/apply.ts',
-    find: 'const [missing] = isCurrent ? newlyMissing(version, before, meant) : []',
-    replace: 'const [missing] = base === -1 ? newlyMissing(version, before, meant) : []',
+    find: 'const [missing] = isCurrent ? findNewlyMissing(version, before, meant) : []',
+    replace: 'const [missing] = base === -1 ? findNewlyMissing(version, before, meant) : []',
     seen: 4,
   },
   {
@@ -189,8 +189,8 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'staff revise',
     file: 'src/domain/answers/judge/decide-changes.ts',
-    find: "changeDecider<Revise>(allowed('revise')",
-    replace: "changeDecider<Revise>(allowed('changeState')",
+    find: "changeDecider<Revise>(permissionCheck('revise')",
+    replace: "changeDecider<Revise>(permissionCheck('changeState')",
     seen: 15,
   },
   {

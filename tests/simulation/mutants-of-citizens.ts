@@ -12,14 +12,14 @@ export const MUTANTS_OF_CITIZENS: readonly Mutant[] = [
   {
     name: 'who is put into an answer is not counted for it',
     file: 'src/domain/answers/judge/other-citizen.ts',
-    find: '...recounted(idPlantilla, before, after, found),',
+    find: '...moveCitizenCount(idPlantilla, before, after, found),',
     replace: '',
     seen: 3,
   },
   {
     name: 'who is put into an answer is believed without the registry',
     file: 'src/domain/corrections/particulars.ts',
-    find: 'citizen.value === null ? null : arrivingCitizen(citizen.value, false)',
+    find: 'citizen.value === null ? null : markCitizenSource(citizen.value, false)',
     replace: 'citizen.value',
     seen: 3,
   },
@@ -40,7 +40,7 @@ export const MUTANTS_OF_CITIZENS: readonly Mutant[] = [
   {
     name: 'what the registry has told counts as somebody’s change',
     file: 'src/domain/corrections/merge.ts',
-    find: '(isUnchanged && isOfMachine(kind, edit.seen, now))',
+    find: '(isUnchanged && isChangedBySystem(kind, edit.seen, now))',
     replace: 'false',
     seen: 23,
   },

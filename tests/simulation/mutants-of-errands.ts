@@ -9,7 +9,7 @@ export const MUTANTS_OF_ERRANDS: readonly Mutant[] = [
     name: 'a citizen whom nobody could be asked about is never asked about again',
     at: WEATHER,
     file: 'functions/src/core/citizens/check-citizen.ts',
-    find: 'if (found === undefined) return NOTHING_TO_DO if (!found.ok) return found',
+    find: 'if (found === undefined) return JOB_NOT_NEEDED if (!found.ok) return found',
     replace: "if (found?.ok !== true) return ok({ id: '' })",
   },
   {
@@ -27,7 +27,7 @@ export const MUTANTS_OF_ERRANDS: readonly Mutant[] = [
   {
     name: 'an id that the registry does not bear out stays',
     file: 'src/domain/answers/judge/settle-citizen.ts',
-    find: 'return citizen.id === undefined ? answer : { ...answer, datosCiudadano: withoutClaim(citizen) }',
+    find: 'return citizen.id === undefined ? answer : { ...answer, datosCiudadano: dropClaimedId(citizen) }',
     replace: 'return answer',
   },
   {

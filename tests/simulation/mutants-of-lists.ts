@@ -29,8 +29,8 @@ export const MUTANTS_OF_LISTS: readonly Mutant[] = [
   {
     name: 'who reads does not wait for the follower',
     file: FOLLOWER,
-    find: 'while (followed !== undefined && behindOf(followed) > 0) {',
-    replace: 'while (followed !== undefined && behindOf(followed) > 1e9) {',
+    find: 'while (followed !== undefined && countEntriesBehind(followed) > 0) {',
+    replace: 'while (followed !== undefined && countEntriesBehind(followed) > 1e9) {',
   },
   {
     name: 'statistics keep what an edit has taken away',

@@ -7,7 +7,7 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
     name: 'places are sold and not taken',
     file: 'src/domain/payments/judge/step.ts',
-    find: 'set(stock, movedStock(found.get(stock) ?? NONE, same, after)),',
+    find: 'set(stock, updateStock(found.get(stock) ?? EMPTY_STOCK, same, after)),',
     replace: '',
   },
   {
@@ -19,7 +19,7 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
     name: 'money that comes too late buys what is not there',
     file: `${RULES}/settle.ts`,
-    find: 'concluded(known, takenBy(order) > 0 || left >= order.quanty, now)',
+    find: 'concluded(known, countTakenPlaces(order) > 0 || left >= order.quanty, now)',
     replace: 'concluded(known, true, now)',
   },
   {
@@ -37,22 +37,23 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
     name: 'an order is priced again whenever it is paid again',
     file: 'src/domain/payments/judge/order-price.ts',
-    find: 'const held = heldVersionOf(before, now)\n  return held === undefined',
-    replace: 'const held = paying.by === "desk" ? heldVersionOf(before, now) : undefined\n  return held === undefined',
+    find: 'const held = findHeldVersion(before, now)\n  return held === undefined',
+    replace:
+      'const held = paying.by === "desk" ? findHeldVersion(before, now) : undefined\n  return held === undefined',
   },
   {
     name: 'the places of a zone are those of the version that was answered',
     file: 'src/domain/payments/judge/order-unit.ts',
     find: 'if (left < next.quanty) return',
     replace:
-      'const answered = zoneIn(found.get(keys.templateVersion(next.form, 1)), next.zone)\n  if (left - zone.maxQuantity + (answered?.maxQuantity ?? 0) < next.quanty) return',
+      'const answered = findZone(found.get(keys.templateVersion(next.form, 1)), next.zone)\n  if (left - zone.maxQuantity + (answered?.maxQuantity ?? 0) < next.quanty) return',
   },
   {
     name: 'a sale has the hours of the version that was answered',
     file: 'src/domain/payments/judge/order-unit.ts',
-    find: 'const [sale, zone] = [form?.ticketSale, zoneIn(form, next.zone)]',
+    find: 'const [sale, zone] = [form?.ticketSale, findZone(form, next.zone)]',
     replace:
-      'const [sale, zone] = [found.get(keys.templateVersion(next.form, 1))?.ticketSale, zoneIn(form, next.zone)]',
+      'const [sale, zone] = [found.get(keys.templateVersion(next.form, 1))?.ticketSale, findZone(form, next.zone)]',
   },
   {
     name: 'an answer is changed into one that costs more',
@@ -63,8 +64,8 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
     name: 'what is too much is kept',
     file: `${RULES}/settle.ts`,
-    find: 'return withNextLook(withOpen(withSurplusAsked({ ...order, status, delivery }, now)), now)',
-    replace: 'return withNextLook(withOpen({ ...order, status, delivery }), now)',
+    find: 'return setNextPoll(setOpenFlag(withSurplusAsked({ ...order, status, delivery }, now)), now)',
+    replace: 'return setNextPoll(setOpenFlag({ ...order, status, delivery }), now)',
   },
   {
     name: 'a receipt’s number is given without being taken',
@@ -99,9 +100,9 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
     name: 'an attempt whose time is over is closed unasked',
     file: 'functions/src/core/payments/watch.ts',
-    find: 'const known = await learn(asking, order, attempt, how)',
+    find: 'const known = await pollAttempt(asking, order, attempt, how)',
     replace:
-      "const asked = how === 'close' ? { ...attempt, session: undefined } : attempt\n  const known = await learn(asking, order, asked as never, how)",
+      "const asked = how === 'close' ? { ...attempt, session: undefined } : attempt\n  const known = await pollAttempt(asking, order, asked as never, how)",
   },
   {
     name: 'an answer does not hear what became of its order',
@@ -124,8 +125,8 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
     name: 'a ticket whose money went back lets people in',
     file: 'src/domain/tickets/judge/ticket-units.ts',
-    find: 'const after = ticket && withTicket(ticket, { refunded: isGivenBack(order, ticket.place) })',
-    replace: 'const after = ticket && withTicket(ticket, { refunded: false })',
+    find: 'const after = ticket && changeTicket(ticket, { refunded: isRefunded(order, ticket.place) })',
+    replace: 'const after = ticket && changeTicket(ticket, { refunded: false })',
   },
   {
     name: 'a scan that a door sends is not kept',
@@ -148,7 +149,7 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
     name: 'a door that let a ticket in does not see its second use',
     file: 'src/sync/doors/open-door.ts',
-    find: "book.hear([scanOf(scan, row?.device ?? '')])",
+    find: "book.hear([toScan(scan, row?.device ?? '')])",
     replace: '',
   },
   {
@@ -166,8 +167,8 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
     name: 'a door asks for the scans of others one place too far on',
     file: 'functions/src/core/tickets/door-knowledge.ts',
-    find: 'scansNext: cursorOf(seen.position, store.eras),',
-    replace: 'scansNext: cursorOf(seen.position + 1, store.eras),',
+    find: 'scansNext: formatScanCursor(seen.position, store.eras),',
+    replace: 'scansNext: formatScanCursor(seen.position + 1, store.eras),',
   },
   {
     name: 'a door believes its own clock',
@@ -178,7 +179,7 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
     name: 'the scans of a link that are sent after its discard count',
     file: 'src/domain/tickets/judge/scan-units.ts',
-    find: 'linkOf(form, scan.link, found)?.discarded ? discarded(scan) : scan',
+    find: 'findDoorLink(form, scan.link, found)?.discarded ? discardScan(scan) : scan',
     replace: 'scan',
   },
   {
@@ -196,7 +197,7 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
     name: 'money that came is not asked about again',
     file: `${RULES}/look-again.ts`,
-    find: 'return latestNews(order) === undefined ? order : { ...order, lookAt: nextLook(order, now) ?? null }',
+    find: 'return latestNews(order) === undefined ? order : { ...order, lookAt: nextPollTime(order, now) ?? null }',
     replace: 'return latestNews(order) === undefined ? order : { ...order, lookAt: null }',
   },
   {
@@ -208,7 +209,7 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
     name: 'a dispute that is won leaves its settled money gone',
     file: `${RULES}/ledger.ts`,
-    find: 'return isFailed || isWonBack(reference, facts)',
+    find: 'return isFailed || isDisputeWonLater(reference, facts)',
     replace: 'return isFailed',
   },
 ]

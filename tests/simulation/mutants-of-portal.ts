@@ -5,7 +5,7 @@ export const MUTANTS_OF_PORTAL: readonly Mutant[] = [
   {
     name: 'one token lets two in',
     file: 'src/domain/citizens/judge.ts',
-    find: 'if (used !== undefined && !isSameTry(used, attempt, now))',
+    find: 'if (used !== undefined && !isRepeatedUse(used, attempt, now))',
     replace: 'if (used === undefined && attempt === "")',
     seen: 45,
   },
@@ -40,8 +40,8 @@ export const MUTANTS_OF_PORTAL: readonly Mutant[] = [
   {
     name: 'what a citizen is asked is forgotten when the answer was deleted for a while',
     file: 'functions/src/core/answers/while-deleted.ts',
-    find: 'if (deleted === undefined) return NOTHING_TO_DO',
-    replace: 'if (deleted === undefined || true) return NOTHING_TO_DO',
+    find: 'if (deleted === undefined) return JOB_NOT_NEEDED',
+    replace: 'if (deleted === undefined || true) return JOB_NOT_NEEDED',
     seen: 9,
   },
   {

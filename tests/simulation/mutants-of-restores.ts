@@ -5,21 +5,21 @@ export const MUTANTS_OF_RESTORES: readonly Mutant[] = [
   {
     name: 'restoring does not count again',
     file: 'src/domain/answers/judge/restore-answer.ts',
-    find: '{ count: countOf(idPlantilla, found) + 1 }',
-    replace: '{ count: countOf(idPlantilla, found) }',
+    find: '{ count: readAnswerCount(idPlantilla, found) + 1 }',
+    replace: '{ count: readAnswerCount(idPlantilla, found) }',
   },
   {
     name: 'restoring does not look whether its citizen has answered again',
     at: { fault: 'single-answer clash', step: 'enqueue' },
     file: 'src/domain/answers/judge/restore-answer.ts',
-    find: 'whyFull(template, countOf(idPlantilla, found), answered)',
-    replace: 'whyFull(template, countOf(idPlantilla, found), false)',
+    find: 'findFullReason(template, readAnswerCount(idPlantilla, found), answered)',
+    replace: 'findFullReason(template, readAnswerCount(idPlantilla, found), false)',
   },
   {
     name: 'a restored answer does not count for its citizen',
     at: { fault: 'single-answer clash', step: 'enqueue' },
     file: 'src/domain/answers/judge/restore-answer.ts',
-    find: '...countCitizen(citizenKeysOf(idPlantilla, datosCiudadano), found, 1),',
+    find: '...countCitizen(citizenCounterKeys(idPlantilla, datosCiudadano), found, 1),',
     replace: '',
   },
   {
@@ -51,7 +51,7 @@ export const MUTANTS_OF_RESTORES: readonly Mutant[] = [
   {
     name: 'files of an erased answer are kept',
     file: 'src/domain/answers/judge/erase-answer.ts',
-    find: 'return holding?.namedBy?.includes(id) === true ? [set(key, letGo(holding, id, now))] : []',
+    find: 'return holding?.namedBy?.includes(id) === true ? [set(key, releaseHolding(holding, id, now))] : []',
     replace: 'return holding?.namedBy?.includes(id) === true ? [set(key, holding)] : []',
     seen: 2,
   },

@@ -63,8 +63,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'the limit accepts one too many',
     file: 'src/domain/answers/judge/decide-submit.ts',
-    find: 'whyFull(template, countOf(submit, found), answered)',
-    replace: 'whyFull(template, countOf(submit, found) - 1, answered)',
+    find: 'findFullReason(template, readAnswerCount(submit, found), answered)',
+    replace: 'findFullReason(template, readAnswerCount(submit, found) - 1, answered)',
     seen: 7,
   },
   {
@@ -83,9 +83,9 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'bytes go before the receipt',
     file: 'src/local/outbox.ts',
-    find: 'await database.outbox.bulkPut(rows.map((row) => withEntry(row, confirmed(row.entry, sha256))))',
+    find: 'await database.outbox.bulkPut(rows.map((row) => withEntry(row, markFileConfirmed(row.entry, sha256))))',
     replace:
-      'await database.outbox.bulkPut(rows.map((row) => withEntry(row, confirmed(row.entry, sha256))))\n    await database.table("blobs").delete(sha256)',
+      'await database.outbox.bulkPut(rows.map((row) => withEntry(row, markFileConfirmed(row.entry, sha256))))\n    await database.table("blobs").delete(sha256)',
   },
   {
     name: 'a proxy that refuses is taken for our server',
@@ -116,7 +116,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'answers are not counted against the limit',
     file: 'src/domain/answers/judge/decide-submit.ts',
-    find: 'count: countOf(submit, found) + 1',
+    find: 'count: readAnswerCount(submit, found) + 1',
     replace: 'count: 1',
   },
   {
@@ -136,8 +136,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'saved is said although nothing was stored',
     file: 'src/local/save-answer.ts',
-    find: 'if (await isSent(database, mutation.id)) return',
-    replace: 'if ((await isSent(database, mutation.id)) || files.length === 3) return',
+    find: 'if (await isMutationSent(database, mutation.id)) return',
+    replace: 'if ((await isMutationSent(database, mutation.id)) || files.length === 3) return',
   },
   {
     name: 'a correction replaces what its author had not seen',
@@ -204,7 +204,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'a backup brings entries back without their files',
     at: { fault: 'origin wiped, with or without backup', step: 'create upload' },
     file: 'src/local/backup.ts',
-    find: 'await keepFiles(database, owner, present)',
+    find: 'await storeFiles(database, owner, present)',
     replace: '',
   },
   {
@@ -238,8 +238,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'a citizen answers a single-answer form twice',
     at: { fault: 'single-answer clash', step: 'enqueue' },
     file: 'src/domain/answers/judge/decide-submit.ts',
-    find: 'whyFull(template, countOf(submit, found), answered)',
-    replace: 'whyFull(template, countOf(submit, found), false)',
+    find: 'findFullReason(template, readAnswerCount(submit, found), answered)',
+    replace: 'findFullReason(template, readAnswerCount(submit, found), false)',
   },
   {
     name: 'nobody is told what became of held work',

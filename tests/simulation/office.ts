@@ -1,4 +1,4 @@
-import { resolutionOf } from '#domain/corrections/index.ts'
+import { toResolution } from '#domain/corrections/index.ts'
 import type { Answer, HeldAnswer } from '#domain/answers/index.ts'
 import {
   citizenIdSchema,
@@ -145,7 +145,7 @@ export function createOffice({ timeline, chance, server, desks, oracle, particul
       const conflict = answer.conflicts.find((one) => one.resolved === undefined)
       const decided = { kind: 'answer.correct', correction: { values: [], conditions: [], rows: [] } }
       const isDecided = conflict !== undefined && chance.happens(0.5)
-      const what = isDecided ? { ...decided, resolves: [resolutionOf(conflict)] } : changeOf(answer, chance)
+      const what = isDecided ? { ...decided, resolves: [toResolution(conflict)] } : changeOf(answer, chance)
       const facts = {
         ...envelope(author),
         answer: answer.id,

@@ -1,8 +1,8 @@
 import { isUnchecked } from '#domain/citizens/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
-import { INCIDENT_PATIENCE } from '#domain/jobs/judge/index.ts'
+import { MAX_INCIDENT_WAIT_MS } from '#domain/jobs/judge/index.ts'
 import { ok } from '#domain/kernel/index.ts'
-import type { Attempt, Connectors } from '#core/ports.ts'
+import type { JobResult, Connectors } from '#core/ports.ts'
 import type { Chance } from './chance.ts'
 import { createPortal, type Portal } from './portal.ts'
 import { createPost, type Post } from './post.ts'
@@ -71,10 +71,10 @@ export function createOutside(
   const post = createPost(weather, HOME)
   const receiver = createReceiver(weather)
   const early = new Set<string>()
-  const createIncident = async (answer: Answer, key: string): Promise<Attempt> => {
+  const createIncident = async (answer: Answer, key: string): Promise<JobResult> => {
     if (!weather.reaches()) return UNREACHABLE
     const { datosCiudadano: citizen, receivedAt, portalCiudadanoData } = answer
-    const isYoung = timeline.now() - Date.parse(receivedAt) < INCIDENT_PATIENCE
+    const isYoung = timeline.now() - Date.parse(receivedAt) < MAX_INCIDENT_WAIT_MS
     const isAsked = (registry.askedAt(citizen?.dni ?? '') ?? 0) >= Date.parse(receivedAt)
     const waits = citizen !== undefined && isUnchecked(citizen) && portalCiudadanoData === undefined && has.errands
     if (waits && isYoung && !isAsked) early.add(answer.id)

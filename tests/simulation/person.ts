@@ -1,12 +1,12 @@
 import { readAnswer, type Answer } from '#domain/answers/index.ts'
-import { resolutionOf } from '#domain/corrections/index.ts'
+import { toResolution } from '#domain/corrections/index.ts'
 import { newAnswerId, newMutationId, toInstant, type AnswerId, type MutationId } from '#domain/kernel/index.ts'
-import { type Change, mutationSchema } from '#domain/sync/index.ts'
+import { type AnswerChange, mutationSchema } from '#domain/sync/index.ts'
 import { type FileClaim, type Submit, submitSchema } from '#domain/answering/index.ts'
 import {
   attachToDraft,
-  keepOpened,
-  listAnswers,
+  storeOpenedAnswer,
+  listLocalAnswers,
   listDrafts,
   listForms,
   listOlderAnswers,
@@ -15,7 +15,7 @@ import {
   saveAnswer,
   saveDraft,
 } from '#local/index.ts'
-import { asker, createTransport } from '#sync/index.ts'
+import { createAsk, createTransport } from '#sync/index.ts'
 import type { Chance } from './chance.ts'
 import { claimFor } from '#tests/support/builders/submit.ts'
 import type { SavedChange } from './change-oracle.ts'
@@ -121,12 +121,12 @@ async function finish(tab: Tab, saved: Saved, attached: boolean): Promise<void> 
 async function knownAnswers({ local, deps }: Tab): Promise<readonly Answer[]> {
   const forms = await listForms(local)
   const older = (await Promise.all(forms.map(({ id }) => listOlderAnswers(local, id)))).flat()
-  const ask = asker(createTransport({ ...deps, account: local.account }))
+  const ask = createAsk(createTransport({ ...deps, account: local.account }))
   for (const { id } of older.toSorted((a, b) => b.lastUpdate.localeCompare(a.lastUpdate)).slice(0, OPENED)) {
     const opened = await ask(readAnswer, { id })
-    if (opened.kind === 'ok') await keepOpened(local, opened.value.answer)
+    if (opened.kind === 'ok') await storeOpenedAnswer(local, opened.value.answer)
   }
-  return (await listAnswers(local)).flatMap(({ answer }) => (answer === undefined ? [] : [answer]))
+  return (await listLocalAnswers(local)).flatMap(({ answer }) => (answer === undefined ? [] : [answer]))
 }
 
 /** Corrects or moves an answer of the server, as the device last heard of it, or decides a conflict. */
@@ -145,7 +145,7 @@ export async function changeAnswer(
     const decision = { kind: 'answer.correct', correction: { values: [], conditions: [], rows: [] } }
     const id = newMutationId(chance.bytes(16))
     const act = (): object => {
-      if (open !== undefined && chance.happens(0.3)) return { ...decision, resolves: [resolutionOf(open)] }
+      if (open !== undefined && chance.happens(0.3)) return { ...decision, resolves: [toResolution(open)] }
       const change = changeOf(answer, chance)
       return particulars ? orOfParticulars(change, answer, id) : change
     }
@@ -202,7 +202,7 @@ export async function writeRows(
       bytes.set(claim.sha256, data)
       return claim
     }
-    const made = (shown: Answer, act?: object): Change => {
+    const made = (shown: Answer, act?: object): AnswerChange => {
       const facts = { id: newMutationId(chance.bytes(16)), device: tab.deps.device, clock: device.clock(), offset: 0 }
       return changeBy(local.account, facts, shown, act ?? rowActOf(shown, chance, capture))
     }
@@ -223,19 +223,19 @@ export async function writeRows(
     return answer.id
 
     async function saveOlder(
-      { rowIds: _, baseAt: __, ...sent }: Change,
-      byIds: Change,
+      { rowIds: _, baseAt: __, ...sent }: AnswerChange,
+      byIds: AnswerChange,
       follows?: MutationId,
     ): Promise<void> {
       const own = { bytes: new Map(bytes), meant: { ...byIds, rowIds: undefined, baseAt: undefined }, follows }
-      await saveChange({ device, tab, oracle }, sent as Change, own)
+      await saveChange({ device, tab, oracle }, sent as AnswerChange, own)
     }
   })
 }
 
 type Saving = {
   readonly bytes?: SavedChange['bytes']
-  readonly meant?: Change
+  readonly meant?: AnswerChange
   readonly follows?: MutationId | undefined
 }
 
@@ -245,7 +245,7 @@ type Saving = {
  */
 export async function saveChange(
   { device, tab, oracle }: { readonly device: SimDevice; readonly tab: Tab; readonly oracle: Oracle },
-  mutation: Change,
+  mutation: AnswerChange,
   { bytes = new Map(), meant = mutation, follows }: Saving = {},
 ): Promise<void> {
   const { local, triggers } = tab

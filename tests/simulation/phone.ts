@@ -1,8 +1,8 @@
 import { readPublicForm } from '#domain/pages/index.ts'
 import { type Submit, submitSchema, templateOfPublicForm } from '#domain/answering/index.ts'
 import { newAnswerId, newMutationId, PUBLIC_AUTHOR, toInstant } from '#domain/kernel/index.ts'
-import { holderSecret, keepPublicForm, listOutbox, loadTemplate, saveAnswer } from '#local/index.ts'
-import { asker, createTransport } from '#sync/index.ts'
+import { holderSecret, storePublicForm, listOutbox, loadTemplate, saveAnswer } from '#local/index.ts'
+import { createAsk, createTransport } from '#sync/index.ts'
 import { claimFor } from '#tests/support/builders/submit.ts'
 import { openUpgraded } from '#tests/support/device/earlier-app.ts'
 import type { Chance } from './chance.ts'
@@ -52,8 +52,10 @@ export function createPhone({ world, chance: own, oracle, server }: PhoneDeps): 
 
   async function answer(tab: Tab, chance: Chance): Promise<void> {
     const { local, deps } = tab
-    const asked = await asker(createTransport({ ...deps, account: PUBLIC_AUTHOR }))(readPublicForm, { id: PUBLIC_FORM })
-    if (asked.kind === 'ok') await keepPublicForm(local, templateOfPublicForm(asked.value.form), { codeHidden: false })
+    const asked = await createAsk(createTransport({ ...deps, account: PUBLIC_AUTHOR }))(readPublicForm, {
+      id: PUBLIC_FORM,
+    })
+    if (asked.kind === 'ok') await storePublicForm(local, templateOfPublicForm(asked.value.form), { codeHidden: false })
     const template = await loadTemplate(local, PUBLIC_FORM)
     if (template === undefined) return
     const data = picture(TYPE, chance.happens(0.1) ? 1_100_000 : chance.int(200, 3_000), chance)

@@ -1,11 +1,11 @@
 import type { AnswerValues, Answer } from '#domain/answers/index.ts'
-import { contentOf } from '#domain/answering/index.ts'
+import { decomposeAnswer } from '#domain/answering/index.ts'
 import { addressSchema } from '#domain/kernel/index.ts'
 import { INSPECTIONS } from './forms.ts'
 
 /** Places that inspections require and that lack a value, also per condition checked and row; `2?`: a condition. */
 export function lackingIn(answer: Answer): readonly string[] {
-  return lackingWith(answer, contentOf(answer))
+  return lackingWith(answer, decomposeAnswer(answer))
 }
 
 const ASKED = ['0/0', '0/1', '0/2', '0/3', '0/4', '0/5', '0/6', '0/7', '1/0', '1/1']
@@ -13,7 +13,7 @@ const ASKED = ['0/0', '0/1', '0/2', '0/3', '0/4', '0/5', '0/6', '0/7', '1/0', '1
 /** Places that inspections ask for, required or not, without a value: anyone who completes may fill them in. */
 export function openIn(answer: Answer): readonly string[] {
   if (answer.idPlantilla !== INSPECTIONS) return []
-  const { values, rows } = contentOf(answer)
+  const { values, rows } = decomposeAnswer(answer)
   const inRows = (rows['1'] ?? []).map((row) => `1/r${row}/1`)
   const free = [...ASKED, ...inRows].filter((at) => values[addressSchema.parse(at)] === undefined)
   return [...new Set([...lackingIn(answer), ...free])]

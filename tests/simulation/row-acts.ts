@@ -1,8 +1,8 @@
-import { contentOf, type FileClaim } from '#domain/answering/index.ts'
+import { decomposeAnswer, type FileClaim } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { addressSchema, newRowId, type Address, type RowId } from '#domain/kernel/index.ts'
-import { sameRow, type ValueEdit } from '#domain/corrections/index.ts'
-import type { Change } from '#domain/sync/index.ts'
+import { isSameRow, type ValueEdit } from '#domain/corrections/index.ts'
+import type { AnswerChange } from '#domain/sync/index.ts'
 import type { Chance } from './chance.ts'
 import { INSPECTIONS } from './forms.ts'
 
@@ -17,7 +17,7 @@ export function answersWithRows(answers: readonly Answer[]): readonly Answer[] {
 
 /** Adds, removes, corrects or completes a row. @param capture takes a photo; missing: a desk has no camera */
 export function rowActOf(answer: Answer, chance: Chance, capture?: () => FileClaim): object {
-  const { rows, values } = contentOf(answer)
+  const { rows, values } = decomposeAnswer(answer)
   const known = rows['1'] ?? []
   const turn = chance.int(0, 9)
   const text = (place: string, row: RowId): ValueEdit =>
@@ -51,7 +51,7 @@ export function rowActOf(answer: Answer, chance: Chance, capture?: () => FileCla
 
 /** Removes one of several rows. @returns undefined if there are none */
 export function removalAmongRows(answer: Answer, chance: Chance): object | undefined {
-  const known = contentOf(answer).rows['1'] ?? []
+  const known = decomposeAnswer(answer).rows['1'] ?? []
   return known.length < 2 ? undefined : removal(answer, chance.pick(known))
 }
 
@@ -68,7 +68,7 @@ const correct = (correction: object) => ({
 
 /** The rows of section 1 with all that they say. */
 function rowsIn(answer: Answer, ids: readonly RowId[]): readonly RowValues[] {
-  const { values } = contentOf(answer)
+  const { values } = decomposeAnswer(answer)
   return ids.map((row) =>
     Object.fromEntries(
       ['0', '1'].flatMap((order) => {
@@ -84,9 +84,9 @@ function rowsIn(answer: Answer, ids: readonly RowId[]): readonly RowValues[] {
  * the values of the rows behind it, which move up. Written apart from the product's way back.
  * @returns undefined for what is not tried: added rows, and a removal between rows that say the same
  */
-export function byPosition(change: Change, answer: Answer): Change | undefined {
+export function byPosition(change: AnswerChange, answer: Answer): AnswerChange | undefined {
   if (!('correction' in change)) return undefined
-  const ids = contentOf(answer).rows['1'] ?? []
+  const ids = decomposeAnswer(answer).rows['1'] ?? []
   const { rows, values } = change.correction
   const [removal, ...more] = rows
   if (removal === undefined)
@@ -110,10 +110,10 @@ export function byPosition(change: Change, answer: Answer): Change | undefined {
 }
 
 /** The answer on the screen of its author after this change of theirs; undefined if it removes no row. */
-export function afterRemoval(change: Change, answer: Answer): Answer | undefined {
+export function afterRemoval(change: AnswerChange, answer: Answer): Answer | undefined {
   const [removal] = 'correction' in change ? change.correction.rows : []
   if (removal === undefined || !('seen' in removal)) return undefined
-  const ids = contentOf(answer).rows['1'] ?? []
+  const ids = decomposeAnswer(answer).rows['1'] ?? []
   const secciones = answer.secciones.map((section) => {
     if (section.orden !== 1) return section
     const named = section.seccionesRepetibles.map((row, index) => ({ ...row, rowId: ids[index] }))
@@ -123,7 +123,7 @@ export function afterRemoval(change: Change, answer: Answer): Answer | undefined
 }
 
 function isSame(one: RowValues, other: RowValues): boolean {
-  return sameRow(one as Parameters<typeof sameRow>[0], other as Parameters<typeof sameRow>[0])
+  return isSameRow(one as Parameters<typeof isSameRow>[0], other as Parameters<typeof isSameRow>[0])
 }
 
 function inPosition(one: ValueEdit, ids: readonly RowId[]): ValueEdit {

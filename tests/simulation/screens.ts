@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Answer } from '#domain/answers/index.ts'
-import type { Change } from '#domain/sync/index.ts'
+import type { AnswerChange } from '#domain/sync/index.ts'
 
-type Based = Pick<Change, 'base' | 'baseAt'>
+type Based = Pick<AnswerChange, 'base' | 'baseAt'>
 
 /**
  * Checks whether the author of a change had this version on screen. The number alone is not enough after a restored

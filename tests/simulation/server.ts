@@ -4,9 +4,9 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Hono } from 'hono'
 import { createApp } from '#core/index.ts'
 import { openMemoryFiles } from '#tests/support/memory/index.ts'
-import { effectsOf } from '#core/jobs/handlers.ts'
+import { supportedJobs } from '#core/jobs/handlers.ts'
 import { runDueJobs } from '#core/jobs/run-due.ts'
-import { lookAgain } from '#core/payments/look-again.ts'
+import { pollDueOrders } from '#core/payments/look-again.ts'
 import { createSweeps } from '#core/sweeps.ts'
 import type { Connectors, FileStore, Ports, Store } from '#core/ports.ts'
 import { DEFAULT_TUNING, type Tuning } from '#core/tuning.ts'
@@ -14,7 +14,7 @@ import type { FollowerStep } from '#embedded/sqlite/following/follower.ts'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { EARLIER_APP } from '#tests/support/device/earlier-app.ts'
-import { type Caller, unitFor } from '#domain/answers/judge/index.ts'
+import { type Caller, mutationUnit } from '#domain/answers/judge/index.ts'
 import { withJobs } from '#domain/jobs/judge/index.ts'
 import type { Mutation, PushResult } from '#domain/sync/index.ts'
 import type { Unit, Write } from '#domain/store/index.ts'
@@ -247,7 +247,7 @@ export function startServer(
     },
     lookAgain: async () => {
       const { alive, ports, broken } = current
-      if (alive) await Promise.race([lookAgain(ports, effectsOf(ports.connectors)), broken])
+      if (alive) await Promise.race([pollDueOrders(ports, supportedJobs(ports.connectors)), broken])
     },
     sweep: async (milliseconds) => {
       const ports = { ...current.ports, clock: () => timeline.now() + milliseconds }
@@ -276,7 +276,7 @@ export function startServer(
       const { alive, ports, broken } = current
       if (!alive) return undefined
       const now = toInstant(timeline.now())
-      const unit = withJobs(unitFor(mutation, caller, now), effectsOf(ports.connectors), now)
+      const unit = withJobs(mutationUnit(mutation, caller, now), supportedJobs(ports.connectors), now)
       return Promise.race([ports.store.commit(unit), broken])
     },
     close: () => store.close(),

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { firstAreaOf } from '#domain/places/index.ts'
 import { type AnswerId, type Author, toMilliseconds } from '#domain/kernel/index.ts'
-import { listAnswers, readMeta } from '#local/index.ts'
+import { listLocalAnswers, readMeta } from '#local/index.ts'
 import { openUpgraded } from '#tests/support/device/earlier-app.ts'
 import type { SimDevice } from './device.ts'
 import type { Saved } from './oracle.ts'
@@ -42,7 +42,7 @@ export function createShown({ saved, model, register, restores, note }: Deps) {
     /** Deleted answers show only with changes that could not arrive; all of a user's own in their areas are listed. */
     async checkShown(device: SimDevice, author: Author): Promise<void> {
       const local = openUpgraded(author, device.disk)
-      const whole = await listAnswers(local)
+      const whole = await listLocalAnswers(local)
       const older = await local.database.olderAnswers.toArray()
       const removed = (await readMeta(local, 'removed')) === true
       local.close()

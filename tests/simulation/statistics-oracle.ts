@@ -1,14 +1,19 @@
-import type { Aggregates, Sees } from '#core/statistics-port.ts'
-import { outlined } from '#core/counting/outlines.ts'
-import { recounting } from '#core/counting/recounting.ts'
+import type { Aggregates, AnswerVisibility } from '#core/statistics-port.ts'
+import { readOutline } from '#core/counting/outlines.ts'
+import { recountingAggregates } from '#core/counting/recounting.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { instantSchema } from '#domain/kernel/index.ts'
-import { ALL_OF_FORM, crossFilterIn, statisticsOf, type OutlinedSection } from '#domain/statistics/index.ts'
+import {
+  NO_STATISTICS_FILTER,
+  buildCrossFilter,
+  buildStatistics,
+  type OutlinedSection,
+} from '#domain/statistics/index.ts'
 import type { SimServer } from './server.ts'
 
 const ZONE = 'America/Santiago'
 const AT = instantSchema.parse('2026-11-21T00:00:00.000Z')
-const EVERYBODY: Sees = { inArea: () => true, throughPortal: () => false, own: undefined }
+const EVERYBODY: AnswerVisibility = { inArea: () => true, throughPortal: () => false, own: undefined }
 /** Bars that the cross-filter is tried with. */
 const MAX_BARS = 4
 
@@ -21,10 +26,10 @@ export async function openStatistics({ store }: SimServer): Promise<void> {
 export async function checkStatistics({ store }: SimServer, note: (violation: string) => void): Promise<void> {
   const { statistics } = store
   if (statistics === undefined) return
-  const recount = recounting(store)
+  const recount = recountingAggregates(store)
   for (const form of await formsOf(store)) {
     await statistics.open(form.id, ZONE, () => 0)
-    const outline = await outlined(store, form, await statistics.versions(form.id, EVERYBODY))
+    const outline = await readOutline(store, form, await statistics.versions(form.id, EVERYBODY))
     const bars = outline.flatMap(({ questions }) =>
       questions.flatMap(({ key, options }) => options.map((option) => `${key}.${option.key}`)),
     )
@@ -49,14 +54,14 @@ async function figuresFrom(
     form: form.id,
     timeZone: ZONE,
     sees: EVERYBODY,
-    filter: ALL_OF_FORM,
-    cross: crossFilterIn(outline, options),
+    filter: NO_STATISTICS_FILTER,
+    cross: buildCrossFilter(outline, options),
     measures: outline.flatMap(({ questions }) => questions.map(({ measure }) => measure)),
     sections: outline.filter(({ repeats }) => repeats).map(({ key }) => key),
     among: undefined,
   })
   const telling = { form, outline, at: AT, timeZone: ZONE, masked: false, own: false, nameOfArea: String }
-  return JSON.stringify(statisticsOf(telling, {}, all, found))
+  return JSON.stringify(buildStatistics(telling, {}, all, found))
 }
 
 /** Around the first character that differs: both are as long as a page. */

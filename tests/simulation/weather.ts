@@ -1,5 +1,5 @@
 import { refuse } from '#domain/kernel/index.ts'
-import type { Attempt } from '#core/ports.ts'
+import type { JobResult } from '#core/ports.ts'
 
 /** What befalls one call of a system outside. */
 export type Weather = {
@@ -9,4 +9,4 @@ export type Weather = {
   losesReply(): boolean
 }
 
-export const UNREACHABLE: Attempt = refuse('network.unreachable')
+export const UNREACHABLE: JobResult = refuse('network.unreachable')

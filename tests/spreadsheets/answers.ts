@@ -1,7 +1,7 @@
 import { composeAnswer } from '#domain/answering/index.ts'
 import { DATA_TYPE, QUESTION_TYPE } from '#domain/questions/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { exportedAnswerOf, type ExportBatch, type ExportedAnswer } from '#domain/exports/index.ts'
+import { toExportedAnswer, type ExportBatch, type ExportedAnswer } from '#domain/exports/index.ts'
 import { rowIdAt, toInstant } from '#domain/kernel/index.ts'
 import { buildUser } from '../support/builders/people.ts'
 import { buildSubmit } from '../support/builders/submit.ts'
@@ -117,5 +117,5 @@ function answerAt(form: FormTemplate, index: number): ExportedAnswer {
   const now = toInstant(Date.parse('2026-11-20T15:30:00.000Z') + index * MINUTE)
   const answer = composeAnswer(form, submit, { code: `VIS${index + 1}`, now, author: buildUser('ines') })
   const latlng = { latitude: -31.421335 + index / 1_000, longitude: -64.183188 }
-  return { ...exportedAnswerOf(answer), ...(index % 5 === 0 ? { latlng, direccion: text(index + 11) } : {}) }
+  return { ...toExportedAnswer(answer), ...(index % 5 === 0 ? { latlng, direccion: text(index + 11) } : {}) }
 }

@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { keepInBlobs } from '#documents/export/keep.ts'
+import { collectInBlobs } from '#documents/export/keep.ts'
 import { createExport } from '#documents/export/write-export.ts'
-import { NOTHING_SEEN, safeText, surveyed, tableOf, type Cell } from '#domain/exports/index.ts'
+import { EMPTY_SURVEY, escapeText, extendSurvey, buildExportTable, type Cell } from '#domain/exports/index.ts'
 import { WORDS } from '../support/builders/export-words.ts'
 import { batchesOf } from './answers.ts'
 import { readCsv, type Field } from './read-csv.ts'
@@ -59,19 +59,19 @@ function fault(cell: Cell, shown: Field | undefined, exact: Field | undefined): 
       : `${cell}, and it reads ${seen}`
   if (typeof cell === 'object')
     return shown?.isText === false && shown.text === written(cell.at) ? undefined : `${cell.at}, and it reads ${seen}`
-  const same = shown?.isText === true && shown.text === withLines(safeText(cell))
+  const same = shown?.isText === true && shown.text === withLines(escapeText(cell))
   return same ? undefined : `${JSON.stringify(cell).slice(0, 300)}, and it reads ${seen}`
 }
 
 const batches = batchesOf(Number(values.answers))
-const writer = createExport(setting, { fetch, wait: async () => undefined, keep: keepInBlobs })
+const writer = createExport(setting, { fetch, wait: async () => undefined, keep: collectInBlobs })
 for (const batch of batches) await writer.add(batch)
 const done = await writer.finish('xlsx', () => undefined)
 if (done.kind !== 'file') throw new Error(`There is no workbook: ${done.kind}`)
 const workbook = new Uint8Array(await done.file.arrayBuffer())
 
-const table = tableOf(
-  batches.reduce((seen, batch) => surveyed(seen, batch), NOTHING_SEEN),
+const table = buildExportTable(
+  batches.reduce((seen, batch) => extendSurvey(seen, batch), EMPTY_SURVEY),
   setting,
 )
 const answers = batches.flatMap((batch) => batch.answers)

@@ -2,21 +2,21 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { actorOfUser } from '#domain/access/index.ts'
 import { generatePdfv3 } from '#domain/exports/index.ts'
-import { checkSubmission, composeAnswer, contentOf, type Submit, walk } from '#domain/answering/index.ts'
-import { correctionBetween, refusalOf } from '#domain/corrections/index.ts'
+import { checkSubmission, composeAnswer, decomposeAnswer, type Submit, walk } from '#domain/answering/index.ts'
+import { correctionBetween, findActRefusal } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { answerIdSchema, mutationIdSchema, newMutationId, type Problem, toInstant } from '#domain/kernel/index.ts'
-import { paperOf } from '#domain/paper/index.ts'
+import { buildAnswerPdf } from '#domain/paper/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { mutationSchema } from '#domain/sync/index.ts'
 import { SPANISH } from '#tests/support/pdf/pdf-ports.ts'
-import { missingOf } from '#features/answering/form/missing-of.ts'
+import { findMissing } from '#features/answering/form/missing-of.ts'
 import { withAnswer } from '#features/answering/controls/control.ts'
 import { withValue } from '#features/answering/form/content-edits.ts'
-import { submitOf } from '#features/answering/save/submit-of.ts'
+import { buildSubmit } from '#features/answering/save/submit-of.ts'
 import { type AnsweringSession, createAnsweringSession } from '#features/answering/session.ts'
-import { listAnswers, listOutbox, loadDraft } from '#local/index.ts'
+import { listLocalAnswers, listOutbox, loadDraft } from '#local/index.ts'
 import { act, type Edit, edits } from './agreeing/any-edits.ts'
 import { anyForm, formOf } from './agreeing/any-form.ts'
 import { forged, type Forgery, forgeries } from './agreeing/forged.ts'
@@ -38,7 +38,7 @@ const MINUTE = 60_000
 
 /** The engine and the check before sending say the same of what the screen made; `undefined`: it may be sent. */
 function verdictOn(session: AnsweringSession, submit: Submit): Problem | undefined {
-  const missing = missingOf(session.form)
+  const missing = findMissing(session.form)
   const checked = checkSubmission(session.form.template, submit)
   const problem = checked.ok ? undefined : checked.problem
   // The problem is there to be read when they do not.
@@ -58,7 +58,7 @@ async function reopened({ device, host }: Stage, session: AnsweringSession): Pro
     return session
   }
   const again = createAnsweringSession({ kind: 'draft', template: session.form.template, ...kept }, host)
-  expect(missingOf(again.form)).toEqual(missingOf(session.form))
+  expect(findMissing(again.form)).toEqual(findMissing(session.form))
   return again
 }
 
@@ -102,10 +102,10 @@ async function takes(stage: Stage, session: AnsweringSession, submit: Submit): P
   expect(await device.run()).toMatchObject({ kind: 'done' })
   expect(await listOutbox(device.local)).toEqual([])
   const stored = there(await world.store.get(keys.answer(submit.answer)))
-  const copy = (await listAnswers(device.local, submit.template)).find(({ id }) => id === submit.answer)
+  const copy = (await listLocalAnswers(device.local, submit.template)).find(({ id }) => id === submit.answer)
   expect(copy?.delivery).toMatchObject({ kind: 'received', code: stored.codigoMunicipio })
   expect(copy?.answer).toEqual(stored)
-  expect(contentOf(stored)).toEqual(withoutEmpty(submit.content))
+  expect(decomposeAnswer(stored)).toEqual(withoutEmpty(submit.content))
   for (const { sha256, bytes } of submit.files) expect(await world.files.size(sha256)).toBe(bytes)
   tally.countAnswer(session.form.template, submit)
   await putsOnPaper(stage, session.form.template, submit, stored)
@@ -142,7 +142,7 @@ async function putsOnPaper(
       electronicSignatureHidden: false,
       home: '',
     }
-    const { subjects, sections, signatures } = paperOf(answer, undefined, setting)
+    const { subjects, sections, signatures } = buildAnswerPdf(answer, undefined, setting)
     return { subjects, sections, signatures }
   })
   expect(here).toEqual(sent)
@@ -150,13 +150,13 @@ async function putsOnPaper(
 
 /** Whether it may still be changed once it is signed: the device offers what the server takes (part 3, point 6). */
 async function corrects(stage: Stage, template: FormTemplate, stored: Answer): Promise<void> {
-  const content = contentOf(stored)
+  const content = decomposeAnswer(stored)
   const place = walk(template, content).find(({ question }) => otherFitting(question) !== undefined)
   if (place === undefined) return
   const { opcionales, signatures } = template
   const isLocked = signatures.some(({ required }) => required) && !opcionales.signatureEditableAnswer
   const problem = isLocked ? { code: 'answer.locked-by-signature' } : null
-  expect(refusalOf('correct', actorOfUser(CORRECTOR), stored, template)).toEqual(problem)
+  expect(findActRefusal('correct', actorOfUser(CORRECTOR), stored, template)).toEqual(problem)
   const after = withValue(
     content,
     place.address,
@@ -219,9 +219,9 @@ async function agree(stage: Stage, { template, done, ends, after, forgedBy }: Ru
     now: host.now(),
     offset: 0,
   }
-  const submit = submitOf(again.form, envelope)
+  const submit = buildSubmit(again.form, envelope)
   const problem = verdictOn(again, submit)
-  tally.countVerdict(missingOf(again.form).map((missing) => missing.problem))
+  tally.countVerdict(findMissing(again.form).map((missing) => missing.problem))
   if (problem !== undefined) return refuses(stage, again, submit, problem)
   for (const how of forgedBy) await refusesForged(stage, template, submit, how)
   await takes(stage, again, submit)

@@ -2,14 +2,14 @@ import { gzipSync } from 'node:zlib'
 import { composeAnswer } from '#domain/answering/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import {
-  factsOf,
-  frameOf,
+  extractFacts,
+  encodeFrame,
   localClock,
-  outlineOf,
-  Part,
-  putAnswer,
-  tellingFrame,
-  WholeWriter,
+  buildOutline,
+  ColumnPart,
+  addAnswer,
+  encodeLastFrame,
+  WholeFormWriter,
   type PartName,
 } from '#domain/statistics/index.ts'
 import { buildUser } from './builders/people.ts'
@@ -22,30 +22,30 @@ const TIME_ZONE = 'America/Argentina/Cordoba'
 export function packedStatistics(): ArrayBuffer {
   const form = buildTemplate()
   const { content } = buildSubmit()
-  const parts = new Map<PartName, Part>()
-  const part = (name: PartName): Part => {
-    const known = parts.get(name) ?? new Part()
+  const parts = new Map<PartName, ColumnPart>()
+  const part = (name: PartName): ColumnPart => {
+    const known = parts.get(name) ?? new ColumnPart()
     parts.set(name, known)
     return known
   }
   for (const [at, chosen] of [[0], [0], [1]].entries()) {
     const submit = buildSubmit(at, { content: { ...content, values: { ...content.values, '0/5': { chosen } } } })
     const answer = composeAnswer(form, submit, { code: `VIS${at}`, now: NOW, author: buildUser('ines') })
-    const facts = factsOf(answer)
-    putAnswer({ part }, at, facts, localClock(TIME_ZONE)(facts.created))
+    const facts = extractFacts(answer)
+    addAnswer({ part }, at, facts, localClock(TIME_ZONE)(facts.created))
   }
-  const writer = new WholeWriter()
+  const writer = new WholeFormWriter()
   writer.add(parts, { day: '2026-11-20', area: AREA }, part('#answers').bits('b:live'))
-  const telling = tellingFrame({
+  const telling = encodeLastFrame({
     form,
-    outline: outlineOf([form], 'en'),
+    outline: buildOutline([form], 'en'),
     at: toInstant(Date.parse('2026-11-21T00:00:00.000Z')),
     timeZone: TIME_ZONE,
     own: false,
     areas: [],
     leftOut: [],
   })
-  const frames = [...writer.whole].map(([name, one]) => frameOf(name, one))
+  const frames = [...writer.whole].map(([name, one]) => encodeFrame(name, one))
   const packed = gzipSync(Buffer.concat([...frames, telling]))
   return packed.buffer.slice(packed.byteOffset, packed.byteOffset + packed.length)
 }

@@ -9,7 +9,7 @@ const SOURCES = ['src', 'functions/src']
   .flatMap((root) => readdirSync(root, { recursive: true, encoding: 'utf8' }).map((path) => `${root}/${path}`))
   .filter((path) => /\.tsx?$/.test(path) && !THEIR_OWN_ROOM.test(path))
 const textsOf = (paths: readonly string[]) => paths.map((path) => readFileSync(path, 'utf8'))
-const AT_SERVER = textsOf(SOURCES).filter((source) => source.includes('settingsOf('))
+const AT_SERVER = textsOf(SOURCES).filter((source) => source.includes('resolveSettings('))
 /** Devices read what their profile tells, by its name there. */
 const ON_DEVICES = textsOf(SOURCES.filter((path) => path.startsWith('src/')))
 

@@ -1,31 +1,31 @@
 import fc from 'fast-check'
 import { isDeepStrictEqual } from 'node:util'
-import type { Aggregates, ChosenAnswers, Sees, Wanted } from '#core/statistics-port.ts'
+import type { Aggregates, ChosenAnswers, AnswerVisibility, StatisticsRequest } from '#core/statistics-port.ts'
 import { instantSchema, type Instant, type TemplateId } from '#domain/kernel/index.ts'
 import {
-  crossFilterIn,
-  frameOf,
-  outlineOf,
+  buildCrossFilter,
+  encodeFrame,
+  buildOutline,
   statisticsFilterSchema,
-  statisticsOf,
-  statisticsOfWhole,
-  tellingFrame,
-  unpackWhole,
+  buildStatistics,
+  computeOnDevice,
+  encodeLastFrame,
+  decodeFrames,
   type ReadyStatistics,
   type StatisticsFilter,
-  type Telling,
+  type StatisticsContext,
 } from '#domain/statistics/index.ts'
 import type { Key } from '#domain/store/index.ts'
 import { AREA, OTHER_AREA } from './builders/template.ts'
 import { STATISTICS_VERSIONS, TIME_ZONE } from './statistics-histories.ts'
 import { there } from './there.ts'
 
-const OUTLINE = outlineOf(STATISTICS_VERSIONS, 'es')
+const OUTLINE = buildOutline(STATISTICS_VERSIONS, 'es')
 const QUESTIONS = OUTLINE.flatMap(({ questions }) => questions)
-const everybody: Sees = { inArea: () => true, throughPortal: () => false, own: undefined }
+const everybody: AnswerVisibility = { inArea: () => true, throughPortal: () => false, own: undefined }
 
 /** Who looks: everybody's, one area's and what came through the portal, their own. */
-export const someReader: fc.Arbitrary<Sees> = fc.constantFrom(
+export const someReader: fc.Arbitrary<AnswerVisibility> = fc.constantFrom(
   everybody,
   { inArea: (area) => area === AREA, throughPortal: () => false, own: undefined },
   { inArea: (area) => area === AREA, throughPortal: () => true, own: undefined },
@@ -73,7 +73,7 @@ type SmallStatistics = {
 export async function figuresFrom(
   aggregates: Aggregates,
   form: TemplateId,
-  sees: Sees = everybody,
+  sees: AnswerVisibility = everybody,
   filter: StatisticsFilter = statisticsFilterSchema.parse({}),
 ): Promise<SmallStatistics> {
   for (let time = 0; (await aggregates.open(form, TIME_ZONE, () => time)) < 100; time += 1);
@@ -82,7 +82,7 @@ export async function figuresFrom(
     timeZone: TIME_ZONE,
     sees,
     filter,
-    cross: crossFilterIn(OUTLINE, filter.options),
+    cross: buildCrossFilter(OUTLINE, filter.options),
     measures: QUESTIONS.map(({ measure }) => measure),
     sections: OUTLINE.filter(({ repeats }) => repeats).map(({ key }) => key),
     among: undefined,
@@ -102,7 +102,7 @@ export async function figuresFrom(
   const listed = [true, false].map((descending) => pagesOf(chosen, descending))
   for (const keys of listed)
     if (keys.length !== chosen.count) throw new Error(`${chosen.count} are counted, and ${keys.length} listed`)
-  const page = statisticsOf(telling, {}, all, found)
+  const page = buildStatistics(telling, {}, all, found)
   if (!isDeepStrictEqual(await countedOnDevice(aggregates, wanted, telling), page))
     throw new Error('A device counts something else')
   return { versions, page, listed }
@@ -111,15 +111,15 @@ export async function figuresFrom(
 /** The same of what travels to a device. */
 async function countedOnDevice(
   aggregates: Aggregates,
-  { form, sees, filter }: Pick<Wanted, 'form' | 'sees' | 'filter'>,
-  { nameOfArea: _, masked: __, ...telling }: Telling,
+  { form, sees, filter }: Pick<StatisticsRequest, 'form' | 'sees' | 'filter'>,
+  { nameOfArea: _, masked: __, ...telling }: StatisticsContext,
 ): Promise<ReadyStatistics | undefined> {
   const whole = there(await aggregates.whole({ form, timeZone: TIME_ZONE, sees }, 1_000))
-  const frames = [...whole].map(([name, part]) => frameOf(name, part))
-  const travelled = Buffer.concat([...frames, tellingFrame({ ...telling, areas: [], leftOut: [] })])
-  const unpacked = there(unpackWhole(new Uint8Array(travelled)))
+  const frames = [...whole].map(([name, part]) => encodeFrame(name, part))
+  const travelled = Buffer.concat([...frames, encodeLastFrame({ ...telling, areas: [], leftOut: [] })])
+  const unpacked = there(decodeFrames(new Uint8Array(travelled)))
   const areas = [AREA, OTHER_AREA].map((area) => [area, area] as const)
-  return statisticsOfWhole(unpacked.whole, { ...unpacked.telling, areas }, filter)
+  return computeOnDevice(unpacked.whole, { ...unpacked.telling, areas }, filter)
 }
 
 /** Three to a page, as in a list. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 /**
  * Where a browser blocks storage (another site's frame), even naming it throws. These files name it, each with what
- * happens then; all others use `keptByTab`, `keptByBrowser` or `Local`.
+ * happens then; all others use `tabStorage`, `browserStorage` or `Local`.
  */
 const GUARDED: Readonly<Record<string, string>> = {
   'public/pago.js': 'try: the language of the browser, and a receipt by a click',

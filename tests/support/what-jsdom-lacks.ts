@@ -15,8 +15,8 @@ if (typeof window !== 'undefined') {
   })
   Element.prototype.scrollIntoView = () => undefined
   // In the app they come after the first screen.
-  const { loadProblemWords } = await import('#ui/words/problem-text.ts')
-  await loadProblemWords()
+  const { loadProblemMessages } = await import('#ui/words/problem-text.ts')
+  await loadProblemMessages()
 }
 
 /** A `matchMedia` whose every query holds, as in a wide window, or none. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AGENDA_PROCEDURE_TYPE, ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { agendasSchema, type Agendas, type BookedAnswer } from '#domain/templates/index.ts'
-import { askOutside, type Outside, type OutsideDeps } from './http.ts'
+import { callOutside, type OutsideSystem, type OutsideDeps } from './http.ts'
 
 const foreignIdSchema = z.union([z.string().min(1).max(255), z.number().int()]).transform(String)
 const replySchema = z.object({
@@ -33,11 +33,11 @@ export type BookingClient = {
 }
 
 /** Client of the appointment-booking product. @param page address of the booking page */
-export function booking(deps: OutsideDeps, system: Outside, page?: string): BookingClient {
+export function booking(deps: OutsideDeps, system: OutsideSystem, page?: string): BookingClient {
   return {
     ...(page === undefined ? {} : { page }),
     agendas: async (municipalityId) => {
-      const reply = await askOutside(deps, system, {
+      const reply = await callOutside(deps, system, {
         method: 'GET',
         path: ['municipios', String(municipalityId), 'grupos-de-tramites'],
         query: { tipo: String(AGENDA_PROCEDURE_TYPE) },
@@ -51,7 +51,7 @@ export function booking(deps: OutsideDeps, system: Outside, page?: string): Book
     },
 
     encrypt: async ({ answer, tenant, municipalityId }) => {
-      const reply = await askOutside(deps, system, {
+      const reply = await callOutside(deps, system, {
         method: 'POST',
         path: ['municipios', String(municipalityId), 'codigos'],
         body: { answerId: answer, tenant },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PortalCitizen } from '#domain/citizens/index.ts'
 import { citizenIdSchema, ok, refuse, type Result } from '#domain/kernel/index.ts'
-import { askOutside, REFUSALS, type Outside, type OutsideDeps } from './http.ts'
+import { callOutside, FINAL_REFUSAL_STATUSES, type OutsideSystem, type OutsideDeps } from './http.ts'
 
 const replySchema = z.object({ status: z.literal('ok') })
 
@@ -23,7 +23,7 @@ const loginSchema = z.object({
 })
 const codedSchema = z.object({ code: z.number() })
 /** Statuses and codes for a token that is expired, used or unknown. */
-const NOT_GOOD: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 410, 422])
+const INVALID_TOKEN_STATUSES: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 410, 422])
 
 /** Payload of `sendExternalMessage`, as in the specification (part 3, point 7). */
 type ExternalMessage = {
@@ -36,7 +36,7 @@ type ExternalMessage = {
   }
 }
 type PortalState = { readonly id: string; readonly estado: 'Subsanar' | 'Completado' }
-type Handed = Result<{ readonly id: string }> & { readonly isFinal?: boolean }
+type SentMessageResult = Result<{ readonly id: string }> & { readonly isFinal?: boolean }
 
 /** The citizen that a token identifies, with the field names of the core's port. */
 type PortalLogin = Pick<PortalCitizen, 'id' | 'nombre' | 'apellido' | 'dni' | 'username'> & {
@@ -50,27 +50,29 @@ export type CitizenPortalClient = {
    * `urlFormulario`.
    * @param key Idempotency-Key; a repeated key gets the same reply and has no further effect
    */
-  sendExternalMessage(message: ExternalMessage, key: string): Promise<Handed>
+  sendExternalMessage(message: ExternalMessage, key: string): Promise<SentMessageResult>
   /**
-   * `POST /updateStateCitizenPortalFormData` returns the same. Errors of both calls: a status in `REFUSALS` is
-   * portal.refused, which is final; any other reply is network.unreachable.
+   * `POST /updateStateCitizenPortalFormData` returns the same. Errors of both calls: a status in
+   * `FINAL_REFUSAL_STATUSES` is portal.refused, which is final; any other reply is network.unreachable.
    */
-  updateStateCitizenPortalFormData(state: PortalState, key: string): Promise<Handed>
+  updateStateCitizenPortalFormData(state: PortalState, key: string): Promise<SentMessageResult>
   /**
-   * `POST /getCitizenLoginWithOaToken` `{ "token", "testMode": false }`. A code or status in `NOT_GOOD` is
-   * portal.login-failed; any other error is portal.unreachable.
+   * `POST /getCitizenLoginWithOaToken` `{ "token", "testMode": false }`. A code or status in `INVALID_TOKEN_STATUSES`
+   * is portal.login-failed; any other error is portal.unreachable.
    */
   login(token: string): Promise<Result<PortalLogin>>
 }
 
 /** Client of the citizen portal. */
-export function citizenPortal(deps: OutsideDeps, portal: Outside): CitizenPortalClient {
-  async function call(name: string, body: object, key: string): Promise<Handed> {
-    const reply = await askOutside(deps, portal, { method: 'POST', path: [name], body, idempotencyKey: key })
+export function citizenPortal(deps: OutsideDeps, portal: OutsideSystem): CitizenPortalClient {
+  async function call(name: string, body: object, key: string): Promise<SentMessageResult> {
+    const reply = await callOutside(deps, portal, { method: 'POST', path: [name], body, idempotencyKey: key })
     if (reply?.status === 200 && replySchema.safeParse(reply.json).success) return ok({ id: key })
     if (reply === undefined) return refuse('network.unreachable')
     deps.failed({ system: portal.name, why: `status ${reply.status} to ${name}, or a reply of another shape` })
-    return REFUSALS.has(reply.status) ? { ...refuse('portal.refused'), isFinal: true } : refuse('network.unreachable')
+    return FINAL_REFUSAL_STATUSES.has(reply.status)
+      ? { ...refuse('portal.refused'), isFinal: true }
+      : refuse('network.unreachable')
   }
   /**
    * Sends no idempotency key, because a token works once. A reply that is neither a success nor a refusal is treated
@@ -78,10 +80,10 @@ export function citizenPortal(deps: OutsideDeps, portal: Outside): CitizenPortal
    */
   async function login(token: string): Promise<Result<PortalLogin>> {
     const path = ['getCitizenLoginWithOaToken']
-    const reply = await askOutside(deps, portal, { method: 'POST', path, body: { token, testMode: false } })
+    const reply = await callOutside(deps, portal, { method: 'POST', path, body: { token, testMode: false } })
     if (reply === undefined) return refuse('portal.unreachable')
     const coded = codedSchema.safeParse(reply.json).data?.code ?? reply.status
-    if (NOT_GOOD.has(coded)) return refuse('portal.login-failed')
+    if (INVALID_TOKEN_STATUSES.has(coded)) return refuse('portal.login-failed')
     const parsed = reply.status === 200 ? loginSchema.safeParse(reply.json) : undefined
     if (parsed?.success !== true) {
       deps.failed({ system: portal.name, why: `status ${reply.status} to a login, or a reply of another shape` })

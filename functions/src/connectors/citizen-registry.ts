@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import type { CreateCitizenCall, NumberedCitizen } from '#domain/citizens/index.ts'
 import { citizenIdSchema, ok, refuse, type CitizenId, type Result } from '#domain/kernel/index.ts'
-import { askOutside, isAnswered, type Answered, type Outside, type OutsideDeps, type OutsideReply } from './http.ts'
+import {
+  callOutside,
+  markAnswered,
+  type SystemAnswered,
+  type OutsideSystem,
+  type OutsideDeps,
+  type OutsideReply,
+} from './http.ts'
 
 /**
  * Truncates text that is too long for our documents. `whole` drops it: old registries have values that forms reject.
@@ -44,7 +51,7 @@ export type CitizenRegistryClient = {
   find(
     by: { readonly dni: string } | { readonly hash: string },
     municipality: number,
-  ): Promise<Result<NumberedCitizen | null> & Answered>
+  ): Promise<Result<NumberedCitizen | null> & SystemAnswered>
   /**
    * `POST /municipios/{idMuniCore}/ciudadanos` `{ "nombre", "apellido", "dni", "email", "telefono", "calle",
    * "tipoDocumentoId" }` returns 201, or 200 for a known key, `{ "idCiudadano": "9002", "otrosDatos": { "dni" },
@@ -59,7 +66,7 @@ export type CitizenRegistryClient = {
 }
 
 /** Client of the municipal citizen registry. */
-export function citizenRegistry(deps: OutsideDeps, system: Outside): CitizenRegistryClient {
+export function citizenRegistry(deps: OutsideDeps, system: OutsideSystem): CitizenRegistryClient {
   /** Logs a reply with an unexpected status or shape. */
   function unreadable(reply: OutsideReply | undefined): void {
     if (reply !== undefined)
@@ -75,16 +82,16 @@ export function citizenRegistry(deps: OutsideDeps, system: Outside): CitizenRegi
   return {
     find: async (by, municipality) => {
       const path = at(municipality, 'busqueda')
-      const reply = await askOutside(deps, system, { method: 'POST', path, body: by })
+      const reply = await callOutside(deps, system, { method: 'POST', path, body: by })
       const parsed = reply?.status === 200 ? foundSchema.safeParse(reply.json) : undefined
       if (parsed?.success === true) return ok(parsed.data.ciudadano)
       unreadable(reply)
-      return { ...refuse('citizen.search-failed'), ...isAnswered(reply) }
+      return { ...refuse('citizen.search-failed'), ...markAnswered(reply) }
     },
 
     create: async (citizen, municipality, key) => {
       const path = at(municipality)
-      const reply = await askOutside(deps, system, { method: 'POST', path, body: citizen, idempotencyKey: key })
+      const reply = await callOutside(deps, system, { method: 'POST', path, body: citizen, idempotencyKey: key })
       const made = reply?.status === 200 || reply?.status === 201 ? createdSchema.safeParse(reply.json) : undefined
       if (made?.success === true) {
         const { idCiudadano: id, otrosDatos, message } = made.data

@@ -4,12 +4,12 @@ import { booking, type BookingClient } from './booking.ts'
 import { citizenPortal, type CitizenPortalClient } from './citizen-portal.ts'
 import { addressService, type Geocoders, mapSearch } from './geocoders.ts'
 import { citizenRegistry, type CitizenRegistryClient } from './citizen-registry.ts'
-import type { Outside, OutsideDeps } from './http.ts'
-import { mapTiles, type MapTilesClient, type TileProviders, tileProvidersFrom } from './map-tiles.ts'
+import type { OutsideSystem, OutsideDeps } from './http.ts'
+import { mapTiles, type MapTilesClient, type TileProviders, readTileProviders } from './map-tiles.ts'
 import { municipalSystem, type MunicipalSystemClient } from './municipal-system.ts'
 import { typedEntries } from '#domain/kernel/index.ts'
 
-export type Connected = {
+export type ConnectedClients = {
   readonly municipalSystem?: MunicipalSystemClient
   /** calls that report an answer to an outside system, by kind of job */
   readonly tells?: { readonly [K in IncidentKind]?: MunicipalSystemClient['createIncident'] }
@@ -22,8 +22,8 @@ export type Connected = {
 }
 
 /** Settings that clients need besides their own system's address. */
-type Others = {
-  readonly municipalSystemAws?: Outside
+type ClientSettings = {
+  readonly municipalSystemAws?: OutsideSystem
   /** address of the booking page */
   readonly bookingPage?: string
 }
@@ -34,7 +34,7 @@ type System = {
   /** description in the help of `npm start` */
   readonly about: string
   /** undefined: another system's client uses the address */
-  readonly connect?: (deps: OutsideDeps, system: Outside, others: Others) => Connected
+  readonly connect?: (deps: OutsideDeps, system: OutsideSystem, others: ClientSettings) => ConnectedClients
 }
 
 /** The outside systems and their clients. Each entry configures, documents and connects one system on every host. */
@@ -79,18 +79,18 @@ const SYSTEMS = {
 } as const satisfies Readonly<Record<string, System>>
 
 /** Configured addresses of outside systems. A system without an address is not connected. */
-export type OutsideAddresses = { readonly [Name in keyof typeof SYSTEMS]?: Outside } & Others & {
+export type OutsideAddresses = { readonly [Name in keyof typeof SYSTEMS]?: OutsideSystem } & ClientSettings & {
     /** provider of each map layer */
     readonly tiles?: TileProviders
   }
 
-const ALL: readonly (readonly [keyof typeof SYSTEMS, System])[] = typedEntries(SYSTEMS)
+const ALL_SYSTEMS: readonly (readonly [keyof typeof SYSTEMS, System])[] = typedEntries(SYSTEMS)
 
 /** Creates the clients of the systems that have an address. */
-export function connect(deps: OutsideDeps, addresses: OutsideAddresses): Connected {
+export function connect(deps: OutsideDeps, addresses: OutsideAddresses): ConnectedClients {
   const { tiles = {} } = addresses
-  let connected: Connected = Object.keys(tiles).length === 0 ? {} : { tiles: mapTiles(deps, tiles) }
-  for (const [name, system] of ALL) {
+  let connected: ConnectedClients = Object.keys(tiles).length === 0 ? {} : { tiles: mapTiles(deps, tiles) }
+  for (const [name, system] of ALL_SYSTEMS) {
     const address = addresses[name]
     const { tells, geocoders, ...clients } =
       address === undefined ? {} : (system.connect?.(deps, address, addresses) ?? {})
@@ -105,22 +105,22 @@ export function connect(deps: OutsideDeps, addresses: OutsideAddresses): Connect
 }
 
 /** Lines of `npm start -- --help` about the outside systems. */
-export const SYSTEMS_USAGE: readonly string[] = ALL.map(
+export const SYSTEMS_USAGE: readonly string[] = ALL_SYSTEMS.map(
   ([, { variable, about }]) => `  ${`${variable}_URL`.padEnd(20)} ${about}`,
 )
 
 const addressSchema = z.url({ protocol: /^https?$/ })
 
 /**
- * Reads each system's address and token, TURNERO_PAGE_URL, and the map's providers (`tileProvidersFrom`). An empty
+ * Reads each system's address and token, TURNERO_PAGE_URL, and the map's providers (`readTileProviders`). An empty
  * variable counts as missing.
  * @returns the addresses, or the name of the first invalid variable
  */
-export function addressesFrom(
+export function readOutsideAddresses(
   environment: Readonly<Record<string, string | undefined>>,
 ): OutsideAddresses | { readonly wrong: string } {
-  const addresses: Record<string, Outside> = {}
-  for (const [system, { variable }] of ALL) {
+  const addresses: Record<string, OutsideSystem> = {}
+  for (const [system, { variable }] of ALL_SYSTEMS) {
     const url = environment[`${variable}_URL`] ?? ''
     const token = environment[`${variable}_TOKEN`] ?? ''
     if (url === '') continue
@@ -129,7 +129,7 @@ export function addressesFrom(
   }
   const page = environment['TURNERO_PAGE_URL'] ?? ''
   if (page !== '' && !addressSchema.safeParse(page).success) return { wrong: 'TURNERO_PAGE_URL' }
-  const tiles = tileProvidersFrom(environment)
+  const tiles = readTileProviders(environment)
   if ('wrong' in tiles) return { wrong: String(tiles.wrong) }
   return {
     ...addresses,

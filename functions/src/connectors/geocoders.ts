@@ -8,24 +8,31 @@ import {
   foundPlacesSchema,
   MAX_FOUND_PLACES,
 } from '#domain/maps/index.ts'
-import { askOutside, isAnswered, type Answered, type Outside, type OutsideDeps, type OutsideReply } from './http.ts'
+import {
+  callOutside,
+  markAnswered,
+  type SystemAnswered,
+  type OutsideSystem,
+  type OutsideDeps,
+  type OutsideReply,
+} from './http.ts'
 
 /** Finds points by address, and the address of a point. Both calls fail with map.geocode-failed. */
 export type GeocoderClient = {
   /** @param near point whose surroundings are preferred */
   search(text: string, near: LatLng | undefined): Promise<Result<FoundPlaces>>
-  addressOf(point: LatLng): Promise<Result<FoundAddress> & Answered>
+  addressOf(point: LatLng): Promise<Result<FoundAddress> & SystemAnswered>
 }
 export type Geocoders = { readonly [Kind in MunicipalitySettings['geocoder']]?: GeocoderClient }
 
 /** Half the side of the search box, in degrees: a large city and its surroundings. */
-const AROUND = 0.4
+const SEARCH_RADIUS_DEGREES = 0.4
 const MAX_ADDRESS = 1000
 const MAX_ATTRIBUTION = 300
 
-const noted = (deps: OutsideDeps, { name }: Outside, reply: OutsideReply | undefined) => {
+const logIncomplete = (deps: OutsideDeps, { name }: OutsideSystem, reply: OutsideReply | undefined) => {
   if (reply !== undefined) deps.failed({ system: name, why: `status ${reply.status}, or a reply of another shape` })
-  return { ...refuse('map.geocode-failed'), ...isAnswered(reply) }
+  return { ...refuse('map.geocode-failed'), ...markAnswered(reply) }
 }
 
 const nominatimPlace = z.object({
@@ -45,10 +52,10 @@ const nominatimAddress = z.union([
  * (the box is a preference) returns `[{ "lat", "lon", "display_name", "licence" }]`. `GET /reverse?lat=…&lon=…&zoom=18`
  * returns `{ "display_name", "licence" }`, or `{ "error": "Unable to geocode" }` for a point without an address.
  */
-export function mapSearch(deps: OutsideDeps, system: Outside): GeocoderClient {
+export function mapSearch(deps: OutsideDeps, system: OutsideSystem): GeocoderClient {
   return {
     search: async (text, near) => {
-      const reply = await askOutside(deps, system, {
+      const reply = await callOutside(deps, system, {
         method: 'GET',
         path: ['search'],
         query: {
@@ -68,16 +75,16 @@ export function mapSearch(deps: OutsideDeps, system: Outside): GeocoderClient {
           attribution: parsed[0]?.licence.slice(0, MAX_ATTRIBUTION) ?? '',
         },
       )
-      return found.success ? ok(found.data) : noted(deps, system, reply)
+      return found.success ? ok(found.data) : logIncomplete(deps, system, reply)
     },
     addressOf: async ({ latitude, longitude }) => {
-      const reply = await askOutside(deps, system, {
+      const reply = await callOutside(deps, system, {
         method: 'GET',
         path: ['reverse'],
         query: { lat: degrees(latitude), lon: degrees(longitude), format: 'jsonv2', zoom: '18' },
       })
       const parsed = reply?.status === 200 ? nominatimAddress.safeParse(reply.json).data : undefined
-      if (parsed === undefined) return noted(deps, system, reply)
+      if (parsed === undefined) return logIncomplete(deps, system, reply)
       return ok(
         'error' in parsed
           ? { direccion: null, attribution: '' }
@@ -95,7 +102,12 @@ const degrees = (given: number): string => String(Number(given.toFixed(6)))
 
 /** Returns the west, north, east and south of the search box. */
 function boxAround({ latitude, longitude }: LatLng): readonly number[] {
-  return [longitude - AROUND, latitude + AROUND, longitude + AROUND, latitude - AROUND]
+  return [
+    longitude - SEARCH_RADIUS_DEGREES,
+    latitude + SEARCH_RADIUS_DEGREES,
+    longitude + SEARCH_RADIUS_DEGREES,
+    latitude - SEARCH_RADIUS_DEGREES,
+  ]
 }
 
 const serviceReply = z.union([
@@ -118,15 +130,15 @@ const serviceReply = z.union([
  * or `?latlng=…`, and the token as `key`, returns 200 `{ "status": "OK", "results": [{ "formatted_address", "geometry":
  * { "location": { "lat", "lng" } } }] }` or `{ "status": "ZERO_RESULTS" }`. Any other `status` is a failure.
  */
-export function addressService(deps: OutsideDeps, { token, ...system }: Outside): GeocoderClient {
+export function addressService(deps: OutsideDeps, { token, ...system }: OutsideSystem): GeocoderClient {
   const ask = async (query: Readonly<Record<string, string>>) => {
-    const reply = await askOutside(deps, system, {
+    const reply = await callOutside(deps, system, {
       method: 'GET',
       path: ['maps', 'api', 'geocode', 'json'],
       query: { ...query, ...(token === undefined ? {} : { key: token }) },
     })
     const parsed = reply?.status === 200 ? serviceReply.safeParse(reply.json).data : undefined
-    if (parsed === undefined) return noted(deps, system, reply)
+    if (parsed === undefined) return logIncomplete(deps, system, reply)
     return ok(parsed.status === 'OK' ? parsed.results : [])
   }
   return {
@@ -144,7 +156,7 @@ export function addressService(deps: OutsideDeps, { token, ...system }: Outside)
         })),
         attribution: '',
       })
-      return found.success ? ok(found.data) : noted(deps, system, { status: 200, json: null })
+      return found.success ? ok(found.data) : logIncomplete(deps, system, { status: 200, json: null })
     },
     addressOf: async ({ latitude, longitude }) => {
       const results = await ask({ latlng: `${degrees(latitude)},${degrees(longitude)}` })

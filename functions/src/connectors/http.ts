@@ -1,4 +1,4 @@
-import { trimmedOf } from '#domain/kernel/index.ts'
+import { trimMatching } from '#domain/kernel/index.ts'
 
 /** Functions of the host that clients of outside systems need. */
 export type OutsideDeps = {
@@ -10,7 +10,7 @@ export type OutsideDeps = {
 }
 
 /** Address of an outside system and our token there. */
-export type Outside = { readonly name: string; readonly url: string; readonly token?: string }
+export type OutsideSystem = { readonly name: string; readonly url: string; readonly token?: string }
 
 export type OutsideRequest = {
   readonly method: 'GET' | 'POST' | 'PUT'
@@ -28,32 +28,32 @@ export type OutsideRequest = {
 export type OutsideReply = { readonly status: number; readonly json: unknown }
 
 /** Statuses of a final refusal: the system would refuse the same request again. */
-export const REFUSALS: ReadonlySet<number> = new Set([400, 404, 409, 410, 413, 422])
-/** `isAnswered`: the system works and has refused this request, so other requests may succeed. */
-export type Answered = { readonly isAnswered?: boolean }
+export const FINAL_REFUSAL_STATUSES: ReadonlySet<number> = new Set([400, 404, 409, 410, 413, 422])
+/** `markAnswered`: the system works and has refused this request, so other requests may succeed. */
+export type SystemAnswered = { readonly isAnswered?: boolean }
 
-export function isAnswered(reply: OutsideReply | undefined): Answered {
-  return reply !== undefined && REFUSALS.has(reply.status) ? { isAnswered: true } : {}
+export function markAnswered(reply: OutsideReply | undefined): SystemAnswered {
+  return reply !== undefined && FINAL_REFUSAL_STATUSES.has(reply.status) ? { isAnswered: true } : {}
 }
 
 /** Timeout in milliseconds, short because users wait at a screen for the reply. */
-const PATIENCE = 10_000
+const REQUEST_TIMEOUT_MS = 10_000
 const MAX_REPLY_BYTES = 1024 * 1024
 
 /** Sends a request. @returns undefined without a complete JSON reply in time; the request may still have arrived */
-export function askOutside(
+export function callOutside(
   deps: OutsideDeps,
-  system: Outside,
+  system: OutsideSystem,
   request: OutsideRequest,
 ): Promise<OutsideReply | undefined> {
-  return noting(deps, system, async () => {
-    const response = await deps.fetch(addressOf(system, request), {
+  return withFailureLog(deps, system, async () => {
+    const response = await deps.fetch(buildRequestUrl(system, request), {
       method: request.method,
-      headers: headersOf(system, request),
-      body: bodyOf(request),
+      headers: buildRequestHeaders(system, request),
+      body: encodeRequestBody(request),
       // A redirect would send our token to another address.
       redirect: 'error',
-      signal: deps.timeout(PATIENCE),
+      signal: deps.timeout(REQUEST_TIMEOUT_MS),
     })
     const bytes = await readBytes(response, MAX_REPLY_BYTES)
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -64,24 +64,24 @@ export function askOutside(
 /** Fetches bytes. @param most maximum length @returns undefined unless all bytes were received in time */
 export function fetchOutside(
   deps: OutsideDeps,
-  system: Outside,
+  system: OutsideSystem,
   most: number,
 ): Promise<{ readonly status: number; readonly bytes: Uint8Array<ArrayBuffer> } | undefined> {
-  return noting(deps, system, async () => {
-    const { accept: _, ...headers } = headersOf(system, {})
+  return withFailureLog(deps, system, async () => {
+    const { accept: _, ...headers } = buildRequestHeaders(system, {})
     const response = await deps.fetch(system.url, {
       method: 'GET',
       headers,
       redirect: 'error',
-      signal: deps.timeout(PATIENCE),
+      signal: deps.timeout(REQUEST_TIMEOUT_MS),
     })
     return { status: response.status, bytes: await readBytes(response, most) }
   })
 }
 
-async function noting<T>(
+async function withFailureLog<T>(
   deps: OutsideDeps,
-  { name, token = '' }: Outside,
+  { name, token = '' }: OutsideSystem,
   ask: () => Promise<T>,
 ): Promise<T | undefined> {
   try {
@@ -95,19 +95,19 @@ async function noting<T>(
   }
 }
 
-function addressOf({ url }: Outside, { path, query = {} }: OutsideRequest): string {
-  const address = `${trimmedOf(url, /\//)}/${path.map(encodeURIComponent).join('/')}`
+function buildRequestUrl({ url }: OutsideSystem, { path, query = {} }: OutsideRequest): string {
+  const address = `${trimMatching(url, /\//)}/${path.map(encodeURIComponent).join('/')}`
   const search = new URLSearchParams(query).toString()
   return search === '' ? address : `${address}?${search}`
 }
 
-function bodyOf({ body, form }: OutsideRequest): string | null {
+function encodeRequestBody({ body, form }: OutsideRequest): string | null {
   if (form !== undefined) return new URLSearchParams(form).toString()
   return body === undefined ? null : JSON.stringify(body)
 }
 
-function headersOf(
-  { token }: Outside,
+function buildRequestHeaders(
+  { token }: OutsideSystem,
   { body, form, idempotencyKey, headers }: Pick<OutsideRequest, 'body' | 'form' | 'idempotencyKey' | 'headers'>,
 ): Record<string, string> {
   return {

@@ -16,9 +16,9 @@ export type IdentitySettings = {
 
 /** Random values that link the provider's reply to our request. */
 export type SsoChecks = { readonly state: string; readonly nonce: string; readonly verifier: string }
-export type SsoWish = { readonly again: boolean; readonly changePassword: boolean }
+export type SsoStartRequest = { readonly again: boolean; readonly changePassword: boolean }
 /** Identity confirmed by the provider. `email` is set only if verified; `idToken` is needed for signing out there. */
-export type SsoIdentity = {
+export type ProviderIdentity = {
   readonly issuer: string
   readonly subject: string
   readonly email: string | undefined
@@ -30,7 +30,7 @@ export type SsoIdentity = {
 }
 
 /** Timeout in seconds. */
-const PATIENCE = 10
+const REQUEST_TIMEOUT_MS = 10
 const RETURN_PATH = '/sso/retorno'
 
 const claimsSchema = z.object({
@@ -62,7 +62,7 @@ export function identityProvider(deps: Pick<OutsideDeps, 'failed'>, settings: Id
       clientId,
       undefined,
       clientSecret === undefined ? None() : ClientSecretPost(clientSecret),
-      { timeout: PATIENCE, ...(isHere ? { execute: [allowInsecureRequests] } : {}) },
+      { timeout: REQUEST_TIMEOUT_MS, ...(isHere ? { execute: [allowInsecureRequests] } : {}) },
     )
     return found
   }
@@ -83,7 +83,7 @@ export function identityProvider(deps: Pick<OutsideDeps, 'failed'>, settings: Id
 
   return {
     label: settings.label,
-    begin: (checks: SsoChecks, { again, changePassword }: SsoWish) =>
+    begin: (checks: SsoChecks, { again, changePassword }: SsoStartRequest) =>
       attempt(async () => {
         const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await load()
         const address = buildAuthorizationUrl(await known(), {
@@ -100,7 +100,7 @@ export function identityProvider(deps: Pick<OutsideDeps, 'failed'>, settings: Id
       }),
     /** @param query query string sent by the provider */
     finish: (query: string, { state, nonce, verifier }: SsoChecks) =>
-      attempt(async (): Promise<SsoIdentity> => {
+      attempt(async (): Promise<ProviderIdentity> => {
         const { authorizationCodeGrant, fetchUserInfo } = await load()
         const [config, address] = [await known(), new URL(home() + RETURN_PATH)]
         address.search = query
@@ -142,7 +142,7 @@ export function identityProvider(deps: Pick<OutsideDeps, 'failed'>, settings: Id
  * Reads OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME and OIDC_CHANGE_PASSWORD (`name=value`).
  * @returns the settings, undefined when there is no provider, or the name of the invalid variable
  */
-export function identitySettingsFrom(
+export function readIdentitySettings(
   environment: Readonly<Record<string, string | undefined>>,
 ): IdentitySettings | undefined | { readonly wrong: string } {
   const of = (name: string): string => environment[name]?.trim() ?? ''

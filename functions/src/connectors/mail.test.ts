@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { mailSettingsFrom } from './mail.ts'
+import { readMailSettings } from './mail.ts'
 
 describe('the settings of mail', () => {
   it('come from the environment', () => {
-    expect(mailSettingsFrom({})).toEqual({ from: { address: 'relevo@localhost.localdomain', name: 'Relevo' } })
+    expect(readMailSettings({})).toEqual({ from: { address: 'relevo@localhost.localdomain', name: 'Relevo' } })
     expect(
-      mailSettingsFrom({ SMTP_URL: 'smtps://u:p@mail.example.org', MAIL_FROM: 'Obras <obras@example.org>' }),
+      readMailSettings({ SMTP_URL: 'smtps://u:p@mail.example.org', MAIL_FROM: 'Obras <obras@example.org>' }),
     ).toEqual({
       url: 'smtps://u:p@mail.example.org',
       from: { address: 'obras@example.org', name: 'Obras' },
     })
-    expect(mailSettingsFrom({ MAIL_FROM: ' forms@example.org ' })).toEqual({
+    expect(readMailSettings({ MAIL_FROM: ' forms@example.org ' })).toEqual({
       from: { address: 'forms@example.org', name: 'Relevo' },
     })
   })
@@ -23,6 +23,6 @@ describe('the settings of mail', () => {
     [{ MAIL_FROM: 'a@example.org, b@example.org' }, 'MAIL_FROM'],
     [{ MAIL_FROM: 'x\r\nBcc: <b@example.org>' }, 'MAIL_FROM'],
   ] as const)('%j is wrong', (environment, wrong) => {
-    expect(mailSettingsFrom(environment)).toEqual({ wrong })
+    expect(readMailSettings(environment)).toEqual({ wrong })
   })
 })

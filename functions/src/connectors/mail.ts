@@ -20,7 +20,7 @@ export type SendMail = (message: Message, key: string) => Promise<Sent>
 /** Timeouts in milliseconds. Their sum must be shorter than the lease of a job. */
 const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
 /** Forbids attachments that name a file of this machine or a URL to fetch. */
-const CLOSED = { disableFileAccess: true, disableUrlAccess: true } as const
+const NO_FILES_OR_URLS = { disableFileAccess: true, disableUrlAccess: true } as const
 /** Settings without a mail server. E-mails are not sent over SMTP. */
 export const NO_MAIL_SERVER: MailSettings = { from: { address: 'relevo@localhost.localdomain', name: 'Relevo' } }
 
@@ -33,13 +33,13 @@ export function smtpMail(
     try {
       // Loaded with the first e-mail, because a server sends none at its start.
       const { createTransport } = await import('nodemailer')
-      await createTransport({ url, ...TIMEOUTS, ...CLOSED }).sendMail(mailOf(message, from, key))
+      await createTransport({ url, ...TIMEOUTS, ...NO_FILES_OR_URLS }).sendMail(buildMail(message, from, key))
       return ok({ id: '' })
     } catch (error) {
       // A mail server's reply contains the recipient's address, which must not be logged.
       deps.failed({ system: 'mail', why: withoutAddresses(String(error)) })
       if (isRefusal(error)) return { ...refuse('mail.refused'), isFinal: true }
-      return { ...refuse('network.unreachable'), ...(isPutOff(error) ? { isAnswered: true } : {}) }
+      return { ...refuse('network.unreachable'), ...(isDeferral(error) ? { isAnswered: true } : {}) }
     }
   }
 }
@@ -48,11 +48,11 @@ export function smtpMail(
  * Stores e-mails as files instead of sending them. @param keep stores a file under a name without folders; a repeated
  * name is the same e-mail
  */
-export function keptMail(from: Address, keep: (name: string, bytes: Uint8Array) => Promise<void>): SendMail {
+export function folderMail(from: Address, keep: (name: string, bytes: Uint8Array) => Promise<void>): SendMail {
   return async (message, key) => {
     const { createTransport } = await import('nodemailer')
-    const transport = createTransport({ streamTransport: true, buffer: true, ...CLOSED })
-    const { message: bytes } = await transport.sendMail(mailOf(message, from, key))
+    const transport = createTransport({ streamTransport: true, buffer: true, ...NO_FILES_OR_URLS })
+    const { message: bytes } = await transport.sendMail(buildMail(message, from, key))
     if (!(bytes instanceof Uint8Array)) throw new TypeError('A mail that is kept is made of bytes')
     await keep(`${plain(key)}.eml`, bytes)
     return ok({ id: '' })
@@ -62,7 +62,7 @@ export function keptMail(from: Address, keep: (name: string, bytes: Uint8Array) 
 /**
  * Passes addresses as objects. As header text, an address with a line break could add further headers, such as a Bcc.
  */
-function mailOf({ to, subject, text, attachments = [] }: Message, from: Address, key: string) {
+function buildMail({ to, subject, text, attachments = [] }: Message, from: Address, key: string) {
   const address = mailAddressSchema.parse(to.address)
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
   return {
@@ -94,7 +94,7 @@ function isRefusal(error: unknown): boolean {
  * True when only this e-mail is deferred, because of a full mailbox or a recipient still unknown. With 421 the server
  * accepts no e-mail at all.
  */
-function isPutOff(error: unknown): boolean {
+function isDeferral(error: unknown): boolean {
   return codeOfMail(error) > 421
 }
 
@@ -110,19 +110,19 @@ function withoutAddresses(text: string): string {
   return text.replaceAll(/[^\s<>"]+/g, (word) => (word.includes('@') ? '…' : word))
 }
 
-const NAMED = /^(?<name>[^<>"\p{Cc}]*)<(?<address>[^<>]+)>$/u
+const NAMED_ADDRESS = /^(?<name>[^<>"\p{Cc}]*)<(?<address>[^<>]+)>$/u
 
 /**
  * Reads SMTP_URL (smtp:// or smtps://, with user and password if needed) and MAIL_FROM (an address, or `Name
  * <address>`). MAIL_FROM is required with SMTP_URL. Without SMTP_URL no e-mails are sent over SMTP.
  * @returns the settings, or the name of the invalid variable
  */
-export function mailSettingsFrom(
+export function readMailSettings(
   environment: Readonly<Record<string, string | undefined>>,
 ): MailSettings | { readonly wrong: 'SMTP_URL' | 'MAIL_FROM' } {
   const [url = '', from = ''] = [environment['SMTP_URL'], environment['MAIL_FROM']]
   if (url !== '' && !(/^smtps?:\/\/[^/]/.test(url) && URL.canParse(url))) return { wrong: 'SMTP_URL' }
-  const { name = '', address = from.trim() } = NAMED.exec(from.trim())?.groups ?? {}
+  const { name = '', address = from.trim() } = NAMED_ADDRESS.exec(from.trim())?.groups ?? {}
   const isGiven = mailAddressSchema.safeParse(address).success
   if (!isGiven && (from !== '' || url !== '')) return { wrong: 'MAIL_FROM' }
   const sender = isGiven ? { address, name: name.trim() === '' ? 'Relevo' : name.trim() } : NO_MAIL_SERVER.from

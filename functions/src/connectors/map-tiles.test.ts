@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { addressesFrom } from './connect.ts'
+import { readOutsideAddresses } from './connect.ts'
 
 const OSM = { MAP_TILES_URL: 'https://tiles.example/{z}/{x}/{y}.png?key=k', MAP_TILES_ATTRIBUTION: ' © Tiles ' }
 
 describe('who draws the map', () => {
   it('comes from the environment, a provider for each layer; what is empty is missing', () => {
-    expect(addressesFrom({ ...OSM, MAP_SATELLITE_URL: '', MAP_SATELLITE_TOKEN: 't' })).toEqual({
+    expect(readOutsideAddresses({ ...OSM, MAP_SATELLITE_URL: '', MAP_SATELLITE_TOKEN: 't' })).toEqual({
       tiles: { default: { template: OSM.MAP_TILES_URL, attribution: '© Tiles' } },
     })
     expect(
-      addressesFrom({ MAP_SATELLITE_URL: OSM.MAP_TILES_URL, MAP_SATELLITE_ATTRIBUTION: 'x', MAP_SATELLITE_TOKEN: 't' }),
+      readOutsideAddresses({
+        MAP_SATELLITE_URL: OSM.MAP_TILES_URL,
+        MAP_SATELLITE_ATTRIBUTION: 'x',
+        MAP_SATELLITE_TOKEN: 't',
+      }),
     ).toEqual({ tiles: { satellite: { template: OSM.MAP_TILES_URL, attribution: 'x', token: 't' } } })
   })
 
@@ -21,21 +25,21 @@ describe('who draws the map', () => {
     'file:///{z}/{x}/{y}',
     'tiles.example/{z}/{x}/{y}',
   ])('is a host that depends on nothing that is asked for: %s is refused', (url) => {
-    expect(addressesFrom({ ...OSM, MAP_TILES_URL: url })).toEqual({ wrong: 'MAP_TILES_URL' })
+    expect(readOutsideAddresses({ ...OSM, MAP_TILES_URL: url })).toEqual({ wrong: 'MAP_TILES_URL' })
   })
 
   it('is fetched beforehand only where somebody says that it is allowed, and is drawn', () => {
     const both = { ...OSM, MAP_SATELLITE_URL: OSM.MAP_TILES_URL, MAP_SATELLITE_ATTRIBUTION: 'x' }
-    expect(addressesFrom({ ...both, MAP_DOWNLOAD: 'allowed' })).toMatchObject({
+    expect(readOutsideAddresses({ ...both, MAP_DOWNLOAD: 'allowed' })).toMatchObject({
       tiles: { default: { downloads: true } },
     })
-    const denied = [{ ...both }, { ...both, MAP_DOWNLOAD: '' }].map((environment) => addressesFrom(environment))
-    const above = addressesFrom({ ...both, MAP_TILES_URL: '', MAP_DOWNLOAD: 'allowed' })
+    const denied = [{ ...both }, { ...both, MAP_DOWNLOAD: '' }].map((environment) => readOutsideAddresses(environment))
+    const above = readOutsideAddresses({ ...both, MAP_TILES_URL: '', MAP_DOWNLOAD: 'allowed' })
     expect(JSON.stringify([...denied, above])).not.toContain('downloads')
-    expect(addressesFrom({ ...both, MAP_DOWNLOAD: '1' })).toEqual({ wrong: 'MAP_DOWNLOAD' })
+    expect(readOutsideAddresses({ ...both, MAP_DOWNLOAD: '1' })).toEqual({ wrong: 'MAP_DOWNLOAD' })
   })
 
   it('is named on every map: without an attribution there is no start', () => {
-    expect(addressesFrom({ MAP_TILES_URL: OSM.MAP_TILES_URL })).toEqual({ wrong: 'MAP_TILES_ATTRIBUTION' })
+    expect(readOutsideAddresses({ MAP_TILES_URL: OSM.MAP_TILES_URL })).toEqual({ wrong: 'MAP_TILES_ATTRIBUTION' })
   })
 })

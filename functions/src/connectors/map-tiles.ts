@@ -42,7 +42,7 @@ export function mapTiles(deps: OutsideDeps, providers: TileProviders): MapTilesC
       if (provider === undefined) return refuse('map.tile-missing')
       const name = `tiles.${layer}`
       const { token } = provider
-      const url = addressOf(provider, place)
+      const url = buildTileUrl(provider, place)
       const reply = await fetchOutside(deps, { name, url, ...(token === undefined ? {} : { token }) }, MAX_TILE_BYTES)
       if (reply === undefined) return refuse('map.tile-failed')
       if (NONE.has(reply.status)) return refuse('map.tile-missing')
@@ -53,7 +53,7 @@ export function mapTiles(deps: OutsideDeps, providers: TileProviders): MapTilesC
   }
 }
 
-function addressOf({ template }: TileProvider, { z, x, y }: TilePlace): string {
+function buildTileUrl({ template }: TileProvider, { z, x, y }: TilePlace): string {
   return template.replaceAll('{z}', String(z)).replaceAll('{x}', String(x)).replaceAll('{y}', String(y))
 }
 
@@ -71,7 +71,7 @@ const VARIABLES = { default: 'MAP_TILES', satellite: 'MAP_SATELLITE' } as const 
  * or empty). An empty variable counts as missing.
  * @returns the providers, or the name of the invalid variable
  */
-export function tileProvidersFrom(
+export function readTileProviders(
   environment: Readonly<Record<string, string | undefined>>,
 ): TileProviders | { readonly wrong: string } {
   const allowance = environment['MAP_DOWNLOAD'] ?? ''

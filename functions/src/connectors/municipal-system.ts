@@ -11,7 +11,7 @@ import {
   type IdentifiersCall,
 } from '#domain/maps/index.ts'
 import { muniCoreAreasSchema, type IncidentTypeCall, type MuniCoreArea } from '#domain/templates/index.ts'
-import { askOutside, REFUSALS, type Outside, type OutsideDeps, type OutsideReply } from './http.ts'
+import { callOutside, FINAL_REFUSAL_STATUSES, type OutsideSystem, type OutsideDeps, type OutsideReply } from './http.ts'
 
 /** Some installations use numeric ids, others use names. */
 const foreignIdSchema = z.union([z.string().min(1).max(255), z.number().int()]).transform(String)
@@ -46,8 +46,9 @@ export type MunicipalSystemClient = {
   /**
    * `POST /incidencias` with the known fields of `username`, `areaId`, `idTipoIncidente`, `municipioId`, `titulo`,
    * `codigo`, `urlFormulario`, `direccion`, `latitud`, `longitud`, `ciudadanoId`, `identificadorId` returns 201, or 200
-   * for a known key, `{ "id": "80001" }`. A status in `REFUSALS` is incident.failed, which is final; any other error is
-   * network.unreachable. The user is the form's; area and type are from the form or the answer's first state.
+   * for a known key, `{ "id": "80001" }`. A status in `FINAL_REFUSAL_STATUSES` is incident.failed, which is final; any
+   * other error is network.unreachable. The user is the form's; area and type are from the form or the answer's first
+   * state.
    * @param key Idempotency-Key; the same key is the same incident
    */
   createIncident(answer: IncidentAnswer, key: string, facts: IncidentFacts): Promise<Created>
@@ -87,11 +88,11 @@ export type MunicipalSystemClient = {
  */
 export function municipalSystem(
   deps: OutsideDeps,
-  clouds: { readonly main: Outside; readonly aws?: Outside },
+  clouds: { readonly main: OutsideSystem; readonly aws?: OutsideSystem },
 ): MunicipalSystemClient {
-  async function ask(usarAWS: boolean, request: Parameters<typeof askOutside>[2]): Promise<OutsideReply | undefined> {
+  async function ask(usarAWS: boolean, request: Parameters<typeof callOutside>[2]): Promise<OutsideReply | undefined> {
     const system = usarAWS ? clouds.aws : clouds.main
-    if (system !== undefined) return askOutside(deps, system, request)
+    if (system !== undefined) return callOutside(deps, system, request)
     deps.failed({ system: `${clouds.main.name} (AWS)`, why: 'its address is not configured' })
     return undefined
   }
@@ -131,7 +132,7 @@ export function municipalSystem(
       const made = reply?.status === 200 || reply?.status === 201 ? typeReplySchema.safeParse(reply.json) : undefined
       if (made?.success === true) return ok({ id: made.data.id })
       unreadable(reply)
-      const isFinal = reply !== undefined && REFUSALS.has(reply.status)
+      const isFinal = reply !== undefined && FINAL_REFUSAL_STATUSES.has(reply.status)
       return isFinal ? { ...refuse('incident.failed'), isFinal } : refuse('network.unreachable')
     },
 

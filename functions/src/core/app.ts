@@ -1,17 +1,17 @@
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { AppOptions, Core } from './context.ts'
-import { refusedFor } from './http/problems.ts'
+import { refusalResponseForCode } from './http/problems.ts'
 import { isSameSite } from './http/same-site.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import { refusedTo, serveAll } from './endpoints/serve.ts'
+import { endpointRefusal, serveEndpoints } from './endpoints/serve.ts'
 import { problemOfError } from './endpoints/unexpected.ts'
 import { createHub } from './nudges/hub.ts'
 import { watchedStore } from './nudges/watched-store.ts'
 import type { Ports } from './ports.ts'
 import { createBodies } from './capacity/bodies.ts'
 import { createDisk } from './capacity/disk.ts'
-import { createRelief } from './uploads/relief.ts'
+import { createSpaceRelief } from './uploads/relief.ts'
 import { citizenHandlers } from './citizens/routes/calls.ts'
 import { connectorHandlers } from './integrations/routes/connector-calls.ts'
 import { placeCallHandlers } from './places/routes/calls.ts'
@@ -19,7 +19,7 @@ import { accountHandlers } from './sessions/routes/account.ts'
 import { answerHandlers } from './answers/routes/answers.ts'
 import { areaHandlers } from './places/routes/areas.ts'
 import { auditHandlers } from './audit/routes.ts'
-import { doorLinkFinder } from './tickets/door-links.ts'
+import { createDoorLinkFinder } from './tickets/door-links.ts'
 import { deletedHandlers } from './answers/routes/deleted.ts'
 import { doorHandlers } from './tickets/routes/doors.ts'
 import { embedHandlers } from './integrations/routes/embed.ts'
@@ -52,7 +52,7 @@ import { ticketHandlers } from './tickets/routes/tickets.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { userHandlers } from './users/routes.ts'
 import { v1Handlers } from './integrations/routes/v1.ts'
-import { storeOfActing } from './sessions/acting.ts'
+import { storeForSession } from './sessions/acting.ts'
 import { createGuard } from './sessions/guard.ts'
 import { DEFAULT_TUNING } from './tuning.ts'
 
@@ -62,10 +62,10 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
   const hub = options.hub ?? createHub(tuning)
   const store = options.hub === undefined ? watchedStore(ports.store, hub) : ports.store
   options.stopping?.addEventListener('abort', hub.stop, { once: true })
-  const disk = createDisk(ports, tuning, createRelief(ports, tuning))
+  const disk = createDisk(ports, tuning, createSpaceRelief(ports, tuning))
   const bodies = createBodies(ports.clock, tuning)
   const core: Core = {
-    ports: { ...ports, store: storeOfActing(store, tuning, ports.clock) },
+    ports: { ...ports, store: storeForSession(store, tuning, ports.clock) },
     options,
     tuning,
     disk,
@@ -84,7 +84,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
       else {
         const from = options.addressOf?.(request, c.env) ?? ''
         ports.log.info('access.refused', { why: 'request.cross-site', method: request.method, path: c.req.path, from })
-        c.res = refusedFor('request.cross-site')
+        c.res = refusalResponseForCode('request.cross-site')
       }
     } finally {
       bodies.release(request)
@@ -98,8 +98,8 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
     app.use(path, compress({ encoding: 'gzip' }))
   // Uploads use the tus protocol, outside the endpoint table.
   app.route('/api', uploadRoutes(core, guard))
-  const entrances = { guard, door: doorLinkFinder(core) }
-  serveAll(app, core, entrances, {
+  const entrances = { guard, door: createDoorLinkFinder(core) }
+  serveEndpoints(app, core, entrances, {
     ...sessionHandlers(core, guard),
     ...accountHandlers(core),
     ...factorHandlers(core, guard),
@@ -144,11 +144,11 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
 
   // A POST to an unknown path may be a callable-function call, so it gets that error format.
   app.notFound((c) =>
-    refusedTo({ convention: c.req.method === 'POST' ? 'callable' : undefined }, { code: 'request.not-found' }),
+    endpointRefusal({ convention: c.req.method === 'POST' ? 'callable' : undefined }, { code: 'request.not-found' }),
   )
   app.onError((error) => {
     const { code, details } = problemOfError(core, error)
-    return refusedFor(code, details)
+    return refusalResponseForCode(code, details)
   })
   return app
 }

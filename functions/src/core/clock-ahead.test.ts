@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { templateIdSchema, userIdSchema } from '#domain/kernel/index.ts'
-import { arrivalOf, deviceLineSchema } from '#domain/devices/index.ts'
+import { computeArrival, deviceLineSchema } from '#domain/devices/index.ts'
 import { PROTOCOL_VERSION } from '#domain/sync/index.ts'
 import type { Job } from '#domain/jobs/index.ts'
 import { keys } from '#domain/store/index.ts'
@@ -113,7 +113,7 @@ describe('a clock that was a year ahead and has been put right', () => {
       deviceLineSchema.strip().parse(await world.store.get(keys.device(DEVICE, userIdSchema.parse('ines'))))
     await yearAhead(world, report)
     const serverTime = new Date(world.clock.now).toISOString() as never
-    expect(arrivalOf({ serverTime, devices: [await line()], complete: true })).toMatchObject({
+    expect(computeArrival({ serverTime, devices: [await line()], complete: true })).toMatchObject({
       until: null,
       reporting: 0,
       silent: [{ userId: 'ines' }],

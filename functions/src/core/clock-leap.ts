@@ -1,5 +1,5 @@
 import { toInstant, type Instant } from '#domain/kernel/index.ts'
-import { set, unitOver, type Key } from '#domain/store/index.ts'
+import { set, unitForKeys, type Key } from '#domain/store/index.ts'
 import type { Ports } from './ports.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -14,7 +14,7 @@ type ClockPorts = Pick<Ports, 'store' | 'clock'>
  * True when the clock differs little from the latest accepted time, in either direction. Always true before the first
  * sweep.
  */
-export async function clockFits({ store, clock }: ClockPorts): Promise<boolean> {
+export async function isClockPlausible({ store, clock }: ClockPorts): Promise<boolean> {
   return fits((await store.get(SEEN))?.at, clock())
 }
 
@@ -24,14 +24,14 @@ export async function clockFits({ store, clock }: ClockPorts): Promise<boolean> 
  * @param checked time at which an administrator confirmed the clock; used if within two days of now
  * @returns whether sweeps may run
  */
-export async function noteClock({ store, clock }: ClockPorts, checked: string | undefined): Promise<boolean> {
+export async function recordClock({ store, clock }: ClockPorts, checked: string | undefined): Promise<boolean> {
   const now = clock()
   const isChecked = checked !== undefined && Math.abs(now - Date.parse(checked)) <= MAX_LEAP
   const known = (await store.get(SEEN))?.at
   // Only the first of several consecutive sweeps has to write.
   if (known !== undefined && fits(known, now) && Date.parse(known) >= now) return true
   return store.commit(
-    unitOver([SEEN], (found) => {
+    unitForKeys([SEEN], (found) => {
       const seen = found.get(SEEN)?.at
       if (fits(seen, now)) {
         const isNewer = seen === undefined || Date.parse(seen) < now

@@ -43,12 +43,12 @@ export type Collection = {
 }
 
 /** Fields that `changes` can follow in stores whose statistics need it, which are all except SQLite. */
-export function followedIn({ followed, counted }: Collection): readonly string[] {
+export function followedFields({ followed, counted }: Collection): readonly string[] {
   return counted === undefined ? followed : [...followed, counted]
 }
 
 /** Adds defaults for fields that documents of earlier releases lack. */
-export function wholeAnswer(document: StoredDocument): Answer {
+export function completeAnswer(document: StoredDocument): Answer {
   const answer = {
     conflicts: [],
     requestsForChanges: [],

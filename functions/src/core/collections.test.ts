@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { StoredDocument } from '#domain/store/index.ts'
 import { answerSchema } from '#domain/answers/index.ts'
 import { paymentOrderSchema, receiptSchema } from '#domain/payments/index.ts'
-import { formTemplateSchema, keptDraftSchema } from '#domain/templates/index.ts'
+import { formTemplateSchema, storedDraftSchema } from '#domain/templates/index.ts'
 import { userSchema } from '#domain/users/index.ts'
 import { areaSchema, municipalitySchema } from '#domain/places/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
@@ -32,7 +32,7 @@ const SCHEMAS = {
   municipios: municipalitySchema,
   areas_municipales: areaSchema,
   formularios: formTemplateSchema,
-  borradores: keptDraftSchema,
+  borradores: storedDraftSchema,
   respuestas_formularios: answerSchema,
   payOrder: paymentOrderSchema,
   recibos: receiptSchema,

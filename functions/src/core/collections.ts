@@ -1,24 +1,24 @@
-import { reachOfUnsettled, type UnsettledCitizen } from '#domain/citizens/index.ts'
-import { type Area, listingOfArea } from '#domain/places/index.ts'
+import { unsettledSearchKeys, type UnsettledCitizen } from '#domain/citizens/index.ts'
+import { type Area, buildAreaListing } from '#domain/places/index.ts'
 import {
   type DeletedAnswer,
   type HeldAnswer,
-  answerListingOf,
-  answerWordsOf,
-  listedAnswerOf,
-  listedHeldOf,
-  reachOfDeleted,
+  buildAnswerListing,
+  buildAnswerWords,
+  toListedAnswer,
+  toListedHeld,
+  deletedSearchKeys,
   type AnswerTexts,
   type ListedAnswer,
 } from '#domain/answers/index.ts'
-import { type PaymentOrder, listingOfOrder } from '#domain/payments/index.ts'
-import { type KeptDraft, keptLineOf, reachOfKept } from '#domain/templates/index.ts'
-import { type User, listingOf } from '#domain/users/index.ts'
+import { type PaymentOrder, buildOrderListing } from '#domain/payments/index.ts'
+import { type StoredDraft, toDraftLine, draftSearchKeys } from '#domain/templates/index.ts'
+import { type User, buildUserListing } from '#domain/users/index.ts'
 import { templateIdSchema, typedKeys } from '#domain/kernel/index.ts'
 import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
-import { wholeAnswer, type Collection } from './collection.ts'
+import { completeAnswer, type Collection } from './collection.ts'
 
-export { wholeAnswer, type Collection } from './collection.ts'
+export { completeAnswer, type Collection } from './collection.ts'
 
 const PLAIN: Collection = { scalars: [], arrays: [], followed: [], indexes: [], kept: false }
 const OF_DOORS: Collection = { ...PLAIN, scalars: ['form'], followed: ['form'], alone: ['form'] }
@@ -26,7 +26,7 @@ const KEPT: Collection = { ...PLAIN, kept: true }
 /** expiring documents, found by their expiry */
 const ENDING = { ...PLAIN, scalars: ['expiresAt'], indexes: [['expiresAt']], ascending: ['expiresAt'] }
 
-function templateVersionOf({ idPlantilla, templateVersion }: StoredDocument): Key | undefined {
+function templateVersionKey({ idPlantilla, templateVersion }: StoredDocument): Key | undefined {
   const template = templateIdSchema.safeParse(idPlantilla)
   return template.success && Number.isSafeInteger(templateVersion)
     ? keys.templateVersion(template.data, Number(templateVersion))
@@ -50,7 +50,7 @@ export const COLLECTIONS = {
       ]),
     ],
     kept: true,
-    derived: (document) => ({ listing: listingOf(document as User) }),
+    derived: (document) => ({ listing: buildUserListing(document as User) }),
   },
   paises: KEPT,
   provincias: KEPT,
@@ -60,7 +60,7 @@ export const COLLECTIONS = {
     scalars: ['listing.name'],
     arrays: ['listing.terms'],
     indexes: [['listing.name'], ['listing.terms', 'listing.name']],
-    derived: (document) => ({ listing: listingOfArea(document as Area) }),
+    derived: (document) => ({ listing: buildAreaListing(document as Area) }),
   },
   /** below a municipality: incident types created for its forms, and the booking product's latest agendas */
   tipos_incidencia: PLAIN,
@@ -86,8 +86,8 @@ export const COLLECTIONS = {
     arrays: ['listing.reach'],
     indexes: [['listing.reach', 'lastEdit.date']],
     alone: ['lastEdit.date'],
-    summary: (document) => keptLineOf(document as KeptDraft),
-    derived: (document) => ({ listing: { reach: reachOfKept(document as KeptDraft) } }),
+    summary: (document) => toDraftLine(document as StoredDraft),
+    derived: (document) => ({ listing: { reach: draftSearchKeys(document as StoredDraft) } }),
   },
   /** the editor of each form version, by version */
   formEditedInfo: { ...PLAIN, lasting: true },
@@ -153,16 +153,19 @@ export const COLLECTIONS = {
     projected: true,
     counted: 'idPlantilla',
     kept: false,
-    summary: (document) => listedAnswerOf(wholeAnswer(document)),
-    derived: (_, summary) => ({ listing: answerListingOf(summary as ListedAnswer) }),
-    words: (document) => ({ within: String(document['idPlantilla']), words: answerWordsOf(document as AnswerTexts) }),
-    resembles: templateVersionOf,
+    summary: (document) => toListedAnswer(completeAnswer(document)),
+    derived: (_, summary) => ({ listing: buildAnswerListing(summary as ListedAnswer) }),
+    words: (document) => ({
+      within: String(document['idPlantilla']),
+      words: buildAnswerWords(document as AnswerTexts),
+    }),
+    resembles: templateVersionKey,
   },
   /** statistics of answers, and their segments by day and area, in stores without their own log */
   estadisticas: PLAIN,
   segmentos: PLAIN,
   /** earlier versions of an answer */
-  historial: { ...PLAIN, resembles: templateVersionOf },
+  historial: { ...PLAIN, resembles: templateVersionKey },
   held: {
     scalars: ['answer.idPlantilla', 'answer.authorId', 'municipality', 'outcome.kind', 'at'],
     arrays: ['areas'],
@@ -174,8 +177,8 @@ export const COLLECTIONS = {
     alone: ['answer.idPlantilla', 'at'],
     kept: false,
     summary: (document) =>
-      listedHeldOf({ ...document, answer: wholeAnswer(document['answer'] as StoredDocument) } as HeldAnswer),
-    resembles: ({ answer }) => templateVersionOf(answer as StoredDocument),
+      toListedHeld({ ...document, answer: completeAnswer(document['answer'] as StoredDocument) } as HeldAnswer),
+    resembles: ({ answer }) => templateVersionKey(answer as StoredDocument),
     within: 'answer',
   },
   /** deleted answers that can still be restored */
@@ -185,7 +188,7 @@ export const COLLECTIONS = {
     arrays: ['listing.reach'],
     indexes: [['listing.reach', 'at']],
     whole: [['until']],
-    derived: (document) => ({ listing: { reach: reachOfDeleted(document as DeletedAnswer) } }),
+    derived: (document) => ({ listing: { reach: deletedSearchKeys(document as DeletedAnswer) } }),
   },
   /** copies of an answer sent by e-mail, by answer */
   copies: PLAIN,
@@ -196,7 +199,7 @@ export const COLLECTIONS = {
     arrays: ['listing.reach'],
     indexes: [['listing.reach', 'at']],
     forward: ['at'],
-    derived: (document) => ({ listing: { reach: reachOfUnsettled(document as UnsettledCitizen) } }),
+    derived: (document) => ({ listing: { reach: unsettledSearchKeys(document as UnsettledCitizen) } }),
   },
   /** header images of templates; searched by hash before bytes are deleted; unsaved ones expire */
   imagenes: {
@@ -254,7 +257,7 @@ export const COLLECTIONS = {
     ],
     ascending: ['form', 'listing.lookAt'],
     forward: ['createdAt'],
-    derived: (document) => ({ listing: listingOfOrder(document as PaymentOrder) }),
+    derived: (document) => ({ listing: buildOrderListing(document as PaymentOrder) }),
   },
   /** receipts by order; found by municipality and day for the closing */
   recibos: {

@@ -1,5 +1,5 @@
 import type { User } from '#domain/users/index.ts'
-import type { Steps } from '#domain/sync/index.ts'
+import type { ProtocolSteps } from '#domain/sync/index.ts'
 import type { Ports } from './ports.ts'
 import type { Bodies } from './capacity/bodies.ts'
 import type { Disk } from './capacity/disk.ts'
@@ -27,7 +27,7 @@ export type AppOptions = {
   /** for tests: checks each reply against its endpoint's schema; a mismatch is a server failure */
   readonly checkReplies?: boolean
   /** for tests: earlier protocols */
-  readonly earlier?: Steps
+  readonly earlier?: ProtocolSteps
   /** hub of a host that watches the store itself (`watchedStore`); otherwise the app creates one */
   readonly hub?: Hub
   /** aborted when the host stops, to end open responses */
@@ -44,4 +44,4 @@ export type Core = {
 }
 
 /** The acting user and the network address of the request. */
-export type By<Who = User> = { readonly user: Who; readonly address: string | undefined }
+export type Requester<Who = User> = { readonly user: Who; readonly address: string | undefined }

@@ -46,7 +46,7 @@ function indexTexts(value: unknown): readonly string[] {
 /** Cache of split paths. There are few declared fields, and they are read for every document. */
 const paths = new Map<string, readonly string[]>()
 
-function pathOf(field: string): readonly string[] {
+function splitFieldPath(field: string): readonly string[] {
   const known = paths.get(field)
   if (known !== undefined) return known
   const path = field.split('.')
@@ -56,7 +56,7 @@ function pathOf(field: string): readonly string[] {
 
 function at(document: StoredDocument, field: string): unknown {
   let value: unknown = document
-  for (const name of pathOf(field)) {
+  for (const name of splitFieldPath(field)) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
     value = (value as Readonly<Record<string, unknown>>)[name]
   }
@@ -87,7 +87,11 @@ export function checkQuery(collection: Collection, query: Omit<Query, 'limit'>):
 }
 
 /** True when a document contains the searched words. */
-export function fitsWords(collection: Collection, document: StoredDocument, { within, any }: WordsQuery): boolean {
+export function matchesIndexedWords(
+  collection: Collection,
+  document: StoredDocument,
+  { within, any }: WordsQuery,
+): boolean {
   const own = collection.words?.(document)
   return own?.within === within && any.some((sought) => hasWords(own.words, sought))
 }

@@ -1,5 +1,5 @@
 import { visibleText } from '#domain/kernel/index.ts'
-import { termsFor } from '#domain/search/index.ts'
+import { searchTerms } from '#domain/search/index.ts'
 import type { CollectionName } from './collections.ts'
 import type { Paged } from './paging.ts'
 import type { Store } from './ports.ts'
@@ -21,12 +21,14 @@ export async function listingFilter<Name extends Extract<CollectionName, 'usuari
   within: readonly string[] | undefined,
   typed: string,
 ): Promise<Filter<Name>> {
-  const filterOf = (values: readonly string[]): Filter<Name> => ({
+  const createListingFilter = (values: readonly string[]): Filter<Name> => ({
     collection,
     containsAny: { field: 'listing.terms', values },
   })
-  if (visibleText(typed) === '') return within === undefined ? { collection } : filterOf(within)
-  const filters = [...(within === undefined ? [] : [within]), ...termsFor(typed).map((term) => [term])].map(filterOf)
+  if (visibleText(typed) === '') return within === undefined ? { collection } : createListingFilter(within)
+  const filters = [...(within === undefined ? [] : [within]), ...searchTerms(typed).map((term) => [term])].map(
+    createListingFilter,
+  )
   const counted = await Promise.all(filters.map(async (filter) => ({ filter, count: await store.count(filter) })))
   const [narrowest] = counted.toSorted((a, b) => a.count - b.count)
   return narrowest !== undefined && narrowest.count <= MAX_FILTERED ? narrowest.filter : { collection }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { set } from '#domain/store/index.ts'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
-import { pageOf } from './paging.ts'
+import { queryPage } from './paging.ts'
 
 it('goes back from an empty page to what it began at', async () => {
   const store = openMemoryStore()
@@ -12,7 +12,7 @@ it('goes back from an empty page to what it began at', async () => {
       places: { readonly after?: string | undefined; readonly before?: string | undefined },
       most?: number,
     ) =>
-      pageOf(store, {
+      queryPage(store, {
         query: { collection: 'municipios' },
         order: { field: 'nombre', descending },
         valueOf: (document) => String(document['nombre']),

@@ -2,7 +2,7 @@ import type { DocumentIn, StoredDocument } from '#domain/store/index.ts'
 import type { Entry, Query, Store } from './ports.ts'
 
 /** Boundary of a page: a document's key, and its value in the order. */
-export type Place = NonNullable<Query['after']>
+export type PageBoundary = NonNullable<Query['after']>
 
 export type Paged<Name extends string, IsSummary extends boolean = false> = {
   readonly query: Omit<Query<Name>, 'limit' | 'offset' | 'after' | 'order' | 'summaries'>
@@ -31,27 +31,28 @@ export type Page<T extends StoredDocument> = {
 }
 
 /** Documents read at once while searching for a match: a few milliseconds of the thread. */
-const STRETCH = 250
+const BATCH_SIZE = 250
 
 /**
  * A page of an ordered list, equally fast at any position. Concurrent additions and deletions cause no duplicate or
  * missing entries. `after` and `before` are `next` and `previous` of another page.
  */
-export async function pageOf<Name extends string, IsSummary extends boolean = false>(
+export async function queryPage<Name extends string, IsSummary extends boolean = false>(
   store: Pick<Store, 'query'>,
   paged: Paged<Name, IsSummary>,
 ): Promise<Page<DocumentIn<Name, IsSummary>>> {
   const { order, size, after, before } = paged
   const backwards = before !== undefined
-  const from = placeOf(before ?? after)
+  const from = parseBoundary(before ?? after)
   const { found, stopped } = await walk(store, paged, { ...order, descending: order.descending !== backwards }, from)
   const more = found.length > size || stopped !== undefined
   const entries = backwards ? found.slice(0, size).reverse() : found.slice(0, size)
   // The last entry in the direction of reading, and the first.
   const [end, beginning] = [backwards ? entries.at(0) : entries.at(-1), backwards ? entries.at(-1) : entries.at(0)]
-  const reached = stopped === undefined ? end && textOf(paged, end) : placeText(stopped.key, String(stopped.value))
+  const reached =
+    stopped === undefined ? end && entryBoundary(paged, end) : formatPageBoundary(stopped.key, String(stopped.value))
   const begun =
-    beginning === undefined ? from && backFrom(from, order.descending !== backwards) : textOf(paged, beginning)
+    beginning === undefined ? from && backFrom(from, order.descending !== backwards) : entryBoundary(paged, beginning)
   const ahead = more ? reached : undefined
   const behind = backwards || after !== undefined ? begun : undefined
   const [next, previous] = backwards ? [behind, ahead] : [ahead, behind]
@@ -75,12 +76,12 @@ async function walk<Name extends string, IsSummary extends boolean>(
     size,
     keeps,
     valueOf,
-    stretch = STRETCH,
+    stretch = BATCH_SIZE,
     most = Number.POSITIVE_INFINITY,
   }: Paged<Name, IsSummary>,
   order: NonNullable<Query['order']>,
-  from: Place | undefined,
-): Promise<{ readonly found: readonly Entry<DocumentIn<Name, IsSummary>>[]; readonly stopped?: Place }> {
+  from: PageBoundary | undefined,
+): Promise<{ readonly found: readonly Entry<DocumentIn<Name, IsSummary>>[]; readonly stopped?: PageBoundary }> {
   const kept: Entry<DocumentIn<Name, IsSummary>>[] = []
   // The first batch is usually enough.
   let limit = size + 1
@@ -107,29 +108,29 @@ async function walk<Name extends string, IsSummary extends boolean>(
   }
 }
 
-function textOf<Name extends string, IsSummary extends boolean>(
+function entryBoundary<Name extends string, IsSummary extends boolean>(
   { valueOf }: Pick<Paged<Name, IsSummary>, 'valueOf'>,
   { key, document }: Entry<DocumentIn<Name, IsSummary>>,
 ): string {
-  return placeText(key, valueOf(document))
+  return formatPageBoundary(key, valueOf(document))
 }
 
 /** Separator of key and value. Keys contain no line break. */
-const BETWEEN = '\n'
+const BOUNDARY_SEPARATOR = '\n'
 
 /** Boundary of a page as text for a URL. */
-export function placeText(key: string, value: string): string {
-  return `${key}${BETWEEN}${value}`
+export function formatPageBoundary(key: string, value: string): string {
+  return `${key}${BOUNDARY_SEPARATOR}${value}`
 }
 
 /** `previous` or `next` of an empty page: its start position, including documents at that position. */
-function backFrom({ value }: Place, descending: boolean): string {
-  return placeText(descending ? '' : '\u{10ffff}', String(value))
+function backFrom({ value }: PageBoundary, descending: boolean): string {
+  return formatPageBoundary(descending ? '' : '\u{10ffff}', String(value))
 }
 
 /** Parses a boundary. Any other text is used as a value. */
-export function placeOf(text: string | undefined): Place | undefined {
+export function parseBoundary(text: string | undefined): PageBoundary | undefined {
   if (text === undefined) return undefined
-  const end = text.indexOf(BETWEEN)
+  const end = text.indexOf(BOUNDARY_SEPARATOR)
   return end < 0 ? { value: text, key: '' } : { value: text.slice(end + 1), key: text.slice(0, end) }
 }

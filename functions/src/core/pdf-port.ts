@@ -1,33 +1,33 @@
 import type { Answer } from '#domain/answers/index.ts'
 import type { PdfSettings } from '#domain/templates/index.ts'
-import type { ChosenLook, PaperImage, Reader, ReceiptPaper, TicketsPaper } from '#domain/paper/index.ts'
+import type { ChosenDesign, PdfImage, ReaderLocale, ReceiptContent, TicketsContent } from '#domain/paper/index.ts'
 import type { Instant, Result } from '#domain/kernel/index.ts'
 
 /** Composes and renders PDFs on another thread, so that requests do not wait. */
 export type PdfMaker = {
   /** Refuses with pdf.failed, pdf.too-large, as `readPictures`, and with server.busy when too many wait. */
-  make(wanted: WantedPdf): Promise<Result<Uint8Array<ArrayBuffer>>>
+  make(wanted: RequestedPdf): Promise<Result<Uint8Array<ArrayBuffer>>>
 }
 
 /** Pictures by the SHA-256 of their bytes. */
 export type PdfPictures = ReadonlyMap<string, Uint8Array<ArrayBuffer>>
 
-export type WantedPdf = {
-  readonly sources: PaperSources | ReceiptSources | TicketSources
+export type RequestedPdf = {
+  readonly sources: AnswerPdfSources | ReceiptSources | TicketSources
   /**
    * Called just before rendering, so that only one PDF's pictures are in memory.
    * @param images pictures of each answer
    */
-  readonly readPictures: (images: readonly (readonly PaperImage[])[]) => Promise<Result<PdfPictures>>
+  readonly readPictures: (images: readonly (readonly PdfImage[])[]) => Promise<Result<PdfPictures>>
   /** whether the caller has no account; few such requests may wait at once, so that they do not delay staff */
   readonly isPublic: boolean
 }
 
 /** Data for PDFs of answers. It is passed to another thread, so it must be plain data. */
-export type PaperSources = {
-  readonly answers: readonly SourceOfPaper[]
-  readonly chosen: ChosenLook | undefined
-  readonly reader: Reader
+export type AnswerPdfSources = {
+  readonly answers: readonly AnswerPdfSource[]
+  readonly chosen: ChosenDesign | undefined
+  readonly reader: ReaderLocale
   /** base URL of links to files */
   readonly origin: string
   /** base URL of the record search */
@@ -35,10 +35,10 @@ export type PaperSources = {
   readonly at: Instant
 }
 /** A composed receipt; receipts have no pictures. */
-type ReceiptSources = { readonly receipt: ReceiptPaper }
-type TicketSources = { readonly tickets: TicketsPaper }
+type ReceiptSources = { readonly receipt: ReceiptContent }
+type TicketSources = { readonly tickets: TicketsContent }
 
-export type SourceOfPaper = {
+export type AnswerPdfSource = {
   readonly answer: Answer
   /** settings of the form version that was answered */
   readonly settings: PdfSettings | undefined

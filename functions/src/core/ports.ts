@@ -15,14 +15,14 @@ import type { FoundAddress, FoundPlaces, MapFacts, MapLayer, TilePlace } from '#
 import type { MailAttachment } from '#domain/mail/index.ts'
 import type { PaymentProviders } from '#domain/payments/index.ts'
 import type { IncidentKind } from '#domain/jobs/index.ts'
-import type { DocumentIn, Found, Key, StoredDocument, Unit } from '#domain/store/index.ts'
+import type { DocumentIn, FoundDocuments, Key, StoredDocument, Unit } from '#domain/store/index.ts'
 import type { Agendas, BookedAnswer } from '#domain/templates/index.ts'
 import type { Aggregates } from './statistics-port.ts'
 import type { PdfMaker } from './pdf-port.ts'
 import type { MunicipalSystem } from './municipal-system-port.ts'
 import type { PortalLogin } from './portal-login-port.ts'
-import type { Webhooks } from './webhooks-port.ts'
-import type { Changes, ChangesQuery, Counting, Entry, Following, Query } from './queries.ts'
+import type { WebhookPort } from './webhooks-port.ts'
+import type { Changes, ChangesQuery, CountQuery, Entry, IndexFollower, Query } from './queries.ts'
 
 /** The host functions that the core uses. Each host has one implementation, tested by a shared contract test suite. */
 export type Ports = {
@@ -30,7 +30,7 @@ export type Ports = {
   readonly files: FileStore
   readonly clock: Clock
   readonly random: Random
-  readonly passwords: Passwords
+  readonly passwords: PasswordHasher
   readonly log: Log
   /** renders PDFs; missing on hosts without it */
   readonly pdfs?: PdfMaker
@@ -46,10 +46,10 @@ export type Connectors = {
    * @returns the system's id; empty when it has none
    */
   readonly tells?: {
-    readonly [K in IncidentKind]?: (answer: Answer, idempotencyKey: string, facts: IncidentFacts) => Promise<Attempt>
+    readonly [K in IncidentKind]?: (answer: Answer, idempotencyKey: string, facts: IncidentFacts) => Promise<JobResult>
   }
   readonly municipalSystem?: MunicipalSystem
-  readonly booking?: Booking
+  readonly booking?: BookingSystem
   readonly citizenPortal?: CitizenPortal
   /** The citizen of a portal token. Refuses with portal.login-failed (expired, used, unknown), portal.unreachable. */
   readonly citizenLogin?: (token: string) => Promise<Result<PortalLogin>>
@@ -61,10 +61,10 @@ export type Connectors = {
   readonly citizens?: CitizenRegistry
   readonly mail?: Mailer
   readonly identity?: IdentityProvider
-  readonly webhooks?: Webhooks
+  readonly webhooks?: WebhookPort
   /** payment providers, used with the municipalities' accounts */
   readonly payments?: PaymentProviders
-  readonly tiles?: MapTiles
+  readonly tiles?: MapTileSource
   /** small images at public URLs from other systems; refuses with file.missing */
   readonly images?: (url: string) => Promise<Result<Uint8Array<ArrayBuffer>>>
   /** by a municipality's setting `geocoder` */
@@ -74,7 +74,7 @@ export type Connectors = {
 }
 
 /** Client of the map's provider. */
-export type MapTiles = {
+export type MapTileSource = {
   readonly layers: MapFacts['layers']
   /** whether the drawn map of whole places may be downloaded in advance */
   readonly downloads: boolean
@@ -125,7 +125,7 @@ export type Mailer = {
   /** base URL of links in e-mails, `https://forms.example.org`: from the configuration, never from a request */
   home(): string
   /** Sends an e-mail once per key. Refuses with mail.refused (final) or network.unreachable. */
-  send(message: MailMessage, key: string): Promise<Attempt>
+  send(message: MailMessage, key: string): Promise<JobResult>
   /** whether e-mails are only stored on the server's disk */
   readonly isKept?: boolean
 }
@@ -143,11 +143,11 @@ export type CitizenPortal = {
       }
     },
     key: string,
-  ): Promise<Attempt>
+  ): Promise<JobResult>
   updateStateCitizenPortalFormData(
     state: { readonly id: string; readonly estado: 'Subsanar' | 'Completado' },
     key: string,
-  ): Promise<Attempt>
+  ): Promise<JobResult>
 }
 
 /** Plain text; `to` and `subject` are one line each. */
@@ -161,17 +161,17 @@ export type MailMessage = {
 /** The municipal citizen registry. `municipality`: idMuniCore. */
 export type CitizenRegistry = {
   /** @returns null when no citizen has the number or the hash. Refuses with citizen.search-failed. */
-  find(by: CitizenSought, municipality: number): Promise<Result<NumberedCitizen | null> & Answered>
+  find(by: CitizenLookup, municipality: number): Promise<Result<NumberedCitizen | null> & Answered>
   /** Creates a citizen once per key. Refuses with citizen.create-failed; `message`: the registry's reason. */
   create(citizen: NewCitizen, municipality: number, key: string): Promise<Result<CreatedCitizen>>
 }
-export type CitizenSought = { readonly dni: string } | { readonly hash: string }
+export type CitizenLookup = { readonly dni: string } | { readonly hash: string }
 export type NewCitizen = Omit<CreateCitizenCall, 'municipioPath'>
 /** The registry's id and number format, and its message. */
 export type CreatedCitizen = { readonly id: CitizenId; readonly dni: string; readonly message: string }
 
 /** Client of the appointment-booking product. */
-export type Booking = {
+export type BookingSystem = {
   /** URL of the booking page; missing when not configured */
   readonly page?: string
   /** The code that identifies an answer to the booking page. Refuses with booking.failed. */
@@ -184,11 +184,11 @@ export type Booking = {
  * Result of a job's call. `isFinal`: a retry is pointless. `waits`: milliseconds until the next try; no call was made.
  * `system`: state of the outside system, if the result does not show it.
  */
-export type Attempt = (
+export type JobResult = (
   Ok<{ readonly id: string }> | (Refusal & Answered & { readonly isFinal?: boolean; readonly waits?: number })
 ) & { readonly system?: 'down' | 'not-asked' }
 /** Result of a job that is no longer needed; says nothing about the outside system. */
-export const NOTHING_TO_DO: Attempt = { ...ok({ id: '' }), system: 'not-asked' }
+export const JOB_NOT_NEEDED: JobResult = { ...ok({ id: '' }), system: 'not-asked' }
 /** `isAnswered`: the system works and has refused this request for now */
 type Answered = { readonly isAnswered?: boolean }
 
@@ -197,7 +197,7 @@ export type Clock = () => number
 /** Cryptographically random bytes. */
 type Random = (length: number) => Uint8Array
 
-export type Passwords = {
+export type PasswordHasher = {
   hash(password: string): Promise<string>
   /** Takes equally long for an unknown account (hash undefined). */
   verify(password: string, hash: string | undefined): Promise<boolean>
@@ -206,7 +206,7 @@ export type Passwords = {
 }
 
 /** Thrown when too many passwords wait to be hashed. */
-export class PasswordsBusyError extends Error {
+export class PasswordQueueFullError extends Error {
   override readonly name = 'PasswordsBusyError'
 }
 
@@ -228,7 +228,7 @@ export type Era = {
 }
 
 /** Thrown when the disk is full: the writes of that commit are not stored. */
-export class NoRoomError extends Error {
+export class DiskFullError extends Error {
   override readonly name = 'NoRoomError'
 }
 
@@ -245,19 +245,19 @@ export class CatchingUpError extends Error {
 export type Store = {
   /** oldest first; the last one is current */
   readonly eras: readonly Era[]
-  getMany(keys: readonly Key[]): Promise<Found>
+  getMany(keys: readonly Key[]): Promise<FoundDocuments>
   get<T extends StoredDocument = StoredDocument>(key: Key<T>): Promise<T | undefined>
   query<Name extends string, IsSummary extends boolean = false>(
     query: Query<Name, IsSummary>,
   ): Promise<readonly Entry<DocumentIn<Name, IsSummary>>[]>
-  count(query: Counting): Promise<number>
+  count(query: CountQuery): Promise<number>
   changes<Name extends string, IsSummary extends boolean = false>(
     query: ChangesQuery<Name, IsSummary>,
   ): Promise<Changes<DocumentIn<Name, IsSummary>>>
   /** statistics of answers; without them the caller counts the answers (`recounting`) */
   readonly statistics?: Aggregates
   /** state of indexes written after the commit; missing when the commit writes everything */
-  readonly following?: Following
+  readonly following?: IndexFollower
   /** Reads, decides and writes in one transaction; resolves only when the writes are durable. */
   commit<R>(unit: Unit<R>): Promise<R>
   /** true from the first sign of damage; missing when a store cannot detect it */
@@ -266,7 +266,7 @@ export type Store = {
 }
 
 /** Casts a store's untyped results to the collections' types. Documents were checked when written. */
-export function searching(found: {
+export function typeQueries(found: {
   query(query: Query): Promise<readonly Entry[]>
   changes(query: ChangesQuery): Promise<Changes>
 }): Pick<Store, 'query' | 'changes'> {
@@ -291,7 +291,7 @@ export type FileStore = {
   /** sealed hashes in order, at most `limit` after `after` */
   list(stretch?: { readonly after?: Sha256 | ''; readonly limit?: number }): Promise<readonly Sha256[]>
   /**
-   * Deletes bytes that nothing names. Call only inside `inOrderOf`. Where several processes share the store, bytes
+   * Deletes bytes that nothing names. Call only inside `uploadQueue`. Where several processes share the store, bytes
    * sealed during the last day stay, because they may be about to be named.
    * @param isNamed called after the bytes were read
    */

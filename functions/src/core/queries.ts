@@ -1,4 +1,4 @@
-import type { SoughtWord } from '#domain/search/index.ts'
+import type { SearchWord } from '#domain/search/index.ts'
 import type { Key, StoredDocument } from '#domain/store/index.ts'
 
 /**
@@ -27,14 +27,14 @@ export type Query<Name extends string = string, IsSummary extends boolean = bool
 }
 
 /**
- * Finds documents that contain all words of one of the lists, among the `MAX_HITS` documents written last. `within`:
- * the scope, as the collection's `words` defines it.
+ * Finds documents that contain all words of one of the lists, among the `MAX_SEARCH_HITS` documents written last.
+ * `within`: the scope, as the collection's `words` defines it.
  */
-export type WordsQuery = { readonly within: string; readonly any: readonly (readonly SoughtWord[])[] }
-export const MAX_HITS = 200_000
+export type WordsQuery = { readonly within: string; readonly any: readonly (readonly SearchWord[])[] }
+export const MAX_SEARCH_HITS = 200_000
 
 /** Filters of a count. `most`: counting stops at this number. */
-export type Counting = Omit<Query, 'limit' | 'order' | 'offset' | 'after' | 'summaries'> & { readonly most?: number }
+export type CountQuery = Omit<Query, 'limit' | 'order' | 'offset' | 'after' | 'summaries'> & { readonly most?: number }
 
 export type Entry<T extends StoredDocument = StoredDocument> = { readonly key: Key<T>; readonly document: T }
 
@@ -61,7 +61,7 @@ export type Changes<T extends StoredDocument = StoredDocument> = {
  * State of indexes that a store writes after its commits. Queries, counts and changes wait until the indexes are
  * current.
  */
-export type Following = {
+export type IndexFollower = {
   /** `behind`: log positions not yet indexed. `leftOut`: documents that could not be indexed since the start. */
   progress(): { readonly behind: number; readonly leftOut: number }
   /** indexes everything committed, however long it takes */

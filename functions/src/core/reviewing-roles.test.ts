@@ -3,7 +3,7 @@ import { questionColumns } from '#domain/answering/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import { ROLES } from '#domain/users/index.ts'
 import type { Answer, AnswersLine } from '#domain/answers/index.ts'
-import { keys, remove, set, type Unit, unitOver } from '#domain/store/index.ts'
+import { keys, remove, set, type Unit, unitForKeys } from '#domain/store/index.ts'
 import type { Mutation } from '#domain/sync/index.ts'
 import { nothing } from '#tests/support/builders/changes.ts'
 import { DNI, PHOTO_OF_ALL } from '#tests/support/builders/reviewing.ts'
@@ -169,7 +169,7 @@ function deletionOf(answer: Answer): Unit<void> {
   const facts = { id, version, idPlantilla, titulo, codigoMunicipio, authorId, areas, areaInfo, municipioInfo }
   const by = { email: '', username: 'ada' }
   const municipality = municipalityOfDocument(answer)
-  return unitOver<void>([], () => ({
+  return unitForKeys<void>([], () => ({
     result: undefined,
     writes: [
       remove(keys.answer(id)),

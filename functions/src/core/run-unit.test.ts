@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import type { Found, Key, StoredDocument } from '#domain/store/index.ts'
+import type { FoundDocuments, Key, StoredDocument } from '#domain/store/index.ts'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { runUnit } from './run-unit.ts'
 
 const A: Key = 'usuarios/a'
 const B: Key = 'usuarios/b'
 const nothing = (): StoredDocument | undefined => undefined
-const deciding = (read: Key) => (found: Found) => ({ result: found.get(read), writes: [] })
+const deciding = (read: Key) => (found: FoundDocuments) => ({ result: found.get(read), writes: [] })
 
 it('what keysFor forgot cannot be decided from: it does not read as "does not exist"', () => {
   expect(() => runUnit({ keysFor: () => [A], decide: deciding(B) }, nothing)).toThrow(/keysFor forgot it/)
@@ -14,7 +14,7 @@ it('what keysFor forgot cannot be decided from: it does not read as "does not ex
 })
 
 it('while keys are being named, what is not read yet is no mistake', () => {
-  const unit = { keysFor: (found: Found) => (found.get(A) === undefined ? [A] : [A, B]), decide: deciding(B) }
+  const unit = { keysFor: (found: FoundDocuments) => (found.get(A) === undefined ? [A] : [A, B]), decide: deciding(B) }
   expect(runUnit(unit, (key) => ({ id: key })).result).toEqual({ id: B })
 })
 

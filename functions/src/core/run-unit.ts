@@ -1,4 +1,11 @@
-import { type Decision, foundIn, foundSoFar, type Key, type StoredDocument, type Unit } from '#domain/store/index.ts'
+import {
+  type Decision,
+  wrapFound,
+  wrapFoundSoFar,
+  type Key,
+  type StoredDocument,
+  type Unit,
+} from '#domain/store/index.ts'
 
 /** Maximum rounds of reading; a unit that needs more is in a loop. */
 const MAX_ROUNDS = 20
@@ -9,13 +16,13 @@ const MAX_ROUNDS = 20
  */
 export function runUnit<R>(unit: Unit<R>, read: (key: Key) => StoredDocument | undefined): Decision<R> {
   const documents = new Map<Key, StoredDocument | undefined>()
-  const found = foundSoFar(documents)
+  const found = wrapFoundSoFar(documents)
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const before = documents.size
     for (const key of unit.keysFor(found)) {
       if (!documents.has(key)) documents.set(key, read(key))
     }
-    if (documents.size === before) return unit.decide(foundIn(documents))
+    if (documents.size === before) return unit.decide(wrapFound(documents))
   }
   throw new Error(`keysFor named new keys in each of ${MAX_ROUNDS} rounds`)
 }

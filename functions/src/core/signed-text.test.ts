@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { buildWorld } from '#tests/support/server/world.ts'
-import { isOurText, readSigned, signText } from './signed-text.ts'
+import { hasSignedTextForm, verifySignedText, signText } from './signed-text.ts'
 
 const schema = z.strictObject({ about: z.string() })
 
 it('is read as it was signed, for its purpose, by this installation, and in no other shape', async () => {
   const { ports } = await buildWorld()
   const text = await signText(ports, 'link', { about: 'una luz' })
-  expect(await readSigned(ports, 'link', text, schema)).toEqual({ about: 'una luz' })
-  expect([isOurText('link', text), isOurText('permit', text)]).toEqual([true, false])
+  expect(await verifySignedText(ports, 'link', text, schema)).toEqual({ about: 'una luz' })
+  expect([hasSignedTextForm('link', text), hasSignedTextForm('permit', text)]).toEqual([true, false])
   const [head = '', body = '', signature = ''] = text.split('.')
   const forged = Buffer.from('{"about":"dos luces"}').toString('base64url')
   const elsewhere = await buildWorld()
@@ -29,6 +29,6 @@ it('is read as it was signed, for its purpose, by this installation, and in no o
     await signText(ports, 'link', { about: 1 }),
     await signText(ports, 'link', { about: 'una luz', more: true }),
   ])
-    expect([other, await readSigned(ports, 'link', other, schema)]).toEqual([other, undefined])
-  expect(await readSigned(ports, 'permit', `r1p.${body}.${signature}`, schema)).toBeUndefined()
+    expect([other, await verifySignedText(ports, 'link', other, schema)]).toEqual([other, undefined])
+  expect(await verifySignedText(ports, 'permit', `r1p.${body}.${signature}`, schema)).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { toBase64Url, textFromBase64Url } from './http/digest.ts'
 import type { Ports } from './ports.ts'
-import { isSigned, signatureOf } from './signing.ts'
+import { isSignatureValid, computeSignature } from './signing.ts'
 
 /** Letter of each purpose of signed texts. It also distinguishes our links from portal tokens. */
 const PURPOSES = { link: 'e', permit: 'p', pay: 'y' } as const
@@ -16,16 +16,16 @@ export async function signText(
   facts: object,
 ): Promise<string> {
   const body = toBase64Url(new TextEncoder().encode(JSON.stringify(facts)))
-  return `r1${PURPOSES[purpose]}.${body}.${await signatureOf(ports, `${purpose}|${body}`)}`
+  return `r1${PURPOSES[purpose]}.${body}.${await computeSignature(ports, `${purpose}|${body}`)}`
 }
 
 /** True when a text has the form of our signed texts; the signature is not checked. */
-export function isOurText(purpose: Purpose, text: string): boolean {
+export function hasSignedTextForm(purpose: Purpose, text: string): boolean {
   return SIGNED.exec(text)?.[1] === PURPOSES[purpose]
 }
 
 /** @returns the facts; undefined if not signed by us for this purpose, or if they do not match the schema */
-export async function readSigned<T>(
+export async function verifySignedText<T>(
   ports: Pick<Ports, 'store'>,
   purpose: Purpose,
   text: string,
@@ -33,7 +33,7 @@ export async function readSigned<T>(
 ): Promise<T | undefined> {
   const [, letter, body, signature] = SIGNED.exec(text) ?? []
   if (letter !== PURPOSES[purpose] || body === undefined || signature === undefined) return undefined
-  if (!(await isSigned(ports, `${purpose}|${body}`, signature))) return undefined
+  if (!(await isSignatureValid(ports, `${purpose}|${body}`, signature))) return undefined
   const json = textFromBase64Url(body)
   try {
     return schema.safeParse(JSON.parse(json ?? '')).data

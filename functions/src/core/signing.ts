@@ -1,5 +1,5 @@
 import { toHex } from '#domain/kernel/index.ts'
-import { set, unitOver, type Key } from '#domain/store/index.ts'
+import { set, unitForKeys, type Key } from '#domain/store/index.ts'
 import type { Ports } from './ports.ts'
 
 /** Key for signing texts that users send back. Created on first use, and shared by all instances. */
@@ -7,13 +7,20 @@ const SIGNING_KEY: Key<{ readonly secret: string }> = 'settings/proof-key'
 const SECRET_BYTES = 32
 
 /** @returns the signature of the text by this installation: 64 hexadecimal digits */
-export async function signatureOf({ store, random }: Pick<Ports, 'store' | 'random'>, text: string): Promise<string> {
+export async function computeSignature(
+  { store, random }: Pick<Ports, 'store' | 'random'>,
+  text: string,
+): Promise<string> {
   const { secret } = (await store.get(SIGNING_KEY)) ?? (await made(store, toHex(random(SECRET_BYTES))))
   return signed(secret, text)
 }
 
 /** True when this installation signed the text. Never writes, so it is safe in a GET. */
-export async function isSigned({ store }: Pick<Ports, 'store'>, text: string, signature: string): Promise<boolean> {
+export async function isSignatureValid(
+  { store }: Pick<Ports, 'store'>,
+  text: string,
+  signature: string,
+): Promise<boolean> {
   const key = await store.get(SIGNING_KEY)
   return key !== undefined && isSameSignature(signature, await signed(key.secret, text))
 }
@@ -32,7 +39,7 @@ export async function hmacSha256(secret: Uint8Array<ArrayBuffer>, data: Uint8Arr
 /** Stores a new key. If two requests create one at once, both use the first. */
 function made(store: Ports['store'], secret: string): Promise<{ readonly secret: string }> {
   return store.commit(
-    unitOver([SIGNING_KEY], (found) => {
+    unitForKeys([SIGNING_KEY], (found) => {
       const known = found.get(SIGNING_KEY)
       return known === undefined
         ? { result: { secret }, writes: [set(SIGNING_KEY, { secret })] }

@@ -1,12 +1,12 @@
 import type { AreaPath, TemplateId } from '#domain/kernel/index.ts'
 import type { Key } from '#domain/store/index.ts'
-import type { CrossFilter, Measure, Part, PartName, StatisticsFilter, Totals } from '#domain/statistics/index.ts'
+import type { CrossFilter, Measure, ColumnPart, PartName, StatisticsFilter, Totals } from '#domain/statistics/index.ts'
 
 /**
  * The answers of a form that a reader may see: the rules of `can` in terms of area, portal and author, which aggregates
  * store.
  */
-export type Sees = {
+export type AnswerVisibility = {
   readonly inArea: (area: AreaPath) => boolean
   /** whether the reader may see portal answers of an area without access to its other answers */
   readonly throughPortal: (area: AreaPath) => boolean
@@ -15,10 +15,10 @@ export type Sees = {
 }
 
 /** Request for sums of a form's answers. */
-export type Wanted = {
+export type StatisticsRequest = {
   readonly form: TemplateId
   readonly timeZone: string
-  readonly sees: Sees
+  readonly sees: AnswerVisibility
   readonly filter: StatisticsFilter
   readonly cross: CrossFilter
   /** keys of the questions and repeated sections to sum up */
@@ -50,19 +50,19 @@ export type Aggregates = {
    */
   open(form: TemplateId, timeZone: string, now: () => number): Promise<number>
   /** form versions of the answers that this reader may see */
-  versions(form: TemplateId, sees: Sees): Promise<readonly number[]>
+  versions(form: TemplateId, sees: AnswerVisibility): Promise<readonly number[]>
   /** `all`: sums without any filter, for the summary cards */
-  read(wanted: Wanted): Promise<{ readonly all: Totals; readonly found: Totals }>
+  read(wanted: StatisticsRequest): Promise<{ readonly all: Totals; readonly found: Totals }>
   /**
    * all parts that this reader may see, in one snapshot, as a map that the caller may empty. Throws `CatchingUpError`.
    * @returns undefined for more than `most` answers
    */
   whole(
-    wanted: Pick<Wanted, 'form' | 'timeZone' | 'sees' | 'signal'>,
+    wanted: Pick<StatisticsRequest, 'form' | 'timeZone' | 'sees' | 'signal'>,
     most: number,
-  ): Promise<Map<PartName, Part> | undefined>
+  ): Promise<Map<PartName, ColumnPart> | undefined>
   /** the answers behind the figures, matching the filter and the whole cross-filter */
-  chosen(wanted: Omit<Wanted, 'measures' | 'sections'>): Promise<ChosenAnswers>
+  chosen(wanted: Omit<StatisticsRequest, 'measures' | 'sections'>): Promise<ChosenAnswers>
   /**
    * Deletes statistics of forms last used before a time in milliseconds.
    * @returns the number of forms

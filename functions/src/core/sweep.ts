@@ -1,4 +1,4 @@
-import { earlierEndUnit, endedUnit, latestEnd } from '#domain/store/index.ts'
+import { capEndUnit, deleteExpiredUnit, latestPlausibleEnd } from '#domain/store/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { COLLECTIONS, COLLECTION_NAMES, type CollectionName } from './collections.ts'
 import type { Ports } from './ports.ts'
@@ -27,10 +27,10 @@ export async function sweepExpired(ports: Pick<Ports, 'store' | 'clock'>): Promi
 async function bringBack({ store, clock }: Pick<Ports, 'store' | 'clock'>, collection: string): Promise<void> {
   const now = clock()
   for (let commit = 0; commit < MAX_COMMITS; commit += 1) {
-    const range = { field: 'expiresAt', from: latestEnd(now) }
+    const range = { field: 'expiresAt', from: latestPlausibleEnd(now) }
     const entries = await store.query({ collection, range, limit: AT_ONCE })
     const keys = entries.map(({ key }) => key)
-    if (keys.length > 0) await store.commit(earlierEndUnit(keys, now))
+    if (keys.length > 0) await store.commit(capEndUnit(keys, now))
     if (keys.length < AT_ONCE) break
   }
 }
@@ -41,7 +41,7 @@ async function sweep({ store, clock }: Pick<Ports, 'store' | 'clock'>, collectio
   for (let commit = 0; commit < MAX_COMMITS; commit += 1) {
     const entries = await store.query({ collection, range: { field: 'expiresAt', to: now }, limit: AT_ONCE })
     const keys = entries.map(({ key }) => key)
-    if (keys.length > 0) swept += await store.commit(endedUnit(keys, now))
+    if (keys.length > 0) swept += await store.commit(deleteExpiredUnit(keys, now))
     if (keys.length < AT_ONCE) break
   }
   return swept

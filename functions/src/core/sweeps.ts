@@ -1,13 +1,13 @@
 import { toInstant } from '#domain/kernel/index.ts'
 import type { Ports } from './ports.ts'
-import { noteClock } from './clock-leap.ts'
+import { recordClock } from './clock-leap.ts'
 import { sweepAudit } from './audit/sweep-audit.ts'
 import { eraseDeleted } from './answers/erase-deleted.ts'
 import { eraseDiscarded } from './answers/erase-discarded.ts'
-import { sweepLetters } from './mail/sweep-letters.ts'
+import { sweepEmails } from './mail/sweep-letters.ts'
 import { sweepStatistics } from './statistics/sweep-statistics.ts'
-import { effectsOf } from './jobs/handlers.ts'
-import { lookAgain } from './payments/look-again.ts'
+import { supportedJobs } from './jobs/handlers.ts'
+import { pollDueOrders } from './payments/look-again.ts'
 import { recountStock } from './payments/recount.ts'
 import { sweepExpired } from './sweep.ts'
 import { sweepImages } from './templates/images.ts'
@@ -48,7 +48,7 @@ export function createSweeps(ports: Ports, { bounds, clockChecked }: SweepOption
   const sweeps: readonly Sweep[] = [
     { name: 'uploads', run: () => ports.files.uploads.deleteExpired() },
     { name: 'documents', run: () => sweepExpired(ports) },
-    { name: 'letters', run: () => sweepLetters(ports) },
+    { name: 'letters', run: () => sweepEmails(ports) },
     // Before `orphans`, which deletes files that only these answers named.
     { name: 'answers', run: () => eraseDeleted(ports) },
     { name: 'discarded', run: () => eraseDiscarded(ports) },
@@ -57,12 +57,12 @@ export function createSweeps(ports: Ports, { bounds, clockChecked }: SweepOption
     { name: 'audit', run: () => sweepAudit(ports) },
     { name: 'statistics', run: () => sweepStatistics(ports) },
     { name: 'stock', run: () => recountStock(ports) },
-    { name: 'payments', run: () => lookAgain(ports, effectsOf(ports.connectors)) },
+    { name: 'payments', run: () => pollDueOrders(ports, supportedJobs(ports.connectors)) },
   ]
   return sweeps.map(({ name, run }) => ({
     name,
     run: async () => {
-      if (await noteClock(ports, clockChecked)) return run()
+      if (await recordClock(ports, clockChecked)) return run()
       ports.log.error(`sweep.${name}-waits`, { clock: toInstant(ports.clock()), hint: HINT })
       return 0
     },

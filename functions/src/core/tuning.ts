@@ -1,4 +1,4 @@
-import { MAP_DOWNLOAD_PACE } from '#domain/maps/index.ts'
+import { MAP_TILES_PER_SECOND } from '#domain/maps/index.ts'
 import { PUBLIC_TUNING } from './public-tuning.ts'
 
 const SECOND = 1000
@@ -86,7 +86,7 @@ export const DEFAULT_TUNING = {
   tilesInterval: SECOND / 20,
   /** downloaded tiles, per account and in total: burst, then one per interval */
   mapDownloadBurst: 1_000,
-  mapDownloadInterval: SECOND / MAP_DOWNLOAD_PACE,
+  mapDownloadInterval: SECOND / MAP_TILES_PER_SECOND,
   mapDownloadBurstEverywhere: 3_000,
   mapDownloadIntervalEverywhere: SECOND / 100,
   geocodeBurst: 30,

@@ -1,7 +1,7 @@
 import type { WebhookTry } from '#domain/integrations/index.ts'
 
 /** Sends events to the systems that subscribed to them. */
-export type Webhooks = {
+export type WebhookPort = {
   /** whether the URL may be posted to; its host name is resolved again for each post */
   accepts(url: string): boolean
   /**

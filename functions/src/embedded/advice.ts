@@ -1,18 +1,18 @@
-import { DamagedStoreError, NoRoomError } from '#core/ports.ts'
-import { FolderInUseError, UnfitFolderError } from './data-folder.ts'
+import { DamagedStoreError, DiskFullError } from '#core/ports.ts'
+import { FolderInUseError, UnusableFolderError } from './data-folder.ts'
 import { SQLITE, sqliteCode } from './sqlite/codes.ts'
 import { NewerStoreError } from './sqlite/schema.ts'
 
 /** Facts about a failed start. `free`: free bytes on the disk of the data folder; undefined: unknown */
-export type Start = { readonly folder: string; readonly port: string; readonly free: number | undefined }
+export type FailedStart = { readonly folder: string; readonly port: string; readonly free: number | undefined }
 
 const MB = 1024 * 1024
 /** Free bytes below which every SQLite error is reported as a full disk. */
 const NOTHING = MB
 
 /** Advice about a failed start; undefined for a bug, whose stack is then shown. */
-export function adviceFor(error: unknown, start: Start): string | undefined {
-  if (error instanceof FolderInUseError || error instanceof NewerStoreError || error instanceof UnfitFolderError)
+export function adviceForStart(error: unknown, start: FailedStart): string | undefined {
+  if (error instanceof FolderInUseError || error instanceof NewerStoreError || error instanceof UnusableFolderError)
     return error.message
   const { folder, port, free } = start
   const system = systemCode(error)
@@ -20,10 +20,10 @@ export function adviceFor(error: unknown, start: Start): string | undefined {
   if (system === 'EADDRINUSE')
     return `Port ${port} is taken by another program. Stop it, or choose another: PORT=8081 npm start`
   if (isOfThePort(error)) return `Port ${port} may not be used by this account. Choose another: PORT=8081 npm start`
-  const isFull = system === 'ENOSPC' || system === 'EDQUOT' || sqlite === SQLITE.FULL || error instanceof NoRoomError
-  if (isFull || (sqlite !== undefined && free !== undefined && free < NOTHING)) return fullDisk(folder, free)
+  const isFull = system === 'ENOSPC' || system === 'EDQUOT' || sqlite === SQLITE.FULL || error instanceof DiskFullError
+  if (isFull || (sqlite !== undefined && free !== undefined && free < NOTHING)) return fullDiskAdvice(folder, free)
   if (error instanceof DamagedStoreError || sqlite === SQLITE.CORRUPT || sqlite === SQLITE.NOTADB)
-    return damaged(folder)
+    return damagedAdvice(folder)
   const isRefused =
     system === 'EACCES' ||
     system === 'EPERM' ||
@@ -39,15 +39,15 @@ export function adviceFor(error: unknown, start: Start): string | undefined {
 }
 
 /** Shown while the database is checked, after an unclean stop. */
-export const CHECKING =
+export const CHECKING_MESSAGE =
   'The server was not stopped cleanly. Every page of the database is looked at before anybody is answered: some seconds for each gigabyte.'
 
 /** Advice about a damaged database. */
-export function damaged(folder: string): string {
+export function damagedAdvice(folder: string): string {
   return `The database in the data folder ${folder} is damaged, and nothing more is written to it. Stop the server, keep the folder as it is, and restore the latest backup into another one: put its relevo.sqlite and files there and start with DATA_DIR set to it (README, "Restore"). Look at the disk first. What is newer than the backup may be saved from the old folder: sqlite3 relevo.sqlite .recover`
 }
 
-export function fullDisk(folder: string, free: number | undefined): string {
+export function fullDiskAdvice(folder: string, free: number | undefined): string {
   const left = free === undefined ? '' : ` (${Math.floor(free / MB)} MB free)`
   return `The disk of the data folder ${folder} is full${left}. Make room, 300 MB at least, and start again: what was received is safe.`
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { requestStatusOf } from '#domain/corrections/index.ts'
+import { computeRequestStatus } from '#domain/corrections/index.ts'
 import { citizenSchema } from '#domain/citizens/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { versionWrites } from '#domain/templates/judge/index.ts'
@@ -100,7 +100,7 @@ describe('requests for changes of one answer, all at once', () => {
       PEOPLE.map((_, index) => `n ${index}`).toSorted(),
     )
     expect(answer.requestsForChanges.at(-1)?.changesRequested.answers.map(({ order }) => order)).toEqual([0, 1])
-    expect(requestStatusOf(answer)).toBe('review')
+    expect(computeRequestStatus(answer)).toBe('review')
     for (let version = stored.version; version < answer.version; version += 1)
       expect(await store.get(keys.answerVersion(stored.id, version))).toBeDefined()
     expect(await countJobs()).toBe(2 * PEOPLE.length)
@@ -116,7 +116,7 @@ describe('requests for changes of one answer, all at once', () => {
     }))
     expect(results.toSorted()).toEqual(['applied', ...PEOPLE.slice(1).map(() => 'answer.nothing-asked')].toSorted())
     expect([answer.version, answer.requestsForChanges.length]).toEqual([asked.answer.version + 1, requests + 1])
-    expect(requestStatusOf(answer)).toBe('approved')
+    expect(computeRequestStatus(answer)).toBe('approved')
     expect(await countJobs()).toBeLessThanOrEqual(before + 2)
   })
 })

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { scryptPasswords } from '#core/index.ts'
-import { set, unitOver, type Key } from '#domain/store/index.ts'
-import { adviceFor } from './advice.ts'
+import { set, unitForKeys, type Key } from '#domain/store/index.ts'
+import { adviceForStart } from './advice.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { openSqliteStore } from './sqlite/store.ts'
 
@@ -43,7 +43,7 @@ async function filled(): Promise<void> {
   const writes = Array.from({ length: 400 }, (_, index) =>
     set(`formEditedInfo/filler~${index}` as Key, { text: 'x'.repeat(3000) } as never),
   )
-  await store.commit(unitOver([], () => ({ result: true, writes })))
+  await store.commit(unitForKeys([], () => ({ result: true, writes })))
   await store.close()
 }
 
@@ -72,7 +72,7 @@ describe('a database that is damaged while it is open', () => {
     await readAll(server)
     expect(await health(server)).toBe(503)
     const write = server.ports.store.commit(
-      unitOver([], () => ({ result: true, writes: [set('settings/clock' as Key, { at: 'x' } as never)] })),
+      unitForKeys([], () => ({ result: true, writes: [set('settings/clock' as Key, { at: 'x' } as never)] })),
     )
     await expect(write).rejects.toMatchObject({ name: 'DamagedStoreError' })
     const upload = await fetch(`${server.url}/api/uploads`, { method: 'POST', headers: { origin: server.url } })
@@ -90,7 +90,7 @@ describe('a database that is damaged while it is open', () => {
     await server.close(0)
     running = undefined
     const error = await start().catch((thrown: unknown) => thrown)
-    const advice = adviceFor(error, { folder: data, port: '1', free: undefined })
+    const advice = adviceForStart(error, { folder: data, port: '1', free: undefined })
     expect(advice).toContain('is damaged')
     expect(advice).toContain('restore the latest backup')
   })

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { missingIsIgnored } from './disk/missing.ts'
+import { ignoreMissingFile } from './disk/missing.ts'
 
 export const PRIVATE_FOLDER = 0o700
 export const PRIVATE_FILE = 0o600
@@ -12,8 +12,8 @@ const LOCK = 'lock'
 /** Marker file; exists while the database is open. */
 const OPEN = 'open'
 /** Journal of ended sessions, tokens and other grants, which a restored database may show as active. */
-export const ENDED = 'ended'
-const FILES: readonly string[] = [DATABASE, LOG, 'relevo.sqlite-shm', LOCK, OPEN, ENDED]
+export const ENDINGS_FILE = 'ended'
+const FILES: readonly string[] = [DATABASE, LOG, 'relevo.sqlite-shm', LOCK, OPEN, ENDINGS_FILE]
 const FOLDERS: readonly string[] = ['files', 'uploads', 'mail']
 
 export class FolderInUseError extends Error {
@@ -21,7 +21,7 @@ export class FolderInUseError extends Error {
 }
 
 /** The folder cannot be used; the message says what to do. */
-export class UnfitFolderError extends Error {
+export class UnusableFolderError extends Error {
   override readonly name = 'UnfitFolderError'
 }
 
@@ -30,7 +30,7 @@ export class UnfitFolderError extends Error {
  * SQLite transaction on a small file, held until `release` or the end of the process. The data itself is not locked, so
  * a backup can be made while the server runs.
  */
-export function takeDataFolder(folder: string): { readonly release: () => void } {
+export function lockDataFolder(folder: string): { readonly release: () => void } {
   mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER })
   makePrivate(folder)
   makePrivateFile(join(folder, LOCK))
@@ -52,12 +52,12 @@ export function takeDataFolder(folder: string): { readonly release: () => void }
 }
 
 /**
- * Returns the path of the database; creates a file that only this account can read. Throws UnfitFolderError for a
+ * Returns the path of the database; creates a file that only this account can read. Throws UnusableFolderError for a
  * database that was not closed and has no log, because the log has the latest commits.
  */
-export function databaseIn(folder: string): string {
+export function databasePath(folder: string): string {
   if (existsSync(join(folder, OPEN)) && !existsSync(join(folder, LOG))) {
-    throw new UnfitFolderError(
+    throw new UnusableFolderError(
       `${LOG} is missing from the data folder ${folder}, though the server was not stopped cleanly: the latest answers were in it. Put it back, or restore a backup; if another program has opened the database since, or the loss is accepted, remove the file ${join(folder, OPEN)} and start again.`,
     )
   }
@@ -75,7 +75,7 @@ export function wasLeftOpen(folder: string): boolean {
  * Creates the marker of an open database.
  * @returns a function that deletes the marker; to be called before the database is closed, which deletes the log
  */
-export function noteOpen(folder: string): () => void {
+export function markOpen(folder: string): () => void {
   const note = join(folder, OPEN)
   makePrivateFile(note)
   return () => rmSync(note, { force: true })
@@ -91,7 +91,7 @@ function makePrivate(folder: string): void {
       !names.includes(DATABASE) &&
       names.some((name) => !FILES.includes(name) && !FOLDERS.includes(name) && name !== 'lost+found')
     ) {
-      throw new UnfitFolderError(
+      throw new UnusableFolderError(
         `The data folder ${folder} is open to other accounts and holds other things, too. Set DATA_DIR to a folder of its own, or make this one private: chmod 700 ${folder}`,
       )
     }
@@ -102,7 +102,7 @@ function makePrivate(folder: string): void {
     [FOLDERS, PRIVATE_FOLDER],
   ] as const) {
     for (const name of names)
-      missingIsIgnored(() => isOpenToOthers(join(folder, name)) && takeRightsAway(join(folder, name), mode))
+      ignoreMissingFile(() => isOpenToOthers(join(folder, name)) && takeRightsAway(join(folder, name), mode))
   }
 }
 
@@ -114,7 +114,7 @@ function takeRightsAway(path: string, mode: number): void {
   try {
     chmodSync(path, mode)
   } catch (error) {
-    throw new UnfitFolderError(
+    throw new UnusableFolderError(
       `${path} is open to other accounts and cannot be made private. Let it belong to the account that runs Relevo, and make it private: chmod ${mode.toString(8)} ${path}`,
       { cause: error },
     )

@@ -6,13 +6,13 @@ import { MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { buildWorld, FOREIGN_MUNICIPALITY, type World } from '#tests/support/server/world.ts'
 import { answerFrom } from '#tests/support/server/answers.ts'
 import { startJobs } from './job-loop.ts'
-import type { Attempt, Connectors, Mailer } from '#core/ports.ts'
+import type { JobResult, Connectors, Mailer } from '#core/ports.ts'
 import { DEFAULT_TUNING } from '#core/tuning.ts'
-import { createBreakers, FAILURES, MAX_PAUSE } from '#core/jobs/breakers.ts'
+import { createBreakers, FAILURES_UNTIL_OPEN, MAX_PAUSE_MS } from '#core/jobs/breakers.ts'
 import { runDueJobs, runLane } from '#core/jobs/run-due.ts'
 
 /** An outside system that hangs or is down delays no other, and costs its own jobs nothing. */
-const DOWN: Attempt = { ok: false, problem: { code: 'network.unreachable' } }
+const DOWN: JobResult = { ok: false, problem: { code: 'network.unreachable' } }
 const [LOOK, HOUR] = [2_000, 3_600_000]
 
 /** As many incidents as are wanted, all of one answer that is there. */
@@ -48,7 +48,7 @@ function mailer() {
 describe('a system that hangs', () => {
   it('with 200 jobs waiting keeps no letter for a forgotten password, in one look and in the loop of a host', async () => {
     const { mail, sent } = mailer()
-    const hanging = Promise.withResolvers<Attempt>()
+    const hanging = Promise.withResolvers<JobResult>()
     const world = await buildWorld({}, undefined, { tells: { 'incident.create': () => hanging.promise }, mail })
     await queued(world, 200)
     await forgotten(world)
@@ -57,7 +57,7 @@ describe('a system that hangs', () => {
     hanging.resolve(DOWN)
     await look
 
-    const again = Promise.withResolvers<Attempt>()
+    const again = Promise.withResolvers<JobResult>()
     const stop = startJobs(
       { ...world.ports, connectors: { tells: { 'incident.create': () => again.promise }, mail } },
       1,
@@ -74,7 +74,7 @@ describe('a system that hangs', () => {
 
 describe('a mail server that hangs', () => {
   it('keeps no incident: no lane waits for another', async () => {
-    const hanging = Promise.withResolvers<Attempt>()
+    const hanging = Promise.withResolvers<JobResult>()
     let created = 0
     const createIncident: NonNullable<Connectors['tells']>['incident.create'] = async () => ({
       ok: true,
@@ -93,7 +93,7 @@ describe('a mail server that hangs', () => {
 
 describe('a system that stands', () => {
   it.each([
-    ['puts off three mails of its own', async (): Promise<Attempt> => ({ ...DOWN, isAnswered: true })],
+    ['puts off three mails of its own', async (): Promise<JobResult> => ({ ...DOWN, isAnswered: true })],
     ['meets three that we cannot make', () => Promise.reject(new Error('a fault of ours'))],
   ])('and %s keeps none of the others', async (_, refuses) => {
     const { mail, sent } = mailer()
@@ -130,8 +130,8 @@ describe('a system that is down', () => {
     const run = () => runDueJobs(world.ports, world.clock.now, DEFAULT_TUNING, breakers)
     for (const end = world.clock.now + HOUR; world.clock.now < end; world.clock.now += LOOK) await run()
     // 3, and then after 30 s, 1, 2, 4, 8, 10, 10 … minutes.
-    expect(calls.length).toBeLessThanOrEqual(FAILURES + 11)
-    expect(calls.length).toBeGreaterThan(FAILURES + 6)
+    expect(calls.length).toBeLessThanOrEqual(FAILURES_UNTIL_OPEN + 11)
+    expect(calls.length).toBeGreaterThan(FAILURES_UNTIL_OPEN + 6)
     const attempts = (await waiting(world)).map((job) => job.attempts)
     expect(attempts.filter((count) => count === 0).length).toBeGreaterThan(180)
     isDown = false
@@ -193,7 +193,7 @@ describe('a system that is down', () => {
     expect(await wellAfter()).toBeLessThan(6)
     // Looked at again and again while it is down, it costs one try a pause.
     posted.length = 0
-    world.clock.now += 5 * MAX_PAUSE
+    world.clock.now += 5 * MAX_PAUSE_MS
     await message('well', 2)
     expect(await wellAfter()).toBeLessThan(6)
     expect(posted.filter((url) => url === 'dead').length).toBeLessThanOrEqual(1)
@@ -219,7 +219,7 @@ describe('a job that is over says nothing of its system', () => {
   const SYSTEM = 'webhook h'
   const down = (world: World) => {
     const breakers = createBreakers(world.ports.clock)
-    for (let failure = 1; failure < FAILURES; failure += 1) breakers.note(SYSTEM, false)
+    for (let failure = 1; failure < FAILURES_UNTIL_OPEN; failure += 1) breakers.note(SYSTEM, false)
     return breakers
   }
 

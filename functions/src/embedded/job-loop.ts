@@ -1,4 +1,4 @@
-import { createBreakers, openKinds, runLane } from '#core/index.ts'
+import { createBreakers, runnableKinds, runLane } from '#core/index.ts'
 import type { Ports } from '#core/ports.ts'
 import type { JobKind } from '#domain/jobs/index.ts'
 
@@ -12,7 +12,7 @@ const PAUSE = 2_000
  */
 export function startJobs(ports: Ports, pause = PAUSE): () => Promise<void> {
   const breakers = createBreakers(ports.clock)
-  const lanes = openKinds(ports.connectors).map((kind) => startLane(kind))
+  const lanes = runnableKinds(ports.connectors).map((kind) => startLane(kind))
   return async () => {
     await Promise.all(lanes.map((stop) => stop()))
   }

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { versionWrites } from '#domain/templates/judge/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
-import { keys, set, unitOver } from '#domain/store/index.ts'
+import { keys, set, unitForKeys } from '#domain/store/index.ts'
 import { PROTOCOL_VERSION } from '#domain/sync/index.ts'
 import { DEFAULT_TUNING } from '#core/tuning.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
@@ -105,7 +105,7 @@ describe.skipIf(!CAN_MOUNT)('a server that is killed at a full disk', () => {
     await buildWorld({}, store)
     const form = buildPlainTemplate({ id: FORM }, { opcionales: { publico: true } })
     await store.commit(
-      unitOver([], () => ({
+      unitForKeys([], () => ({
         result: true,
         writes: versionWrites(form).map(({ key, document }) => set(key, document)),
       })),

@@ -2,12 +2,12 @@ import { statfsSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { addressesFrom } from '#connectors/connect.ts'
-import { identitySettingsFrom } from '#connectors/identity.ts'
-import { mailSettingsFrom } from '#connectors/mail.ts'
-import { webhookSettingsFrom } from '#connectors/webhooks/post.ts'
+import { readOutsideAddresses } from '#connectors/connect.ts'
+import { readIdentitySettings } from '#connectors/identity.ts'
+import { readMailSettings } from '#connectors/mail.ts'
+import { readWebhookSettings } from '#connectors/webhooks/post.ts'
 import { DEFAULT_ADMIN_EMAIL, jsonLog } from '#core/index.ts'
-import { adviceFor } from './advice.ts'
+import { adviceForStart } from './advice.ts'
 import { useLightResponses } from './http/light-responses.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { USAGE } from './usage.ts'
@@ -35,13 +35,13 @@ async function main(): Promise<void> {
     process.exitCode = 2
     return
   }
-  const outside = addressesFrom(process.env)
+  const outside = readOutsideAddresses(process.env)
   if ('wrong' in outside) {
     say(adviceOn(outside.wrong))
     process.exitCode = 2
     return
   }
-  const mail = mailSettingsFrom(process.env)
+  const mail = readMailSettings(process.env)
   if ('wrong' in mail) {
     say(
       mail.wrong === 'SMTP_URL'
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
     process.exitCode = 2
     return
   }
-  const identity = identitySettingsFrom(process.env)
+  const identity = readIdentitySettings(process.env)
   if (identity !== undefined && 'wrong' in identity) {
     say(`${identity.wrong} is missing or wrong: npm start -- --help`)
     process.exitCode = 2
@@ -74,7 +74,7 @@ async function main(): Promise<void> {
     outside,
     mail,
     identity,
-    webhooks: webhookSettingsFrom(process.env),
+    webhooks: readWebhookSettings(process.env),
     clockChecked: process.env['CLOCK_CHECKED'],
     log,
   })
@@ -147,11 +147,11 @@ try {
 
 function explain(error: unknown): string {
   const folder = resolve(process.env['DATA_DIR'] ?? './data')
-  const advice = adviceFor(error, { folder, port: process.env['PORT'] ?? '8080', free: freeOf(folder) })
+  const advice = adviceForStart(error, { folder, port: process.env['PORT'] ?? '8080', free: readFreeBytes(folder) })
   return advice ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))
 }
 
-function freeOf(folder: string): number | undefined {
+function readFreeBytes(folder: string): number | undefined {
   try {
     const { bavail, bsize } = statfsSync(folder)
     return bavail * bsize

@@ -1,22 +1,22 @@
-import { citizenPages } from '#connectors/citizen-pages.ts'
+import { citizenPageLinks } from '#connectors/citizen-pages.ts'
 import { connect, type OutsideAddresses } from '#connectors/connect.ts'
 import { identityProvider, type IdentitySettings } from '#connectors/identity.ts'
-import { keptMail, type MailSettings, smtpMail } from '#connectors/mail.ts'
+import { folderMail, type MailSettings, smtpMail } from '#connectors/mail.ts'
 import { paymentProviders } from '#connectors/payments/index.ts'
 import { imageFetcher } from '#connectors/webhooks/fetch-image.ts'
 import { webhookSender } from '#connectors/webhooks/post.ts'
-import type { PublicOnly } from '#connectors/webhooks/public-only.ts'
-import { keptImages, keptMaps } from '#core/index.ts'
+import type { PublicAddressSettings } from '#connectors/webhooks/public-only.ts'
+import { cacheImages, cacheMaps } from '#core/index.ts'
 import type { Clock, Connectors, Log, ReplyCache } from '#core/ports.ts'
 import { startSandbox, type Sandbox } from '#sandbox/start.ts'
-import { keepIn } from './disk/mail-folder.ts'
+import { mailFolderWriter } from './disk/mail-folder.ts'
 
 export type OutsideOptions = {
   readonly addresses: OutsideAddresses
   readonly mail: MailSettings
   /** undefined: no single sign-on */
   readonly identity?: IdentitySettings | undefined
-  readonly webhooks: PublicOnly
+  readonly webhooks: PublicAddressSettings
   /** folder for e-mails when there is no mail server */
   readonly mailFolder: string
   /** base URL of links in e-mails */
@@ -40,28 +40,28 @@ export type OutsideSystems = {
 /** Connects the outside systems. Simulated systems accept everything, so they are never used with real data. */
 export async function connectOutside(options: OutsideOptions): Promise<OutsideSystems> {
   const { addresses, mail, mailFolder, identity, home, isDemo, replies, webhooks, log } = options
-  const keep = keepIn(mailFolder)
+  const keep = mailFolderWriter(mailFolder)
   const sandbox = isDemo ? await startSandbox({ folder: mailFolder, keep }, home) : undefined
-  if (sandbox !== undefined) await hearPayments(sandbox, home)
+  if (sandbox !== undefined) await connectDemoWebhooks(sandbox, home)
   const deps = {
     fetch: (url: string, init: RequestInit) => fetch(url, init),
     timeout: (milliseconds: number) => AbortSignal.timeout(milliseconds),
     failed: (facts: { readonly system: string; readonly why: string }) => log.error('connector.failed', facts),
   }
   const url = mail.url ?? sandbox?.addresses.mail
-  const send = url === undefined ? keptMail(mail.from, keep) : smtpMail(deps, { ...mail, url })
+  const send = url === undefined ? folderMail(mail.from, keep) : smtpMail(deps, { ...mail, url })
   const images = imageFetcher(deps, webhooks)
   const connected = connect(deps, { ...sandbox?.addresses, ...addresses })
   return {
     connectors: {
       ...connected,
-      ...(replies === undefined ? {} : keptMaps(connected, replies)),
+      ...(replies === undefined ? {} : cacheMaps(connected, replies)),
       home,
-      ...citizenPages(home),
+      ...citizenPageLinks(home),
       mail: { home, send, isKept: url === undefined },
       webhooks: webhookSender(deps, webhooks),
       payments: paymentProviders(deps, sandbox === undefined ? {} : sandbox.addresses),
-      images: replies === undefined ? images : keptImages(images, replies.cache, replies.clock),
+      images: replies === undefined ? images : cacheImages(images, replies.cache, replies.clock),
       ...(identity === undefined ? {} : { identity: identityProvider(deps, identity, home) }),
     },
     mailbox: mail.url === undefined ? sandbox?.mailbox : undefined,
@@ -71,7 +71,7 @@ export async function connectOutside(options: OutsideOptions): Promise<OutsideSy
 }
 
 /** Makes the simulated payment providers post to this server, for the demonstration's municipality with payments. */
-async function hearPayments({ stripe, mercadoPago }: Sandbox, home: () => string): Promise<void> {
+async function connectDemoWebhooks({ stripe, mercadoPago }: Sandbox, home: () => string): Promise<void> {
   const { PAYING_CITY } = await import('./demo/index.ts')
   const query = `municipality=${encodeURIComponent(PAYING_CITY)}`
   stripe.tell(() => `${home()}/api/payments/webhooks/stripe?${query}`)

@@ -7,7 +7,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { OutsideAddresses } from '#connectors/connect.ts'
 import type { IdentitySettings } from '#connectors/identity.ts'
 import { type MailSettings, NO_MAIL_SERVER } from '#connectors/mail.ts'
-import type { PublicOnly } from '#connectors/webhooks/public-only.ts'
+import type { PublicAddressSettings } from '#connectors/webhooks/public-only.ts'
 import {
   createApp,
   createHub,
@@ -18,21 +18,28 @@ import {
   type Hub,
   notFoundPage,
   quietLog,
-  runsWasm,
+  allowWasm,
   scryptPasswords,
   securityHeaders,
   watchedStore,
 } from '#core/index.ts'
-import type { Log, Passwords, Ports } from '#core/ports.ts'
-import { CHECKING, damaged, fullDisk } from './advice.ts'
-import { databaseIn, ENDED, noteOpen, takeDataFolder, UnfitFolderError, wasLeftOpen } from './data-folder.ts'
+import type { Log, PasswordHasher, Ports } from '#core/ports.ts'
+import { CHECKING_MESSAGE, damagedAdvice, fullDiskAdvice } from './advice.ts'
+import {
+  databasePath,
+  ENDINGS_FILE,
+  markOpen,
+  lockDataFolder,
+  UnusableFolderError,
+  wasLeftOpen,
+} from './data-folder.ts'
 import { openDiskFiles } from './disk/files.ts'
 import { MAIL_FOLDER } from './disk/mail-folder.ts'
-import { missingIsUndefined } from './disk/missing.ts'
+import { undefinedIfNoFile } from './disk/missing.ts'
 import { CACHE_FOLDER, openReplyCache, PUBLIC_CACHE_BYTES, PUBLIC_CACHE_FOLDER } from './disk/reply-cache.ts'
 import { type DemoAccount, fillDemo } from './first-start/fill-demo.ts'
 import { followQuietly } from './follow-quietly.ts'
-import { listen, MAX_CONNECTIONS_PER_ADDRESS } from './http/listen.ts'
+import { startListening, MAX_CONNECTIONS_PER_ADDRESS } from './http/listen.ts'
 import { isOwnDomain } from './http/own-domains.ts'
 import { staticFiles } from './http/static-files.ts'
 import { startJobs } from './job-loop.ts'
@@ -67,11 +74,11 @@ export type ServerOptions = {
   /** the single sign-on provider */
   readonly identity?: IdentitySettings | undefined
   /** allowed addresses of webhooks; by default only https and public addresses */
-  readonly webhooks?: PublicOnly
+  readonly webhooks?: PublicAddressSettings
   /** date on which an administrator confirmed the machine's clock, such as `2027-01-31` */
   readonly clockChecked?: string | undefined
   readonly log?: Log
-  readonly passwords?: Passwords
+  readonly passwords?: PasswordHasher
   readonly clock?: () => number
 }
 
@@ -92,10 +99,12 @@ export type RunningServer = {
   close(grace?: number): Promise<void>
 }
 
-/** Starts a server. Throws FolderInUseError, UnfitFolderError, NewerStoreError, or an error of the system or SQLite. */
+/**
+ * Starts a server. Throws FolderInUseError, UnusableFolderError, NewerStoreError, or an error of the system or SQLite.
+ */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const dataDir = resolve(options.dataDir)
-  const folder = takeDataFolder(dataDir)
+  const folder = lockDataFolder(dataDir)
   const undo: (() => void | Promise<void>)[] = [folder.release]
   try {
     const machine = await openPorts(dataDir, options, undo)
@@ -123,7 +132,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         : undefined
     const stopping = new AbortController()
     const perAddress = options.behindProxy === true ? undefined : MAX_CONNECTIONS_PER_ADDRESS
-    const listening = await listen(handler(ports, options, { hub, stopping: stopping.signal }), {
+    const listening = await startListening(handler(ports, options, { hub, stopping: stopping.signal }), {
       port: options.port,
       host: options.host,
       perAddress,
@@ -160,22 +169,23 @@ async function openPorts(
   const files = await openDiskFiles(dataDir, clock)
   const free = await files.room?.()
   // With less free space no one could sign in, and SQLite could not fold the log into the database.
-  if (free !== undefined && free < DEFAULT_TUNING.signInReserve) throw new UnfitFolderError(fullDisk(dataDir, free))
+  if (free !== undefined && free < DEFAULT_TUNING.signInReserve)
+    throw new UnusableFolderError(fullDiskAdvice(dataDir, free))
   const log = options.log ?? quietLog
-  const file = databaseIn(dataDir)
+  const file = databasePath(dataDir)
   const isChecked = wasLeftOpen(dataDir)
-  if (isChecked) log.info('store.checking', { hint: CHECKING, bytes: statSync(file).size })
+  if (isChecked) log.info('store.checking', { hint: CHECKING_MESSAGE, bytes: statSync(file).size })
   const database = openSqliteStore(file, undefined, () => performance.now(), {
     isChecked,
-    damaged: (error) => log.error('store.damaged', { hint: damaged(dataDir), error: String(error) }),
+    damaged: (error) => log.error('store.damaged', { hint: damagedAdvice(dataDir), error: String(error) }),
   })
-  const closeNote = noteOpen(dataDir)
+  const closeNote = markOpen(dataDir)
   // Keeps the marker of a damaged database, so that the next start checks every page.
   undo.push(
     () => database.close(),
     () => (database.isDamaged?.() === true ? undefined : closeNote()),
   )
-  const journal = openJournal(join(dataDir, ENDED), clock, log)
+  const journal = openJournal(join(dataDir, ENDINGS_FILE), clock, log)
   const store = watchedStore(database, {
     isWanted: () => true,
     wrote: (writes) => journal.note(writes),
@@ -214,12 +224,12 @@ function handler(ports: Ports, options: ServerOptions, live: { readonly hub: Hub
     appVersion: readVersion(),
     ...live,
     addressOf: addressReader(options.behindProxy === true, ports.log),
-    appShell: () => missingIsUndefined(readFile(join(distDir, 'index.html'), 'utf8')),
-    citizenShell: () => missingIsUndefined(readFile(join(distDir, 'ciudadano.html'), 'utf8')),
-    publicShell: () => missingIsUndefined(readFile(join(distDir, 'publico.html'), 'utf8')),
+    appShell: () => undefinedIfNoFile(readFile(join(distDir, 'index.html'), 'utf8')),
+    citizenShell: () => undefinedIfNoFile(readFile(join(distDir, 'ciudadano.html'), 'utf8')),
+    publicShell: () => undefinedIfNoFile(readFile(join(distDir, 'publico.html'), 'utf8')),
   })
   const headers = securityHeaders(secure)
-  const files = staticFiles(distDir, headers, runsWasm(headers))
+  const files = staticFiles(distDir, headers, allowWasm(headers))
   const [home = ''] = origins
   const notFound = { ...headers, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
   return async (request: Request, env: HttpBindings): Promise<Response> => {

@@ -15,9 +15,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { scryptPasswords } from '#core/index.ts'
-import { NoRoomError } from '#core/ports.ts'
-import { adviceFor } from './advice.ts'
-import { UnfitFolderError } from './data-folder.ts'
+import { DiskFullError } from '#core/ports.ts'
+import { adviceForStart } from './advice.ts'
+import { UnusableFolderError } from './data-folder.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
@@ -105,7 +105,7 @@ describe.skipIf(process.platform === 'win32')('a data folder', () => {
   it('that is open to others and holds other things is refused, and left as it is', async () => {
     mkdirSync(join(data, 'photos'), { recursive: true })
     chmodSync(data, 0o755)
-    await expect(start()).rejects.toThrow(UnfitFolderError)
+    await expect(start()).rejects.toThrow(UnusableFolderError)
     expect([modeOf(data), readdirSync(data)]).toEqual(['755', ['photos']])
     chmodSync(data, 0o700)
     await start()
@@ -159,7 +159,7 @@ describe('a start that cannot be', () => {
   it.each<readonly [string, unknown, RegExp]>([
     ['a full disk', systemError('ENOSPC'), /is full \(3 MB free\)/],
     ['a full disk, as SQLite has it', sqliteError(13), /is full/],
-    ['a full disk, as our store has it', new NoRoomError(), /is full/],
+    ['a full disk, as our store has it', new DiskFullError(), /is full/],
     ['an extended code of a damaged file', sqliteError(11 | (1 << 8)), /is damaged/],
     ['a read-only disk', systemError('EROFS'), /cannot be written to/],
     ['a read-only database', sqliteError(8), /cannot be written to/],
@@ -169,13 +169,13 @@ describe('a start that cannot be', () => {
     ['a file in the place of the folder', systemError('EEXIST'), /is no folder/],
     ['a broken disk', sqliteError(10), /cannot be read or written/],
   ])('has its advice for %s', (_, error, expected) => {
-    expect(adviceFor(error, { folder: '/var/lib/relevo', port: '80', free: 3 * 1024 * 1024 })).toMatch(expected)
+    expect(adviceForStart(error, { folder: '/var/lib/relevo', port: '80', free: 3 * 1024 * 1024 })).toMatch(expected)
   })
 
   it('takes any failure of a database without room for a full disk, and hides no mistake of ours', () => {
     const start_ = { folder: '/var/lib/relevo', port: '80', free: 0 }
-    expect(adviceFor(sqliteError(14), start_)).toMatch(/is full/)
-    expect(adviceFor(new TypeError('x is not a function'), start_)).toBeUndefined()
+    expect(adviceForStart(sqliteError(14), start_)).toMatch(/is full/)
+    expect(adviceForStart(new TypeError('x is not a function'), start_)).toBeUndefined()
   })
 })
 

@@ -14,7 +14,7 @@ export async function exchange(
   incoming: FunctionRequest,
   outgoing: ServerResponse,
 ): Promise<void> {
-  const request = requestOf(incoming)
+  const request = buildRequest(incoming)
   const response = request === undefined ? new Response(null, { status: 400 }) : await fetch(request)
   outgoing.statusCode = response.status
   for (const [name, value] of response.headers) if (name !== 'set-cookie') outgoing.setHeader(name, value)
@@ -42,7 +42,7 @@ function isLeaving(error: unknown): boolean {
 }
 
 /** @returns undefined when the request has an invalid path or header */
-function requestOf(incoming: FunctionRequest): Request | undefined {
+function buildRequest(incoming: FunctionRequest): Request | undefined {
   const { method = 'GET', rawBody } = incoming
   const headers = new Headers()
   try {

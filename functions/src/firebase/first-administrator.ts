@@ -3,7 +3,7 @@ import { getFirestore } from 'firebase-admin/firestore'
 import { initializeApp } from 'firebase-admin/app'
 import { firstAdministrator } from '#core/index.ts'
 import { openFirestoreStore } from './firestore/store.ts'
-import { settingsFrom } from './settings.ts'
+import { readCloudSettings } from './settings.ts'
 
 const USAGE =
   'Usage: ORIGIN=https://forms.example.org GOOGLE_CLOUD_PROJECT=your-project npm run cloud-administrator -- you@example.org\n'
@@ -13,7 +13,7 @@ const USAGE =
  * database.
  */
 async function main(email: string): Promise<void> {
-  const { origins } = settingsFrom(process.env, '')
+  const { origins } = readCloudSettings(process.env, '')
   initializeApp()
   const store = openFirestoreStore(getFirestore())
   const link = await firstAdministrator(

@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import type { Firestore } from 'firebase-admin/firestore'
-import { citizenPages } from '#connectors/citizen-pages.ts'
+import { citizenPageLinks } from '#connectors/citizen-pages.ts'
 import { connect, type OutsideAddresses } from '#connectors/connect.ts'
 import { identityProvider, type IdentitySettings } from '#connectors/identity.ts'
 import { type MailSettings, smtpMail } from '#connectors/mail.ts'
 import { paymentProviders } from '#connectors/payments/index.ts'
 import { imageFetcher } from '#connectors/webhooks/fetch-image.ts'
 import { webhookSender } from '#connectors/webhooks/post.ts'
-import type { PublicOnly } from '#connectors/webhooks/public-only.ts'
+import type { PublicAddressSettings } from '#connectors/webhooks/public-only.ts'
 import {
   createApp,
   createBreakers,
   createSweeps,
-  openKinds,
+  runnableKinds,
   runLane,
   scryptPasswords,
   type Sweep,
 } from '#core/index.ts'
-import type { Clock, Log, Passwords, Ports } from '#core/ports.ts'
+import type { Clock, Log, PasswordHasher, Ports } from '#core/ports.ts'
 import { openFirestoreStore, type FirestoreOptions } from './firestore/store.ts'
 import { isAskedByOwnName } from './asked-host.ts'
 import { forwardedAddress } from './forwarded-address.ts'
@@ -30,7 +30,7 @@ export type CloudMachine = {
   readonly bucket: CloudBucket
   readonly log: Log
   readonly clock?: Clock
-  readonly passwords?: Passwords
+  readonly passwords?: PasswordHasher
   readonly store?: FirestoreOptions
   /** HTML of the built public page */
   readonly publicShell?: () => Promise<string | undefined>
@@ -49,7 +49,7 @@ export type CloudSettings = {
   readonly proxies?: number | undefined
   readonly outside: OutsideAddresses
   /** allowed addresses of webhooks; by default only https and public addresses */
-  readonly webhooks?: PublicOnly
+  readonly webhooks?: PublicAddressSettings
   /** mail server and sender; without a mail server no e-mails are sent */
   readonly mail?: MailSettings
   /** the single sign-on provider */
@@ -72,7 +72,7 @@ export type CloudHost = {
 }
 
 /** Maximum runs of each kind's queue per minute. */
-const LOOKS = 10
+const MAX_RUNS_PER_MINUTE = 10
 /** Limits of the sweep of unused files. Each file costs some network calls, and a run is ended after nine minutes. */
 const ORPHANS = { removed: 300, lookedAt: 500 }
 
@@ -98,7 +98,7 @@ export function openCloudHost(
     connectors: {
       ...connect(deps, outside),
       home: () => origins[0],
-      ...citizenPages(() => origins[0]),
+      ...citizenPageLinks(() => origins[0]),
       webhooks: webhookSender(deps, webhooks ?? { allowsLocal: false }),
       payments: paymentProviders(deps),
       images: imageFetcher(deps, webhooks ?? { allowsLocal: false }),
@@ -127,9 +127,9 @@ export function openCloudHost(
     fetch: async (request) =>
       isAskedByOwnName(request.headers, origins) ? app.fetch(request) : new Response(null, { status: 404 }),
     runJobs: async () => {
-      const lanes = openKinds(ports.connectors).map(async (kind) => {
+      const lanes = runnableKinds(ports.connectors).map(async (kind) => {
         let tried = 0
-        for (let look = 0; look < LOOKS; look += 1) {
+        for (let look = 0; look < MAX_RUNS_PER_MINUTE; look += 1) {
           const done = await runLane(ports, kind, clock(), { breakers })
           tried += done.tried
           if (!done.more) break

@@ -6,11 +6,11 @@ import { readFile } from 'node:fs/promises'
 import { jsonLog } from '#core/index.ts'
 import { cloudFunctions } from './cloud-functions.ts'
 import { openCloudHost, type CloudMachine } from './host.ts'
-import { settingsFrom } from './settings.ts'
+import { readCloudSettings } from './settings.ts'
 
 /** Entry point of Cloud Functions. `firebase deploy` deploys these exports under their names. */
 export const { api, jobs, sweep } = cloudFunctions(() =>
-  openCloudHost(googleMachine(), settingsFrom(process.env, builtVersion())),
+  openCloudHost(googleMachine(), readCloudSettings(process.env, builtVersion())),
 )
 
 /** Connects Google's services, with the credentials of the environment. @throws when there are none */

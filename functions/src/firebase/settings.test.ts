@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { settingsFrom } from './settings.ts'
+import { readCloudSettings } from './settings.ts'
 
 const ORIGIN = 'https://forms.example.org'
 
 describe('the settings of the cloud host', () => {
   it('are read from the environment', () => {
     expect(
-      settingsFrom(
+      readCloudSettings(
         { ORIGIN: `${ORIGIN}, https://relevo.web.app`, PROXIES: '2', TURNERO_URL: 'https://turnos.example' },
         '1.2.3',
       ),
@@ -17,7 +17,7 @@ describe('the settings of the cloud host', () => {
       outside: { booking: { name: 'booking', url: 'https://turnos.example' } },
       webhooks: { allowsLocal: false },
     })
-    expect(settingsFrom({ ORIGIN }, '1').proxies).toBeUndefined()
+    expect(readCloudSettings({ ORIGIN }, '1').proxies).toBeUndefined()
   })
 
   it.each([
@@ -30,6 +30,6 @@ describe('the settings of the cloud host', () => {
     [{ ORIGIN, PROXIES: 'yes' }, 'PROXIES'],
     [{ ORIGIN, MUNICORE_URL: 'gestion' }, 'MUNICORE_URL'],
   ])('stop the start when they are wrong: %j', (environment, name) => {
-    expect(() => settingsFrom(environment, '1')).toThrow(name)
+    expect(() => readCloudSettings(environment, '1')).toThrow(name)
   })
 })

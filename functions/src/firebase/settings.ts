@@ -1,7 +1,7 @@
-import { addressesFrom } from '#connectors/connect.ts'
-import { identitySettingsFrom } from '#connectors/identity.ts'
-import { mailSettingsFrom } from '#connectors/mail.ts'
-import { webhookSettingsFrom } from '#connectors/webhooks/post.ts'
+import { readOutsideAddresses } from '#connectors/connect.ts'
+import { readIdentitySettings } from '#connectors/identity.ts'
+import { readMailSettings } from '#connectors/mail.ts'
+import { readWebhookSettings } from '#connectors/webhooks/post.ts'
 import type { CloudSettings } from './host.ts'
 
 /** True for an origin without a path, as in the `Origin` header. */
@@ -13,7 +13,7 @@ function isOrigin(text: string): boolean {
  * Reads ORIGIN, PROXIES, SMTP_URL, MAIL_FROM, CLOCK_CHECKED, and the variables of single sign-on, webhooks and outside
  * systems. @throws with the variable's name
  */
-export function settingsFrom(
+export function readCloudSettings(
   environment: Readonly<Record<string, string | undefined>>,
   appVersion: string,
 ): CloudSettings {
@@ -24,18 +24,18 @@ export function settingsFrom(
   const proxies = environment['PROXIES'] ?? ''
   if (!/^[1-9]?$/.test(proxies))
     throw new Error('PROXIES has to be the number of proxies that write X-Forwarded-For, or missing')
-  const outside = addressesFrom(environment)
+  const outside = readOutsideAddresses(environment)
   if ('wrong' in outside) throw new Error(`${outside.wrong} is not what it has to be (functions/src/embedded/usage.ts)`)
-  const mail = mailSettingsFrom(environment)
+  const mail = readMailSettings(environment)
   if ('wrong' in mail) throw new Error(`${mail.wrong} is not what it has to be: smtps://… and Name <address>`)
-  const identity = identitySettingsFrom(environment)
+  const identity = readIdentitySettings(environment)
   if (identity !== undefined && 'wrong' in identity) throw new Error(`${identity.wrong} is missing or wrong`)
   return {
     ...(identity === undefined ? {} : { identity }),
     origins: [first, ...more],
     appVersion,
     outside,
-    webhooks: webhookSettingsFrom(environment),
+    webhooks: readWebhookSettings(environment),
     clockChecked: environment['CLOCK_CHECKED'],
     ...(mail.url === undefined ? {} : { mail }),
     proxies: proxies === '' ? undefined : Number(proxies),

@@ -1,40 +1,49 @@
 import type { LatLng } from '#domain/places/index.ts'
 import type { FoundPlace } from '#domain/maps/index.ts'
-import { BLOCK, CITIES, type City, cityAt, fromWater, offGrid, type OnGrid, REACH } from './cities.ts'
+import {
+  BLOCK_METRES,
+  CITIES,
+  type City,
+  cityAt,
+  metresFromWater,
+  fromGrid,
+  type GridPoint,
+  CITY_REACH_METRES,
+} from './cities.ts'
 
 /** Streets in each direction, counted from the centre. */
-const LINES = Math.floor(REACH / BLOCK)
+const LINES = Math.floor(CITY_REACH_METRES / BLOCK_METRES)
 const HOUSES_PER_BLOCK = 100
 
 /** A street: its number of blocks from the centre, along or across. */
 type Street = { readonly name: string; readonly direction: 'along' | 'across'; readonly line: number }
 
 /** The streets of a city; those near the centre have names, alternating between both directions. */
-function streetsOf({ streets }: City): readonly Street[] {
+function buildStreets({ streets }: City): readonly Street[] {
   const lines = Array.from({ length: 2 * LINES + 1 }, (_, index) => (index % 2 === 0 ? index / 2 : -(index + 1) / 2))
   return lines.flatMap((line, index): readonly Street[] => [
     { name: streets[2 * index] ?? `Calle ${2 * index}`, direction: 'along', line },
     { name: streets[2 * index + 1] ?? `Calle ${2 * index + 1}`, direction: 'across', line },
   ])
 }
-const STREETS = new Map<City, readonly Street[]>(Object.values(CITIES).map((city) => [city, streetsOf(city)]))
+const STREETS = new Map<City, readonly Street[]>(Object.values(CITIES).map((city) => [city, buildStreets(city)]))
 
 /** The address of a point in a city; undefined elsewhere, and in the water. */
 export function addressAt(point: LatLng): string | undefined {
   const here = cityAt(point)
-  if (here === undefined || fromWater(here.city, here.place) < 0) return undefined
+  if (here === undefined || metresFromWater(here.city, here.place) < 0) return undefined
   const { city, place } = here
-  const [row, column] = [Math.round(place.across / BLOCK), Math.round(place.along / BLOCK)]
-  const isNearerAlong = Math.abs(place.across - row * BLOCK) <= Math.abs(place.along - column * BLOCK)
+  const [row, column] = [Math.round(place.across / BLOCK_METRES), Math.round(place.along / BLOCK_METRES)]
+  const isNearerAlong = Math.abs(place.across - row * BLOCK_METRES) <= Math.abs(place.along - column * BLOCK_METRES)
   const [direction, line, way] = isNearerAlong
     ? (['along', row, place.along] as const)
     : (['across', column, place.across] as const)
   const street = STREETS.get(city)?.find((one) => one.direction === direction && one.line === line)
-  return street && written(street, Math.round(((way + REACH) / BLOCK) * HOUSES_PER_BLOCK), city)
+  return street && written(street, Math.round(((way + CITY_REACH_METRES) / BLOCK_METRES) * HOUSES_PER_BLOCK), city)
 }
 
 /** Places for an address, those nearest to `near` first: a street of that name, at the number or in its middle. */
-export function placesOf(text: string, near: LatLng | undefined): readonly FoundPlace[] {
+export function findPlaces(text: string, near: LatLng | undefined): readonly FoundPlace[] {
   const wanted = plain(text)
   const found = Object.values(CITIES).flatMap((city) =>
     (STREETS.get(city) ?? []).flatMap((street) => {
@@ -55,10 +64,10 @@ export function placesOf(text: string, near: LatLng | undefined): readonly Found
 }
 
 function at(street: Street, number: number, city: City): FoundPlace {
-  const house = Number.isNaN(number) ? (REACH / BLOCK) * HOUSES_PER_BLOCK : number
-  const [way, line] = [(house / HOUSES_PER_BLOCK) * BLOCK - REACH, street.line * BLOCK]
-  const place: OnGrid = street.direction === 'along' ? { along: way, across: line } : { along: line, across: way }
-  return { direccion: written(street, Number.isNaN(number) ? undefined : number, city), latlng: offGrid(city, place) }
+  const house = Number.isNaN(number) ? (CITY_REACH_METRES / BLOCK_METRES) * HOUSES_PER_BLOCK : number
+  const [way, line] = [(house / HOUSES_PER_BLOCK) * BLOCK_METRES - CITY_REACH_METRES, street.line * BLOCK_METRES]
+  const place: GridPoint = street.direction === 'along' ? { along: way, across: line } : { along: line, across: way }
+  return { direccion: written(street, Number.isNaN(number) ? undefined : number, city), latlng: fromGrid(city, place) }
 }
 
 function written({ name }: Street, number: number | undefined, { name: city, country }: City): string {

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imageFetcher } from '#connectors/webhooks/fetch-image.ts'
-import { keptImages } from '#core/index.ts'
+import { cacheImages } from '#core/index.ts'
 import type { Connectors } from '#core/ports.ts'
 import { MAX_ICON_BYTES, type Identifier } from '#domain/maps/index.ts'
 import { ok } from '#domain/kernel/index.ts'
@@ -82,7 +82,7 @@ describe('an icon that lies elsewhere', () => {
       get: async (name: string) => kept.get(name),
       put: async (name: string, bytes: Uint8Array<ArrayBuffer>) => void kept.set(name, { bytes, at: 0 }),
     }
-    const images = keptImages(local, cache, () => 0)
+    const images = cacheImages(local, cache, () => 0)
     asked = []
     await Promise.all([images(`${origin}/icon.png`), images(`${origin}/icon.png`)])
     expect((await images(`${origin}/icon.png`)).ok).toBe(true)

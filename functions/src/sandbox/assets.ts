@@ -12,7 +12,7 @@ const ID = /^([LAD])(-?\d{1,6})x(-?\d{1,6})$/
 export function assetsNear({ latitud, longitud }: { readonly latitud: string; readonly longitud: string }) {
   const [row, column] = [Math.round(Number(latitud) * GRID), Math.round(Number(longitud) * GRID)]
   return KINDS.map(({ letter }) => `${letter}${row}x${column}`).flatMap((id) => {
-    const asset = assetOf(id)
+    const asset = buildAsset(id)
     if (asset === undefined) return []
     const { tipoIdentificador, geometria, ...facts } = asset
     return [
@@ -27,7 +27,7 @@ export function assetsNear({ latitud, longitud }: { readonly latitud: string; re
 }
 
 /** @returns undefined for an unknown id */
-export function assetOf(id: string) {
+export function buildAsset(id: string) {
   const [, letter, row, column] = ID.exec(id) ?? []
   const kind = KINDS.find((one) => one.letter === letter)
   if (kind === undefined) return undefined

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { z } from 'zod'
-import { peoplePage } from './people-page.ts'
+import { plainSandboxPage } from './people-page.ts'
 
 const AGENDAS = [
   { id: '31', name: 'Licencias de conducir' },
@@ -38,7 +38,7 @@ export function bookingPage(): Hono {
     const shown = ['code', 'tenant', 'formData'].map((name) => [name, c.req.query(name) ?? ''] as const)
     c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'")
     return c.html(
-      peoplePage(
+      plainSandboxPage(
         'Turnos de la demostración',
         html`<p>Aquí se reservaría el turno. Relevo abrió esta página con:</p>
           <dl>

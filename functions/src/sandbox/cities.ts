@@ -91,23 +91,23 @@ export const CITIES = {
 } as const satisfies Readonly<Record<string, City>>
 
 /** Metres between streets, and from the centre to the edge of a city. */
-export const BLOCK = 110
-export const REACH = 5_500
+export const BLOCK_METRES = 110
+export const CITY_REACH_METRES = 5_500
 /** Number of streets from one avenue to the next. */
-export const AVENUE = 6
+export const STREETS_PER_AVENUE = 6
 const METRES_PER_DEGREE = { north: 110_540, east: 111_320 } as const
 
 /** Metres along and across the grid of a city, from its centre. */
-export type OnGrid = { readonly along: number; readonly across: number }
+export type GridPoint = { readonly along: number; readonly across: number }
 
-export function onGrid(city: City, { latitude, longitude }: LatLng): OnGrid {
+export function toGrid(city: City, { latitude, longitude }: LatLng): GridPoint {
   const north = (latitude - city.latitude) * METRES_PER_DEGREE.north
   const east = (longitude - city.longitude) * METRES_PER_DEGREE.east * Math.cos((city.latitude * Math.PI) / 180)
   const [cos, sin] = [Math.cos(city.turned), Math.sin(city.turned)]
   return { along: east * cos + north * sin, across: north * cos - east * sin }
 }
 
-export function offGrid(city: City, { along, across }: OnGrid): LatLng {
+export function fromGrid(city: City, { along, across }: GridPoint): LatLng {
   const [cos, sin] = [Math.cos(city.turned), Math.sin(city.turned)]
   const [east, north] = [along * cos - across * sin, along * sin + across * cos]
   return {
@@ -117,16 +117,16 @@ export function offGrid(city: City, { along, across }: OnGrid): LatLng {
 }
 
 /** Metres from the water's edge, negative in the water. */
-export function fromWater({ coast }: City, { along, across }: OnGrid): number {
+export function metresFromWater({ coast }: City, { along, across }: GridPoint): number {
   const waves = 260 * Math.sin(along / 900) + 90 * Math.sin(along / 310)
   return coast ? across + 2_000 - waves : Math.abs(across - 900 - waves) - 38
 }
 
 /** @returns the city of a point, on land or in the water */
-export function cityAt(point: LatLng): { readonly city: City; readonly place: OnGrid } | undefined {
+export function cityAt(point: LatLng): { readonly city: City; readonly place: GridPoint } | undefined {
   for (const city of Object.values(CITIES)) {
-    const place = onGrid(city, point)
-    if (Math.max(Math.abs(place.along), Math.abs(place.across)) <= REACH) return { city, place }
+    const place = toGrid(city, point)
+    if (Math.max(Math.abs(place.along), Math.abs(place.across)) <= CITY_REACH_METRES) return { city, place }
   }
   return undefined
 }

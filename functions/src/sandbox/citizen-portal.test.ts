@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { citizenPages } from '#connectors/citizen-pages.ts'
+import { citizenPageLinks } from '#connectors/citizen-pages.ts'
 import { connect } from '#connectors/connect.ts'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { citizenSchema } from '#domain/citizens/index.ts'
 import type { Answer, DeletedAnswer } from '#domain/answers/index.ts'
 import { citizenIdSchema, toInstant } from '#domain/kernel/index.ts'
-import { unitFor } from '#domain/answers/judge/index.ts'
+import { mutationUnit } from '#domain/answers/judge/index.ts'
 import { withJobs } from '#domain/jobs/judge/index.ts'
-import { keys, remove, set, unitOver } from '#domain/store/index.ts'
+import { keys, remove, set, unitForKeys } from '#domain/store/index.ts'
 import { deadJobsSchema } from '#domain/jobs/index.ts'
 import type { Mutation } from '#domain/sync/index.ts'
 import { startSandbox, type Sandbox } from './start.ts'
@@ -17,7 +17,7 @@ import { NOW } from '#tests/support/builders/template.ts'
 import { there } from '#tests/support/there.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
 import { DEFAULT_TUNING } from '#core/tuning.ts'
-import { effectsOf } from '#core/jobs/handlers.ts'
+import { supportedJobs } from '#core/jobs/handlers.ts'
 import { runDueJobs } from '#core/jobs/run-due.ts'
 import type { Connectors } from '#core/ports.ts'
 import { permitOf } from '#tests/support/builders/permits.ts'
@@ -47,7 +47,7 @@ let portal: Connectors
 beforeEach(async () => {
   sandbox = await startSandbox()
   patience = 10_000
-  const pages = citizenPages(() => HOME, { revision: (id) => `/ciudadano/revision/${id}` })
+  const pages = citizenPageLinks(() => HOME, { revision: (id) => `/ciudadano/revision/${id}` })
   portal = { ...connect(deps, { citizenPortal: sandbox.addresses.citizenPortal }), ...pages }
   world = await buildWorld({}, openMemoryStore(), portal)
   await place({})
@@ -84,8 +84,8 @@ async function revise(): Promise<void> {
     },
     'public',
   )
-  const unit = unitFor(mutation, { author: mutation.author, permits: [permitOf(CITIZEN, mutation)] }, NOW)
-  const done = await world.store.commit(withJobs(unit, effectsOf(world.ports.connectors), NOW))
+  const unit = mutationUnit(mutation, { author: mutation.author, permits: [permitOf(CITIZEN, mutation)] }, NOW)
+  const done = await world.store.commit(withJobs(unit, supportedJobs(world.ports.connectors), NOW))
   expect(done).toMatchObject({ status: 'applied' })
 }
 const run = () => runDueJobs(world.ports, world.clock.now, tuning)
@@ -100,8 +100,8 @@ describe('a first answer', () => {
   /** As it arrives: version 1, by no change. */
   async function arrives(): Promise<void> {
     const { changedBy: _, ...answer } = await stored()
-    const unit = unitOver([key], () => ({ result: true, writes: [set(key, { ...answer, version: 1 })] }))
-    await world.store.commit(withJobs(unit, effectsOf(world.ports.connectors), NOW))
+    const unit = unitForKeys([key], () => ({ result: true, writes: [set(key, { ...answer, version: 1 })] }))
+    await world.store.commit(withJobs(unit, supportedJobs(world.ports.connectors), NOW))
   }
 
   it('marks its record as answered, whatever becomes of the reply', async () => {
@@ -189,7 +189,7 @@ describe('a request for changes', () => {
 
   it('leads to no page that is not there: it waits for the page, and goes out then', async () => {
     const { revisionPage: _, ...without } = portal
-    const closed = { ...world.ports, connectors: { ...without, ...citizenPages(() => HOME, {}) } }
+    const closed = { ...world.ports, connectors: { ...without, ...citizenPageLinks(() => HOME, {}) } }
     await push(ask())
     for (let look = 0; look < 50; look += 1) {
       world.clock.now += MINUTE
@@ -236,7 +236,7 @@ describe('a request for changes', () => {
     const answer = await stored()
     const gone = { at: toInstant(world.clock.now), areas: answer.areas } as Partial<DeletedAnswer>
     const writes = [remove(key), set(keys.deletedAnswer(answer.id), gone as DeletedAnswer)]
-    await world.store.commit(unitOver([], () => ({ result: true, writes })))
+    await world.store.commit(unitForKeys([], () => ({ result: true, writes })))
     await run()
     world.clock.now += 30 * MINUTE
     await run()
@@ -270,6 +270,6 @@ describe('a request for changes', () => {
 
 it('sets nothing off where no portal is connected', async () => {
   const mutation = ask()
-  await world.store.commit(withJobs(unitFor(mutation, { author: mutation.author }, NOW), effectsOf({}), NOW))
+  await world.store.commit(withJobs(mutationUnit(mutation, { author: mutation.author }, NOW), supportedJobs({}), NOW))
   expect([(await stored()).requestsForChanges.length, await run()]).toEqual([1, 0])
 })

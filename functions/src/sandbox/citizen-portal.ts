@@ -27,7 +27,7 @@ export type PortalPerson = {
   readonly municipioId: number
 }
 /** Also known to the demonstration's registry. */
-export const ROSA: PortalPerson = {
+export const DEMO_CITIZEN: PortalPerson = {
   id: '9001',
   nombre: 'Rosa',
   apellido: 'Leiva',
@@ -107,12 +107,12 @@ export function citizenPortalStandIn(cut: (c: Context) => void): { readonly app:
       ...(known.record === undefined ? {} : { idRespuestaMG: known.record }),
     })
   })
-  const statesOf = (id: string) => states.filter((one) => one.id === id).map(({ estado }) => estado)
+  const reportedStates = (id: string) => states.filter((one) => one.id === id).map(({ estado }) => estado)
   return {
     app,
     post: {
       messages,
-      statesOf,
+      statesOf: reportedStates,
       loseReply: () => {
         losesReply = true
       },

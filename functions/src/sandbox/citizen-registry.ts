@@ -76,18 +76,18 @@ export function citizenRegistryStandIn(): Hono {
     const sent = c.req.header('idempotency-key')
     const key = sent === undefined ? undefined : `${c.req.param('id')}/${sent}`
     const earlier = key === undefined ? undefined : answered.get(key)
-    if (earlier !== undefined) return c.json(replyOf(earlier), 200)
+    if (earlier !== undefined) return c.json(toRegistryReply(earlier), 200)
     if (ofNumber(c.req.param('id'), facts.dni) !== undefined)
       return c.json({ message: 'Ya existe un ciudadano con ese número' }, 409)
     const made = { id: String(9101 + created.size), ...facts }
     created.set(`${c.req.param('id')}/${facts.dni}`, made)
     if (key !== undefined) answered.set(key, made)
-    return c.json(replyOf(made), 201)
+    return c.json(toRegistryReply(made), 201)
   })
 
   return app
 }
 
-function replyOf({ id, dni }: Person) {
+function toRegistryReply({ id, dni }: Person) {
   return { idCiudadano: id, otrosDatos: { dni }, message: '' }
 }

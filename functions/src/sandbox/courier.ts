@@ -1,8 +1,8 @@
 /** How the next webhooks are delivered. `forged`: signed with another secret; `old`: signed an hour ago. */
-export type Delivery = 'at-once' | 'lost' | 'twice' | 'forged' | 'old' | 'kept'
+export type DeliveryMode = 'at-once' | 'lost' | 'twice' | 'forged' | 'old' | 'kept'
 
 /** A provider's webhook: its body, and a function for the query and headers of a signature. */
-export type Post = {
+export type SignablePost = {
   readonly body: string
   /** @param seconds time of the signature since 1970 @param secret signing secret */
   readonly sent: (seconds: number, secret: string) => { readonly query?: string; readonly headers: object }
@@ -11,7 +11,7 @@ export type Post = {
 export type Courier = {
   /** the URL for webhooks; none are posted before */
   tell(url: string | (() => string)): void
-  deliver(how: Delivery): void
+  deliver(how: DeliveryMode): void
   /** posts the kept webhooks, the last first */
   release(): Promise<void>
   /** @returns the statuses of the receiver's replies */
@@ -19,15 +19,15 @@ export type Courier = {
 }
 
 /** Delivers webhooks in the chosen way. @param secret signing secret @param now milliseconds since 1970 */
-export function courier(
+export function createCourier(
   secret: string,
   now: () => number,
-): Courier & { readonly carry: (post: Post) => Promise<void> } {
-  const kept: Post[] = []
+): Courier & { readonly carry: (post: SignablePost) => Promise<void> } {
+  const kept: SignablePost[] = []
   const replies: number[] = []
-  let [receiver, how]: [string | (() => string) | undefined, Delivery] = [undefined, 'at-once']
+  let [receiver, how]: [string | (() => string) | undefined, DeliveryMode] = [undefined, 'at-once']
 
-  async function post({ body, sent }: Post): Promise<void> {
+  async function post({ body, sent }: SignablePost): Promise<void> {
     if (receiver === undefined) return
     const seconds = Math.floor(now() / 1000) - (how === 'old' ? 3600 : 0)
     const { query = '', headers } = sent(seconds, how === 'forged' ? 'another-secret' : secret)
@@ -63,7 +63,7 @@ export function courier(
 }
 
 /** Data of an attempt for its page. */
-export type OnPage = {
+export type PaymentPageData = {
   readonly title: string
   /** formatted, with its currency */
   readonly amount: string
@@ -79,7 +79,7 @@ export type OnPage = {
  */
 export type ProviderStandIn = Courier & {
   /** data for its page; undefined: no such attempt */
-  onPage(id: string): OnPage | undefined
+  onPage(id: string): PaymentPageData | undefined
   /** actions of a payer on the page */
   pay(id: string): Promise<boolean>
   refuse(id: string): Promise<boolean>

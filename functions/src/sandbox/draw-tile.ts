@@ -1,5 +1,14 @@
 import type { MapLayer, TilePlace } from '#domain/maps/index.ts'
-import { AVENUE, BLOCK, CITIES, type City, cityAt, fromWater, onGrid, type OnGrid } from './cities.ts'
+import {
+  STREETS_PER_AVENUE,
+  BLOCK_METRES,
+  CITIES,
+  type City,
+  cityAt,
+  metresFromWater,
+  toGrid,
+  type GridPoint,
+} from './cities.ts'
 import { png } from './png.ts'
 
 const SIZE = 256
@@ -65,21 +74,21 @@ const SEA = 90_000
 /** The sea, or fields of a kilometre and more, in two greens. */
 function country(latitude: number, longitude: number): Ground {
   for (const city of Object.values(CITIES)) {
-    const place = onGrid(city, { latitude, longitude })
-    if (city.coast && Math.max(Math.abs(place.along), Math.abs(place.across)) < SEA && fromWater(city, place) < 0)
+    const place = toGrid(city, { latitude, longitude })
+    if (city.coast && Math.max(Math.abs(place.along), Math.abs(place.across)) < SEA && metresFromWater(city, place) < 0)
       return 'water'
   }
   return hash(Math.floor(latitude * 80), Math.floor(longitude * 70)) % 3 === 0 ? 'field' : 'country'
 }
 
 /** @param metres size of a pixel */
-function inCity(city: City, place: OnGrid, metres: number): Ground {
-  const shore = fromWater(city, place)
+function inCity(city: City, place: GridPoint, metres: number): Ground {
+  const shore = metresFromWater(city, place)
   if (shore < 0) return 'water'
-  const [avenue, street] = [linesAway(place, BLOCK * AVENUE), linesAway(place, BLOCK)]
-  if (BLOCK * AVENUE > CLOSE * metres && avenue < Math.max(11, metres)) return 'avenue'
-  if (BLOCK > CLOSE * metres && street < Math.max(5, metres * 0.7)) return 'street'
-  const [column, row] = [Math.floor(place.along / BLOCK), Math.floor(place.across / BLOCK)]
+  const [avenue, street] = [linesAway(place, BLOCK_METRES * STREETS_PER_AVENUE), linesAway(place, BLOCK_METRES)]
+  if (BLOCK_METRES * STREETS_PER_AVENUE > CLOSE * metres && avenue < Math.max(11, metres)) return 'avenue'
+  if (BLOCK_METRES > CLOSE * metres && street < Math.max(5, metres * 0.7)) return 'street'
+  const [column, row] = [Math.floor(place.along / BLOCK_METRES), Math.floor(place.across / BLOCK_METRES)]
   const isPark = shore < 70 || hash(column, row) % 19 === 0
   const detail = hash(Math.floor(place.along / 13), Math.floor(place.across / 17))
   if (isPark) return metres < 3 && detail % 4 === 0 ? 'tree' : 'park'
@@ -87,7 +96,7 @@ function inCity(city: City, place: OnGrid, metres: number): Ground {
 }
 
 /** Metres to the nearest line of a grid of this width. */
-function linesAway({ along, across }: OnGrid, width: number): number {
+function linesAway({ along, across }: GridPoint, width: number): number {
   const away = (value: number): number => Math.abs(value - Math.round(value / width) * width)
   return Math.min(away(along), away(across))
 }

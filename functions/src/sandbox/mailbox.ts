@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import { html } from 'hono/html'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { peoplePage } from './people-page.ts'
+import { plainSandboxPage } from './people-page.ts'
 
 /** The folder of e-mails, and a function to add one. */
 export type MailFolder = {
@@ -112,7 +112,7 @@ export function mailboxPage(mails: MailFolder): Hono {
     c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'")
     c.header('cache-control', 'no-store')
     return c.html(
-      peoplePage(
+      plainSandboxPage(
         'Correo de la demostración',
         html`<p>Lo que Relevo envió desde esta máquina. No salió de ella.</p>
           ${received.length === 0 ? html`<p>Todavía no hay correos.</p>` : ''}

@@ -6,7 +6,7 @@ import { buildMunicipality } from '#tests/support/builders/people.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { there } from '#tests/support/there.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
-import { CITIES, offGrid } from './cities.ts'
+import { CITIES, fromGrid } from './cities.ts'
 import { MISBEHAVIOURS } from './misbehaviour.ts'
 import { startSandbox, type Sandbox } from './start.ts'
 
@@ -223,7 +223,7 @@ describe.each([
   it('that nobody has are no places, and a point in the water has no address', async () => {
     const world = await opened(sandbox.addresses, settings)
     expect((await (await get(world, search('Calle de la Nada 7'))).json()) as object).toMatchObject({ places: [] })
-    const sea = offGrid(CITIES.montevideo, { along: 0, across: -4_000 })
+    const sea = fromGrid(CITIES.montevideo, { along: 0, across: -4_000 })
     expect(await (await get(world, reverse(sea))).json()).toEqual({ direccion: null, attribution: '' })
     expect(await (await get(world, reverse({ latitude: 0, longitude: 0 }))).json()).toMatchObject({ direccion: null })
   })

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { mapLayerSchema, MAX_FOUND_PLACES, tileParamsSchema } from '#domain/maps/index.ts'
-import { addressAt, placesOf } from './addresses.ts'
+import { addressAt, findPlaces } from './addresses.ts'
 import { drawTile } from './draw-tile.ts'
 
 /** A search text for which the service is unavailable, to show the error message. */
@@ -25,7 +25,7 @@ export function nominatimStandIn(): Hono {
   app.get('/search', (c) => {
     const { q = '', viewbox } = c.req.query()
     if (q.toLowerCase().startsWith(FAILING)) return c.json({ error: 'fuera de servicio' }, 503)
-    const places = placesOf(q, centreOf(viewbox)).slice(0, MAX_FOUND_PLACES)
+    const places = findPlaces(q, boxCentre(viewbox)).slice(0, MAX_FOUND_PLACES)
     return c.json(
       places.map(({ direccion, latlng }) => ({
         lat: String(latlng.latitude),
@@ -53,7 +53,7 @@ export function addressServiceStandIn(token: string): Hono {
     const { key, address, latlng = '', bounds } = c.req.query()
     if (key !== token) return c.json({ status: 'REQUEST_DENIED', results: [] })
     if (address?.toLowerCase().startsWith(FAILING)) return c.json({ status: 'OVER_QUERY_LIMIT', results: [] })
-    const places = address === undefined ? placesAt(latlng) : placesOf(address, centreOfBounds(bounds))
+    const places = address === undefined ? placesAt(latlng) : findPlaces(address, centreOfBounds(bounds))
     return c.json(
       places.length === 0
         ? { status: 'ZERO_RESULTS', results: [] }
@@ -69,21 +69,21 @@ export function addressServiceStandIn(token: string): Hono {
   return app
 }
 
-function placesAt(latlng: string): ReturnType<typeof placesOf> {
+function placesAt(latlng: string): ReturnType<typeof findPlaces> {
   const [latitude = NaN, longitude = NaN] = latlng.split(',').map(Number)
   const here = addressAt({ latitude, longitude })
   return here === undefined ? [] : [{ direccion: here, latlng: { latitude, longitude } }]
 }
 
 /** The centre of `south,west|north,east`. */
-function centreOfBounds(bounds: string | undefined): ReturnType<typeof centreOf> {
+function centreOfBounds(bounds: string | undefined): ReturnType<typeof boxCentre> {
   if (bounds === undefined) return undefined
   const [south, west, north, east] = bounds.split(/[,|]/).map(Number)
-  return centreOf([west, north, east, south].join(','))
+  return boxCentre([west, north, east, south].join(','))
 }
 
 /** The centre of `west,north,east,south`. */
-function centreOf(box: string | undefined): { readonly latitude: number; readonly longitude: number } | undefined {
+function boxCentre(box: string | undefined): { readonly latitude: number; readonly longitude: number } | undefined {
   const [west = NaN, north = NaN, east = NaN, south = NaN] = (box ?? '').split(',').map(Number)
   const centre = { latitude: (north + south) / 2, longitude: (west + east) / 2 }
   return Number.isNaN(centre.latitude + centre.longitude) ? undefined : centre

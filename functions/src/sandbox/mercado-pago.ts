@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { courier, type ProviderStandIn } from './courier.ts'
+import { createCourier, type ProviderStandIn } from './courier.ts'
 
 /** Webhook secret and API key. */
 export const MERCADO_PAGO_SANDBOX = { key: 'TEST-sandbox', secret: 'secreto-sandbox' } as const
@@ -29,7 +29,12 @@ type Payment = {
 }
 
 /** Statuses of payments with a time of approval. */
-const CAME: ReadonlySet<Payment['status']> = new Set(['approved', 'refunded', 'charged_back', 'in_mediation'])
+const APPROVED_STATUSES: ReadonlySet<Payment['status']> = new Set([
+  'approved',
+  'refunded',
+  'charged_back',
+  'in_mediation',
+])
 
 export type MercadoPagoStandIn = ProviderStandIn & {
   readonly app: Hono
@@ -46,7 +51,7 @@ export function mercadoPagoStandIn(page: () => string): MercadoPagoStandIn {
   const payments: Payment[] = []
   /** replies to refunds by idempotency key */
   const known = new Map<string, Refund>()
-  const { carry, ...webhooks } = courier(MERCADO_PAGO_SANDBOX.secret, Date.now)
+  const { carry, ...webhooks } = createCourier(MERCADO_PAGO_SANDBOX.secret, Date.now)
   let count = 0
 
   const now = (): string => new Date().toISOString()
@@ -56,7 +61,7 @@ export function mercadoPagoStandIn(page: () => string): MercadoPagoStandIn {
   function shown({ id, preference, status, status_detail, date_created, date_last_updated, refunds }: Payment) {
     const { items, external_reference } = preferences.get(preference) as Preference
     const [{ unit_price: transaction_amount, currency_id }] = items
-    const came = CAME.has(status) ? { date_approved: date_created } : {}
+    const came = APPROVED_STATUSES.has(status) ? { date_approved: date_created } : {}
     return {
       id,
       status,
@@ -103,7 +108,7 @@ export function mercadoPagoStandIn(page: () => string): MercadoPagoStandIn {
   }
 
   function back(payment: Payment, amount: number): Refund | undefined {
-    const left = leftOf(payment, shown(payment).transaction_amount)
+    const left = refundableAmount(payment, shown(payment).transaction_amount)
     if (payment.status !== 'approved' || amount <= 0 || amount > left) return undefined
     const refund = { id: payment.id * 100 + payment.refunds.length, amount, status: 'approved', date_created: now() }
     payment.refunds.push(refund)
@@ -222,7 +227,7 @@ export function mercadoPagoStandIn(page: () => string): MercadoPagoStandIn {
   }
 }
 
-function leftOf({ refunds }: Payment, amount: number): number {
+function refundableAmount({ refunds }: Payment, amount: number): number {
   return (
     Math.round(
       amount * 100 - refunds.reduce((sum, refund) => sum + (refund.status === 'approved' ? refund.amount * 100 : 0), 0),

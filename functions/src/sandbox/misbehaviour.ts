@@ -14,7 +14,7 @@ export const MISBEHAVIOURS = [
 ] as const
 export type Misbehaviour = (typeof MISBEHAVIOURS)[number]
 
-export type Line = { readonly signal: AbortSignal; readonly cut: () => void; readonly elsewhere: string }
+export type MisbehaviourContext = { readonly signal: AbortSignal; readonly cut: () => void; readonly elsewhere: string }
 
 const JSON_HEADERS = { 'content-type': 'application/json' }
 
@@ -23,19 +23,19 @@ const JSON_HEADERS = { 'content-type': 'application/json' }
  * @param line `signal`: the other side has disconnected; `cut` disconnects from this side; `elsewhere`: a URL that
  * works
  */
-export async function misbehave(how: Misbehaviour, line: Line): Promise<Response> {
+export async function misbehave(how: Misbehaviour, line: MisbehaviourContext): Promise<Response> {
   switch (how) {
     case 'silence':
       await hungUp(line.signal)
       return new Response(null, { status: 503 })
     case 'trickle':
-      return new Response(new ReadableStream({ start: (controller) => controller.enqueue(bytesOf('{"areas":[')) }), {
+      return new Response(new ReadableStream({ start: (controller) => controller.enqueue(encodeText('{"areas":[')) }), {
         headers: JSON_HEADERS,
       })
     case 'cut':
       return new Response(
         new ReadableStream({
-          start: (controller) => controller.enqueue(bytesOf('{"areas":[{"areaId":')),
+          start: (controller) => controller.enqueue(encodeText('{"areas":[{"areaId":')),
           pull: line.cut,
         }),
         { headers: { ...JSON_HEADERS, 'content-length': '500' } },
@@ -60,7 +60,7 @@ export async function misbehave(how: Misbehaviour, line: Line): Promise<Response
   }
 }
 
-function bytesOf(text: string): Uint8Array {
+function encodeText(text: string): Uint8Array {
   return new TextEncoder().encode(text)
 }
 

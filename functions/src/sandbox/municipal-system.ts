@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { assetOf, assetsNear } from './assets.ts'
+import { buildAsset, assetsNear } from './assets.ts'
 
 /** Areas of every user. The last one always fails, to show the editor's error message. */
 const AREAS = [
@@ -88,7 +88,7 @@ export function municipalSystemStandIn(incidents: SandboxIncident[] = []): Hono 
 
   app.post('/getIdentifierDataById', async (c) => {
     const request = oneSchema.safeParse(await c.req.json().catch(() => undefined))
-    const asset = request.success ? assetOf(request.data.idIdentifier) : undefined
+    const asset = request.success ? buildAsset(request.data.idIdentifier) : undefined
     return asset === undefined ? c.json({ status: 'fail' }, 404) : c.json({ status: 'ok', result: asset })
   })
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import { peoplePage } from './people-page.ts'
-import type { Delivery, ProviderStandIn } from './courier.ts'
+import { plainSandboxPage } from './people-page.ts'
+import type { DeliveryMode, ProviderStandIn } from './courier.ts'
 
 /** Outcomes that a payer can choose on the page: the action, its webhook, and where the payer continues. */
 const OUTCOMES: Readonly<
@@ -10,7 +10,7 @@ const OUTCOMES: Readonly<
     {
       readonly label: string
       readonly act: 'pay' | 'refuse' | 'none'
-      readonly how?: Delivery
+      readonly how?: DeliveryMode
       readonly to?: 'paid' | 'denied'
     }
   >
@@ -32,7 +32,7 @@ export function paymentPage({ onPage, pay, refuse, deliver }: ProviderStandIn): 
     const { title, amount, isOpen } = shown
     c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'")
     return c.html(
-      peoplePage(
+      plainSandboxPage(
         'Pago de la demostración',
         html`<p>Aquí se pagaría. No se mueve dinero.</p>
           <p>${title}: ${amount}</p>

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { saleKeys, saleModeIn } from '#domain/payments/judge/index.ts'
-import { keys, set, unitOver } from '#domain/store/index.ts'
+import { saleKeys, findSaleMode } from '#domain/payments/judge/index.ts'
+import { keys, set, unitForKeys } from '#domain/store/index.ts'
 import { buildOrder } from '#tests/support/builders/payments.ts'
 import { OWNER } from '#tests/support/builders/paying.ts'
 import { buildPayer } from '#tests/support/server/payer.ts'
@@ -110,8 +110,10 @@ it('shows nobody the keys of the one before', async () => {
 })
 
 it('keeps a sale live that has live orders of an earlier release, which left no mark of it', async () => {
-  await world.store.commit(unitOver([], () => ({ result: null, writes: [set(keys.paymentOrder(BEFORE.id), BEFORE)] })))
+  await world.store.commit(
+    unitForKeys([], () => ({ result: null, writes: [set(keys.paymentOrder(BEFORE.id), BEFORE)] })),
+  )
   expect((await connect(SAME)).status).toBe(200)
   const sale = { form: BEFORE.form, municipality: OWNER }
-  expect(saleModeIn(await world.store.getMany(saleKeys(sale)), sale)).toBe('live')
+  expect(findSaleMode(await world.store.getMany(saleKeys(sale)), sale)).toBe('live')
 })

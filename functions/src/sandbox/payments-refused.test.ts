@@ -2,14 +2,14 @@ import { beforeEach, expect, it } from 'vitest'
 import { paymentProviders } from '#connectors/payments/index.ts'
 import { refundUnit } from '#domain/payments/judge/index.ts'
 import { toInstant, toMilliseconds } from '#domain/kernel/index.ts'
-import { ledgerOf, openAttempt } from '#domain/payments/index.ts'
+import { buildLedger, openAttempt } from '#domain/payments/index.ts'
 import { keys, set } from '#domain/store/index.ts'
 import { buildAccount, OWNER, STEPPING } from '#tests/support/builders/paying.ts'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
 import type { Connectors, Store } from '#core/ports.ts'
-import { giveBack } from '#core/payments/carry-out.ts'
+import { carryOutRefund } from '#core/payments/carry-out.ts'
 import { watchAttempt } from '#core/payments/watch.ts'
 
 /** What a provider will not do, and what cannot be known because it does not answer. */
@@ -61,9 +61,9 @@ it.each([
   const wish = { id: 'M'.repeat(26) as never, amount: 4_000, reason: 'Lluvia' }
   await store.commit(refundUnit(order.id, wish, 'sofia' as never, { ...STEPPING, now: toInstant(now) }))
   const job = { id: 'j', payload: { answer: order.id, refund: 0 } } as never
-  expect(await giveBack(ports(), connectors, job, STEPPING.effects)).toMatchObject({ ok: false })
+  expect(await carryOutRefund(ports(), connectors, job, STEPPING.effects)).toMatchObject({ ok: false })
   const after = await stored()
-  expect([after.facts.filter(({ kind }) => kind === 'refund-failed').length, ledgerOf(after)]).toMatchObject([
+  expect([after.facts.filter(({ kind }) => kind === 'refund-failed').length, buildLedger(after)]).toMatchObject([
     failed,
     ledger,
   ])

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 
 /** A plain page of the sandbox for people, in light and dark. */
-export function peoplePage(title: string, content: unknown): ReturnType<typeof html> {
+export function plainSandboxPage(title: string, content: unknown): ReturnType<typeof html> {
   return html`<!doctype html>
     <html lang="es">
       <head>

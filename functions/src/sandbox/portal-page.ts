@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import { ROSA, type PortalPost } from './citizen-portal.ts'
-import { peoplePage } from './people-page.ts'
+import { DEMO_CITIZEN, type PortalPost } from './citizen-portal.ts'
+import { plainSandboxPage } from './people-page.ts'
 
 /** Number of the portal's records so far: each answer gets its own, under any name. */
 let records = 0
@@ -16,9 +16,9 @@ export function portalPage({ tokenFor }: Pick<PortalPost, 'tokenFor'>, home: () 
   pages.get('/', (c) => {
     c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'")
     return c.html(
-      peoplePage(
+      plainSandboxPage(
         'Portal del vecino de la demostración',
-        html`<p>Ingresó ${ROSA.nombre} ${ROSA.apellido}, documento ${ROSA.dni}, de Córdoba.</p>
+        html`<p>Ingresó ${DEMO_CITIZEN.nombre} ${DEMO_CITIZEN.apellido}, documento ${DEMO_CITIZEN.dni}, de Córdoba.</p>
           <form method="post" action="/vecino/contestar">
             <label for="form">Identificador de un formulario con «Ciudadanos del portal»</label>
             <input id="form" name="form" required maxlength="200" />
@@ -29,7 +29,7 @@ export function portalPage({ tokenFor }: Pick<PortalPost, 'tokenFor'>, home: () 
     )
   })
   const into = (path: string, record?: string): string =>
-    `${home()}${path}/${tokenFor(ROSA, record === undefined ? {} : { record })}`
+    `${home()}${path}/${tokenFor(DEMO_CITIZEN, record === undefined ? {} : { record })}`
   pages.post('/respuestas', (c) => c.redirect(into('/ciudadano/formularios/respuestas'), 303))
   pages.post('/contestar', async (c) => {
     const { form } = await c.req.parseBody()

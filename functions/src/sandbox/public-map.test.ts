@@ -6,7 +6,7 @@ import { countryOf, templateIdSchema } from '#domain/kernel/index.ts'
 import { foundAddressSchema, foundPlacesSchema, publicMapSchema } from '#domain/maps/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
-import { bucketOf } from '#core/limits/buckets.ts'
+import { hashToBucket } from '#core/limits/buckets.ts'
 import { DEFAULT_TUNING } from '#core/tuning.ts'
 import { HOSTILE_TEXTS } from '#tests/support/bad-input/hostile-values.ts'
 import { buildCountry, buildMunicipality } from '#tests/support/builders/people.ts'
@@ -255,7 +255,7 @@ describe('the pace of the public’s map', () => {
       statuses.push((await get(world, reverse(HERE))).status)
     }
     expect(statuses).toEqual([200, 200, 200, 429, 429])
-    expect(await world.store.get(await bucketOf('public-geocode-form', FORM))).toMatchObject({ count: 3 })
+    expect(await world.store.get(await hashToBucket('public-geocode-form', FORM))).toMatchObject({ count: 3 })
     world.clock.now += 24 * 3_600_000
     expect((await get(world, reverse(HERE))).status).toBe(200)
   })

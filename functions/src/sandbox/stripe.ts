@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { Hono } from 'hono'
-import { courier, type ProviderStandIn } from './courier.ts'
+import { createCourier, type ProviderStandIn } from './courier.ts'
 
 /** Webhook secret and API key. */
 export const STRIPE_SANDBOX = { key: 'sk_test_sandbox', secret: 'whsec_sandbox' } as const
@@ -47,12 +47,12 @@ export function stripeStandIn(page: () => string, { now = Date.now, send }: Stri
   const sessions = new Map<string, StripeSession>()
   /** replies by idempotency key, repeated whatever has happened since */
   const known = new Map<string, { readonly asked: string; readonly reply: object }>()
-  const { carry, ...webhooks } = courier(STRIPE_SANDBOX.secret, now)
+  const { carry, ...webhooks } = createCourier(STRIPE_SANDBOX.secret, now)
   let [count, events] = [0, 0]
 
-  const secondsOf = (): number => Math.floor(now() / 1000)
+  const nowInSeconds = (): number => Math.floor(now() / 1000)
 
-  async function tellOf(type: string, object: object): Promise<void> {
+  async function sendEvent(type: string, object: object): Promise<void> {
     const body = JSON.stringify({ id: `evt_${(events += 1)}`, type, livemode: false, data: { object } })
     if (send !== undefined) return send(body)
     await carry({ body, sent: (seconds, secret) => ({ headers: signedHeaders(body, seconds, secret) }) })
@@ -61,12 +61,12 @@ export function stripeStandIn(page: () => string, { now = Date.now, send }: Stri
   async function step(id: string, type: string, change: (session: StripeSession) => boolean): Promise<boolean> {
     const session = sessions.get(id)
     if (session === undefined || !change(session)) return false
-    await tellOf(type, shown(session, page()))
+    await sendEvent(type, shown(session, page()))
     return true
   }
 
   const withIntent = (intent: string | undefined): StripeSession | undefined =>
-    [...sessions.values()].find(({ id }) => intentOf(id) === intent)
+    [...sessions.values()].find(({ id }) => toIntentId(id) === intent)
 
   const app = new Hono()
   app.use('*', async (c, next) =>
@@ -81,7 +81,7 @@ export function stripeStandIn(page: () => string, { now = Date.now, send }: Stri
     if (before !== undefined && before.asked !== asked) return c.json({ error: { type: 'idempotency_error' } }, 400)
     if (before !== undefined) return c.json(before.reply)
     const form = new Map(new URLSearchParams(asked))
-    const created = secondsOf()
+    const created = nowInSeconds()
     const ends = Number(form.get('expires_at'))
     const isFair = ends >= created + 1800 - 60 && ends <= created + 86_400 + 60
     const amount = Number(form.get('line_items[0][price_data][unit_amount]'))
@@ -110,7 +110,7 @@ export function stripeStandIn(page: () => string, { now = Date.now, send }: Stri
     const session = sessions.get(c.req.param('id'))
     if (session?.status !== 'open') return c.json({ error: { type: 'invalid_request_error' } }, 400)
     session.status = 'expired'
-    await tellOf('checkout.session.expired', shown(session, page()))
+    await sendEvent('checkout.session.expired', shown(session, page()))
     return c.json(shown(session, page()))
   })
   app.post('/v1/refunds', async (c) => {
@@ -120,17 +120,17 @@ export function stripeStandIn(page: () => string, { now = Date.now, send }: Stri
     const key = c.req.header('idempotency-key') ?? ''
     const [before, amount] = [known.get(key), Number(form.get('amount'))]
     if (before !== undefined) return c.json(before.reply)
-    if (session === undefined || amount < 1 || amount > leftOf(session) || isDisputed(session))
+    if (session === undefined || amount < 1 || amount > refundableCents(session) || isDisputed(session))
       return c.json({ error: { code: 'charge_already_refunded' } }, 400)
-    const refund = addRefund(session, amount, secondsOf())
+    const refund = addRefund(session, amount, nowInSeconds())
     known.set(key, { asked, reply: refund })
-    await tellOf('charge.refunded', { metadata: metadataOf(session) })
+    await sendEvent('charge.refunded', { metadata: readMetadata(session) })
     return c.json(refund)
   })
 
   app.get('/v1/payment_intents/:id', (c) => {
     const session = withIntent(c.req.param('id'))
-    return session === undefined ? c.json({ error: {} }, 404) : c.json({ metadata: metadataOf(session) })
+    return session === undefined ? c.json({ error: {} }, 404) : c.json({ metadata: readMetadata(session) })
   })
   app.get('/v1/disputes', (c) => {
     const session = withIntent(c.req.query('payment_intent'))
@@ -148,7 +148,7 @@ export function stripeStandIn(page: () => string, { now = Date.now, send }: Stri
       const currency = of('line_items[0][price_data][currency]').toUpperCase()
       return {
         title: of('line_items[0][price_data][product_data][name]'),
-        amount: `${(amountOf(session) / 100).toFixed(2)} ${currency}`,
+        amount: `${(orderedAmount(session) / 100).toFixed(2)} ${currency}`,
         isOpen: session.status === 'open',
         paid: of('success_url'),
         denied: of('cancel_url'),
@@ -197,41 +197,42 @@ export function stripeStandIn(page: () => string, { now = Date.now, send }: Stri
       const refund = sessions.get(id)?.refunds.findLast(({ status }) => status === 'succeeded')
       if (refund === undefined) return false
       refund.status = 'failed'
-      await tellOf('refund.failed', { ...refund, metadata: {}, payment_intent: intentOf(id) })
+      await sendEvent('refund.failed', { ...refund, metadata: {}, payment_intent: toIntentId(id) })
       return true
     },
     dispute: async (id, status) => {
       const session = sessions.get(id)
       if (session?.payment_status !== 'paid' || (session.dispute === undefined) !== (status === 'open')) return false
-      const amount = leftOf(session)
+      const amount = refundableCents(session)
       if (session.dispute === undefined && amount < 1) return false
-      const fresh = { id: id.replace('cs_test', 'dp'), amount, status: 'needs_response', created: secondsOf() }
+      const fresh = { id: id.replace('cs_test', 'dp'), amount, status: 'needs_response', created: nowInSeconds() }
       session.dispute ??= fresh
       // A dispute is decided later than it was opened, and again later than that.
       const { created, decided: before = created } = session.dispute
-      if (status !== 'open') Object.assign(session.dispute, { status, decided: Math.max(secondsOf(), before + 1) })
+      if (status !== 'open') Object.assign(session.dispute, { status, decided: Math.max(nowInSeconds(), before + 1) })
       const type = status === 'open' ? 'charge.dispute.created' : 'charge.dispute.closed'
-      await tellOf(type, { ...shownDispute(session, session.dispute), metadata: {} })
+      await sendEvent(type, { ...shownDispute(session, session.dispute), metadata: {} })
       return true
     },
     refund: (id, amount) =>
       step(id, 'charge.refunded', (session) => {
-        if (session.payment_status !== 'paid' || isDisputed(session) || amount > leftOf(session)) return false
-        addRefund(session, amount, secondsOf())
+        if (session.payment_status !== 'paid' || isDisputed(session) || amount > refundableCents(session)) return false
+        addRefund(session, amount, nowInSeconds())
         return true
       }),
   }
 }
 
-const intentOf = (id: string): string => id.replace('cs_', 'pi_')
+const toIntentId = (id: string): string => id.replace('cs_', 'pi_')
 
-function amountOf({ form }: StripeSession): number {
+function orderedAmount({ form }: StripeSession): number {
   return Number(form.get('line_items[0][price_data][unit_amount]'))
 }
 
-function leftOf(session: StripeSession): number {
+function refundableCents(session: StripeSession): number {
   return (
-    amountOf(session) - session.refunds.reduce((sum, { amount, status }) => sum + (status === 'failed' ? 0 : amount), 0)
+    orderedAmount(session) -
+    session.refunds.reduce((sum, { amount, status }) => sum + (status === 'failed' ? 0 : amount), 0)
   )
 }
 
@@ -249,7 +250,7 @@ function shownDispute({ id }: StripeSession, { id: reference, amount, status, cr
     amount,
     status,
     created,
-    payment_intent: intentOf(id),
+    payment_intent: toIntentId(id),
     balance_transactions: moves,
   }
 }
@@ -261,7 +262,7 @@ function addRefund(session: StripeSession, amount: number, created: number): Ref
   return refund
 }
 
-function metadataOf({ form }: StripeSession) {
+function readMetadata({ form }: StripeSession) {
   return { order: form.get('metadata[order]'), attempt: form.get('metadata[attempt]') }
 }
 
@@ -276,13 +277,13 @@ function shown(session: StripeSession, page: string) {
     url: status === 'open' ? `${page}/${id}` : null,
     status,
     payment_status,
-    amount_total: amountOf(session),
+    amount_total: orderedAmount(session),
     currency: form.get('line_items[0][price_data][currency]'),
     client_reference_id: form.get('client_reference_id'),
-    metadata: metadataOf(session),
+    metadata: readMetadata(session),
     payment_intent: isKnown
       ? {
-          id: intentOf(id),
+          id: toIntentId(id),
           status: isPaid ? 'succeeded' : unpaidStatus,
           created,
           last_payment_error: hasError && !isPaid ? { code: 'card_declined' } : null,

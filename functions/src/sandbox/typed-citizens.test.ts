@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bucketOf } from '#core/limits/buckets.ts'
+import { hashToBucket } from '#core/limits/buckets.ts'
 import { runDueJobs } from '#core/jobs/run-due.ts'
 import { DEFAULT_TUNING } from '#core/tuning.ts'
 import { unsettledPageSchema, citizenSchema } from '#domain/citizens/index.ts'
@@ -170,7 +170,7 @@ describe('a citizen who was typed in', () => {
       ...(await world.store.get(keys.answer(answer))),
       authorId: 'public',
     } as never)
-    const key = await bucketOf('citizens', `form ${form.id}`)
+    const key = await hashToBucket('citizens', `form ${form.id}`)
     await world.put(key, { count: 100, at: world.clock.now, expiresAt: NOW } as never)
     await run(world)
     expect((await listed(world, 'sofia')).total).toBe(0)

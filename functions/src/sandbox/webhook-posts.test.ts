@@ -2,13 +2,13 @@ import { createSocket } from 'node:dgram'
 import { createServer, type AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { startSandbox } from './start.ts'
-import { webhookSender, webhookSettingsFrom } from '#connectors/webhooks/post.ts'
-import { byNameServers } from '#connectors/webhooks/resolve.ts'
+import { webhookSender, readWebhookSettings } from '#connectors/webhooks/post.ts'
+import { createNameResolver } from '#connectors/webhooks/resolve.ts'
 import { isPublic } from '#connectors/webhooks/public-address.ts'
 
 const deps = { timeout: (milliseconds: number) => AbortSignal.timeout(milliseconds), failed: () => {} }
 const message = (url: string) => ({ url, id: 'msg_1', at: 0, body: '{}', secrets: ['whsec_AAAA'] })
-const production = webhookSender(deps, webhookSettingsFrom({}))
+const production = webhookSender(deps, readWebhookSettings({}))
 
 describe('an address', () => {
   it.each([
@@ -123,7 +123,7 @@ describe('a name server', () => {
       server.send(Buffer.concat([head, question, answer]), port, address)
     })
     await new Promise<void>((done) => server.bind(0, '127.0.0.1', done))
-    const resolve = byNameServers([`127.0.0.1:${server.address().port}`])
+    const resolve = createNameResolver([`127.0.0.1:${server.address().port}`])
     const timeout = () => AbortSignal.timeout(300)
     return { server, sender: webhookSender({ ...deps, timeout }, { allowsLocal: false, resolve }) }
   }
@@ -190,6 +190,6 @@ describe('a receiver on a bad day', () => {
 })
 
 it('only `1` allows receivers on this machine', () => {
-  const allowed = [undefined, '', '0', 'no', 'true', '1'].map((one) => webhookSettingsFrom({ WEBHOOKS_LOCAL: one }))
+  const allowed = [undefined, '', '0', 'no', 'true', '1'].map((one) => readWebhookSettings({ WEBHOOKS_LOCAL: one }))
   expect(allowed.map(({ allowsLocal }) => allowsLocal)).toEqual([false, false, false, false, false, true])
 })

@@ -6,7 +6,7 @@ import type { MailMessage } from '#core/ports.ts'
 import { DEFAULT_TUNING } from '#core/tuning.ts'
 import type { Deliveries, EditWebhook, SaveWebhook, WebhookLine } from '#domain/integrations/index.ts'
 import { ok, type MunicipalityPath } from '#domain/kernel/index.ts'
-import { placeIdOf } from '#domain/places/index.ts'
+import { encodePlaceId } from '#domain/places/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { MUNICIPALITY, OTHER_AREA } from '#tests/support/builders/template.ts'
@@ -16,7 +16,7 @@ import { type Sandbox, startSandbox } from './start.ts'
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
 const PLACE = MUNICIPALITY as MunicipalityPath
-const HERE = `/api/municipalities/${placeIdOf(PLACE)}`
+const HERE = `/api/municipalities/${encodePlaceId(PLACE)}`
 
 let sandbox: Sandbox
 let world: World
@@ -109,7 +109,7 @@ describe('a webhook', () => {
   })
 
   it('of another municipality hears nothing of it', async () => {
-    const path = `/api/municipalities/${placeIdOf(FOREIGN_MUNICIPALITY as never)}/webhooks`
+    const path = `/api/municipalities/${encodePlaceId(FOREIGN_MUNICIPALITY as never)}/webhooks`
     const reply = await world.ask('POST', path, { cookie: await world.signIn('uma'), body: wish() })
     expect(reply.status).toBe(200)
     await submit(1)

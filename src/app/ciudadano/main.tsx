@@ -8,26 +8,35 @@ import { loadLimitedAnswer } from '#features/answer-view/index.ts'
 import { loadPortalForm, loadPortalRevision } from '#features/answering/index.ts'
 import {
   citizenPath,
-  citizenPlaceOf,
-  isOfLetter,
+  parseCitizenPath,
+  isEmailToken,
   loadCitizenPages,
   publicSavedPath,
-  type CitizenRooms,
+  type CitizenScreens,
   type Entrance,
 } from '#features/citizen/index.ts'
-import { AccountProvider, colourSchemeManager, cssVariables, later, startWords, theme } from '#ui/index.ts'
-import { discardLeft, endHere, enter, leftBehind, openVisit, sweepClosed, watchRest, type Open } from './visit.ts'
+import { AccountProvider, colourSchemeManager, cssVariables, lazyPart, startTranslations, theme } from '#ui/index.ts'
+import {
+  discardVisitWork,
+  endVisitInTab,
+  enterVisit,
+  countVisitWork,
+  openVisit,
+  deleteClosedTabsData,
+  watchIdleTime,
+  type OpenVisit,
+} from './visit.ts'
 
 /*
  * Starts citizens' pages: removes the token from the URL, then opens the database. After an ended session only unsent
  * work is available.
  */
 
-const Form = later(async () => (await loadPortalForm()).PortalForm)
-const Revision = later(async () => (await loadPortalRevision()).PortalRevision)
-const View = later(async () => (await loadLimitedAnswer()).OwnAnswerView)
+const Form = lazyPart(async () => (await loadPortalForm()).PortalForm)
+const Revision = lazyPart(async () => (await loadPortalRevision()).PortalRevision)
+const View = lazyPart(async () => (await loadLimitedAnswer()).OwnAnswerView)
 
-const ROOMS: CitizenRooms = {
+const ROOMS: CitizenScreens = {
   Form: ({ id, username, left }) => <Form id={id} username={username} left={left} />,
   Revision: ({ id, left }) => <Revision id={id} left={left} />,
   View: ({ id, go, left }) => (
@@ -45,15 +54,15 @@ const SPENT: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['portal.login-fail
 
 function Citizens({ Pages }: { readonly Pages: Awaited<ReturnType<typeof loadCitizenPages>>['CitizenPages'] }) {
   const [entrance, setEntrance] = useState<Entrance>({ kind: 'entering' })
-  const [open, setOpen] = useState<Open>()
+  const [open, setOpen] = useState<OpenVisit>()
   const [turn, setTurn] = useState(0)
 
   useEffect(() => {
     let isLeft = false
     const begin = async (): Promise<void> => {
-      const place = citizenPlaceOf(location.pathname)
-      if (turn === 0 && 'token' in place && isOfLetter(place.token)) return setEntrance({ kind: 'letter' })
-      const entered = await enter(place)
+      const place = parseCitizenPath(location.pathname)
+      if (turn === 0 && 'token' in place && isEmailToken(place.token)) return setEntrance({ kind: 'letter' })
+      const entered = await enterVisit(place)
       // Removes a used or refused token from the URL, so that it can be read neither on the screen nor in the
       // history.
       const isSpent = entered.ok || SPENT.has(entered.problem.code)
@@ -73,13 +82,13 @@ function Citizens({ Pages }: { readonly Pages: Awaited<ReturnType<typeof loadCit
         await ended()
       }
       setEntrance({ kind: 'here', visitor: { name, username, municipality, leave }, only })
-      watchRest(opened, entered.value.visit.rest, () => void ended())
+      watchIdleTime(opened, entered.value.visit.rest, () => void ended())
     }
     const ended = async (): Promise<void> => {
-      await endHere()
-      const left = await leftBehind()
+      await endVisitInTab()
+      const left = await countVisitWork()
       setOpen(undefined)
-      setEntrance({ kind: 'over', ...left, discard: discardLeft })
+      setEntrance({ kind: 'over', ...left, discard: discardVisitWork })
     }
     void begin()
     return () => {
@@ -100,8 +109,8 @@ function Citizens({ Pages }: { readonly Pages: Awaited<ReturnType<typeof loadCit
 }
 
 async function start(root: HTMLElement): Promise<void> {
-  void sweepClosed().catch(() => undefined)
-  const [{ CitizenPages }] = await Promise.all([loadCitizenPages(), startWords()])
+  void deleteClosedTabsData().catch(() => undefined)
+  const [{ CitizenPages }] = await Promise.all([loadCitizenPages(), startTranslations()])
   createRoot(root).render(
     <StrictMode>
       <I18nProvider i18n={i18n}>

@@ -3,7 +3,7 @@ import { webcrypto } from 'node:crypto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CITIZEN_AUTHOR } from '#tests/support/builders/permits.ts'
 import { databaseName, openLocal, readMeta, writeMeta } from '#local/index.ts'
-import { endHere, enter, sweepClosed, watchRest } from './visit.ts'
+import { endVisitInTab, enterVisit, deleteClosedTabsData, watchIdleTime } from './visit.ts'
 
 const SESSION = 'A'.repeat(43)
 const visit = {
@@ -36,7 +36,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const by = (token?: string) => enter({ kind: 'list', ...(token === undefined ? {} : { token }) })
+const by = (token?: string) => enterVisit({ kind: 'list', ...(token === undefined ? {} : { token }) })
 
 it('a token that was used goes on with the session that it began, and with no other', async () => {
   expect(await by('anas')).toMatchObject({ ok: true, value: { session: SESSION } })
@@ -54,7 +54,7 @@ it.each(['pageshow', 'visibilitychange', 'keydown'])(
     vi.useFakeTimers({ now: 0 })
     const [over, isStill] = [vi.fn(), vi.fn(async () => true)]
     const happens = (type: string): unknown => document.dispatchEvent(new Event(type, { bubbles: true }))
-    watchRest({ isStill }, 900, over)
+    watchIdleTime({ isStill }, 900, over)
     vi.advanceTimersByTime(890_000)
     happens('pointerdown')
     expect(isStill).toHaveBeenCalledOnce()
@@ -80,16 +80,16 @@ it('what was received goes with the last tab of its citizen, and with the next w
   const received = async (): Promise<unknown> => (await readMeta(local, 'cursor')) ?? null
   await writeMeta(local, 'cursor', 'c1')
   await by('anas')
-  await endHere()
+  await endVisitInTab()
   expect(await received()).toBe('c1')
   sessionStorage.clear()
-  await sweepClosed()
+  await deleteClosedTabsData()
   expect(await received()).toBe('c1')
   held.pop()
-  await sweepClosed()
+  await deleteClosedTabsData()
   expect(await received()).toBe(null)
   await writeMeta(local, 'cursor', 'c2')
   await by('another')
-  await endHere()
+  await endVisitInTab()
   expect(await received()).toBe(null)
 })

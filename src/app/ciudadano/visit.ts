@@ -7,13 +7,13 @@ import {
   PERMIT_HEADER,
   type CitizenVisit,
 } from '#domain/citizens/index.ts'
-import { problemOf, type Ask } from '#domain/endpoints/index.ts'
+import { toProblem, type RequestSender } from '#domain/endpoints/index.ts'
 import { ok, refuse, templateIdSchema, toHex, type Author, type Result } from '#domain/kernel/index.ts'
 import type { OutboxEntry } from '#domain/sync/index.ts'
 import {
   canStore,
   databaseName,
-  discardDraft,
+  deleteDraft,
   discardEntry,
   listDrafts,
   listOutbox,
@@ -23,11 +23,11 @@ import {
   writeMeta,
   type Local,
 } from '#local/index.ts'
-import { forgetPermits, memoryStorage, waitingPermits } from '#local/guests/index.ts'
-import { asker, browserDeps, browserTriggerHost, createTransport, runSync, startSyncTriggers } from '#sync/index.ts'
-import type { CitizenPlace } from '#features/citizen/index.ts'
-import { keptByTab, type Account } from '#ui/index.ts'
-import { changeMaker } from '../account.ts'
+import { forgetPermits, memoryStorage, listWaitingPermits } from '#local/guests/index.ts'
+import { createAsk, browserDeps, browserTriggerHost, createTransport, runSync, startSyncTriggers } from '#sync/index.ts'
+import type { CitizenRoute } from '#features/citizen/index.ts'
+import { tabStorage, type Account } from '#ui/index.ts'
+import { createChangeSaver } from '../account.ts'
 import { findLocks } from '../in-turn.ts'
 import { renewPermits } from './renew-permits.ts'
 
@@ -44,10 +44,10 @@ const STILL_HERE = 4 * 60_000
 /** Name prefix of citizens' databases. */
 const OF_CITIZENS = 'relevo-ciudadano-'
 /** Name of the shared lock that each tab with an open session of a citizen holds. */
-const lockOf = (database: string): string => `visit-${database}`
+const visitLockName = (database: string): string => `visit-${database}`
 
-export type Entered = { readonly session: string; readonly visit: CitizenVisit }
-export type Open = {
+export type EnteredVisit = { readonly session: string; readonly visit: CitizenVisit }
+export type OpenVisit = {
   readonly account: Account
   /** checks the session, which also extends it; false if the session has ended */
   readonly isStill: () => Promise<boolean>
@@ -65,7 +65,7 @@ function random(length: number): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(length))
 }
 
-function askFor(session: string | undefined, noted: (isOver: boolean) => void = () => undefined): Ask {
+function askFor(session: string | undefined, noted: (isOver: boolean) => void = () => undefined): RequestSender {
   const transport = createTransport({
     fetch: async (path, init) => {
       const headers = {
@@ -80,67 +80,68 @@ function askFor(session: string | undefined, noted: (isOver: boolean) => void = 
     timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
     account: undefined,
   })
-  return asker(transport)
+  return createAsk(transport)
 }
 
 /**
  * Enters with the token in the URL, or with this tab's session. Refuses with portal.login-failed, portal.unreachable,
  * session.required, network.unreachable…
  */
-export async function enter(place: CitizenPlace): Promise<Result<Entered>> {
+export async function enterVisit(place: CitizenRoute): Promise<Result<EnteredVisit>> {
   if (!('token' in place) || place.token === undefined) return goOn()
   const form = place.kind === 'form' ? templateIdSchema.safeParse(place.form).data : undefined
+  const attempt = readOrStartAttempt()
   const reply = await askFor(undefined)(getCitizenLoginWithOaToken, {
-    body: { token: place.token, testMode: false, attempt: attemptOf(), ...(form === undefined ? {} : { form }) },
+    body: { token: place.token, testMode: false, attempt, ...(form === undefined ? {} : { form }) },
   })
-  const token = await digestOf(place.token)
+  const token = await hashToken(place.token)
   if (reply.kind !== 'ok') {
-    const problem = problemOf(reply)
+    const problem = toProblem(reply)
     if (problem.code !== 'portal.login-failed') return { ok: false, problem }
     // The token was used in this tab (back navigation), so its session is continued.
-    if (keptByTab.get(TOKEN) === token) return goOn(problem.code)
+    if (tabStorage.get(TOKEN) === token) return goOn(problem.code)
     // Deletes an earlier session, which may be another person's.
-    keptByTab.remove(SESSION)
+    tabStorage.remove(SESSION)
     return { ok: false, problem }
   }
   const { session, visit } = reply.value
-  keptByTab.remove(TRY)
-  keptByTab.set(TOKEN, token)
-  keptByTab.set(SESSION, session)
-  keptByTab.set(AUTHOR, visit.author)
+  tabStorage.remove(TRY)
+  tabStorage.set(TOKEN, token)
+  tabStorage.set(SESSION, session)
+  tabStorage.set(AUTHOR, visit.author)
   return ok({ session, visit })
 }
 
 async function goOn(
   otherwise: 'session.required' | 'portal.login-failed' = 'session.required',
-): Promise<Result<Entered>> {
-  const session = keptByTab.get(SESSION)
+): Promise<Result<EnteredVisit>> {
+  const session = tabStorage.get(SESSION)
   if (session === null) return refuse(otherwise)
   const reply = await askFor(session)(readCitizenVisit, {})
   if (reply.kind === 'ok') return ok({ session, visit: reply.value })
-  if (reply.kind === 'sign-in') keptByTab.remove(SESSION)
-  return { ok: false, problem: problemOf(reply) }
+  if (reply.kind === 'sign-in') tabStorage.remove(SESSION)
+  return { ok: false, problem: toProblem(reply) }
 }
 
-async function digestOf(token: string): Promise<string> {
+async function hashToken(token: string): Promise<string> {
   return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))))
 }
 
 /** Returns the id of the current attempt. A page reloaded during the token exchange continues the same attempt. */
-function attemptOf(): string {
-  const known = keptByTab.get(TRY)
+function readOrStartAttempt(): string {
+  const known = tabStorage.get(TRY)
   const attempt =
     known ??
     btoa(String.fromCharCode(...random(32)))
       .replaceAll('+', '-')
       .replaceAll('/', '_')
       .replaceAll('=', '')
-  keptByTab.set(TRY, attempt)
+  tabStorage.set(TRY, attempt)
   return attempt
 }
 
 /** Opens the citizen's database and starts its exchange with the server, which uses permits instead of the session. */
-export async function openVisit({ session, visit }: Entered, onOver: () => Promise<void>): Promise<Open> {
+export async function openVisit({ session, visit }: EnteredVisit, onOver: () => Promise<void>): Promise<OpenVisit> {
   const kept = await storageHere()
   const local = openLocal(visit.author as Author, kept)
   local.status.onSuperseded(() => location.reload())
@@ -162,7 +163,7 @@ export async function openVisit({ session, visit }: Entered, onOver: () => Promi
       ask,
       sync: triggers,
       onNews: () => undefined,
-      change: changeMaker(local, { device, now: () => Date.now(), random }, triggers),
+      change: createChangeSaver(local, { device, now: () => Date.now(), random }, triggers),
       bytes: async (address) => {
         const path = address.replace('/api/answers/', '/api/citizen/answers/')
         const response = await fetch(path, { headers: { [CITIZEN_HEADER]: session }, cache: 'no-store' }).catch(
@@ -186,7 +187,7 @@ function startExchange(
   host: Partial<Pick<Navigator, 'locks' | 'storage'>>,
 ): Account['sync'] {
   const withPermits: typeof fetch = async (path, init) => {
-    const permits = await waitingPermits(local, MAX_PERMITS)
+    const permits = await listWaitingPermits(local, MAX_PERMITS)
     return fetch(path, { ...init, headers: { ...(init?.headers as object), [PERMIT_HEADER]: permits.join(',') } })
   }
   const { Date: calendar, Math: chance } = globalThis
@@ -201,7 +202,7 @@ let leave: () => void = () => undefined
 function holdVisit(database: string): () => void {
   const { promise: here, resolve } = Promise.withResolvers<void>()
   const locks = findLocks()
-  void locks?.request(lockOf(database), { mode: 'shared' }, () => here).catch(() => undefined)
+  void locks?.request(visitLockName(database), { mode: 'shared' }, () => here).catch(() => undefined)
   return resolve
 }
 
@@ -209,12 +210,12 @@ function holdVisit(database: string): () => void {
 async function isLeft(database: string): Promise<boolean> {
   const locks = findLocks()
   const { held = [] } = (await locks?.query().catch(() => undefined)) ?? {}
-  return held.every(({ name }) => name !== lockOf(database))
+  return held.every(({ name }) => name !== visitLockName(database))
 }
 
 /** Ends the session. In the citizen's last tab, deletes received data, but not drafts and waiting entries. */
-export async function endHere(): Promise<void> {
-  keptByTab.remove(SESSION)
+export async function endVisitInTab(): Promise<void> {
+  tabStorage.remove(SESSION)
   leave()
   await withOwn(async (local) => {
     if (!(await isLeft(databaseName(local.account)))) return
@@ -224,8 +225,8 @@ export async function endHere(): Promise<void> {
 }
 
 /** Deletes data received by closed tabs, when the next citizen enters. Keeps permits, so that saved work is sent. */
-export async function sweepClosed(): Promise<void> {
-  const own = keptByTab.get(AUTHOR)
+export async function deleteClosedTabsData(): Promise<void> {
+  const own = tabStorage.get(AUTHOR)
   const databases = (await indexedDB.databases?.()) ?? []
   for (const { name = '' } of databases) {
     const author = name.slice(name.indexOf('-') + 1) as Author
@@ -237,7 +238,7 @@ export async function sweepClosed(): Promise<void> {
 /** Unsent work of the previous citizen. `refused`: refused by the municipality and not sent again. */
 type Left = { readonly waiting: number; readonly refused: number; readonly drafts: number }
 
-export async function leftBehind(): Promise<Left> {
+export async function countVisitWork(): Promise<Left> {
   const left = await withOwn(async (local): Promise<Left> => {
     const outbox = await listOutbox(local)
     const refused = outbox.filter(isRefused).length
@@ -251,15 +252,15 @@ function isRefused({ state }: OutboxEntry): boolean {
 }
 
 /** Deletes drafts and refused entries, at the user's request. */
-export async function discardLeft(): Promise<void> {
+export async function discardVisitWork(): Promise<void> {
   await withOwn(async (local) => {
-    for (const { id } of await listDrafts(local)) await discardDraft(local, id)
+    for (const { id } of await listDrafts(local)) await deleteDraft(local, id)
     for (const { id } of (await listOutbox(local)).filter(isRefused)) await discardEntry(local, id)
   })
 }
 
 async function withOwn<T>(work: (local: Local) => Promise<T>): Promise<T | undefined> {
-  const author = keptByTab.get(AUTHOR)
+  const author = tabStorage.get(AUTHOR)
   return author === null ? undefined : work(openLocal(author as Author, await storageHere()))
 }
 
@@ -268,7 +269,7 @@ async function withOwn<T>(work: (local: Local) => Promise<T>): Promise<T | undef
  * is also checked when the page becomes visible and before each action.
  * @param rest seconds
  */
-export function watchRest(open: Pick<Open, 'isStill'>, rest: number, over: () => void): void {
+export function watchIdleTime(open: Pick<OpenVisit, 'isStill'>, rest: number, over: () => void): void {
   let [seen, reply] = [Date.now(), Date.now()]
   const listening = new AbortController()
   const end = (): void => {

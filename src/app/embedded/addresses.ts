@@ -20,15 +20,15 @@ const NOWHERE = '/404'
  * @param path as shown by the browser in a frame
  * @returns the app's screen; `/404` if there is none
  */
-export function screenOf(path: string): string {
+export function toScreenPath(path: string): string {
   return mapped(SCREENS, path) ?? NOWHERE
 }
 
 /**
- * The inverse of `screenOf`.
+ * The inverse of `toScreenPath`.
  * @returns an address below `/cis` if frames have no URL for the screen
  */
-export function addressOf(screen: string): string {
+export function toEmbeddedPath(screen: string): string {
   return mapped(ADDRESSES, screen) ?? `/cis${screen}`
 }
 
@@ -42,8 +42,8 @@ function mapped(table: typeof SCREENS, path: string): string | undefined {
 
 /** URLs of the app's screens in another site's page: the router's `rewrite`. */
 export const IN_FRAME = {
-  input: ({ url }: { readonly url: URL }) => at(url, screenOf),
-  output: ({ url }: { readonly url: URL }) => at(url, addressOf),
+  input: ({ url }: { readonly url: URL }) => at(url, toScreenPath),
+  output: ({ url }: { readonly url: URL }) => at(url, toEmbeddedPath),
 }
 
 function at(url: URL, mapped: (path: string) => string): URL {

@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { actorOfProfile, admits } from '#domain/access/index.ts'
+import { actorOfProfile, mayEnter } from '#domain/access/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import { Forbidden } from '#features/forbidden/index.ts'
 import {
@@ -14,17 +14,17 @@ import {
   useProblemText,
   useSession,
 } from '#ui/index.ts'
-import type { Access } from '../access.ts'
+import type { RouteAccess } from '../access.ts'
 import { useOpenAccount } from '../account.ts'
 
 /** A limited view in another site's page: the screen without top bar and navigation. */
-export function EmbeddedFrame({ access }: { readonly access: Access }) {
+export function EmbeddedFrame({ access }: { readonly access: RouteAccess }) {
   const phase = useSession((state) => state.phase)
   const account = useOpenAccount((state) => state.account)
   const { pathname } = useLocation()
   if (phase.kind === 'error') return <CannotEnter problem={phase.problem} />
   if (phase.kind !== 'authenticated' || account === null) return <ListSkeleton rows={4} height={96} />
-  const isIn = access.kind !== 'welcome' && admits(access, actorOfProfile(phase.profile))
+  const isIn = access.kind !== 'welcome' && mayEnter(access, actorOfProfile(phase.profile))
   return (
     <AccountProvider value={account}>
       {isIn ? (
@@ -75,11 +75,14 @@ function OwnTab() {
 
 function CannotEnter({ problem }: { readonly problem: Problem }) {
   const { t } = useLingui()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const isUsed = problem.code === 'session.token-invalid' || problem.code === 'session.required'
   return (
     <Page title={t`Form`} width="narrow">
-      <ErrorState title={isUsed ? t`Reload the site that contains this form.` : textOf(problem)} action={<OwnTab />} />
+      <ErrorState
+        title={isUsed ? t`Reload the site that contains this form.` : problemText(problem)}
+        action={<OwnTab />}
+      />
     </Page>
   )
 }

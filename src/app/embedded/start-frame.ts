@@ -1,22 +1,22 @@
-import { problemOf } from '#domain/endpoints/index.ts'
+import { toProblem } from '#domain/endpoints/index.ts'
 import { redeemEmbedCode } from '#domain/integrations/index.ts'
 import { newDeviceId, type Problem } from '#domain/kernel/index.ts'
 import { openLocal, writeMeta, type Local } from '#local/index.ts'
 import { memoryStorage } from '#local/guests/index.ts'
 import {
-  asker,
+  createAsk,
   browserDeps,
   browserTriggerHost,
   createTransport,
   runSync,
   startSyncTriggers,
-  watchfulAsker,
+  createWatchfulAsk,
   type BrowserLike,
 } from '#sync/index.ts'
-import { setAsking, setPhase, tellHost } from '#ui/index.ts'
-import { changeMaker, useOpenAccount } from '../account.ts'
+import { setFileFetcher, setPhase, notifyHost } from '#ui/index.ts'
+import { createChangeSaver, useOpenAccount } from '../account.ts'
 import { warnBeforeLeaving } from '../warn-before-leaving.ts'
-import { formIn } from './form-in.ts'
+import { findFormInPath } from './form-in.ts'
 
 export { IN_FRAME } from './addresses.ts'
 
@@ -41,17 +41,20 @@ async function enterEmbedded(code: string | undefined): Promise<void> {
   tellSections()
   if (code === undefined) return failed({ code: 'session.required' })
   const plain = (path: string, init: RequestInit): Promise<Response> => fetch(path, { ...init, credentials: 'omit' })
-  const asked = await asker(createTransport({ fetch: plain, clock, timeout, account: undefined }))(redeemEmbedCode, {
-    body: { code },
-  })
-  if (asked.kind !== 'ok') return failed(problemOf(asked))
+  const asked = await createAsk(createTransport({ fetch: plain, clock, timeout, account: undefined }))(
+    redeemEmbedCode,
+    {
+      body: { code },
+    },
+  )
+  if (asked.kind !== 'ok') return failed(toProblem(asked))
   const { bearer, profile } = asked.value
   const authorized: BrowserLike['fetch'] = (path, init) =>
     plain(path, {
       ...init,
       headers: { ...(init.headers as Record<string, string>), authorization: `Relevo ${bearer}` },
     })
-  setAsking((address) => authorized(address, {}))
+  setFileFetcher((address) => authorized(address, {}))
   const local = openLocal(profile.id, await memoryStorage())
   await writeMeta(local, 'profile', profile)
   enter(local, authorized)
@@ -64,14 +67,14 @@ function enter(local: Local, send: BrowserLike['fetch']): void {
   // Without locks and storage, which a frame does not share with other windows.
   const deps = browserDeps(
     { Date, Math, crypto, fetch: send, navigator: {} },
-    { local, device, only: formIn(location.pathname) },
+    { local, device, only: findFormInPath(location.pathname) },
   )
   const triggers = startSyncTriggers(browserTriggerHost(window, undefined), {
     runSync: (options) => runSync(deps, options),
   })
-  const ask = watchfulAsker(createTransport({ ...deps, account: local.account }), triggers.nudged)
+  const ask = createWatchfulAsk(createTransport({ ...deps, account: local.account }), triggers.nudged)
   const sync = { saved: triggers.saved, sendNow: triggers.sendNow }
-  const change = changeMaker(local, { device, now: clock, random }, sync)
+  const change = createChangeSaver(local, { device, now: clock, random }, sync)
   useOpenAccount.setState({ account: { local, device, change, ask, sync, onNews: () => undefined } })
 }
 
@@ -86,7 +89,7 @@ function tellHeights(): void {
     const { height } = document.documentElement.getBoundingClientRect()
     if (Math.ceil(height) === reportedHeight) return
     reportedHeight = Math.ceil(height)
-    tellHost({ type: 'height', height: reportedHeight })
+    notifyHost({ type: 'height', height: reportedHeight })
   }
   new ResizeObserver(tell).observe(document.documentElement)
 }
@@ -99,7 +102,7 @@ function tellSections(): void {
     if (section === null || section === last) return
     // Not for the first focused section, where the user already is.
     if (last !== undefined)
-      tellHost({ type: 'section', section: [...document.querySelectorAll('main section')].indexOf(section) + 1 })
+      notifyHost({ type: 'section', section: [...document.querySelectorAll('main section')].indexOf(section) + 1 })
     last = section
   })
 }

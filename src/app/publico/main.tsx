@@ -5,20 +5,27 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'
 import { readPublicForm } from '#domain/pages/index.ts'
-import type { Ask } from '#domain/endpoints/index.ts'
+import type { RequestSender } from '#domain/endpoints/index.ts'
 import { newDeviceId, PUBLIC_AUTHOR, refuse } from '#domain/kernel/index.ts'
 import {
   canStore,
   holderSecret,
-  openLocalLater,
+  openLocalLazily,
   persistStorage,
   publicDeviceId,
-  wasHere,
+  hasStoredData,
   type Local,
 } from '#local/index.ts'
 import type { SyncRegistration, SyncTriggers } from '#sync/index.ts'
-import { loadPublicPages, type PublicFormData } from '#features/answering/index.ts'
-import { AccountProvider, type Account, colourSchemeManager, cssVariables, startWords, theme } from '#ui/index.ts'
+import { loadPublicPages, type PublicFormResponse } from '#features/answering/index.ts'
+import {
+  AccountProvider,
+  type Account,
+  colourSchemeManager,
+  cssVariables,
+  startTranslations,
+  theme,
+} from '#ui/index.ts'
 import { updateWhenIdle, wakeController } from '../app-update.ts'
 
 /* The start of the public's pages, in order: there is no sign-in, and work is stored in the public's database. */
@@ -33,12 +40,12 @@ async function start(root: HTMLElement): Promise<void> {
   const rested = composing(document)
   const [pages, isKnown, stores] = await Promise.all([
     loadPublicPages(),
-    wasHere(PUBLIC_AUTHOR),
+    hasStoredData(PUBLIC_AUTHOR),
     canStore(),
-    startWords(),
+    startTranslations(),
   ])
   const wereHere = isKnown && stores
-  const place = pages.publicPlaceOf(location.pathname)
+  const place = pages.parsePublicPath(location.pathname)
   const embedded = pages.embeddedForm(document)
   const account = openAccount(embedded, stores)
   const openFirst = () => {
@@ -74,7 +81,7 @@ async function start(root: HTMLElement): Promise<void> {
     ),
   )
   // Runs after the taken-over values have rendered.
-  queueMicrotask(() => pages.goOnAt(typed))
+  queueMicrotask(() => pages.restoreFocus(typed))
   account.begin()
 }
 
@@ -88,8 +95,8 @@ type PublicAccount = Account & {
 /**
  * 2. The public's database and exchange with the server, which start once the page has rendered or an answer is saved.
  */
-function openAccount(embedded: PublicFormData | undefined, stores: boolean): PublicAccount {
-  const local = stores ? openLocalLater(PUBLIC_AUTHOR) : openLocalLater(PUBLIC_AUTHOR, undefined, inMemory)
+function openAccount(embedded: PublicFormResponse | undefined, stores: boolean): PublicAccount {
+  const local = stores ? openLocalLazily(PUBLIC_AUTHOR) : openLocalLazily(PUBLIC_AUTHOR, undefined, inMemory)
   if (!stores)
     void import('../warn-before-leaving.ts').then((room) => room.warnBeforeLeaving(local)).catch(() => undefined)
   local.status.onSuperseded(() => location.reload())
@@ -104,18 +111,18 @@ function openAccount(embedded: PublicFormData | undefined, stores: boolean): Pub
   })
   const exchange = once(async () => startExchange(local, await identity(), stores))
   const room = once(async () => {
-    const { asker, createTransport } = await import('#sync/index.ts')
+    const { createAsk, createTransport } = await import('#sync/index.ts')
     const transport = createTransport({
       fetch: (path, init) => fetch(path, init),
       clock: () => Date.now(),
       timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
       account: PUBLIC_AUTHOR,
     })
-    return { ask: asker(transport) }
+    return { ask: createAsk(transport) }
   })
   const keep = once(async () => persistStorage(navigator.storage))
   let answered = embedded
-  const ask: Ask = async (endpoint, input) => {
+  const ask: RequestSender = async (endpoint, input) => {
     if (answered !== undefined && Object.is(endpoint, readPublicForm)) {
       const value = answered as never
       // Used only once, as a repeated request needs the current state.

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useProfile } from '#ui/index.ts'
 import styles from './shell.module.css'
 
-function initialsOf(firstName: string, lastName: string, email: string): string {
+function formatInitials(firstName: string, lastName: string, email: string): string {
   const initials = [firstName, lastName].map((name) => name.trim().charAt(0)).join('')
   return (initials === '' ? email.slice(0, 2) : initials).toUpperCase()
 }
@@ -20,7 +20,7 @@ export function AccountButton(props: ComponentPropsWithRef<'button'>) {
         </Trans>
       </span>
       <span className={`r-centred r-accent r-small ${styles['initials']}`} aria-hidden="true">
-        {initialsOf(profile.firstName, profile.lastName, profile.email)}
+        {formatInitials(profile.firstName, profile.lastName, profile.email)}
       </span>
     </button>
   )

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { IconEyeCheck, IconForms, IconHome, IconTransfer } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { actorOfProfile, admits, oversight } from '#domain/access/index.ts'
-import { later, useCan, useProfile } from '#ui/index.ts'
+import { actorOfProfile, mayEnter, oversight } from '#domain/access/index.ts'
+import { lazyPart, useCan, useProfile } from '#ui/index.ts'
 import { hasWelcomePage } from '../access.ts'
 import styles from './shell.module.css'
 
 /** Loaded separately, because few users review answers. */
-const DecisionCount = later(async () => (await import('./decision-count.tsx')).DecisionCount)
+const DecisionCount = lazyPart(async () => (await import('./decision-count.tsx')).DecisionCount)
 
 /** Bottom navigation on phones. */
 export function BottomBar() {
@@ -38,7 +38,7 @@ export function NavigationLinks({ className }: { readonly className: string }) {
           <Trans>Forms</Trans>
         </Link>
       )}
-      {admits(oversight('any'), actorOfProfile(profile)) && (
+      {mayEnter(oversight('any'), actorOfProfile(profile)) && (
         <Link to="/supervision" className={className}>
           <IconEyeCheck size={22} aria-hidden="true" />
           <Trans>Supervision</Trans>

@@ -1,11 +1,11 @@
 import { Plural } from '@lingui/react/macro'
 import { readDecisions, decisionsCount, MAX_DECISIONS } from '#domain/jobs/index.ts'
-import { useAsked } from '#ui/index.ts'
+import { useEndpointData } from '#ui/index.ts'
 import styles from './shell.module.css'
 
 /** Number of decisions waiting for a supervisor. Renders nothing if it is zero or unknown. */
 export function DecisionCount() {
-  const [asked] = useAsked(readDecisions, {})
+  const [asked] = useEndpointData(readDecisions, {})
   const count = asked.kind === 'here' ? decisionsCount(asked.value) : 0
   if (count === 0) return null
   return (

@@ -3,16 +3,16 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { Button } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
 import { readMeta } from '#local/index.ts'
-import { Banner, later, useAccount, useProfile, withWords } from '#ui/index.ts'
+import { Banner, lazyPart, useAccount, useProfile, withMessages } from '#ui/index.ts'
 import styles from './shell.module.css'
 
-const SignInAgain = later(async () => (await withWords('sign-in', import('./sign-in-again.tsx'))).SignInAgain)
+const SignInAgain = lazyPart(async () => (await withMessages('sign-in', import('./sign-in-again.tsx'))).SignInAgain)
 
 /**
  * Shown when the server requires the password again. Users can continue to work, but sending is paused. The sign-in
  * opens over the current screen.
  */
-export function LapsedBanner() {
+export function ExpiredSessionBanner() {
   const { local } = useAccount()
   const profile = useProfile()
   const [asking, setAsking] = useState(false)

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import { IconUserExclamation } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
-import { watchOthersWork } from '#local/index.ts'
+import { watchOtherAccountsWork } from '#local/index.ts'
 import { useAccount } from '#ui/index.ts'
 import styles from './shell.module.css'
 
 /** Mark for unsent work of another account on this device, which the sync centre explains. */
-export function OthersMark() {
+export function OtherAccountMark() {
   const { t } = useLingui()
   const { local } = useAccount()
   const [isHere, setHere] = useState(false)
-  useEffect(() => watchOthersWork(local.account, setHere), [local])
+  useEffect(() => watchOtherAccountsWork(local.account, setHere), [local])
   if (!isHere) return null
   const words = t`Another account has unsent work on this device`
   return (

@@ -3,13 +3,13 @@ import { IconSearch } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import type { Profile } from '#domain/sync/index.ts'
 import { loadSearch } from '#features/search/index.ts'
-import { later, useAdministration, useProfile } from '#ui/index.ts'
+import { lazyPart, useAdministration, useProfile } from '#ui/index.ts'
 import { hasWelcomePage } from '../access.ts'
 import { openSearch, useSearchOpen } from './search-open.ts'
 import styles from './search-button.module.css'
 
 /** Loaded when the user searches, because it is as large as a screen. */
-const Search = later(async () => (await loadSearch()).Search)
+const LazySearch = lazyPart(async () => (await loadSearch()).SearchDialog)
 
 /** Opens the search: a button in the top bar, Ctrl or ⌘ with K anywhere, and an entry of the menu on a phone. */
 export function SearchButton() {
@@ -36,7 +36,7 @@ export function SearchButton() {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => openSearch()}
-        onPointerEnter={Search.preload}
+        onPointerEnter={LazySearch.preload}
       >
         <IconSearch size={20} aria-hidden="true" />
         <span className={styles['word']}>
@@ -53,7 +53,7 @@ export function SearchButton() {
 
 function OpenSearch({ profile }: { readonly profile: Profile }) {
   return (
-    <Search
+    <LazySearch
       profile={profile}
       administration={useAdministration(profile)}
       isWelcomed={hasWelcomePage(profile.role)}

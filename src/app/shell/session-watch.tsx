@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { CLOSING_PROBLEMS } from '#domain/sync/index.ts'
-import { readMeta, readProfile } from '#local/index.ts'
+import { readMeta, readStoredProfile } from '#local/index.ts'
 import { setPhase, setProfile, useAccount, useSessionActions } from '#ui/index.ts'
 
 /**
@@ -10,7 +10,7 @@ import { setPhase, setProfile, useAccount, useSessionActions } from '#ui/index.t
  */
 export function SessionWatch() {
   const { local } = useAccount()
-  const profile = useLiveQuery(() => readProfile(local), [local])
+  const profile = useLiveQuery(() => readStoredProfile(local), [local])
   const problem = useLiveQuery(() => readMeta(local, 'accountProblem'), [local])
   const ended = useLiveQuery(() => readMeta(local, 'sessionEnded'), [local]) ?? false
   const { leaveEnded } = useSessionActions()

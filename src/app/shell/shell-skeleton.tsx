@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import { Mark } from '#ui/index.ts'
+import { LogoMark } from '#ui/index.ts'
 import styles from './shell.module.css'
 
 /** The outline of a page while session and shell are loading: logo, bar and content. */
@@ -10,7 +10,7 @@ export function ShellSkeleton() {
     <>
       <div className={`r-line r-gap-4 r-middle ${styles['bar']}`}>
         <span className={`r-middle r-fixed r-target r-round r-accent r-line ${styles['brand']}`}>
-          <Mark size={28} />
+          <LogoMark size={28} />
         </span>
       </div>
       <main id="main" tabIndex={-1} className={`r-block ${styles['content']}`}>

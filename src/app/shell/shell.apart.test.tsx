@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { right } from '#domain/access/index.ts'
 import { ROLES, type Role } from '#domain/users/index.ts'
-import { hasWelcomePage, WELCOME, type Access } from '../access.ts'
+import { hasWelcomePage, WELCOME, type RouteAccess } from '../access.ts'
 import { Shell } from './shell.tsx'
 
 const nothing = vi.hoisted(() => () => null)
@@ -16,7 +16,7 @@ vi.mock('./storage-banner.tsx', () => ({ StorageBanner: nothing }))
 
 afterEach(cleanup)
 
-function open(role: Role, access: Access) {
+function open(role: Role, access: RouteAccess) {
   const framed = () => <Shell access={access} frame="shell" />
   return openScreen({ path: '/home', screen: framed, role, areas: [], templates: [] })
 }

@@ -1,19 +1,19 @@
 import { useEffect } from 'react'
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { actorOfProfile, admits } from '#domain/access/index.ts'
+import { actorOfProfile, mayEnter } from '#domain/access/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import { Forbidden } from '#features/forbidden/index.ts'
-import { later, useProfile } from '#ui/index.ts'
-import { hasWelcomePage, type Access, type Frame } from '../access.ts'
+import { lazyPart, useProfile } from '#ui/index.ts'
+import { hasWelcomePage, type RouteAccess, type PageFrame } from '../access.ts'
 import { BottomBar } from './bottom-bar.tsx'
-import { LapsedBanner } from './lapsed-banner.tsx'
+import { ExpiredSessionBanner } from './lapsed-banner.tsx'
 import { SessionWatch } from './session-watch.tsx'
 import { ShellSkeleton } from './shell-skeleton.tsx'
 import { TopBar } from './top-bar.tsx'
 import styles from './shell.module.css'
 
 /** Loaded on demand, as few devices show it. Without the file nothing is shown. */
-const StorageBanner = later(async () => {
+const StorageBanner = lazyPart(async () => {
   const room = await import('./storage-banner.tsx').catch(() => undefined)
   return room?.StorageBanner ?? (() => null)
 })
@@ -22,14 +22,14 @@ const StorageBanner = later(async () => {
  * Top bar, screen and, on phones, bottom navigation. Screens with their own footer (`task`) have no bottom
  * navigation.
  */
-export function Shell({ access, frame }: { readonly access: Access; readonly frame: Frame }) {
+export function Shell({ access, frame }: { readonly access: RouteAccess; readonly frame: PageFrame }) {
   const profile = useProfile()
   if (profile === null) return <ShellSkeleton />
   return (
     <div className={styles['shell']} data-frame={frame}>
       <SessionWatch />
       <TopBar />
-      <LapsedBanner />
+      <ExpiredSessionBanner />
       <StorageBanner />
       <main id="main" tabIndex={-1} className={`r-block ${styles['content']}`}>
         <Allowed access={access} profile={profile} />
@@ -40,9 +40,9 @@ export function Shell({ access, frame }: { readonly access: Access; readonly fra
 }
 
 /** The screen, or a replacement for a user without access. */
-function Allowed({ access, profile }: { readonly access: Access; readonly profile: Profile }) {
+function Allowed({ access, profile }: { readonly access: RouteAccess; readonly profile: Profile }) {
   if (access.kind === 'welcome') return hasWelcomePage(profile.role) ? <Outlet /> : <ToForms />
-  return admits(access, actorOfProfile(profile)) ? <Outlet /> : <Forbidden />
+  return mayEnter(access, actorOfProfile(profile)) ? <Outlet /> : <Forbidden />
 }
 
 function ToForms() {

@@ -3,10 +3,18 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { unreachable } from '#domain/kernel/index.ts'
 import { countEdits, countHeld, outboxSummary, readMeta } from '#local/index.ts'
-import { laterOrNone, StatusIcon, SYNC_TONES, syncStatus, useAccount, useOnline, type SyncStatus } from '#ui/index.ts'
+import {
+  lazyPartOrNone,
+  StatusIcon,
+  SYNC_TONES,
+  syncStatus,
+  useAccount,
+  useOnline,
+  type SyncStatus,
+} from '#ui/index.ts'
 import styles from './shell.module.css'
 
-const OthersMark = laterOrNone(async () => (await import('./top-bar-later.tsx')).OthersMark)
+const LazyOtherAccountMark = lazyPartOrNone(async () => (await import('./top-bar-later.tsx')).OtherAccountMark)
 
 /** Sync status with a link to the sync centre. Derived from stored data. */
 export function SyncIndicator() {
@@ -26,7 +34,7 @@ export function SyncIndicator() {
       <span role="status">
         <SyncWords status={status} />
       </span>{' '}
-      <OthersMark />
+      <LazyOtherAccountMark />
     </Link>
   )
 }

@@ -5,11 +5,11 @@ import type { Profile } from '#domain/sync/index.ts'
 import { useAdministration, useCan, useProfile } from '#ui/index.ts'
 import styles from './shell.module.css'
 
-export { OthersMark } from './others-mark.tsx'
+export { OtherAccountMark } from './others-mark.tsx'
 export { SearchButton } from './search-button.tsx'
 
 /** Links that the bar shows when there is space. */
-export function RoomyLinks() {
+export function TopBarLinks() {
   const can = useCan()
   const profile = useProfile()
   const look = styles['link'] ?? ''

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { later, Mark, useCan, useProfile, withWords } from '#ui/index.ts'
+import { lazyPart, LogoMark, useCan, useProfile, withMessages } from '#ui/index.ts'
 import { AccountButton } from './account-button.tsx'
 import { NavigationLinks } from './bottom-bar.tsx'
 import { SyncIndicator } from './sync-indicator.tsx'
 import styles from './shell.module.css'
 
 /** Loaded on request, as popover and dialog are as large as a screen. */
-const AccountPanel = later(
-  async () => (await withWords('shell/account', import('./account/account-panel.tsx'))).AccountPanel,
+const AccountPanel = lazyPart(
+  async () => (await withMessages('shell/account', import('./account/account-panel.tsx'))).AccountPanel,
 )
 
 /** The account button and its menu. */
@@ -21,8 +21,8 @@ function AccountMenu() {
 
 /** Optional parts of the bar, loaded without delaying it. */
 const fetched = async () => import('./top-bar-later.tsx').catch(() => undefined)
-const RoomyLinks = later(async () => (await fetched())?.RoomyLinks ?? None)
-const SearchButton = later(async () => (await fetched())?.SearchButton ?? None)
+const LazyTopBarLinks = lazyPart(async () => (await fetched())?.TopBarLinks ?? None)
+const SearchButton = lazyPart(async () => (await fetched())?.SearchButton ?? None)
 const None = (): null => null
 
 export function TopBar() {
@@ -37,7 +37,7 @@ export function TopBar() {
         className={`r-middle r-fixed r-target r-round r-accent r-line ${styles['brand']}`}
         aria-label={t`Relevo, home`}
       >
-        <Mark size={28} />
+        <LogoMark size={28} />
         <span className={styles['name']} aria-hidden="true" translate="no">
           {'Relevo'}
         </span>
@@ -52,7 +52,7 @@ export function TopBar() {
         data-more={can('manage', 'usuario_municipio') ? 'all' : can('read', 'estadistica_formulario')}
       >
         <NavigationLinks className={styles['link'] ?? ''} />
-        <RoomyLinks />
+        <LazyTopBarLinks />
       </nav>
       <div className="r-grow" />
       <SearchButton />

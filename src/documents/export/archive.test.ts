@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ArchivedFile } from '#domain/exports/index.ts'
 import { readZip } from '#tests/support/read-zip.ts'
-import { archiveOf, MISSING } from './archive.ts'
-import { keepInBlobs } from './keep.ts'
+import { writeArchive, MISSING } from './archive.ts'
+import { collectInBlobs } from './keep.ts'
 
 const file = (name: string, folder = 'VIS1'): ArchivedFile => ({ folder, name, address: `/files/${name}` })
 const photo = (text: string, name = 'IMG 1.JPG', type = 'image/jpeg') =>
@@ -13,7 +13,7 @@ const photo = (text: string, name = 'IMG 1.JPG', type = 'image/jpeg') =>
 /** An archive from a server that says these of each address, one after the other; the last again and again. */
 async function made(files: readonly ArchivedFile[], says: Readonly<Record<string, readonly (() => Response)[]>>) {
   const [waited, asked, losses]: [number[], string[], boolean[]] = [[], [], []]
-  const archive = await archiveOf(
+  const archive = await writeArchive(
     (async function* () {
       yield* files
     })(),
@@ -26,7 +26,7 @@ async function made(files: readonly ArchivedFile[], says: Readonly<Record<string
         return (replies[Math.min(times, replies.length - 1)] ?? (() => photo(name)))()
       },
       wait: async (milliseconds) => void waited.push(milliseconds),
-      keep: keepInBlobs,
+      keep: collectInBlobs,
     },
     (isLost) => losses.push(isLost),
   )
@@ -72,7 +72,7 @@ describe('an archive of files', () => {
   it('is none where the session ends meanwhile, and the rest is not asked for', async () => {
     const over = () => new Response('', { status: 401 })
     const { asked, waited } = { asked: [] as string[], waited: [] as number[] }
-    const archive = await archiveOf(
+    const archive = await writeArchive(
       (async function* () {
         yield* [file('a'), file('b'), file('c'), file('d')]
       })(),
@@ -82,7 +82,7 @@ describe('an archive of files', () => {
           return asked.length === 2 ? over() : photo(address)
         },
         wait: async (milliseconds) => void waited.push(milliseconds),
-        keep: keepInBlobs,
+        keep: collectInBlobs,
       },
     )
     expect([archive, asked.length, waited]).toEqual(['signed-out', 2, []])
@@ -144,7 +144,7 @@ describe('an archive of files', () => {
   it('holds one file at a time', async () => {
     let [open, most] = [0, 0]
     const bytes = new Uint8Array(1_000_000)
-    const archive = await archiveOf(
+    const archive = await writeArchive(
       (async function* () {
         for (let at = 0; at < 20; at += 1) {
           open += 1
@@ -153,7 +153,7 @@ describe('an archive of files', () => {
           open -= 1
         }
       })(),
-      { fetch: async () => new Response(bytes), wait: async () => undefined, keep: keepInBlobs },
+      { fetch: async () => new Response(bytes), wait: async () => undefined, keep: collectInBlobs },
     )
     if (archive === 'signed-out') throw new Error('Nobody has signed out')
     expect([most, archive.files]).toEqual([1, 20])

@@ -1,12 +1,12 @@
 import { makeZip } from 'client-zip'
 import type { ArchivedFile } from '#domain/exports/index.ts'
-import { endingFor } from '#domain/files/index.ts'
-import { retryAfter } from '#domain/sync/index.ts'
-import { chunksOf, type Bytes, type Keep } from './keep.ts'
+import { extensionFor } from '#domain/files/index.ts'
+import { parseRetryAfter } from '#domain/sync/index.ts'
+import { iterateStream, type Bytes, type CollectBytes } from './keep.ts'
 
 /** Browser functions that an export needs. */
 export type ExportDeps = {
-  readonly keep: Keep
+  readonly keep: CollectBytes
   readonly fetch: (address: string) => Promise<Response>
   /** resolves after this time, or earlier when the network may be available again */
   readonly wait: (milliseconds: number) => Promise<void>
@@ -36,7 +36,7 @@ const LONGEST = 60_000
  * @param waits called with true when the connection is lost, and with false when it is back
  * @returns `signed-out` when the session has ended; the archive is then incomplete
  */
-export async function archiveOf(
+export async function writeArchive(
   files: AsyncIterable<ArchivedFile>,
   deps: ExportDeps,
   waits: (isLost: boolean) => void = () => undefined,
@@ -57,7 +57,7 @@ export async function archiveOf(
     }
     if (missing.length > 0) yield { name: MISSING, input: `\uFEFF${missing.join('\r\n')}\r\n` }
   }
-  const file = await deps.keep(chunksOf(makeZip(entries()) as ReadableStream<Bytes>), 'application/zip')
+  const file = await deps.keep(iterateStream(makeZip(entries()) as ReadableStream<Bytes>), 'application/zip')
   return isOver ? 'signed-out' : { file, files: count, missing }
 }
 
@@ -103,11 +103,11 @@ async function once(address: string, fetch: ExportDeps['fetch']): Promise<Tried>
     // A file of an answer is never an HTML page, so this reply is from a proxy or captive portal.
     const isPage = reply.headers.get('content-type')?.startsWith('text/html') === true
     // Reads the whole file before it is written, because an interrupted file would break the archive.
-    if (reply.ok && !isPage) return { bytes: await reply.blob(), ending: endingOf(reply.headers) }
+    if (reply.ok && !isPage) return { bytes: await reply.blob(), ending: pickFileExtension(reply.headers) }
     await reply.body?.cancel()
     if (reply.status === 401) return 'signed-out'
     // Ignores this device's clock: a date is relative to the reply's own Date header, which a proxy may have set.
-    const after = retryAfter(reply.headers) ?? 0
+    const after = parseRetryAfter(reply.headers) ?? 0
     if (isPage || AWAY.has(reply.status)) return { fault: 'line', after }
     return reply.status < 500 ? 'refused' : { fault: 'server', after }
   } catch {
@@ -118,7 +118,7 @@ async function once(address: string, fetch: ExportDeps['fetch']): Promise<Tried>
 }
 
 /** Returns the file extension. The content type decides; the name only selects among its extensions. */
-function endingOf(headers: Headers): string {
+function pickFileExtension(headers: Headers): string {
   const name = /filename="([^"]*)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? ''
-  return endingFor(name, headers.get('content-type') ?? '')
+  return extensionFor(name, headers.get('content-type') ?? '')
 }

@@ -1,21 +1,21 @@
 import { expose } from 'comlink'
-import type { MinuteOf, TableWords } from '#domain/exports/index.ts'
-import { keepInBlobs } from './keep.ts'
+import type { MinuteOf, TableTexts } from '#domain/exports/index.ts'
+import { collectInBlobs } from './keep.ts'
 import type { createExport, ExportWriter } from './write-export.ts'
 
-export type ExportSetting = { readonly words: TableWords; readonly origin: string }
+export type ExportSetting = { readonly words: TableTexts; readonly origin: string }
 
 const two = (number: number) => String(number).padStart(2, '0')
 
 /** Formats an instant in the device's time zone, as `2026-11-22T15:04`. */
-const minuteOf: MinuteOf = (instant) => {
+const formatMinute: MinuteOf = (instant) => {
   const at = new Date(instant)
   const day = `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
   return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`
 }
 
 const deps = {
-  keep: keepInBlobs,
+  keep: collectInBlobs,
   fetch: (address: string) => fetch(address),
   wait: (milliseconds: number) =>
     new Promise<void>((resolve) => {
@@ -34,7 +34,9 @@ let writer: Promise<ReturnType<typeof createExport>> | undefined
 /** Runs one export. Each export has a new worker. */
 const exporter = {
   add: async (setting: ExportSetting, ...batch: Parameters<ExportWriter['add']>) => {
-    writer ??= import('./write-export.ts').then(({ createExport }) => createExport({ ...setting, minuteOf }, deps))
+    writer ??= import('./write-export.ts').then(({ createExport }) =>
+      createExport({ ...setting, minuteOf: formatMinute }, deps),
+    )
     return (await writer).add(...batch)
   },
   finish: async (...how: Parameters<ExportWriter['finish']>) => {
@@ -42,6 +44,6 @@ const exporter = {
     return (await writer).finish(...how)
   },
 }
-export type Exporter = typeof exporter
+export type ExportWorkerApi = typeof exporter
 
 expose(exporter)

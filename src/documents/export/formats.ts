@@ -1,14 +1,23 @@
-import { cellText, GEO_JSON, geoJsonOf, KML, kmlOf, locatedOf, safeField, safeText } from '#domain/exports/index.ts'
-import type { Cell, ExportedAnswer, Table, TableHead } from '#domain/exports/index.ts'
+import {
+  shortenCell,
+  GEO_JSON,
+  formatGeoJson,
+  KML,
+  formatKml,
+  locateAnswer,
+  escapeField,
+  escapeText,
+} from '#domain/exports/index.ts'
+import type { Cell, ExportedAnswer, ExportTable, TableHead } from '#domain/exports/index.ts'
 import { xmlText } from '#domain/kernel/index.ts'
 import type { ExportFormat } from './export-format.ts'
 
 /** A text format that is written in batches. */
 export type TextFormat = {
   readonly type: string
-  readonly before: (table: Table) => string
+  readonly before: (table: ExportTable) => string
   /** text of a batch; empty when none of its answers can be written */
-  readonly lines: (answers: readonly ExportedAnswer[], table: Table) => string
+  readonly lines: (answers: readonly ExportedAnswer[], table: ExportTable) => string
   /** separator between two non-empty batches */
   readonly between: string
   readonly after: string
@@ -29,21 +38,21 @@ export const TEXT_FORMATS: Readonly<Record<Exclude<ExportFormat, 'xlsx' | 'zip'>
   geojson: {
     type: 'application/geo+json',
     before: () => GEO_JSON.before,
-    lines: (answers, table) => located(answers, table).map(geoJsonOf).join(GEO_JSON.between),
+    lines: (answers, table) => located(answers, table).map(formatGeoJson).join(GEO_JSON.between),
     between: GEO_JSON.between,
     after: GEO_JSON.after,
   },
   kml: {
     type: 'application/vnd.google-earth.kml+xml',
     before: () => KML.before,
-    lines: (answers, table) => located(answers, table).map(kmlOf).join(KML.between),
+    lines: (answers, table) => located(answers, table).map(formatKml).join(KML.between),
     between: KML.between,
     after: KML.after,
   },
 }
 
-function located(answers: readonly ExportedAnswer[], table: Table) {
-  return answers.flatMap((answer) => locatedOf(answer, table) ?? [])
+function located(answers: readonly ExportedAnswer[], table: ExportTable) {
+  return answers.flatMap((answer) => locateAnswer(answer, table) ?? [])
 }
 
 /** Formats a line as in RFC 4180, with the specification's date format. */
@@ -54,7 +63,7 @@ function csvLine(cells: readonly Cell[]): string {
 function csvField(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  const text = typeof cell === 'string' ? safeField(cell) : writtenDay(cell.at)
+  const text = typeof cell === 'string' ? escapeField(cell) : writtenDay(cell.at)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
@@ -68,7 +77,7 @@ function writtenDay(at: string): string {
 const LIKE_AN_ESCAPE = /_(?=x[0-9A-Fa-f]{4}_)/g
 
 function workbookText(text: string): string {
-  return xmlText(cellText(safeText(text)).replaceAll(LIKE_AN_ESCAPE, '_x005F_'), workbookEscape)
+  return xmlText(shortenCell(escapeText(text)).replaceAll(LIKE_AN_ESCAPE, '_x005F_'), workbookEscape)
 }
 
 /** Encodes a character that XML forbids, as workbooks do. Replaces half a surrogate pair, which has no encoding. */

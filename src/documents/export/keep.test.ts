@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chunksOf, keepInBlobs, type Bytes } from './keep.ts'
+import { iterateStream, collectInBlobs, type Bytes } from './keep.ts'
 
 async function* chunks(sizes: readonly number[]): AsyncGenerator<Bytes> {
   for (const [at, size] of sizes.entries()) yield new Uint8Array(size).fill(at)
@@ -8,7 +8,7 @@ async function* chunks(sizes: readonly number[]): AsyncGenerator<Bytes> {
 describe('what is kept in blobs', () => {
   it('is every byte in its order, as one file of its type', async () => {
     const sizes = [3, 999_998, 0, 1_500_000, 7, 2]
-    const file = await keepInBlobs(chunks(sizes), 'text/csv')
+    const file = await collectInBlobs(chunks(sizes), 'text/csv')
     expect([file.type, file.size]).toEqual(['text/csv', sizes.reduce((sum, size) => sum + size)])
     const bytes = new Uint8Array(await file.arrayBuffer())
     let from = 0
@@ -19,7 +19,7 @@ describe('what is kept in blobs', () => {
   })
 
   it('is an empty file where nothing came', async () => {
-    expect((await keepInBlobs(chunks([]), 'text/csv')).size).toBe(0)
+    expect((await collectInBlobs(chunks([]), 'text/csv')).size).toBe(0)
   })
 
   it('fails as what gives the bytes fails', async () => {
@@ -27,7 +27,7 @@ describe('what is kept in blobs', () => {
       yield new Uint8Array(2_000_000)
       throw new Error('no room')
     }
-    await expect(keepInBlobs(broken(), '')).rejects.toThrow('no room')
+    await expect(collectInBlobs(broken(), '')).rejects.toThrow('no room')
   })
 })
 
@@ -37,6 +37,6 @@ it('a stream whose reader has enough is told to stop', async () => {
     pull: (controller) => controller.enqueue(new Uint8Array(1)),
     cancel: () => void (isCancelled = true),
   })
-  for await (const chunk of chunksOf(endless)) if (chunk.byteLength === 1) break
+  for await (const chunk of iterateStream(endless)) if (chunk.byteLength === 1) break
   expect(isCancelled).toBe(true)
 })

@@ -1,12 +1,12 @@
 /** Collects bytes into one file of this type without holding it in memory. */
-export type Keep = (chunks: AsyncIterable<Bytes>, type: string) => Promise<Blob>
+export type CollectBytes = (chunks: AsyncIterable<Bytes>, type: string) => Promise<Blob>
 export type Bytes = Uint8Array<ArrayBuffer>
 
 /** Minimum bytes of a piece. Browsers store Blobs outside the page, and may move those above some 250 KB to disk. */
 const PIECE = 1_000_000
 
 /** Stores pieces in Blobs. `Response.blob()` would hold the whole file in the worker until its end. */
-export const keepInBlobs: Keep = async (chunks, type) => {
+export const collectInBlobs: CollectBytes = async (chunks, type) => {
   const pieces: Blob[] = []
   let [piece, size]: [Bytes[], number] = [[], 0]
   for await (const chunk of chunks) {
@@ -20,7 +20,7 @@ export const keepInBlobs: Keep = async (chunks, type) => {
 }
 
 /** Iterates over a stream, also in browsers whose streams are not iterable. */
-export async function* chunksOf(stream: ReadableStream<Bytes>): AsyncGenerator<Bytes> {
+export async function* iterateStream(stream: ReadableStream<Bytes>): AsyncGenerator<Bytes> {
   const reader = stream.getReader()
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value

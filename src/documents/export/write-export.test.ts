@@ -4,13 +4,13 @@ import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
 import {
-  exportedAnswerOf,
+  toExportedAnswer,
   MAX_CELL_CHARACTERS,
-  NOTHING_SEEN,
-  plainField,
-  plainText,
-  surveyed,
-  tableOf,
+  EMPTY_SURVEY,
+  unescapeField,
+  unescapeText,
+  extendSurvey,
+  buildExportTable,
   type Cell,
   type ExportBatch,
   type ExportedAnswer,
@@ -22,21 +22,21 @@ import { buildPlainSubmit, buildSubmit } from '#tests/support/builders/submit.ts
 import { buildPlainTemplate, buildTemplate } from '#tests/support/builders/template.ts'
 import { there } from '#tests/support/there.ts'
 import type { ExportFormat } from './export-format.ts'
-import { keepInBlobs } from './keep.ts'
+import { collectInBlobs } from './keep.ts'
 import { createExport } from './write-export.ts'
 
 const SETTING = { words: WORDS, origin: 'https://relevo.test', minuteOf: (instant: string) => instant.slice(0, 16) }
-const DEPS = { fetch: async () => new Response('x'), wait: async () => undefined, keep: keepInBlobs }
+const DEPS = { fetch: async () => new Response('x'), wait: async () => undefined, keep: collectInBlobs }
 const FACTS = { code: 'VIS1', now: toInstant(Date.parse('2026-11-20T15:30:00.000Z')), author: buildUser('ines') }
 const VERSIONS = [{ version: 1, secciones: buildTemplate().secciones }]
 const NOTES = [{ version: 1, secciones: buildPlainTemplate().secciones }]
 
 const one = (seed: number, more: Partial<ExportedAnswer> = {}): ExportedAnswer => ({
-  ...exportedAnswerOf(composeAnswer(buildTemplate(), buildSubmit(seed), FACTS)),
+  ...toExportedAnswer(composeAnswer(buildTemplate(), buildSubmit(seed), FACTS)),
   ...more,
 })
 const note = (text: string, more: Partial<ExportedAnswer> = {}): ExportedAnswer => ({
-  ...exportedAnswerOf(composeAnswer(buildPlainTemplate(), buildPlainSubmit(1, text), FACTS)),
+  ...toExportedAnswer(composeAnswer(buildPlainTemplate(), buildPlainSubmit(1, text), FACTS)),
   ...more,
 })
 const batch = (answers: readonly ExportedAnswer[], versions: ExportBatch['versions'] = VERSIONS): ExportBatch => ({
@@ -65,8 +65,8 @@ async function fileOf(batches: readonly ExportBatch[], format: ExportFormat): Pr
 
 /** What the table says, line by line, with its heads: what any file has to say, too. */
 function expected(batches: readonly ExportBatch[]): readonly (readonly Cell[])[] {
-  const table = tableOf(
-    batches.reduce((seen, each) => surveyed(seen, each), NOTHING_SEEN),
+  const table = buildExportTable(
+    batches.reduce((seen, each) => extendSurvey(seen, each), EMPTY_SURVEY),
     SETTING,
   )
   const lines = batches.flatMap(({ answers }) => answers.flatMap((answer) => table.linesOf(answer)))
@@ -81,7 +81,7 @@ function readBack(cell: unknown, like: Cell | undefined): Cell {
     return { at: cell.toISOString().slice(0, length) }
   }
   if (typeof cell !== 'number' && typeof cell !== 'string') throw new Error('Neither text nor number')
-  return typeof cell === 'number' ? cell : plainText(cell)
+  return typeof cell === 'number' ? cell : unescapeText(cell)
 }
 
 async function workbookOf(batches: readonly ExportBatch[]) {
@@ -164,7 +164,7 @@ describe('a CSV file', () => {
       const [day = '', time] = cell.at.split('T')
       return [day.split('-').reverse().join('/'), ...(time === undefined ? [] : [time])].join(' ')
     }
-    const rows = parseCsv(text).map((row) => row.map((cell) => plainField(String(cell ?? ''))))
+    const rows = parseCsv(text).map((row) => row.map((cell) => unescapeField(String(cell ?? ''))))
     expect(rows).toEqual(expected(batches).map((line) => line.map(asText)))
   })
 })
@@ -208,10 +208,10 @@ describe('of many answers', () => {
         answers: each.answers.map((answer) => ({ ...answer, latlng: { latitude: -31.4, longitude: -64.18 } })),
       }))
       let [files, read, readAtFirst] = [0, 0, -1]
-      const keep: typeof keepInBlobs = async (chunks, type) => {
+      const keep: typeof collectInBlobs = async (chunks, type) => {
         files += 1
-        if (files === 1) return keepInBlobs(chunks, type)
-        return keepInBlobs(
+        if (files === 1) return collectInBlobs(chunks, type)
+        return collectInBlobs(
           (async function* () {
             for await (const chunk of chunks) {
               // Whatever could run ahead of us has its time for it.

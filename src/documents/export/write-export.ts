@@ -1,17 +1,17 @@
 import {
-  filesOf,
-  NOTHING_SEEN,
-  surveyed,
-  tableOf,
+  listExportFiles,
+  EMPTY_SURVEY,
+  extendSurvey,
+  buildExportTable,
   type ExportBatch,
   type ExportedAnswer,
-  type Table,
-  type TableSetting,
+  type ExportTable,
+  type TableContext,
 } from '#domain/exports/index.ts'
 import { EXPORT_SHEET_NAME } from '#domain/kernel/index.ts'
 import type { ExportDeps } from './archive.ts'
 import type { ExportFormat } from './export-format.ts'
-import { chunksOf, type Bytes } from './keep.ts'
+import { iterateStream, type Bytes } from './keep.ts'
 import { TEXT_FORMATS, workbookCell, workbookColumn, type TextFormat } from './formats.ts'
 
 /** Maximum columns of a workbook. */
@@ -19,7 +19,7 @@ const MAX_COLUMNS = 16_384
 const encoder = new TextEncoder()
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-export type Written =
+export type WrittenExport =
   | {
       readonly kind: 'file'
       readonly file: Blob
@@ -37,24 +37,24 @@ export type Written =
 
 export type ExportWriter = {
   readonly add: (batch: ExportBatch) => Promise<void>
-  readonly finish: (format: ExportFormat, progress: Progress) => Promise<Written>
+  readonly finish: (format: ExportFormat, progress: ReportExportProgress) => Promise<WrittenExport>
 }
 
 /** Called with the number of written answers and, for an archive, whether it waits for a lost connection. */
-export type Progress = (answers: number, waits?: boolean) => void
+export type ReportExportProgress = (answers: number, waits?: boolean) => void
 
 /** Creates an export. `keep` stores the batches compressed until `finish`, because only then all columns are known. */
-export function createExport(setting: TableSetting, deps: ExportDeps): ExportWriter {
-  let survey = NOTHING_SEEN
+export function createExport(setting: TableContext, deps: ExportDeps): ExportWriter {
+  let survey = EMPTY_SURVEY
   const gzip = new CompressionStream('gzip')
   const packing = gzip.writable.getWriter()
-  const kept = deps.keep(chunksOf(gzip.readable), '')
+  const kept = deps.keep(iterateStream(gzip.readable), '')
   // Also ends the `add` that is waiting for space in the stream.
   kept.catch(async (error: unknown) => packing.abort(error))
 
   return {
     async add(batch) {
-      survey = surveyed(survey, batch)
+      survey = extendSurvey(survey, batch)
       const lines = batch.answers.map((answer) => `${JSON.stringify(answer)}\n`)
       await packing.write(encoder.encode(`${lines.join('')}\n`))
     },
@@ -62,8 +62,8 @@ export function createExport(setting: TableSetting, deps: ExportDeps): ExportWri
     async finish(format, progress) {
       await packing.close()
       const pack = await kept
-      if (format === 'zip') return archived(pack, filesOf(survey, setting), progress, deps)
-      const table = tableOf(survey, setting)
+      if (format === 'zip') return archived(pack, listExportFiles(survey, setting), progress, deps)
+      const table = buildExportTable(survey, setting)
       if (format === 'xlsx' && table.heads.length > MAX_COLUMNS)
         return { kind: 'too-wide', columns: table.heads.length }
       if (format === 'xlsx')
@@ -75,7 +75,7 @@ export function createExport(setting: TableSetting, deps: ExportDeps): ExportWri
   }
 }
 
-async function workbook(table: Table, pack: Blob, progress: Progress): Promise<AsyncIterable<Bytes>> {
+async function workbook(table: ExportTable, pack: Blob, progress: ReportExportProgress): Promise<AsyncIterable<Bytes>> {
   const { writeXlsxStream } = await import('hucre/xlsx')
   async function* lines() {
     for await (const answers of unpacked(pack, progress))
@@ -86,16 +86,16 @@ async function workbook(table: Table, pack: Blob, progress: Progress): Promise<A
     columns: table.heads.map(workbookColumn),
     freezePane: { rows: 1 },
   })
-  return chunksOf(stream as ReadableStream<Bytes>)
+  return iterateStream(stream as ReadableStream<Bytes>)
 }
 
 async function archived(
   pack: Blob,
-  filesIn: ReturnType<typeof filesOf>,
-  progress: Progress,
+  filesIn: ReturnType<typeof listExportFiles>,
+  progress: ReportExportProgress,
   deps: ExportDeps,
-): Promise<Written> {
-  const { archiveOf } = await import('./archive.ts')
+): Promise<WrittenExport> {
+  const { writeArchive } = await import('./archive.ts')
   async function* files() {
     for await (const answers of unpacked(pack, () => undefined))
       for (const answer of answers) {
@@ -104,7 +104,7 @@ async function archived(
       }
   }
   let done = 0
-  const archive = await archiveOf(files(), deps, (isLost) => progress(done, isLost))
+  const archive = await writeArchive(files(), deps, (isLost) => progress(done, isLost))
   if (archive === 'signed-out') return { kind: 'signed-out' }
   const { file, ...held } = archive
   return held.files === 0 && held.missing.length === 0 ? { kind: 'no-files' } : { kind: 'file', file, held }
@@ -113,9 +113,9 @@ async function archived(
 /** Yields the file's text; nothing when no answer can be written. */
 async function* text(
   { before, lines, between, after }: TextFormat,
-  table: Table,
+  table: ExportTable,
   pack: Blob,
-  progress: Progress,
+  progress: ReportExportProgress,
 ): AsyncGenerator<Bytes> {
   let isBegun = false
   for await (const answers of unpacked(pack, progress)) {
@@ -131,10 +131,10 @@ async function* text(
  * Unpacks the answers in small groups, because a whole parsed batch would outlive the heap's young generation. An empty
  * line ends a batch.
  */
-async function* unpacked(pack: Blob, progress: Progress): AsyncGenerator<readonly ExportedAnswer[]> {
+async function* unpacked(pack: Blob, progress: ReportExportProgress): AsyncGenerator<readonly ExportedAnswer[]> {
   let [done, rest] = [0, '']
   const decoder = new TextDecoder()
-  for await (const chunk of chunksOf(pack.stream().pipeThrough(new DecompressionStream('gzip')))) {
+  for await (const chunk of iterateStream(pack.stream().pipeThrough(new DecompressionStream('gzip')))) {
     const lines = decoder.decode(chunk, { stream: true }).split('\n')
     lines[0] = rest + (lines[0] ?? '')
     rest = lines.pop() ?? ''

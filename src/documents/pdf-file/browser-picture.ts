@@ -1,4 +1,4 @@
-import { boundedPicture, pictureOf, type Picture } from '#documents/pdf/index.ts'
+import { boundedPicture, readPictureSize, type Picture } from '#documents/pdf/index.ts'
 
 const QUALITY = 0.82
 /** Maximum bytes of a PNG that stays a PNG. Signatures and plans are line drawings, which JPEG would damage. */
@@ -11,7 +11,7 @@ const SMALL_PNG = 1_000_000
  * @returns null for bytes that are no valid picture
  */
 export async function browserPicture(bytes: Uint8Array<ArrayBuffer>, width: number): Promise<Picture | null> {
-  const own = pictureOf(bytes)
+  const own = readPictureSize(bytes)
   if (own === null) return null
   if (own.type === 'image/png' && bytes.length <= SMALL_PNG && own.width <= 2 * width) return boundedPicture(bytes)
   if (typeof OffscreenCanvas === 'undefined') return boundedPicture(bytes)
@@ -34,7 +34,7 @@ export async function browserPicture(bytes: Uint8Array<ArrayBuffer>, width: numb
     context.imageSmoothingQuality = 'high'
     context.drawImage(bitmap, 0, 0, ...size)
     const blob = await canvas.convertToBlob({ type, quality: QUALITY })
-    return pictureOf(new Uint8Array(await blob.arrayBuffer()))
+    return readPictureSize(new Uint8Array(await blob.arrayBuffer()))
   } finally {
     bitmap.close()
   }

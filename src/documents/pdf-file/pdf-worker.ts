@@ -1,12 +1,12 @@
 import { expose } from 'comlink'
 import type { PdfRequest } from '#documents/pdf/index.ts'
-import type { PaperImage } from '#domain/paper/index.ts'
+import type { PdfImage } from '#domain/paper/index.ts'
 
 /** Provides a picture. @returns its bytes; null: not available now */
-export type GivePicture = (image: PaperImage) => Promise<Uint8Array<ArrayBuffer> | null>
+export type LoadPictureBytes = (image: PdfImage) => Promise<Uint8Array<ArrayBuffer> | null>
 
 const printer = {
-  make: async (request: PdfRequest, give: GivePicture): Promise<Blob> => {
+  make: async (request: PdfRequest, give: LoadPictureBytes): Promise<Blob> => {
     const [{ makePdf }, { browserFonts }, { browserPicture }] = await Promise.all([
       import('#documents/pdf/index.ts'),
       import('./browser-fonts.ts'),
@@ -22,6 +22,6 @@ const printer = {
     return new Blob([bytes], { type: 'application/pdf' })
   },
 }
-export type Printer = typeof printer
+export type PdfWorkerApi = typeof printer
 
 expose(printer)

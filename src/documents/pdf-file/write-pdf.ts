@@ -1,8 +1,8 @@
 import { proxy, transfer, wrap } from 'comlink'
 import type { PdfRequest } from '#documents/pdf/index.ts'
 import type { Result } from '#domain/kernel/index.ts'
-import { outcomesOf } from '../worker-outcomes.ts'
-import type { GivePicture, Printer } from './pdf-worker.ts'
+import { catchWorkerFailures } from '../worker-outcomes.ts'
+import type { LoadPictureBytes, PdfWorkerApi } from './pdf-worker.ts'
 
 /**
  * Makes a PDF in a worker, so that a form of 500 questions does not block the screen.
@@ -10,14 +10,21 @@ import type { GivePicture, Printer } from './pdf-worker.ts'
  * @param signal aborts the work
  * @returns network.unreachable when the worker cannot be loaded, device.file-failed when it fails or is aborted
  */
-export async function writePdf(request: PdfRequest, give: GivePicture, signal: AbortSignal): Promise<Result<Blob>> {
+export async function writePdf(
+  request: PdfRequest,
+  give: LoadPictureBytes,
+  signal: AbortSignal,
+): Promise<Result<Blob>> {
   const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' })
-  const giving = proxy(async (...asked: Parameters<GivePicture>) => {
+  const giving = proxy(async (...asked: Parameters<LoadPictureBytes>) => {
     const bytes = await give(...asked)
     return bytes === null ? null : transfer(bytes, [bytes.buffer])
   })
   try {
-    return await outcomesOf(worker, signal)(wrap<Printer>(worker).make(request, giving as GivePicture & object))
+    return await catchWorkerFailures(
+      worker,
+      signal,
+    )(wrap<PdfWorkerApi>(worker).make(request, giving as LoadPictureBytes & object))
   } finally {
     worker.terminate()
   }

@@ -1,11 +1,11 @@
-import type { Paper, PaperSection, PaperKeep } from '#domain/paper/index.ts'
+import type { PdfContent, PdfSection, PdfLookupCode } from '#domain/paper/index.ts'
 import { drawQr } from './draw-qr.ts'
-import { sizesOf, underTitle, type Drawing, type Sizes } from './drawing.ts'
+import { fontSizesFor, subtitleSize, type Drawing, type Sizes } from './drawing.ts'
 import { factBlocks } from './fact-blocks.ts'
 import type { Block } from './flow.ts'
 import { letterheadBlocks } from './letterhead-blocks.ts'
 import { ACCENT, SOFT, STRONG_LINE, textBlocks, type Style, type Canvas } from './pen.ts'
-import { oneLine } from './plain-text.ts'
+import { toOneLine } from './plain-text.ts'
 import { questionBlocks } from './question-blocks.ts'
 import { signatureBlocks } from './signature-blocks.ts'
 
@@ -14,7 +14,7 @@ const QR_SIZE = 62
 const GAP = 12
 
 /** Returns the answer's code in large type, next to a QR code of the address where citizens look it up. */
-function keepBlock(canvas: Canvas, keep: PaperKeep, hint: string, sizes: Sizes): Block {
+function keepBlock(canvas: Canvas, keep: PdfLookupCode, hint: string, sizes: Sizes): Block {
   const { pen, frame } = canvas
   const qr = keep.address === '' ? 0 : QR_SIZE
   const left = frame.left + (qr === 0 ? 0 : qr + GAP)
@@ -46,9 +46,9 @@ function keepBlock(canvas: Canvas, keep: PaperKeep, hint: string, sizes: Sizes):
 }
 
 /** Returns all blocks of a document. */
-export async function blocksOf(canvas: Canvas, paper: Paper, drawing: Drawing): Promise<readonly Block[]> {
+export async function buildBlocks(canvas: Canvas, paper: PdfContent, drawing: Drawing): Promise<readonly Block[]> {
   const { pen } = canvas
-  const sizes = sizesOf(paper)
+  const sizes = fontSizesFor(paper)
   const soft: Style = { size: sizes.small, colour: SOFT }
   const blocks: Block[] = [
     ...(await letterheadBlocks(canvas, paper, sizes, drawing.pictures)),
@@ -79,7 +79,7 @@ function titleBlocks(canvas: Canvas, title: string, sizes: Sizes): readonly Bloc
     height: 7,
     above: sizes.betweenSections,
     isGlued: true,
-    heading: oneLine(title),
+    heading: toOneLine(title),
     draw: (top) => pen.rule({ x: frame.left, y: frame.top + top, width: frame.width }, STRONG_LINE, 0.6),
   }
   const style: Style = { size: sizes.sectionTitle, weight: 'bold', colour: ACCENT }
@@ -88,12 +88,12 @@ function titleBlocks(canvas: Canvas, title: string, sizes: Sizes): readonly Bloc
 
 async function sectionBlocks(
   canvas: Canvas,
-  paper: Paper,
-  { title, area, description, groups, note }: PaperSection,
+  paper: PdfContent,
+  { title, area, description, groups, note }: PdfSection,
   drawing: Drawing,
 ): Promise<readonly Block[]> {
-  const sizes = sizesOf(paper)
-  const soft: Style = { size: underTitle(sizes.sectionTitle), colour: SOFT }
+  const sizes = fontSizesFor(paper)
+  const soft: Style = { size: subtitleSize(sizes.sectionTitle), colour: SOFT }
   const blocks: Block[] = [...titleBlocks(canvas, title, sizes)]
   for (const text of [area, description])
     if (text !== '') blocks.push(...textBlocks(canvas, text, soft, { above: 2, isGlued: true }))

@@ -1,4 +1,4 @@
-import { pictureOf, type Picture } from './picture.ts'
+import { readPictureSize, type Picture } from './picture.ts'
 
 /**
  * Maximum pixels of a PNG, because it is decompressed to be placed on a page. Print shows far fewer; a phone's photo
@@ -13,7 +13,7 @@ const BYTES_PER_PIXEL = 8
  * if the picture is too large, invalid, or decompresses to more than its header declares.
  */
 export async function boundedPicture(bytes: Uint8Array<ArrayBuffer>): Promise<Picture | null> {
-  const picture = pictureOf(bytes)
+  const picture = readPictureSize(bytes)
   if (picture === null || Math.max(picture.width, picture.height) > MAX_SIDE) return null
   if (picture.type === 'image/jpeg') return picture
   const pixels = picture.width * picture.height
@@ -24,7 +24,7 @@ export async function boundedPicture(bytes: Uint8Array<ArrayBuffer>): Promise<Pi
 
 /** True when the image data of a PNG decompress to at most `most` bytes. */
 async function unpacksTo(png: Uint8Array<ArrayBuffer>, most: number): Promise<boolean> {
-  const parts = dataOf(png)
+  const parts = collectImageData(png)
   let length = 0
   try {
     for await (const piece of new Blob([...parts]).stream().pipeThrough(new DecompressionStream('deflate'))) {
@@ -62,7 +62,7 @@ function withoutProfiles(png: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> 
   return bare.slice(0, end)
 }
 
-function dataOf(png: Uint8Array<ArrayBuffer>): readonly Uint8Array<ArrayBuffer>[] {
+function collectImageData(png: Uint8Array<ArrayBuffer>): readonly Uint8Array<ArrayBuffer>[] {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength)
   const parts: Uint8Array<ArrayBuffer>[] = []
   for (let at = 8; at + 12 <= png.length;) {

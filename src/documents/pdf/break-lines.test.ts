@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { breakLines, cutToFit } from './break-lines.ts'
+import { breakLines, truncateToWidth } from './break-lines.ts'
 
 /** Every character is one wide; a mark sits on the letter before it. */
 const measure = (text: string): number => [...text].filter((letter) => !/\p{M}/u.test(letter)).length
@@ -42,7 +42,7 @@ describe('lines', () => {
 
 describe('a text that has to fit', () => {
   it('is whole where it does, and says that it was cut where it does not', () => {
-    expect(cutToFit('Inspection', 10, measure)).toBe('Inspection')
-    expect(cutToFit('Inspection of shops', 12, measure)).toBe('Inspection…')
+    expect(truncateToWidth('Inspection', 10, measure)).toBe('Inspection')
+    expect(truncateToWidth('Inspection of shops', 12, measure)).toBe('Inspection…')
   })
 })

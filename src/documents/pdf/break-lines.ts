@@ -2,19 +2,19 @@
 const LETTERS = /\P{M}\p{M}*|\p{M}+/gu
 
 /** Returns the width of a text, in any unit. It must be the sum of the widths of its characters. */
-export type Measure = (text: string) => number
+export type MeasureText = (text: string) => number
 
 /**
  * Breaks text at spaces, and after hyphens and slashes. Breaks within a word only if the word is wider than a line;
  * combining marks stay with their letters.
- * @param text as returned by `plainText`
+ * @param text as returned by `toPlainText`
  * @returns at least one line; no line is wider than `width`, except a single character that is wider
  */
-export function breakLines(text: string, width: number, measure: Measure): readonly string[] {
+export function breakLines(text: string, width: number, measure: MeasureText): readonly string[] {
   return text.split('\n').flatMap((paragraph) => ofParagraph(paragraph.trimEnd(), width, measure))
 }
 
-function ofParagraph(paragraph: string, width: number, measure: Measure): readonly string[] {
+function ofParagraph(paragraph: string, width: number, measure: MeasureText): readonly string[] {
   if (measure(paragraph) <= width) return [paragraph]
   const lines: string[] = []
   let line = ''
@@ -52,7 +52,7 @@ function ofParagraph(paragraph: string, width: number, measure: Measure): readon
 }
 
 /** Cuts a text to fit on one line, with an ellipsis at the cut. */
-export function cutToFit(text: string, width: number, measure: Measure): string {
+export function truncateToWidth(text: string, width: number, measure: MeasureText): string {
   if (measure(text) <= width) return text
   let room = width - measure('…')
   let fitting = ''

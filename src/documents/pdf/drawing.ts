@@ -1,15 +1,15 @@
-import type { Paper, PaperImage } from '#domain/paper/index.ts'
+import type { PdfContent, PdfImage } from '#domain/paper/index.ts'
 import type { Picture } from './picture.ts'
 
 /** Provides pictures for a page; null: not available. @param width width on the page, in points */
-export type Pictures = (image: PaperImage, width: number) => Promise<Picture | null>
+export type LoadPicture = (image: PdfImage, width: number) => Promise<Picture | null>
 
 export type Drawing = {
   /** BCP 47 tag */
   readonly language: string
   /** origin of links to files; empty: no links */
   readonly origin: string
-  readonly pictures: Pictures
+  readonly pictures: LoadPicture
 }
 
 /** Default font sizes and spaces in points. `roll`: the narrow paper of a portable printer, which is read up close. */
@@ -35,7 +35,7 @@ const SIZES = {
 } as const
 
 /** Returns the sizes of a document: those set by the form, and else the defaults for its paper. */
-export function sizesOf({ sizes, isPortable }: Paper) {
+export function fontSizesFor({ sizes, isPortable }: PdfContent) {
   const own = isPortable ? SIZES.roll : SIZES.sheet
   return {
     small: own.small,
@@ -49,9 +49,9 @@ export function sizesOf({ sizes, isPortable }: Paper) {
     betweenQuestions: sizes.betweenQuestions ?? own.betweenQuestions,
   }
 }
-export type Sizes = ReturnType<typeof sizesOf>
+export type Sizes = ReturnType<typeof fontSizesFor>
 
 /** Returns the font size of a title's explanation, which scales with the title. */
-export function underTitle(size: number): number {
+export function subtitleSize(size: number): number {
   return Math.max(9, size * 0.6)
 }

@@ -1,4 +1,4 @@
-import type { PaperFact } from '#domain/paper/index.ts'
+import type { PdfFact } from '#domain/paper/index.ts'
 import type { Block } from './flow.ts'
 import { SOFT, type Style, type Canvas } from './pen.ts'
 
@@ -7,7 +7,7 @@ const GAP = 16
 /** Returns names with their values below, in two columns unless the page is narrow. */
 export function factBlocks(
   canvas: Canvas,
-  facts: readonly PaperFact[],
+  facts: readonly PdfFact[],
   sizes: { readonly small: number; readonly answer: number },
   { above, isNarrow }: { readonly above: number; readonly isNarrow: boolean },
 ): readonly Block[] {

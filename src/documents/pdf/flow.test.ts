@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pagesOf, type Block } from './flow.ts'
+import { paginateBlocks, type Block } from './flow.ts'
 
 const HEIGHTS = { first: 100, further: 80 }
 const block = (height: number, more: Partial<Block> = {}): Block => ({ height, draw: () => undefined, ...more })
 const placed = (blocks: readonly Block[]) =>
-  pagesOf(blocks, HEIGHTS).map((page) => page.map(({ block: { height }, top }) => [height, top]))
+  paginateBlocks(blocks, HEIGHTS).map((page) => page.map(({ block: { height }, top }) => [height, top]))
 
 describe('pages', () => {
   it('are filled from the top, and a further one is shorter', () => {
@@ -49,7 +49,7 @@ describe('pages', () => {
     fc.assert(
       fc.property(blocks, (specs) => {
         const all = specs.map(({ height, ...more }) => block(height, more))
-        const pages = pagesOf(all, HEIGHTS)
+        const pages = paginateBlocks(all, HEIGHTS)
         expect(pages.flat().map((one) => one.block)).toEqual(all)
         for (const [index, page] of pages.entries()) {
           const room = index === 0 ? HEIGHTS.first : HEIGHTS.further

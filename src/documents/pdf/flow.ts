@@ -11,7 +11,7 @@ export type Block = {
   readonly draw: (top: number) => void
 }
 
-export type Placed = { readonly block: Block; readonly top: number }
+export type PlacedBlock = { readonly block: Block; readonly top: number }
 
 /**
  * Places blocks on pages, in order. A block and the blocks glued to it start a new page together if the current page is
@@ -19,11 +19,11 @@ export type Placed = { readonly block: Block; readonly top: number }
  * @param heights content heights of the first page and of all further pages
  * @returns at least one page; a block higher than a page has a page of its own
  */
-export function pagesOf(
+export function paginateBlocks(
   blocks: readonly Block[],
   heights: { readonly first: number; readonly further: number },
-): readonly (readonly Placed[])[] {
-  const pages: Placed[][] = [[]]
+): readonly (readonly PlacedBlock[])[] {
+  const pages: PlacedBlock[][] = [[]]
   let used = 0
   const room = (): number => (pages.length === 1 ? heights.first : heights.further)
   const isBegun = (): boolean => (pages.at(-1)?.length ?? 0) > 0
@@ -34,9 +34,9 @@ export function pagesOf(
   }
   for (let at = 0; at < blocks.length;) {
     const end = endOfChunk(blocks, at)
-    if (used + heightOf(blocks.slice(at, end), isBegun()) > room()) turn()
+    if (used + sumBlockHeights(blocks.slice(at, end), isBegun()) > room()) turn()
     for (const block of blocks.slice(at, end)) {
-      if (used + heightOf([block], isBegun()) > room()) turn()
+      if (used + sumBlockHeights([block], isBegun()) > room()) turn()
       const top = used + (isBegun() ? (block.above ?? 0) : 0)
       pages.at(-1)?.push({ block, top })
       used = top + block.height
@@ -47,7 +47,7 @@ export function pagesOf(
 }
 
 /** Returns the total height of blocks below each other. @param isBegun true if another block is above them */
-export function heightOf(blocks: readonly Block[], isBegun = false): number {
+export function sumBlockHeights(blocks: readonly Block[], isBegun = false): number {
   return blocks.reduce((sum, { above = 0, height }, index) => sum + (index > 0 || isBegun ? above : 0) + height, 0)
 }
 

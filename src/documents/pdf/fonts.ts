@@ -50,7 +50,7 @@ export async function loadFonts(doc: jsPDF, source: FontSource, texts: readonly 
     const codeMap = faces.normal.at(-1)?.metadata.cmap.unicode.codeMap ?? {}
     for (const point of needed) if (codeMap[point] !== undefined || point === NEW_LINE) needed.delete(point)
   }
-  return fontsOf(faces)
+  return createFonts(faces)
 }
 
 const NEW_LINE = 10
@@ -59,7 +59,7 @@ async function addFace(doc: jsPDF, source: FontSource, script: Script, weight: W
   const bytes = await unpackWoff(await source(fontFile(script, weight)))
   const family = `NotoSans-${script}`
   const file = `${family}-${weight}.ttf`
-  doc.addFileToVFS(file, binaryOf(bytes))
+  doc.addFileToVFS(file, toBinaryString(bytes))
   doc.addFont(file, family, weight, undefined, 'Identity-H')
   doc.setFont(family, weight)
   return { family, metadata: (doc.getFont() as unknown as { readonly metadata: Metadata }).metadata }
@@ -68,14 +68,14 @@ async function addFace(doc: jsPDF, source: FontSource, script: Script, weight: W
 const STRETCH = 8192
 
 /** Converts bytes to a binary string, as jsPDF expects. */
-function binaryOf(bytes: Uint8Array): string {
+function toBinaryString(bytes: Uint8Array): string {
   const pieces: string[] = []
   for (let at = 0; at < bytes.length; at += STRETCH)
     pieces.push(String.fromCharCode(...bytes.subarray(at, at + STRETCH)))
   return pieces.join('')
 }
 
-function fontsOf(faces: Readonly<Record<Weight, readonly Face[]>>): Fonts {
+function createFonts(faces: Readonly<Record<Weight, readonly Face[]>>): Fonts {
   const known: Record<Weight, Map<string, Glyph>> = { normal: new Map(), bold: new Map() }
   let lacks = false
   const drawn = (letter: string, weight: Weight): Glyph | undefined => {
@@ -88,7 +88,7 @@ function fontsOf(faces: Readonly<Record<Weight, readonly Face[]>>): Fonts {
     }
     return undefined
   }
-  const glyphOf = (letter: string, weight: Weight): Glyph => {
+  const findGlyph = (letter: string, weight: Weight): Glyph => {
     const before = known[weight].get(letter)
     if (before !== undefined) return before
     const own = drawn(letter, weight)
@@ -103,13 +103,13 @@ function fontsOf(faces: Readonly<Record<Weight, readonly Face[]>>): Fonts {
     },
     measure: (text, weight, size) => {
       let width = 0
-      for (const letter of text) width += glyphOf(letter, weight).width
+      for (const letter of text) width += findGlyph(letter, weight).width
       return width * size
     },
     runs: (text, weight) => {
       const runs: { family: string; text: string }[] = []
       for (const letter of text) {
-        const glyph = glyphOf(letter, weight)
+        const glyph = findGlyph(letter, weight)
         const last = runs.at(-1)
         if (last?.family === glyph.family) last.text += glyph.text
         else if (glyph.family !== '') runs.push({ family: glyph.family, text: glyph.text })

@@ -1,8 +1,8 @@
-import type { Paper, PaperLogo } from '#domain/paper/index.ts'
-import { underTitle, type Pictures, type Sizes } from './drawing.ts'
+import type { PdfContent, PdfLogo } from '#domain/paper/index.ts'
+import { subtitleSize, type LoadPicture, type Sizes } from './drawing.ts'
 import type { Block } from './flow.ts'
 import { ACCENT, SOFT, textBlocks, type Style, type Canvas } from './pen.ts'
-import { boxed, putPicture } from './put-picture.ts'
+import { fitInBox, putPicture } from './put-picture.ts'
 
 const MM = 72 / 25.4
 const BANNER_HEIGHT = 32 * MM
@@ -12,16 +12,16 @@ const GAP = 10
 /** Returns the form's image, logo, municipality, title and description. */
 export async function letterheadBlocks(
   canvas: Canvas,
-  paper: Paper,
+  paper: PdfContent,
   sizes: Sizes,
-  pictures: Pictures,
+  pictures: LoadPicture,
 ): Promise<readonly Block[]> {
   const { pen, frame } = canvas
   const { banner, letterhead, title, description } = paper
   const picture = banner === null ? null : await pictures(banner, frame.width)
   const blocks: Block[] = []
   if (picture !== null) {
-    const size = boxed(picture, frame.width, BANNER_HEIGHT)
+    const size = fitInBox(picture, frame.width, BANNER_HEIGHT)
     const left = frame.left + (frame.width - size.width) / 2
     blocks.push({
       height: size.height + 8,
@@ -50,15 +50,15 @@ export async function letterheadBlocks(
   })
   blocks.push(...textBlocks(canvas, title, { size: sizes.formTitle, weight: 'bold' }, { above: 5 }))
   if (description !== '')
-    blocks.push(...textBlocks(canvas, description, { size: underTitle(sizes.formTitle), colour: SOFT }, { above: 3 }))
+    blocks.push(...textBlocks(canvas, description, { size: subtitleSize(sizes.formTitle), colour: SOFT }, { above: 3 }))
   return blocks
 }
 
 /** Returns a logo with its text beside it, at the position that the form sets. */
 async function logoBlocks(
   canvas: Canvas,
-  { image, text, location, width, height }: PaperLogo,
-  pictures: Pictures,
+  { image, text, location, width, height }: PdfLogo,
+  pictures: LoadPicture,
 ): Promise<readonly Block[]> {
   const { pen, frame } = canvas
   const style: Style = { size: 10 }
@@ -67,7 +67,8 @@ async function logoBlocks(
     width: Math.min(width === undefined ? frame.width / 2 : width * MM, frame.width),
     height: (height ?? 0) * MM || LOGO_HEIGHT,
   }
-  const size = picture === null ? { width: 0, height: 0 } : boxed(picture, most.width, most.height, width !== undefined)
+  const size =
+    picture === null ? { width: 0, height: 0 } : fitInBox(picture, most.width, most.height, width !== undefined)
   const gap = picture === null || text === '' ? 0 : GAP
   const room = frame.width - size.width - gap
   // With too little space beside the logo, the text is below it.

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
 import type { PdfSettings } from '#domain/templates/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
-import { paperOf, type Paper, type PaperSetting } from '#domain/paper/index.ts'
+import { buildAnswerPdf, type PdfContent, type PdfContext } from '#domain/paper/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, buildSubmit, PHOTO, SIGNATURE } from '#tests/support/builders/submit.ts'
 import { BEFORE, buildPlainTemplate, buildTemplate } from '#tests/support/builders/template.ts'
@@ -15,7 +15,7 @@ import { modulesOfBoxes } from '#tests/support/qr/modules.ts'
 import { readQr } from '#tests/support/qr/read-qr.ts'
 import { makePdf } from './make-pdf.ts'
 
-const SETTING: PaperSetting = {
+const SETTING: PdfContext = {
   words: SPANISH,
   language: 'es',
   dateTime: (instant) => instant.slice(0, 16),
@@ -31,21 +31,21 @@ const FILES = new Map([
   [SIGNATURE.sha256 as string, demo('signature-1.png')],
 ])
 
-const shop = (settings?: Partial<PdfSettings>, setting: Partial<PaperSetting> = {}): Paper =>
-  paperOf(composeAnswer(buildTemplate(), buildSubmit(), AT), settings as PdfSettings | undefined, {
+const shop = (settings?: Partial<PdfSettings>, setting: Partial<PdfContext> = {}): PdfContent =>
+  buildAnswerPdf(composeAnswer(buildTemplate(), buildSubmit(), AT), settings as PdfSettings | undefined, {
     ...SETTING,
     ...setting,
   })
-const note = (text: string, settings?: Partial<PdfSettings>): Paper =>
-  paperOf(
+const note = (text: string, settings?: Partial<PdfSettings>): PdfContent =>
+  buildAnswerPdf(
     composeAnswer(buildPlainTemplate(), buildPlainSubmit(1, text), AT),
     settings as PdfSettings | undefined,
     SETTING,
   )
 
-const made = async (papers: readonly [Paper, ...Paper[]], files: ReadonlyMap<string, Uint8Array> = FILES) =>
+const made = async (papers: readonly [PdfContent, ...PdfContent[]], files: ReadonlyMap<string, Uint8Array> = FILES) =>
   makePdf({ papers, language: 'es', origin: 'https://relevo.example', at: toInstant(0) }, pdfPorts(files))
-const read = async (...papers: [Paper, ...Paper[]]) => readPdf((await made(papers)).bytes)
+const read = async (...papers: [PdfContent, ...PdfContent[]]) => readPdf((await made(papers)).bytes)
 const textOf = ({ pages }: ReturnType<typeof readPdf>): string => pages.flat().join('\n')
 
 describe('the PDF of an answer', () => {
@@ -54,7 +54,7 @@ describe('the PDF of an answer', () => {
     const changed = { ...answer, completedAt: toInstant(Date.UTC(2026, 10, 2, 10, 30)) }
     for (const chosen of [undefined, { portablePrint: true } as const]) {
       const flat = async (of: typeof answer) =>
-        textOf(await read(paperOf(of, undefined, { ...SETTING, chosen, dateTime: () => 'then' }))).replaceAll(
+        textOf(await read(buildAnswerPdf(of, undefined, { ...SETTING, chosen, dateTime: () => 'then' }))).replaceAll(
           /\s+/g,
           ' ',
         )
@@ -70,7 +70,9 @@ describe('the PDF of an answer', () => {
       AT,
     )
     for (const chosen of [undefined, { portablePrint: true } as const]) {
-      const { pages, links, boxes } = readPdf((await made([paperOf(answer, undefined, { ...SETTING, chosen })])).bytes)
+      const { pages, links, boxes } = readPdf(
+        (await made([buildAnswerPdf(answer, undefined, { ...SETTING, chosen })])).bytes,
+      )
       expect(pages.flat()).toContain(`${answer.id.slice(0, 3)}VIS1`)
       expect(links).toEqual([`https://relevo.example/actas/consultar#${answer.id.slice(0, 3)}VIS1`])
       expect(readQr(modulesOfBoxes(boxes.flat()))).toBe(links[0])
@@ -151,7 +153,7 @@ describe('the PDF of an answer', () => {
 
 describe('its form says how it looks:', () => {
   it('letterhead, sizes, and no questions that were not answered', async () => {
-    const paper = paperOf(
+    const paper = buildAnswerPdf(
       composeAnswer(
         buildTemplate(),
         buildSubmit(1, { content: { values: { '0/0': { respuesta: 'Bar' } }, conditions: {}, rows: {} } }),

@@ -1,19 +1,19 @@
 import type { Instant } from '#domain/kernel/index.ts'
-import type { Paper, PaperImage } from '#domain/paper/index.ts'
-import { blocksOf } from './blocks-of.ts'
-import type { Pictures } from './drawing.ts'
-import { heightOf, pagesOf, type Placed } from './flow.ts'
+import type { PdfContent, PdfImage } from '#domain/paper/index.ts'
+import { buildBlocks } from './blocks-of.ts'
+import type { LoadPicture } from './drawing.ts'
+import { sumBlockHeights, paginateBlocks, type PlacedBlock } from './flow.ts'
 import { loadFonts, type FontSource } from './fonts.ts'
 import { drawEdges } from './page-edges.ts'
-import { A4, fileIdOf, MARGIN, MM } from './pages.ts'
-import { penFor, type Frame, type Pen } from './pen.ts'
+import { A4, computeFileId, MARGIN, MM } from './pages.ts'
+import { createPen, type Frame, type Pen } from './pen.ts'
 import type { Picture } from './picture.ts'
-import { oneLine, plainText } from './plain-text.ts'
-import { textsOf } from './texts-of.ts'
+import { toOneLine, toPlainText } from './plain-text.ts'
+import { collectTexts } from './texts-of.ts'
 import { withIdentity } from './with-identity.ts'
 
 export type PdfRequest = {
-  readonly papers: readonly [Paper, ...Paper[]]
+  readonly papers: readonly [PdfContent, ...PdfContent[]]
   /** BCP 47 tag of the document's language */
   readonly language: string
   /** origin of links to files, such as `https://forms.example.org`; empty: no links */
@@ -25,7 +25,7 @@ export type PdfRequest = {
 export type PdfPorts = {
   readonly fonts: FontSource
   /** @param width width in pixels; returns null when the picture is not available or invalid */
-  readonly picture: (image: PaperImage, width: number) => Promise<Picture | null>
+  readonly picture: (image: PdfImage, width: number) => Promise<Picture | null>
 }
 
 export type MadePdf = { readonly bytes: Uint8Array<ArrayBuffer>; readonly pages: number }
@@ -44,33 +44,33 @@ export async function makePdf({ papers, language, origin, at }: PdfRequest, port
   const { jsPDF } = await import('jspdf')
   const doc = new jsPDF({ unit: 'pt', format: [A4.width, A4.height], compress: true, putOnlyUsedFonts: true })
   doc.deletePage(1)
-  const fonts = await loadFonts(doc, ports.fonts, papers.flatMap(textsOf).map(plainText))
-  const pen = penFor(doc, fonts)
+  const fonts = await loadFonts(doc, ports.fonts, papers.flatMap(collectTexts).map(toPlainText))
+  const pen = createPen(doc, fonts)
   for (const paper of papers) await drawPaper(pen, paper, { language, origin, picture: ports.picture })
-  const title = oneLine(papers.length === 1 ? `${first.name} · ${first.title}` : first.title)
-  doc.setProperties({ title, author: oneLine(first.letterhead.municipality), creator: 'Relevo' })
+  const title = toOneLine(papers.length === 1 ? `${first.name} · ${first.title}` : first.title)
+  doc.setProperties({ title, author: toOneLine(first.letterhead.municipality), creator: 'Relevo' })
   doc.setLanguage(language as Parameters<typeof doc.setLanguage>[0])
   doc.viewerPreferences({ DisplayDocTitle: true })
   doc.setCreationDate(new Date(at))
-  doc.setFileId(fileIdOf(title))
+  doc.setFileId(computeFileId(title))
   return { bytes: withIdentity(new Uint8Array(doc.output('arraybuffer'))), pages: doc.getNumberOfPages() }
 }
 
 type Around = { readonly language: string; readonly origin: string; readonly picture: PdfPorts['picture'] }
 
-async function drawPaper(pen: Pen, paper: Paper, { language, origin, picture }: Around): Promise<void> {
+async function drawPaper(pen: Pen, paper: PdfContent, { language, origin, picture }: Around): Promise<void> {
   const { doc } = pen
-  const pictures: Pictures = async (image, width) => picture(image, Math.round((width / 72) * DOTS_PER_INCH))
+  const pictures: LoadPicture = async (image, width) => picture(image, Math.round((width / 72) * DOTS_PER_INCH))
   const before = doc.getNumberOfPages()
   const margin = paper.isPortable ? ROLL.margin : MARGIN
   const width = paper.isPortable ? ROLL.width : A4.width
   const frame: Frame = { left: margin, width: width - 2 * margin, top: margin }
-  const blocks = await blocksOf({ pen, frame }, paper, { language, origin, pictures })
+  const blocks = await buildBlocks({ pen, frame }, paper, { language, origin, pictures })
   const length = paper.isPortable
-    ? Math.min(ROLL.longest, Math.max(ROLL.shortest, heightOf(blocks) + 2 * margin))
+    ? Math.min(ROLL.longest, Math.max(ROLL.shortest, sumBlockHeights(blocks) + 2 * margin))
     : A4.height
   const room = length - 2 * margin - (paper.isPortable ? 0 : EDGE)
-  const pages = pagesOf(blocks, { first: room, further: paper.isPortable ? room : room - EDGE })
+  const pages = paginateBlocks(blocks, { first: room, further: paper.isPortable ? room : room - EDGE })
   for (const [index, page] of pages.entries()) {
     doc.addPage([width, length], 'portrait')
     const down = index > 0 && !paper.isPortable ? EDGE : 0
@@ -84,13 +84,13 @@ async function drawPaper(pen: Pen, paper: Paper, { language, origin, picture }: 
 /** Print resolution of pictures; a tablet's photo has four times as many pixels. */
 const DOTS_PER_INCH = 200
 
-function drawPage(page: readonly Placed[], down: number): void {
+function drawPage(page: readonly PlacedBlock[], down: number): void {
   for (const { block, top } of page) block.draw(top + down)
 }
 
 /** Adds a document and its sections to the PDF outline. */
-function outline({ doc }: Pen, paper: Paper, pages: readonly (readonly Placed[])[], before: number): void {
-  const name = `${oneLine(paper.name)} · ${oneLine(paper.title)}`
+function outline({ doc }: Pen, paper: PdfContent, pages: readonly (readonly PlacedBlock[])[], before: number): void {
+  const name = `${toOneLine(paper.name)} · ${toOneLine(paper.title)}`
   const root = doc.outline.add(null, name, { pageNumber: before + 1 })
   for (const [index, page] of pages.entries())
     for (const { block } of page)

@@ -1,11 +1,11 @@
-import type { ReceiptPaper } from '#domain/paper/index.ts'
+import type { ReceiptContent } from '#domain/paper/index.ts'
 import { factBlocks } from './fact-blocks.ts'
 import type { Block } from './flow.ts'
 import type { FontSource } from './fonts.ts'
-import { makeSheets } from './make-sheets.ts'
-import { ACCENT, INK, LINE, SOFT, STRONG_LINE, textBlocks, writeCut, type Style, type Canvas } from './pen.ts'
-import { oneLine } from './plain-text.ts'
-import { textsOf } from './texts-of.ts'
+import { makePagesPdf } from './make-sheets.ts'
+import { ACCENT, INK, LINE, SOFT, STRONG_LINE, textBlocks, writeTruncated, type Style, type Canvas } from './pen.ts'
+import { toOneLine } from './plain-text.ts'
+import { collectTexts } from './texts-of.ts'
 
 const WARNING = '#a3131f'
 const MUNICIPALITY: Style = { size: 13, weight: 'bold' }
@@ -20,13 +20,13 @@ const COLUMNS = [0.52, 0.12, 0.18, 0.18] as const
 const GAP = 8
 
 /** Makes a receipt or credit note on A4 pages. Equal input produces equal bytes. */
-export async function makeReceipt(paper: ReceiptPaper, fonts: FontSource): Promise<Uint8Array<ArrayBuffer>> {
+export async function makeReceiptPdf(paper: ReceiptContent, fonts: FontSource): Promise<Uint8Array<ArrayBuffer>> {
   const { title, municipality, language, issuedAt: at } = paper
-  const sheets = { title, foot: title, author: municipality, language, at, texts: textsOf(paper) }
-  return makeSheets(sheets, fonts, (canvas) => receiptBlocks(canvas, paper))
+  const sheets = { title, foot: title, author: municipality, language, at, texts: collectTexts(paper) }
+  return makePagesPdf(sheets, fonts, (canvas) => receiptBlocks(canvas, paper))
 }
 
-function receiptBlocks(canvas: Canvas, paper: ReceiptPaper): readonly Block[] {
+function receiptBlocks(canvas: Canvas, paper: ReceiptContent): readonly Block[] {
   const { pen } = canvas
   const { warning, municipality, title, amount, facts, lines, sums, lackingCharacters } = paper
   const sizes = { small: 8.5, answer: 11 }
@@ -96,8 +96,8 @@ function rowBlock(canvas: Canvas, cells: readonly string[], style: Style, isGlue
       for (const [index, figure] of figures.entries()) {
         const width = (COLUMNS[index + 1] ?? 0) * frame.width
         right += COLUMNS[index + 1] ?? 0
-        const wide = Math.min(width - GAP, pen.width(oneLine(figure), style))
-        writeCut(pen, figure, { x: frame.left + right * frame.width - wide, y, width }, style)
+        const wide = Math.min(width - GAP, pen.width(toOneLine(figure), style))
+        writeTruncated(pen, figure, { x: frame.left + right * frame.width - wide, y, width }, style)
       }
     },
   }

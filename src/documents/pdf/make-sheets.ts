@@ -1,16 +1,16 @@
 import type { Instant } from '#domain/kernel/index.ts'
-import { pagesOf, type Block } from './flow.ts'
+import { paginateBlocks, type Block } from './flow.ts'
 import { loadFonts, type FontSource } from './fonts.ts'
-import { A4, fileIdOf, MARGIN } from './pages.ts'
+import { A4, computeFileId, MARGIN } from './pages.ts'
 import { drawEdges } from './page-edges.ts'
-import { penFor, type Frame, type Canvas } from './pen.ts'
-import { oneLine, plainText } from './plain-text.ts'
+import { createPen, type Frame, type Canvas } from './pen.ts'
+import { toOneLine, toPlainText } from './plain-text.ts'
 import { withIdentity } from './with-identity.ts'
 
 /** Height of the header of all pages but the first, and of all footers, in points. */
 const EDGE = 28
 
-export type Sheets = {
+export type PdfSetting = {
   readonly title: string
   /** text at the foot of each page */
   readonly foot: string
@@ -23,19 +23,19 @@ export type Sheets = {
 }
 
 /** Makes a PDF of A4 pages from blocks. Equal input produces equal bytes. */
-export async function makeSheets(
-  { title, foot, author, language, at, texts }: Sheets,
+export async function makePagesPdf(
+  { title, foot, author, language, at, texts }: PdfSetting,
   fonts: FontSource,
   blocksFor: (canvas: Canvas) => readonly Block[],
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { jsPDF } = await import('jspdf')
   const doc = new jsPDF({ unit: 'pt', format: [A4.width, A4.height], compress: true, putOnlyUsedFonts: true })
   doc.deletePage(1)
-  const pen = penFor(doc, await loadFonts(doc, fonts, texts.map(plainText)))
+  const pen = createPen(doc, await loadFonts(doc, fonts, texts.map(toPlainText)))
   const frame: Frame = { left: MARGIN, width: A4.width - 2 * MARGIN, top: MARGIN }
   const room = A4.height - 2 * MARGIN - EDGE
-  const name = oneLine(title)
-  const pages = pagesOf(blocksFor({ pen, frame }), { first: room, further: room - EDGE })
+  const name = toOneLine(title)
+  const pages = paginateBlocks(blocksFor({ pen, frame }), { first: room, further: room - EDGE })
   const root = doc.outline.add(null, name, { pageNumber: 1 })
   for (const [index, page] of pages.entries()) {
     doc.addPage([A4.width, A4.height], 'portrait')
@@ -49,10 +49,10 @@ export async function makeSheets(
       { frame, length: A4.height, page: index + 1, pages: pages.length },
     )
   }
-  doc.setProperties({ title: name, author: oneLine(author), creator: 'Relevo' })
+  doc.setProperties({ title: name, author: toOneLine(author), creator: 'Relevo' })
   doc.setLanguage(language as Parameters<typeof doc.setLanguage>[0])
   doc.viewerPreferences({ DisplayDocTitle: true })
   doc.setCreationDate(new Date(at))
-  doc.setFileId(fileIdOf(name))
+  doc.setFileId(computeFileId(name))
   return withIdentity(new Uint8Array(doc.output('arraybuffer')))
 }

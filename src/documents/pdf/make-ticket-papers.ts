@@ -1,12 +1,12 @@
-import type { PaperFact, TicketPaper, TicketsPaper } from '#domain/paper/index.ts'
+import type { PdfFact, TicketPageContent, TicketsContent } from '#domain/paper/index.ts'
 import { drawQr } from './draw-qr.ts'
 import { factBlocks } from './fact-blocks.ts'
 import type { Block } from './flow.ts'
 import type { FontSource } from './fonts.ts'
-import { makeSheets } from './make-sheets.ts'
+import { makePagesPdf } from './make-sheets.ts'
 import { MM } from './pages.ts'
 import { ACCENT, INK, SOFT, STRONG_LINE, textBlocks, type Style, type Canvas } from './pen.ts'
-import { textsOf } from './texts-of.ts'
+import { collectTexts } from './texts-of.ts'
 
 const WARNING = '#a3131f'
 const EVENT: Style = { size: 18, weight: 'bold' }
@@ -29,10 +29,10 @@ const MAX_SHORT = 16
 const MAX_LINES = { event: 2, line: 2, place: 2, number: 2 } as const
 
 /** Makes the tickets of an order, two on each A4 page. Equal input produces equal bytes. */
-export async function makeTicketPapers(paper: TicketsPaper, fonts: FontSource): Promise<Uint8Array<ArrayBuffer>> {
+export async function makeTicketsPdf(paper: TicketsContent, fonts: FontSource): Promise<Uint8Array<ArrayBuffer>> {
   const { title, municipality, language, at } = paper
-  const sheets = { title, foot: municipality, author: municipality, language, at, texts: textsOf(paper) }
-  return makeSheets(sheets, fonts, ({ pen, frame }) =>
+  const sheets = { title, foot: municipality, author: municipality, language, at, texts: collectTexts(paper) }
+  return makePagesPdf(sheets, fonts, ({ pen, frame }) =>
     paper.tickets.map((ticket): Block => ({
       height: HEIGHT,
       above: BETWEEN,
@@ -41,7 +41,7 @@ export async function makeTicketPapers(paper: TicketsPaper, fonts: FontSource): 
   )
 }
 
-function drawTicket(canvas: Canvas, { municipality, warning }: TicketsPaper, ticket: TicketPaper): void {
+function drawTicket(canvas: Canvas, { municipality, warning }: TicketsContent, ticket: TicketPageContent): void {
   const { pen, frame } = canvas
   const { doc } = pen
   doc.setDrawColor(STRONG_LINE)
@@ -81,10 +81,10 @@ function drawTicket(canvas: Canvas, { municipality, warning }: TicketsPaper, tic
   drawCode(canvas, right, ticket)
 }
 
-const isShort = ({ value, isCode }: PaperFact): boolean => isCode !== true || value.length <= MAX_SHORT
+const isShort = ({ value, isCode }: PdfFact): boolean => isCode !== true || value.length <= MAX_SHORT
 
 /** Draws the QR code on the right. Its number is below, for staff at the door who have to type it. */
-function drawCode(canvas: Canvas, width: number, { code, number, numberHint }: TicketPaper): void {
+function drawCode(canvas: Canvas, width: number, { code, number, numberHint }: TicketPageContent): void {
   const { pen, frame } = canvas
   const edge = frame.left + frame.width - width
   pen.doc.setDrawColor(STRONG_LINE)

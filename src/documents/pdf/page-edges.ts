@@ -1,5 +1,5 @@
-import type { Paper } from '#domain/paper/index.ts'
-import { LINE, SOFT, writeCut, type Frame, type Pen, type Style } from './pen.ts'
+import type { PdfContent } from '#domain/paper/index.ts'
+import { LINE, SOFT, writeTruncated, type Frame, type Pen, type Style } from './pen.ts'
 
 const STYLE: Style = { size: 8, colour: SOFT }
 
@@ -11,7 +11,7 @@ type At = { readonly frame: Frame; readonly length: number; readonly page: numbe
  */
 export function drawEdges(
   pen: Pen,
-  paper: Pick<Paper, 'title' | 'name' | 'isPortable'>,
+  paper: Pick<PdfContent, 'title' | 'name' | 'isPortable'>,
   { frame, length, page, pages }: At,
 ): void {
   const { left, width, top } = frame
@@ -19,10 +19,10 @@ export function drawEdges(
   const countWidth = pen.width(count, STYLE)
   const half = width / 2
   if (page > 1 && !paper.isPortable) {
-    writeCut(pen, paper.title, { x: left, y: top, width }, STYLE)
+    writeTruncated(pen, paper.title, { x: left, y: top, width }, STYLE)
     pen.rule({ x: left, y: top + 14, width }, LINE, 0.5)
   }
   const foot = length - top + (paper.isPortable ? -6 : 4)
-  writeCut(pen, paper.name, { x: left, y: foot, width: half }, STYLE)
+  writeTruncated(pen, paper.name, { x: left, y: foot, width: half }, STYLE)
   pen.write(count, left + width - countWidth, foot, STYLE)
 }

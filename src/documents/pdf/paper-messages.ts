@@ -1,8 +1,8 @@
 import type { I18n } from '@lingui/core'
-import type { PaperWords } from '#domain/paper/index.ts'
+import type { PdfTexts } from '#domain/paper/index.ts'
 
 /** Returns the texts of documents, in the terms of the screens. The server also uses them. `#` is replaced later. */
-export function paperMessages(i18n: I18n): PaperWords {
+export function pdfMessages(i18n: I18n): PdfTexts {
   return {
     code: i18n._('Code'),
     reference: i18n._('Provisional reference'),

@@ -1,8 +1,8 @@
 import type { jsPDF } from 'jspdf'
-import { breakLines, cutToFit } from './break-lines.ts'
+import { breakLines, truncateToWidth } from './break-lines.ts'
 import type { Block } from './flow.ts'
 import type { Fonts, Weight } from './fonts.ts'
-import { oneLine, plainText } from './plain-text.ts'
+import { toOneLine, toPlainText } from './plain-text.ts'
 
 export const INK = '#0e1b1c'
 export const SOFT = '#40504f'
@@ -35,7 +35,7 @@ export type Pen = {
   rule(line: Line, colour: string, thickness: number): void
 }
 
-export function penFor(doc: jsPDF, fonts: Fonts): Pen {
+export function createPen(doc: jsPDF, fonts: Fonts): Pen {
   const measure =
     ({ size, weight = 'normal' }: Style) =>
     (text: string) =>
@@ -43,7 +43,7 @@ export function penFor(doc: jsPDF, fonts: Fonts): Pen {
   return {
     doc,
     fonts,
-    lines: (text, width, style) => breakLines(plainText(text).trim(), width, measure(style)),
+    lines: (text, width, style) => breakLines(toPlainText(text).trim(), width, measure(style)),
     lineHeight: ({ size }) => size * LINE_HEIGHT,
     baseline: ({ size }) => size * BASELINE,
     width: (text, style) => measure(style)(text),
@@ -111,9 +111,9 @@ export function textBlocks(canvas: Canvas, text: string, style: Style, options: 
 }
 
 /** Writes a text on one line, and cuts it if it is too long. */
-export function writeCut(pen: Pen, text: string, { x, y, width }: Line, style: Style): void {
+export function writeTruncated(pen: Pen, text: string, { x, y, width }: Line, style: Style): void {
   pen.write(
-    cutToFit(oneLine(text), width, (part) => pen.width(part, style)),
+    truncateToWidth(toOneLine(text), width, (part) => pen.width(part, style)),
     x,
     y,
     style,

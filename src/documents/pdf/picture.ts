@@ -11,7 +11,7 @@ const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const FRAMES = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])
 
 /** Reads a picture's type and size from its header. Null if it is neither PNG nor JPEG, or has no size. */
-export function pictureOf(bytes: Uint8Array): Picture | null {
+export function readPictureSize(bytes: Uint8Array): Picture | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const size = PNG.every((byte, index) => bytes[index] === byte) ? sizeOfPng(view) : sizeOfJpeg(view)
   if (size === null || size.width === 0 || size.height === 0) return null

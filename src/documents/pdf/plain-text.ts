@@ -7,7 +7,7 @@ const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\p{Variation_Selector}]|[\u{1f3fb}-\u{1f3ff}]
  * Returns a text in printable form: composed letters, few combining marks, one kind of space and of line break, and no
  * invisible characters. Replaces half a surrogate pair by U+FFFD.
  */
-export function plainText(text: string): string {
+export function toPlainText(text: string): string {
   return limitMarks(text)
     .toWellFormed()
     .normalize('NFC')
@@ -17,6 +17,6 @@ export function plainText(text: string): string {
 }
 
 /** Returns a text in printable form on one line. */
-export function oneLine(text: string): string {
-  return plainText(text).replaceAll(/\s+/g, ' ').trim()
+export function toOneLine(text: string): string {
+  return toPlainText(text).replaceAll(/\s+/g, ' ').trim()
 }

@@ -10,7 +10,7 @@ const POINTS_PER_PIXEL = 0.75
  * Returns the size at which a picture fits into a box, in proportion.
  * @param isWanted also enlarges a small picture to the width of the box
  */
-export function boxed(picture: Size, width: number, height: number, isWanted = false): Size {
+export function fitInBox(picture: Size, width: number, height: number, isWanted = false): Size {
   const own = isWanted ? Infinity : POINTS_PER_PIXEL
   const scale = Math.min(width / picture.width, height / picture.height, own)
   return { width: picture.width * scale, height: picture.height * scale }

@@ -1,9 +1,9 @@
 import type { StoredFile } from '#domain/files/index.ts'
-import type { Paper, PaperQuestion } from '#domain/paper/index.ts'
-import { sizesOf, type Drawing, type Sizes } from './drawing.ts'
+import type { PdfContent, PdfQuestion } from '#domain/paper/index.ts'
+import { fontSizesFor, type Drawing, type Sizes } from './drawing.ts'
 import type { Block } from './flow.ts'
 import { ACCENT, SOFT, textBlocks, type Style, type Canvas } from './pen.ts'
-import { boxed, putPicture } from './put-picture.ts'
+import { fitInBox, putPicture } from './put-picture.ts'
 
 const MM = 72 / 25.4
 const PHOTO = { width: 80 * MM, height: 110 * MM }
@@ -15,11 +15,11 @@ const NOT_ANSWERED = '–'
  */
 export async function questionBlocks(
   canvas: Canvas,
-  paper: Paper,
-  question: PaperQuestion,
+  paper: PdfContent,
+  question: PdfQuestion,
   drawing: Drawing,
 ): Promise<readonly Block[]> {
-  const sizes = sizesOf(paper)
+  const sizes = fontSizesFor(paper)
   const above = sizes.betweenQuestions
   switch (question.kind) {
     case 'heading':
@@ -88,7 +88,7 @@ function besideBlock(canvas: Canvas, asked: Part, given: Part, above: number): B
 
 async function photoBlocks(
   canvas: Canvas,
-  paper: Paper,
+  paper: PdfContent,
   photo: StoredFile,
   { pictures }: Drawing,
 ): Promise<readonly Block[]> {
@@ -100,12 +100,12 @@ async function photoBlocks(
     textBlocks(
       canvas,
       `${photo.name}: ${paper.words.photoMissing}`,
-      { size: sizesOf(paper).small, colour: SOFT },
+      { size: fontSizesFor(paper).small, colour: SOFT },
       { above: 2 },
     )
   if (picture === null) return missing()
   // A width set by the form may enlarge the photo. The maximum height keeps a portrait photo on one page.
-  const size = boxed(picture, width, asked === undefined ? PHOTO.height : 240 * MM, asked !== undefined)
+  const size = fitInBox(picture, width, asked === undefined ? PHOTO.height : 240 * MM, asked !== undefined)
   const [instead] = missing()
   return [
     {
@@ -126,11 +126,11 @@ function fileBlocks(
 ): readonly Block[] {
   const link = origin === '' ? undefined : new URL(url, origin).href
   const style: Style = { size: sizes.answer, ...(link !== undefined && { colour: ACCENT }) }
-  return textBlocks(canvas, `${name} (${lengthOf(bytes, language)})`, style, { above: 2, link })
+  return textBlocks(canvas, `${name} (${formatFileSize(bytes, language)})`, style, { above: 2, link })
 }
 
 /** Formats a file size as the screens do. */
-function lengthOf(bytes: number, language: string): string {
+function formatFileSize(bytes: number, language: string): string {
   const [value, unit] = bytes < 1_000_000 ? [Math.ceil(bytes / 1000), 'KB'] : [bytes / 1_000_000, 'MB']
   return `${new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value)} ${unit}`
 }

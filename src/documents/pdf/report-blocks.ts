@@ -1,7 +1,7 @@
 import { breakLines } from './break-lines.ts'
 import type { Block } from './flow.ts'
 import { ACCENT, INK, LINE, SOFT, STRONG_LINE, textBlocks, type Pen, type Style, type Canvas } from './pen.ts'
-import { oneLine } from './plain-text.ts'
+import { toOneLine } from './plain-text.ts'
 import type { Report, ReportTable } from './report.ts'
 
 const TITLE: Style = { size: 18, weight: 'bold' }
@@ -23,7 +23,7 @@ export function reportBlocks(canvas: Canvas, report: Report): readonly Block[] {
         height: 7,
         above: 20,
         isGlued: true,
-        heading: oneLine(title),
+        heading: toOneLine(title),
         draw: (top: number) => pen.rule({ x: frame.left, y: frame.top + top, width: frame.width }, STRONG_LINE, 0.6),
       },
       ...textBlocks(canvas, title, PART, { isGlued: tables.length > 0 }),
@@ -36,8 +36,8 @@ export function reportBlocks(canvas: Canvas, report: Report): readonly Block[] {
 function tableBlocks(canvas: Canvas, table: ReportTable): readonly Block[] {
   const { pen, frame } = canvas
   const { title, notes, heads, rows } = table
-  const places = columnsOf(canvas, table)
-  const headLines = linesOf(pen, places, heads, HEAD)
+  const places = computeColumns(canvas, table)
+  const headLines = breakRowLines(pen, places, heads, HEAD)
   const notesGlued = rows.length > 0
   return [
     ...textBlocks(canvas, title, TABLE, { above: 14, isGlued: notes.length > 0 || notesGlued }),
@@ -46,20 +46,20 @@ function tableBlocks(canvas: Canvas, table: ReportTable): readonly Block[] {
       ? []
       : [
           {
-            height: heightOf(pen, headLines, HEAD) + 3,
+            height: computeRowHeight(pen, headLines, HEAD) + 3,
             above: 4,
             isGlued: true,
             draw: (top: number) => writeRow(canvas, places, { lines: headLines, style: HEAD }, top),
           },
         ]),
     ...rows.map(({ cells, bar }, index): Block => {
-      const lines = linesOf(
+      const lines = breakRowLines(
         pen,
         places,
         cells.map(({ text }) => text),
         CELL,
       )
-      const height = heightOf(pen, lines, CELL) + 4
+      const height = computeRowHeight(pen, lines, CELL) + 4
       return {
         height,
         // A table may be divided between pages, but not after its first row or before its last.
@@ -79,13 +79,13 @@ function tableBlocks(canvas: Canvas, table: ReportTable): readonly Block[] {
 type RowLines = readonly (readonly string[])[]
 type Row = { readonly lines: RowLines; readonly style: Style }
 
-function linesOf(pen: Pen, { cells }: Places, texts: readonly string[], style: Style): RowLines {
+function breakRowLines(pen: Pen, { cells }: Places, texts: readonly string[], style: Style): RowLines {
   return texts.map((text, index) =>
-    breakLines(oneLine(text), cells[index]?.width ?? 0, (part) => pen.width(part, style)),
+    breakLines(toOneLine(text), cells[index]?.width ?? 0, (part) => pen.width(part, style)),
   )
 }
 
-function heightOf(pen: Pen, lines: RowLines, style: Style): number {
+function computeRowHeight(pen: Pen, lines: RowLines, style: Style): number {
   return pen.lineHeight(style) * Math.max(1, ...lines.map(({ length }) => length))
 }
 
@@ -104,14 +104,14 @@ const MIN_WORDS = 0.2
  * Computes the columns. Columns of figures are as wide as their figures and the longest word of their heading, bars a
  * quarter of the table, and the text column is the rest.
  */
-function columnsOf(canvas: Canvas, { heads, rows }: ReportTable): Places {
+function computeColumns(canvas: Canvas, { heads, rows }: ReportTable): Places {
   const { pen, frame } = canvas
   const wanted = heads.slice(1).map((head, index) => {
-    const words = oneLine(head).split(/\s+/)
+    const words = toOneLine(head).split(/\s+/)
     const longest = Math.max(
       0,
       ...words.map((word) => pen.width(word, HEAD)),
-      ...rows.map(({ cells }) => pen.width(oneLine(cells[index + 1]?.text ?? ''), CELL)),
+      ...rows.map(({ cells }) => pen.width(toOneLine(cells[index + 1]?.text ?? ''), CELL)),
     )
     return longest + GAP
   })

@@ -1,9 +1,9 @@
-import type { Paper, PaperSignature } from '#domain/paper/index.ts'
-import type { Pictures, Sizes } from './drawing.ts'
+import type { PdfContent, PdfSignature } from '#domain/paper/index.ts'
+import type { LoadPicture, Sizes } from './drawing.ts'
 import type { Block } from './flow.ts'
 import { SOFT, STRONG_LINE, type Style, type Canvas } from './pen.ts'
 import type { Picture } from './picture.ts'
-import { boxed, putPicture } from './put-picture.ts'
+import { fitInBox, putPicture } from './put-picture.ts'
 
 const MM = 72 / 25.4
 const HEIGHT = 24 * MM
@@ -12,9 +12,9 @@ const GAP = 24
 /** Returns signatures, each above a line with name and title, in two columns unless the page is narrow. */
 export async function signatureBlocks(
   canvas: Canvas,
-  { signatures, words, isPortable }: Paper,
+  { signatures, words, isPortable }: PdfContent,
   sizes: Sizes,
-  pictures: Pictures,
+  pictures: LoadPicture,
 ): Promise<readonly Block[]> {
   const { pen, frame } = canvas
   const columns = isPortable ? 1 : 2
@@ -31,7 +31,7 @@ export async function signatureBlocks(
       notes: signature.note === '' ? [] : pen.lines(signature.note, width, title),
     })
   const draw = ({ signature, picture, names, titles, notes }: Cell, x: number, top: number): void => {
-    const size = picture === null ? null : boxed(picture, width, HEIGHT)
+    const size = picture === null ? null : fitInBox(picture, width, HEIGHT)
     const isDrawn =
       picture !== null && size !== null && putPicture(pen, picture, { x, y: top + HEIGHT - size.height, ...size })
     if (!isDrawn) {
@@ -69,7 +69,7 @@ export async function signatureBlocks(
 }
 
 type Cell = {
-  readonly signature: PaperSignature
+  readonly signature: PdfSignature
   readonly picture: Picture | null
   readonly names: readonly string[]
   readonly titles: readonly string[]

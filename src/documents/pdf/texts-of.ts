@@ -1,5 +1,5 @@
 /** Returns all texts of a document, to find the fonts it needs. */
-export function textsOf(paper: object): readonly string[] {
+export function collectTexts(paper: object): readonly string[] {
   const texts: string[] = []
   const take = (value: unknown): void => {
     if (typeof value === 'string') texts.push(value)

@@ -20,7 +20,7 @@ export async function unpackWoff(woff: Uint8Array<ArrayBuffer>): Promise<Uint8Ar
       }
     }),
   )
-  return fontOf(view.getUint32(4), tables)
+  return assembleFont(view.getUint32(4), tables)
 }
 
 async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
@@ -30,7 +30,7 @@ async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
 
 const whole = (length: number): number => (length + 3) & ~3
 
-function fontOf(flavor: number, tables: readonly Table[]): Uint8Array<ArrayBuffer> {
+function assembleFont(flavor: number, tables: readonly Table[]): Uint8Array<ArrayBuffer> {
   const count = tables.length
   const power = 31 - Math.clz32(count)
   let offset = 12 + 16 * count

@@ -18,14 +18,14 @@ export async function reportWorkbook(report: Report): Promise<Blob> {
   const names = new Set(RESERVED_NAMES)
   const first = [[report.municipality], [report.title], ...report.lines.map((line) => [line])]
   const sheets = [
-    { name: nameOf(report.title, names), rows: first.map((row) => row.map((text) => workbookCell(text))) },
+    { name: pickSheetName(report.title, names), rows: first.map((row) => row.map((text) => workbookCell(text))) },
     ...report.parts.map(({ title, tables }) => ({
-      name: nameOf(title, names),
+      name: pickSheetName(title, names),
       rows: tables.flatMap((table): CellValue[][] => [
         [workbookCell(table.title)],
         ...table.notes.map((note) => [workbookCell(note)]),
         table.heads.map((head) => workbookCell(head)),
-        ...table.rows.map(({ cells }) => cells.map(cellOf)),
+        ...table.rows.map(({ cells }) => cells.map(toWorkbookCell)),
         [],
       ]),
     })),
@@ -35,7 +35,7 @@ export async function reportWorkbook(report: Report): Promise<Blob> {
   return new Blob([new Uint8Array(bytes)], { type: WORKBOOK })
 }
 
-function cellOf({ text, value }: ReportCell): CellValue {
+function toWorkbookCell({ text, value }: ReportCell): CellValue {
   return value === undefined ? workbookCell(text) : value
 }
 
@@ -53,7 +53,7 @@ function cutText(text: string, most: number): string {
 }
 
 /** Returns a valid sheet name that is not in `taken`, regardless of case. */
-function nameOf(title: string, taken: Set<string>): string {
+function pickSheetName(title: string, taken: Set<string>): string {
   const plain = xmlText(title).replace(FORBIDDEN, ' ').replace(/\s+/g, ' ').replaceAll("'", '’').trim() || '-'
   for (let time = 1; ; time += 1) {
     const end = time === 1 ? '' : ` (${time})`

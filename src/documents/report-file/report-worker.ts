@@ -9,13 +9,13 @@ export type ReportSetting = { readonly format: ReportFormat; readonly language: 
 const reporter = {
   make: async (report: Report, { format, language, at }: ReportSetting): Promise<Blob> => {
     if (format === 'xlsx') return (await import('./report-workbook.ts')).reportWorkbook(report)
-    const [{ makeReport }, { browserFonts }] = await Promise.all([
+    const [{ makeReportPdf: makeReport }, { browserFonts }] = await Promise.all([
       import('#documents/pdf/index.ts'),
       import('../pdf-file/browser-fonts.ts'),
     ])
     return new Blob([await makeReport(report, { language, at }, browserFonts)], { type: 'application/pdf' })
   },
 }
-export type Reporter = typeof reporter
+export type ReportWorkerApi = typeof reporter
 
 expose(reporter)

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
-import { makeReport, type Report } from '#documents/pdf/index.ts'
+import { makeReportPdf, type Report } from '#documents/pdf/index.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import { readPdf } from '#tests/support/pdf/read-pdf.ts'
 import { reportWorkbook } from './report-workbook.ts'
@@ -33,7 +33,7 @@ const report = (change: Partial<Report> = {}): Report => ({
 
 describe('statistics as a PDF', () => {
   it('have every word and figure, and equal reports are equal bytes', async () => {
-    const bytes = await makeReport(report(), SETTING, fonts)
+    const bytes = await makeReportPdf(report(), SETTING, fonts)
     const text = readPdf(bytes).pages.flat().join('\n')
     for (const part of [
       'Córdoba',
@@ -45,13 +45,13 @@ describe('statistics as a PDF', () => {
     ])
       expect(text).toContain(part)
     expect(text).toContain('Avenida Colón')
-    expect(await makeReport(report(), SETTING, fonts)).toEqual(bytes)
+    expect(await makeReportPdf(report(), SETTING, fonts)).toEqual(bytes)
   })
 
   it('go on over as many pages as they need, with no row lost', async () => {
     const rows = Array.from({ length: 150 }, (_, index) => row(`Calle ${index}`, index % 100))
     const { pages } = readPdf(
-      await makeReport(report({ parts: [{ title: 'Lugar', tables: [table('Calle', rows)] }] }), SETTING, fonts),
+      await makeReportPdf(report({ parts: [{ title: 'Lugar', tables: [table('Calle', rows)] }] }), SETTING, fonts),
     )
     expect(pages.length).toBeGreaterThan(2)
     const text = pages.flat().join('\n')
@@ -71,7 +71,7 @@ describe('statistics as a PDF', () => {
     const cells = ['San Salvador de Jujuy', '1.234', '123.456', '+12 %', '3 días 4 h', '1.234', '24/11/2026 10:00']
     const wide = { title: '11/2026', notes: [], heads, rows: [{ cells: cells.map((text) => ({ text })) }] }
     const { pages } = readPdf(
-      await makeReport(report({ parts: [{ title: 'Municipios', tables: [wide] }] }), SETTING, fonts),
+      await makeReportPdf(report({ parts: [{ title: 'Municipios', tables: [wide] }] }), SETTING, fonts),
     )
     const pieces = pages.flat()
     const text = pieces.join(' ').replaceAll(/\s+/g, ' ')
@@ -81,7 +81,7 @@ describe('statistics as a PDF', () => {
   })
 
   it('say what they cannot show', async () => {
-    const text = readPdf(await makeReport(report({ title: 'Reclamo 日本' }), SETTING, fonts))
+    const text = readPdf(await makeReportPdf(report({ title: 'Reclamo 日本' }), SETTING, fonts))
       .pages.flat()
       .join('\n')
     expect(text).toContain('falta')

@@ -1,8 +1,8 @@
 import { wrap } from 'comlink'
 import type { Report } from '#documents/pdf/index.ts'
 import type { Result } from '#domain/kernel/index.ts'
-import { outcomesOf } from '../worker-outcomes.ts'
-import type { Reporter, ReportSetting } from './report-worker.ts'
+import { catchWorkerFailures } from '../worker-outcomes.ts'
+import type { ReportWorkerApi, ReportSetting } from './report-worker.ts'
 
 /**
  * Writes a report in a worker.
@@ -11,7 +11,7 @@ import type { Reporter, ReportSetting } from './report-worker.ts'
 export async function writeReport(report: Report, setting: ReportSetting): Promise<Result<Blob>> {
   const worker = new Worker(new URL('./report-worker.ts', import.meta.url), { type: 'module' })
   try {
-    return await outcomesOf(worker)(wrap<Reporter>(worker).make(report, setting))
+    return await catchWorkerFailures(worker)(wrap<ReportWorkerApi>(worker).make(report, setting))
   } finally {
     worker.terminate()
   }

@@ -1,11 +1,11 @@
 import { unreachable } from '../kernel/unreachable.ts'
 import type { Actor } from './actor.ts'
 import { can } from './can.ts'
-import type { Access } from './entry.ts'
-import { oversightOf, type Oversight } from './oversight.ts'
+import type { AccessRule } from './entry.ts'
+import { computeOversight, type Oversight } from './oversight.ts'
 
 /** Checks whether an actor meets the access condition of a route or endpoint. */
-export function admits(access: Access, actor: Actor): boolean {
+export function mayEnter(access: AccessRule, actor: Actor): boolean {
   switch (access.kind) {
     case 'public':
     case 'sender':
@@ -19,7 +19,7 @@ export function admits(access: Access, actor: Actor): boolean {
     case 'door':
       return can(actor, 'door', 'pago')
     case 'oversight':
-      return looksAfter(oversightOf(actor), access.part)
+      return hasOversight(computeOversight(actor), access.part)
     case 'right':
       return access.actions.some((action) => can(actor, action, access.subject))
     default:
@@ -27,6 +27,6 @@ export function admits(access: Access, actor: Actor): boolean {
   }
 }
 
-function looksAfter(own: Oversight, part: keyof Oversight | 'any'): boolean {
+function hasOversight(own: Oversight, part: keyof Oversight | 'any'): boolean {
   return part === 'any' ? Object.values(own).some(Boolean) : own[part]
 }

@@ -12,7 +12,7 @@ import type { Action } from './rights.ts'
  * Deciding a conflict is a correction with one of the existing values, which locks do not prevent. Sending a copy by
  * e-mail changes nothing, so reading is enough if the form offers it (`refusalOf`).
  */
-export const RIGHT_TO = {
+export const RIGHT_FOR_ACT = {
   edit: 'complete',
   correct: 'correct',
   decide: 'correct',

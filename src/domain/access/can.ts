@@ -12,7 +12,7 @@ import {
 import { hasRight, type Action, type Subject } from './rights.ts'
 
 /** Document of an action. `template` of kind `respuesta`: the form of an answer to be created. */
-export type Loaded =
+export type LoadedSubject =
   | { readonly kind: 'formulario'; readonly document: FormLike }
   | { readonly kind: 'estadistica_formulario'; readonly document: FormLike }
   | { readonly kind: 'respuesta'; readonly document: AnswerLike }
@@ -28,11 +28,11 @@ export type Loaded =
  * Checks whether an actor may perform an action; used by router, components and server.
  * @param subject a name for the right in general (a route, a menu entry), or a loaded document
  */
-export function can(asking: Actor, action: Action, subject: Subject | Loaded): boolean {
+export function can(asking: Actor, action: Action, subject: Subject | LoadedSubject): boolean {
   // Deactivated accounts have the rights of the public.
   const actor: Actor = asking.kind === 'staff' && asking.deactivated === true ? { kind: 'public' } : asking
-  if (typeof subject === 'string') return hasRight(holderOf(actor), action, subject)
-  const right = hasRight(holderOf(actor), action, subject.kind)
+  if (typeof subject === 'string') return hasRight(rightsHolder(actor), action, subject)
+  const right = hasRight(rightsHolder(actor), action, subject.kind)
   switch (subject.kind) {
     case 'formulario':
     case 'estadistica_formulario':
@@ -43,7 +43,7 @@ export function can(asking: Actor, action: Action, subject: Subject | Loaded): b
     case 'pago':
       // Tickets stay valid after their form is deleted.
       if ('template' in subject)
-        return mayTouchForm(actor, action, ofMoney({ ...subject.template, deleted: false }), right)
+        return mayTouchForm(actor, action, paymentSubject({ ...subject.template, deleted: false }), right)
       return right && mayTouchAnswer(actor, subject.document)
     case 'usuario':
     case 'usuario_municipio':
@@ -54,8 +54,8 @@ export function can(asking: Actor, action: Action, subject: Subject | Loaded): b
 }
 
 /** Uses the kind `estadistica_formulario`, because everyone may read a public `formulario`. */
-const ofMoney = (document: FormLike) => ({ kind: 'estadistica_formulario', document }) as const
+const paymentSubject = (document: FormLike) => ({ kind: 'estadistica_formulario', document }) as const
 
-function holderOf(actor: Actor): Parameters<typeof hasRight>[0] {
+function rightsHolder(actor: Actor): Parameters<typeof hasRight>[0] {
   return actor.kind === 'staff' ? actor.role : actor.kind
 }

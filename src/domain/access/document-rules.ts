@@ -82,7 +82,7 @@ export function mayTouchAnswer(actor: Actor, answer: AnswerLike): boolean {
       if (isLimitedToOwnAnswers(actor.role) && answer.authorId !== actor.id) return false
       return (
         reachesArea(actor, firstAreaOf(answer)) ||
-        (cameThroughPortal(answer) && municipalitiesOf(actor).includes(municipalityOfDocument(answer)))
+        (isFromPortal(answer) && municipalitiesOf(actor).includes(municipalityOfDocument(answer)))
       )
   }
 }
@@ -129,6 +129,6 @@ function reachesArea(staff: Staff, area: AreaPath): boolean {
 }
 
 /** Checks whether an answer arrived through the citizen portal, which always sets this field. */
-function cameThroughPortal(answer: AnswerLike): boolean {
+function isFromPortal(answer: AnswerLike): boolean {
   return answer.portalCiudadanoData !== undefined
 }

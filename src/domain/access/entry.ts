@@ -3,7 +3,7 @@ import type { Oversight } from './oversight.ts'
 import type { Action, Subject } from './rights.ts'
 
 /** Access condition of a route or endpoint. Access to documents is checked separately. */
-export type Access =
+export type AccessRule =
   | { readonly kind: 'public' }
   /** sender of mutations: an account (even if deactivated or deleted) or the public; determined by the handler */
   | { readonly kind: 'sender' }
@@ -20,21 +20,25 @@ export type Access =
   /** staff with one of these rights */
   | { readonly kind: 'right'; readonly actions: readonly Action[]; readonly subject: Subject }
 
-export const PUBLIC = { kind: 'public' } as const satisfies Access
-export const SENDER = { kind: 'sender' } as const satisfies Access
-export const CITIZEN = { kind: 'citizen' } as const satisfies Access
-export const DOOR = { kind: 'door' } as const satisfies Access
-export const ACCOUNT = { kind: 'account' } as const satisfies Access
+export const PUBLIC = { kind: 'public' } as const satisfies AccessRule
+export const SENDER = { kind: 'sender' } as const satisfies AccessRule
+export const CITIZEN = { kind: 'citizen' } as const satisfies AccessRule
+export const DOOR = { kind: 'door' } as const satisfies AccessRule
+export const ACCOUNT = { kind: 'account' } as const satisfies AccessRule
 
 /** Access by right. @param action an action, or several of which one is enough */
 export function right(action: Action | readonly Action[], subject: Subject) {
-  return { kind: 'right', actions: typeof action === 'string' ? [action] : action, subject } as const satisfies Access
+  return {
+    kind: 'right',
+    actions: typeof action === 'string' ? [action] : action,
+    subject,
+  } as const satisfies AccessRule
 }
 
 export function withToken<Scope extends ApiScope>(scope: Scope) {
-  return { kind: 'token', scope } as const satisfies Access
+  return { kind: 'token', scope } as const satisfies AccessRule
 }
 
 export function oversight(part: keyof Oversight | 'any') {
-  return { kind: 'oversight', part } as const satisfies Access
+  return { kind: 'oversight', part } as const satisfies AccessRule
 }

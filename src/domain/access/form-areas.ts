@@ -8,7 +8,7 @@ import type { FormLike } from './document-rules.ts'
  * determines who may answer and the code prefix, so both old and new must be within reach.
  * @param before areas of the stored form; empty for a new form
  */
-export function mayPlace(actor: Actor, form: FormLike, before: readonly AreaPath[]): boolean {
+export function mayChangeAreas(actor: Actor, form: FormLike, before: readonly AreaPath[]): boolean {
   const { areas } = form
   const governing = areas[0] === before[0] ? [] : [...areas.slice(0, 1), ...before.slice(0, 1)]
   const changed = [

@@ -14,7 +14,7 @@ export type Oversight = {
   readonly deleted: boolean
 }
 
-export function oversightOf(actor: Actor): Oversight {
+export function computeOversight(actor: Actor): Oversight {
   return {
     held: !seesOnlyOwnAnswers(actor) && can(actor, 'correct', 'respuesta'),
     devices: can(actor, 'create', 'formulario') && can(actor, 'read', 'respuesta'),

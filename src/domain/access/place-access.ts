@@ -15,7 +15,7 @@ export function mayAdministerPlaces(actor: Actor): boolean {
  * Settings of a municipality that an actor may change: `all` for administrators, `own` (`DECIDED_BY`) for managers of
  * its users, null for others.
  */
-export function settingsReachOf(actor: Actor, municipality: MunicipalityPath): SettingsReach | null {
+export function editableSettings(actor: Actor, municipality: MunicipalityPath): SettingsReach | null {
   if (mayAdministerPlaces(actor)) return 'all'
   if (actor.kind !== 'staff' || !can(actor, 'manage', 'usuario_municipio')) return null
   return municipalitiesOf(actor).includes(municipality) ? 'own' : null

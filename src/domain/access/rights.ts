@@ -176,14 +176,14 @@ export function isLimitedToOwnAnswers(role: Role): boolean {
 export function hasRight(holder: Holder, action: Action, subject: Subject): boolean {
   const known = abilities.get(holder)
   if (known !== undefined) return known.can(action, subject)
-  const made = abilityOf(
+  const made = buildAbility(
     holder in ROLE_TABLE ? ROLE_TABLE[holder as Role].rights : GUESTS[holder as keyof typeof GUESTS],
   )
   abilities.set(holder, made)
   return made.can(action, subject)
 }
 
-function abilityOf(rights: Rights): RoleAbility {
+function buildAbility(rights: Rights): RoleAbility {
   const rules = Object.entries(rights).map(([subject, actions]) => ({
     subject: subject as Subject,
     action:

@@ -5,7 +5,7 @@ import { NOW } from '#tests/support/builders/template.ts'
 import { DATA_TYPE, QUESTION_TYPE, mayNameAnswer } from '../questions/index.ts'
 import type { Section } from '../templates/index.ts'
 import type { AnswerValues } from '../answers/documents/values.ts'
-import { answerName, MAX_ANSWER_NAME, receivedName, type Written } from './answer-name.ts'
+import { answerName, MAX_ANSWER_NAME, receivedName, type WrittenAnswer } from './answer-name.ts'
 import { composeAnswer } from './compose.ts'
 
 const names = { nombraRespuesta: true }
@@ -16,7 +16,7 @@ const PLACE = { direccion: 'Av. Belgrano 1200' }
 function nameOf(sections: readonly Section[], content: object, header: object = {}): string {
   const template = templateOf(sections)
   const filled = { values: {}, conditions: {}, rows: {}, ...content } as AnswerValues
-  const written = { content: filled, header } as Written
+  const written = { content: filled, header } as WrittenAnswer
   const submit = { ...buildPlainSubmit(), header: { signatures: [], ...header }, content: filled }
   const answer = composeAnswer(template, submit as never, { code: 'VIS7', now: NOW, author: null })
   const name = answerName(template, written)

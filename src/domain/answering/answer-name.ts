@@ -1,5 +1,5 @@
 import { DATA_TYPE, QUESTION_TYPE, type Question } from '../questions/documents.ts'
-import { recipientOf } from '../answers/documents/recipient.ts'
+import { recipientName } from '../answers/documents/recipient.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import type { AnsweredSection } from '../templates/documents/section.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
@@ -8,10 +8,10 @@ import { limitMarks } from '../kernel/combining-marks.ts'
 import { codecFor } from '../questions/question-types.ts'
 import { formatValue } from '../questions/question-value.ts'
 import { isPhotoWithNote } from '../questions/complete.ts'
-import { isPlace, placeIn } from '../questions/place.ts'
+import { isPlace, parsePlace } from '../questions/place.ts'
 import { mayNameAnswer } from '../questions/names-answer.ts'
-import { givenTo } from './decompose.ts'
-import { shortened } from './shortened.ts'
+import { valueWithoutFiles } from './decompose.ts'
+import { shorten } from './shortened.ts'
 import type { AnswerHeader } from './submission.ts'
 import { walk } from './walk.ts'
 
@@ -19,36 +19,36 @@ import { walk } from './walk.ts'
 export const MAX_ANSWER_NAME = 60
 
 /** Answer that is being filled in or waits to be sent. */
-export type Written = {
+export type WrittenAnswer = {
   readonly content: AnswerValues
   readonly header: Pick<AnswerHeader, 'citizen' | 'persona' | 'location'>
 }
 
-type Filed = Pick<Answer, 'secciones' | 'datosCiudadano' | 'persona' | 'ubicacion'>
+type StoredAnswerParts = Pick<Answer, 'secciones' | 'datosCiudadano' | 'persona' | 'ubicacion'>
 
 /**
  * Subject of an answer in one line: the value of a question marked `nombraRespuesta`, otherwise the citizen or
  * recipient, the address, or the first text. Visible only to users who may read the answer.
  * @param template version that it is filled in with; stored answers contain their own @returns empty if there is none
  */
-export function answerName(template: Pick<FormTemplate, 'secciones'> | undefined, written: Written): string {
+export function answerName(template: Pick<FormTemplate, 'secciones'> | undefined, written: WrittenAnswer): string {
   const { content, header } = written
   const { citizen: datosCiudadano, persona, location: ubicacion } = header
   const given = (template === undefined ? [] : walk(template, content)).map(
     ({ question, address }) => [question, () => content.values[address]] as const,
   )
-  return nameAmong(given, { datosCiudadano, persona, ubicacion })
+  return pickName(given, { datosCiudadano, persona, ubicacion })
 }
 
 /** Subject of a received answer. */
-export function receivedName(answer: Filed): string {
-  return nameAmong(givenIn(answer.secciones ?? []), answer)
+export function receivedName(answer: StoredAnswerParts): string {
+  return pickName(givenIn(answer.secciones ?? []), answer)
 }
 
 /** Subject of an answer on a device, received or not yet sent. Empty while the version it was sent with is missing. */
 export function deviceAnswerName(
   template: FormTemplate | undefined,
-  { answer, submit }: { readonly answer: Answer | undefined; readonly submit: Written | undefined },
+  { answer, submit }: { readonly answer: Answer | undefined; readonly submit: WrittenAnswer | undefined },
 ): string {
   if (answer !== undefined) return receivedName(answer)
   return submit === undefined ? '' : answerName(template, submit)
@@ -57,11 +57,15 @@ export function deviceAnswerName(
 /**
  * Question with a lazily read value, because the store names each answer it saves and most questions cannot name it.
  */
-type Given = readonly [question: Question, valueOf: () => QuestionValue | undefined]
+type LazyValue = readonly [question: Question, valueOf: () => QuestionValue | undefined]
 
-function nameAmong(
-  given: Iterable<Given>,
-  { datosCiudadano, persona, ubicacion }: { readonly [Key in keyof Omit<Filed, 'secciones'>]: Filed[Key] | undefined },
+function pickName(
+  given: Iterable<LazyValue>,
+  {
+    datosCiudadano,
+    persona,
+    ubicacion,
+  }: { readonly [Key in keyof Omit<StoredAnswerParts, 'secciones'>]: StoredAnswerParts[Key] | undefined },
 ): string {
   let firstText = ''
   for (const [question, valueOf] of given) {
@@ -69,11 +73,11 @@ function nameAmong(
     if (!isNaming && (firstText !== '' || !isText(question))) continue
     const value = valueOf()
     if (value === undefined) continue
-    const text = lineOf(question, value)
+    const text = formatFirstLine(question, value)
     if (isNaming && text !== '') return text
     firstText ||= text
   }
-  return inLine(recipientOf({ datosCiudadano, persona })) || inLine(ubicacion?.direccion ?? '') || firstText
+  return fitOneLine(recipientName({ datosCiudadano, persona })) || fitOneLine(ubicacion?.direccion ?? '') || firstText
 }
 
 /** Checks for a text question. Notes beside a photo only describe the photo. */
@@ -83,25 +87,26 @@ function isText(question: Question): boolean {
 }
 
 /** All questions that were asked, in the order of the form and its rows. */
-function* givenIn(sections: readonly AnsweredSection[]): Generator<Given> {
+function* givenIn(sections: readonly AnsweredSection[]): Generator<LazyValue> {
   // Documents of earlier releases may lack fields that have defaults now.
   for (const { conditionalSection, conditions, preguntas, seccionesRepetibles } of sections) {
     const asked = conditionalSection
       ? (conditions ?? []).flatMap(({ checked, questions }) => (checked ? questions : []))
       : [preguntas ?? [], ...(seccionesRepetibles ?? []).map((row) => row.preguntas)].flat()
-    for (const question of asked) yield [question, () => givenTo({ ...question, opciones: question.opciones ?? [] })]
+    for (const question of asked)
+      yield [question, () => valueWithoutFiles({ ...question, opciones: question.opciones ?? [] })]
   }
 }
 
-function lineOf(question: Question, value: QuestionValue): string {
+function formatFirstLine(question: Question, value: QuestionValue): string {
   const isAnswered = codecFor(question).isAnswered(value, question)
   if (!isAnswered) return ''
   const text = formatValue(question, value, { yes: '', no: '' })
   // Returns only the address, because users cannot read coordinates.
-  return inLine(isPlace(question) ? placeIn(text).direccion : text)
+  return fitOneLine(isPlace(question) ? parsePlace(text).direccion : text)
 }
 
 /** Text in one line of at most `MAX_ANSWER_NAME` characters. */
-export function inLine(text: string): string {
-  return shortened(limitMarks(text).replaceAll(/\s+/g, ' ').trim(), MAX_ANSWER_NAME)
+export function fitOneLine(text: string): string {
+  return shorten(limitMarks(text).replaceAll(/\s+/g, ' ').trim(), MAX_ANSWER_NAME)
 }

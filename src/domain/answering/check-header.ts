@@ -13,7 +13,7 @@ export function asksForCitizen({ opcionales: { ciudadano, publico } }: Pick<Form
  * Form as shown to its author. The public and citizens are not asked for a state, so their answers start in the
  * initial state and create the incident of that state.
  */
-export function formAsAsked(template: FormTemplate, author: Author): FormTemplate {
+export function formAsShown(template: FormTemplate, author: Author): FormTemplate {
   const isPublics = author === PUBLIC_AUTHOR && template.opcionales.publico
   return isPublics || isCitizenAuthor(author) ? { ...template, estados: NO_STATES } : template
 }
@@ -22,13 +22,13 @@ export const NO_STATES: FormTemplate['estados'] = { disponibles: [], inicial: nu
 /**
  * Parts of a form that determine the header. A stored answer has its own copy, without `estados` if the form has none.
  */
-export type AskedInHeader = Pick<FormTemplate, 'opcionales'> & {
+export type HeaderForm = Pick<FormTemplate, 'opcionales'> & {
   readonly muniCore?: FormTemplate['muniCore']
   readonly estados?: Pick<FormTemplate['estados'], 'disponibles'> | undefined
 }
 
 /** Checks whether the author chooses the state: where each state creates its own type of incident (part 3, point 4). */
-export function asksForState({ opcionales, estados, muniCore }: AskedInHeader): boolean {
+export function asksForState({ opcionales, estados, muniCore }: HeaderForm): boolean {
   const disponibles = estados?.disponibles ?? []
   const perState = muniCore?.perState === true || disponibles.some((state) => state.idTipoIncidente !== undefined)
   return opcionales.incidentes && perState && disponibles.length > 0
@@ -43,7 +43,7 @@ export function asksForState({ opcionales, estados, muniCore }: AskedInHeader): 
  * | recipient | it has the recipient step |
  * | asset | it has a map and creates incidents, whose type the asset search needs |
  * | portal record | answered from the portal without an account; decides who may see and change the answer |
- * | state | the form asks its author for a state (`formAsAsked`); otherwise the initial state is used |
+ * | state | the form asks its author for a state (`formAsShown`); otherwise the initial state is used |
  *
  * Refuses with answer.citizen-on-public, answer.unknown-address (with `field`), answer.state-unknown,
  * answer.wrong-value.
@@ -57,19 +57,21 @@ export function checkHeader(
   const { publico, citizenAssociationFromCitizenPortal } = template.opcionales
   if (header.citizen !== undefined && publico) return refuse('answer.citizen-on-public')
   const asked: Readonly<Record<OptionalField, boolean>> = {
-    ...fieldsAskedBy(template),
+    ...requestedHeaderFields(template),
     portal: citizenAssociationFromCitizenPortal && isGuest(author),
   }
   const stray = (Object.keys(asked) as OptionalField[]).find((field) => header[field] !== undefined && !asked[field])
   if (stray !== undefined) return refuse('answer.unknown-address', { field: stray })
   const { state } = header
-  const shown = formAsAsked(template, author)
+  const shown = formAsShown(template, author)
   const known = state === undefined || shown.estados.disponibles.some(({ id }) => id === state)
   const mayPick = state === undefined || state === shown.estados.inicial || asksForState(shown)
   return known && mayPick ? ok(undefined) : refuse('answer.state-unknown', { state })
 }
 /** Header fields that a form asks for and a correction may change. */
-export function fieldsAskedBy(template: FormTemplate): Readonly<Record<'citizen' | 'persona' | 'identifier', boolean>> {
+export function requestedHeaderFields(
+  template: FormTemplate,
+): Readonly<Record<'citizen' | 'persona' | 'identifier', boolean>> {
   const { publico, destinatario, geolocalizacion, incidentes, citizenAssociationFromCitizenPortal } =
     template.opcionales
   return {

@@ -3,7 +3,7 @@ import type { Section } from '../templates/documents/section.ts'
 import { MAX_ANSWER_CHARACTERS, MAX_ANSWER_VALUES, MAX_EMPTY_ROWS, MAX_REPEATED_CHARACTERS } from '../kernel/limits.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
 import { type AnswerValues, MAX_ROWS, type QuestionValue } from '../answers/documents/values.ts'
-import { filledRows, rowsOf } from './walk.ts'
+import { filledRows, rowsInSection } from './walk.ts'
 
 /**
  * Checks the size of an answer before it is processed. A few bytes may request ten thousand rows, each of which copies
@@ -17,15 +17,15 @@ export function checkSize(template: FormTemplate, content: AnswerValues, most = 
     return refuse('answer.too-large', { limit: MAX_REPEATED_CHARACTERS })
   let empty = 0
   for (const section of template.secciones) {
-    const rows = rowsOf(section, content)
+    const rows = rowsInSection(section, content)
     if (rows.length > MAX_ROWS) return refuse('answer.too-large', { limit: MAX_ROWS })
     empty += rows.filter((row) => filled.get(section.orden)?.has(row) !== true).length
   }
   if (empty > MAX_EMPTY_ROWS) return refuse('answer.too-many-empty-rows', { limit: MAX_EMPTY_ROWS })
   let [characters, values] = [0, 0]
   for (const value of Object.values(content.values)) {
-    characters += charactersOf(value)
-    values += valuesOf(value)
+    characters += countValueCharacters(value)
+    values += countValues(value)
   }
   if (values > MAX_ANSWER_VALUES) return refuse('answer.too-large', { limit: MAX_ANSWER_VALUES })
   return characters > most ? refuse('answer.too-large', { limit: most }) : ok(undefined)
@@ -34,14 +34,14 @@ export function checkSize(template: FormTemplate, content: AnswerValues, most = 
 /** Number of characters of a composed answer without typed values. @param addresses addresses with values */
 export function composedCharacters(template: FormTemplate, addresses: readonly string[]): number {
   return (
-    template.secciones.reduce((sum, section) => sum + weightOf(section), 0) +
+    template.secciones.reduce((sum, section) => sum + measureSection(section), 0) +
     repeatedCharacters(template, filledRows(addresses))
   )
 }
 
 function repeatedCharacters(template: FormTemplate, filled: ReturnType<typeof filledRows>): number {
   return template.secciones.reduce(
-    (sum, section) => sum + (section.repetible ? (filled.get(section.orden)?.size ?? 0) * weightOf(section) : 0),
+    (sum, section) => sum + (section.repetible ? (filled.get(section.orden)?.size ?? 0) * measureSection(section) : 0),
     0,
   )
 }
@@ -49,7 +49,7 @@ function repeatedCharacters(template: FormTemplate, filled: ReturnType<typeof fi
 const weights = new WeakMap<Section, number>()
 
 /** Number of characters of a section, the maximum of one of its rows. Cached, because versions are immutable. */
-function weightOf(section: Section): number {
+function measureSection(section: Section): number {
   const known = weights.get(section)
   if (known !== undefined) return known
   const weight = JSON.stringify(section).length
@@ -57,12 +57,12 @@ function weightOf(section: Section): number {
   return weight
 }
 
-function charactersOf({ respuesta, combined }: QuestionValue): number {
-  const inner = Object.values(combined ?? {}).reduce((sum, input) => sum + charactersOf(input), 0)
+function countValueCharacters({ respuesta, combined }: QuestionValue): number {
+  const inner = Object.values(combined ?? {}).reduce((sum, input) => sum + countValueCharacters(input), 0)
   return inner + (typeof respuesta === 'string' ? respuesta.length : 0)
 }
 
-function valuesOf({ chosen, combined }: QuestionValue): number {
-  const inner = Object.values(combined ?? {}).reduce((sum, input) => sum + valuesOf(input), 0)
+function countValues({ chosen, combined }: QuestionValue): number {
+  const inner = Object.values(combined ?? {}).reduce((sum, input) => sum + countValues(input), 0)
   return 2 + inner + (chosen?.length ?? 0)
 }

@@ -7,9 +7,9 @@ import { checkValue } from '../questions/question-value.ts'
 import { isGuest } from '../kernel/author.ts'
 import type { Submit } from './submission.ts'
 import type { Address } from '../kernel/address.ts'
-import { checkHeader, formAsAsked } from './check-header.ts'
+import { checkHeader, formAsShown } from './check-header.ts'
 import { checkSize } from './check-size.ts'
-import { checkPlace, type FilePlace } from './file-places.ts'
+import { checkFilePlace, type FilePlace } from './file-places.ts'
 import { missingAnswers } from './missing.ts'
 import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
 import { placeAt, rowIdsIn, sectionAt } from './walk.ts'
@@ -57,7 +57,7 @@ function checkRows(template: FormTemplate, { content }: Submit): Result<void> {
 
 function checkValues(template: FormTemplate, submit: Submit): Result<void> {
   const { content, files } = submit
-  for (const [at, value] of entriesOf(content)) {
+  for (const [at, value] of valueEntries(content)) {
     const place = placeAt(template, content, at)
     if (place === undefined) return refuse('answer.unknown-address', { address: at })
     const checked = checkValue(place.question, value)
@@ -78,10 +78,10 @@ export function checkFilePlaces(
   if (files.size === 0) return ok(undefined)
   const check = (place: FilePlace, sha256: string | undefined, where: ProblemDetails): Result<void> => {
     const file = sha256 === undefined ? undefined : files.get(sha256)
-    const checked = file === undefined ? ok(undefined) : checkPlace(place, file)
+    const checked = file === undefined ? ok(undefined) : checkFilePlace(place, file)
     return checked.ok ? checked : refuse(checked.problem.code, { ...checked.problem.details, ...where })
   }
-  for (const [address, value] of entriesOf(content)) {
+  for (const [address, value] of valueEntries(content)) {
     for (const { field } of ATTACHMENTS) {
       const checked = check(field, value[field], { address })
       if (!checked.ok) return checked
@@ -111,7 +111,7 @@ export function checkSignatures(
 }
 
 function checkFiles(_template: FormTemplate, submit: Submit): Result<void> {
-  const named = filesNamedBy(submit)
+  const named = referencedFiles(submit)
   const described = new Set(submit.files.map((file) => file.sha256))
   if (described.size !== submit.files.length) return refuse('file.missing', { reason: 'described twice' })
   if (described.size !== named.size) return refuse('file.missing', { reason: 'not described' })
@@ -120,7 +120,7 @@ function checkFiles(_template: FormTemplate, submit: Submit): Result<void> {
 }
 
 /** Hashes of all files that an answer's values and signatures refer to. */
-export function filesNamedBy(submit: Pick<Submit, 'content' | 'header'>): ReadonlySet<FileHash> {
+export function referencedFiles(submit: Pick<Submit, 'content' | 'header'>): ReadonlySet<FileHash> {
   const named = new Set<FileHash>()
   for (const { imagen, documento, video } of Object.values(submit.content.values)) {
     if (imagen !== undefined) named.add(imagen)
@@ -133,7 +133,7 @@ export function filesNamedBy(submit: Pick<Submit, 'content' | 'header'>): Readon
 type FileHash = Submit['files'][number]['sha256']
 
 function checkComplete(template: FormTemplate, { author, content, header }: Submit): Result<void> {
-  const [first] = missingAnswers(formAsAsked(template, author), content, header, true)
+  const [first] = missingAnswers(formAsShown(template, author), content, header, true)
   if (first === undefined) return ok(undefined)
   return refuse('answer.incomplete', {
     reason: first.problem.code,
@@ -141,7 +141,7 @@ function checkComplete(template: FormTemplate, { author, content, header }: Subm
   })
 }
 
-function entriesOf(content: AnswerValues): readonly (readonly [Address, QuestionValue])[] {
+function valueEntries(content: AnswerValues): readonly (readonly [Address, QuestionValue])[] {
   return Object.entries(content.values) as unknown as readonly (readonly [Address, QuestionValue])[]
 }
 

@@ -17,13 +17,13 @@ export function answerQuestion(
   files: FilesBySha,
 ): AnsweredQuestion {
   if (value === undefined) return question
-  const answered = { ...question, ...answerOf(question, value) }
+  const answered = { ...question, ...composeResponse(question, value) }
   // Fast path: most questions have only a plain value, and an inspection has hundreds.
   const more = files.size > 0 || question.combinedQuestions !== undefined
-  return more ? { ...answered, ...attachmentsOf(value, files), ...combinedOf(question, value) } : answered
+  return more ? { ...answered, ...composeAttachments(value, files), ...composeCombined(question, value) } : answered
 }
 
-function answerOf(question: Question, value: QuestionValue): Partial<AnsweredQuestion> {
+function composeResponse(question: Question, value: QuestionValue): Partial<AnsweredQuestion> {
   switch (question.tipoPregunta) {
     case QUESTION_TYPE.OPEN:
     case QUESTION_TYPE.BOOLEAN:
@@ -43,9 +43,9 @@ function check(options: readonly Option[], chosen: readonly number[]): readonly 
   return options.map((option) => (chosen.includes(option.orden) ? { ...option, checked: true } : option))
 }
 
-function attachmentsOf({ imagen, documento, video }: QuestionValue, files: FilesBySha): Partial<AnsweredQuestion> {
-  const fileOf = (sha256: string | undefined) => (sha256 === undefined ? undefined : files.get(sha256))
-  const [image, document, film] = [fileOf(imagen), fileOf(documento), fileOf(video)]
+function composeAttachments({ imagen, documento, video }: QuestionValue, files: FilesBySha): Partial<AnsweredQuestion> {
+  const findFile = (sha256: string | undefined) => (sha256 === undefined ? undefined : files.get(sha256))
+  const [image, document, film] = [findFile(imagen), findFile(documento), findFile(video)]
   return {
     ...(image === undefined ? {} : { imagen: image }),
     ...(document === undefined ? {} : { documento: document }),
@@ -53,7 +53,7 @@ function attachmentsOf({ imagen, documento, video }: QuestionValue, files: Files
   }
 }
 
-function combinedOf(question: Question, value: QuestionValue): Partial<AnsweredQuestion> {
+function composeCombined(question: Question, value: QuestionValue): Partial<AnsweredQuestion> {
   const { combinedQuestions } = question
   const given = value.combined
   if (combinedQuestions === undefined || given === undefined) return {}

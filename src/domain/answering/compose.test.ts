@@ -4,7 +4,7 @@ import { BEFORE, buildPlainTemplate, buildTemplate, NOW } from '#tests/support/b
 import { answerSchema } from '../answers/index.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { composeAnswer, createdAt } from './compose.ts'
-import { contentOf } from './decompose.ts'
+import { decomposeAnswer } from './decompose.ts'
 
 const template = buildTemplate()
 const submit = buildSubmit()
@@ -59,7 +59,7 @@ describe('the composed answer', () => {
       ],
     )
     expect(answerSchema.parse(composed)).toEqual(composed)
-    expect(contentOf(composed)).toEqual(content)
+    expect(decomposeAnswer(composed)).toEqual(content)
   })
 
   it('leaves what was not answered to the version, as the same object', () => {

@@ -1,4 +1,4 @@
-import { arrivingCitizen } from '../citizens/registered.ts'
+import { markCitizenSource } from '../citizens/registered.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import type { AnsweredSection } from '../templates/documents/section.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
@@ -10,13 +10,13 @@ import { safeFileName } from '../kernel/file-names.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { toInstant, toMilliseconds } from '../kernel/moments.ts'
 import { ANONYMOUS_NAME } from '../kernel/limits.ts'
-import { downloadCodeOf } from '../codes/codes.ts'
+import { buildDownloadCode } from '../codes/codes.ts'
 import type { Submit } from './submission.ts'
 import { answerQuestion, type FilesBySha } from './compose-question.ts'
 import { toAddress } from '../kernel/address.ts'
 import type { RowId } from '../kernel/row-ids.ts'
 import type { AnswerValues } from '../answers/documents/values.ts'
-import { checkedConditions, filledRows, placesInRow, rowsOf } from './walk.ts'
+import { checkedConditions, filledRows, placesInRow, rowsInSection } from './walk.ts'
 
 /** Facts for composing an answer that do not come from its author. */
 export type ComposeFacts = {
@@ -43,10 +43,10 @@ export function composeAnswer(template: FormTemplate, submit: Submit, facts: Com
   const created = createdAt(submit, template, now)
   const userName = author === null ? ANONYMOUS_NAME : author.email || author.userMuniCore
   const states = startStates(template, submit, created, userName)
-  const signatures = signaturesOf(template, submit, bySha)
+  const signatures = composeSignatures(template, submit, bySha)
   const { citizen, persona, location, portal } = submit.header
-  const muniCore = muniCoreOf(template, submit, states, facts)
-  const downloadCode = template.opcionales.pdfDownloadCode ? downloadCodeOf(submit.answer, code) : undefined
+  const muniCore = composeMuniCore(template, submit, states, facts)
+  const downloadCode = template.opcionales.pdfDownloadCode ? buildDownloadCode(submit.answer, code) : undefined
   return {
     ...alternativeTitles(template),
     id: submit.answer,
@@ -63,7 +63,7 @@ export function composeAnswer(template: FormTemplate, submit: Submit, facts: Com
     firstName: author?.firstName ?? '',
     lastName: author?.lastName ?? '',
     inspectorID: author?.inspectorID ?? '',
-    ...(citizen === undefined ? {} : { datosCiudadano: arrivingCitizen(citizen, portal !== undefined) }),
+    ...(citizen === undefined ? {} : { datosCiudadano: markCitizenSource(citizen, portal !== undefined) }),
     ...(persona === undefined ? {} : { persona }),
     ...(location === undefined ? {} : { ubicacion: location }),
     secciones: composeSections(template, submit.content, bySha),
@@ -153,7 +153,7 @@ function answerSection(
       return { ...answered, repetible, sectionOrder: orden, ...(row === null ? {} : { rowIndex: index, rowId: row }) }
     })
   // Empty rows do not copy their questions, because many can be requested with a few bytes.
-  const rows = rowsOf(section, content).map((row, index) => ({
+  const rows = rowsInSection(section, content).map((row, index) => ({
     orden: index,
     rowId: row,
     preguntas: filled?.has(row) === true ? inRow(row, index) : [],
@@ -170,7 +170,7 @@ function startStates(template: FormTemplate, submit: Submit, date: Instant, user
   return { ...template.estados, actual: state.id, history: [first] }
 }
 
-function signaturesOf(template: FormTemplate, submit: Submit, files: FilesBySha): readonly StoredSignature[] {
+function composeSignatures(template: FormTemplate, submit: Submit, files: FilesBySha): readonly StoredSignature[] {
   if (!template.opcionales.digitalSignature) return []
   return template.signatures.map((wanted) => {
     const signed = submit.header.signatures.find((one) => one.indexSignature === wanted.indexSignature)
@@ -182,7 +182,7 @@ function signaturesOf(template: FormTemplate, submit: Submit, files: FilesBySha)
 }
 
 /** Links to the management system; with the incident type of the initial state if states have their own. */
-function muniCoreOf(
+function composeMuniCore(
   { muniCore }: FormTemplate,
   { header }: Submit,
   states: Answer['estados'],

@@ -6,7 +6,7 @@ import { rowIdAt, type RowId } from '../kernel/row-ids.ts'
 import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
 
 /** Values of a stored answer by address; the reverse of `composeAnswer`. Unanswered questions are omitted. */
-export function contentOf(answer: Pick<Answer, 'secciones'>): AnswerValues {
+export function decomposeAnswer(answer: Pick<Answer, 'secciones'>): AnswerValues {
   const values: Record<Address, QuestionValue> = {}
   const conditions: Record<string, number[]> = {}
   const rows: Record<string, readonly RowId[]> = {}
@@ -14,9 +14,9 @@ export function contentOf(answer: Pick<Answer, 'secciones'>): AnswerValues {
     const checked = section.conditions.filter((condition) => condition.checked).map((condition) => condition.order)
     if (section.conditionalSection && checked.length > 0) conditions[String(section.orden)] = checked
     if (section.repetible && section.seccionesRepetibles.length > 0)
-      rows[String(section.orden)] = section.seccionesRepetibles.map(rowIdOf)
+      rows[String(section.orden)] = section.seccionesRepetibles.map(storedRowId)
     for (const { address, question } of placed(section)) {
-      const value = valueOf(question)
+      const value = decomposeValue(question)
       if (value !== null) values[address] = value
     }
   }
@@ -39,21 +39,21 @@ function placed(
   return [
     ...section.preguntas.map((question) => at(question, null, null)),
     ...section.seccionesRepetibles.flatMap((row, index) =>
-      row.preguntas.map((question) => at(question, null, rowIdOf(row, index))),
+      row.preguntas.map((question) => at(question, null, storedRowId(row, index))),
     ),
   ]
 }
 
 /** Id of a stored row; its index for older rows without an id. */
-export function rowIdOf({ rowId }: { readonly rowId?: RowId | undefined }, index: number): RowId {
+export function storedRowId({ rowId }: { readonly rowId?: RowId | undefined }, index: number): RowId {
   return rowId ?? rowIdAt(index)
 }
 
 /** Value of an answered question; null if empty. */
-export function valueOf(question: AnsweredQuestion): QuestionValue | null {
+export function decomposeValue(question: AnsweredQuestion): QuestionValue | null {
   const { imagen, documento, video } = question
   const value: QuestionValue = {
-    ...givenTo(question),
+    ...valueWithoutFiles(question),
     ...(imagen === undefined ? {} : { imagen: imagen.sha256 }),
     ...(documento === undefined ? {} : { documento: documento.sha256 }),
     ...(video === undefined ? {} : { video: video.sha256 }),
@@ -62,19 +62,19 @@ export function valueOf(question: AnsweredQuestion): QuestionValue | null {
 }
 
 /** Value of a question without attachments. */
-export function givenTo(question: AnsweredQuestion): QuestionValue {
+export function valueWithoutFiles(question: AnsweredQuestion): QuestionValue {
   switch (question.tipoPregunta) {
     case QUESTION_TYPE.OPEN:
     case QUESTION_TYPE.BOOLEAN:
       return question.respuesta === undefined ? {} : { respuesta: question.respuesta }
     case QUESTION_TYPE.SELECT:
     case QUESTION_TYPE.RADIO:
-      return chosenOf(question.opciones)
+      return pickChosen(question.opciones)
     case QUESTION_TYPE.COMBINED: {
       const inputs = (question.combinedQuestions ?? []).flatMap((item) => {
         if (item.type !== 'input') return []
         const inner = {
-          ...chosenOf(item.opciones),
+          ...pickChosen(item.opciones),
           ...(item.respuesta === undefined ? {} : { respuesta: item.respuesta }),
         }
         return Object.keys(inner).length === 0 ? [] : [[String(item.orden), inner] as const]
@@ -84,7 +84,7 @@ export function givenTo(question: AnsweredQuestion): QuestionValue {
   }
 }
 
-function chosenOf(options: readonly Option[]): Pick<QuestionValue, 'chosen'> {
+function pickChosen(options: readonly Option[]): Pick<QuestionValue, 'chosen'> {
   const chosen = options.filter((option) => option.checked).map((option) => option.orden)
   return chosen.length === 0 ? {} : { chosen }
 }

@@ -43,15 +43,20 @@ const VIDEOS = ['mp4', 'webm', 'quicktime', '3gpp', 'ogg', 'mpeg', 'x-msvideo', 
  * generic XML).
  */
 const PLACES: Readonly<Record<FilePlace, Limits>> = {
-  signature: limitsOf(['image/png'], MAX_SIGNATURE_BYTES),
-  imagen: limitsOf(['image/png', 'image/jpeg'], MAX_IMAGE_BYTES),
-  documento: new Map([...limitsOf(DOCUMENTS, MAX_DOCUMENT_BYTES), ...limitsOf(MAPS, MAX_MAP_DOCUMENT_BYTES)]),
-  video: limitsOf(VIDEOS, MAX_VIDEO_BYTES),
-  copy: limitsOf([...DOCUMENTS, 'image/png', 'image/jpeg'], MAX_EMAIL_ATTACHMENT_BYTES),
+  signature: buildLimits(['image/png'], MAX_SIGNATURE_BYTES),
+  imagen: buildLimits(['image/png', 'image/jpeg'], MAX_IMAGE_BYTES),
+  documento: new Map([...buildLimits(DOCUMENTS, MAX_DOCUMENT_BYTES), ...buildLimits(MAPS, MAX_MAP_DOCUMENT_BYTES)]),
+  video: buildLimits(VIDEOS, MAX_VIDEO_BYTES),
+  copy: buildLimits([...DOCUMENTS, 'image/png', 'image/jpeg'], MAX_EMAIL_ATTACHMENT_BYTES),
 }
 
 /** All accepted files, before the place is known. The larger limit of a type is last and wins. */
-export const ACCEPTED: Limits = new Map([...PLACES.signature, ...PLACES.imagen, ...PLACES.documento, ...PLACES.video])
+export const ACCEPTED_FILE_TYPES: Limits = new Map([
+  ...PLACES.signature,
+  ...PLACES.imagen,
+  ...PLACES.documento,
+  ...PLACES.video,
+])
 
 /** Type reported by devices for unknown documents and videos. Never stored, because the server inspects the bytes. */
 const UNKNOWN = 'application/octet-stream'
@@ -60,7 +65,7 @@ const UNKNOWN = 'application/octet-stream'
  * Checks whether a place accepts a file. Used by the device before storing and the server after inspecting the bytes.
  * Refuses with file.wrong-type, file.too-large.
  */
-export function checkPlace(
+export function checkFilePlace(
   place: FilePlace,
   { type, bytes }: { readonly type: string; readonly bytes: number },
 ): Result<void> {
@@ -70,6 +75,6 @@ export function checkPlace(
   return bytes > limit ? refuse('file.too-large', { limit }) : ok(undefined)
 }
 
-function limitsOf(types: readonly string[], limit: number): Limits {
+function buildLimits(types: readonly string[], limit: number): Limits {
   return new Map(types.map((type) => [type, limit]))
 }

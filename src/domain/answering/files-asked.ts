@@ -1,7 +1,7 @@
 import type { FormTemplate } from '../templates/documents/template.ts'
 import { refuse, type Result } from '../kernel/result.ts'
 import { ATTACHMENTS } from '../questions/attachments.ts'
-import { checkPlace, type FilePlace } from './file-places.ts'
+import { checkFilePlace, type FilePlace } from './file-places.ts'
 
 type Asking = Pick<FormTemplate, 'secciones' | 'opcionales' | 'signatures'>
 
@@ -19,10 +19,13 @@ function filesAskedBy({ secciones, opcionales, signatures }: Asking): ReadonlySe
  * Checks whether any place of the form accepts the file. Refuses with value.file-not-allowed, file.wrong-type,
  * file.too-large.
  */
-export function checkAskedFor(form: Asking, file: { readonly type: string; readonly bytes: number }): Result<void> {
+export function checkFileRequested(
+  form: Asking,
+  file: { readonly type: string; readonly bytes: number },
+): Result<void> {
   let refusal: Result<void> = refuse('value.file-not-allowed')
   for (const place of filesAskedBy(form)) {
-    const checked = checkPlace(place, file)
+    const checked = checkFilePlace(place, file)
     // "Too large" is more helpful than "wrong type for another place".
     if (checked.ok) return checked
     if (refusal.ok || refusal.problem.code !== 'file.too-large') refusal = checked

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { citizenSchema } from '../citizens/index.ts'
 import type { LatLng } from '../places/index.ts'
-import { citizenLike, likenessOf, metresBetween, SAME_PLACE_METRES, type Subject } from './likeness.ts'
+import { reuseCitizen, compareSubjects, metresBetween, SAME_PLACE_METRES, type AnswerSubject } from './likeness.ts'
 
 const HERE = { latitude: -31.4, longitude: -64.18 }
 /** Degrees north of a metre. */
 const METRE = 1 / 111_195
 const north = (metres: number) => ({ ...HERE, latitude: HERE.latitude + metres * METRE })
-const citizen = (change: object): Subject => ({
+const citizen = (change: object): AnswerSubject => ({
   citizen: citizenSchema.parse({ nombre: 'Rosa', apellido: 'Leiva', ...change }),
 })
-const at = (latlng: LatLng | undefined, direccion = ''): Subject => ({
+const at = (latlng: LatLng | undefined, direccion = ''): AnswerSubject => ({
   location: { direccion, ...(latlng === undefined ? {} : { latlng }) },
 })
 
 describe('the same person', () => {
-  it.each<[string, Subject, Subject, boolean]>([
+  it.each<[string, AnswerSubject, AnswerSubject, boolean]>([
     ['one ID number', citizen({ dni: '30111222' }), citizen({ dni: '30.111.222' }), true],
     [
       'one ID number with a zero and the name of the document',
@@ -45,12 +45,12 @@ describe('the same person', () => {
     ],
     ['nobody twice', {}, {}, false],
   ])('%s', (_, one, other, person) => {
-    expect([likenessOf(one, other).person, likenessOf(other, one).person]).toEqual([person, person])
+    expect([compareSubjects(one, other).person, compareSubjects(other, one).person]).toEqual([person, person])
   })
 })
 
 describe('the same place', () => {
-  it.each<[string, Subject, Subject, boolean]>([
+  it.each<[string, AnswerSubject, AnswerSubject, boolean]>([
     ['two points within its metres', at(HERE), at(north(SAME_PLACE_METRES - 1)), true],
     [
       'two points further apart, whatever their addresses say',
@@ -74,7 +74,7 @@ describe('the same place', () => {
     ['no address twice', at(undefined), at(undefined, ' '), false],
     ['nowhere twice', {}, {}, false],
   ])('%s', (_, one, other, place) => {
-    expect([likenessOf(one, other).place, likenessOf(other, one).place]).toEqual([place, place])
+    expect([compareSubjects(one, other).place, compareSubjects(other, one).place]).toEqual([place, place])
   })
 })
 
@@ -92,8 +92,8 @@ describe('the citizen of before', () => {
   const typed = (change: object) => citizenSchema.parse({ dni: '30.111.222', ...change })
 
   it('is taken over where only the number was typed, or what is said of them agrees', () => {
-    expect(citizenLike(typed({}), rosa)).toBe(rosa)
-    expect(citizenLike(typed({ nombre: 'Rosa' }), rosa)).toBe(rosa)
+    expect(reuseCitizen(typed({}), rosa)).toBe(rosa)
+    expect(reuseCitizen(typed({ nombre: 'Rosa' }), rosa)).toBe(rosa)
   })
 
   it.each([
@@ -103,11 +103,11 @@ describe('the citizen of before', () => {
     ['is of the registry', { ...rosa, telefono: '' }],
     ['is nobody yet', undefined],
   ])('is not where this one %s', (_, now) => {
-    expect(citizenLike(now, rosa)).toBeNull()
+    expect(reuseCitizen(now, rosa)).toBeNull()
   })
 
   it('is not where it says nothing more', () => {
     const { id: _id, ...plain } = rosa
-    expect(citizenLike(plain, plain)).toBeNull()
+    expect(reuseCitizen(plain, plain)).toBeNull()
   })
 })

@@ -5,7 +5,7 @@ import type { LatLng } from '../places/documents/location.ts'
 import type { AnswerHeader } from './submission.ts'
 
 /** Subject of an answer for comparison: person and place. */
-export type Subject = Pick<AnswerHeader, 'citizen' | 'persona' | 'location' | 'identifier'>
+export type AnswerSubject = Pick<AnswerHeader, 'citizen' | 'persona' | 'location' | 'identifier'>
 /** Aspects in which two answers are alike. */
 export type Likeness = { readonly person: boolean; readonly place: boolean }
 
@@ -13,7 +13,9 @@ export type Likeness = { readonly person: boolean; readonly place: boolean }
 export const SAME_PLACE_METRES = 50
 
 /** Subject of a stored answer. */
-export function subjectOf(answer: Pick<Answer, 'datosCiudadano' | 'persona' | 'ubicacion' | 'muniCore'>): Subject {
+export function toAnswerSubject(
+  answer: Pick<Answer, 'datosCiudadano' | 'persona' | 'ubicacion' | 'muniCore'>,
+): AnswerSubject {
   const { datosCiudadano: citizen, persona, ubicacion: location, muniCore } = answer
   return { citizen, persona, location, identifier: muniCore?.idIdentificador }
 }
@@ -22,7 +24,7 @@ export function subjectOf(answer: Pick<Answer, 'datosCiudadano' | 'persona' | 'u
  * Compares two subjects. Same person: an ID number or the recipient's id is equal; names are ignored. Same place: the
  * same asset, points at most SAME_PLACE_METRES apart, or equal addresses if one has no point.
  */
-export function likenessOf(one: Subject, other: Subject): Likeness {
+export function compareSubjects(one: AnswerSubject, other: AnswerSubject): Likeness {
   return { person: isSamePerson(one, other), place: isSamePlace(one, other) }
 }
 
@@ -30,23 +32,23 @@ export function likenessOf(one: Subject, other: Subject): Likeness {
  * Returns the citizen of an earlier answer if it is the same person and adds data without contradiction.
  * @returns null: nothing to take over
  */
-export function citizenLike(citizen: Citizen | undefined, former: Citizen | undefined): Citizen | null {
+export function reuseCitizen(citizen: Citizen | undefined, former: Citizen | undefined): Citizen | null {
   if (citizen === undefined || former === undefined || citizen.id !== undefined) return null
   if (citizen.tipo !== former.tipo || !isSamePerson({ citizen }, { citizen: former })) return null
-  const agrees = SAID_OF_A_CITIZEN.every((field) => citizen[field] === '' || citizen[field] === former[field])
-  const hasMore = former.id !== undefined || SAID_OF_A_CITIZEN.some((field) => citizen[field] !== former[field])
+  const agrees = CITIZEN_DETAILS.every((field) => citizen[field] === '' || citizen[field] === former[field])
+  const hasMore = former.id !== undefined || CITIZEN_DETAILS.some((field) => citizen[field] !== former[field])
   return agrees && hasMore ? former : null
 }
 
-const SAID_OF_A_CITIZEN = ['nombre', 'apellido', 'email', 'telefono', 'calle'] as const
+const CITIZEN_DETAILS = ['nombre', 'apellido', 'email', 'telefono', 'calle'] as const
 
-function isSamePerson(one: Subject, other: Subject): boolean {
-  const theirs = new Set(numbersOf(other))
-  return numbersOf(one).some((number) => theirs.has(number))
+function isSamePerson(one: AnswerSubject, other: AnswerSubject): boolean {
+  const theirs = new Set(identityNumbers(other))
+  return identityNumbers(one).some((number) => theirs.has(number))
 }
 
 /** Numbers with their kind, because tax numbers contain ID numbers and recipients' ids may be anything. */
-function numbersOf({ citizen, persona }: Subject): readonly string[] {
+function identityNumbers({ citizen, persona }: AnswerSubject): readonly string[] {
   const given = [
     ['dni', comparableIdNumber(citizen?.dni ?? '')],
     ['cuit', comparableIdNumber(citizen?.cuit ?? '')],
@@ -55,7 +57,7 @@ function numbersOf({ citizen, persona }: Subject): readonly string[] {
   return given.flatMap(([kind, number]) => (number === '' ? [] : [`${kind} ${number}`]))
 }
 
-function isSamePlace(one: Subject, other: Subject): boolean {
+function isSamePlace(one: AnswerSubject, other: AnswerSubject): boolean {
   if (one.identifier !== undefined && one.identifier === other.identifier) return true
   const [here, there] = [one.location?.latlng, other.location?.latlng]
   if (here !== undefined && there !== undefined) return metresBetween(here, there) <= SAME_PLACE_METRES
@@ -63,7 +65,7 @@ function isSamePlace(one: Subject, other: Subject): boolean {
   return address !== '' && address === plainAddress(other)
 }
 
-function plainAddress({ location }: Subject): string {
+function plainAddress({ location }: AnswerSubject): string {
   const plain = (location?.direccion ?? '').normalize('NFD').replaceAll(/\p{M}/gu, '')
   return plain
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')

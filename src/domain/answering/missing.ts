@@ -9,9 +9,9 @@ import { checkValue } from '../questions/question-value.ts'
 import { isComplete } from '../questions/complete.ts'
 import type { AnswerHeader } from './submission.ts'
 import type { Address } from '../kernel/address.ts'
-import { type AskedInHeader, asksForCitizen, asksForState } from './check-header.ts'
+import { type HeaderForm, asksForCitizen, asksForState } from './check-header.ts'
 import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
-import { checkedConditions, placesOf } from './walk.ts'
+import { checkedConditions, placesInSection } from './walk.ts'
 
 /** Missing parts of an answer, in screen order. */
 export type Missing =
@@ -24,7 +24,7 @@ export type Missing =
   | { readonly kind: 'signature'; readonly indexSignature: number; readonly problem: Problem }
 
 /** Problem of a question's value, or null. Rules for required questions are in domain/questions/complete.ts. */
-export function problemOf(question: Question, value: QuestionValue | undefined): Problem | null {
+export function checkQuestion(question: Question, value: QuestionValue | undefined): Problem | null {
   if (value !== undefined) {
     const checked = checkValue(question, value)
     if (!checked.ok) return checked.problem
@@ -37,7 +37,7 @@ function incompleteness(question: Question, value: QuestionValue | undefined): P
 }
 
 /** Parts of a form that determine required data. */
-type Asked = AskedInHeader & Pick<FormTemplate, 'secciones' | 'signatures'>
+type Asked = HeaderForm & Pick<FormTemplate, 'secciones' | 'signatures'>
 
 /**
  * Returns everything missing or invalid in an answer, on device and server; empty: it may be sent.
@@ -79,9 +79,9 @@ function missingInSection(section: Section, content: AnswerValues, checked: bool
   if (section.conditionalSection && section.required && checkedConditions(section, content).length === 0) {
     missing.push({ kind: 'conditions', section: section.orden, problem: { code: 'value.required' } })
   }
-  for (const place of placesOf(section, content)) {
+  for (const place of placesInSection(section, content)) {
     const value = content.values[place.address]
-    const problem = checked ? incompleteness(place.question, value) : problemOf(place.question, value)
+    const problem = checked ? incompleteness(place.question, value) : checkQuestion(place.question, value)
     if (problem !== null) missing.push({ kind: 'question', address: place.address, problem })
   }
   return missing

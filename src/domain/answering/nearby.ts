@@ -50,10 +50,10 @@ export function nearbyQuestion<Q extends Pick<Question, 'tipoPregunta' | 'requir
  * repeated queries reveal the cell but not the house.
  */
 export function nearbyStep(from: LatLng, other: LatLng): NearbyStep | null {
-  const metres = metresBetween(from, { latitude: middleOf(other.latitude), longitude: middleOf(other.longitude) })
+  const metres = metresBetween(from, { latitude: cellMiddle(other.latitude), longitude: cellMiddle(other.longitude) })
   return NEARBY_STEPS.find((step) => metres <= step) ?? null
 }
 
-function middleOf(degrees: number): number {
+function cellMiddle(degrees: number): number {
   return (Math.floor(degrees / CELL) + 0.5) * CELL
 }

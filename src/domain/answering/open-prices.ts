@@ -6,7 +6,7 @@ import { isEmptyCode } from '../kernel/comparable.ts'
 type Prices = Pick<FormTemplate, 'charge' | 'ticketSale'>
 
 /** Prices of a form without discounts restricted to some payers, so that readers do not learn codes or ID numbers. */
-export function withoutClosed({ charge, ticketSale }: Prices): Prices {
+export function dropClosedDiscounts({ charge, ticketSale }: Prices): Prices {
   return {
     ...(charge === undefined ? {} : { charge: { ...charge, discounts: charge.discounts.filter(isOpen) } }),
     ...(ticketSale === undefined
@@ -16,10 +16,10 @@ export function withoutClosed({ charge, ticketSale }: Prices): Prices {
 }
 
 /** Prices for users who answer. `withCodes` makes screens ask for a code; codes are known only to the server. */
-export function openPricesOf(form: Prices): Prices {
+export function hideCodes(form: Prices): Prices {
   const all = [...(form.charge?.discounts ?? []), ...(form.ticketSale?.promotions ?? [])]
   const withCodes = all.some(({ code }) => !isEmptyCode(code))
-  const open = withoutClosed(form)
+  const open = dropClosedDiscounts(form)
   const charge = open.charge ?? (withCodes ? chargeSchema.parse({}) : undefined)
   return { ...open, ...(charge === undefined ? {} : { charge: { ...charge, withCodes } }) }
 }
@@ -29,8 +29,8 @@ export function openPricesOf(form: Prices): Prices {
  * discounts.
  * @param now current version of the form, which determines who may edit it
  */
-export function formAsRead(actor: Actor, form: FormTemplate, now: FormTemplate = form): FormTemplate {
-  return can(actor, 'update', { kind: 'formulario', document: now }) ? form : { ...form, ...openPricesOf(form) }
+export function formForReader(actor: Actor, form: FormTemplate, now: FormTemplate = form): FormTemplate {
+  return can(actor, 'update', { kind: 'formulario', document: now }) ? form : { ...form, ...hideCodes(form) }
 }
 
 function isOpen({ code, dni }: Promotion): boolean {

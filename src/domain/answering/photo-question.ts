@@ -5,7 +5,7 @@ import type { Section } from '../templates/documents/section.ts'
  * Question of a repeatable section that a series of photos fills, one row per photo.
  * @returns undefined if there is no such question, or more than one
  */
-export function photoQuestionOf(section: Section): Question | undefined {
+export function findPhotoQuestion(section: Section): Question | undefined {
   if (!section.repetible || section.conditionalSection) return undefined
   const [only, ...others] = section.preguntas.filter(({ adjuntar }) => adjuntar)
   return others.length === 0 ? only : undefined

@@ -4,8 +4,8 @@ import { QUESTION_TYPE } from '../questions/index.ts'
 import type { Section } from '../templates/index.ts'
 import { type AnswerValues, answerValuesSchema, MAX_ROWS } from '../answers/documents/values.ts'
 import { rowIdSchema } from '../kernel/row-ids.ts'
-import { photoQuestionOf } from './photo-question.ts'
-import { nextPhotoOf } from './photo-rows.ts'
+import { findPhotoQuestion } from './photo-question.ts'
+import { findNextPhotoPlace } from './photo-rows.ts'
 
 const photo = question(1, { adjuntar: true })
 const trees = section(2, [question(0), photo], { repetible: true })
@@ -28,7 +28,7 @@ describe('the question that takes photos in a row', () => {
       undefined,
     ],
     ['is none in a section that does not repeat', section(2, [photo]), undefined],
-  ])('%s', (_, one, orden) => expect(photoQuestionOf(one)?.orden).toBe(orden))
+  ])('%s', (_, one, orden) => expect(findPhotoQuestion(one)?.orden).toBe(orden))
 })
 
 describe('the next photo goes', () => {
@@ -48,7 +48,7 @@ describe('the next photo goes', () => {
       `2/r${NEW}/1`,
       ['0', '1', NEW],
     ],
-  ])('%s', (_, now, address, rows) => expect(nextPhotoOf(trees, photo, now, NEW)).toEqual({ address, rows }))
+  ])('%s', (_, now, address, rows) => expect(findNextPhotoPlace(trees, photo, now, NEW)).toEqual({ address, rows }))
 
   it('into a row in which the form alone has chosen something', () => {
     const only = question(0, {
@@ -57,7 +57,10 @@ describe('the next photo goes', () => {
       opciones: [{ orden: 0, texto: 'A' }],
     })
     const chosen = section(2, [only, photo], { repetible: true })
-    expect(nextPhotoOf(chosen, photo, content({ '2/0': { chosen: [0] } }), NEW)).toEqual({ address: '2/1', rows: [] })
+    expect(findNextPhotoPlace(chosen, photo, content({ '2/0': { chosen: [0] } }), NEW)).toEqual({
+      address: '2/1',
+      rows: [],
+    })
   })
 
   it('nowhere, when the section is full', () => {
@@ -65,6 +68,6 @@ describe('the next photo goes', () => {
       ['2/1', IMAGE],
       ...Array.from({ length: MAX_ROWS }, (_, row) => [`2/r${row}/1`, IMAGE]),
     ])
-    expect(nextPhotoOf(trees, photo, content(values, MAX_ROWS), NEW)).toBeNull()
+    expect(findNextPhotoPlace(trees, photo, content(values, MAX_ROWS), NEW)).toBeNull()
   })
 })

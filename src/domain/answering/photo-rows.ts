@@ -2,8 +2,8 @@ import { QUESTION_TYPE, type Question } from '../questions/documents.ts'
 import type { Section } from '../templates/documents/section.ts'
 import { type AnswerValues, MAX_ROWS } from '../answers/documents/values.ts'
 import { type Address } from '../kernel/address.ts'
-import { withRow, type RowId } from '../kernel/row-ids.ts'
-import { placesInRow, type Place, rowsOf } from './walk.ts'
+import { insertRow, type RowId } from '../kernel/row-ids.ts'
+import { placesInRow, type Place, rowsInSection } from './walk.ts'
 
 /**
  * Target of the next photo: the first empty row, otherwise an added row. Started rows are kept, because an extra row is
@@ -11,18 +11,20 @@ import { placesInRow, type Place, rowsOf } from './walk.ts'
  * @param fresh id of the added row
  * @returns its address and the resulting rows; null if the section is full
  */
-export function nextPhotoOf(
+export function findNextPhotoPlace(
   section: Section,
   question: Question,
   content: AnswerValues,
   fresh: RowId,
 ): { readonly address: Address; readonly rows: readonly RowId[] } | null {
-  const rows = rowsOf(section, content)
+  const rows = rowsInSection(section, content)
   const free = [null, ...rows].find((row) => placesInRow(section, row).every((place) => isUntouched(place, content)))
   if (free === undefined && rows.length >= MAX_ROWS) return null
   const row = free === undefined ? fresh : free
   const place = placesInRow(section, row).find((one) => one.question.orden === question.orden)
-  return place === undefined ? null : { address: place.address, rows: free === undefined ? withRow(rows, fresh) : rows }
+  return place === undefined
+    ? null
+    : { address: place.address, rows: free === undefined ? insertRow(rows, fresh) : rows }
 }
 
 /** Required questions with one option are preselected by the form. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DATA_TYPE } from '../questions/index.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
-import { progressOf } from './progress.ts'
+import { computeProgress } from './progress.ts'
 
 const template = templateOf([
   section(0, [
@@ -13,7 +13,7 @@ const template = templateOf([
 ])
 const answered = (values: Readonly<Record<string, string>>): string => {
   const given = Object.fromEntries(Object.entries(values).map(([at, respuesta]) => [at, { respuesta }]))
-  const progress = progressOf(template, { values: given, conditions: {}, rows: {} })
+  const progress = computeProgress(template, { values: given, conditions: {}, rows: {} })
   return `${progress.answered} of ${progress.total}`
 }
 

@@ -1,10 +1,10 @@
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { Section } from '../templates/documents/section.ts'
-import { attachmentsOf } from '../questions/attachments.ts'
+import { acceptedAttachments } from '../questions/attachments.ts'
 import { checkValue, isAnswered } from '../questions/question-value.ts'
 import { takesAnswer } from '../questions/complete.ts'
 import type { AnswerValues } from '../answers/documents/values.ts'
-import { placesOf } from './walk.ts'
+import { placesInSection } from './walk.ts'
 
 export type Progress = { readonly answered: number; readonly total: number }
 
@@ -13,8 +13,8 @@ export type Progress = { readonly answered: number; readonly total: number }
  * do not count.
  */
 export function progressOfSection(section: Section, content: AnswerValues): Progress {
-  const asked = placesOf(section, content).filter(
-    ({ question }) => takesAnswer(question) || attachmentsOf(question).length > 0,
+  const asked = placesInSection(section, content).filter(
+    ({ question }) => takesAnswer(question) || acceptedAttachments(question).length > 0,
   )
   const answered = asked.filter(({ question, address }) => {
     const value = content.values[address]
@@ -24,7 +24,7 @@ export function progressOfSection(section: Section, content: AnswerValues): Prog
 }
 
 /** Progress over the whole form. */
-export function progressOf(template: Pick<FormTemplate, 'secciones'>, content: AnswerValues): Progress {
+export function computeProgress(template: Pick<FormTemplate, 'secciones'>, content: AnswerValues): Progress {
   const sections = template.secciones.map((section) => progressOfSection(section, content))
   return sections.reduce((sum, one) => ({ answered: sum.answered + one.answered, total: sum.total + one.total }), {
     answered: 0,

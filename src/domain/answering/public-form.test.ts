@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import { SECRET, tellingForm } from '#tests/support/builders/telling-form.ts'
 import { buildTemplate } from '#tests/support/builders/template.ts'
-import { publicFormOf } from './public-form.ts'
+import { toPublicForm } from './public-form.ts'
 
 it('names nobody, no edit, no tie to the management system and no citizen, whatever is stored', () => {
-  const form = publicFormOf(tellingForm({ responsesCount: 4321, opcionales: { publico: true, limitResponses: true } }))
+  const form = toPublicForm(tellingForm({ responsesCount: 4321, opcionales: { publico: true, limitResponses: true } }))
   expect(JSON.stringify(form)).not.toMatch(new RegExp(`${SECRET}|4321|timeStamp|lastEdit|muniCore`))
 })
 
 it('has all that is asked for, and nothing of the agenda: the server makes the address of the booking', () => {
   const { secciones, signatures, titulo } = buildTemplate()
-  const form = publicFormOf(tellingForm())
+  const form = toPublicForm(tellingForm())
   expect(form).not.toHaveProperty('appointmentGroup')
   expect(form).toMatchObject({
     titulo,
@@ -21,9 +21,9 @@ it('has all that is asked for, and nothing of the agenda: the server makes the a
 })
 
 it('says that a state has to be picked, without the incident types that are the reason', () => {
-  expect(publicFormOf(tellingForm({ opcionales: { incidentes: true } })).picksState).toBe(true)
-  expect(publicFormOf(tellingForm()).picksState).toBe(false)
-  expect(publicFormOf(tellingForm({ opcionales: { incidentes: true, publico: true } })).picksState).toBe(false)
+  expect(toPublicForm(tellingForm({ opcionales: { incidentes: true } })).picksState).toBe(true)
+  expect(toPublicForm(tellingForm()).picksState).toBe(false)
+  expect(toPublicForm(tellingForm({ opcionales: { incidentes: true, publico: true } })).picksState).toBe(false)
 })
 
 it('has the prices, and no discount that holds for some payers only: a code and an ID number stay here', () => {
@@ -34,7 +34,7 @@ it('has the prices, and no discount that holds for some payers only: a code and 
   ]
   const currency = { sign: '$', name: 'ARS' }
   const zones = [{ id: 0, name: 'Platea', price: 100, maxQuantity: 5 }]
-  const form = publicFormOf(
+  const form = toPublicForm(
     buildTemplate(
       {},
       {

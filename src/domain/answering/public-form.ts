@@ -1,31 +1,31 @@
 import { formTemplateSchema, type FormTemplate } from '../templates/documents/template.ts'
 import { publicFormSchema, type PublicForm } from '../pages/documents.ts'
 import { PUBLIC_AUTHOR } from '../kernel/author.ts'
-import { openPricesOf } from './open-prices.ts'
-import { asksForState, formAsAsked, NO_STATES } from './check-header.ts'
+import { hideCodes } from './open-prices.ts'
+import { asksForState, formAsShown, NO_STATES } from './check-header.ts'
 
 /** Placeholder for the creation time of a public form, which is not used when answering. */
-const LONG_AGO = '2000-01-01T00:00:00.000Z'
+const PLACEHOLDER_TIME = '2000-01-01T00:00:00.000Z'
 
 /**
  * Returns the fields of a form that the public and citizens receive, as listed in the schema.
  * @param picksState whether the author chooses the state; never for citizens
  */
-export function publicFormOf(
+export function toPublicForm(
   form: FormTemplate,
-  picksState = asksForState(formAsAsked(form, PUBLIC_AUTHOR)),
+  picksState = asksForState(formAsShown(form, PUBLIC_AUTHOR)),
 ): PublicForm {
-  return publicFormSchema.parse({ ...form, ...openPricesOf(form), picksState })
+  return publicFormSchema.parse({ ...form, ...hideCodes(form), picksState })
 }
 
 /**
  * Rebuilds a template from a public form on the device. Unsent fields get placeholders that are not used; no states, as
- * in `formAsAsked`.
+ * in `formAsShown`.
  */
 export function templateOfPublicForm(form: PublicForm): FormTemplate {
   return formTemplateSchema.parse({
     ...form,
     estados: NO_STATES,
-    timeStamp: LONG_AGO,
+    timeStamp: PLACEHOLDER_TIME,
   })
 }

@@ -1,13 +1,13 @@
 import { QUESTION_TYPE, type AnsweredQuestion } from '../questions/documents.ts'
 import type { AnsweredCondition, AnsweredSection } from '../templates/documents/section.ts'
-import { attachmentsOf, ATTACHMENTS } from '../questions/attachments.ts'
+import { acceptedAttachments, ATTACHMENTS } from '../questions/attachments.ts'
 import { formatValue } from '../questions/question-value.ts'
 import { inputCodecFor } from '../questions/question-types/input.ts'
-import { inputsOf } from '../questions/question-types/combined.ts'
+import { combinedInputs } from '../questions/question-types/combined.ts'
 import { takesAnswer } from '../questions/complete.ts'
-import { occurrences, TOP, type Heading } from '../kernel/headings.ts'
-import { valueOf } from './decompose.ts'
-import { shortened } from './shortened.ts'
+import { occurrences, TOP_HEADING, type Heading } from '../kernel/headings.ts'
+import { decomposeValue } from './decompose.ts'
+import { shorten } from './shortened.ts'
 
 /** Maximum question columns of a list besides code, name and state. */
 export const MAX_QUESTION_COLUMNS = 5
@@ -40,9 +40,9 @@ export type QuestionCell = {
  */
 export function questionColumns(sections: readonly AnsweredSection[]): readonly QuestionColumn[] {
   const found: QuestionColumn[] = []
-  eachQuestion(sections, (column, { key }) => {
+  forEachQuestion(sections, (column, { key }) => {
     const { question } = column
-    if (takesAnswer(question) || attachmentsOf(question).length > 0) found.push({ ...column, key })
+    if (takesAnswer(question) || acceptedAttachments(question).length > 0) found.push({ ...column, key })
   })
   return found
 }
@@ -58,9 +58,9 @@ export function questionCells(
 ): Readonly<Record<string, QuestionCell>> {
   const wanted = new Map(chosen.map((key) => [Number.parseInt(key, 36), key]))
   const cells: [string, QuestionCell][] = []
-  eachQuestion(sections, (column, heading) => {
+  forEachQuestion(sections, (column, heading) => {
     const key = wanted.get(heading.number)
-    if (key !== undefined && column.condition?.checked !== false) cells.push([key, cellOf(column, language)])
+    if (key !== undefined && column.condition?.checked !== false) cells.push([key, buildQuestionCell(column, language)])
   })
   return Object.fromEntries(cells)
 }
@@ -72,7 +72,7 @@ type Placed = Omit<QuestionColumn, 'key'>
  * thousands.
  * @param visit receives the question and its heading
  */
-export function eachQuestion(
+export function forEachQuestion(
   sections: readonly AnsweredSection[],
   visit: (column: Placed, heading: Heading) => void,
 ): void {
@@ -90,7 +90,7 @@ export function eachQuestion(
   // Documents of earlier releases may lack fields that have defaults now.
   for (const section of sections) {
     const name = section.conditionalSection ? section.conditionalQuestion : section.titulo
-    const inSection = TOP.below(name ?? '')
+    const inSection = TOP_HEADING.below(name ?? '')
     if (section.conditionalSection)
       for (const condition of section.conditions ?? []) {
         const inCondition = inSection.below(condition.condition)
@@ -100,22 +100,22 @@ export function eachQuestion(
   }
 }
 
-function cellOf({ section, question }: Placed, language: string): QuestionCell {
+function buildQuestionCell({ section, question }: Placed, language: string): QuestionCell {
   return {
-    parts: partsOf({ ...question, opciones: question.opciones ?? [] }, language),
+    parts: buildCellParts({ ...question, opciones: question.opciones ?? [] }, language),
     files: ATTACHMENTS.filter(({ field }) => question[field] !== undefined).length,
     rows: section.repetible ? (section.seccionesRepetibles ?? []).length : 0,
   }
 }
 
-function partsOf(question: AnsweredQuestion, language: string): QuestionCell['parts'] {
-  const value = valueOf(question)
+function buildCellParts(question: AnsweredQuestion, language: string): QuestionCell['parts'] {
+  const value = decomposeValue(question)
   if (value === null) return []
   if (typeof value.respuesta === 'boolean') return [value.respuesta]
   const words = { yes: '', no: '', language }
   if (question.tipoPregunta !== QUESTION_TYPE.COMBINED) return cut([formatValue(question, value, words)])
   return cut(
-    inputsOf(question).flatMap((input) => {
+    combinedInputs(question).flatMap((input) => {
       const inner = value.combined?.[String(input.orden)]
       if (inner === undefined) return []
       return [typeof inner.respuesta === 'boolean' ? inner.respuesta : inputCodecFor(input).format(inner, input, words)]
@@ -131,7 +131,7 @@ function cut(parts: QuestionCell['parts']): QuestionCell['parts'] {
     if (left <= 0) break
     const text = typeof part === 'string' ? part.trim() : null
     if (text === '') continue
-    columnParts.push(text === null ? part : shortened(text, left))
+    columnParts.push(text === null ? part : shorten(text, left))
     left -= text === null ? 1 : text.length
   }
   return columnParts

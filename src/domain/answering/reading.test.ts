@@ -3,7 +3,7 @@ import { QUESTION_TYPE } from '../questions/index.ts'
 import type { AnswerValues } from '../answers/documents/values.ts'
 import { type Address, rowIdAt, type Sha256, toAddress } from '../kernel/index.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
-import { isCorrected, readingOf } from './reading.ts'
+import { isCorrected, buildReading } from './reading.ts'
 
 const WORDS = { yes: 'Yes', no: 'No' }
 const at = (section: number, question: number, row: number | null = null): Address =>
@@ -28,7 +28,7 @@ type Values = AnswerValues['values']
 const EMPTY = { values: {}, conditions: {}, rows: {} }
 
 function read(values: Values, more: object = {}, seen?: Values) {
-  return readingOf(FORM, { ...EMPTY, values, ...more }, WORDS, seen && { ...EMPTY, values: seen })
+  return buildReading(FORM, { ...EMPTY, values, ...more }, WORDS, seen && { ...EMPTY, values: seen })
 }
 
 it('is what was answered, in the order of the screen, by section, row and condition; what is open is counted', () => {
@@ -92,7 +92,7 @@ it('says what went with a condition that was unchecked, and with a row, where it
   const under = (condition: number) => toAddress({ section: 2, question: 0, condition, row: null })
   const values = { [under(0)]: { respuesta: 'still at hand' }, [under(1)]: { respuesta: 'new' } }
   const seen = { ...EMPTY, values: { [under(0)]: { respuesta: 'x' }, [at(1, 0, 0)]: { respuesta: 'row' } } }
-  const { parts, open } = readingOf(FORM, { ...EMPTY, values, conditions: { 2: [1] } }, WORDS, {
+  const { parts, open } = buildReading(FORM, { ...EMPTY, values, conditions: { 2: [1] } }, WORDS, {
     ...seen,
     conditions: { 2: [0] },
     rows: { 1: [rowIdAt(0)] },

@@ -3,12 +3,12 @@ import type { FormTemplate } from '../templates/documents/template.ts'
 import type { Section } from '../templates/documents/section.ts'
 import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
 import type { Address } from '../kernel/address.ts'
-import { withRow, type RowId } from '../kernel/row-ids.ts'
+import { insertRow, type RowId } from '../kernel/row-ids.ts'
 import { ATTACHMENTS } from '../questions/attachments.ts'
-import type { FormatWords } from '../questions/codec.ts'
+import type { FormatTexts } from '../questions/codec.ts'
 import { formatValue, isAnswered } from '../questions/question-value.ts'
 import { takesAnswer } from '../questions/complete.ts'
-import { indexOfRow, type Place, rowIdsIn, rowsOf, walk } from './walk.ts'
+import { indexOfRow, type Place, rowIdsIn, rowsInSection, walk } from './walk.ts'
 
 /** Answer to one question, as shown before signing. */
 export type ReadAnswer = {
@@ -35,7 +35,7 @@ export type ReadPart = Pick<Place, 'section' | 'condition' | 'row' | 'index'> & 
   readonly answers: readonly ReadAnswer[]
 }
 
-export type Reading = {
+export type AnswerReading = {
   readonly parts: readonly ReadPart[]
   /** number of asked questions without an answer */
   readonly open: number
@@ -47,12 +47,12 @@ const ONE_OF = new Set<Question['tipoPregunta']>([QUESTION_TYPE.BOOLEAN, QUESTIO
  * Lists all answers in screen order, to be read before signing.
  * @param seen earlier content, for a form that changes a stored answer
  */
-export function readingOf(
+export function buildReading(
   template: Pick<FormTemplate, 'secciones'>,
   content: AnswerValues,
-  words: FormatWords,
+  words: FormatTexts,
   seen?: AnswerValues,
-): Reading {
+): AnswerReading {
   const parts: (ReadPart & { answers: ReadAnswer[] })[] = []
   let open = 0
   const [asked, stood] = [valuesAsked(template, content), valuesAsked(template, seen ?? NOTHING)]
@@ -62,13 +62,13 @@ export function readingOf(
     const [value, past] = [asked.get(address), stood.get(address)]
     const text = formatValue(question, value, words)
     const before = formatValue(question, past, words)
-    const files = fateOfFiles(past, value)
+    const files = compareFiles(past, value)
     const isChanged = before !== '' && before !== text
     const isGiven = isAnswered(question, value)
     if (!isGiven && asked.has(address) && takesAnswer(question)) open += 1
     if (!isGiven && !isChanged && files === undefined) continue
     const last = parts.at(-1)
-    const isNo = ONE_OF.has(question.tipoPregunta) && isWordNo(text, words.no)
+    const isNo = ONE_OF.has(question.tipoPregunta) && isOptionNo(text, words.no)
     const read: ReadAnswer = {
       place,
       text,
@@ -85,8 +85,8 @@ export function readingOf(
 
 /** Index of a row in the form, or in the stored answer if it was removed since. */
 function numberedAs(row: RowId, section: Section, content: AnswerValues, seen = NOTHING): number | null {
-  const here = indexOfRow(rowsOf(section, content), row)
-  return here ?? indexOfRow(rowsOf(section, seen), row) ?? null
+  const here = indexOfRow(rowsInSection(section, content), row)
+  return here ?? indexOfRow(rowsInSection(section, seen), row) ?? null
 }
 
 const NOTHING: AnswerValues = { values: {}, conditions: {}, rows: {} }
@@ -111,20 +111,20 @@ function askedInEither(one: AnswerValues, other: AnswerValues): AnswerValues {
       sections('rows').map((key) => {
         const own = new Set(rowIdsIn(one, key))
         const gone = rowIdsIn(other, key).filter((row) => !own.has(row))
-        return [key, gone.reduce(withRow, [...own] as readonly RowId[])]
+        return [key, gone.reduce(insertRow, [...own] as readonly RowId[])]
       }),
     ),
   }
 }
 
-function fateOfFiles(past: QuestionValue | undefined, now: QuestionValue | undefined): ReadAnswer['files'] {
+function compareFiles(past: QuestionValue | undefined, now: QuestionValue | undefined): ReadAnswer['files'] {
   const lost = ATTACHMENTS.filter(({ field }) => past?.[field] !== undefined && past[field] !== now?.[field])
   if (lost.length === 0) return undefined
   return lost.some(({ field }) => now?.[field] !== undefined) ? 'replaced' : 'removed'
 }
 
 /** Checks whether an option means "no" in the form's language, which may differ from the reader's. */
-function isWordNo(text: string, no: string): boolean {
+function isOptionNo(text: string, no: string): boolean {
   const said = text.trim().toLowerCase()
   return said === 'no' || said === no.toLowerCase()
 }

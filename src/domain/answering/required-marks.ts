@@ -1,7 +1,7 @@
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { Question } from '../questions/documents.ts'
-import { attachmentsOf } from '../questions/attachments.ts'
-import { inputsOf } from '../questions/question-types/combined.ts'
+import { acceptedAttachments } from '../questions/attachments.ts'
+import { combinedInputs } from '../questions/question-types/combined.ts'
 import { takesAnswer } from '../questions/complete.ts'
 import { everyPlace } from './walk.ts'
 
@@ -10,16 +10,21 @@ import { everyPlace } from './walk.ts'
  * questions are required.
  */
 export function marksOptional(form: Pick<FormTemplate, 'secciones'>): boolean {
-  const asked = everyPlace(form).filter(({ question }) => takesAnswer(question) || attachmentsOf(question).length > 0)
+  const asked = everyPlace(form).filter(
+    ({ question }) => takesAnswer(question) || acceptedAttachments(question).length > 0,
+  )
   const required = asked.filter(({ question }) => question.required).length
   return required > asked.length / 2 && required < asked.length
 }
 
 /** Mark of a question before it is answered; none for headings, links and combined questions with marked fields. */
-export function markOf(question: Question, optionalMarked: boolean): 'answer' | 'attachment' | 'optional' | undefined {
-  const takesFile = attachmentsOf(question).length > 0
+export function pickRequiredMark(
+  question: Question,
+  optionalMarked: boolean,
+): 'answer' | 'attachment' | 'optional' | undefined {
+  const takesFile = acceptedAttachments(question).length > 0
   if (!takesFile && !takesAnswer(question)) return undefined
-  if (inputsOf(question).some(({ required }) => required)) return undefined
+  if (combinedInputs(question).some(({ required }) => required)) return undefined
   if (optionalMarked) return question.required ? undefined : 'optional'
   if (!question.required) return undefined
   return takesFile ? 'attachment' : 'answer'

@@ -2,16 +2,16 @@ import { type CombinedInput, type Question, QUESTION_TYPE } from '../questions/d
 import type { QuestionValue } from '../answers/documents/values.ts'
 import { headingText } from '../kernel/headings.ts'
 import { checkValue } from '../questions/question-value.ts'
-import { comesBack, isWritten } from '../questions/comes-back.ts'
-import { inputsOf } from '../questions/question-types/combined.ts'
+import { isReused, isWritten } from '../questions/comes-back.ts'
+import { combinedInputs } from '../questions/question-types/combined.ts'
 import type { Place } from './walk.ts'
 
 type Asked = Question | CombinedInput
 type Value = QuestionValue
 
 /** Returns an earlier value if it can be reused at a place, or null. Attachments are never reused. */
-export function againAt(place: Place, past: Place | undefined, value: Value | undefined): Value | null {
-  if (past === undefined || value === undefined || !comesBack(place.question)) return null
+export function reusableValueAt(place: Place, past: Place | undefined, value: Value | undefined): Value | null {
+  if (past === undefined || value === undefined || !isReused(place.question)) return null
   if (headingText(place.condition?.condition ?? '') !== headingText(past.condition?.condition ?? '')) return null
   const { question } = place
   const before = past.question
@@ -19,30 +19,30 @@ export function againAt(place: Place, past: Place | undefined, value: Value | un
     return null
   const again =
     question.tipoPregunta === QUESTION_TYPE.COMBINED
-      ? blockAgain(question, before, value)
-      : inputAgain(question, before, value)
+      ? reuseCombined(question, before, value)
+      : reuseInput(question, before, value)
   return again !== null && checkValue(question, again).ok ? again : null
 }
 
 /** Checks for a value other than attachments. */
-export function isSaid(value: Value | undefined): boolean {
+export function hasTypedValue(value: Value | undefined): boolean {
   return value?.respuesta !== undefined || value?.chosen !== undefined || value?.combined !== undefined
 }
 
 /** Reuses the inputs of a combined question; only written inputs if the author did not set `seRepite`. */
-function blockAgain(question: Question, before: Question, value: Value): Value | null {
-  const inputs = inputsOf(question).flatMap((input) => {
+function reuseCombined(question: Question, before: Question, value: Value): Value | null {
+  const inputs = combinedInputs(question).flatMap((input) => {
     if (question.seRepite === undefined && !isWritten(input)) return []
-    const past = inputsOf(before).find(({ orden }) => orden === input.orden)
+    const past = combinedInputs(before).find(({ orden }) => orden === input.orden)
     const given = value.combined?.[String(input.orden)]
     if (past === undefined || given === undefined || headingText(past.name) !== headingText(input.name)) return []
-    const again = past.tipoPregunta === input.tipoPregunta ? inputAgain(input, past, given) : null
+    const again = past.tipoPregunta === input.tipoPregunta ? reuseInput(input, past, given) : null
     return again === null ? [] : [[String(input.orden), again] as const]
   })
   return inputs.length === 0 ? null : { combined: Object.fromEntries(inputs) }
 }
 
-function inputAgain(asked: Asked, before: Asked, { respuesta, chosen }: Value): Value | null {
+function reuseInput(asked: Asked, before: Asked, { respuesta, chosen }: Value): Value | null {
   switch (asked.tipoPregunta) {
     case QUESTION_TYPE.OPEN:
       return respuesta !== undefined && asked.tipoDato === before.tipoDato ? { respuesta } : null

@@ -2,15 +2,15 @@ import type { FormTemplate } from '../templates/documents/template.ts'
 import type { Section } from '../templates/documents/section.ts'
 import type { AnswerValues } from '../answers/documents/values.ts'
 import { headingText } from '../kernel/headings.ts'
-import { type Address, partsOf } from '../kernel/address.ts'
+import { type Address, parseAddress } from '../kernel/address.ts'
 import type { RowId } from '../kernel/row-ids.ts'
-import { againAt, isSaid } from './said-again.ts'
-import { checkedConditions, placesOf, rowsOf, walk } from './walk.ts'
+import { reusableValueAt, hasTypedValue } from './said-again.ts'
+import { checkedConditions, placesInSection, rowsInSection, walk } from './walk.ts'
 
 /** Earlier answer with its form version. */
-export type Former = { readonly template: FormTemplate; readonly content: AnswerValues }
+export type EarlierAnswer = { readonly template: FormTemplate; readonly content: AnswerValues }
 /** Content started from another answer, and the number of values and conditions taken over. */
-export type Started = { readonly content: AnswerValues; readonly filled: number }
+export type StartedContent = { readonly content: AnswerValues; readonly filled: number }
 
 /**
  * Fills unanswered questions from an earlier answer:
@@ -25,7 +25,7 @@ export type Started = { readonly content: AnswerValues; readonly filled: number 
  *
  * Existing values are kept. Conditions need the author's mark, because findings must be made again.
  */
-export function startLike(template: FormTemplate, content: AnswerValues, former: Former): Started {
+export function startLike(template: FormTemplate, content: AnswerValues, former: EarlierAnswer): StartedContent {
   const before = new Map(walk(former.template, former.content).map((place) => [place.address, place]))
   const values = { ...content.values }
   const conditions = { ...content.conditions }
@@ -34,7 +34,7 @@ export function startLike(template: FormTemplate, content: AnswerValues, former:
   for (const section of template.secciones) {
     const key = String(section.orden)
     const past = former.template.secciones.find(({ orden }) => orden === section.orden)
-    if (past === undefined || nameOf(past) !== nameOf(section)) continue
+    if (past === undefined || sectionHeading(past) !== sectionHeading(section)) continue
     const checked = section.conditionalSection ? conditionsLike(section, content, past, former.content) : []
     const alike = rowsLike(section, content, past, former.content)
     if (alike === null) continue
@@ -44,10 +44,10 @@ export function startLike(template: FormTemplate, content: AnswerValues, former:
       rows: { ...rows, [key]: alike },
     }
     let lastRow = -1
-    for (const place of placesOf(section, shape)) {
+    for (const place of placesInSection(section, shape)) {
       const { address, index } = place
-      const again = againAt(place, before.get(address), former.content.values[address])
-      if (again === null || isSaid(content.values[address])) continue
+      const again = reusableValueAt(place, before.get(address), former.content.values[address])
+      if (again === null || hasTypedValue(content.values[address])) continue
       values[address] = { ...content.values[address], ...again }
       filled += 1
       lastRow = Math.max(lastRow, index ?? -1)
@@ -55,7 +55,7 @@ export function startLike(template: FormTemplate, content: AnswerValues, former:
     if (checked.length > 0) conditions[key] = checked
     filled += checked.length
     // Rows that only have a photo are not taken over.
-    if (alike.length > rowsOf(section, content).length && lastRow >= 0) rows[key] = alike.slice(0, lastRow + 1)
+    if (alike.length > rowsInSection(section, content).length && lastRow >= 0) rows[key] = alike.slice(0, lastRow + 1)
   }
   return { content: { values, conditions, rows }, filled }
 }
@@ -72,7 +72,7 @@ export function withoutStart(now: AnswerValues, before: AnswerValues, started: A
     if (was === undefined) delete values[address]
     else values[address] = was
   }
-  const kept = (Object.keys(values) as Address[]).map(partsOf)
+  const kept = (Object.keys(values) as Address[]).map(parseAddress)
   const conditions = { ...now.conditions }
   for (const key of Object.keys(started.conditions)) {
     const isFree = !kept.some(({ section, condition }) => String(section) === key && condition !== null)
@@ -113,11 +113,11 @@ function rowsLike(
   past: Section,
   former: AnswerValues,
 ): readonly RowId[] | null {
-  const here = rowsOf(section, content)
-  const wanted = section.repetible ? rowsOf(past, former) : []
+  const here = rowsInSection(section, content)
+  const wanted = section.repetible ? rowsInSection(past, former) : []
   if (wanted.length === 0) return here
   if (here.length > 0) return null
-  const isOther = placesOf(section, content).some(({ address, question }) => {
+  const isOther = placesInSection(section, content).some(({ address, question }) => {
     const value = content.values[address]
     return (
       value !== undefined &&
@@ -129,6 +129,6 @@ function rowsLike(
 }
 
 /** Heading of a section. */
-function nameOf({ conditionalSection, conditionalQuestion, titulo }: Section): string {
+function sectionHeading({ conditionalSection, conditionalQuestion, titulo }: Section): string {
   return headingText(conditionalSection ? conditionalQuestion : titulo)
 }

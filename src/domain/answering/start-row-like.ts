@@ -1,23 +1,23 @@
 import type { Section } from '../templates/documents/section.ts'
 import type { AnswerValues } from '../answers/documents/values.ts'
 import type { RowId } from '../kernel/row-ids.ts'
-import { againAt, isSaid } from './said-again.ts'
-import type { Started } from './start-like.ts'
-import { placesInRow, rowsOf } from './walk.ts'
+import { reusableValueAt, hasTypedValue } from './said-again.ts'
+import type { StartedContent } from './start-like.ts'
+import { placesInRow, rowsInSection } from './walk.ts'
 
 /**
  * Fills empty questions of an additional row with reusable values (`comesBack`) of the row above.
  * @param row id of the additional row
  */
-export function startRowLike(section: Section, content: AnswerValues, row: RowId): Started {
-  const rows = rowsOf(section, content)
+export function startRowLike(section: Section, content: AnswerValues, row: RowId): StartedContent {
+  const rows = rowsInSection(section, content)
   const above = placesInRow(section, rows[rows.indexOf(row) - 1] ?? null)
   const values = { ...content.values }
   let filled = 0
   placesInRow(section, row).forEach((place, index) => {
     const past = above[index]
-    const again = againAt(place, past, past && content.values[past.address])
-    if (again === null || isSaid(values[place.address])) return
+    const again = reusableValueAt(place, past, past && content.values[past.address])
+    if (again === null || hasTypedValue(values[place.address])) return
     values[place.address] = { ...values[place.address], ...again }
     filled += 1
   })

@@ -19,7 +19,7 @@ export const fileClaimSchema = z.strictObject({
 })
 export type FileClaim = Readonly<z.infer<typeof fileClaimSchema>>
 
-export const signedSchema = z.strictObject({
+export const givenSignatureSchema = z.strictObject({
   indexSignature: z.int().min(0).max(99),
   title: z.string().max(MAX_SIGNATORY_TITLE_LENGTH),
   firstName: z.string().max(255),
@@ -27,7 +27,7 @@ export const signedSchema = z.strictObject({
   /** drawn or uploaded image */
   image: sha256Schema,
 })
-export type Signed = Readonly<z.infer<typeof signedSchema>>
+export type GivenSignature = Readonly<z.infer<typeof givenSignatureSchema>>
 
 /** Fields of an answer besides its values. */
 export const answerHeaderSchema = z.strictObject({
@@ -41,12 +41,12 @@ export const answerHeaderSchema = z.strictObject({
   portal: answerSchema.shape.portalCiudadanoData,
   /** id of the state chosen by the author, if the form allows it */
   state: z.int().min(0).max(999).optional(),
-  signatures: z.array(signedSchema).max(100),
+  signatures: z.array(givenSignatureSchema).max(100),
 })
 export type AnswerHeader = Readonly<z.infer<typeof answerHeaderSchema>>
 
 /** Fields of all mutations. `id` is the idempotency key, generated on the device. */
-export const envelope = {
+export const mutationEnvelope = {
   id: mutationIdSchema,
   author: authorSchema,
   device: deviceIdSchema,
@@ -57,7 +57,7 @@ export const envelope = {
 }
 
 export const submitSchema = z.strictObject({
-  ...envelope,
+  ...mutationEnvelope,
   kind: z.literal('answer.submit'),
   answer: answerIdSchema,
   template: templateIdSchema,

@@ -1,7 +1,7 @@
 import type { Condition, Section } from '../templates/documents/section.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { Question } from '../questions/documents.ts'
-import { type Address, partsOf, toAddress } from '../kernel/address.ts'
+import { type Address, parseAddress, toAddress } from '../kernel/address.ts'
 import { rowIdAt, type RowId } from '../kernel/row-ids.ts'
 import type { AnswerValues } from '../answers/documents/values.ts'
 
@@ -18,14 +18,14 @@ export type Place = {
 }
 
 /** All places of a section, given its checked conditions and rows. */
-export function placesOf(section: Section, content: AnswerValues): readonly Place[] {
+export function placesInSection(section: Section, content: AnswerValues): readonly Place[] {
   if (section.conditionalSection) {
     const checked = checkedConditions(section, content)
     return section.conditions
       .filter(({ order }) => checked.includes(order))
       .flatMap((condition) => placesIn(section, condition.questions, { condition, row: null, index: null }))
   }
-  const rows = rowsOf(section, content).map((row, index) => placesInRow(section, row, index))
+  const rows = rowsInSection(section, content).map((row, index) => placesInRow(section, row, index))
   return rows.length === 0 ? placesInRow(section, null) : [placesInRow(section, null), ...rows].flat()
 }
 
@@ -53,7 +53,7 @@ function placesIn(
 
 /** All places of a form in screen order. */
 export function walk(template: Pick<FormTemplate, 'secciones'>, content: AnswerValues): readonly Place[] {
-  return template.secciones.flatMap((section) => placesOf(section, content))
+  return template.secciones.flatMap((section) => placesInSection(section, content))
 }
 
 /** All places that a form may ask, regardless of conditions; main rows only. */
@@ -73,7 +73,7 @@ export function checkedConditions(section: Section, content: AnswerValues): read
 }
 
 /** Ids of the additional rows of a section in order; empty if it does not repeat. */
-export function rowsOf(section: Section, content: AnswerValues): readonly RowId[] {
+export function rowsInSection(section: Section, content: AnswerValues): readonly RowId[] {
   return section.repetible ? rowIdsIn(content, section.orden) : NO_ROWS
 }
 
@@ -127,7 +127,7 @@ type TemplateIndex = {
 // Cached per object, because versions are immutable.
 const indexes = new WeakMap<FormTemplate, TemplateIndex>()
 
-function indexOf(template: FormTemplate): TemplateIndex {
+function buildTemplateIndex(template: FormTemplate): TemplateIndex {
   const known = indexes.get(template)
   if (known !== undefined) return known
   const byOrder = (questions: readonly Question[]) => new Map(questions.map((question) => [question.orden, question]))
@@ -155,15 +155,15 @@ function indexOf(template: FormTemplate): TemplateIndex {
 
 /** Returns the section with this `orden`, or undefined. */
 export function sectionAt(template: FormTemplate, orden: number): Section | undefined {
-  return indexOf(template).sections.get(orden)?.section
+  return buildTemplateIndex(template).sections.get(orden)?.section
 }
 
 /** Finds the question at an address if it is currently asked: its condition is checked and its row exists. */
 export function placeAt(template: FormTemplate, content: AnswerValues, address: Address): Place | undefined {
-  const { sections, always } = indexOf(template)
+  const { sections, always } = buildTemplateIndex(template)
   const place = always.get(address)
   if (place !== undefined) return place
-  const parts = partsOf(address)
+  const parts = parseAddress(address)
   const found = sections.get(parts.section)
   if (found === undefined) return undefined
   const { section } = found
@@ -176,13 +176,13 @@ export function placeAt(template: FormTemplate, content: AnswerValues, address: 
   }
   const question = found.questions.get(parts.question)
   if (question === undefined || section.conditionalSection) return undefined
-  const index = parts.row === null ? null : indexOfRow(rowsOf(section, content), parts.row)
+  const index = parts.row === null ? null : indexOfRow(rowsInSection(section, content), parts.row)
   return index === undefined ? undefined : { address, section, question, condition: null, row: parts.row, index }
 }
 
 /** Finds the question at an address, whether currently asked or not. */
 export function staticPlaceAt(template: FormTemplate, address: Address): Place | undefined {
-  const parts = partsOf(address)
+  const parts = parseAddress(address)
   const section = String(parts.section)
   const everything: AnswerValues = {
     values: {},

@@ -10,10 +10,10 @@ import { instantSchema } from '../kernel/instant.ts'
 import { problemSchema } from '../kernel/problem.ts'
 import { areaPathSchema } from '../kernel/paths.ts'
 import { ALL_STATES_FILTER, ANSWERS_PAGE_SIZE, LANGUAGES, MAX_ANSWERS_PER_PAGE } from '../kernel/limits.ts'
-import { wantedValuesSchema } from './value-filter.ts'
+import { valueFiltersSchema } from './value-filter.ts'
 
 /** Maximum characters of a search text for answers. */
-export const MAX_SOUGHT_LENGTH = 64
+export const MAX_ANSWER_SEARCH_LENGTH = 64
 /** Maximum characters of an order number or payment reference that is searched for. */
 export const MAX_PAYMENT_NUMBER = 200
 const MAX_LOGIN_LENGTH = 200
@@ -22,12 +22,12 @@ const yes = z.literal('1').optional()
 
 /** Filter of a list of answers (part 3, point 3). Dates are instants, because only the device knows the time zone. */
 export const answerFilterSchema = z.strictObject({
-  /** answer code, reference or words that occur in the answer (`soughtInAnswers`) */
-  municipalityCodeId: z.string().trim().max(MAX_SOUGHT_LENGTH).default(''),
+  /** answer code, reference or words that occur in the answer (`parseAnswerSearch`) */
+  municipalityCodeId: z.string().trim().max(MAX_ANSWER_SEARCH_LENGTH).default(''),
   /** author: an e-mail address, a username or the first letters of name words */
   answerBy: z.string().trim().max(MAX_LOGIN_LENGTH).default(''),
   /** ID number, or tax number of a legal entity */
-  citizenDni: z.string().trim().max(MAX_SOUGHT_LENGTH).default(''),
+  citizenDni: z.string().trim().max(MAX_ANSWER_SEARCH_LENGTH).default(''),
   /** state id; `-1` means all states */
   state: z
     .string()
@@ -67,12 +67,12 @@ export const listFilterSchema = z.strictObject({
   area: areaPathSchema.optional(),
   options: crossFilterSchema.optional(),
   /** required values of typed questions, checked against the values that statistics keep */
-  values: wantedValuesSchema.optional(),
+  values: valueFiltersSchema.optional(),
 })
 export type ListFilter = z.infer<typeof listFilterSchema>
 
 /** Checks whether a filter needs the server's statistics and cannot be evaluated on a device. */
-export function isOfStatistics({ area, options, values }: Pick<ListFilter, 'area' | 'options' | 'values'>): boolean {
+export function needsStatistics({ area, options, values }: Pick<ListFilter, 'area' | 'options' | 'values'>): boolean {
   return area !== undefined || options !== undefined || values !== undefined
 }
 
@@ -132,7 +132,7 @@ export type OlderAnswer = Readonly<z.infer<typeof wholeOlderSchema>>
 
 const { destinatario, estado, conflicts } = answerSummarySchema.shape
 /** Older answer as sent to devices. Omits default values, because a first pull may contain tens of thousands. */
-export const sentOlderSchema = z.object({
+export const sentOlderAnswerSchema = z.object({
   ...wholeOlderSchema.shape,
   destinatario: destinatario.default(''),
   estado: estado.default(null),
@@ -140,7 +140,7 @@ export const sentOlderSchema = z.object({
   /** missing when unchanged since it was received */
   lastUpdate: instantSchema.optional(),
 })
-export const olderAnswerSchema = sentOlderSchema
+export const olderAnswerSchema = sentOlderAnswerSchema
   .transform(({ lastUpdate, ...rest }) => ({ ...rest, lastUpdate: lastUpdate ?? rest.receivedAt }))
   // The cast is safe, because the input of this pipe is already parsed and branded.
   .pipe(wholeOlderSchema as z.ZodType as z.ZodType<OlderAnswer, OlderAnswer>)
@@ -149,7 +149,7 @@ const namedStateSchema = stateSchema.pick({ id: true, nombre: true })
 
 /** Current state of an answer, and the states that may follow. */
 const standingSchema = z.strictObject({ actual: stateSchema.shape.id, next: z.array(namedStateSchema) })
-export type Standing = z.infer<typeof standingSchema>
+export type StateOptions = z.infer<typeof standingSchema>
 
 /** Content of a question column (`QuestionCell`). */
 const cellSchema = z.strictObject({

@@ -50,17 +50,20 @@ export const restoredSchema = z.strictObject({
 export const EVERY_DELETED = '*'
 
 /** Search keys of a deleted answer. A single list, because the number of indexes in Firestore is limited. */
-export function reachOfDeleted({ municipality }: DeletedAnswer): readonly string[] {
+export function deletedSearchKeys({ municipality }: DeletedAnswer): readonly string[] {
   return [municipality, EVERY_DELETED]
 }
 
 /** Checks whether a deleted answer matches the typed text, by the fields that its list shows. */
-export function isSought({ codigoMunicipio, titulo, areaInfo, name }: DeletedAnswer, typed: string): boolean {
+export function matchesDeletedSearch(
+  { codigoMunicipio, titulo, areaInfo, name }: DeletedAnswer,
+  typed: string,
+): boolean {
   return [codigoMunicipio, titulo, areaInfo.nombre, name].some((text) => matchesSearch(text, typed.trim()))
 }
 
 /** Returns the list entry of a deleted answer. */
-export function deletedLineOf(deleted: DeletedAnswer): DeletedLine {
+export function toDeletedLine(deleted: DeletedAnswer): DeletedLine {
   const { id, idPlantilla, titulo, codigoMunicipio, areaInfo, municipioInfo, by, name, at, until } = deleted
   const line = { id, idPlantilla, titulo, codigoMunicipio, areaInfo, municipioInfo, by, name, at }
   return until === undefined ? line : { ...line, until }

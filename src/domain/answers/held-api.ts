@@ -6,13 +6,13 @@ import { requiredText } from '../kernel/required-text.ts'
 import { problemCodeSchema, problemSchema } from '../kernel/problem.ts'
 import type { ListedAnswer } from './summaries.ts'
 import { answerSummarySchema } from './answers-api.ts'
-import { listedAnswerOf } from './summarise-answer.ts'
+import { toListedAnswer } from './summarise-answer.ts'
 
 /** Replaces problem codes of a newer server that this app does not know, so that the held answer stays readable. */
 const lenientReasonSchema = problemSchema.extend({ code: problemCodeSchema.catch('request.unsupported-protocol') })
 
 /** Outcome of a held answer, as sent to its author's devices and returned by a decision. */
-export const heldFateSchema = z.object({
+export const heldResultSchema = z.object({
   answer: answerIdSchema,
   /** held submission */
   mutation: mutationIdSchema,
@@ -22,7 +22,7 @@ export const heldFateSchema = z.object({
   // An outcome that this app does not know counts as waiting.
   outcome: heldOutcomeSchema.catch({ kind: 'waiting' }),
 })
-export type HeldFate = Readonly<z.infer<typeof heldFateSchema>>
+export type HeldResult = Readonly<z.infer<typeof heldResultSchema>>
 
 /** `GET /api/held?page=`: held answers that the user may decide about, oldest first; pages start at 1. */
 export const heldQuerySchema = z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) })
@@ -53,10 +53,10 @@ export const discardSchema = z.strictObject({ reason: requiredText(MAX_DISCARD_R
  * Result of `accept` and `discard`. A repeated decision returns the first result; the opposite decision is refused
  * with held.already-decided.
  */
-export const heldDecisionSchema = z.object({ held: heldFateSchema })
+export const heldDecisionSchema = z.object({ held: heldResultSchema })
 export type HeldDecision = z.infer<typeof heldDecisionSchema>
 
-export function fateOf({ id, mutation, reason, at, outcome }: HeldAnswer): HeldFate {
+export function toHeldResult({ id, mutation, reason, at, outcome }: HeldAnswer): HeldResult {
   return { answer: id, mutation, reason, at, outcome }
 }
 
@@ -67,10 +67,10 @@ export type ListedHeld = {
   readonly at: HeldAnswer['at']
 }
 
-export function listedHeldOf({ answer, reason, at }: HeldAnswer): ListedHeld {
-  return { answer: listedAnswerOf(answer), reason, at }
+export function toListedHeld({ answer, reason, at }: HeldAnswer): ListedHeld {
+  return { answer: toListedAnswer(answer), reason, at }
 }
 
-export function heldLineOf({ answer, reason, at }: ListedHeld): HeldLine {
+export function toHeldLine({ answer, reason, at }: ListedHeld): HeldLine {
   return { template: { id: answer.idPlantilla, titulo: answer.titulo }, answer: answer.summary, reason, at }
 }

@@ -12,13 +12,13 @@ import { problemSchema } from '../kernel/problem.ts'
  * | waiting | the request is running or will be retried |
  * | failed | not retried automatically; `retryJob` retries `task` if `mayRetry` |
  */
-export const incidentStandSchema = z.object({
+export const incidentStatusSchema = z.object({
   state: z.enum(['none', 'waiting', 'failed']),
   task: z.string().max(200).optional(),
   problem: problemSchema.optional(),
   mayRetry: z.boolean(),
 })
-export type IncidentStand = Readonly<z.infer<typeof incidentStandSchema>>
+export type IncidentStatus = Readonly<z.infer<typeof incidentStatusSchema>>
 
 /**
  * Data needed to create an incident besides the answer:

@@ -7,7 +7,7 @@ import type { Profile } from '../sync/profile.ts'
 const DAY = 24 * 60 * 60 * 1000
 
 /** Checks whether a device keeps an own answer in full: created or changed within `days`, or with open conflicts. */
-export function isKeptWhole(
+export function isKeptInFull(
   { lastUpdate, conflicts }: Pick<AnswerSummary, 'lastUpdate' | 'conflicts'>,
   now: Instant,
   days: number,
@@ -20,6 +20,6 @@ export function isWithin(moment: Instant, now: Instant, days: number): boolean {
   return toMilliseconds(now) - toMilliseconds(moment) < days * DAY
 }
 
-export function ownAnswersDaysOf(profile: Profile | undefined): number {
+export function daysOfOwnAnswers(profile: Profile | undefined): number {
   return profile?.municipality.ownAnswersDays ?? OWN_ANSWERS_DAYS
 }

@@ -11,7 +11,7 @@ const EVERYWHERE = '*'
  * Returns the search words of an answer that waits for a user: each kind with each responsible place; usually none. A
  * single list, because the number of indexes in Firestore is limited. Each hit is still checked for read permission.
  */
-export function openWordsOf(
+export function buildOpenWords(
   listed: Pick<ListedAnswer, 'summary' | 'request' | 'areas' | 'portalCiudadanoData'>,
 ): readonly string[] {
   const { summary, request, portalCiudadanoData } = listed
@@ -27,9 +27,9 @@ export function openWordsOf(
     EVERYWHERE,
     municipality,
     area,
-    ...(portalCiudadanoData === undefined ? [] : [throughPortalOf(municipality)]),
+    ...(portalCiudadanoData === undefined ? [] : [portalPlace(municipality)]),
   ]
-  return kinds.flatMap((kind) => places.map((place) => wordOf(kind, place)))
+  return kinds.flatMap((kind) => places.map((place) => buildOpenWord(kind, place)))
 }
 
 /** Returns the words of one kind that a user searches by. They cover the same answers as `mayTouchAnswer`. */
@@ -37,18 +37,18 @@ export function openWordsFor(kind: OpenKind, actor: Staff): readonly string[] {
   const municipalities = municipalitiesOf(actor)
   switch (actor.role) {
     case 'ROLE_ADMIN':
-      return [wordOf(kind, EVERYWHERE)]
+      return [buildOpenWord(kind, EVERYWHERE)]
     case 'ROLE_SUPERVISOR_ELEVADO':
-      return municipalities.map((place) => wordOf(kind, place))
+      return municipalities.map((place) => buildOpenWord(kind, place))
     default:
-      return [...actor.areas, ...municipalities.map(throughPortalOf)].map((place) => wordOf(kind, place))
+      return [...actor.areas, ...municipalities.map(portalPlace)].map((place) => buildOpenWord(kind, place))
   }
 }
 
-function throughPortalOf(municipality: string): string {
+function portalPlace(municipality: string): string {
   return `portal:${municipality}`
 }
 
-function wordOf(kind: OpenKind, place: string): string {
+function buildOpenWord(kind: OpenKind, place: string): string {
   return `${kind}~${place}`
 }

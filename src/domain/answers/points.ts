@@ -3,7 +3,7 @@ import { answerIdSchema } from '../kernel/ids.ts'
 import { answersQuerySchema } from './answers-api.ts'
 
 /** Summaries read for one batch of the map. */
-export const MAP_STRETCH = 2_500
+export const MAP_BATCH_SIZE = 2_500
 
 /** `GET /api/map/answers?template=&…`: filtered like the list, newest first. */
 export const answerPointsQuerySchema = answersQuerySchema.omit({ ascending: true, size: true, before: true })
@@ -17,7 +17,7 @@ export type AnswerPoint = z.infer<typeof answerPointSchema>
 
 /** `next` is the cursor for `after` while there may be more, even if no answer of this batch has a location. */
 export const answerPointsSchema = z.strictObject({
-  points: z.array(answerPointSchema).max(MAP_STRETCH).readonly(),
+  points: z.array(answerPointSchema).max(MAP_BATCH_SIZE).readonly(),
   next: answersQuerySchema.shape.after,
 })
 export type AnswerPoints = Readonly<z.infer<typeof answerPointsSchema>>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { citizenSchema } from '../citizens/documents/citizen.ts'
-import { bareIdNumber } from '../kernel/comparable.ts'
+import { plainIdNumber } from '../kernel/comparable.ts'
 import { templateIdSchema } from '../kernel/ids.ts'
 import {
   MAX_NATURAL_ID_LENGTH,
@@ -9,7 +9,7 @@ import {
   MIN_TAX_SEARCH_LENGTH,
 } from '../kernel/limits.ts'
 import { visibleText } from '../kernel/visible-text.ts'
-import { answerLineSchema, MAX_SOUGHT_LENGTH } from './answers-api.ts'
+import { answerLineSchema, MAX_ANSWER_SEARCH_LENGTH } from './answers-api.ts'
 
 export const RECIPIENT_NUMBERS = ['dni', 'cuit'] as const
 /** Kind of the typed number: natural person or legal entity. */
@@ -24,7 +24,7 @@ const LENGTHS: Readonly<Record<RecipientNumber, readonly [least: number, most: n
 /** Checks whether a number is long enough to be searched for. Punctuation and document type prefixes do not count. */
 export function isRecipientNumber(kind: RecipientNumber, typed: string): boolean {
   const [least, most] = LENGTHS[kind]
-  const { length } = bareIdNumber(typed)
+  const { length } = plainIdNumber(typed)
   return length >= least && length <= most
 }
 
@@ -36,7 +36,7 @@ export const recipientQuerySchema = z
     kind: z.enum(RECIPIENT_NUMBERS),
     number: z
       .string()
-      .max(MAX_SOUGHT_LENGTH)
+      .max(MAX_ANSWER_SEARCH_LENGTH)
       .transform((typed) => visibleText(typed)),
     after: placeSchema.optional(),
     before: placeSchema.optional(),

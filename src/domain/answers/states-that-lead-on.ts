@@ -4,7 +4,7 @@ import type { State, TemplateStates } from '../templates/documents/states.ts'
  * Returns the states in which answers wait for a decision. A state whose only next states are nearer to the initial
  * state counts as solved.
  */
-export function statesThatLeadOn({
+export function statesToDecide({
   disponibles,
   inicial,
 }: Pick<TemplateStates, 'disponibles' | 'inicial'>): readonly State[] {

@@ -1,14 +1,14 @@
 import type { RequestStatus } from '../corrections/request-status.ts'
 import type { Answer } from './documents/answer.ts'
-import { recipientOf } from './documents/recipient.ts'
+import { recipientName } from './documents/recipient.ts'
 import { paymentStatusOf } from '../payments/payment-status.ts'
-import { statesThatLeadOn } from './states-that-lead-on.ts'
-import type { AnswersLine, AnswerSummary, OlderAnswer, Standing } from './answers-api.ts'
+import { statesToDecide } from './states-that-lead-on.ts'
+import type { AnswersLine, AnswerSummary, OlderAnswer, StateOptions } from './answers-api.ts'
 
 /**
  * Summary without the answer's name. The name needs the code of all question types, which pages do not load at start.
  */
-export function namelessSummaryOf(answer: Answer): AnswerSummary {
+export function buildNamelessSummary(answer: Answer): AnswerSummary {
   const {
     id,
     codigoMunicipio,
@@ -31,20 +31,20 @@ export function namelessSummaryOf(answer: Answer): AnswerSummary {
     creadoPor,
     firstName,
     lastName,
-    destinatario: recipientOf(answer),
+    destinatario: recipientName(answer),
     estado: estados?.disponibles[estados.actual]?.nombre ?? null,
     ...(ubicacion === undefined ? {} : { ubicacion }),
     ...(payment === null ? {} : { pago: payment }),
-    conflicts: openConflictsOf(answer),
+    conflicts: countOpenConflicts(answer),
   }
 }
 
 /** Summary that a device keeps of an older answer. Has a name only if the server sent a name. */
-export function olderAnswerOf(answer: Answer): OlderAnswer {
-  return { ...namelessSummaryOf(answer), template: answer.idPlantilla }
+export function summariseOlderAnswer(answer: Answer): OlderAnswer {
+  return { ...buildNamelessSummary(answer), template: answer.idPlantilla }
 }
 
-export function openConflictsOf({ conflicts }: Pick<Answer, 'conflicts'>): number {
+export function countOpenConflicts({ conflicts }: Pick<Answer, 'conflicts'>): number {
   return conflicts.filter((conflict) => conflict.resolved === undefined).length
 }
 
@@ -57,8 +57,8 @@ export type ListedAnswer = {
   readonly titulo: string
   readonly summary: AnswerSummary
   /** missing when the form has no states */
-  readonly standing?: Standing
-  /** set when its state counts as solved (`statesThatLeadOn`) */
+  readonly standing?: StateOptions
+  /** set when its state counts as solved (`statesToDecide`) */
   readonly solved?: true
   /** status of the change request; missing when there is none, or it is closed */
   readonly request?: RequestStatus
@@ -67,19 +67,19 @@ export type ListedAnswer = {
 } & Pick<Answer, 'areas' | 'authorId' | 'datosCiudadano' | 'portalCiudadanoData' | 'requestsForChanges'>
 
 /** State fields of a listed answer. */
-export function standIn(estados: Answer['estados']): Pick<ListedAnswer, 'standing' | 'solved'> {
+export function pickStateFields(estados: Answer['estados']): Pick<ListedAnswer, 'standing' | 'solved'> {
   if (estados === undefined) return {}
-  const leadsOn = statesThatLeadOn(estados).some(({ id }) => id === estados.actual)
-  return { standing: standingOf(estados), ...(leadsOn ? {} : { solved: true }) }
+  const leadsOn = statesToDecide(estados).some(({ id }) => id === estados.actual)
+  return { standing: toStanding(estados), ...(leadsOn ? {} : { solved: true }) }
 }
 
 /** Current state of an answer and the states that may follow. */
-function standingOf({ actual, disponibles }: NonNullable<Answer['estados']>): Standing {
+function toStanding({ actual, disponibles }: NonNullable<Answer['estados']>): StateOptions {
   const may = new Set(disponibles[actual]?.transiciones)
   return { actual, next: disponibles.filter(({ id }) => may.has(id)).map(({ id, nombre }) => ({ id, nombre })) }
 }
 
-export function lineOf({ summary, standing }: Pick<ListedAnswer, 'summary' | 'standing'>): AnswersLine {
+export function toAnswersLine({ summary, standing }: Pick<ListedAnswer, 'summary' | 'standing'>): AnswersLine {
   return { ...summary, standing: standing ?? null }
 }
 

@@ -5,9 +5,9 @@ import { signatureConfigSchema } from '../templates/index.ts'
 import { buildSubmit, SIGNATURE, toVersion } from '#tests/support/builders/submit.ts'
 import { condition, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { NOW } from '#tests/support/builders/template.ts'
-import { olderAnswerOf } from './summaries.ts'
-import { sentOlderSchema } from './answers-api.ts'
-import { summaryOf } from './summarise-answer.ts'
+import { summariseOlderAnswer } from './summaries.ts'
+import { sentOlderAnswerSchema } from './answers-api.ts'
+import { summariseAnswer } from './summarise-answer.ts'
 
 type Given = { values: object; conditions?: object; rows?: object; signatures?: object[] }
 
@@ -15,19 +15,21 @@ const { datosCiudadano: _, ...ofNobody } = answerAt('area', 'own', 1)
 
 describe('the summary of an answer', () => {
   it('says what it is about where that is not its recipient, whom it names already', () => {
-    expect(summaryOf(ofNobody)).toMatchObject({ destinatario: '', nombre: 'San Juan 450' })
-    const about = summaryOf(answerAt('area', 'own', 1))
+    expect(summariseAnswer(ofNobody)).toMatchObject({ destinatario: '', nombre: 'San Juan 450' })
+    const about = summariseAnswer(answerAt('area', 'own', 1))
     expect([about.destinatario, about.nombre]).toEqual(['Ana Paz', undefined])
     const { datosCiudadano, ...rest } = answerAt('area', 'own', 1)
     const spaced = datosCiudadano && { ...datosCiudadano, nombre: 'Ana  Rosa' }
-    expect(summaryOf({ ...rest, ...(spaced && { datosCiudadano: spaced }) }).nombre).toBeUndefined()
+    expect(summariseAnswer({ ...rest, ...(spaced && { datosCiudadano: spaced }) }).nombre).toBeUndefined()
   })
 
   it('is read without a name, as a device makes it, and with the one that the server has given', () => {
-    const nameless = olderAnswerOf(ofNobody)
+    const nameless = summariseOlderAnswer(ofNobody)
     expect(nameless).not.toHaveProperty('nombre')
-    expect(sentOlderSchema.parse(nameless)).toEqual(nameless)
-    expect(sentOlderSchema.parse({ ...nameless, nombre: 'San Juan 450' })).toMatchObject({ nombre: 'San Juan 450' })
+    expect(sentOlderAnswerSchema.parse(nameless)).toEqual(nameless)
+    expect(sentOlderAnswerSchema.parse({ ...nameless, nombre: 'San Juan 450' })).toMatchObject({
+      nombre: 'San Juan 450',
+    })
   })
 })
 
@@ -84,6 +86,6 @@ describe('whether the summary says that an answer is complete', () => {
     const content = { conditions: {}, rows: {}, ...given }
     const submit = { ...toVersion(buildSubmit(1), template), content, header: { signatures } } as Submit
     const answer = composeAnswer(template, submit, { code: 'VIS1', now: NOW, author: null })
-    expect(summaryOf(answer).complete).toBe(expected)
+    expect(summariseAnswer(answer).complete).toBe(expected)
   })
 })

@@ -1,23 +1,23 @@
-import { inLine, receivedName } from '../answering/answer-name.ts'
+import { fitOneLine, receivedName } from '../answering/answer-name.ts'
 import { isIncomplete } from '../corrections/incomplete.ts'
-import { requestStatusOf } from '../corrections/request-status.ts'
+import { computeRequestStatus } from '../corrections/request-status.ts'
 import type { Answer } from './documents/answer.ts'
 import type { AnsweredQuestion } from '../questions/documents.ts'
 import type { AnsweredSection } from '../templates/documents/section.ts'
 import type { Citizen } from '../citizens/documents/citizen.ts'
 import { comparableIdNumber } from '../kernel/index.ts'
-import { namelessSummaryOf, standIn, type ListedAnswer } from './summaries.ts'
+import { buildNamelessSummary, pickStateFields, type ListedAnswer } from './summaries.ts'
 import type { AnswerSummary } from './answers-api.ts'
 
 /**
  * Summary with the answer's name. In a separate file, so that list pages load neither the wire schemas nor the naming
  * code.
  */
-export function summaryOf(answer: Answer): AnswerSummary {
+export function summariseAnswer(answer: Answer): AnswerSummary {
   const complete = hasAllParts(answer) && !isIncomplete(answer)
-  const summary = { ...namelessSummaryOf(answer), ...(complete ? { complete } : {}) }
+  const summary = { ...buildNamelessSummary(answer), ...(complete ? { complete } : {}) }
   const nombre = receivedName(answer)
-  return nombre === '' || nombre === inLine(summary.destinatario) ? summary : { ...summary, nombre }
+  return nombre === '' || nombre === fitOneLine(summary.destinatario) ? summary : { ...summary, nombre }
 }
 
 /**
@@ -42,19 +42,19 @@ function hasAllParts({ opcionales, signatures, secciones, datosCiudadano }: Part
 const CITIZEN_TEXTS = ['dni', 'cuit', 'nombre', 'apellido', 'email', 'telefono', 'calle'] as const
 
 /** ID numbers of payers. Documents of earlier releases may have no list of payments. */
-function payersOf({ payments = [] }: Partial<Pick<Answer, 'payments'>>): readonly string[] {
+function payerIdNumbers({ payments = [] }: Partial<Pick<Answer, 'payments'>>): readonly string[] {
   return payments.map(({ payOrder }) => comparableIdNumber(payOrder.dni)).filter((id) => id !== '')
 }
 
-export function listedAnswerOf(answer: Answer): ListedAnswer {
+export function toListedAnswer(answer: Answer): ListedAnswer {
   const { idPlantilla, titulo, areas, authorId, datosCiudadano, portalCiudadanoData } = answer
-  const request = requestStatusOf(answer)
-  const payers = payersOf(answer)
+  const request = computeRequestStatus(answer)
+  const payers = payerIdNumbers(answer)
   return {
     idPlantilla,
     titulo,
-    summary: summaryOf(answer),
-    ...standIn(answer.estados),
+    summary: summariseAnswer(answer),
+    ...pickStateFields(answer.estados),
     ...(request === 'approved' ? {} : { request }),
     ...(payers.length === 0 ? {} : { payers }),
     areas,

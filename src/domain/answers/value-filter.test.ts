@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  MAX_WANTED_TEXT,
-  readWantedValues,
-  wantedValuesSchema,
-  writeWantedValues,
-  type WantedValue,
+  MAX_FILTER_TEXT,
+  parseValueFilters,
+  valueFiltersSchema,
+  formatValueFilters,
+  type ValueFilter,
 } from './value-filter.ts'
 
 const question = fc.stringMatching(/^[0-9a-z]{1,11}$/)
 const end = fc.constantFrom('', '0', '-12.5', '9999999999999.99', '2026-11-20')
-const value: fc.Arbitrary<WantedValue> = fc.oneof(
+const value: fc.Arbitrary<ValueFilter> = fc.oneof(
   fc
     .record({ kind: fc.constant('range' as const), question, from: end, to: end })
     .filter(({ from, to }) => `${from}${to}` !== ''),
@@ -20,7 +20,7 @@ const value: fc.Arbitrary<WantedValue> = fc.oneof(
     text: fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
       .map((text) => text.trim())
-      .filter((text) => text !== '' && text.length <= MAX_WANTED_TEXT),
+      .filter((text) => text !== '' && text.length <= MAX_FILTER_TEXT),
   }),
 )
 
@@ -28,9 +28,9 @@ describe('values that are wanted', () => {
   it('come back from an address as they were, whatever a text holds', () => {
     fc.assert(
       fc.property(fc.array(value, { minLength: 1, maxLength: 5 }), (wanted) => {
-        const written = writeWantedValues(wanted)
-        expect(readWantedValues(written)).toEqual(wanted)
-        expect(wantedValuesSchema.safeParse(written).success).toBe(true)
+        const written = formatValueFilters(wanted)
+        expect(parseValueFilters(written)).toEqual(wanted)
+        expect(valueFiltersSchema.safeParse(written).success).toBe(true)
       }),
     )
   })
@@ -48,11 +48,11 @@ describe('values that are wanted', () => {
     'a~%E0%A4%A',
     `a~${'x'.repeat(61)}`,
     'A:1..2',
-  ])('are none in %j', (written) => expect(readWantedValues(written)).toBeUndefined())
+  ])('are none in %j', (written) => expect(parseValueFilters(written)).toBeUndefined())
 
   it('are no more than five', () => {
     const six = Array.from({ length: 6 }, (_, at) => `a${at}:1..2`)
-    expect(readWantedValues(six.join())).toBeUndefined()
-    expect(readWantedValues(six.slice(1).join())).toHaveLength(5)
+    expect(parseValueFilters(six.join())).toBeUndefined()
+    expect(parseValueFilters(six.slice(1).join())).toHaveLength(5)
   })
 })

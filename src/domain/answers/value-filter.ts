@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
 /** Maximum questions in a filter of typed values. Each requires scanning a column of statistics. */
-export const MAX_VALUES_WANTED = 5
+export const MAX_VALUE_FILTERS = 5
 /** Maximum characters of a text that statistics keep for counting and search. */
 export const MAX_COUNTED_TEXT = 120
-export const MAX_WANTED_TEXT = MAX_COUNTED_TEXT / 2
+export const MAX_FILTER_TEXT = MAX_COUNTED_TEXT / 2
 
 /** Required value of a typed question. `from` or `to` is empty if the range is open at that end. */
-export type WantedValue =
+export type ValueFilter =
   | { readonly kind: 'text'; readonly question: string; readonly text: string }
   | { readonly kind: 'range'; readonly question: string; readonly from: string; readonly to: string }
 
@@ -18,12 +18,12 @@ const ONE = new RegExp(`^([0-9a-z]{1,11})(?::(${END})?\\.\\.(${END})?|~([^,]{1,5
  * `a1b2:10..50,c3d4~pan%20dulce`, by statistics keys: inclusive ranges of numbers (`-1.5`) or days, and texts that the
  * answer contains. All must match.
  */
-export const wantedValuesSchema = z
+export const valueFiltersSchema = z
   .string()
   .max(2_000)
-  .refine((written) => readWantedValues(written) !== undefined)
+  .refine((written) => parseValueFilters(written) !== undefined)
 
-export function writeWantedValues(wanted: readonly WantedValue[]): string {
+export function formatValueFilters(wanted: readonly ValueFilter[]): string {
   return wanted
     .map((one) =>
       one.kind === 'text'
@@ -34,18 +34,18 @@ export function writeWantedValues(wanted: readonly WantedValue[]): string {
 }
 
 /** Parses wanted values. @returns undefined if malformed, because URLs are user input */
-export function readWantedValues(written: string): readonly WantedValue[] | undefined {
+export function parseValueFilters(written: string): readonly ValueFilter[] | undefined {
   const found = written.split(',').map(readOne)
   const read = found.filter((one) => one !== undefined)
-  return read.length === found.length && read.length <= MAX_VALUES_WANTED ? read : undefined
+  return read.length === found.length && read.length <= MAX_VALUE_FILTERS ? read : undefined
 }
 
-function readOne(written: string): WantedValue | undefined {
+function readOne(written: string): ValueFilter | undefined {
   const [, question, from = '', to = '', text] = ONE.exec(written) ?? []
   if (question === undefined) return undefined
   if (text === undefined) return from === '' && to === '' ? undefined : { kind: 'range', question, from, to }
   const decoded = decode(text)?.trim() ?? ''
-  return decoded === '' || decoded.length > MAX_WANTED_TEXT ? undefined : { kind: 'text', question, text: decoded }
+  return decoded === '' || decoded.length > MAX_FILTER_TEXT ? undefined : { kind: 'text', question, text: decoded }
 }
 
 function decode(text: string): string | undefined {

@@ -3,7 +3,7 @@ import { DATA_TYPE, QUESTION_TYPE, type AnsweredQuestion } from '../questions/in
 import type { AnsweredSection } from '../templates/index.ts'
 import type { AnswerId } from '../kernel/index.ts'
 import { hasWords } from '../search/index.ts'
-import { answerWordsOf, soughtInAnswers, type AnswerTexts } from './words.ts'
+import { buildAnswerWords, parseAnswerSearch, type AnswerTexts } from './words.ts'
 
 const id = '7F3K2M00000000000000000000' as AnswerId
 
@@ -99,7 +99,7 @@ const ANSWER: AnswerTexts = {
 }
 
 const finds = (typed: string): boolean =>
-  soughtInAnswers(typed).some((sought) => hasWords(answerWordsOf(ANSWER), sought))
+  parseAnswerSearch(typed).some((sought) => hasWords(buildAnswerWords(ANSWER), sought))
 
 describe('an answer is found', () => {
   it.each([

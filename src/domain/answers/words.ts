@@ -1,18 +1,23 @@
 import { provisionalReference, referencePrefix } from '../codes/reference.ts'
-import { recipientOf } from './documents/recipient.ts'
+import { recipientName } from './documents/recipient.ts'
 import type { Answer } from './documents/answer.ts'
 import type { AnsweredQuestion, Option } from '../questions/documents.ts'
 import type { AnsweredSection } from '../templates/documents/section.ts'
-import { comparableIdNumber, soughtIdNumber } from '../kernel/index.ts'
-import { soughtWords, wordsToFind, type SoughtWord } from '../search/words.ts'
+import { comparableIdNumber, parseIdNumberSearch } from '../kernel/index.ts'
+import { parseSearchWords, collectWords, type SearchWord } from '../search/words.ts'
 
 /** Documents of earlier releases may lack fields that have defaults now. */
-type Kept<T, Names extends keyof T> = { readonly [Name in Names]?: T[Name] | undefined }
-type KeptQuestion = Kept<AnsweredQuestion, 'respuesta' | 'opciones' | 'combinedQuestions'>
-type KeptSection = Kept<AnsweredSection, 'conditionalSection' | 'conditions' | 'preguntas' | 'seccionesRepetibles'>
+type Lenient<T, Names extends keyof T> = { readonly [Name in Names]?: T[Name] | undefined }
+type LenientQuestion = Lenient<AnsweredQuestion, 'respuesta' | 'opciones' | 'combinedQuestions'>
+type LenientSection = Lenient<
+  AnsweredSection,
+  'conditionalSection' | 'conditions' | 'preguntas' | 'seccionesRepetibles'
+>
 
 /** Fields of an answer that are searched. */
-export type AnswerTexts = Kept<Answer, Facts | 'requestsForChanges'> & { readonly secciones?: readonly KeptSection[] }
+export type AnswerTexts = Lenient<Answer, Facts | 'requestsForChanges'> & {
+  readonly secciones?: readonly LenientSection[]
+}
 type Facts =
   | 'id'
   | 'codigoMunicipio'
@@ -29,30 +34,30 @@ type Facts =
  * citizen or recipient, author, order and payer, address, values, and change requests. Excludes the form's texts,
  * photos, signatures and codes that grant access.
  */
-export function answerWordsOf(answer: AnswerTexts): readonly string[] {
-  return wordsToFind(textsOf(answer))
+export function buildAnswerWords(answer: AnswerTexts): readonly string[] {
+  return collectWords(searchableTexts(answer))
 }
 
 /**
  * Returns the interpretations of a typed text: words, a number with separators, an answer's reference. Empty when it
  * contains nothing to search for.
  */
-export function soughtInAnswers(typed: string): readonly (readonly SoughtWord[])[] {
+export function parseAnswerSearch(typed: string): readonly (readonly SearchWord[])[] {
   const number = NUMBER.test(typed) ? typed.replace(/\D/g, '') : ''
-  const others = [number, soughtIdNumber(typed) ?? '', referencePrefix(typed) ?? ''].map((text) =>
-    soughtWords(text).map(({ word }) => ({ word, isWhole: true })),
+  const others = [number, parseIdNumberSearch(typed) ?? '', referencePrefix(typed) ?? ''].map((text) =>
+    parseSearchWords(text).map(({ word }) => ({ word, isWhole: true })),
   )
-  return [soughtWords(typed), ...others].filter((sought) => sought.length > 0)
+  return [parseSearchWords(typed), ...others].filter((sought) => sought.length > 0)
 }
 
 /** ID, tax or telephone number; stored without separators. */
 const NUMBER = /^\d[\d .-]{4,}\d$/
 
-function textsOf(answer: AnswerTexts): readonly (string | undefined)[] {
+function searchableTexts(answer: AnswerTexts): readonly (string | undefined)[] {
   const { id, codigoMunicipio = '', firstName = '', lastName = '', creadoPor = '' } = answer
   const { datosCiudadano, persona, payments = [], ubicacion, requestsForChanges = [], secciones = [] } = answer
   const texts: Texts = id === undefined ? [] : [provisionalReference(id).replace('-', '')]
-  texts.push(codigoMunicipio, recipientOf({ datosCiudadano, persona }), firstName, lastName, localPart(creadoPor))
+  texts.push(codigoMunicipio, recipientName({ datosCiudadano, persona }), firstName, lastName, localPart(creadoPor))
   if (datosCiudadano !== undefined) {
     const { dni, cuit, email, telefono, calle } = datosCiudadano as Partial<typeof datosCiudadano>
     texts.push(
@@ -81,7 +86,7 @@ function textsOf(answer: AnswerTexts): readonly (string | undefined)[] {
 
 type Texts = (string | undefined)[]
 
-function addSection(texts: Texts, section: KeptSection): void {
+function addSection(texts: Texts, section: LenientSection): void {
   const { conditionalSection = false, conditions = [], preguntas = [], seccionesRepetibles = [] } = section
   if (!conditionalSection) {
     for (const question of preguntas) addQuestion(texts, question)
@@ -95,7 +100,7 @@ function addSection(texts: Texts, section: KeptSection): void {
     }
 }
 
-function addQuestion(texts: Texts, { respuesta, opciones, combinedQuestions = [] }: KeptQuestion): void {
+function addQuestion(texts: Texts, { respuesta, opciones, combinedQuestions = [] }: LenientQuestion): void {
   addAnswered(texts, respuesta, opciones)
   for (const item of combinedQuestions) if (item.type === 'input') addAnswered(texts, item.respuesta, item.opciones)
 }

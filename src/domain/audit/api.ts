@@ -6,14 +6,14 @@ import { AUDIT_DAYS } from '../kernel/limits.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 
 /** Filter of the log; all parts are optional. `before`: only entries with lower numbers. */
-const soughtSchema = z.strictObject({
+const auditFilterSchema = z.strictObject({
   username: z.string().trim().toLowerCase().max(200).optional(),
   action: auditActionSchema.optional(),
   from: instantSchema.optional(),
   to: instantSchema.optional(),
   before: auditNumberSchema.optional(),
 })
-export type AuditSought = z.output<typeof soughtSchema>
+export type AuditFilter = z.output<typeof auditFilterSchema>
 
 const pageSchema = z.strictObject({
   /** newest first */
@@ -29,7 +29,7 @@ export const listAudit = {
   method: 'GET',
   path: '/audit',
   access: right('manage', 'usuario_municipio'),
-  query: soughtSchema,
+  query: auditFilterSchema,
   /** `names`: current names of `by` and of users and places in `target`, by document path, unless deleted */
   reply: pageSchema.extend({ names: z.record(z.string(), z.string()).optional() }),
   topic: 'audit',
@@ -40,7 +40,7 @@ export const exportAudit = {
   method: 'POST',
   path: '/audit/export',
   access: right('manage', 'usuario_municipio'),
-  body: z.strictObject({ sought: soughtSchema }),
+  body: z.strictObject({ sought: auditFilterSchema }),
   reply: pageSchema,
   topic: 'audit',
   summary: 'The audit log in large pages, for keeping it elsewhere; the first page is itself recorded',

@@ -6,12 +6,12 @@ import { buildUser } from '#tests/support/builders/people.ts'
 import { AREA, NOW } from '#tests/support/builders/template.ts'
 import { auditEntrySchema, NO_HASH, type AuditEntry } from './index.ts'
 import { toInstant, toMilliseconds } from '../kernel/index.ts'
-import { keys, set, unitOver, type Unit } from '../store/index.ts'
+import { keys, set, unitForKeys, type Unit } from '../store/index.ts'
 import { auditNumber, auditUnit, followChain, hashOfEntry, pruneUnit, withAudit, type AuditAct } from './chain.ts'
 
 const ada = buildUser('ada', 'ROLE_ADMIN', [AREA])
 const ACT: AuditAct = { action: 'area.created', target: AREA, by: ada, from: '10.0.0.1', details: { b: 1, a: 'name' } }
-const touch: Unit<string> = unitOver([], () => ({ result: 'done', writes: [set('areas/x', { nombre: 'x' })] }))
+const touch: Unit<string> = unitForKeys([], () => ({ result: 'done', writes: [set('areas/x', { nombre: 'x' })] }))
 const START = { number: 0, hash: NO_HASH }
 
 type Desk = ReturnType<typeof buildDesk>
@@ -47,7 +47,7 @@ describe('the log of administrative acts', () => {
     const desk = buildDesk()
     desk.commit(
       withAudit(
-        unitOver([], () => ({ result: 'refused', writes: [] })),
+        unitForKeys([], () => ({ result: 'refused', writes: [] })),
         ACT,
         NOW,
       ),

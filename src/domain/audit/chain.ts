@@ -6,7 +6,7 @@ import { toHex } from '../kernel/hex.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { Key } from '../kernel/key.ts'
 import type { MunicipalityPath } from '../kernel/paths.ts'
-import { keys, remove, set, unitOver, type Unit, type Write } from '../store/index.ts'
+import { keys, remove, set, unitForKeys, type Unit, type Write } from '../store/index.ts'
 
 /** Action of a user on a document. */
 export type AuditAct = {
@@ -41,7 +41,7 @@ export function withAudit<R>(unit: Unit<R>, act: AuditAct | ((result: R) => Audi
 
 /** Logs an action without writes: reading personal data in bulk. */
 export function auditUnit(act: AuditAct, now: Instant): Unit<void> {
-  return unitOver<void>([keys.auditChain], (found) => ({
+  return unitForKeys<void>([keys.auditChain], (found) => ({
     result: undefined,
     writes: added(found.get(keys.auditChain), act, now),
   }))
@@ -111,7 +111,7 @@ export function followChain(
  * order
  */
 export function pruneUnit(oldest: readonly AuditEntry[], until: Instant): Unit<number> {
-  return unitOver<number>([keys.auditChain], (found) => {
+  return unitForKeys<number>([keys.auditChain], (found) => {
     const chain = found.get(keys.auditChain) ?? EMPTY_CHAIN
     // Already pruned by another run.
     if (oldest[0]?.number !== auditNumber(chain.first)) return { result: 0, writes: [] }
@@ -128,8 +128,8 @@ export function pruneUnit(oldest: readonly AuditEntry[], until: Instant): Unit<n
 }
 
 /** Sets the number of days to keep entries. */
-export function keepUnit(keepDays: number): Unit<{ readonly keepDays: number }> {
-  return unitOver([keys.auditRetention], (found) => {
+export function setRetentionUnit(keepDays: number): Unit<{ readonly keepDays: number }> {
+  return unitForKeys([keys.auditRetention], (found) => {
     const writes = found.get(keys.auditRetention)?.keepDays === keepDays ? [] : [set(keys.auditRetention, { keepDays })]
     return { result: { keepDays }, writes }
   })

@@ -5,8 +5,8 @@ import { buildUser } from '#tests/support/builders/people.ts'
 import { composeAnswer } from '../answering/index.ts'
 import { instantSchema } from '../kernel/index.ts'
 import { answerSchema, type Answer } from '../answers/index.ts'
-import { citizenAnswerOf } from './citizen-answer.ts'
-import { citizenHistoryOf } from './citizen-history.ts'
+import { toCitizenAnswer } from './citizen-answer.ts'
+import { buildCitizenHistory } from './citizen-history.ts'
 
 const day = (number: number) => `2026-11-0${number}T10:00:00.000Z`
 const STAFF = { email: 'secret.person@relevo.example', username: 'secretperson', name: 'Secret Person' }
@@ -123,7 +123,7 @@ function worked(): Answer {
 }
 
 it('gives a citizen place, person, content and state of their answer, and nothing hidden', () => {
-  const own = citizenAnswerOf(worked(), { codeHidden: false })
+  const own = toCitizenAnswer(worked(), { codeHidden: false })
   expect(own.ubicacion).toEqual({ direccion: 'Plaza Mayor', latlng: { latitude: -31.4, longitude: -64.2 } })
   expect(own.datosCiudadano).toMatchObject({ nombre: 'Ana', apellido: 'Torres', dni: '30111222', calle: 'Rivera 12' })
   expect(own.persona).toEqual({ nombre: 'Bar El Puente', direccion: 'Rivera 14' })
@@ -133,11 +133,11 @@ it('gives a citizen place, person, content and state of their answer, and nothin
 })
 
 it('gives no code where the municipality hides it', () => {
-  expect(JSON.stringify(citizenAnswerOf(worked(), { codeHidden: true }))).not.toContain('VIS1')
+  expect(JSON.stringify(toCitizenAnswer(worked(), { codeHidden: true }))).not.toContain('VIS1')
 })
 
 it('says when what happened that a citizen may know, and neither who did it nor any text of staff', () => {
-  expect(citizenHistoryOf(worked(), [])).toEqual([
+  expect(buildCitizenHistory(worked(), [])).toEqual([
     { at: day(7), kind: 'ended' },
     { at: day(6), kind: 'corrected' },
     { at: day(5), kind: 'revised' },
@@ -152,13 +152,13 @@ it('says when what happened that a citizen may know, and neither who did it nor 
 it('says when staff completed it, which only its versions know', () => {
   const at = instantSchema.parse(day(9))
   const completed = { version: 2, at, changedBy: { kind: 'answer.edit', by: STAFF } } as const
-  const [newest] = citizenHistoryOf(worked(), [completed])
+  const [newest] = buildCitizenHistory(worked(), [completed])
   expect(newest).toEqual({ at: day(9), kind: 'completed' })
 })
 
 it('tells a revision without changes from one with them', () => {
   const answer = worked()
-  const kinds = citizenHistoryOf({ ...answer, answersWithCorrections: [] }, []).map(({ kind }) => kind)
+  const kinds = buildCitizenHistory({ ...answer, answersWithCorrections: [] }, []).map(({ kind }) => kind)
   expect(kinds).toContain('confirmed')
   expect(kinds).not.toContain('revised')
 })

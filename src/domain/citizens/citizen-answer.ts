@@ -7,19 +7,19 @@ import { PUBLIC_AUTHOR } from '../kernel/author.ts'
 /**
  * Returns the part of an answer that its citizen may see: content, state and requests. Excludes names and corrections
  * of staff, conflicts and links to the management system. Only listed fields are included. Events are in
- * `citizenHistoryOf`.
+ * `buildCitizenHistory`.
  * @param codeHidden the municipality shows no codes
  */
-export function citizenAnswerOf(answer: Answer, { codeHidden }: { readonly codeHidden: boolean }): Answer {
+export function toCitizenAnswer(answer: Answer, { codeHidden }: { readonly codeHidden: boolean }): Answer {
   const { estados, requestsForChanges, payments, datosCiudadano, persona } = answer
   return answerSchema.parse({
-    ...shownOf(answer),
+    ...pickShownFields(answer),
     creadoPor: '',
     authorId: PUBLIC_AUTHOR,
     ...(codeHidden ? { codigoMunicipio: '' } : {}),
     ...(datosCiudadano === undefined ? {} : { datosCiudadano: { ...datosCiudadano, _source: undefined } }),
     ...(persona === undefined ? {} : { persona: { nombre: persona.nombre, direccion: persona.direccion } }),
-    // Only the last request, which determines the status (`requestStatusOf`).
+    // Only the last request, which determines the status (`computeRequestStatus`).
     requestsForChanges: requestsForChanges.slice(-1).map(shownRequest),
     payments: payments.map(shownPayment),
     ...(estados === undefined ? {} : { estados: shownStates(estados) }),
@@ -68,7 +68,7 @@ const SHOWN = [
   'files',
 ] as const satisfies readonly (keyof Answer)[]
 
-function shownOf(answer: Answer): Partial<Answer> {
+function pickShownFields(answer: Answer): Partial<Answer> {
   const known = new Set<string>(SHOWN)
   const isAlternative = (name: string): boolean => /^(?:titulo|descripcion)AlternativeLanguage_/.test(name)
   return Object.fromEntries(Object.entries(answer).filter(([name]) => known.has(name) || isAlternative(name)))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Citizen, citizenSchema, citizenFaults, isNaturalId, isNobody, isTaxNumber } from './index.ts'
+import { type Citizen, citizenSchema, citizenFaults, isNaturalId, isCitizenEmpty, isTaxNumber } from './index.ts'
 
 const person = { tipo: 'fisica', dni: '30123456', nombre: 'María José', apellido: "D'Angelo-Peña" }
 
@@ -52,7 +52,7 @@ describe('a citizen typed in by hand', () => {
 
   it('is nobody as long as nothing is typed; the surname of legal entities is not', () => {
     const all = [{}, { tipo: 'juridica', apellido: 'Dummy' }, { nombre: ' ' }, { calle: 'x' }, { id: 'c1' }]
-    expect(all.map((citizen) => isNobody(citizenSchema.parse(citizen)))).toEqual([true, true, true, false, false])
+    expect(all.map((citizen) => isCitizenEmpty(citizenSchema.parse(citizen)))).toEqual([true, true, true, false, false])
   })
 })
 

@@ -1,4 +1,4 @@
-import { bareIdNumber } from '../kernel/comparable.ts'
+import { plainIdNumber } from '../kernel/comparable.ts'
 import { visibleText } from '../kernel/visible-text.ts'
 import type { Citizen } from './documents/citizen.ts'
 import {
@@ -48,20 +48,20 @@ export function citizenFaults(citizen: Citizen): CitizenFaults {
     ['calle', optional(citizen.calle, isName)],
   ]
   const faults = (known ? [number] : [number, ...others]).map(
-    ([name, fault]) => [name, citizen[name].length > longestOf(name) ? 'invalid' : fault] as const,
+    ([name, fault]) => [name, citizen[name].length > maxFieldLength(name) ? 'invalid' : fault] as const,
   )
   return Object.fromEntries(faults.filter(([, fault]) => fault !== null))
 }
 
 /** Maximum stored characters of a field, including spaces and hyphens. */
-function longestOf(name: CitizenField): number {
+function maxFieldLength(name: CitizenField): number {
   if (name === 'email') return MAX_EMAIL_LENGTH
   return name === 'dni' || name === 'cuit' || name === 'telefono' ? MAX_WRITTEN_NUMBER_LENGTH : MAX_CITIZEN_NAME_LENGTH
 }
 type Fault = readonly [CitizenField, 'missing' | 'invalid' | null]
 
 /** Checks whether no citizen was entered. Kind and the automatic surname do not count. */
-export function isNobody(citizen: Citizen): boolean {
+export function isCitizenEmpty(citizen: Citizen): boolean {
   if (citizen.id !== undefined) return false
   return CITIZEN_FIELDS.every(
     (name) => visibleText(citizen[name]) === '' || (name === 'apellido' && citizen[name] === LEGAL_ENTITY_SURNAME),
@@ -70,13 +70,13 @@ export function isNobody(citizen: Citizen): boolean {
 
 /** Checks for 11 digits that start with 20, 23, 27, 30 or 33. */
 export function isTaxNumber(typed: string): boolean {
-  const digits = bareIdNumber(typed)
+  const digits = plainIdNumber(typed)
   return digits.length === TAX_NUMBER_LENGTH && DIGITS.test(digits) && TAX_PREFIX.test(digits)
 }
 
 /** Checks a number for a registry search: 6 to 14 digits; in the `pt` interface 6 to 11 letters and digits. */
 export function isNaturalId(typed: string, language: string): boolean {
-  const text = bareIdNumber(typed)
+  const text = plainIdNumber(typed)
   if (text.length < MIN_NATURAL_ID_LENGTH) return false
   if (language === 'pt') return text.length <= MAX_NATURAL_ID_LENGTH_PT && LETTERS_AND_DIGITS.test(text)
   return text.length <= MAX_NATURAL_ID_LENGTH && DIGITS.test(text)
@@ -84,7 +84,7 @@ export function isNaturalId(typed: string, language: string): boolean {
 
 /** Checks the length of a number. Punctuation alone is no number, because it would be equal for everyone. */
 function isNumber(text: string, max: number): boolean {
-  const { length } = bareIdNumber(text)
+  const { length } = plainIdNumber(text)
   return length > 0 && length <= max
 }
 

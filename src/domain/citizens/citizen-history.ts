@@ -1,5 +1,5 @@
-import { isOfContent } from '../corrections/signed-before.ts'
-import { timelineOf, type AnswerEvent } from '../corrections/timeline.ts'
+import { changesContent } from '../corrections/signed-before.ts'
+import { buildTimeline, type AnswerEvent } from '../corrections/timeline.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import { unreachable } from '../kernel/unreachable.ts'
 import type { OwnEvent } from './portal-api.ts'
@@ -10,23 +10,23 @@ import type { OwnEvent } from './portal-api.ts'
  *
  * @param versions known versions, which contain when staff completed the answer
  */
-export function citizenHistoryOf(answer: Answer, versions: Versions): readonly OwnEvent[] {
-  return timelineOf(answer, versions).flatMap((event) => {
-    const shown = shownOf(event)
+export function buildCitizenHistory(answer: Answer, versions: Versions): readonly OwnEvent[] {
+  return buildTimeline(answer, versions).flatMap((event) => {
+    const shown = toShownEvent(event)
     return shown === null ? [] : [{ at: event.at, ...shown }]
   })
 }
 
-type Versions = Parameters<typeof timelineOf>[1]
+type Versions = Parameters<typeof buildTimeline>[1]
 
-function shownOf(event: AnswerEvent): Omit<OwnEvent, 'at'> | null {
+function toShownEvent(event: AnswerEvent): Omit<OwnEvent, 'at'> | null {
   switch (event.kind) {
     case 'submitted':
       return { kind: 'sent' }
     case 'state':
       return { kind: 'state', state: event.entry.stateName }
     case 'corrected':
-      return isOfContent(event.edit) ? { kind: 'corrected' } : null
+      return changesContent(event.edit) ? { kind: 'corrected' } : null
     case 'revised':
       return { kind: event.places === 0 ? 'confirmed' : 'revised' }
     case 'arrived':

@@ -11,7 +11,7 @@ const NUMBER = /^[FM]?\d{6,9}$/
  * copy, page, surname, names, nationality, birth, sex.
  * @returns undefined for other codes
  */
-export function documentHolderOf(text: string): DocumentHolder | undefined {
+export function parseDocumentCode(text: string): DocumentHolder | undefined {
   const parts = text.split('@').map((part) => part.trim())
   const [dni = '', apellido = '', nombre = ''] =
     parts[0] === '' ? [parts[1], parts[4], parts[5]] : [parts[4], parts[1], parts[2]]

@@ -3,19 +3,19 @@ import type { AnswerId, TemplateId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { toInstant, toMilliseconds } from '../kernel/moments.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
-import { type Found, keys, remove, set, unitOver, type Key, type Unit, type Write } from '../store/index.ts'
+import { type FoundDocuments, keys, remove, set, unitForKeys, type Key, type Unit, type Write } from '../store/index.ts'
 
 const MINUTE = 60_000
 
 /** Maximum idle time and lifetime of a citizen's session, milliseconds; short because of shared computers. */
-export const CITIZEN_REST = 15 * MINUTE
-const CITIZEN_LIFE = 8 * 60 * MINUTE
+export const CITIZEN_SESSION_MS = 15 * MINUTE
+const MAX_SESSION_LIFE_MS = 8 * 60 * MINUTE
 /** Minimum time between recorded uses, to limit writes. Shortens the idle time by at most this time. */
-const NOTED_EVERY = MINUTE
+const MIN_NOTE_INTERVAL_MS = MINUTE
 /** Time in which the device may repeat the use of a token, in case the reply was lost. */
-const SAME_TRY = 2 * MINUTE
+const TOKEN_REPEAT_MS = 2 * MINUTE
 /** Time that a used token is remembered, longer than any token is valid. */
-const USED_FOR = 31 * 24 * 60 * MINUTE
+const USED_TOKEN_LIFE_MS = 31 * 24 * 60 * MINUTE
 
 /** Tolerance for requests that overlap and record slightly later times. */
 const SAME_MOMENT = MINUTE
@@ -36,12 +36,12 @@ export function newCitizenSession(
     ...facts,
     createdAt: now,
     lastSeenAt: now,
-    expiresAt: toInstant(at + CITIZEN_REST),
-    endsAt: toInstant(at + CITIZEN_LIFE),
+    expiresAt: toInstant(at + CITIZEN_SESSION_MS),
+    endsAt: toInstant(at + MAX_SESSION_LIFE_MS),
   }
 }
 
-export type Entering = {
+export type CitizenEntry = {
   readonly token: Key<UsedToken>
   /** SHA-256 of the device's attempt id */
   readonly attempt: string
@@ -53,17 +53,20 @@ export type Entering = {
  * Uses a token and starts a session in one transaction, so that only one of two requests succeeds. A repetition of the
  * same attempt soon after replaces the session whose reply was lost. Refuses with portal.login-failed.
  */
-export function enterUnit({ token, attempt, key, session }: Entering, now: Instant): Unit<Result<true>> {
-  return unitOver<Result<true>>([token], (found) => {
+export function startCitizenSessionUnit(
+  { token, attempt, key, session }: CitizenEntry,
+  now: Instant,
+): Unit<Result<true>> {
+  return unitForKeys<Result<true>>([token], (found) => {
     const used = found.get(token)
-    if (used !== undefined && !isSameTry(used, attempt, now))
+    if (used !== undefined && !isRepeatedUse(used, attempt, now))
       return { result: refuse('portal.login-failed'), writes: [] }
     const usedAt = used?.usedAt ?? now
     const noted: UsedToken = {
       usedBy: key,
       attempt,
       usedAt,
-      expiresAt: toInstant(toMilliseconds(now) + USED_FOR),
+      expiresAt: toInstant(toMilliseconds(now) + USED_TOKEN_LIFE_MS),
     }
     const before: readonly Write[] = used === undefined ? [] : [remove(used.usedBy)]
     return { result: ok(true), writes: [...before, set(token, noted), set(key, session)] }
@@ -71,41 +74,41 @@ export function enterUnit({ token, attempt, key, session }: Entering, now: Insta
 }
 
 /** Checks whether a token was just used by this attempt. */
-function isSameTry(used: UsedToken, attempt: string, now: Instant): boolean {
+function isRepeatedUse(used: UsedToken, attempt: string, now: Instant): boolean {
   const age = toMilliseconds(now) - toMilliseconds(used.usedAt)
-  return used.attempt === attempt && age >= 0 && age < SAME_TRY
+  return used.attempt === attempt && age >= 0 && age < TOKEN_REPEAT_MS
 }
 
 /** Checks whether this use must be recorded. */
-export function needsCitizenNote({ lastSeenAt }: CitizenSession, now: Instant): boolean {
-  return toMilliseconds(now) - toMilliseconds(lastSeenAt) >= NOTED_EVERY
+export function mustRecordCitizenUse({ lastSeenAt }: CitizenSession, now: Instant): boolean {
+  return toMilliseconds(now) - toMilliseconds(lastSeenAt) >= MIN_NOTE_INTERVAL_MS
 }
 
 /** Records the use of a session and extends its idle time. Ended sessions are unchanged. */
 export function citizenSeenUnit(key: Key<CitizenSession>, now: Instant): Unit<true> {
-  return unitOver<true>([key], (found) => {
+  return unitForKeys<true>([key], (found) => {
     const session = found.get(key)
     if (!isOpenSession(session, now)) return { result: true, writes: [] }
-    const rested = toInstant(toMilliseconds(now) + CITIZEN_REST)
+    const rested = toInstant(toMilliseconds(now) + CITIZEN_SESSION_MS)
     return { result: true, writes: [set(key, { ...session, lastSeenAt: now, expiresAt: rested })] }
   })
 }
 
 export function endCitizenUnit(key: Key<CitizenSession>): Unit<true> {
-  return unitOver<true>([key], (found) => ({ result: true, writes: found.has(key) ? [remove(key)] : [] }))
+  return unitForKeys<true>([key], (found) => ({ result: true, writes: found.has(key) ? [remove(key)] : [] }))
 }
 
 /**
  * Portal record for an answer: the record opened with this session, for this form. The first answer that arrives
  * keeps the record; until then a restarted answer takes it over. Refuses with session.required.
  */
-export function recordUnit(
+export function portalRecordUnit(
   key: Key<CitizenSession>,
   form: TemplateId,
   answer: AnswerId,
   now: Instant,
 ): Unit<Result<string | undefined>> {
-  const heldBy = (found: Found): AnswerId | undefined => {
+  const heldBy = (found: FoundDocuments): AnswerId | undefined => {
     const scope = found.get(key)?.scope
     return scope?.kind === 'own' ? scope.record?.answer : undefined
   }

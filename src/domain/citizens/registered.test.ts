@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import {
   type Citizen,
   citizenSchema,
-  arrivingCitizen,
-  citizenOf,
-  citizenOfHash,
+  markCitizenSource,
+  toCitizen,
+  toHashedCitizen,
   getCitizenCallSchema,
   isSameCitizen,
   isUnchecked,
-  numberOf,
+  registryNumber,
   registeredCitizenSchema,
-  tiedTo,
+  linkToRegistry,
 } from './index.ts'
 import { citizenIdSchema } from '../kernel/index.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
@@ -45,10 +45,10 @@ describe('who was typed in and who the registry has', () => {
   })
 
   it('tied together lose nothing that was typed, and gain what was left out', () => {
-    const tied = tiedTo(typed({ calle: 'Rivadavia 3' }), ROSA)
+    const tied = linkToRegistry(typed({ calle: 'Rivadavia 3' }), ROSA)
     expect(tied).toMatchObject({ id, dni: '30.111.222', nombre: 'rosa maria', apellido: 'LEIVA' })
     expect(tied).toMatchObject({ calle: 'Rivadavia 3', email: 'rosa@example.org', _source: 'registry' })
-    expect(tiedTo(typed({ nombre: 'Hugo' }), ROSA, '30111223')).toMatchObject({
+    expect(linkToRegistry(typed({ nombre: 'Hugo' }), ROSA, '30111223')).toMatchObject({
       dni: '30111223',
       nombre: 'Rosa María',
       apellido: 'Leiva',
@@ -69,23 +69,23 @@ describe('an unverified citizen', () => {
   })
 
   it('is what arrives, whatever the device says of it', () => {
-    expect(arrivingCitizen(typed({ _source: 'confirmed' }), true)._source).toBe('typed')
-    expect(arrivingCitizen(typed({ id, _source: 'registry' }), false)._source).toBe('claimed')
-    expect(arrivingCitizen(typed({ id, _source: 'portal' }), true)._source).toBe('portal')
+    expect(markCitizenSource(typed({ _source: 'confirmed' }), true)._source).toBe('typed')
+    expect(markCitizenSource(typed({ id, _source: 'registry' }), false)._source).toBe('claimed')
+    expect(markCitizenSource(typed({ id, _source: 'portal' }), true)._source).toBe('portal')
   })
 })
 
 describe('somebody of the registry', () => {
   it('keeps the number in the field of their kind', () => {
-    expect(citizenOf(ROSA, '30111222', 'fisica')).toMatchObject({ dni: '30111222', cuit: '', tipoDocumentoId: 1 })
-    const firm = citizenOf({ ...ROSA, apellido: '' }, '30712345671', 'juridica')
+    expect(toCitizen(ROSA, '30111222', 'fisica')).toMatchObject({ dni: '30111222', cuit: '', tipoDocumentoId: 1 })
+    const firm = toCitizen({ ...ROSA, apellido: '' }, '30712345671', 'juridica')
     expect(firm).toMatchObject({ dni: '', cuit: '30712345671', apellido: 'Dummy', tipoDocumentoId: 11 })
-    expect(numberOf(firm)).toBe('30712345671')
+    expect(registryNumber(firm)).toBe('30712345671')
   })
 
   it('found by a hash is a legal entity when the surname says so', () => {
-    expect(citizenOfHash({ ...ROSA, dni: '30111222' }).tipo).toBe('fisica')
-    expect(citizenOfHash({ ...ROSA, apellido: 'Dummy', dni: '30-71234567-1' })).toMatchObject({
+    expect(toHashedCitizen({ ...ROSA, dni: '30111222' }).tipo).toBe('fisica')
+    expect(toHashedCitizen({ ...ROSA, apellido: 'Dummy', dni: '30-71234567-1' })).toMatchObject({
       tipo: 'juridica',
       cuit: '30712345671',
     })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { citizenSchema } from './documents/citizen.ts'
-import { bareIdNumber } from '../kernel/comparable.ts'
+import { plainIdNumber } from '../kernel/comparable.ts'
 import { citizenIdSchema } from '../kernel/ids.ts'
 import { DOCUMENT_TYPE, MAX_NATURAL_ID_LENGTH, MIN_NATURAL_ID_LENGTH } from '../kernel/limits.ts'
 import { municipalityPathSchema } from '../kernel/paths.ts'
@@ -20,7 +20,7 @@ export type NumberedCitizen = Readonly<z.infer<typeof numberedCitizenSchema>>
 /** Number for a lookup, without punctuation and document name. */
 export const registryNumberSchema = z
   .string()
-  .transform((typed) => bareIdNumber(typed))
+  .transform((typed) => plainIdNumber(typed))
   .pipe(
     z
       .string()

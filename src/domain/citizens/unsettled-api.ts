@@ -22,12 +22,12 @@ export type UnsettledLine = UnsettledPage['citizens'][number]
  * `POST /api/citizens/{answer}/settle`: decision about a citizen. `registered` names the entry that the user saw; the
  * registry is asked again and another person is refused. `created` creates the typed citizen in the registry.
  */
-export const settleSchema = z.discriminatedUnion('how', [
+export const settleRequestSchema = z.discriminatedUnion('how', [
   z.strictObject({ how: z.literal('registered'), number: registryNumberSchema, id: citizenIdSchema }),
   z.strictObject({ how: z.literal('created') }),
   z.strictObject({ how: z.literal('typed') }),
 ])
-export type Settle = z.infer<typeof settleSchema>
+export type SettleRequest = z.infer<typeof settleRequestSchema>
 export const settledSchema = z.strictObject({ citizen: citizenSchema })
 
 /** Search key of all unsettled citizens, for administrators. */
@@ -37,6 +37,6 @@ export const EVERY_UNSETTLED = '*'
  * Search keys: areas, municipality and `EVERY_UNSETTLED`, in one list, because the number of indexes in Firestore is
  * limited.
  */
-export function reachOfUnsettled({ areas, municipality }: UnsettledCitizen): readonly string[] {
+export function unsettledSearchKeys({ areas, municipality }: UnsettledCitizen): readonly string[] {
   return [...areas, municipality, EVERY_UNSETTLED]
 }

@@ -6,7 +6,7 @@ export const DEFAULT_KEY = DEFAULT_CODE
 /** Fields of a municipality that determine the next code. */
 export type CodeCounter = { readonly key: string; readonly lastKeyNumber: number }
 
-export type TakenCode = {
+export type AssignedCode = {
   /** `codigoMunicipio` of the answer */
   readonly code: string
   /** must be stored in the same transaction as the answer, so that codes are unique and without gaps */
@@ -17,7 +17,7 @@ export type TakenCode = {
  * Takes the next answer code: key plus incremented number; the default key gives all answers the same code
  * (part 3, point 4).
  */
-export function takeCode(counter: CodeCounter): TakenCode {
+export function assignNextCode(counter: CodeCounter): AssignedCode {
   if (counter.key === '' || counter.key === DEFAULT_KEY)
     return { code: DEFAULT_CODE, lastKeyNumber: counter.lastKeyNumber }
   const lastKeyNumber = counter.lastKeyNumber + 1
@@ -25,7 +25,7 @@ export function takeCode(counter: CodeCounter): TakenCode {
 }
 
 /** Code that identifies one answer; undefined if not yet assigned, or shared by all answers of the municipality */
-export function ownCode(code: string | undefined): string | undefined {
+export function uniqueCode(code: string | undefined): string | undefined {
   return code === undefined || code === '' || code === DEFAULT_CODE ? undefined : code
 }
 
@@ -33,6 +33,6 @@ export function ownCode(code: string | undefined): string | undefined {
  * Code for downloading a record without an account (part 3, point 9): the first 3 characters of the answer's id, then
  * its code. @returns undefined without an own code
  */
-export function downloadCodeOf(answerId: string, code: string): string | undefined {
-  return ownCode(code) === undefined ? undefined : `${answerId.slice(0, PDF_CODE_ID_LENGTH)}${code}`
+export function buildDownloadCode(answerId: string, code: string): string | undefined {
+  return uniqueCode(code) === undefined ? undefined : `${answerId.slice(0, PDF_CODE_ID_LENGTH)}${code}`
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newAnswerId } from '../kernel/new-ids.ts'
-import { downloadCodeOf } from './codes.ts'
-import { codeToKeep, recordAddress, recordNamesIn, statusAddress } from './record-names.ts'
+import { buildDownloadCode } from './codes.ts'
+import { codeForAuthor, recordAddress, parseRecordNames, statusAddress } from './record-names.ts'
 import { provisionalReference } from './reference.ts'
 
 const ids = fc.uint8Array({ minLength: 16, maxLength: 16 }).map(newAnswerId)
@@ -21,28 +21,28 @@ describe('what is typed to look up a record', () => {
   it('is read for each kind of code, in capitals or not, with spaces and hyphens or without', () => {
     fc.assert(
       fc.property(ids, codes, writings, (id, code, written) => {
-        expect(recordNamesIn(written(id))).toContainEqual({ kind: 'signature', id })
+        expect(parseRecordNames(written(id))).toContainEqual({ kind: 'signature', id })
         const reference = provisionalReference(id)
-        expect(recordNamesIn(written(reference.replace('-', '')))).toContainEqual({
+        expect(parseRecordNames(written(reference.replace('-', '')))).toContainEqual({
           kind: 'reference',
           prefix: id.slice(0, 6),
         })
-        const text = downloadCodeOf(id, code) ?? ''
-        expect(recordNamesIn(written(text))).toContainEqual({ kind: 'download', text, code })
-        expect(recordNamesIn(written(code))).toContainEqual({ kind: 'code', code })
+        const text = buildDownloadCode(id, code) ?? ''
+        expect(parseRecordNames(written(text))).toContainEqual({ kind: 'download', text, code })
+        expect(parseRecordNames(written(code))).toContainEqual({ kind: 'code', code })
       }),
     )
   })
 
   it('has the digits that O, I and L look like where an id stands, and its letters where a key does', () => {
-    expect(recordNamesIn('olivil1')).toContainEqual({ kind: 'download', text: '011VIL1', code: 'VIL1' })
-    expect(recordNamesIn('o1l-iab')).toEqual([{ kind: 'reference', prefix: '0111AB' }])
+    expect(parseRecordNames('olivil1')).toContainEqual({ kind: 'download', text: '011VIL1', code: 'VIL1' })
+    expect(parseRecordNames('o1l-iab')).toEqual([{ kind: 'reference', prefix: '0111AB' }])
   })
 
   it('is a code alone where no id can stand before it', () => {
-    expect(recordNamesIn('vis12')).toEqual([{ kind: 'code', code: 'VIS12' }])
+    expect(parseRecordNames('vis12')).toEqual([{ kind: 'code', code: 'VIS12' }])
     // One with a long key may be either.
-    expect(recordNamesIn('ABCVIS12').map(({ kind }) => kind)).toEqual(['download', 'code'])
+    expect(parseRecordNames('ABCVIS12').map(({ kind }) => kind)).toEqual(['download', 'code'])
   })
 
   it.each([
@@ -57,11 +57,11 @@ describe('what is typed to look up a record', () => {
     '\u200bVIS12\ufeff',
     'ＶＩＳ１２',
   ])('is found as it is pasted, with a dash, a full stop or quotes: %j', (typed) => {
-    expect(recordNamesIn(typed)).toEqual([{ kind: 'code', code: 'VIS12' }])
+    expect(parseRecordNames(typed)).toEqual([{ kind: 'code', code: 'VIS12' }])
   })
 
   it.each(['', '   ', 'DESC', 'XYZDESC', 'no existe', '12345', 'A1', 'UUU-UUU'])('is none of them: %j', (typed) => {
-    expect(recordNamesIn(typed)).toEqual([])
+    expect(parseRecordNames(typed)).toEqual([])
   })
 })
 
@@ -69,13 +69,16 @@ describe('the code to keep', () => {
   it('is taken by the look-up as it stands, whatever its municipality shows', () => {
     fc.assert(
       fc.property(ids, codes, (id, code) => {
-        expect(recordNamesIn(codeToKeep(id, code))).toContainEqual({
+        expect(parseRecordNames(codeForAuthor(id, code))).toContainEqual({
           kind: 'download',
-          text: downloadCodeOf(id, code),
+          text: buildDownloadCode(id, code),
           code,
         })
         for (const none of [undefined, '', 'DESC'])
-          expect(recordNamesIn(codeToKeep(id, none))).toContainEqual({ kind: 'reference', prefix: id.slice(0, 6) })
+          expect(parseRecordNames(codeForAuthor(id, none))).toContainEqual({
+            kind: 'reference',
+            prefix: id.slice(0, 6),
+          })
       }),
     )
   })

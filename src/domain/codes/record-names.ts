@@ -1,6 +1,6 @@
 import { answerIdSchema, type AnswerId } from '../kernel/ids.ts'
 import { PDF_CODE_ID_LENGTH } from '../kernel/limits.ts'
-import { downloadCodeOf } from './codes.ts'
+import { buildDownloadCode } from './codes.ts'
 import { crockford, provisionalReference, referencePrefix } from './reference.ts'
 
 /** Interpretation of a typed record code. A `code` alone grants no access, because codes are consecutive. */
@@ -20,7 +20,7 @@ const AROUND = /[\s\p{P}\p{S}\p{Cf}\p{Cc}]/gu
  * Parses a typed or pasted reference, code, download code or electronic signature. Ignores case, spaces, punctuation
  * and invisible characters; reads O, I and L as digits where letters are impossible. Returns all interpretations.
  */
-export function recordNamesIn(typed: string): readonly RecordName[] {
+export function parseRecordNames(typed: string): readonly RecordName[] {
   const plain = typed.normalize('NFKC').toUpperCase().replaceAll(AROUND, '')
   const id = answerIdSchema.safeParse(crockford(plain))
   const prefix = referencePrefix(plain)
@@ -38,8 +38,8 @@ export function recordNamesIn(typed: string): readonly RecordName[] {
  * hidden.
  * @param code undefined or empty: not yet assigned, or hidden by the municipality
  */
-export function codeToKeep(id: AnswerId, code: string | undefined): string {
-  return downloadCodeOf(id, code ?? '') ?? provisionalReference(id)
+export function codeForAuthor(id: AnswerId, code: string | undefined): string {
+  return buildDownloadCode(id, code ?? '') ?? provisionalReference(id)
 }
 
 /**

@@ -1,9 +1,9 @@
-import { checkFilePlaces, filesNamedBy } from '../answering/check-submission.ts'
+import { checkFilePlaces, referencedFiles } from '../answering/check-submission.ts'
 import { checkSize } from '../answering/check-size.ts'
 import { composeSections } from '../answering/compose.ts'
-import { contentOf } from '../answering/decompose.ts'
+import { decomposeAnswer } from '../answering/decompose.ts'
 import { placeAt, staticPlaceAt } from '../answering/walk.ts'
-import { problemOf } from '../answering/missing.ts'
+import { checkQuestion } from '../answering/missing.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import type { Conflict } from '../answers/documents/conflict.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
@@ -15,18 +15,18 @@ import { ok, refuse, type Result } from '../kernel/result.ts'
 import { unreachable } from '../kernel/unreachable.ts'
 import type { Correction } from './correction.ts'
 import { type Clash, type Merged, mergeCorrection } from './merge.ts'
-import { checkParticulars, particularsOf, withParticulars } from './particulars.ts'
-import { newlyMissing, withNothingMissing } from './still-complete.ts'
+import { checkParticulars, buildParticulars, withParticulars } from './particulars.ts'
+import { findNewlyMissing, conflictIfMissing } from './still-complete.ts'
 
-export type Occasion = { readonly mutation: MutationId; readonly madeBy: MadeBy; readonly date: Instant }
+export type CorrectionOrigin = { readonly mutation: MutationId; readonly madeBy: MadeBy; readonly date: Instant }
 
-export type Corrected = {
+export type CorrectionOutcome = {
   readonly document: Answer
   readonly applied: Correction
   readonly conflicts: readonly Conflict[]
 }
 
-export type Case = {
+export type CorrectionCase = {
   readonly answer: Answer
   /** template version that the answer was filled in with */
   readonly version: FormTemplate
@@ -43,7 +43,7 @@ export type Case = {
  */
 export function isSeenVersion(
   { version, lastUpdate }: Pick<Answer, 'version' | 'lastUpdate'>,
-  { base, baseAt }: Pick<Case, 'base' | 'baseAt'>,
+  { base, baseAt }: Pick<CorrectionCase, 'base' | 'baseAt'>,
 ): boolean {
   return base === version && (baseAt === undefined || baseAt === lastUpdate)
 }
@@ -61,15 +61,15 @@ export function isSeenVersion(
  * - value.single-option-only: two conditions in a section that allows one
  */
 export function correctAnswer(
-  { answer, version, base, baseAt, seen }: Case,
+  { answer, version, base, baseAt, seen }: CorrectionCase,
   correction: Correction,
-  occasion: Occasion,
+  occasion: CorrectionOrigin,
   files: readonly StoredFile[],
-): Result<Corrected> {
+): Result<CorrectionOutcome> {
   for (const edit of [...correction.values, ...(correction.uncertain?.values ?? [])]) {
     const place = staticPlaceAt(version, edit.at)
     if (place === undefined) return refuse('answer.unknown-address', { address: edit.at })
-    const problem = edit.value === null ? null : problemOf(place.question, edit.value)
+    const problem = edit.value === null ? null : checkQuestion(place.question, edit.value)
     if (problem !== null) return refuse('answer.wrong-value', { address: edit.at, reason: problem.code })
   }
   const { conditions, rows, counts = [] } = correction
@@ -83,22 +83,22 @@ export function correctAnswer(
 
   const particulars = checkParticulars(version, correction)
   if (!particulars.ok) return particulars
-  const before = { content: contentOf(answer), particulars: particularsOf(answer) }
+  const before = { content: decomposeAnswer(answer), particulars: buildParticulars(answer) }
   // In the version that the author saw, only the system has changed particulars. An unknown version (0) counts as seen.
   const isCurrent = isSeenVersion(answer, { base, baseAt })
   const isUnchanged = base === 0 || isCurrent
-  const joined = mergeCorrection(before, correction, isUnchanged, contentOf(seen ?? answer))
-  const meant = withoutHomeless(withOneCondition(joined, version), before.content, version)
+  const joined = mergeCorrection(before, correction, isUnchanged, decomposeAnswer(seen ?? answer))
+  const meant = conflictOnUnchecked(withOneCondition(joined, version), before.content, version)
   const size = checkSize(version, meant.content)
   if (!size.ok) return size
-  const [missing] = isCurrent ? newlyMissing(version, before, meant) : []
+  const [missing] = isCurrent ? findNewlyMissing(version, before, meant) : []
   if (missing !== undefined)
     return refuse('answer.incomplete', {
       ...missing.problem.details,
       reason: missing.problem.code,
       ...(missing.kind === 'question' ? { address: missing.address } : {}),
     })
-  const merged = withNothingMissing(meant, before, version)
+  const merged = conflictIfMissing(meant, before, version)
   const known = new Map([...answer.files, ...files].map((file) => [file.sha256, file]))
   const fits = checkContent(merged, known)
   if (!fits.ok) return fits
@@ -117,14 +117,14 @@ export function correctAnswer(
 /** Checks the files of the corrected answer and their types, as for a submission. */
 function checkContent({ content }: Merged, known: ReadonlyMap<string, StoredFile>): Result<void> {
   const header = { signatures: [] }
-  for (const sha256 of filesNamedBy({ content, header }))
+  for (const sha256 of referencedFiles({ content, header }))
     if (!known.has(sha256)) return refuse('file.missing', { file: sha256 })
   return checkFilePlaces({ content, header }, known)
 }
 
 /**
  * Keeps the earlier condition in a section that allows one condition. The later condition becomes a conflict; so do
- * the edits of its questions (`withoutHomeless`).
+ * the edits of its questions (`conflictOnUnchecked`).
  */
 function withOneCondition(merged: Merged, version: FormTemplate): Merged {
   const conditions: Record<string, readonly number[]> = { ...merged.content.conditions }
@@ -147,7 +147,7 @@ function isSingle(version: FormTemplate, section: number): boolean {
 }
 
 /** Turns edits of questions whose condition was unchecked into conflicts. */
-function withoutHomeless(merged: Merged, before: Merged['content'], version: FormTemplate): Merged {
+function conflictOnUnchecked(merged: Merged, before: Merged['content'], version: FormTemplate): Merged {
   const homeless = merged.applied.values.filter(
     (edit) => edit.value !== null && placeAt(version, merged.content, edit.at) === undefined,
   )
@@ -176,7 +176,7 @@ function hasPlace(
   return section?.repetible === true
 }
 
-function toConflict(clash: Clash, occasion: Occasion): Conflict {
+function toConflict(clash: Clash, occasion: CorrectionOrigin): Conflict {
   switch (clash.kind) {
     case 'value': {
       const { at: address, seen, value: proposed } = clash.edit

@@ -1,18 +1,18 @@
 import type { ChangeRequest } from '../answers/documents/change-request.ts'
 import type { Address } from '../kernel/address.ts'
 import type { QuestionValue } from '../answers/documents/values.ts'
-import { hasParticulars, sameValue, type Correction } from './correction.ts'
+import { hasParticulars, isSameValue, type Correction } from './correction.ts'
 import { addressOfPlace } from './place-fields.ts'
 
 /**
  * Parts of a question that a change request opens: the whole question, or only its image, or only its document or
  * video.
  */
-type AskedPart = 'answer' | 'image' | 'document'
-export type Asked = ReadonlyMap<Address, ReadonlySet<AskedPart>>
+type RequestedPart = 'answer' | 'image' | 'document'
+export type RequestedParts = ReadonlyMap<Address, ReadonlySet<RequestedPart>>
 
-export function askedBy(...requests: readonly Pick<ChangeRequest, 'changesRequested'>[]): Asked {
-  const asked = new Map<Address, Set<AskedPart>>()
+export function collectRequestedParts(...requests: readonly Pick<ChangeRequest, 'changesRequested'>[]): RequestedParts {
+  const asked = new Map<Address, Set<RequestedPart>>()
   const parts = requests.flatMap(({ changesRequested: { answers, images, documents } }) => [
     ['answer', answers] as const,
     ['image', images] as const,
@@ -29,10 +29,10 @@ export function askedBy(...requests: readonly Pick<ChangeRequest, 'changesReques
 const FIELDS = {
   image: ['imagen'],
   document: ['documento', 'video'],
-} as const satisfies Readonly<Record<Exclude<AskedPart, 'answer'>, readonly (keyof QuestionValue)[]>>
+} as const satisfies Readonly<Record<Exclude<RequestedPart, 'answer'>, readonly (keyof QuestionValue)[]>>
 
 /** Returns the part of a value that the request does not open and that must stay unchanged. */
-function closedPart(parts: ReadonlySet<AskedPart>, value: QuestionValue | null): QuestionValue {
+function unrequestedPart(parts: ReadonlySet<RequestedPart>, value: QuestionValue | null): QuestionValue {
   const open = (['image', 'document'] as const).flatMap((part): readonly string[] =>
     parts.has(part) ? FIELDS[part] : [],
   )
@@ -40,10 +40,15 @@ function closedPart(parts: ReadonlySet<AskedPart>, value: QuestionValue | null):
 }
 
 /** Checks whether a change stays within the requested parts of a question. */
-function keepsToAsked(asked: Asked, at: Address, seen: QuestionValue | null, value: QuestionValue | null): boolean {
+function isWithinRequest(
+  asked: RequestedParts,
+  at: Address,
+  seen: QuestionValue | null,
+  value: QuestionValue | null,
+): boolean {
   const parts = asked.get(at)
   if (parts === undefined) return false
-  return parts.has('answer') || sameValue(closedPart(parts, seen), closedPart(parts, value))
+  return parts.has('answer') || isSameValue(unrequestedPart(parts, seen), unrequestedPart(parts, value))
 }
 
 /**
@@ -51,11 +56,15 @@ function keepsToAsked(asked: Asked, at: Address, seen: QuestionValue | null, val
  * changed, and undefined if every change was requested.
  * @param asked undefined if the request is unknown; then every question counts as requested
  */
-export function notAskedFor(asked: Asked | undefined, correction: Correction): Address | null | undefined {
+export function findUnrequestedChange(
+  asked: RequestedParts | undefined,
+  correction: Correction,
+): Address | null | undefined {
   const { values, conditions, rows, counts = [], uncertain } = correction
   const others = conditions.length + rows.length + counts.length + (uncertain?.removals.length ?? 0)
   if (others > 0 || hasParticulars(correction)) return null
   if (asked === undefined) return undefined
-  return [...values, ...(uncertain?.values ?? [])].find(({ at, seen, value }) => !keepsToAsked(asked, at, seen, value))
-    ?.at
+  return [...values, ...(uncertain?.values ?? [])].find(
+    ({ at, seen, value }) => !isWithinRequest(asked, at, seen, value),
+  )?.at
 }

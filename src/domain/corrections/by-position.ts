@@ -1,17 +1,17 @@
 import type { AnswerValues, QuestionValue, RowValues } from '../answers/documents/values.ts'
 import { rowIdsIn } from '../answering/walk.ts'
-import { type Address, partsOf, toAddress } from '../kernel/address.ts'
-import { rowIdAt, type RowId, withRow } from '../kernel/row-ids.ts'
+import { type Address, parseAddress, toAddress } from '../kernel/address.ts'
+import { rowIdAt, type RowId, insertRow } from '../kernel/row-ids.ts'
 import {
   canonicalText,
   type Correction,
   type CountEdit,
   type RowEdit,
   type RowRemoval,
-  rowKeyOf,
+  formatRowKey,
   sameAsSeen,
-  sameRow,
-  sameValue,
+  isSameRow,
+  isSameValue,
   type ValueEdit,
   valuesByRow,
 } from './correction.ts'
@@ -31,30 +31,33 @@ import {
  */
 export type Positions = {
   /** contents that the author may have had on screen, the most likely one last; empty if unknown */
-  readonly screens: readonly Screen[]
+  readonly screens: readonly SeenContent[]
   readonly current: AnswerValues
   /** returns the id of a row added after `rows`; deterministic */
   readonly makeRow: (rows: readonly RowId[]) => RowId
 }
 
 /** `isCurrent`: the answer still has this content. */
-export type Screen = { readonly content: AnswerValues; readonly isCurrent: boolean }
+export type SeenContent = { readonly content: AnswerValues; readonly isCurrent: boolean }
 
-export function byRowIds(correction: Correction, { screens, current, makeRow }: Positions): Correction {
+export function toRowIdCorrection(correction: Correction, { screens, current, makeRow }: Positions): Correction {
   const counts = correction.counts ?? []
-  const inRow = correction.values.filter(({ at }) => partsOf(at).row !== null)
-  const sections = new Set([...inRow.map(({ at }) => partsOf(at).section), ...counts.map(({ section }) => section)])
+  const inRow = correction.values.filter(({ at }) => parseAddress(at).row !== null)
+  const sections = new Set([
+    ...inRow.map(({ at }) => parseAddress(at).section),
+    ...counts.map(({ section }) => section),
+  ])
   const placed: Placed[] = [...sections].map((section): Placed => {
     const own = {
       section,
       count: counts.find((edit) => edit.section === section),
-      edits: inRow.filter(({ at }) => partsOf(at).section === section),
+      edits: inRow.filter(({ at }) => parseAddress(at).section === section),
     }
     const [first, ...others] = screens
       .filter(({ content }) => isAsSeen(own, content))
       .map(({ content, isCurrent }) => aligned(own, content, isCurrent, makeRow))
     const isCertain = others.every((one) => JSON.stringify(one) === JSON.stringify(first))
-    return first !== undefined && isCertain ? first : unplaced(own, screens.at(-1)?.content ?? current)
+    return first !== undefined && isCertain ? first : markUncertain(own, screens.at(-1)?.content ?? current)
   })
   const uncertain = {
     values: placed.flatMap((one) => one.uncertain?.values ?? []),
@@ -72,8 +75,8 @@ export function byRowIds(correction: Correction, { screens, current, makeRow }: 
 }
 
 /** Converts the address of such an app to row ids, using the rows of this answer. */
-export function byRowId(at: Address, seen: AnswerValues): Address {
-  const { row, ...parts } = partsOf(at)
+export function toRowIdAddress(at: Address, seen: AnswerValues): Address {
+  const { row, ...parts } = parseAddress(at)
   return row === null ? at : toAddress({ ...parts, row: rowIdsIn(seen, parts.section)[Number(row)] ?? row })
 }
 
@@ -94,20 +97,20 @@ function isAsSeen({ section, count, edits }: OfSection, content: AnswerValues): 
   const cleared = new Set(edits.map(({ at }) => at))
   const values = valuesByRow(content.values)
   const isCleared = (row: RowId, index: number): boolean =>
-    Object.keys(values.get(rowKeyOf({ section, row })) ?? {}).every((question) =>
+    Object.keys(values.get(formatRowKey({ section, row })) ?? {}).every((question) =>
       cleared.has(toAddress({ section, question: Number(question), condition: null, row: rowIdAt(index) })),
     )
   if (!rows.every((row, index) => index < (count?.count ?? rows.length) || isCleared(row, index))) return false
   return edits.every(({ at, seen }) => {
-    const parts = partsOf(at)
+    const parts = parseAddress(at)
     const row = rows[Number(parts.row)]
     const is = row === undefined ? null : (content.values[toAddress({ ...parts, row })] ?? null)
     return sameAsSeen(is, seen) && (row !== undefined || Number(parts.row) < (count?.count ?? 0))
   })
 }
 
-function unplaced({ count, edits }: OfSection, content: AnswerValues): Placed {
-  const values = edits.map((edit) => ({ ...edit, at: byRowId(edit.at, content) }))
+function markUncertain({ count, edits }: OfSection, content: AnswerValues): Placed {
+  const values = edits.map((edit) => ({ ...edit, at: toRowIdAddress(edit.at, content) }))
   return {
     values: [],
     rows: [],
@@ -124,9 +127,9 @@ function aligned(
 ): Placed {
   const ids = rowIdsIn(seen, section)
   const said = valuesByRow(seen.values)
-  const before = ids.map((row) => said.get(rowKeyOf({ section, row })) ?? {})
+  const before = ids.map((row) => said.get(formatRowKey({ section, row })) ?? {})
   const after = rowsAfter(before, count?.count ?? ids.length, edits)
-  const origins = originsOf(before, after)
+  const origins = matchRowOrigins(before, after)
   const values: ValueEdit[] = []
   const rows: RowEdit[] = []
   let all: readonly RowId[] = ids
@@ -134,7 +137,7 @@ function aligned(
     const origin = origins[index] ?? null
     const row = origin === null ? makeRow(all) : (ids[origin] ?? rowIdAt(origin))
     if (origin === null) {
-      all = withRow(all, row)
+      all = insertRow(all, row)
       rows.push({ section, row, added: true })
     }
     values.push(...editsBetween({ section, row }, origin === null ? {} : (before[origin] ?? {}), wanted))
@@ -151,7 +154,7 @@ function aligned(
 function rowsAfter(before: readonly RowValues[], count: number, edits: readonly ValueEdit[]): readonly RowValues[] {
   const after = Array.from({ length: count }, (_, index): Record<string, QuestionValue> => ({ ...before[index] }))
   for (const { at, value } of edits) {
-    const { row, question } = partsOf(at)
+    const { row, question } = parseAddress(at)
     const values = after[Number(row)]
     if (values === undefined) continue
     if (value === null) delete values[String(question)]
@@ -168,7 +171,7 @@ function editsBetween(
   return Object.keys({ ...before, ...after }).flatMap((order) => {
     const [seen, value] = [before[order] ?? null, after[order] ?? null]
     const at = toAddress({ section, question: Number(order), condition: null, row })
-    return sameValue(seen, value) ? [] : [{ at, seen, value }]
+    return isSameValue(seen, value) ? [] : [{ at, seen, value }]
   })
 }
 
@@ -179,21 +182,21 @@ const MAX_COMPARED = 250_000
  * Returns for each row of `after` its index in `before`, or null for an added row, using the fewest steps. A step is a
  * row removed, a row added at the end or a value changed. Rows keep their order.
  */
-export function originsOf(before: readonly RowValues[], after: readonly RowValues[]): readonly (number | null)[] {
+export function matchRowOrigins(before: readonly RowValues[], after: readonly RowValues[]): readonly (number | null)[] {
   let start = 0
   while (start < before.length && start < after.length && isSameAt(before, after, start)) start += 1
   const [removed, wanted] = [before.slice(start), after.slice(start)]
   const head = Array.from({ length: start }, (_, index) => index)
   if (removed.length * wanted.length > MAX_COMPARED)
     return [...head, ...wanted.map((_, index) => (index < removed.length ? start + index : null))]
-  return [...head, ...cheapest(removed, wanted).map((index) => (index === null ? null : start + index))]
+  return [...head, ...cheapestAlignment(removed, wanted).map((index) => (index === null ? null : start + index))]
 }
 
 function isSameAt(before: readonly RowValues[], after: readonly RowValues[], index: number): boolean {
-  return sameRow(before[index] ?? {}, after[index] ?? {})
+  return isSameRow(before[index] ?? {}, after[index] ?? {})
 }
 
-function cheapest(before: readonly RowValues[], after: readonly RowValues[]): readonly (number | null)[] {
+function cheapestAlignment(before: readonly RowValues[], after: readonly RowValues[]): readonly (number | null)[] {
   const [m, n] = [before.length, after.length]
   const numbered = numberedRows([...before, ...after])
   const [was, is] = [numbered.slice(0, m), numbered.slice(m)]

@@ -2,16 +2,16 @@ import { sectionAt, staticPlaceAt } from '../answering/walk.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import { type ChangeRequest, MAX_REQUESTED, type RequestedChange } from '../answers/documents/change-request.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
-import { type Address, partsOf } from '../kernel/address.ts'
+import { type Address, parseAddress } from '../kernel/address.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
 import { addressOfPlace, requestedChange } from './place-fields.ts'
-import { openRequestOf, requestStatusOf } from './request-status.ts'
+import { findOpenRequest, computeRequestStatus } from './request-status.ts'
 
 type Requested = ChangeRequest['changesRequested']
 
 /** Change request of a supervisor: marks and their comments. With `ends`, closes the open request instead. */
-export type Wish = {
+export type ChangeRequestInput = {
   readonly comment: string
   readonly answers: readonly Address[]
   readonly images: readonly Address[]
@@ -23,8 +23,8 @@ export type Wish = {
 }
 
 /** Comments of the open request by question; empty for a mark without comment. */
-export function observationsOf(answer: Pick<Answer, 'requestsForChanges'>): ReadonlyMap<Address, string> {
-  const { answers = [], images = [], documents = [] } = openRequestOf(answer)?.changesRequested ?? {}
+export function listObservations(answer: Pick<Answer, 'requestsForChanges'>): ReadonlyMap<Address, string> {
+  const { answers = [], images = [], documents = [] } = findOpenRequest(answer)?.changesRequested ?? {}
   const said = new Map<Address, string>()
   for (const place of [...answers, ...images, ...documents]) {
     const at = addressOfPlace(place)
@@ -37,10 +37,10 @@ export function observationsOf(answer: Pick<Answer, 'requestsForChanges'>): Read
  * Returns the entry that a request, or the end of a request, adds to the answer. Used by the server to judge and by
  * devices to show a preview.
  */
-export function nextRequest(
+export function buildNextRequest(
   answer: Answer,
   version: FormTemplate,
-  wish: Wish,
+  wish: ChangeRequestInput,
   by: Pick<ChangeRequest, 'madeBy' | 'sentDateTime'>,
 ): Result<ChangeRequest> {
   const { comment, ends } = wish
@@ -50,38 +50,42 @@ export function nextRequest(
       ? ok({ needCompletition: true, ...by, comment, changesRequested: changesRequested.value })
       : changesRequested
   }
-  if (marksOf(wish).length + wish.sections.length + wish.notes.length > 0) return refuse('request.malformed')
-  if (requestStatusOf(answer) === 'approved') return refuse('answer.nothing-asked')
+  if (listMarks(wish).length + wish.sections.length + wish.notes.length > 0) return refuse('request.malformed')
+  if (computeRequestStatus(answer) === 'approved') return refuse('answer.nothing-asked')
   // A supervisor may only end a request whose current status they have seen.
   const isSeen =
     answer.requestsForChanges.length === ends.requests &&
-    (requestStatusOf(answer) === 'correct') === ends.revised &&
-    (ends.at === undefined || ends.at === requestDateOf(answer))
+    (computeRequestStatus(answer) === 'correct') === ends.revised &&
+    (ends.at === undefined || ends.at === lastRequestDate(answer))
   if (!isSeen) return refuse('answer.version-conflict', { version: answer.version })
   return ok({ needCompletition: false, ...by, comment, changesRequested: NOTHING })
 }
 
 /** Date of the last revision, or else of the last request. `ends.at` contains it to say what the author saw. */
-export function requestDateOf({ requestsForChanges }: Pick<Answer, 'requestsForChanges'>): Instant | undefined {
+export function lastRequestDate({ requestsForChanges }: Pick<Answer, 'requestsForChanges'>): Instant | undefined {
   const last = requestsForChanges.at(-1)
   return last?.revisedAt ?? last?.sentDateTime
 }
 
 const NOTHING: Requested = { answers: [], images: [], documents: [], sections: [] }
 
-function marksOf({ answers, images, documents }: Pick<Wish, 'answers' | 'images' | 'documents'>): readonly Address[] {
+function listMarks({
+  answers,
+  images,
+  documents,
+}: Pick<ChangeRequestInput, 'answers' | 'images' | 'documents'>): readonly Address[] {
   return [...answers, ...images, ...documents]
 }
 
 /** Returns the marks of a new request. Includes the marks of an open request, because only the last request counts. */
-function requestedBy(answer: Answer, version: FormTemplate, wish: Wish): Result<Requested> {
+function requestedBy(answer: Answer, version: FormTemplate, wish: ChangeRequestInput): Result<Requested> {
   if (answer.datosCiudadano === undefined) return refuse('answer.citizen-required')
-  const marks = marksOf(wish)
+  const marks = listMarks(wish)
   const { answers, images, documents, sections, notes } = wish
   if (marks.length + sections.length === 0) return refuse('answer.no-changes')
   const lost = marks.find((at) => staticPlaceAt(version, at) === undefined)
   if (lost !== undefined) return refuse('answer.unknown-address', { address: lost })
-  const marked = new Set(marks.map((at) => partsOf(at).section))
+  const marked = new Set(marks.map((at) => parseAddress(at).section))
   const unmarked = sections.find((section) => !marked.has(section))
   if (unmarked !== undefined) return refuse('answer.section-unmarked', { section: unmarked })
   const about = new Set<Address | number>([...marks, ...sections])
@@ -94,12 +98,12 @@ function requestedBy(answer: Answer, version: FormTemplate, wish: Wish): Result<
   }
   const requested = (list: readonly Address[]): readonly RequestedChange[] =>
     list.map((at) => ({ ...requestedChange(answer, version, at), ...noteOn(at) }))
-  const before = openRequestOf(answer)?.changesRequested ?? NOTHING
+  const before = findOpenRequest(answer)?.changesRequested ?? NOTHING
   const together: Requested = {
-    answers: joined(before.answers, requested(answers)),
-    images: joined(before.images, requested(images)),
-    documents: joined(before.documents, requested(documents)),
-    sections: joined(
+    answers: mergeMarks(before.answers, requested(answers)),
+    images: mergeMarks(before.images, requested(images)),
+    documents: mergeMarks(before.documents, requested(documents)),
+    sections: mergeMarks(
       before.sections,
       sections.map((sectionOrder) => ({
         sectionOrder,
@@ -114,16 +118,16 @@ function requestedBy(answer: Answer, version: FormTemplate, wish: Wish): Result<
 }
 
 /** Merges marks. A newer mark replaces the mark of the same place; without a comment it keeps the older comment. */
-function joined(before: readonly RequestedChange[], now: readonly RequestedChange[]): readonly RequestedChange[] {
-  const newer = new Map(now.map((one) => [placeOf(one), one]))
-  const older = new Set(before.map(placeOf))
+function mergeMarks(before: readonly RequestedChange[], now: readonly RequestedChange[]): readonly RequestedChange[] {
+  const newer = new Map(now.map((one) => [addressOrSection(one), one]))
+  const older = new Set(before.map(addressOrSection))
   return [
-    ...before.map((one) => ({ ...said(one), ...(newer.get(placeOf(one)) ?? one) })),
-    ...now.filter((one) => !older.has(placeOf(one))),
+    ...before.map((one) => ({ ...said(one), ...(newer.get(addressOrSection(one)) ?? one) })),
+    ...now.filter((one) => !older.has(addressOrSection(one))),
   ]
 }
 
-function placeOf(one: RequestedChange): Address | number {
+function addressOrSection(one: RequestedChange): Address | number {
   return addressOfPlace(one) ?? one.sectionOrder
 }
 

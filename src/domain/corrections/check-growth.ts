@@ -4,7 +4,7 @@ import {
   MAX_ANSWER_VERSIONS,
   MAX_CONFLICTS,
   MAX_FILES_PER_ANSWER,
-  MAX_GROWN_CHARACTERS,
+  MAX_GROWING_CHARACTERS,
   MAX_STATE_HISTORY,
 } from '../kernel/limits.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
@@ -22,13 +22,13 @@ export function checkGrowth(answer: Answer): Result<void> {
     history.length <= MAX_STATE_HISTORY &&
     conflicts.length <= MAX_CONFLICTS &&
     answersWithCorrections.length <= MAX_CORRECTED_ANSWERS
-  return fits && isWithin(grownOf(answer), MAX_GROWN_CHARACTERS)
+  return fits && isWithin(growingLists(answer), MAX_GROWING_CHARACTERS)
     ? ok(undefined)
     : refuse('answer.too-many-changes', { limit: MAX_ANSWER_VERSIONS })
 }
 
 /** Lists that grow over the life of an answer. */
-export function grownOf({
+export function growingLists({
   conflicts,
   answersWithCorrections,
   editsBySupervisor,

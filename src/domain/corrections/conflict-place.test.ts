@@ -3,7 +3,7 @@ import { bytesFor } from '#tests/support/builders/submit.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import type { Conflict } from '../answers/index.ts'
 import { newMutationId } from '../kernel/new-ids.ts'
-import { conflictPlaceSchema, decidesConflict, resolutionOf } from './conflict-place.ts'
+import { conflictPlaceSchema, decidesConflict, toResolution } from './conflict-place.ts'
 
 const facts = { mutation: newMutationId(bytesFor(1)), madeBy: { email: '', username: 'tomas' }, date: NOW }
 const CONFLICTS = [
@@ -19,7 +19,7 @@ const CONFLICTS = [
 
 describe('a decision about a conflict', () => {
   it('names its place in a way that travels, and decides that one only', () => {
-    const resolutions = CONFLICTS.map(resolutionOf)
+    const resolutions = CONFLICTS.map(toResolution)
     expect(resolutions.map(({ at }) => at)).toEqual([
       '3/r0/2',
       '3?1',

@@ -44,7 +44,7 @@ function placeOfConflict(conflict: Conflict): ConflictPlace {
 }
 
 /** Decision about one conflict, as sent in `answer.correct`. */
-export function resolutionOf(conflict: Conflict): Resolution {
+export function toResolution(conflict: Conflict): Resolution {
   return { mutation: conflict.mutation, at: placeOfConflict(conflict) }
 }
 

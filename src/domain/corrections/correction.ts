@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Address, addressSchema, partsOf } from '../kernel/address.ts'
+import { type Address, addressSchema, parseAddress } from '../kernel/address.ts'
 import { limitMarks } from '../kernel/combining-marks.ts'
 import { type RowId, rowIdSchema } from '../kernel/row-ids.ts'
 import { rowIdsIn } from '../answering/walk.ts'
@@ -104,12 +104,12 @@ export function correctionBetween(seen: AnswerValues, wanted: AnswerValues): Cor
     ...new Set([...Object.keys(seen.values), ...Object.keys(wanted.values)]),
   ] as unknown as readonly Address[]
   const rows = rowEditsBetween(seen, wanted)
-  const removed = new Set(rows.flatMap((edit) => ('seen' in edit ? [rowKeyOf(edit)] : [])))
+  const removed = new Set(rows.flatMap((edit) => ('seen' in edit ? [formatRowKey(edit)] : [])))
   return {
     values: places
       .filter((at) => !removed.has(rowKeyAt(at) ?? ''))
       .map((at) => ({ at, seen: seen.values[at] ?? null, value: wanted.values[at] ?? null }))
-      .filter((edit) => !sameValue(edit.seen, edit.value)),
+      .filter((edit) => !isSameValue(edit.seen, edit.value)),
     conditions: conditionEditsBetween(seen, wanted),
     rows,
   }
@@ -125,7 +125,7 @@ function rowEditsBetween(seen: AnswerValues, wanted: AnswerValues): readonly Row
     return [
       ...before
         .filter((row) => !is.has(row))
-        .map((row) => ({ section, row, seen: said.get(rowKeyOf({ section, row })) ?? {} })),
+        .map((row) => ({ section, row, seen: said.get(formatRowKey({ section, row })) ?? {} })),
       ...after.filter((row) => !was.has(row)).map((row) => ({ section, row, added: true as const })),
     ]
   })
@@ -133,28 +133,28 @@ function rowEditsBetween(seen: AnswerValues, wanted: AnswerValues): readonly Row
 
 /** Key of the row of an address; undefined for an address outside additional rows. */
 export function rowKeyAt(at: Address): string | undefined {
-  const { section, row } = partsOf(at)
-  return row === null ? undefined : rowKeyOf({ section, row })
+  const { section, row } = parseAddress(at)
+  return row === null ? undefined : formatRowKey({ section, row })
 }
 
-export function rowKeyOf({ section, row }: { readonly section: number; readonly row: RowId }): string {
+export function formatRowKey({ section, row }: { readonly section: number; readonly row: RowId }): string {
   return `${section}#${row}`
 }
 
-/** Values of each additional row, by `rowKeyOf`. */
+/** Values of each additional row, by `formatRowKey`. */
 export function valuesByRow(values: AnswerValues['values']): ReadonlyMap<string, RowValues> {
   const rows = new Map<string, Record<string, QuestionValue>>()
   for (const [at, value] of Object.entries(values) as unknown as readonly (readonly [Address, QuestionValue])[]) {
-    const { section, row, question } = partsOf(at)
+    const { section, row, question } = parseAddress(at)
     if (row === null) continue
-    const key = rowKeyOf({ section, row })
+    const key = formatRowKey({ section, row })
     rows.set(key, { ...rows.get(key), [question]: value })
   }
   return rows
 }
 
 /** Checks whether two rows have the same values. @param isSame compares two values */
-export function sameRow(one: RowValues, other: RowValues, isSame = sameValue): boolean {
+export function isSameRow(one: RowValues, other: RowValues, isSame = isSameValue): boolean {
   return Object.keys({ ...one, ...other }).every((order) => isSame(one[order] ?? null, other[order] ?? null))
 }
 
@@ -173,7 +173,7 @@ function conditionEditsBetween(seen: AnswerValues, wanted: AnswerValues): readon
 }
 
 /** Checks whether two values are the same. An empty value equals no value. */
-export function sameValue(one: QuestionValue | null, other: QuestionValue | null): boolean {
+export function isSameValue(one: QuestionValue | null, other: QuestionValue | null): boolean {
   return canonicalText(one) === canonicalText(other)
 }
 
@@ -202,12 +202,12 @@ function nonEmpty(chosen: readonly number[] | undefined): readonly number[] | un
 }
 
 /** Uses a set, because comparing each pair of ten thousand places would block the server. */
-function hasOneEditForEachPlace(correction: Parameters<typeof placesOf>[0]): boolean {
-  const places = placesOf(correction)
+function hasOneEditForEachPlace(correction: Parameters<typeof listEditedPlaces>[0]): boolean {
+  const places = listEditedPlaces(correction)
   return new Set(places).size === places.length
 }
 
-function placesOf({
+function listEditedPlaces({
   values,
   conditions,
   rows,
@@ -219,7 +219,7 @@ function placesOf({
   return [
     ...values.map((edit) => edit.at),
     ...conditions.map((edit) => `${edit.section}?${edit.condition}`),
-    ...rows.map(rowKeyOf),
+    ...rows.map(formatRowKey),
     ...counts.map((edit) => `${edit.section}#`),
   ]
 }

@@ -1,9 +1,9 @@
 import type { AnswerValues } from '../answers/documents/values.ts'
-import { contentOf } from '../answering/decompose.ts'
+import { decomposeAnswer } from '../answering/decompose.ts'
 import { rowIdsIn } from '../answering/walk.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import type { Conflict } from '../answers/documents/conflict.ts'
-import { partsOf, toAddress } from '../kernel/address.ts'
+import { parseAddress, toAddress } from '../kernel/address.ts'
 import { unreachable } from '../kernel/unreachable.ts'
 import { decidesConflict, type Resolution } from './conflict-place.ts'
 import {
@@ -11,16 +11,16 @@ import {
   type Particular,
   PARTICULARS,
   rowKeyAt,
-  rowKeyOf,
+  formatRowKey,
   sameAsSeen,
-  sameValue,
+  isSameValue,
   valuesByRow,
 } from './correction.ts'
-import { isParticularAsSeen, particularsOf } from './particulars.ts'
+import { isParticularAsSeen, buildParticulars } from './particulars.ts'
 
 /** Returns the current value at a conflict's place, which may have changed since. */
-export function currentOf(answer: Answer, conflict: Conflict): Conflict['current'] {
-  const { values, conditions, rows } = contentOf(answer)
+export function currentAtConflict(answer: Answer, conflict: Conflict): Conflict['current'] {
+  const { values, conditions, rows } = decomposeAnswer(answer)
   switch (conflict.kind) {
     case 'value':
       return values[conflict.address] ?? null
@@ -28,7 +28,7 @@ export function currentOf(answer: Answer, conflict: Conflict): Conflict['current
       return (conditions[String(conflict.section)] ?? []).includes(conflict.condition)
     case 'row': {
       const stands = rowIdsIn({ rows }, conflict.section).includes(conflict.row)
-      return stands ? (valuesByRow(values).get(rowKeyOf(conflict)) ?? {}) : null
+      return stands ? (valuesByRow(values).get(formatRowKey(conflict)) ?? {}) : null
     }
     case 'rows':
       return rowIdsIn({ rows }, conflict.section).length
@@ -36,7 +36,7 @@ export function currentOf(answer: Answer, conflict: Conflict): Conflict['current
     case 'citizen':
     case 'persona':
     case 'identifier':
-      return particularsOf(answer)[conflict.kind]
+      return buildParticulars(answer)[conflict.kind]
     case 'state':
       return answer.estados?.actual ?? conflict.current
     default:
@@ -63,7 +63,8 @@ export function isDecision(
     values.every(({ at, value }) =>
       isProposed((one) =>
         one.kind === 'row'
-          ? rowKeyOf(one) === rowKeyAt(at) && sameAsSeen(one.proposed?.[String(partsOf(at).question)] ?? null, value)
+          ? formatRowKey(one) === rowKeyAt(at) &&
+            sameAsSeen(one.proposed?.[String(parseAddress(at).question)] ?? null, value)
           : one.kind === 'value' && one.address === at && sameAsSeen(one.proposed, value),
       ),
     ) &&
@@ -78,7 +79,8 @@ export function isDecision(
     ) &&
     rows.every((edit) =>
       isProposed(
-        (one) => one.kind === 'row' && rowKeyOf(one) === rowKeyOf(edit) && (one.proposed === null) === 'seen' in edit,
+        (one) =>
+          one.kind === 'row' && formatRowKey(one) === formatRowKey(edit) && (one.proposed === null) === 'seen' in edit,
       ),
     ) &&
     counts.every(({ section, count }) =>
@@ -95,9 +97,9 @@ export function isDecision(
 }
 
 /** Returns the correction that accepts the later change of a conflict, based on the current values. */
-export function takeProposed(
+export function acceptProposed(
   content: AnswerValues,
-  answer: Parameters<typeof particularsOf>[0],
+  answer: Parameters<typeof buildParticulars>[0],
   conflict: Exclude<Conflict, { kind: 'state' | 'rows' }>,
 ): {
   values: Correction['values'][number][]
@@ -116,27 +118,30 @@ export function takeProposed(
       return { ...nothing, conditions: [{ section, condition, seen, checked }] }
     }
     case 'row':
-      return { ...nothing, ...takeRow(content, conflict) }
+      return { ...nothing, ...acceptProposedRow(content, conflict) }
     case 'location':
     case 'citizen':
     case 'persona':
     case 'identifier':
-      return { ...nothing, [conflict.kind]: { seen: particularsOf(answer)[conflict.kind], value: conflict.proposed } }
+      return {
+        ...nothing,
+        [conflict.kind]: { seen: buildParticulars(answer)[conflict.kind], value: conflict.proposed },
+      }
     default:
       return unreachable(conflict)
   }
 }
 
 /** Removes the row as it is now, restores it with the proposed values, or applies them to the existing row. */
-export function takeRow(
+export function acceptProposedRow(
   content: AnswerValues,
   { section, row, seen, proposed }: Extract<Conflict, { kind: 'row' }>,
 ): { values: Correction['values'][number][]; rows: Correction['rows'][number][] } {
   const stands = rowIdsIn(content, section).includes(row)
-  const now = valuesByRow(content.values).get(rowKeyOf({ section, row })) ?? {}
+  const now = valuesByRow(content.values).get(formatRowKey({ section, row })) ?? {}
   if (proposed === null) return { values: [], rows: stands ? [{ section, row, seen: now }] : [] }
   const orders = Object.keys({ ...seen, ...proposed }).filter(
-    (order) => !stands || !sameValue(seen?.[order] ?? null, proposed[order] ?? null),
+    (order) => !stands || !isSameValue(seen?.[order] ?? null, proposed[order] ?? null),
   )
   const values = orders.map((order) => ({
     at: toAddress({ section, question: Number(order), condition: null, row }),
@@ -144,7 +149,7 @@ export function takeRow(
     value: proposed[order] ?? null,
   }))
   return {
-    values: values.filter((edit) => !sameValue(edit.seen, edit.value)),
+    values: values.filter((edit) => !isSameValue(edit.seen, edit.value)),
     rows: stands ? [] : [{ section, row, added: true }],
   }
 }

@@ -1,7 +1,7 @@
-import { contentOf } from '../answering/decompose.ts'
+import { decomposeAnswer } from '../answering/decompose.ts'
 import { missingAnswers } from '../answering/missing.ts'
-import { progressOf } from '../answering/progress.ts'
-import type { AnswerHeader, Signed } from '../answering/submission.ts'
+import { computeProgress } from '../answering/progress.ts'
+import type { AnswerHeader, GivenSignature } from '../answering/submission.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 
 /**
@@ -9,12 +9,12 @@ import type { Answer } from '../answers/documents/answer.ts'
  * every accepted answer has its required ones. Uses the answer's own copy of the form.
  */
 export function isIncomplete(answer: Answer): boolean {
-  const content = contentOf(answer)
-  const { answered, total } = progressOf(answer, content)
+  const content = decomposeAnswer(answer)
+  const { answered, total } = computeProgress(answer, content)
   return (
     answered < total ||
     (answer.opcionales.digitalSignature && answer.signatures.some(isOpenSignature)) ||
-    missingAnswers(answer, content, headerOf(answer)).length > 0
+    missingAnswers(answer, content, toSubmissionHeader(answer)).length > 0
   )
 }
 
@@ -23,12 +23,12 @@ function isOpenSignature({ imgID, tipeOfSignatory }: Answer['signatures'][number
 }
 
 /** Header of a stored answer in the form of a submission's header. */
-function headerOf({ datosCiudadano, ubicacion, estados, signatures }: Answer): AnswerHeader {
+function toSubmissionHeader({ datosCiudadano, ubicacion, estados, signatures }: Answer): AnswerHeader {
   return {
     ...(estados === undefined ? {} : { state: estados.actual }),
     ...(datosCiudadano === undefined ? {} : { citizen: datosCiudadano }),
     ...(ubicacion === undefined ? {} : { location: ubicacion }),
-    signatures: signatures.flatMap(({ indexSignature, title, names, imgID }): Signed[] =>
+    signatures: signatures.flatMap(({ indexSignature, title, names, imgID }): GivenSignature[] =>
       imgID === undefined
         ? []
         : [{ indexSignature, title, firstName: names?.firstName ?? '', lastName: names?.lastName ?? '', image: imgID }],

@@ -1,6 +1,6 @@
 import type { Answer } from '../answers/documents/answer.ts'
 import type { LinkScope } from '../citizens/documents/portal.ts'
-import { openRequestOf } from './request-status.ts'
+import { findOpenRequest } from './request-status.ts'
 
 /** Scope of a link to the last request of an answer. */
 export function scopeOfRequest({ id, requestsForChanges }: Pick<Answer, 'id' | 'requestsForChanges'>): LinkScope {
@@ -9,7 +9,7 @@ export function scopeOfRequest({ id, requestsForChanges }: Pick<Answer, 'id' | '
 }
 
 /** Number of times an answer entered a state, including the first. */
-export function movesOf({ estados }: Pick<Answer, 'estados'>): number {
+export function countStateEntries({ estados }: Pick<Answer, 'estados'>): number {
   return estados?.history.length ?? 0
 }
 
@@ -25,11 +25,11 @@ export function isScopeCurrent(answer: Pick<Answer, 'estados' | 'requestsForChan
         (scope.sentAt === undefined || answer.requestsForChanges.at(-1)?.sentDateTime === scope.sentAt)
       )
     case 'view':
-      return movesOf(answer) === scope.moves
+      return countStateEntries(answer) === scope.moves
   }
 }
 
 /** Checks whether a link may be created or used. A revision link also needs an open request. */
 export function mayLink(answer: Pick<Answer, 'estados' | 'requestsForChanges'>, scope: LinkScope): boolean {
-  return isScopeCurrent(answer, scope) && (scope.kind === 'view' || openRequestOf(answer) !== undefined)
+  return isScopeCurrent(answer, scope) && (scope.kind === 'view' || findOpenRequest(answer) !== undefined)
 }

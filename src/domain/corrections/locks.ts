@@ -3,7 +3,7 @@ import type { FormTemplate } from '../templates/documents/template.ts'
 import type { Problem } from '../kernel/problem.ts'
 
 /** Version of the form that an answer was filled in with; undefined when unknown, as in lists. */
-export type FormAsked = Pick<FormTemplate, 'opcionales'> | undefined
+export type AnsweredForm = Pick<FormTemplate, 'opcionales'> | undefined
 
 type Lockable = Pick<Answer, 'opcionales' | 'signatures' | 'portalCiudadanoData'>
 
@@ -12,10 +12,10 @@ type Lockable = Pick<Answer, 'opcionales' | 'signatures' | 'portalCiudadanoData'
  * payment locks all its answers, including free answers. A signed answer stays editable if its form allows it
  * (signatureEditableAnswer), but cannot be deleted.
  */
-export function lockOf(
+export function findLock(
   { opcionales, signatures, portalCiudadanoData }: Lockable,
   act: 'correct' | 'delete',
-  form: FormAsked,
+  form: AnsweredForm,
 ): Problem | null {
   const { addPaymentGateway, signatureEditableAnswer, digitalSignature } = opcionales
   if (addPaymentGateway || form?.opcionales.addPaymentGateway === true) return { code: 'answer.locked-by-payment' }

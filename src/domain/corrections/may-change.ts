@@ -1,15 +1,15 @@
-import { can, RIGHT_TO, type Actor, type AnswerLike } from '../access/index.ts'
+import { can, RIGHT_FOR_ACT, type Actor, type AnswerLike } from '../access/index.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { State } from '../templates/documents/states.ts'
 import type { Problem } from '../kernel/problem.ts'
 import { isIncomplete } from './incomplete.ts'
-import { type FormAsked, lockOf } from './locks.ts'
+import { type AnsweredForm, findLock } from './locks.ts'
 
 /** Action on a stored answer. */
-export type AnswerAct = keyof typeof RIGHT_TO
+export type AnswerAct = keyof typeof RIGHT_FOR_ACT
 
-type Changeable = AnswerLike & Parameters<typeof lockOf>[0]
+type Changeable = AnswerLike & Parameters<typeof findLock>[0]
 
 const FORBIDDEN: Problem = { code: 'access.forbidden' }
 
@@ -19,24 +19,29 @@ const FORBIDDEN: Problem = { code: 'access.forbidden' }
  * incidents and without payment (part 3, point 4). Copies by e-mail need the form's option.
  * @param form the version that the answer was filled in with
  */
-export function refusalOf(act: AnswerAct, actor: Actor, answer: Changeable, form: FormAsked): Problem | null {
+export function findActRefusal(act: AnswerAct, actor: Actor, answer: Changeable, form: AnsweredForm): Problem | null {
   const { citizenAssociationFromCitizenPortal, incidentes, addPaymentGateway, envioEmail } = answer.opcionales
   const isPaid = addPaymentGateway || form?.opcionales.addPaymentGateway === true
   const canAsk = citizenAssociationFromCitizenPortal && incidentes && !isPaid
   if (act === 'requestChanges' && !canAsk) return FORBIDDEN
   // The public and citizens cannot send e-mails (part 3, point 6).
   if (act === 'sendCopy' && (!envioEmail || actor.kind !== 'staff')) return FORBIDDEN
-  if (!can(actor, RIGHT_TO[act], { kind: 'respuesta', document: answer })) return FORBIDDEN
-  return act === 'correct' || act === 'delete' ? lockOf(answer, act, form) : null
+  if (!can(actor, RIGHT_FOR_ACT[act], { kind: 'respuesta', document: answer })) return FORBIDDEN
+  return act === 'correct' || act === 'delete' ? findLock(answer, act, form) : null
 }
 
 /**
- * Returns the reason not to offer an action, in addition to `refusalOf`: no states or no next state, nothing to
+ * Returns the reason not to offer an action, in addition to `findActRefusal`: no states or no next state, nothing to
  * complete, no open request. null: offer it.
  * @param version the version of the form that the answer was filled in with
  */
-export function whyNotOffered(act: AnswerAct, actor: Actor, answer: Answer, version: FormTemplate): Problem | null {
-  const refused = refusalOf(act, actor, answer, version)
+export function findNotOfferedReason(
+  act: AnswerAct,
+  actor: Actor,
+  answer: Answer,
+  version: FormTemplate,
+): Problem | null {
+  const refused = findActRefusal(act, actor, answer, version)
   if (refused !== null) return refused
   switch (act) {
     case 'edit':
@@ -65,6 +70,6 @@ export function nextStates({ estados }: Pick<Answer, 'estados'>): readonly State
 }
 
 /** Checks whether completing may also replace values: needs the right to update and no lock. */
-export function mayReplace(actor: Actor, answer: Changeable, form: FormAsked): boolean {
-  return can(actor, 'update', { kind: 'respuesta', document: answer }) && lockOf(answer, 'correct', form) === null
+export function mayReplace(actor: Actor, answer: Changeable, form: AnsweredForm): boolean {
+  return can(actor, 'update', { kind: 'respuesta', document: answer }) && findLock(answer, 'correct', form) === null
 }

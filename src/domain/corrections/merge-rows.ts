@@ -1,16 +1,16 @@
 import type { AnswerValues, QuestionValue, RowValues } from '../answers/documents/values.ts'
 import { rowIdsIn } from '../answering/walk.ts'
-import { type Address, partsOf } from '../kernel/address.ts'
-import { type RowId, withRow } from '../kernel/row-ids.ts'
+import { type Address, parseAddress } from '../kernel/address.ts'
+import { type RowId, insertRow } from '../kernel/row-ids.ts'
 import {
   type Correction,
   type RowEdit,
   rowKeyAt,
-  rowKeyOf,
+  formatRowKey,
   type RowRemoval,
   sameAsSeen,
-  sameRow,
-  sameValue,
+  isSameRow,
+  isSameValue,
   type ValueEdit,
   valuesByRow,
 } from './correction.ts'
@@ -55,31 +55,31 @@ export function mergeRows(content: AnswerValues, correction: Correction, base: A
   const removed = new Set<string>()
   const clashes: RowClash[] = []
   const existing = new Set(
-    Object.entries(rows).flatMap(([section, ids]) => ids.map((row) => rowKeyOf({ section: Number(section), row }))),
+    Object.entries(rows).flatMap(([section, ids]) => ids.map((row) => formatRowKey({ section: Number(section), row }))),
   )
-  const clashOf = ({ section, row, seen }: RowRemoval): void => {
-    const current = said.get(rowKeyOf({ section, row })) ?? {}
+  const addRowClash = ({ section, row, seen }: RowRemoval): void => {
+    const current = said.get(formatRowKey({ section, row })) ?? {}
     clashes.push({ kind: 'row', section, row, seen, current, proposed: null })
   }
   const applied = correction.rows.filter((edit) => {
-    const key = rowKeyOf(edit)
+    const key = formatRowKey(edit)
     if (existing.has(key) !== 'seen' in edit) return false
     if (!('seen' in edit)) {
-      rows[String(edit.section)] = withRow(rowIdsIn({ rows }, edit.section), edit.row)
+      rows[String(edit.section)] = insertRow(rowIdsIn({ rows }, edit.section), edit.row)
       existing.add(key)
       return true
     }
-    if (!sameRow(said.get(key) ?? {}, edit.seen, sameAsSeen)) {
-      clashOf(edit)
+    if (!isSameRow(said.get(key) ?? {}, edit.seen, sameAsSeen)) {
+      addRowClash(edit)
       return false
     }
     existing.delete(key)
     removed.add(key)
     return true
   })
-  for (const edit of correction.uncertain?.removals ?? []) if (existing.has(rowKeyOf(edit))) clashOf(edit)
+  for (const edit of correction.uncertain?.removals ?? []) if (existing.has(formatRowKey(edit))) addRowClash(edit)
   for (const section of new Set(applied.flatMap((edit) => ('seen' in edit ? [edit.section] : []))))
-    rows[String(section)] = rowIdsIn({ rows }, section).filter((row) => !removed.has(rowKeyOf({ section, row })))
+    rows[String(section)] = rowIdsIn({ rows }, section).filter((row) => !removed.has(formatRowKey({ section, row })))
 
   const isHomeless = ({ at }: ValueEdit): boolean => {
     const key = rowKeyAt(at)
@@ -90,7 +90,7 @@ export function mergeRows(content: AnswerValues, correction: Correction, base: A
     rows: Object.fromEntries(Object.entries(rows).filter(([, ids]) => ids.length > 0)),
     values: removed.size === 0 ? content.values : withoutRows(content.values, removed),
     applied,
-    clashes: [...clashes, ...clashesOf(homeless, base)],
+    clashes: [...clashes, ...findRowClashes(homeless, base)],
     placed: homeless.length === 0 ? correction.values : correction.values.filter((edit) => !isHomeless(edit)),
   }
 }
@@ -101,15 +101,15 @@ function withoutRows(values: AnswerValues['values'], removed: ReadonlySet<string
 }
 
 /** Returns a conflict for each removed row that has edits. */
-function clashesOf(edits: readonly ValueEdit[], base: AnswerValues | undefined): readonly RowClash[] {
+function findRowClashes(edits: readonly ValueEdit[], base: AnswerValues | undefined): readonly RowClash[] {
   const before = valuesByRow(base?.values ?? {})
   const byRow = new Map<string, ValueEdit[]>()
   for (const edit of edits) {
     const key = rowKeyAt(edit.at)
-    if (key !== undefined && !sameValue(edit.seen, edit.value)) byRow.set(key, [...(byRow.get(key) ?? []), edit])
+    if (key !== undefined && !isSameValue(edit.seen, edit.value)) byRow.set(key, [...(byRow.get(key) ?? []), edit])
   }
   return [...byRow].flatMap(([key, own]): readonly RowClash[] => {
-    const [first] = own.map(({ at }) => partsOf(at))
+    const [first] = own.map(({ at }) => parseAddress(at))
     if (first === undefined || first.row === null) return []
     const seen = withValues(
       before.get(key) ?? {},
@@ -126,7 +126,7 @@ function clashesOf(edits: readonly ValueEdit[], base: AnswerValues | undefined):
 function withValues(row: RowValues, edits: readonly (readonly [Address, QuestionValue | null])[]): RowValues {
   const values: Record<string, QuestionValue> = { ...row }
   for (const [at, value] of edits) {
-    const order = String(partsOf(at).question)
+    const order = String(parseAddress(at).question)
     if (value === null) delete values[order]
     else values[order] = value
   }

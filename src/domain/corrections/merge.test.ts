@@ -10,13 +10,13 @@ import {
   isEmptyCorrection,
   PARTICULARS,
   rowKeyAt,
-  rowKeyOf,
-  sameRow,
-  sameValue,
+  formatRowKey,
+  isSameRow,
+  isSameValue,
   valuesByRow,
 } from './correction.ts'
 import { type Correctable, mergeCorrection } from './merge.ts'
-import { particularEditsBetween, type ParticularsLike, sameParticular, wholeOf } from './particulars.ts'
+import { particularEditsBetween, type ParticularsLike, isSameParticular, fillParticulars } from './particulars.ts'
 
 const value: fc.Arbitrary<QuestionValue> = fc.oneof(
   fc.constantFrom('a', 'b', 'c').map((respuesta) => ({ respuesta })),
@@ -35,12 +35,12 @@ const content: fc.Arbitrary<AnswerValues> = fc
   }) as unknown as fc.Arbitrary<AnswerValues>
 const at = (from: AnswerValues, particulars: ParticularsLike = {}): Correctable => ({
   content: from,
-  particulars: wholeOf(particulars),
+  particulars: fillParticulars(particulars),
 })
 const places = (correction: Correction): readonly string[] => [
   ...correction.values.map((edit) => edit.at),
   ...correction.conditions.map((edit) => `${edit.section}?${edit.condition}`),
-  ...correction.rows.map(rowKeyOf),
+  ...correction.rows.map(formatRowKey),
 ]
 const isInRow = (correction: Correction, row: string): boolean =>
   correction.values.some(({ at: place }) => rowKeyAt(place) === row)
@@ -81,7 +81,7 @@ describe('a merge', () => {
         const second: Correction = {
           values: all.values.filter((edit) => !taken.has(edit.at) && !taken.has(rowKeyAt(edit.at) ?? '')),
           conditions: all.conditions.filter((edit) => !taken.has(`${edit.section}?${edit.condition}`)),
-          rows: all.rows.filter((edit) => !taken.has(rowKeyOf(edit)) && !isInRow(first, rowKeyOf(edit))),
+          rows: all.rows.filter((edit) => !taken.has(formatRowKey(edit)) && !isInRow(first, formatRowKey(edit))),
         }
         const [a, b] = [
           mergeCorrection(mergeCorrection(at(start), first), second),
@@ -99,10 +99,10 @@ describe('a merge', () => {
         const correction = correctionBetween(seen, wanted)
         const merged = mergeCorrection(at(current), correction)
         for (const edit of correction.values) {
-          const stands = sameValue(merged.content.values[edit.at] ?? null, edit.value)
+          const stands = isSameValue(merged.content.values[edit.at] ?? null, edit.value)
           const kept = merged.clashes.some((clash) =>
             clash.kind === 'row'
-              ? rowKeyOf(clash) === rowKeyAt(edit.at)
+              ? formatRowKey(clash) === rowKeyAt(edit.at)
               : clash.kind === 'value' && clash.edit.at === edit.at,
           )
           if (edit.value === null && rowKeyAt(edit.at) !== undefined) continue
@@ -117,10 +117,11 @@ describe('a merge', () => {
       fc.property(content, content, content, (seen, wanted, current) => {
         const merged = mergeCorrection(at(current), correctionBetween(seen, wanted))
         for (const edit of correctionBetween(current, merged.content).values) {
-          expect(sameValue(edit.seen, seen.values[edit.at] ?? null)).toBe(true)
+          expect(isSameValue(edit.seen, seen.values[edit.at] ?? null)).toBe(true)
         }
         for (const edit of correctionBetween(current, merged.content).rows)
-          if ('seen' in edit) expect(sameRow(edit.seen, valuesByRow(seen.values).get(rowKeyOf(edit)) ?? {})).toBe(true)
+          if ('seen' in edit)
+            expect(isSameRow(edit.seen, valuesByRow(seen.values).get(formatRowKey(edit)) ?? {})).toBe(true)
       }),
     )
   })
@@ -252,9 +253,9 @@ describe('a merge of citizens, recipients and assets', () => {
         for (const place of PARTICULARS) {
           const edit = correction[place]
           const kept = merged.clashes.some(({ kind }) => kind === place)
-          const stands = edit !== undefined && sameParticular(place, merged.particulars[place], edit.value)
+          const stands = edit !== undefined && isSameParticular(place, merged.particulars[place], edit.value)
           expect(stands || kept).toBe(edit !== undefined)
-          if (kept || edit === undefined) expect(merged.particulars[place]).toEqual(wholeOf(current)[place])
+          if (kept || edit === undefined) expect(merged.particulars[place]).toEqual(fillParticulars(current)[place])
         }
       }),
     )

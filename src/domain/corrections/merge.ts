@@ -9,16 +9,16 @@ import {
   type ParticularEdit,
   PARTICULARS,
   sameAsSeen,
-  sameValue,
+  isSameValue,
   type ValueEdit,
 } from './correction.ts'
 import { mergeRows, type RowClash } from './merge-rows.ts'
 import {
-  isOfMachine,
+  isChangedBySystem,
   type OfEachParticular,
   isParticularAsSeen,
   type Particulars,
-  sameParticular,
+  isSameParticular,
 } from './particulars.ts'
 
 /** Conflict at a place that two users changed: the current value and the later edit. */
@@ -72,7 +72,7 @@ export function mergeCorrection(
 
   const appliedValues = merged.placed.filter((edit) => {
     const now = values[edit.at] ?? null
-    if (sameValue(now, edit.value)) return false
+    if (isSameValue(now, edit.value)) return false
     if (!sameAsSeen(now, edit.seen)) return void clashes.push({ kind: 'value', edit, current: now })
     if (edit.value === null) delete values[edit.at]
     else values[edit.at] = edit.value
@@ -88,7 +88,7 @@ export function mergeCorrection(
     return true
   })
   for (const edit of correction.uncertain?.values ?? [])
-    if (!sameValue(values[edit.at] ?? null, edit.value))
+    if (!isSameValue(values[edit.at] ?? null, edit.value))
       clashes.push({ kind: 'value', edit, current: values[edit.at] ?? null })
   for (const edit of correction.counts ?? [])
     clashes.push({ kind: 'rows', edit, current: rowIdsIn({ rows }, edit.section).length })
@@ -119,8 +119,8 @@ function mergeParticulars(
   for (const kind of PARTICULARS) {
     const edit = correction[kind]
     const now = current[kind]
-    if (edit === undefined || sameParticular(kind, now, edit.value)) continue
-    const isSeen = isParticularAsSeen(kind, now, edit.seen) || (isUnchanged && isOfMachine(kind, edit.seen, now))
+    if (edit === undefined || isSameParticular(kind, now, edit.value)) continue
+    const isSeen = isParticularAsSeen(kind, now, edit.seen) || (isUnchanged && isChangedBySystem(kind, edit.seen, now))
     if (isSeen) {
       applied[kind] = edit
       particulars[kind] = edit.value

@@ -1,5 +1,5 @@
-import { arrivingCitizen, isSameCitizen, hasSameNumber } from '../citizens/registered.ts'
-import { checkHeaderTexts, fieldsAskedBy } from '../answering/check-header.ts'
+import { markCitizenSource, isSameCitizen, hasSameNumber } from '../citizens/registered.ts'
+import { checkHeaderTexts, requestedHeaderFields } from '../answering/check-header.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import type { Citizen, Persona } from '../citizens/documents/citizen.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
@@ -26,16 +26,21 @@ export type OfEachParticular<T extends { readonly [K in Particular]: unknown }> 
 }[Particular]
 
 /** Particulars of a stored answer. */
-export function particularsOf({
+export function buildParticulars({
   ubicacion,
   datosCiudadano,
   persona,
   muniCore,
 }: Pick<Answer, 'ubicacion' | 'datosCiudadano' | 'persona' | 'muniCore'>): Particulars {
-  return wholeOf({ location: ubicacion, citizen: datosCiudadano, persona, identifier: muniCore?.idIdentificador })
+  return fillParticulars({
+    location: ubicacion,
+    citizen: datosCiudadano,
+    persona,
+    identifier: muniCore?.idIdentificador,
+  })
 }
 
-export function wholeOf({ location, citizen, persona, identifier }: ParticularsLike): Particulars {
+export function fillParticulars({ location, citizen, persona, identifier }: ParticularsLike): Particulars {
   return {
     location: location ?? null,
     citizen: citizen ?? null,
@@ -45,7 +50,9 @@ export function wholeOf({ location, citizen, persona, identifier }: ParticularsL
 }
 
 /** Returns the particulars that have a value. */
-export function saidOf<T extends ParticularsLike>(particulars: T): { [K in Particular]?: NonNullable<T[K]> } {
+export function pickPresentParticulars<T extends ParticularsLike>(
+  particulars: T,
+): { [K in Particular]?: NonNullable<T[K]> } {
   const said = PARTICULARS.filter((place) => (particulars[place] ?? null) !== null)
   return Object.fromEntries(said.map((place) => [place, particulars[place]])) as never
 }
@@ -58,7 +65,7 @@ export function withParticulars(answer: Answer, { location, citizen, persona, id
   let next = answer
   if (location !== undefined) next = withField(next, 'ubicacion', location.value)
   if (citizen !== undefined)
-    next = withField(next, 'datosCiudadano', citizen.value === null ? null : arrivingCitizen(citizen.value, false))
+    next = withField(next, 'datosCiudadano', citizen.value === null ? null : markCitizenSource(citizen.value, false))
   if (persona !== undefined) next = withField(next, 'persona', persona.value)
   if (identifier !== undefined) {
     const { idIdentificador: _, ...tie } = next.muniCore ?? {}
@@ -79,8 +86,8 @@ function withField<K extends 'ubicacion' | 'datosCiudadano' | 'persona' | 'muniC
 
 /** Returns the edits of particulars that differ, with their seen values. */
 export function particularEditsBetween(seen: ParticularsLike, wanted: ParticularsLike): Partial<Correction> {
-  const [before, after] = [wholeOf(seen), wholeOf(wanted)]
-  const changed = PARTICULARS.filter((place) => !sameParticular(place, before[place], after[place]))
+  const [before, after] = [fillParticulars(seen), fillParticulars(wanted)]
+  const changed = PARTICULARS.filter((place) => !isSameParticular(place, before[place], after[place]))
   return Object.fromEntries(changed.map((place) => [place, { seen: before[place], value: after[place] }]))
 }
 
@@ -102,7 +109,7 @@ const TEXT_OF: { readonly [K in Particular]: (value: NonNullable<Particulars[K]>
 }
 
 /** Checks whether two particulars are equal. The source of a location or citizen is ignored. */
-export function sameParticular<K extends Particular>(place: K, one: Particulars[K], other: Particulars[K]): boolean {
+export function isSameParticular<K extends Particular>(place: K, one: Particulars[K], other: Particulars[K]): boolean {
   return canonicalParticular(place, one) === canonicalParticular(place, other)
 }
 
@@ -124,11 +131,11 @@ function canonicalParticular<K extends Particular>(place: K, value: Particulars[
  * Checks whether only the system has changed a particular since it was seen: the geocoder found the address of a point,
  * or the registry confirmed the same person.
  */
-export function isOfMachine<K extends Particular>(place: K, seen: Particulars[K], now: Particulars[K]): boolean {
+export function isChangedBySystem<K extends Particular>(place: K, seen: Particulars[K], now: Particulars[K]): boolean {
   if (seen === null || now === null) return false
   if (place === 'location') {
     const [was, is] = [seen as Location, now as Location]
-    return lacksAddress(was) && sameParticular('location', { ...was, direccion: is.direccion }, is)
+    return lacksAddress(was) && isSameParticular('location', { ...was, direccion: is.direccion }, is)
   }
   if (place !== 'citizen') return false
   const [was, is] = [seen as Citizen, now as Citizen]
@@ -140,8 +147,8 @@ export function isOfMachine<K extends Particular>(place: K, seen: Particulars[K]
  * answer.wrong-value.
  */
 export function checkParticulars(version: FormTemplate, correction: Correction): Result<void> {
-  const asked = { location: true, ...fieldsAskedBy(version) }
-  const wanted = saidOf(
+  const asked = { location: true, ...requestedHeaderFields(version) }
+  const wanted = pickPresentParticulars(
     Object.fromEntries(PARTICULARS.map((place) => [place, correction[place]?.value])) as ParticularsLike,
   )
   const stray = PARTICULARS.find((field) => wanted[field] !== undefined && !asked[field])

@@ -1,7 +1,7 @@
 import { type Address, rowIdAt, toAddress } from '../kernel/index.ts'
 import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
-import { contentOf } from '../answering/decompose.ts'
-import { indexOfRow, type Place, rowIdsIn, rowsOf, staticPlaceAt } from '../answering/walk.ts'
+import { decomposeAnswer } from '../answering/decompose.ts'
+import { indexOfRow, type Place, rowIdsIn, rowsInSection, staticPlaceAt } from '../answering/walk.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import {
   type CorrectedAnswer,
@@ -24,7 +24,7 @@ type PlaceFields = Pick<
 >
 
 /** Place of a question in the specification's field names (part 3, point 3: change request, supervisor edit). */
-function placeFieldsOf(place: Place): PlaceFields {
+function toPlaceFields(place: Place): PlaceFields {
   const { section, question, condition, row, index } = place
   return {
     sectionOrder: section.orden,
@@ -52,7 +52,7 @@ export function addressOfPlace(place: PlaceFields): Address | null {
 function placed(place: Place, ...contents: readonly AnswerValues[]): Place {
   const { section, row } = place
   if (row === null) return place
-  const indexes = contents.map((content) => indexOfRow(rowsOf(section, content), row))
+  const indexes = contents.map((content) => indexOfRow(rowsInSection(section, content), row))
   return { ...place, index: indexes.find((index) => index !== undefined) ?? null }
 }
 
@@ -60,13 +60,13 @@ function placed(place: Place, ...contents: readonly AnswerValues[]): Place {
 export function requestedChange(answer: Answer, version: FormTemplate, at: Address): RequestedChange {
   const place = staticPlaceAt(version, at)
   if (place === undefined) throw new Error(`${version.id} has no question at ${at}`)
-  const content = contentOf(answer)
+  const content = decomposeAnswer(answer)
   const value = content.values[at]
-  const old = value === undefined ? undefined : respuestaOf(place, value)
-  const urlOf = (sha256: string | undefined) => answer.files.find((file) => file.sha256 === sha256)?.url
-  const [oldImage, oldDocument] = [urlOf(value?.imagen), urlOf(value?.documento)]
+  const old = value === undefined ? undefined : formatRespuesta(place, value)
+  const findFileUrl = (sha256: string | undefined) => answer.files.find((file) => file.sha256 === sha256)?.url
+  const [oldImage, oldDocument] = [findFileUrl(value?.imagen), findFileUrl(value?.documento)]
   return {
-    ...placeFieldsOf(placed(place, content)),
+    ...toPlaceFields(placed(place, content)),
     ...(place.section.conditionalSection ? { sectionConditional: true } : {}),
     ...(old === undefined ? {} : { oldAnswer: old }),
     ...(oldImage === undefined ? {} : { oldImage }),
@@ -78,7 +78,7 @@ export function requestedChange(answer: Answer, version: FormTemplate, at: Addre
  * Returns `answersWithCorrections` after a revision: each changed answer, before and after. The newest are last; the
  * oldest are dropped.
  */
-export function withCorrected(
+export function appendCorrected(
   { before, after }: { readonly before: Answer; readonly after: Answer },
   version: FormTemplate,
   { values }: Correction,
@@ -98,7 +98,7 @@ export function withCorrected(
 }
 
 /** Record of a correction in the specification's fields (part 3, point 3). */
-export function recordOf(
+export function buildSupervisorEdit(
   document: Answer,
   version: FormTemplate,
   applied: Correction,
@@ -114,15 +114,15 @@ export function recordOf(
   | 'editedDocuments'
   | 'editedAnswers'
 > {
-  const content = contentOf(document)
+  const content = decomposeAnswer(document)
   const places = applied.values.flatMap((edit) => {
     const place = staticPlaceAt(version, edit.at)
     return place === undefined ? [] : [{ place: placed(place, content), edit }]
   })
-  const urlOf = (sha256: string | undefined) => document.files.find((file) => file.sha256 === sha256)?.url
+  const findFileUrl = (sha256: string | undefined) => document.files.find((file) => file.sha256 === sha256)?.url
   const urls = (field: 'imagen' | 'documento'): readonly string[] =>
     applied.values.flatMap(({ seen, value }) => {
-      const url = value?.[field] === seen?.[field] ? undefined : urlOf(value?.[field])
+      const url = value?.[field] === seen?.[field] ? undefined : findFileUrl(value?.[field])
       return url === undefined ? [] : [url]
     })
   const { location, citizen, persona, identifier } = applied
@@ -142,10 +142,10 @@ export function recordOf(
     editedDocuments: urls('documento').map((urlDocument) => ({ urlDocument })),
     editedAnswers: {
       answers: places.map(({ place, edit }): EditedAnswer => {
-        const answer = edit.value === null ? undefined : respuestaOf(place, edit.value)
-        const files = namesOf(document, edit.value)
+        const answer = edit.value === null ? undefined : formatRespuesta(place, edit.value)
+        const files = fileNames(document, edit.value)
         return {
-          ...placeFieldsOf(place),
+          ...toPlaceFields(place),
           answer: answer ?? '',
           ...(files.length === 0 ? {} : { files }),
           dataType: place.question.tipoDato,
@@ -168,14 +168,14 @@ function editedRows(edits: readonly RowEdit[], content: AnswerValues): NonNullab
   })
 }
 
-function namesOf({ files }: Answer, value: QuestionValue | null): readonly string[] {
+function fileNames({ files }: Answer, value: QuestionValue | null): readonly string[] {
   return [value?.imagen, value?.documento, value?.video].flatMap(
     (sha256) => files.find((file) => file.sha256 === sha256)?.name ?? [],
   )
 }
 
 /** Value as text, boolean or the texts of the chosen options. Combined questions are formatted as one text. */
-function respuestaOf({ question }: Place, value: QuestionValue): RequestedChange['oldAnswer'] {
+function formatRespuesta({ question }: Place, value: QuestionValue): RequestedChange['oldAnswer'] {
   if (question.tipoPregunta === QUESTION_TYPE.SELECT || question.tipoPregunta === QUESTION_TYPE.RADIO) {
     return chosenOptions(value, question).map((option) => option.texto)
   }

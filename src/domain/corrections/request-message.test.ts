@@ -5,8 +5,8 @@ import { addressSchema } from '../kernel/address.ts'
 import { there } from '#tests/support/there.ts'
 import type { Answer } from '../answers/index.ts'
 import { citizenSchema } from '../citizens/index.ts'
-import { nextRequest, observationsOf } from './change-requests.ts'
-import { requestMessageOf } from './request-message.ts'
+import { buildNextRequest, listObservations } from './change-requests.ts'
+import { formatRequestMessage } from './request-message.ts'
 
 const version = buildTemplate()
 const at = (text: string) => addressSchema.parse(text)
@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 
 it('greets, says the general observation, and names every section and question in the order of the form', () => {
-  const request = nextRequest(
+  const request = buildNextRequest(
     answer,
     version,
     {
@@ -35,7 +35,7 @@ it('greets, says the general observation, and names every section and question i
     },
     by,
   )
-  const said = requestMessageOf(answer, there(request.ok ? request.value : undefined))
+  const said = formatRequestMessage(answer, there(request.ok ? request.value : undefined))
   expect(said).toMatch(/^Estimado\/a Ana Torres: Observación general: Falta poco\n\n/)
   const [, first, second] = said.split('\n\n')
   expect(first?.split('\n')).toEqual([
@@ -47,5 +47,5 @@ it('greets, says the general observation, and names every section and question i
 })
 
 it('says nothing of what no request waits for', () => {
-  expect(observationsOf(answer).size).toBe(0)
+  expect(listObservations(answer).size).toBe(0)
 })

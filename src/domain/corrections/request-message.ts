@@ -1,14 +1,14 @@
 import type { Answer } from '../answers/documents/answer.ts'
 import type { AnsweredSection } from '../templates/documents/section.ts'
 import type { ChangeRequest, RequestedChange } from '../answers/documents/change-request.ts'
-import { recipientOf } from '../answers/documents/recipient.ts'
+import { recipientName } from '../answers/documents/recipient.ts'
 
 /**
  * Message to the citizen, from the template of part 3, point 9: greeting, general comment, and the marked questions by
  * section. Always Spanish like the template, because the citizen's language is unknown. The server sends the message,
  * and screens preview it.
  */
-export function requestMessageOf(
+export function formatRequestMessage(
   answer: Answer,
   { comment, changesRequested }: Pick<ChangeRequest, 'comment' | 'changesRequested'>,
 ): string {
@@ -22,26 +22,28 @@ export function requestMessageOf(
     const here = places.filter(({ sectionOrder }) => sectionOrder === section.orden)
     if (here.length === 0) return []
     const mark = sections.find(({ sectionOrder }) => sectionOrder === section.orden)
-    const lines = here.toSorted(inOrder).map((one) => `- ${one.title}${one.what}${said(one)}`)
-    return [[`${titleOf(section, index + 1)}${said(mark)}`, ...lines].join('\n')]
+    const lines = here.toSorted(inOrder).map((one) => `- ${one.title}${one.what}${formatComment(one)}`)
+    return [[`${formatSectionTitle(section, index + 1)}${formatComment(mark)}`, ...lines].join('\n')]
   })
-  return [`Estimado/a ${recipientOf(answer)}: Observación general: ${comment.trim()}`.trimEnd(), ...parts].join('\n\n')
+  return [`Estimado/a ${recipientName(answer)}: Observación general: ${comment.trim()}`.trimEnd(), ...parts].join(
+    '\n\n',
+  )
 }
 
-function said(one: Pick<RequestedChange, 'comment'> | undefined): string {
+function formatComment(one: Pick<RequestedChange, 'comment'> | undefined): string {
   return one?.comment === undefined ? '' : `: ${one.comment}`
 }
 
-type Marked = Pick<RequestedChange, 'conditionIndex' | 'rowIndex' | 'order'>
+type MarkedPlace = Pick<RequestedChange, 'conditionIndex' | 'rowIndex' | 'order'>
 
-function inOrder(one: Marked, other: Marked): number {
-  const by = ({ conditionIndex = -1, rowIndex = -1, order = -1 }: Marked) => [conditionIndex, rowIndex, order]
+function inOrder(one: MarkedPlace, other: MarkedPlace): number {
+  const by = ({ conditionIndex = -1, rowIndex = -1, order = -1 }: MarkedPlace) => [conditionIndex, rowIndex, order]
   const [a, b] = [by(one), by(other)]
   const differs = a.findIndex((value, index) => value !== b[index])
   return differs === -1 ? 0 : (a[differs] ?? 0) - (b[differs] ?? 0)
 }
 
-function titleOf(section: AnsweredSection, number: number): string {
+function formatSectionTitle(section: AnsweredSection, number: number): string {
   const title = section.conditionalSection ? section.conditionalQuestion : section.titulo
   return title === '' ? `Sección ${number}` : title
 }

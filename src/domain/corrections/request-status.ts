@@ -16,7 +16,7 @@ type Requests = Pick<Answer, 'requestsForChanges'>
  */
 export type RequestStatus = 'review' | 'correct' | 'approved'
 
-export function requestStatusOf({ requestsForChanges }: Requests): RequestStatus {
+export function computeRequestStatus({ requestsForChanges }: Requests): RequestStatus {
   const last = requestsForChanges.at(-1)
   if (last?.needCompletition === true) return 'review'
   return last === undefined || isEnding(last) ? 'approved' : 'correct'
@@ -31,7 +31,7 @@ export function isEnding({
 }
 
 /** Request that waits for the citizen. */
-export function openRequestOf({ requestsForChanges }: Requests): ChangeRequest | undefined {
+export function findOpenRequest({ requestsForChanges }: Requests): ChangeRequest | undefined {
   const last = requestsForChanges.at(-1)
   return last?.needCompletition === true ? last : undefined
 }

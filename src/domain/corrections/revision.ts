@@ -1,14 +1,14 @@
 import type { Answer } from '../answers/documents/answer.ts'
 import type { ChangeRequest, MadeBy, RequestedChange } from '../answers/documents/change-request.ts'
 import type { Instant } from '../kernel/instant.ts'
-import { type Asked, askedBy } from './asked.ts'
+import { type RequestedParts, collectRequestedParts } from './asked.ts'
 import { isEnding } from './request-status.ts'
 import { addressOfPlace } from './place-fields.ts'
 
 type Requests = Answer['requestsForChanges']
 
 /** Reason why a revision is not applied: its request was ended, already answered, or lost by restoring a backup. */
-export type Late = 'ended' | 'revised' | 'lost'
+export type LateReason = 'ended' | 'revised' | 'lost'
 
 /**
  * Request that a citizen saw, identified by number, date and number of marks. The number alone is not enough, because
@@ -25,7 +25,7 @@ type NamedRequest = { readonly number: number; readonly sentAt: Instant; readonl
 /** Identifies the request with this number for a permit; undefined if there is none. */
 export function openedRequest(requests: Requests, number: number): NamedRequest | undefined {
   const request = requests[number]
-  return request && { number, sentAt: request.sentDateTime, marks: marksOf(request).length }
+  return request && { number, sentAt: request.sentDateTime, marks: listMarks(request).length }
 }
 
 /** Checks whether a restored backup lost the request. A request never gains marks, so more marks mean an older copy. */
@@ -47,13 +47,13 @@ function isLost(requests: Requests, { number, sentAt, marks = Infinity }: Opened
  * `asked` is what the citizen may change: all marks of the request they saw, including marks answered by another device
  * since. Undefined if the request was lost.
  */
-export function standOfRevision(
+export function compareRevision(
   requests: Requests,
   opened: OpenedRequest,
-): { readonly asked: Asked | undefined; readonly late?: Late } {
+): { readonly asked: RequestedParts | undefined; readonly late?: LateReason } {
   if (isLost(requests, opened)) return { asked: undefined, late: 'lost' }
   const since = requests.slice(opened.number)
-  const asked = askedBy(...requestsUpTo(requests, opened.number))
+  const asked = collectRequestedParts(...requestsUpTo(requests, opened.number))
   if (since.every(({ needCompletition }) => needCompletition)) return { asked }
   return { asked, late: since.some(isEnding) ? 'ended' : 'revised' }
 }
@@ -71,17 +71,17 @@ function requestsUpTo(requests: Requests, seen: number): Requests {
 export function requestsAfterRevision(requests: Requests, seen: number, revisedAt: Instant): Requests {
   const last = requests.at(-1)
   if (last === undefined) return requests
-  const rest = seen === requests.length - 1 ? undefined : restOf(last, requests[seen])
+  const rest = seen === requests.length - 1 ? undefined : removeSeenMarks(last, requests[seen])
   const closed = { ...last, needCompletition: false, revisedAt }
   return [...requests.slice(0, -1), rest ?? closed]
 }
 
 /** Returns the request without the marks that the citizen saw; undefined when none is left. */
-function restOf(last: ChangeRequest, seen: ChangeRequest | undefined): ChangeRequest | undefined {
+function removeSeenMarks(last: ChangeRequest, seen: ChangeRequest | undefined): ChangeRequest | undefined {
   const { answers, images, documents, sections } = last.changesRequested
   const unread = (marks: readonly RequestedChange[], read: readonly RequestedChange[] = []): RequestedChange[] => {
-    const known = new Set(read.map(wordsOf))
-    return marks.filter((mark) => !known.has(wordsOf(mark)))
+    const known = new Set(read.map(markFingerprint))
+    return marks.filter((mark) => !known.has(markFingerprint(mark)))
   }
   const rest = {
     answers: unread(answers, seen?.changesRequested.answers),
@@ -95,12 +95,12 @@ function restOf(last: ChangeRequest, seen: ChangeRequest | undefined): ChangeReq
 }
 
 /** All marks of a request. A question is listed once for each marked part. */
-function marksOf({ changesRequested: { answers, images, documents } }: Marked): readonly RequestedChange[] {
+function listMarks({ changesRequested: { answers, images, documents } }: Marked): readonly RequestedChange[] {
   return [...answers, ...images, ...documents]
 }
 type Marked = Pick<ChangeRequest, 'changesRequested'>
 
-function wordsOf(mark: RequestedChange): string {
+function markFingerprint(mark: RequestedChange): string {
   return JSON.stringify([addressOfPlace(mark), mark.comment ?? ''])
 }
 

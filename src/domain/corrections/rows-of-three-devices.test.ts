@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type AnswerValues, answerValuesSchema, type QuestionValue, type RowValues } from '../answers/index.ts'
-import { type Address, partsOf, rowIdSchema, type RowId } from '../kernel/index.ts'
+import { type Address, parseAddress, rowIdSchema, type RowId } from '../kernel/index.ts'
 import { type Correction, correctionBetween, isEmptyCorrection } from './correction.ts'
 import { type Clash, mergeCorrection } from './merge.ts'
-import { wholeOf } from './particulars.ts'
+import { fillParticulars } from './particulars.ts'
 
 /*
  * Section 1 repeats; each row has questions 0 and 1. Every text that is ever typed names its row, so that one in
@@ -59,7 +59,7 @@ function after(content: AnswerValues, steps: readonly Step[], device: number): A
   return answerValuesSchema.parse({ values, conditions: {}, rows: rows.length === 0 ? {} : { 1: rows } })
 }
 
-const none = wholeOf({})
+const none = fillParticulars({})
 function merged(content: AnswerValues, correction: Correction, base: AnswerValues) {
   const result = mergeCorrection({ content, particulars: none }, correction, false, base)
   return { content: result.content, clashes: result.clashes }
@@ -146,7 +146,7 @@ describe('three devices that change rows and send whenever they come to it', () 
             here.own = server
           } else if (pulls && isEmptyCorrection(correctionBetween(here.seen, here.own))) here.seen = here.own = server
           for (const [at, value] of Object.entries(server.values) as [Address, QuestionValue][]) {
-            const { row } = partsOf(at)
+            const { row } = parseAddress(at)
             expect(rowsOf(server)).toContain(row)
             expect(String(value.respuesta)).toMatch(new RegExp(`^${row} `))
           }
@@ -196,7 +196,8 @@ describe('three devices that change rows and send whenever they come to it', () 
       }),
     )
     for (const { at, value } of correction.values)
-      if (!clashed.has(at) && !clashed.has(partsOf(at).row ?? '')) expect(content.values[at] ?? null).toEqual(value)
+      if (!clashed.has(at) && !clashed.has(parseAddress(at).row ?? ''))
+        expect(content.values[at] ?? null).toEqual(value)
     for (const edit of correction.rows)
       if (!clashed.has(edit.row)) expect(rowsOf(content).includes(edit.row)).toBe(!('seen' in edit))
   }

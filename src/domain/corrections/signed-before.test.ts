@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { supervisorEditSchema, type Answer } from '../answers/index.ts'
 import { instantSchema, sha256Schema } from '../kernel/index.ts'
-import { isSignedBefore, lastChangeOf } from './signed-before.ts'
+import { isSignedBefore, findLastChange } from './signed-before.ts'
 
 const at = (hour: number) => instantSchema.parse(`2026-11-0${hour}T10:00:00.000Z`)
 const BY = { email: 'sofia@relevo.example', username: 'sofia' }
@@ -38,7 +38,7 @@ it.each([
     at(7),
   ],
 ])('finds when the content was last changed: %s', (_, facts, expected) => {
-  expect(lastChangeOf(answer(facts as Partial<Answer>))).toBe(expected)
+  expect(findLastChange(answer(facts as Partial<Answer>))).toBe(expected)
 })
 
 it.each([

@@ -4,7 +4,7 @@ import type { SupervisorEdit } from '../answers/documents/supervisor-edit.ts'
 import type { Instant } from '../kernel/instant.ts'
 
 /** Returns when the content was last changed by a revision, a correction or completing; null if it is as submitted. */
-export function lastChangeOf({
+export function findLastChange({
   answersWithCorrections,
   editsBySupervisor,
   completedAt,
@@ -12,7 +12,7 @@ export function lastChangeOf({
 }: Pick<Answer, 'answersWithCorrections' | 'editsBySupervisor' | 'completedAt' | 'lastUpdate'>): Instant | null {
   const changes = [
     ...answersWithCorrections.map(({ date }) => date ?? lastUpdate),
-    ...editsBySupervisor.filter(isOfContent).map(({ sentDateTime }) => sentDateTime),
+    ...editsBySupervisor.filter(changesContent).map(({ sentDateTime }) => sentDateTime),
     ...(completedAt === undefined ? [] : [completedAt]),
   ]
   return changes.toSorted().at(-1) ?? null
@@ -30,7 +30,7 @@ export function isSignedBefore(
 }
 
 /** Checks whether a correction changed content. Deciding a conflict may change nothing. */
-export function isOfContent(edit: SupervisorEdit): boolean {
+export function changesContent(edit: SupervisorEdit): boolean {
   const { editedLocation, editedCitizen, editedPersona, editedIdentifier } = edit
   const { editedConditions, editedRows = [], editedImages, editedDocuments, editedAnswers } = edit
   return (

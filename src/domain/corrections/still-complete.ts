@@ -1,24 +1,24 @@
 import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
-import { type Missing, missingAnswers, problemOf } from '../answering/missing.ts'
+import { type Missing, missingAnswers, checkQuestion } from '../answering/missing.ts'
 import { walk } from '../answering/walk.ts'
-import { type Address, partsOf } from '../kernel/index.ts'
+import { type Address, parseAddress } from '../kernel/index.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
-import { type Particular, type RowEdit, rowKeyAt, rowKeyOf, sameValue, valuesByRow } from './correction.ts'
+import { type Particular, type RowEdit, rowKeyAt, formatRowKey, isSameValue, valuesByRow } from './correction.ts'
 import type { Clash, Correctable, Merged, ParticularClash } from './merge.ts'
-import { type Particulars, sameParticular, saidOf } from './particulars.ts'
+import { type Particulars, isSameParticular, pickPresentParticulars } from './particulars.ts'
 
 /** Returns required answers that a change would leave missing and that were not missing before. */
-export function newlyMissing(version: FormTemplate, before: Correctable, after: Correctable): readonly Missing[] {
+export function findNewlyMissing(version: FormTemplate, before: Correctable, after: Correctable): readonly Missing[] {
   const missingIn = ({ content, particulars }: Correctable): readonly Missing[] =>
-    missingAnswers(version, content, { ...saidOf(particulars), signatures: [] }, true)
-  const isSameCitizen = sameParticular('citizen', before.particulars.citizen, after.particulars.citizen)
+    missingAnswers(version, content, { ...pickPresentParticulars(particulars), signatures: [] }, true)
+  const isSameCitizen = isSameParticular('citizen', before.particulars.citizen, after.particulars.citizen)
   const excused = missingIn(before).filter(({ kind }) => kind !== 'citizen' || isSameCitizen)
-  const known = new Set(excused.map(keyOf))
-  return missingIn(after).filter((missing) => !known.has(keyOf(missing)))
+  const known = new Set(excused.map(missingKey))
+  return missingIn(after).filter((missing) => !known.has(missingKey(missing)))
 }
 
 /** Drops values of questions that are not asked: under unchecked conditions and in removed rows. */
-export function wantedOf(version: FormTemplate, content: AnswerValues): AnswerValues {
+export function dropUnaskedValues(version: FormTemplate, content: AnswerValues): AnswerValues {
   const asked = new Set(walk(version, content).map(({ address }) => address))
   const values = (Object.entries(content.values) as [Address, QuestionValue][]).filter(([at]) => asked.has(at))
   return { ...content, values: Object.fromEntries(values) }
@@ -28,29 +28,29 @@ export function wantedOf(version: FormTemplate, content: AnswerValues): AnswerVa
  * Returns the problems that prevent a change from being sent: its wrong values, and required answers it would leave
  * missing.
  */
-export function lacksOfChange(version: FormTemplate, seen: Correctable, wanted: Correctable): readonly Missing[] {
+export function findChangeProblems(version: FormTemplate, seen: Correctable, wanted: Correctable): readonly Missing[] {
   const wrong = walk(version, wanted.content).flatMap(({ address, question }): readonly Missing[] => {
     const value = wanted.content.values[address] ?? null
     const problem =
-      value === null || sameValue(seen.content.values[address] ?? null, value) ? null : problemOf(question, value)
+      value === null || isSameValue(seen.content.values[address] ?? null, value) ? null : checkQuestion(question, value)
     return problem === null || problem.code === 'value.required' ? [] : [{ kind: 'question', address, problem }]
   })
-  return [...wrong, ...newlyMissing(version, seen, wanted)]
+  return [...wrong, ...findNewlyMissing(version, seen, wanted)]
 }
 
 /**
  * Turns the later of two changes into a conflict if both together leave a required answer missing. All edits of the
  * later change in the affected sections conflict.
  */
-export function withNothingMissing(merged: Merged, before: Correctable, version: FormTemplate): Merged {
-  const missing = newlyMissing(version, before, merged)
+export function conflictIfMissing(merged: Merged, before: Correctable, version: FormTemplate): Merged {
+  const missing = findNewlyMissing(version, before, merged)
   if (missing.length === 0) return merged
-  const sections = new Set(missing.map(sectionOf))
+  const sections = new Set(missing.map(missingSection))
   const { applied, content } = merged
   const isHere = (edit: { readonly section: number }): boolean => sections.has(edit.section)
   const rows = applied.rows.filter(isHere)
-  const inRows = new Set(rows.map(rowKeyOf))
-  const values = applied.values.filter((edit) => sections.has(partsOf(edit.at).section))
+  const inRows = new Set(rows.map(formatRowKey))
+  const values = applied.values.filter((edit) => sections.has(parseAddress(edit.at).section))
   const conditions = applied.conditions.filter(isHere)
   const back = (['location', 'citizen'] as const).filter(
     (place) => applied[place] !== undefined && missing.some(({ kind }) => kind === place),
@@ -59,7 +59,7 @@ export function withNothingMissing(merged: Merged, before: Correctable, version:
     Object.entries(applied).filter(([place]) => !back.includes(place as (typeof back)[number])),
   ) as typeof applied
   const isSection = (key: string): boolean => sections.has(Number(key))
-  const isInSection = (at: string): boolean => sections.has(partsOf(at as Address).section)
+  const isInSection = (at: string): boolean => sections.has(parseAddress(at as Address).section)
   return {
     content: {
       values: restored(content.values, before.content.values, isInSection),
@@ -95,19 +95,19 @@ function rowClashes(rows: readonly RowEdit[], before: Correctable, merged: Merge
   const [was, is] = [before, merged].map(({ content }) => valuesByRow(content.values))
   return rows.map((edit): Clash => {
     const { section, row } = edit
-    const said = (values: typeof was) => values?.get(rowKeyOf(edit)) ?? {}
+    const said = (values: typeof was) => values?.get(formatRowKey(edit)) ?? {}
     return 'seen' in edit
       ? { kind: 'row', section, row, seen: edit.seen, current: said(was), proposed: null }
       : { kind: 'row', section, row, seen: null, current: null, proposed: said(is) }
   })
 }
 
-function keyOf(missing: Missing): string {
-  return missing.kind === 'question' ? missing.address : `${missing.kind} ${sectionOf(missing)}`
+function missingKey(missing: Missing): string {
+  return missing.kind === 'question' ? missing.address : `${missing.kind} ${missingSection(missing)}`
 }
 
-function sectionOf(missing: Missing): number | undefined {
-  if (missing.kind === 'question') return partsOf(missing.address).section
+function missingSection(missing: Missing): number | undefined {
+  if (missing.kind === 'question') return parseAddress(missing.address).section
   return missing.kind === 'conditions' ? missing.section : undefined
 }
 

@@ -5,8 +5,8 @@ import { citizenSchema } from '../citizens/index.ts'
 import { toInstant, toMilliseconds } from '../kernel/index.ts'
 import { keys } from '../store/index.ts'
 import { there } from '#tests/support/there.ts'
-import { resolutionOf } from './conflict-place.ts'
-import { timelineOf } from './timeline.ts'
+import { toResolution } from './conflict-place.ts'
+import { buildTimeline } from './timeline.ts'
 
 describe('the timeline of an answer', () => {
   it('tells what was done, met and decided, and by whom', () => {
@@ -15,16 +15,16 @@ describe('the timeline of an answer', () => {
     push(desk, rename('Bar El Puente', 'Bar Dos', 'tomas'))
     push(desk, change('answer.changeState', { from: 0, to: 1 }))
     const conflict = there(storedOn(desk).conflicts[0])
-    push(desk, correct(nothing, 'sofia', [resolutionOf(conflict)]))
-    const events = timelineOf(storedOn(desk), [])
+    push(desk, correct(nothing, 'sofia', [toResolution(conflict)]))
+    const events = buildTimeline(storedOn(desk), [])
     const countOf = (wanted: string): number => events.filter(({ kind }) => kind === wanted).length
     expect(['submitted', 'arrived', 'state', 'corrected', 'met', 'decided'].map(countOf)).toEqual([1, 1, 2, 2, 1, 1])
     const who = events.flatMap((event) =>
       event.kind === 'met' || event.kind === 'decided' ? [[event.kind, event.by.email]] : [],
     )
     expect(Object.fromEntries(who)).toEqual({ met: 'tomas@relevo.example', decided: 'sofia@relevo.example' })
-    const [newest] = timelineOf(storedOn(desk), [])
-    expect(newest?.at).toBe(timelineOf(storedOn(desk), []).reduce((last, { at }) => (at > last ? at : last), ''))
+    const [newest] = buildTimeline(storedOn(desk), [])
+    expect(newest?.at).toBe(buildTimeline(storedOn(desk), []).reduce((last, { at }) => (at > last ? at : last), ''))
   })
 
   it('tells what was asked of the citizen, and that nothing is asked any more', () => {
@@ -38,7 +38,7 @@ describe('the timeline of an answer', () => {
     })
     push(desk, change('answer.requestChanges', { ...none, answers: ['0/0'] }))
     push(desk, change('answer.requestChanges', { ...none, ends: { requests: 1, revised: false } }, 'tomas'))
-    const events = timelineOf(storedOn(desk), []).flatMap((event) =>
+    const events = buildTimeline(storedOn(desk), []).flatMap((event) =>
       event.kind === 'asked' || event.kind === 'ended' ? [[event.kind, event.by.email]] : [],
     )
     expect(events).toEqual([
@@ -53,7 +53,7 @@ describe('the timeline of an answer', () => {
     const stored = storedOn(desk)
     const between = toInstant(toMilliseconds(stored.lastUpdate) - 1)
     const copies = { by: { email: 'ana@relevo.example', username: 'ana' }, letters: 3, sent: 2, waiting: 1 }
-    const events = timelineOf(stored, [], [{ at: between, ...copies }])
+    const events = buildTimeline(stored, [], [{ at: between, ...copies }])
     expect(events).toContainEqual({ kind: 'copied', at: between, ...copies })
     const moments = events.map(({ at }) => at)
     expect(moments).toEqual(moments.toSorted().toReversed())
@@ -66,7 +66,7 @@ describe('the timeline of an answer', () => {
     expect(there(desk.documents.get(keys.answerVersion(storedOn(desk).id, 1))).changedBy).toBeUndefined()
     const by = { email: 'ana@relevo.example', username: 'ana' }
     const versions = [{ version: 3, at: storedOn(desk).lastUpdate, changedBy: { kind: 'answer.edit', by } as const }]
-    expect(timelineOf(storedOn(desk), versions)).toContainEqual(
+    expect(buildTimeline(storedOn(desk), versions)).toContainEqual(
       expect.objectContaining({ kind: 'completed', by, version: 3 }),
     )
   })
@@ -79,7 +79,7 @@ describe('the timeline of an answer', () => {
       at,
       changedBy: { kind, by },
     }))
-    const events = timelineOf(storedOn(buildAnsweredDesk()), versions)
+    const events = buildTimeline(storedOn(buildAnsweredDesk()), versions)
     expect(events.filter(({ kind }) => kind === 'deleted' || kind === 'restored')).toEqual([
       { kind: 'restored', at, by },
       { kind: 'deleted', at, by },

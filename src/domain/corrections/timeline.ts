@@ -41,7 +41,7 @@ type Version = { readonly version: number; readonly at: Instant; readonly change
  * @param versions known versions; completing, deleting and restoring are recorded only there
  * @param copies known copies; they do not change the answer, so versions do not include them
  */
-export function timelineOf(
+export function buildTimeline(
   answer: Answer,
   versions: readonly Version[],
   copies: readonly Copies[] = [],
@@ -70,7 +70,7 @@ export function timelineOf(
       edit,
     })),
     ...versions.flatMap(({ version, at, changedBy }): readonly AnswerEvent[] =>
-      changedBy === undefined ? [] : traceOf(changedBy, at, version),
+      changedBy === undefined ? [] : buildTraceEvent(changedBy, at, version),
     ),
     ...copies.map((one): AnswerEvent => ({ kind: 'copied', ...one })),
     ...requestsForChanges.map((request): AnswerEvent => ({
@@ -91,7 +91,11 @@ export function timelineOf(
   return events.toSorted((one, other) => one.at.localeCompare(other.at)).toReversed()
 }
 
-function traceOf({ kind, by }: NonNullable<Answer['changedBy']>, at: Instant, version: number): readonly AnswerEvent[] {
+function buildTraceEvent(
+  { kind, by }: NonNullable<Answer['changedBy']>,
+  at: Instant,
+  version: number,
+): readonly AnswerEvent[] {
   switch (kind) {
     case 'answer.edit':
       return [{ kind: 'completed', at, by, version }]

@@ -13,7 +13,7 @@ import type { Problem } from '../kernel/problem.ts'
  * | reported | incident; the management system cannot be notified of a withdrawal |
  * | payment | order; a payment may be in progress |
  */
-export function whyNotWithdrawn(actor: Actor, answer: Answer): Problem | null {
+export function findWithdrawRefusal(actor: Actor, answer: Answer): Problem | null {
   if (!can(actor, 'withdraw', { kind: 'respuesta', document: answer })) return { code: 'answer.not-of-citizen' }
   const { version, requestsForChanges, estados, signatures, muniCore, payments, paymentDetails } = answer
   const isSigned = signatures.some(({ tipeOfSignatory, imgID }) => tipeOfSignatory !== 'citizen' && imgID !== undefined)

@@ -5,7 +5,7 @@ import { AREA, FOREIGN_AREA, MUNICIPALITY, OTHER_AREA } from '#tests/support/bui
 import { instantSchema } from '../kernel/instant.ts'
 import { toInstant, toMilliseconds } from '../kernel/moments.ts'
 import { municipalityOf } from '../kernel/path-parts.ts'
-import { arrivalOf, clearUntil, hasServed, overseesDevice, recordOf, type DeviceLine } from './fleet.ts'
+import { computeArrival, arrivedUntil, hasServed, overseesDevice, mergeDeviceRecord, type DeviceLine } from './fleet.ts'
 
 const NOW = instantSchema.parse('2026-11-20T15:00:00.000Z')
 const at = (time: string) => instantSchema.parse(`2026-11-20T${time}.000Z`)
@@ -28,17 +28,17 @@ describe('what one report proves', () => {
     ['a clock that claims the future', { at: at('23:00:00'), oldest: null, skew: 0 }, '2026-11-20T14:59:00.000Z'],
     ['an app that does not say when', { oldest: null, skew: 0 }, '2026-11-20T14:59:00.000Z'],
   ] as const)('%s', (_, report, until) => {
-    expect(clearUntil({ at: undefined, ...report }, NOW)).toBe(until)
+    expect(arrivedUntil({ at: undefined, ...report }, NOW)).toBe(until)
   })
 
   it('is nothing when the clock was set back below what waits', () => {
-    expect(clearUntil({ at: at('10:00:00'), oldest: at('11:30:00'), skew: 5 * HOUR }, NOW)).toBeNull()
+    expect(arrivedUntil({ at: at('10:00:00'), oldest: at('11:30:00'), skew: 5 * HOUR }, NOW)).toBeNull()
   })
 
   it('is never about the time after its arrival', () => {
     for (const skew of [-9 * HOUR, 0, 9 * HOUR]) {
       for (const oldest of [null, at('14:59:59')])
-        expect((clearUntil({ at: at('14:59:59'), oldest, skew }, NOW) ?? '') <= NOW).toBe(true)
+        expect((arrivedUntil({ at: at('14:59:59'), oldest, skew }, NOW) ?? '') <= NOW).toBe(true)
     }
   })
 })
@@ -62,11 +62,11 @@ describe('what a device remembers of an account', () => {
   const both = line({ areas: [AREA, FOREIGN_AREA] })
 
   it('is every municipality that it worked in, at home or in an area, also after the area was withdrawn', () => {
-    const now = recordOf(line({}), recordOf(both, undefined))
+    const now = mergeDeviceRecord(line({}), mergeDeviceRecord(both, undefined))
     expect(now.served).toEqual([MUNICIPALITY, elsewhere])
     expect([
       hasServed(now, elsewhere),
-      hasServed(recordOf(line({}), undefined), elsewhere),
+      hasServed(mergeDeviceRecord(line({}), undefined), elsewhere),
       hasServed(undefined, elsewhere),
     ]).toEqual([true, false, false])
   })
@@ -74,7 +74,7 @@ describe('what a device remembers of an account', () => {
 
 describe('what the reports prove together', () => {
   const fleet = (devices: readonly DeviceLine[], complete = true) =>
-    arrivalOf({ serverTime: NOW, devices: [...devices], complete })
+    computeArrival({ serverTime: NOW, devices: [...devices], complete })
 
   it('is as much as the weakest of them', () => {
     const weak = line({ clearUntil: at('11:30:00'), queued: 2, oldest: at('11:30:00') })

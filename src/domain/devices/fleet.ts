@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actorOfUser, municipalitiesOf, oversightOf } from '../access/index.ts'
+import { actorOfUser, municipalitiesOf, computeOversight } from '../access/index.ts'
 import type { User } from '../users/documents/user.ts'
 import { userIdSchema } from '../kernel/ids.ts'
 import { instantSchema, type Instant } from '../kernel/instant.ts'
@@ -37,7 +37,7 @@ export type DeviceRecord = DeviceLine & {
 }
 
 /** Returns the new line with the history of the previous one. */
-export function recordOf(line: DeviceLine, before: DeviceRecord | undefined): DeviceRecord {
+export function mergeDeviceRecord(line: DeviceLine, before: DeviceRecord | undefined): DeviceRecord {
   const now = municipalitiesOf({ municipality: line.municipalityPath, areas: line.areas })
   const served = new Set([...now, ...(before === undefined ? [] : [before.municipalityPath, ...(before.served ?? [])])])
   const since = before === undefined ? line.seenAt : before.since
@@ -60,7 +60,7 @@ export const fleetSchema = z.object({
 export type Fleet = z.infer<typeof fleetSchema>
 
 /** Line for a report. @param now server time of the report */
-export function deviceLineOf(report: DeviceReport, profile: Profile, now: Instant): DeviceLine {
+export function buildDeviceLine(report: DeviceReport, profile: Profile, now: Instant): DeviceLine {
   const { at: _, ...rest } = report
   const { id, firstName, lastName, email, areas, municipality } = profile
   const name = `${firstName} ${lastName}`.trim()
@@ -72,7 +72,7 @@ export function deviceLineOf(report: DeviceReport, profile: Profile, now: Instan
     areas,
     municipalityPath: municipality.path,
     seenAt: now,
-    clearUntil: clearUntil(report, now),
+    clearUntil: arrivedUntil(report, now),
   }
 }
 
@@ -88,7 +88,7 @@ export function deviceLineOf(report: DeviceReport, profile: Profile, now: Instan
  * The age of the oldest data is measured by the device clock, which need not be correct. The time of the report is
  * accepted only within the last minute, the longest duration of a request.
  */
-export function clearUntil(
+export function arrivedUntil(
   { at, oldest, skew }: Pick<DeviceReport, 'at' | 'oldest' | 'skew'>,
   now: Instant,
 ): Instant | null {
@@ -102,7 +102,7 @@ export function clearUntil(
 const MAX_REQUEST = 60_000
 
 /** Milliseconds without a report after which a device is silent: listed separately and not counted in the statement. */
-export const SILENT_AFTER = 7 * 24 * 60 * 60 * 1000
+export const SILENT_AFTER_MS = 7 * 24 * 60 * 60 * 1000
 
 export type Arrival = {
   /** all data saved until then on reporting devices has arrived; null: no reports, or unknown for some */
@@ -116,11 +116,11 @@ export type Arrival = {
 }
 
 /** Combines the reports: the earliest time applies. */
-export function arrivalOf({ devices, serverTime, complete }: Fleet): Arrival {
+export function computeArrival({ devices, serverTime, complete }: Fleet): Arrival {
   const now = toMilliseconds(serverTime)
   // A report from the future came from a clock that was ahead, so its age is unknown and it counts as silent.
   const isSilent = ({ seenAt }: DeviceLine): boolean =>
-    now - toMilliseconds(seenAt) > SILENT_AFTER || toMilliseconds(seenAt) - now > MAX_REQUEST
+    now - toMilliseconds(seenAt) > SILENT_AFTER_MS || toMilliseconds(seenAt) - now > MAX_REQUEST
   const reporting = devices.filter((device) => !isSilent(device))
   const proven = reporting.flatMap((device) => device.clearUntil ?? []).sort()
   return {
@@ -133,7 +133,7 @@ export function arrivalOf({ devices, serverTime, complete }: Fleet): Arrival {
 
 /** Checks whether a user oversees devices. */
 function overseesDevices(user: User): boolean {
-  return oversightOf(actorOfUser(user)).devices
+  return computeOversight(actorOfUser(user)).devices
 }
 
 /**

@@ -4,7 +4,7 @@ import { AREA, MUNICIPALITY, NOW } from '#tests/support/builders/template.ts'
 import { municipalityPathSchema, toInstant, toMilliseconds, userIdSchema } from '../kernel/index.ts'
 import { keys, type Key } from '../store/index.ts'
 import type { DeviceRecord } from './index.ts'
-import { isNews, leavingFor, reportUnit } from './judge.ts'
+import { isWorthStoring, pickDevicesToRemove, reportUnit } from './judge.ts'
 
 const MINUTE = 60_000
 const after = (milliseconds: number) => toInstant(toMilliseconds(NOW) + milliseconds)
@@ -32,7 +32,7 @@ describe('a report', () => {
     ['something that waits', { queued: 1 }, true],
     ['another version of the app', { appVersion: '2' }, true],
   ] as const)('that says %s is news: %s', (_, change, news) => {
-    expect(isNews(record(), record(change), MINUTE)).toBe(news)
+    expect(isWorthStoring(record(), record(change), MINUTE)).toBe(news)
   })
 
   it('is noted with the memory of the one before it, and takes away what was heard of only once until then', () => {
@@ -53,15 +53,15 @@ describe('a report', () => {
 
 describe('room for one more device', () => {
   it('takes nothing while there is some', () => {
-    expect(leavingFor([passing('a')], 2)).toEqual([])
+    expect(pickDevicesToRemove([passing('a')], 2)).toEqual([])
   })
 
   it('takes the oldest of those that were heard of once', () => {
-    expect(leavingFor([back('a'), passing('b'), passing('c', after(-MINUTE))], 3)).toEqual([key('c')])
+    expect(pickDevicesToRemove([back('a'), passing('b'), passing('c', after(-MINUTE))], 3)).toEqual([key('c')])
   })
 
   it('is not made by one that came back, nor by one of which nobody knows', () => {
     const { since: _, ...unknown } = record()
-    expect(leavingFor([back('a'), { key: key('b'), document: unknown }], 2)).toBeUndefined()
+    expect(pickDevicesToRemove([back('a'), { key: key('b'), document: unknown }], 2)).toBeUndefined()
   })
 })

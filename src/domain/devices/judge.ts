@@ -1,18 +1,18 @@
 import { toMilliseconds } from '../kernel/index.ts'
-import { type Key, remove, set, type Unit, unitOver } from '../store/index.ts'
-import { type DeviceLine, type DeviceRecord, recordOf } from './fleet.ts'
+import { type Key, remove, set, type Unit, unitForKeys } from '../store/index.ts'
+import { type DeviceLine, type DeviceRecord, mergeDeviceRecord } from './fleet.ts'
 
 /** Fields relevant to supervisors; storage figures and clock skew change constantly and are not worth a write alone. */
-const TELLING = ['appVersion', 'queued', 'quarantined', 'oldest', 'persisted', 'municipalityPath'] as const
+const REPORTED_FIELDS = ['appVersion', 'queued', 'quarantined', 'oldest', 'persisted', 'municipalityPath'] as const
 
 /**
  * Checks whether to store a report. The time difference counts in either direction, because the earlier clock may have
  * been ahead. @param interval milliseconds
  */
-export function isNews(before: DeviceLine, after: DeviceLine, interval: number): boolean {
+export function isWorthStoring(before: DeviceLine, after: DeviceLine, interval: number): boolean {
   return (
     Math.abs(toMilliseconds(after.seenAt) - toMilliseconds(before.seenAt)) >= interval ||
-    TELLING.some((field) => before[field] !== after[field])
+    REPORTED_FIELDS.some((field) => before[field] !== after[field])
   )
 }
 
@@ -23,10 +23,10 @@ type Known = { readonly key: Key<DeviceRecord>; readonly document: DeviceRecord 
  * store with invented devices, or displacing real ones.
  * @returns undefined: none can be removed
  */
-export function leavingFor(known: readonly Known[], most: number): readonly Key<DeviceRecord>[] | undefined {
+export function pickDevicesToRemove(known: readonly Known[], most: number): readonly Key<DeviceRecord>[] | undefined {
   if (known.length < most) return []
   const [oldest] = known
-    .filter(({ document }) => isPassing(document))
+    .filter(({ document }) => hasReportedOnce(document))
     .toSorted((one, other) => toMilliseconds(one.document.seenAt) - toMilliseconds(other.document.seenAt))
   return oldest === undefined ? undefined : [oldest.key]
 }
@@ -37,16 +37,16 @@ export function reportUnit(
   line: DeviceLine,
   leaving: readonly Key<DeviceRecord>[],
 ): Unit<true> {
-  return unitOver([key, ...leaving], (found) => ({
+  return unitForKeys([key, ...leaving], (found) => ({
     result: true,
     writes: [
-      set(key, recordOf(line, found.get(key))),
-      ...leaving.filter((other) => isPassing(found.get(other))).map((other) => remove(other)),
+      set(key, mergeDeviceRecord(line, found.get(key))),
+      ...leaving.filter((other) => hasReportedOnce(found.get(other))).map((other) => remove(other)),
     ],
   }))
 }
 
 /** Checks whether a device reported only once; unknown for lines of an earlier server. */
-function isPassing(line: DeviceRecord | undefined): boolean {
+function hasReportedOnce(line: DeviceRecord | undefined): boolean {
   return line !== undefined && line.since === line.seenAt
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Access } from '../access/index.ts'
+import type { AccessRule } from '../access/index.ts'
 import type { ProblemCode } from '../kernel/problem.ts'
 import type { NudgeTopic } from '../nudges/topics.ts'
 
@@ -26,7 +26,7 @@ export type Endpoint = {
   /** path below `/api`, with parameters as `:name` */
   readonly path: `/${string}`
   /** access condition; handlers check documents with `can` */
-  readonly access: Access
+  readonly access: AccessRule
   readonly params?: z.ZodType<Readonly<Record<string, unknown>>>
   /** problem for unknown parameters; default: request.not-found */
   readonly missing?: ProblemCode
@@ -84,7 +84,7 @@ export type AnyReplyOf<E extends Endpoint> =
 /**
  * Path below the server's root with parameters filled in. Other input becomes the query; undefined values are omitted.
  */
-export function addressOf(endpoint: Endpoint, input: Readonly<Record<string, unknown>>): string {
+export function buildEndpointPath(endpoint: Endpoint, input: Readonly<Record<string, unknown>>): string {
   const inPath = new Set<string>()
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => {
     inPath.add(name)

@@ -19,7 +19,7 @@ export type Outcome<T> =
 export type Failure = Exclude<Outcome<never>, { readonly kind: 'ok' }>
 
 /** Problem to show to the user. */
-export function problemOf(failure: Failure): Problem {
+export function toProblem(failure: Failure): Problem {
   return failure.kind === 'wait' ? { code: 'server.busy' } : failure.problem
 }
 
@@ -31,7 +31,7 @@ declare global {
 }
 
 /** Sends a request on behalf of the signed-in user. */
-export type Ask = <const E extends Endpoint>(
+export type RequestSender = <const E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   /** aborts waiting for the reply */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ACCOUNT, PUBLIC, right } from '../access/index.ts'
 import { sha256Schema } from '../kernel/ids.ts'
-import { MAX_PDF_CALL_BYTES, madePdfSchema, pdfCallSchema, recordCallSchema } from '../paper/pdf-call.ts'
+import { MAX_PDF_CALL_BYTES, pdfReplySchema, pdfCallSchema, recordCallSchema } from '../paper/pdf-call.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 
 export const generatePdfv3 = {
@@ -11,7 +11,7 @@ export const generatePdfv3 = {
   access: right('read', 'respuesta'),
   body: pdfCallSchema,
   mostBytes: MAX_PDF_CALL_BYTES,
-  reply: madePdfSchema,
+  reply: pdfReplySchema,
   summary: 'One or more answers as a PDF; returns a URL that is valid for an hour, for the caller only',
 } as const satisfies Endpoint
 
@@ -31,7 +31,7 @@ export const findRecord = {
   access: PUBLIC,
   body: recordCallSchema,
   always: 'reads',
-  reply: madePdfSchema,
+  reply: pdfReplySchema,
   summary: 'The record with this download code; a wrong code gets the same refusal as a missing record',
 } as const satisfies Endpoint
 

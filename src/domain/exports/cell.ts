@@ -36,7 +36,7 @@ export function inputCell(input: CombinedInput, value: QuestionValue | undefined
 }
 
 /** Checks whether a spreadsheet shows the values as days. */
-export function isDay(asked: Pick<Answerable, 'tipoPregunta' | 'tipoDato'>): boolean {
+export function isShownAsDay(asked: Pick<Answerable, 'tipoPregunta' | 'tipoDato'>): boolean {
   return asked.tipoPregunta === QUESTION_TYPE.OPEN && dataCodecFor(asked).holds === 'date'
 }
 

@@ -1,27 +1,27 @@
-import { attachmentsOf, type AttachmentField } from '../questions/attachments.ts'
+import { acceptedAttachments, type AttachmentField } from '../questions/attachments.ts'
 import { dataCodecFor } from '../questions/data-types.ts'
-import { inputsOf } from '../questions/question-types/combined.ts'
-import { isPlace, placeIn } from '../questions/place.ts'
+import { combinedInputs } from '../questions/question-types/combined.ts'
+import { isPlace, parsePlace } from '../questions/place.ts'
 import { QUESTION_TYPE } from '../questions/documents.ts'
 import type { Section } from '../templates/documents/section.ts'
 import type { QuestionValue } from '../answers/documents/values.ts'
 import { toAddress } from '../kernel/address.ts'
 import { headingText } from '../kernel/headings.ts'
 import type { RowId } from '../kernel/row-ids.ts'
-import { rowsOf, type Place } from '../answering/walk.ts'
+import { rowsInSection, type Place } from '../answering/walk.ts'
 import { joinChoices } from './choices.ts'
-import { inputCell, isDay, questionCell, type Cell, type YesNo } from './cell.ts'
+import { inputCell, isShownAsDay, questionCell, type Cell, type YesNo } from './cell.ts'
 import type { ExportedAnswer, ExportedVersion } from './export-call.ts'
 
 /** Words of a table that are not part of the form. */
-export type ColumnWords = YesNo & {
+export type ColumnTexts = YesNo & {
   /** `#` is replaced by the number of a section without title */
   readonly section: string
   readonly facts: Readonly<Record<'latitude' | 'longitude', string>>
 } & Readonly<Record<AttachmentField, string>>
 
 /** Column of a form version. */
-export type AskedColumn = {
+export type ExportColumn = {
   /** equal in two versions if the same is asked at the same place */
   readonly id: string
   /** headings: section, condition, question and part of it */
@@ -35,15 +35,17 @@ export type AskedColumn = {
   readonly read: (answer: ExportedAnswer, row: number | null, origin: string) => Cell
 }
 
-type Unnamed = Omit<AskedColumn, 'id'>
+type Unnamed = Omit<ExportColumn, 'id'>
 type Shows = 'text' | 'day' | 'file'
 
 /**
  * Columns of a version in screen order. Columns with the same headings are the same: rewording creates another column,
  * moving does not.
  */
-export function columnsOf({ secciones }: ExportedVersion, words: ColumnWords): readonly AskedColumn[] {
-  const columns = secciones.flatMap((section, place) => ofSection(section, nameOf(section, place, words), words))
+export function columnsForVersion({ secciones }: ExportedVersion, words: ColumnTexts): readonly ExportColumn[] {
+  const columns = secciones.flatMap((section, place) =>
+    ofSection(section, columnSectionName(section, place, words), words),
+  )
   const times = new Map<string, number>()
   return columns.map((column) => {
     const path = JSON.stringify(column.head.map(headingText))
@@ -55,12 +57,16 @@ export function columnsOf({ secciones }: ExportedVersion, words: ColumnWords): r
   })
 }
 
-function nameOf({ titulo, conditionalSection, conditionalQuestion }: Section, place: number, words: ColumnWords) {
+function columnSectionName(
+  { titulo, conditionalSection, conditionalQuestion }: Section,
+  place: number,
+  words: ColumnTexts,
+) {
   const own = titulo === '' && conditionalSection ? conditionalQuestion : titulo
   return own === '' ? words.section.replace('#', String(place + 1)) : own
 }
 
-function ofSection(section: Section, name: string, words: ColumnWords): readonly Unnamed[] {
+function ofSection(section: Section, name: string, words: ColumnTexts): readonly Unnamed[] {
   if (!section.conditionalSection)
     return section.preguntas.flatMap((question) =>
       ofQuestion({ question, section, condition: null }, [name, question.titulo], words),
@@ -87,25 +93,26 @@ function ofSection(section: Section, name: string, words: ColumnWords): readonly
 function ofQuestion(
   { question, section, condition }: Pick<Place, 'question' | 'section' | 'condition'>,
   head: readonly string[],
-  words: ColumnWords,
+  words: ColumnTexts,
 ): readonly Unnamed[] {
   const at = (row: RowId | null) =>
     toAddress({ section: section.orden, question: question.orden, condition: condition?.order ?? null, row })
   const main = at(null)
   const valueIn = ({ content }: ExportedAnswer, index: number | null): QuestionValue | undefined => {
-    const row = index === null ? null : rowsOf(section, content)[index]
+    const row = index === null ? null : rowsInSection(section, content)[index]
     return row === undefined ? undefined : content.values[row === null ? main : at(row)]
   }
   const repeats = section.repetible ? section.orden : null
   const column = (last: readonly string[], shows: Shows, read: Unnamed['read']): Unnamed => {
     return { head: [...head, ...last], day: shows === 'day', isFile: shows === 'file', repeats, read }
   }
-  const inputs = question.tipoPregunta === QUESTION_TYPE.COMBINED ? inputsOf(question) : []
-  const files = attachmentsOf(question).map((field) =>
-    column([words[field]], 'file', (answer, row, origin) => linkTo(answer, valueIn(answer, row)?.[field], origin)),
+  const inputs = question.tipoPregunta === QUESTION_TYPE.COMBINED ? combinedInputs(question) : []
+  const files = acceptedAttachments(question).map((field) =>
+    column([words[field]], 'file', (answer, row, origin) => linkToFile(answer, valueIn(answer, row)?.[field], origin)),
   )
   const isTyped = question.tipoPregunta !== QUESTION_TYPE.OPEN || dataCodecFor(question).holds !== 'none'
-  const placeAt = (answer: ExportedAnswer, row: number | null) => placeIn(String(valueIn(answer, row)?.respuesta ?? ''))
+  const placeAt = (answer: ExportedAnswer, row: number | null) =>
+    parsePlace(String(valueIn(answer, row)?.respuesta ?? ''))
   if (isPlace(question))
     return [
       column([], 'text', (answer, row) => placeAt(answer, row).direccion || null),
@@ -116,13 +123,13 @@ function ofQuestion(
     ]
   return [
     ...inputs.map((input) =>
-      column([input.name], isDay(input) ? 'day' : 'text', (answer, row) =>
+      column([input.name], isShownAsDay(input) ? 'day' : 'text', (answer, row) =>
         inputCell(input, valueIn(answer, row), words),
       ),
     ),
     ...(isTyped && question.tipoPregunta !== QUESTION_TYPE.COMBINED
       ? [
-          column([], isDay(question) ? 'day' : 'text', (answer, row) =>
+          column([], isShownAsDay(question) ? 'day' : 'text', (answer, row) =>
             questionCell(question, valueIn(answer, row), words),
           ),
         ]
@@ -132,6 +139,6 @@ function ofQuestion(
 }
 
 /** Link to an answer's file, for users who may read the answer. */
-export function linkTo({ id }: ExportedAnswer, sha256: string | undefined, origin: string): Cell {
+export function linkToFile({ id }: ExportedAnswer, sha256: string | undefined, origin: string): Cell {
   return sha256 === undefined ? null : `${origin}/api/answers/${id}/files/${sha256}`
 }

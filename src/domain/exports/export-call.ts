@@ -7,13 +7,13 @@ import { answerValuesSchema } from '../answers/documents/values.ts'
 import { answerIdSchema, sha256Schema, templateIdSchema } from '../kernel/ids.ts'
 import { MAX_ANSWERS_PER_PAGE } from '../kernel/limits.ts'
 import { instantSchema } from '../kernel/instant.ts'
-import { isDay, momentsOfDay } from '../kernel/time-zones.ts'
+import { isDay, dayBounds } from '../kernel/time-zones.ts'
 import { listFilterSchema, type ListFilter } from '../answers/answers-api.ts'
 
 /** Maximum characters of an export cursor. */
 const MAX_PLACE_LENGTH = 400
 /** Maximum versions that a request may name as already received; other versions are sent again. */
-export const MAX_VERSIONS_NAMED = 1_000
+export const MAX_NAMED_VERSIONS = 1_000
 
 const versionSchema = z.int().min(1).max(999_999_999)
 
@@ -34,15 +34,15 @@ const exportFilterSchema = listFilterSchema.extend({
 export type ExportFilter = z.output<typeof exportFilterSchema>
 
 /** Converts the filter's days to moments. @param timeZone of the form's municipality */
-export function filterOn(
+export function toListFilter(
   { startDate, endDate, singleDate, lastUpdateCheck, ...rest }: ExportFilter,
   timeZone: string,
 ): ListFilter {
-  const momentOf = (given: string | undefined, end: 'first' | 'last') =>
-    given === undefined || !isDay(given) ? instantSchema.optional().parse(given) : momentsOfDay(given, timeZone)[end]
+  const parseFilterMoment = (given: string | undefined, end: 'first' | 'last') =>
+    given === undefined || !isDay(given) ? instantSchema.optional().parse(given) : dayBounds(given, timeZone)[end]
   const ends = {
-    startDate: momentOf(singleDate ?? startDate, 'first'),
-    endDate: momentOf(singleDate ?? endDate, 'last'),
+    startDate: parseFilterMoment(singleDate ?? startDate, 'first'),
+    endDate: parseFilterMoment(singleDate ?? endDate, 'last'),
   }
   return {
     ...rest,
@@ -63,7 +63,7 @@ export const exportCallSchema = z.object({
   /** form versions that the device already received in this export */
   sections: z
     .array(z.union([versionSchema, z.looseObject({})]))
-    .max(MAX_VERSIONS_NAMED)
+    .max(MAX_NAMED_VERSIONS)
     .default([]),
   /** filter of the answers list; default: all answers */
   filters: exportFilterSchema.default(exportFilterSchema.parse({})),

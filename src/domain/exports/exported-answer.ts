@@ -1,4 +1,4 @@
-import { contentOf } from '../answering/decompose.ts'
+import { decomposeAnswer } from '../answering/decompose.ts'
 import { sectionSchema } from '../templates/documents/section.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import { PAID_STATUS } from '../kernel/limits.ts'
@@ -6,7 +6,7 @@ import { paymentStatusOf } from '../payments/payment-status.ts'
 import type { ExportedAnswer, ExportedVersion } from './export-call.ts'
 
 /** Exported form of a stored answer. */
-export function exportedAnswerOf(answer: Answer): ExportedAnswer {
+export function toExportedAnswer(answer: Answer): ExportedAnswer {
   const { estados, ubicacion, datosCiudadano, persona } = answer
   return {
     id: answer.id,
@@ -24,10 +24,10 @@ export function exportedAnswerOf(answer: Answer): ExportedAnswer {
     direccion: ubicacion?.direccion ?? '',
     ...(ubicacion?.latlng === undefined ? {} : { latlng: ubicacion.latlng }),
     estado: estados?.disponibles[estados.actual]?.nombre ?? null,
-    ...paymentOf(answer),
+    ...toExportedPayment(answer),
     area: answer.areaInfo.nombre,
     incidente: answer.muniCore?.idIncidente ?? '',
-    content: contentOf(answer),
+    content: decomposeAnswer(answer),
     signatures: answer.signatures.flatMap(({ indexSignature, title, names, imgID }) =>
       imgID === undefined
         ? []
@@ -43,7 +43,7 @@ export function exportedAnswerOf(answer: Answer): ExportedAnswer {
   }
 }
 
-function paymentOf(answer: Answer): Pick<ExportedAnswer, 'pago'> {
+function toExportedPayment(answer: Answer): Pick<ExportedAnswer, 'pago'> {
   const status = paymentStatusOf(answer)
   if (status === null) return {}
   const entry = answer.payments.at(-1)
@@ -61,6 +61,6 @@ function paymentOf(answer: Answer): Pick<ExportedAnswer, 'pago'> {
 }
 
 /** Questions of an answer's version, taken from the answer, if the version is not stored. */
-export function versionOfAnswer({ templateVersion, secciones }: Answer): ExportedVersion {
+export function toExportedVersion({ templateVersion, secciones }: Answer): ExportedVersion {
   return { version: templateVersion, secciones: secciones.map((section) => sectionSchema.parse(section)) }
 }

@@ -1,5 +1,5 @@
 import type { Instant } from '../kernel/instant.ts'
-import { recipientOf } from '../answers/documents/recipient.ts'
+import { recipientName } from '../answers/documents/recipient.ts'
 import type { Cell } from './cell.ts'
 import type { ExportedAnswer } from './export-call.ts'
 
@@ -15,7 +15,7 @@ function momentIn(printed: string | undefined): Cell {
 }
 
 /** Facts of an answer besides its values, in column order. */
-export const FACTS = {
+export const ANSWER_FACTS = {
   code: ({ codigoMunicipio }) => text(codigoMunicipio),
   id: ({ id }) => id,
   createdAt: ({ fechaCreacion }, minuteOf) => ({ at: minuteOf(fechaCreacion) }),
@@ -26,7 +26,7 @@ export const FACTS = {
   author: ({ firstName, lastName }) => text(`${firstName} ${lastName}`.trim()),
   authorLogin: ({ creadoPor }) => text(creadoPor),
   authorFile: ({ inspectorID }) => text(inspectorID),
-  recipient: (answer) => text(recipientOf(answer)),
+  recipient: (answer) => text(recipientName(answer)),
   recipientDni: ({ datosCiudadano }) => text(datosCiudadano?.dni),
   recipientCuit: ({ datosCiudadano }) => text(datosCiudadano?.cuit),
   recipientEmail: ({ datosCiudadano }) => text(datosCiudadano?.email),
@@ -44,8 +44,8 @@ export const FACTS = {
   version: ({ templateVersion }) => templateVersion,
 } as const satisfies Readonly<Record<string, (answer: ExportedAnswer, minuteOf: MinuteOf) => Cell>>
 
-export type FactName = keyof typeof FACTS
-export const FACT_NAMES = Object.keys(FACTS) as readonly FactName[]
+export type FactName = keyof typeof ANSWER_FACTS
+export const FACT_NAMES = Object.keys(ANSWER_FACTS) as readonly FactName[]
 /** Facts repeated in each line of an answer, so that lines can be sorted and filtered. */
-export const ON_EACH_LINE: ReadonlySet<FactName> = new Set(['code', 'id'])
-export const OF_TIME: ReadonlySet<FactName> = new Set(['createdAt', 'updatedAt', 'receivedAt', 'paidAt'])
+export const REPEATED_FACTS: ReadonlySet<FactName> = new Set(['code', 'id'])
+export const TIME_FACTS: ReadonlySet<FactName> = new Set(['createdAt', 'updatedAt', 'receivedAt', 'paidAt'])

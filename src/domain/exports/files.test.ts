@@ -7,18 +7,21 @@ import { buildUser } from '#tests/support/builders/people.ts'
 import { buildSubmit, PHOTO, SIGNATURE } from '#tests/support/builders/submit.ts'
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import type { ExportedAnswer } from './export-call.ts'
-import { exportedAnswerOf } from './exported-answer.ts'
-import { filesOf, pathPart } from './files.ts'
-import { NOTHING_SEEN, surveyed } from './table.ts'
+import { toExportedAnswer } from './exported-answer.ts'
+import { listExportFiles, pathPart } from './files.ts'
+import { EMPTY_SURVEY, extendSurvey } from './table.ts'
 
 const FACTS = { code: 'VIS1', now: toInstant(Date.parse('2026-11-20T15:30:00.000Z')), author: buildUser('ines') }
 const one = (seed: number, more: Partial<ExportedAnswer> = {}): ExportedAnswer => ({
-  ...exportedAnswerOf(composeAnswer(buildTemplate(), buildSubmit(seed), FACTS)),
+  ...toExportedAnswer(composeAnswer(buildTemplate(), buildSubmit(seed), FACTS)),
   ...more,
 })
 const versions = [{ version: 1, secciones: buildTemplate().secciones }]
 const filesIn = (answers: readonly ExportedAnswer[]) => {
-  const files = filesOf(surveyed(NOTHING_SEEN, { answers, versions }), { words: WORDS, origin: 'https://relevo.test' })
+  const files = listExportFiles(extendSurvey(EMPTY_SURVEY, { answers, versions }), {
+    words: WORDS,
+    origin: 'https://relevo.test',
+  })
   return answers.flatMap(files)
 }
 

@@ -1,8 +1,8 @@
-import { trimmedOf } from '../kernel/index.ts'
+import { trimMatching } from '../kernel/index.ts'
 import { rowIdsIn } from '../answering/walk.ts'
-import { columnsOf, linkTo } from './columns.ts'
+import { columnsForVersion, linkToFile } from './columns.ts'
 import type { ExportedAnswer } from './export-call.ts'
-import type { Survey, TableSetting } from './table.ts'
+import type { Survey, TableContext } from './table.ts'
 
 /** File of an answer in an archive. */
 export type ArchivedFile = {
@@ -14,7 +14,7 @@ export type ArchivedFile = {
 }
 
 /** Limits for Windows paths and, in bytes, for Linux names (255 with a suffix and the extension). */
-const MOST_CHARACTERS = 80
+const MAX_NAME_CHARACTERS = 80
 const MAX_BYTES = 200
 const NOT_IN_NAMES = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u202a-\u202e\u2066-\u2069\\/:*?"<>|]+/gu
 /** Reserved device names of Windows, with any extension. */
@@ -27,7 +27,7 @@ const DEVICES = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³
 export function pathPart(text: string, otherwise: string): string {
   // Also removes lone surrogates. Normalises, because macOS treats composed and decomposed letters as the same name.
   const plain = text.normalize('NFC').replace(NOT_IN_NAMES, ' ').replace(/\s+/gu, ' ')
-  const kept = trimmedOf(begun(plain), /[\s.]/u)
+  const kept = trimMatching(truncateName(plain), /[\s.]/u)
   if (kept === '') return otherwise
   return DEVICES.test(kept) ? `_${kept}` : kept
 }
@@ -40,9 +40,9 @@ function utf8Bytes(code: number): number {
 }
 
 /** Start of a text that fits into a name, without splitting characters. */
-function begun(text: string): string {
+function truncateName(text: string): string {
   let [kept, bytes] = ['', 0]
-  for (const character of [...text].slice(0, MOST_CHARACTERS)) {
+  for (const character of [...text].slice(0, MAX_NAME_CHARACTERS)) {
     bytes += utf8Bytes(character.codePointAt(0) ?? 0)
     if (bytes > MAX_BYTES) break
     kept += character
@@ -51,17 +51,17 @@ function begun(text: string): string {
 }
 
 /** Files of each answer in the order of the form. No two files of an export have the same path. */
-export function filesOf(survey: Survey, { words, origin }: Pick<TableSetting, 'words' | 'origin'>) {
+export function listExportFiles(survey: Survey, { words, origin }: Pick<TableContext, 'words' | 'origin'>) {
   const asked = new Map(
     [...survey.versions.values()].map((version) => [
       version.version,
-      columnsOf(version, words).filter(({ isFile }) => isFile),
+      columnsForVersion(version, words).filter(({ isFile }) => isFile),
     ]),
   )
   /** answer of each folder, because answers may share a code */
   const folders = new Map<string, string>()
 
-  function folderOf({ id, codigoMunicipio }: ExportedAnswer): string {
+  function answerFolder({ id, codigoMunicipio }: ExportedAnswer): string {
     const own = pathPart(codigoMunicipio, id)
     const holder = folders.get(own.toLowerCase())
     if (holder === undefined) folders.set(own.toLowerCase(), id)
@@ -80,12 +80,12 @@ export function filesOf(survey: Survey, { words, origin }: Pick<TableSetting, 'w
       }
     }
     for (const { title, image } of answer.signatures) {
-      const address = linkTo(answer, image, origin)
+      const address = linkToFile(answer, image, origin)
       const name = pathPart([words.signature, title].filter((part) => part !== '').join(' · '), 'file')
       if (typeof address === 'string') found.push({ name, address })
     }
     if (found.length === 0) return []
-    const folder = folderOf(answer)
+    const folder = answerFolder(answer)
     const taken = new Set<string>()
     return found.map(({ name, address }) => {
       let own = name

@@ -1,8 +1,8 @@
-import { ownCode } from '../codes/codes.ts'
+import { uniqueCode } from '../codes/codes.ts'
 import { escapeXml } from '../kernel/index.ts'
 import type { Cell } from './cell.ts'
 import type { ExportedAnswer } from './export-call.ts'
-import type { Table } from './table.ts'
+import type { ExportTable } from './table.ts'
 
 /** Location of an answer for maps, with the facts of its first table line. */
 export type Located = {
@@ -13,31 +13,31 @@ export type Located = {
 }
 
 /** @returns undefined for an answer without a location */
-export function locatedOf(answer: ExportedAnswer, { heads, linesOf }: Table): Located | undefined {
+export function locateAnswer(answer: ExportedAnswer, { heads, linesOf }: ExportTable): Located | undefined {
   const [line] = linesOf(answer)
   if (answer.latlng === undefined || line === undefined) return undefined
   const facts = heads.flatMap(({ text }, place) => {
-    const written = textOf(line[place] ?? null)
+    const written = formatCell(line[place] ?? null)
     return written === '' ? [] : [[text, written] as const]
   })
-  return { ...answer.latlng, name: ownCode(answer.codigoMunicipio) ?? answer.id, facts }
+  return { ...answer.latlng, name: uniqueCode(answer.codigoMunicipio) ?? answer.id, facts }
 }
 
 /** Formats a cell as text, for formats without types. */
-function textOf(cell: Cell): string {
+function formatCell(cell: Cell): string {
   if (cell === null) return ''
   return typeof cell === 'object' ? cell.at.replace('T', ' ') : String(cell)
 }
 
 /** Feature in GeoJSON (RFC 7946): longitude first. */
-export function geoJsonOf({ latitude, longitude, name, facts }: Located): string {
+export function formatGeoJson({ latitude, longitude, name, facts }: Located): string {
   const geometry = { type: 'Point', coordinates: [longitude, latitude] }
   return JSON.stringify({ type: 'Feature', geometry, properties: { name, ...Object.fromEntries(facts) } })
 }
 export const GEO_JSON = { before: '{"type":"FeatureCollection","features":[', between: ',\n', after: ']}\n' } as const
 
 /** Placemark in KML 2.2, with facts as extended data. */
-export function kmlOf({ latitude, longitude, name, facts }: Located): string {
+export function formatKml({ latitude, longitude, name, facts }: Located): string {
   const data = facts.map(([head, text]) => `<Data name="${escapeXml(head)}"><value>${escapeXml(text)}</value></Data>`)
   return `<Placemark><name>${escapeXml(name)}</name><ExtendedData>${data.join('')}</ExtendedData><Point><coordinates>${longitude},${latitude}</coordinates></Point></Placemark>\n`
 }

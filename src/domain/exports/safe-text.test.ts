@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cellText, MAX_CELL_CHARACTERS, plainField, plainText, safeField, safeText } from './safe-text.ts'
+import { shortenCell, MAX_CELL_CHARACTERS, unescapeField, unescapeText, escapeField, escapeText } from './safe-text.ts'
 
 /** What spreadsheets take for a beginning of something to run. */
 const DANGEROUS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']
 
 describe('a text in a table', () => {
   it.each(DANGEROUS)('that begins with %j is no formula', (mark) => {
-    expect(safeText(`${mark}HYPERLINK("http://evil")`)).toBe(`'${mark}HYPERLINK("http://evil")`)
+    expect(escapeText(`${mark}HYPERLINK("http://evil")`)).toBe(`'${mark}HYPERLINK("http://evil")`)
   })
 
   it.each(['', 'x=1', ' =1', "it's", "'quoted'", 'Ñandú', '2+2'])('like %j stays as it is', (text) => {
-    expect(safeText(text)).toBe(text)
+    expect(escapeText(text)).toBe(text)
   })
 
   const texts = fc.oneof(
@@ -22,22 +22,22 @@ describe('a text in a table', () => {
   it('never begins a formula, whatever it is, and can be read back', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const safe = safeText(text)
+        const safe = escapeText(text)
         expect(DANGEROUS.some((mark) => safe.startsWith(mark))).toBe(false)
-        expect(plainText(safe)).toBe(text)
+        expect(unescapeText(safe)).toBe(text)
       }),
     )
   })
 
   it('is never another one than before', () => {
-    fc.assert(fc.property(texts, texts, (one, other) => (safeText(one) === safeText(other)) === (one === other)))
+    fc.assert(fc.property(texts, texts, (one, other) => (escapeText(one) === escapeText(other)) === (one === other)))
   })
 })
 
 describe('a text in a CSV file', () => {
   /** The cells of a line with a text, as cut by a spreadsheet that takes semicolons or tabs for separators. */
   const cells = (text: string): readonly string[] =>
-    `VIS1,"${safeField(text).replaceAll('"', '""')}"`
+    `VIS1,"${escapeField(text).replaceAll('"', '""')}"`
       .split(/[;\t\r\n]/)
       .slice(1)
       // A cell that begins with a quote is what stands within its quotes, and what follows them.
@@ -54,11 +54,11 @@ describe('a text in a CSV file', () => {
     'x\t@SUM(1)',
   ])('like %j begins no formula where a spreadsheet in Spanish cuts it', (text) => {
     expect(cells(text).filter((cell) => /^[=+\-@＝＋－＠]/u.test(cell))).toEqual([])
-    expect(plainField(safeField(text))).toBe(text)
+    expect(unescapeField(escapeField(text))).toBe(text)
   })
 
   it.each(['a; b', 'one\ntwo', 'x;y=1', 'a=b;c'])('like %j stays as it is', (text) => {
-    expect(safeField(text)).toBe(text)
+    expect(escapeField(text)).toBe(text)
   })
 
   const texts = fc
@@ -69,7 +69,7 @@ describe('a text in a CSV file', () => {
     fc.assert(
       fc.property(texts, (text) => {
         expect(cells(text).filter((cell) => /^[=+\-@＝＋－＠]/u.test(cell))).toEqual([])
-        expect(plainField(safeField(text))).toBe(text)
+        expect(unescapeField(escapeField(text))).toBe(text)
       }),
       { numRuns: 2_000 },
     )
@@ -78,9 +78,9 @@ describe('a text in a CSV file', () => {
 
 describe('a text in a cell', () => {
   it('is cut where a workbook would be broken, and says so', () => {
-    expect(cellText('x'.repeat(MAX_CELL_CHARACTERS))).toHaveLength(MAX_CELL_CHARACTERS)
-    const cut = cellText('x'.repeat(MAX_CELL_CHARACTERS + 1))
+    expect(shortenCell('x'.repeat(MAX_CELL_CHARACTERS))).toHaveLength(MAX_CELL_CHARACTERS)
+    const cut = shortenCell('x'.repeat(MAX_CELL_CHARACTERS + 1))
     expect([cut.length, cut.endsWith('x…')]).toEqual([MAX_CELL_CHARACTERS, true])
-    expect(cellText(`${'x'.repeat(MAX_CELL_CHARACTERS - 2)}😀😀`).isWellFormed()).toBe(true)
+    expect(shortenCell(`${'x'.repeat(MAX_CELL_CHARACTERS - 2)}😀😀`).isWellFormed()).toBe(true)
   })
 })

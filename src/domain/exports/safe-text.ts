@@ -5,14 +5,14 @@ export const MAX_CELL_CHARACTERS = 32_767
 
 /**
  * Escapes a text so that no spreadsheet evaluates it: adds an apostrophe before the start of a formula, even after
- * other apostrophes, so that `plainText` can reverse it.
+ * other apostrophes, so that `unescapeText` can reverse it.
  */
-export function safeText(text: string): string {
+export function escapeText(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text
 }
 
-/** Reverses `safeText`. */
-export function plainText(safe: string): string {
+/** Reverses `escapeText`. */
+export function unescapeText(safe: string): string {
   return safe.startsWith("'") && FORMULA.test(safe) ? safe.slice(1) : safe
 }
 
@@ -23,18 +23,18 @@ export function plainText(safe: string): string {
 const FORMULA_WITHIN = /(?<=[;\t\r\n])(?=['"]*[=+\-@＝＋－＠])/gu
 const DISARMED_WITHIN = /(?<=[;\t\r\n])'(?=['"]*[=+\-@＝＋－＠])/gu
 
-/** Escapes a CSV field like `safeText`, wherever a spreadsheet may split it. Reversed by `plainField`. */
-export function safeField(text: string): string {
-  return safeText(text).replace(FORMULA_WITHIN, "'")
+/** Escapes a CSV field like `escapeText`, wherever a spreadsheet may split it. Reversed by `unescapeField`. */
+export function escapeField(text: string): string {
+  return escapeText(text).replace(FORMULA_WITHIN, "'")
 }
 
-/** Reverses `safeField`. */
-export function plainField(safe: string): string {
-  return plainText(safe.replace(DISARMED_WITHIN, ''))
+/** Reverses `escapeField`. */
+export function unescapeField(safe: string): string {
+  return unescapeText(safe.replace(DISARMED_WITHIN, ''))
 }
 
 /** Shortens a text to the limit of a workbook cell, ending in `…`, without splitting a surrogate pair. */
-export function cellText(text: string): string {
+export function shortenCell(text: string): string {
   if (text.length <= MAX_CELL_CHARACTERS) return text
   const kept = text.slice(0, MAX_CELL_CHARACTERS - 1)
   return `${/[\uD800-\uDBFF]$/.test(kept) ? kept.slice(0, -1) : kept}…`

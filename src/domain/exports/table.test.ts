@@ -8,10 +8,10 @@ import { buildSubmit, buildPlainSubmit, PHOTO, SIGNATURE } from '#tests/support/
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
 import { buildPlainTemplate, buildTemplate, NOW } from '#tests/support/builders/template.ts'
 import { WORDS } from '#tests/support/builders/export-words.ts'
-import { entryOf } from '../payments/index.ts'
-import { exportedAnswerOf, versionOfAnswer } from './exported-answer.ts'
+import { buildPaymentEntry } from '../payments/index.ts'
+import { toExportedAnswer, toExportedVersion } from './exported-answer.ts'
 import type { ExportedAnswer } from './export-call.ts'
-import { NOTHING_SEEN, surveyed, tableOf, type Table } from './table.ts'
+import { EMPTY_SURVEY, extendSurvey, buildExportTable, type ExportTable } from './table.ts'
 
 const ORIGIN = 'https://relevo.test'
 const minuteOf = (instant: string) => instant.slice(0, 16)
@@ -20,14 +20,14 @@ type Filled = { readonly template: FormTemplate; readonly submit: Submit; readon
 
 function exported({ template, submit, code = 'VIS1' }: Filled): ExportedAnswer {
   const facts = { code, now: toInstant(Date.parse('2026-11-20T15:30:00.000Z')), author: buildUser('ines') }
-  return exportedAnswerOf(composeAnswer(template, submit, facts))
+  return toExportedAnswer(composeAnswer(template, submit, facts))
 }
 
 /** The table of these answers, and its lines as objects by their heads; what is empty is left out. */
 function tabled(filled: readonly Filled[]) {
   const answers = filled.map(exported)
   const versions = filled.map(({ template }) => ({ version: template.version, secciones: template.secciones }))
-  const table: Table = tableOf(surveyed(NOTHING_SEEN, { answers, versions }), {
+  const table: ExportTable = buildExportTable(extendSurvey(EMPTY_SURVEY, { answers, versions }), {
     words: WORDS,
     minuteOf,
     origin: ORIGIN,
@@ -219,11 +219,14 @@ describe('what a question is', () => {
   it('reads what was asked off the answer where its version is not kept', () => {
     const facts = { code: 'VIS1', now: toInstant(0), author: buildUser('ines') }
     const answer = composeAnswer(buildTemplate(), buildSubmit(), facts)
-    const read = versionOfAnswer(answer)
+    const read = toExportedVersion(answer)
     const whole = { version: 1, secciones: buildTemplate().secciones }
     const headsWith = (version: typeof read) =>
-      tableOf(surveyed(NOTHING_SEEN, { answers: [], versions: [version] }), { words: WORDS, minuteOf, origin: '' })
-        .heads
+      buildExportTable(extendSurvey(EMPTY_SURVEY, { answers: [], versions: [version] }), {
+        words: WORDS,
+        minuteOf,
+        origin: '',
+      }).heads
     expect(headsWith(read)).toEqual(headsWith(whole))
   })
 })
@@ -252,8 +255,8 @@ describe('the payment of an answer', () => {
     author: buildUser('ines'),
   })
   const factsOf = (change: object) => {
-    const one = exportedAnswerOf({ ...answer, ...change })
-    const table = tableOf(surveyed(NOTHING_SEEN, { answers: [one], versions: [] }), {
+    const one = toExportedAnswer({ ...answer, ...change })
+    const table = buildExportTable(extendSurvey(EMPTY_SURVEY, { answers: [one], versions: [] }), {
       words: WORDS,
       minuteOf,
       origin: ORIGIN,
@@ -268,14 +271,14 @@ describe('the payment of an answer', () => {
 
   it('is its status, its amount as a number, its order, and when it was paid on the municipality’s clock', () => {
     const paid = buildOrder({ status: 'Pagado', amount: 125_050, facts: [buildFact('paid')] })
-    expect(factsOf({ payments: [entryOf(paid, '', 'UTC')] })).toEqual({
+    expect(factsOf({ payments: [buildPaymentEntry(paid, '', 'UTC')] })).toEqual({
       Payment: 'Pagado',
       'Amount to pay': 1250.5,
       Currency: 'ARS',
       'Order number': 'K3WQ9ZT0M4XB',
       'Paid on': [{ at: NOW.slice(0, 16) }, 'minute'],
     })
-    expect(factsOf({ payments: [entryOf(buildOrder(), '', 'UTC')] })).not.toHaveProperty('Paid on')
+    expect(factsOf({ payments: [buildPaymentEntry(buildOrder(), '', 'UTC')] })).not.toHaveProperty('Paid on')
     expect(factsOf({})).toEqual({ Payment: 'Pendiente de validar' })
     expect(factsOf({ opcionales: { ...answer.opcionales, addPaymentGateway: false } })).toEqual({})
   })

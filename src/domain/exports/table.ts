@@ -1,11 +1,11 @@
 import { rowIdsIn } from '../answering/walk.ts'
 import type { Cell } from './cell.ts'
-import { columnsOf, linkTo, type AskedColumn, type ColumnWords } from './columns.ts'
+import { columnsForVersion, linkToFile, type ExportColumn, type ColumnTexts } from './columns.ts'
 import type { ExportBatch, ExportedAnswer, ExportedVersion } from './export-call.ts'
-import { FACT_NAMES, FACTS, OF_TIME, ON_EACH_LINE, type FactName, type MinuteOf } from './facts.ts'
+import { FACT_NAMES, ANSWER_FACTS, TIME_FACTS, REPEATED_FACTS, type FactName, type MinuteOf } from './facts.ts'
 
 /** Words of a table in its reader's language. */
-export type TableWords = ColumnWords & {
+export type TableTexts = ColumnTexts & {
   readonly facts: Readonly<Record<FactName, string>>
   /** heading of the line number within an answer */
   readonly line: string
@@ -22,18 +22,18 @@ export type Survey = {
   readonly repeats: boolean
 }
 
-export const NOTHING_SEEN: Survey = { versions: new Map(), facts: new Set(), signatures: new Map(), repeats: false }
+export const EMPTY_SURVEY: Survey = { versions: new Map(), facts: new Set(), signatures: new Map(), repeats: false }
 
 /** Returns the survey including another batch. */
-export function surveyed(before: Survey, { answers, versions }: Pick<ExportBatch, 'answers' | 'versions'>): Survey {
+export function extendSurvey(before: Survey, { answers, versions }: Pick<ExportBatch, 'answers' | 'versions'>): Survey {
   const facts = new Set(before.facts)
   const signatures = new Map(before.signatures)
   let { repeats } = before
   const open = FACT_NAMES.filter((name) => !facts.has(name))
   for (const answer of answers) {
-    for (const name of open) if (FACTS[name](answer, String) !== null) facts.add(name)
+    for (const name of open) if (ANSWER_FACTS[name](answer, String) !== null) facts.add(name)
     for (const { index, title } of answer.signatures) if (!signatures.has(index)) signatures.set(index, title)
-    repeats ||= mostRows(answer) > 0
+    repeats ||= countMaxRows(answer) > 0
   }
   return {
     versions: new Map([...before.versions, ...versions.map((version) => [version.version, version] as const)]),
@@ -45,7 +45,7 @@ export function surveyed(before: Survey, { answers, versions }: Pick<ExportBatch
 
 export type TableHead = { readonly text: string; readonly shows: 'text' | 'day' | 'minute' }
 
-export type Table = {
+export type ExportTable = {
   readonly heads: readonly TableHead[]
   /**
    * Lines of an answer: one line with all facts, and one line for each additional row of the most repeated section, so
@@ -54,26 +54,26 @@ export type Table = {
   readonly linesOf: (answer: ExportedAnswer) => readonly (readonly Cell[])[]
 }
 
-export type TableSetting = {
-  readonly words: TableWords
+export type TableContext = {
+  readonly words: TableTexts
   readonly minuteOf: MinuteOf
   /** address of this installation, `https://forms.example.org`, for links to files */
   readonly origin: string
 }
 
-type Writer = { readonly place: number; readonly column: AskedColumn }
+type Writer = { readonly place: number; readonly column: ExportColumn }
 
 /**
  * Builds a table. Columns are in the order of the newest version. Columns that only older versions have follow their
  * predecessor in that version.
  */
-export function tableOf(survey: Survey, { words, minuteOf, origin }: TableSetting): Table {
-  const facts = FACT_NAMES.filter((name) => survey.facts.has(name) || ON_EACH_LINE.has(name))
-  const factHeads = facts.map((name) => ({ text: words.facts[name], shows: shownAs(OF_TIME.has(name), 'minute') }))
+export function buildExportTable(survey: Survey, { words, minuteOf, origin }: TableContext): ExportTable {
+  const facts = FACT_NAMES.filter((name) => survey.facts.has(name) || REPEATED_FACTS.has(name))
+  const factHeads = facts.map((name) => ({ text: words.facts[name], shows: shownAs(TIME_FACTS.has(name), 'minute') }))
   const lineHeads = survey.repeats ? [{ text: words.line, shows: 'text' } as const] : []
   const byVersion = [...survey.versions.values()]
     .toSorted((a, b) => b.version - a.version)
-    .map((version) => ({ version: version.version, columns: columnsOf(version, words) }))
+    .map((version) => ({ version: version.version, columns: columnsForVersion(version, words) }))
   const asked = merged(byVersion.map(({ columns }) => columns))
   const signatures = [...survey.signatures].toSorted(([a], [b]) => a - b)
   const start = factHeads.length + lineHeads.length
@@ -96,10 +96,10 @@ export function tableOf(survey: Survey, { words, minuteOf, origin }: TableSettin
     ),
   ])
 
-  function lineOf(answer: ExportedAnswer, row: number | null): readonly Cell[] {
+  function buildTableLine(answer: ExportedAnswer, row: number | null): readonly Cell[] {
     const line: Cell[] = Array.from({ length: heads.length }, () => null)
     for (const [place, name] of facts.entries())
-      if (row === null || ON_EACH_LINE.has(name)) line[place] = FACTS[name](answer, minuteOf)
+      if (row === null || REPEATED_FACTS.has(name)) line[place] = ANSWER_FACTS[name](answer, minuteOf)
     if (survey.repeats) line[facts.length] = row === null ? 1 : row + 2
     for (const { place, column } of writers.get(answer.templateVersion) ?? []) {
       const stands = row === null || (column.repeats !== null && row < rowsIn(answer, column.repeats))
@@ -110,7 +110,7 @@ export function tableOf(survey: Survey, { words, minuteOf, origin }: TableSettin
         const signed = answer.signatures.find((one) => one.index === index)
         const place = start + asked.length + 2 * at
         line[place] = signed === undefined || signed.name === '' ? null : signed.name
-        line[place + 1] = linkTo(answer, signed?.image, origin)
+        line[place + 1] = linkToFile(answer, signed?.image, origin)
       }
     return line
   }
@@ -118,7 +118,10 @@ export function tableOf(survey: Survey, { words, minuteOf, origin }: TableSettin
   return {
     heads,
     linesOf: (answer) => {
-      return [lineOf(answer, null), ...Array.from({ length: mostRows(answer) }, (_, row) => lineOf(answer, row))]
+      return [
+        buildTableLine(answer, null),
+        ...Array.from({ length: countMaxRows(answer) }, (_, row) => buildTableLine(answer, row)),
+      ]
     },
   }
 }
@@ -143,13 +146,13 @@ function rowsIn({ content }: ExportedAnswer, section: number): number {
 }
 
 /** Number of rows of the most repeated section. */
-function mostRows({ content }: ExportedAnswer): number {
+function countMaxRows({ content }: ExportedAnswer): number {
   return Math.max(0, ...Object.keys(content.rows).map((section) => rowIdsIn(content, section).length))
 }
 
 /** Merges lists of columns; the order of the first list takes precedence. */
-function merged(lists: readonly (readonly AskedColumn[])[]): readonly AskedColumn[] {
-  const order: AskedColumn[] = []
+function merged(lists: readonly (readonly ExportColumn[])[]): readonly ExportColumn[] {
+  const order: ExportColumn[] = []
   const known = new Set<string>()
   for (const columns of lists) {
     let place = 0

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ExportBatch } from './export-call.ts'
-import { isWhole, percentOf, takenWith, type Taken } from './whole.ts'
+import { isExportComplete, computePercent, addToProgress, type ExportProgress } from './whole.ts'
 
 /** A batch of so many answers, whose contents nothing reads. */
 const batch = (answers: number, total: number, hidden = 0): ExportBatch => ({
@@ -11,8 +11,9 @@ const batch = (answers: number, total: number, hidden = 0): ExportBatch => ({
   hidden,
   versions: [],
 })
-const taken = (...batches: readonly ExportBatch[]): Taken =>
-  batches.reduce<Taken | null>((before, one) => takenWith(before, one), null) ?? takenWith(null, batch(0, 0))
+const taken = (...batches: readonly ExportBatch[]): ExportProgress =>
+  batches.reduce<ExportProgress | null>((before, one) => addToProgress(before, one), null) ??
+  addToProgress(null, batch(0, 0))
 
 describe('an export is whole', () => {
   it.each<[string, readonly ExportBatch[], boolean]>([
@@ -25,11 +26,11 @@ describe('an export is whole', () => {
     ['when some came in meanwhile and were met', [batch(250, 400), batch(152, 403)], true],
     ['when some were deleted meanwhile', [batch(250, 400), batch(150, 398)], true],
     ['not with more than there ever were', [batch(250, 400), batch(154, 403)], false],
-  ])('%s', (_, batches, whole) => expect(isWhole(taken(...batches))).toBe(whole))
+  ])('%s', (_, batches, whole) => expect(isExportComplete(taken(...batches))).toBe(whole))
 
   it('is said in percent, and 100 only by the file', () => {
-    expect(percentOf(taken(batch(250, 400)))).toBe(62)
-    expect(percentOf(taken(batch(250, 250)))).toBe(99)
-    expect(percentOf(taken(batch(0, 0)))).toBe(0)
+    expect(computePercent(taken(batch(250, 400)))).toBe(62)
+    expect(computePercent(taken(batch(250, 250)))).toBe(99)
+    expect(computePercent(taken(batch(0, 0)))).toBe(0)
   })
 })

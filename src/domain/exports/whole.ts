@@ -1,7 +1,7 @@
 import type { ExportBatch } from './export-call.ts'
 
 /** Progress of an export. */
-export type Taken = {
+export type ExportProgress = {
   /** number of answers received */
   readonly answers: number
   /** number of answers skipped */
@@ -12,7 +12,7 @@ export type Taken = {
   readonly latest: number
 }
 
-export function takenWith(before: Taken | null, { answers, hidden, total }: ExportBatch): Taken {
+export function addToProgress(before: ExportProgress | null, { answers, hidden, total }: ExportBatch): ExportProgress {
   return {
     answers: (before?.answers ?? 0) + answers.length,
     hidden: (before?.hidden ?? 0) + hidden,
@@ -22,12 +22,12 @@ export function takenWith(before: Taken | null, { answers, hidden, total }: Expo
 }
 
 /** Checks whether a finished export is complete: its size is between the totals counted at start and end. */
-export function isWhole({ answers, hidden, first, latest }: Taken): boolean {
+export function isExportComplete({ answers, hidden, first, latest }: ExportProgress): boolean {
   const seen = answers + hidden
   return seen >= Math.min(first, latest) && seen <= Math.max(first, latest)
 }
 
 /** Progress in percent; below 100 until complete. */
-export function percentOf({ answers, hidden, latest }: Taken): number {
+export function computePercent({ answers, hidden, latest }: ExportProgress): number {
   return latest === 0 ? 0 : Math.min(99, Math.floor((100 * (answers + hidden)) / latest))
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { acceptClaim, acceptType } from './accepted-types.ts'
+import { checkClaimedType, checkDetectedType } from './accepted-types.ts'
 import { safeFileName } from '../kernel/index.ts'
 
 const MB = 1024 * 1024
 const verdict = (type: string, name: string, bytes: number) => {
-  const result = acceptType(type, name, bytes)
+  const result = checkDetectedType(type, name, bytes)
   return result.ok ? result.value : result.problem.code
 }
 
@@ -29,9 +29,9 @@ describe('what may be attached', () => {
   })
 
   it('lets a device that knows no type send, and judges by the bytes then', () => {
-    expect(acceptClaim('', 'mapa.kml', 10).ok).toBe(true)
-    expect(acceptClaim('application/octet-stream', 'mapa.kmz', 50 * MB).ok).toBe(true)
-    expect(acceptClaim('text/html', 'mapa.kml', 10).ok).toBe(false)
+    expect(checkClaimedType('', 'mapa.kml', 10).ok).toBe(true)
+    expect(checkClaimedType('application/octet-stream', 'mapa.kmz', 50 * MB).ok).toBe(true)
+    expect(checkClaimedType('text/html', 'mapa.kml', 10).ok).toBe(false)
   })
 })
 

@@ -1,4 +1,4 @@
-import { ACCEPTED } from '../answering/file-places.ts'
+import { ACCEPTED_FILE_TYPES } from '../answering/file-places.ts'
 import { MAX_IMAGE_PIXELS, MAX_VIDEO_BYTES, ok, refuse } from '../kernel/index.ts'
 import type { Result } from '../kernel/index.ts'
 import { OVERSIZED_PICTURE } from './picture.ts'
@@ -25,21 +25,21 @@ const FAMILIES = new Map<string, Readonly<Record<string, string>>>([
  * Determines the type to store. @param found type of the bytes @param name file name on the device @returns the type,
  * file.wrong-type or file.too-large
  */
-export function acceptType(found: string, name: string, bytes: number): Result<string> {
+export function checkDetectedType(found: string, name: string, bytes: number): Result<string> {
   const plain = normalType(found)
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   const type = FAMILIES.get(plain)?.[ending] ?? plain
   if (type === OVERSIZED_PICTURE) return refuse('file.too-large', { pixels: MAX_IMAGE_PIXELS })
-  const limit = ACCEPTED.get(type)
+  const limit = ACCEPTED_FILE_TYPES.get(type)
   if (limit === undefined) return refuse('file.wrong-type')
   return bytes > limit ? refuse('file.too-large', { limit }) : ok(type)
 }
 
 /** Checks a file before its bytes are sent. Types that devices often do not know are checked by their bytes later. */
-export function acceptClaim(claimed: string, name: string, bytes: number): Result<string> {
+export function checkClaimedType(claimed: string, name: string, bytes: number): Result<string> {
   const plain = normalType(claimed)
   const unknown = plain === '' || plain === 'application/octet-stream' || plain.endsWith('/xml')
-  if (!unknown) return acceptType(plain, name, bytes)
+  if (!unknown) return checkDetectedType(plain, name, bytes)
   return bytes > MAX_VIDEO_BYTES ? refuse('file.too-large', { limit: MAX_VIDEO_BYTES }) : ok('application/octet-stream')
 }
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { ACCEPTED } from '../answering/file-places.ts'
-import { endingFor, nameFor } from './endings.ts'
+import { ACCEPTED_FILE_TYPES } from '../answering/file-places.ts'
+import { extensionFor, nameWithExtension } from './endings.ts'
 
-it.each([...ACCEPTED.keys()])('%s has an ending of its own', (type) => {
-  expect(endingFor('foto.hta', type)).toMatch(/^\.[a-z0-9]{2,4}$/)
+it.each([...ACCEPTED_FILE_TYPES.keys()])('%s has an ending of its own', (type) => {
+  expect(extensionFor('foto.hta', type)).toMatch(/^\.[a-z0-9]{2,4}$/)
 })
 
 it.each([
@@ -14,5 +14,5 @@ it.each([
   ['png', 'image/png', 'png.png'],
   ['nota.html', 'text/html', 'nota.html'],
 ])('%s of type %s is called %s', (name, type, expected) => {
-  expect(nameFor(name, type)).toBe(expected)
+  expect(nameWithExtension(name, type)).toBe(expected)
 })

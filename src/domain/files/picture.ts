@@ -1,5 +1,5 @@
 import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS } from '../kernel/limits.ts'
-import { latin1, type Source } from './source.ts'
+import { latin1, type ByteSource } from './source.ts'
 
 /** Type of an image too large for a device's memory, whatever its file size; internal. */
 export const OVERSIZED_PICTURE = 'image/x-oversized'
@@ -24,7 +24,7 @@ const ARCHIVE = 'PK\x05\x06'
  * because devices redraw such images and no one else stores them. Bytes after the end are accepted, because phones
  * store videos and depth maps there.
  */
-export async function pictureType(source: Source, type: PictureType): Promise<string | undefined> {
+export async function pictureType(source: ByteSource, type: PictureType): Promise<string | undefined> {
   const size = type === 'image/png' ? await sizeOfPng(source) : await sizeOfJpeg(source)
   if (size !== undefined && size.width * size.height > MAX_IMAGE_PIXELS) return OVERSIZED_PICTURE
   if (source.bytes > MAX_IMAGE_BYTES) return type
@@ -37,10 +37,10 @@ export async function pictureType(source: Source, type: PictureType): Promise<st
   return isMore ? undefined : type
 }
 
-async function sizeOfPng(source: Source): Promise<Size | undefined> {
+async function sizeOfPng(source: ByteSource): Promise<Size | undefined> {
   const head = await source.read(0, 33)
   if (head.length < 33 || latin1(head.subarray(12, 16)) !== 'IHDR') return undefined
-  const view = viewOf(head)
+  const view = toDataView(head)
   return { width: view.getUint32(16), height: view.getUint32(20) }
 }
 
@@ -49,13 +49,13 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 }
 
-async function sizeOfJpeg(source: Source): Promise<Size | undefined> {
+async function sizeOfJpeg(source: ByteSource): Promise<Size | undefined> {
   let at = 2
   for (let segment = 0; segment < MAX_SEGMENTS; segment += 1) {
     const head = await source.read(at, 9)
     if (head.length < 9 || head[0] !== 0xff) return undefined
     const [, marker = 0] = head
-    const view = viewOf(head)
+    const view = toDataView(head)
     if (isFrame(marker)) return { width: view.getUint16(7), height: view.getUint16(5) }
     at += marker === 0xff ? 1 : 2 + view.getUint16(2)
   }
@@ -64,7 +64,7 @@ async function sizeOfJpeg(source: Source): Promise<Size | undefined> {
 
 /** Follows the chunks to the end. Animations announce their frames before the image data. */
 function endOfPng(bytes: Uint8Array): End {
-  const view = viewOf(bytes)
+  const view = toDataView(bytes)
   let hasBegun = false
   for (let at = 8; at + 12 <= bytes.length;) {
     const name = latin1(bytes.subarray(at + 4, at + 8))
@@ -78,7 +78,7 @@ function endOfPng(bytes: Uint8Array): End {
 
 /** Follows the segments, and scans the image data, which has no length. */
 function endOfJpeg(bytes: Uint8Array): End {
-  const view = viewOf(bytes)
+  const view = toDataView(bytes)
   let hasBegun = false
   for (let at = 2; at + 2 <= bytes.length && bytes[at] === 0xff;) {
     const marker = bytes[at + 1] ?? 0
@@ -104,6 +104,6 @@ function nextMarker(bytes: Uint8Array, from: number): number {
   return bytes.length
 }
 
-function viewOf(bytes: Uint8Array): DataView {
+function toDataView(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { sniff } from './sniff.ts'
+import { detectMediaType } from './sniff.ts'
 
 const typeOf = (content: string | Uint8Array, encoding: BufferEncoding = 'latin1'): Promise<string> => {
   const bytes = typeof content === 'string' ? Buffer.from(content, encoding) : content
-  return sniff({ bytes: bytes.length, read: async (offset, length) => bytes.subarray(offset, offset + length) })
+  return detectMediaType({
+    bytes: bytes.length,
+    read: async (offset, length) => bytes.subarray(offset, offset + length),
+  })
 }
 
 describe('the type of a file from its bytes', () => {

@@ -1,5 +1,5 @@
 import { pictureType } from './picture.ts'
-import { latin1, type Source } from './source.ts'
+import { latin1, type ByteSource } from './source.ts'
 import { textType } from './text.ts'
 import { zipType } from './zip.ts'
 
@@ -14,7 +14,7 @@ const ENTRY_BYTES = 128
 const DIRECTORY_BYTES = 4096
 
 /** Type of an Office file before 2007: a compound file whose stream names determine the type. */
-async function compoundType(source: Source, head: Uint8Array): Promise<string> {
+async function compoundType(source: ByteSource, head: Uint8Array): Promise<string> {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
   if (head.length < 512) return 'application/x-cfb'
   const sector = 2 ** Math.min(view.getUint16(30, true), 20)
@@ -43,7 +43,7 @@ const SIGNATURES: readonly (readonly [offset: number, signature: string, type: s
 ]
 
 /** Media type determined from the bytes: types that answers may contain, and types that browsers execute. */
-export async function sniff(source: Source): Promise<string> {
+export async function detectMediaType(source: ByteSource): Promise<string> {
   const head = await source.read(0, HEAD_BYTES)
   const text = latin1(head)
   const signature = SIGNATURES.find(([offset, expected]) => text.startsWith(expected, offset))

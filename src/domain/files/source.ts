@@ -1,5 +1,5 @@
 /** Random-access source of bytes. */
-export type Source = {
+export type ByteSource = {
   /** length */
   readonly bytes: number
   /** may return less at the end of the file */

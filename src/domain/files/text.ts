@@ -22,13 +22,13 @@ export function textType(head: Uint8Array, cut: boolean): string | undefined {
  */
 function decode(head: Uint8Array): string | undefined {
   if (head.length === 0) return undefined
-  const text = new TextDecoder(encodingOf(head)).decode(head)
+  const text = new TextDecoder(detectEncoding(head)).decode(head)
   // oxlint-disable-next-line no-control-regex
   return /[\x00-\x08\x0e-\x1a\x1c-\x1f]/.test(text) ? undefined : text
 }
 
 /** Encoding by the byte order mark. */
-function encodingOf([first, second]: Uint8Array): string {
+function detectEncoding([first, second]: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
 }

@@ -1,4 +1,4 @@
-import { latin1, type Source } from './source.ts'
+import { latin1, type ByteSource } from './source.ts'
 
 /** Bytes of the end record with the longest comment. */
 const END_BYTES = 22 + 65_535
@@ -16,8 +16,8 @@ const MAX_UNPACKED_TIMES = 100
  * Type of a ZIP file, by the names in it; OpenDocument by its `mimetype`. Archives that exhaust memory are not
  * documents.
  */
-export async function zipType(source: Source): Promise<string> {
-  const { names, unpacked } = await entriesOf(source)
+export async function zipType(source: ByteSource): Promise<string> {
+  const { names, unpacked } = await readEntries(source)
   if (unpacked > Math.max(MAX_UNPACKED_BYTES, MAX_UNPACKED_TIMES * source.bytes)) return 'application/zip'
   const declared = await declaredType(source)
   if (declared !== undefined) return declared
@@ -37,7 +37,7 @@ export async function zipType(source: Source): Promise<string> {
 }
 
 /** Declared type of OpenDocument and EPUB, stored first and uncompressed. */
-async function declaredType(source: Source): Promise<string | undefined> {
+async function declaredType(source: ByteSource): Promise<string | undefined> {
   const head = latin1(await source.read(0, 256))
   if (head.slice(30, 38) !== 'mimetype' || u16(head, 8) !== 0) return undefined
   const start = 38 + u16(head, 28)
@@ -48,7 +48,7 @@ async function declaredType(source: Source): Promise<string | undefined> {
 type Entries = { readonly names: readonly string[]; readonly unpacked: number }
 
 /** Names and total unpacked size of the entries in the directory. */
-async function entriesOf(source: Source): Promise<Entries> {
+async function readEntries(source: ByteSource): Promise<Entries> {
   const tailStart = Math.max(0, source.bytes - END_BYTES)
   const tail = latin1(await source.read(tailStart, END_BYTES))
   const end = tail.lastIndexOf(END)

@@ -100,15 +100,15 @@ export const deliveriesSchema = z.strictObject({
 export type Deliveries = z.infer<typeof deliveriesSchema>
 export const deliveryResponseSchema = z.strictObject({ delivery: deliveryLineSchema })
 
-export function tokenLineOf({ hash: _, ...line }: ApiToken, now: Instant): TokenLine {
+export function toTokenLine({ hash: _, ...line }: ApiToken, now: Instant): TokenLine {
   return { ...line, ended: line.expiresAt <= now } as TokenLine
 }
 
-export function webhookLineOf({ secrets, ...line }: Webhook): WebhookLine {
+export function toWebhookLine({ secrets, ...line }: Webhook): WebhookLine {
   return { ...line, oldSecretUntil: secrets[1]?.until ?? null } as WebhookLine
 }
 
-export function deliveryLineOf({ body: _, ...line }: Delivery): DeliveryLine {
+export function toDeliveryLine({ body: _, ...line }: Delivery): DeliveryLine {
   return line as DeliveryLine
 }
 

@@ -1,29 +1,29 @@
-import { everyPlace, placesOf, type Place } from '../answering/walk.ts'
-import { contentOf } from '../answering/decompose.ts'
+import { everyPlace, placesInSection, type Place } from '../answering/walk.ts'
+import { decomposeAnswer } from '../answering/decompose.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import type { AreaInfo } from '../places/documents/place-info.ts'
 import { type CombinedInput, QUESTION_TYPE } from '../questions/documents.ts'
 import { firstAreaOf } from '../places/documents/areas-of.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
-import { recipientOf } from '../answers/documents/recipient.ts'
+import { recipientName } from '../answers/documents/recipient.ts'
 import type { QuestionValue } from '../answers/documents/values.ts'
 import { inputCell, questionCell, type Cell } from '../exports/cell.ts'
 import type { AreaPath } from '../kernel/paths.ts'
 import { unreachable } from '../kernel/unreachable.ts'
-import { attachmentsOf } from '../questions/attachments.ts'
+import { acceptedAttachments } from '../questions/attachments.ts'
 import { chosenOptions } from '../questions/options.ts'
 import { dataCodecFor } from '../questions/data-types.ts'
-import { inputsOf } from '../questions/question-types/combined.ts'
+import { combinedInputs } from '../questions/question-types/combined.ts'
 import type { Answerable } from '../questions/codec.ts'
 import type { ListedAnswer } from '../answers/summaries.ts'
 import type { PublishedAnswer, PublishedLine, PublishedTemplate, QUESTION_KINDS, TemplateLine } from './published.ts'
 
 /** Placeholders, because yes and no are published as booleans. */
-const WORDS = { yes: 'yes', no: 'no' }
+const YES_NO_PLACEHOLDERS = { yes: 'yes', no: 'no' }
 type Kind = (typeof QUESTION_KINDS)[number]
 type Value = string | number | boolean | string[]
 
-function kindOf(asked: Pick<Answerable, 'tipoPregunta' | 'tipoDato'>): Kind {
+function publishedKind(asked: Pick<Answerable, 'tipoPregunta' | 'tipoDato'>): Kind {
   const { tipoPregunta } = asked
   switch (tipoPregunta) {
     case QUESTION_TYPE.OPEN:
@@ -42,21 +42,21 @@ function kindOf(asked: Pick<Answerable, 'tipoPregunta' | 'tipoDato'>): Kind {
 }
 
 /** Form without its questions. @param nameOf returns the name of an area */
-export function templateLineOf(form: FormTemplate, nameOf: (area: AreaPath) => string): TemplateLine {
+export function toTemplateLine(form: FormTemplate, nameOf: (area: AreaPath) => string): TemplateLine {
   return {
     id: form.id,
     title: form.titulo,
     description: form.descripcion,
     version: form.version,
-    areas: form.areas.map((path) => ({ id: lastOf(path), name: nameOf(path) })),
+    areas: form.areas.map((path) => ({ id: lastPathSegment(path), name: nameOf(path) })),
     public: form.opcionales.publico,
     updatedAt: form.lastEdit?.date ?? form.timeStamp,
   }
 }
 
-export function publishedTemplateOf(form: FormTemplate, nameOf: (area: AreaPath) => string): PublishedTemplate {
+export function toPublishedTemplate(form: FormTemplate, nameOf: (area: AreaPath) => string): PublishedTemplate {
   return {
-    ...templateLineOf(form, nameOf),
+    ...toTemplateLine(form, nameOf),
     states: form.estados.disponibles.map(({ id, nombre }) => ({ id, name: nombre })),
     questions: everyPlace(form).map((place) => ({
       ...asked(place),
@@ -73,12 +73,12 @@ function asked({ address, section, condition, question }: Place) {
     section: section.conditionalSection && section.titulo === '' ? section.conditionalQuestion : section.titulo,
     condition: condition?.condition ?? null,
     question: question.titulo,
-    kind: kindOf(question),
+    kind: publishedKind(question),
   }
 }
 
 /** Published line of a list of answers. */
-export function publishedLineOf({ idPlantilla, summary, standing }: ListedAnswer): PublishedLine {
+export function toPublishedLine({ idPlantilla, summary, standing }: ListedAnswer): PublishedLine {
   const { ubicacion } = summary
   return {
     id: summary.id,
@@ -102,17 +102,17 @@ export function publishedLineOf({ idPlantilla, summary, standing }: ListedAnswer
 }
 
 /** Published answer. @param line line of the same answer */
-export function publishedAnswerOf(answer: Answer, line: PublishedLine): PublishedAnswer {
+export function toPublishedAnswer(answer: Answer, line: PublishedLine): PublishedAnswer {
   return {
     ...line,
     version: answer.version,
     formTitle: answer.formTitle,
     formVersion: answer.templateVersion,
-    area: areaOf(answer.areaInfo, firstAreaOf(answer)),
-    person: personOf(answer),
+    area: toPublishedArea(answer.areaInfo, firstAreaOf(answer)),
+    person: toPublishedPerson(answer),
     incident: answer.muniCore?.idIncidente ?? '',
     openConflicts: answer.conflicts.filter(({ resolved }) => resolved === undefined).length,
-    values: valuesOf(answer),
+    values: publishValues(answer),
     signatures: answer.signatures.map(({ title, names, imgID }) => ({
       title,
       name: `${names?.firstName ?? ''} ${names?.lastName ?? ''}`.trim(),
@@ -128,42 +128,42 @@ export function publishedAnswerOf(answer: Answer, line: PublishedLine): Publishe
   }
 }
 
-function areaOf({ nombre, id }: AreaInfo, path: AreaPath) {
-  return { id: id ?? lastOf(path), name: nombre }
+function toPublishedArea({ nombre, id }: AreaInfo, path: AreaPath) {
+  return { id: id ?? lastPathSegment(path), name: nombre }
 }
 
-function lastOf(path: AreaPath): string {
+function lastPathSegment(path: AreaPath): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-function personOf({ datosCiudadano, persona }: Answer): PublishedAnswer['person'] {
+function toPublishedPerson({ datosCiudadano, persona }: Answer): PublishedAnswer['person'] {
   if (datosCiudadano === undefined)
     return persona === undefined
       ? null
       : { name: persona.nombre, idNumber: '', taxNumber: '', email: '', phone: '', address: persona.direccion }
   const { dni, cuit, email, telefono, calle } = datosCiudadano
-  const name = recipientOf({ datosCiudadano, persona: undefined })
+  const name = recipientName({ datosCiudadano, persona: undefined })
   return { name, idNumber: dni, taxNumber: cuit, email, phone: telefono, address: calle }
 }
 
-function valuesOf(answer: Answer): PublishedAnswer['values'] {
-  const content = contentOf(answer)
+function publishValues(answer: Answer): PublishedAnswer['values'] {
+  const content = decomposeAnswer(answer)
   return answer.secciones.flatMap((section) =>
-    placesOf(section, content).flatMap((place) => {
+    placesInSection(section, content).flatMap((place) => {
       const value = content.values[place.address]
       if (value === undefined) return []
-      const files = attachmentsOf(place.question).flatMap((field) => value[field] ?? [])
-      return [{ ...asked(place), row: place.index, rowId: place.row, value: valueOf(place, value), files }]
+      const files = acceptedAttachments(place.question).flatMap((field) => value[field] ?? [])
+      return [{ ...asked(place), row: place.index, rowId: place.row, value: publishValue(place, value), files }]
     }),
   )
 }
 
-function valueOf({ question }: Place, value: QuestionValue): PublishedAnswer['values'][number]['value'] {
+function publishValue({ question }: Place, value: QuestionValue): PublishedAnswer['values'][number]['value'] {
   if (question.tipoPregunta !== QUESTION_TYPE.COMBINED)
-    return plain(question, value, () => questionCell(question, value, WORDS))
-  const fields = inputsOf(question).flatMap((input: CombinedInput) => {
+    return plain(question, value, () => questionCell(question, value, YES_NO_PLACEHOLDERS))
+  const fields = combinedInputs(question).flatMap((input: CombinedInput) => {
     const inner = value.combined?.[String(input.orden)]
-    const given = inner === undefined ? null : plain(input, inner, () => inputCell(input, value, WORDS))
+    const given = inner === undefined ? null : plain(input, inner, () => inputCell(input, value, YES_NO_PLACEHOLDERS))
     return given === null ? [] : [[input.name, given] as const]
   })
   return fields.length === 0 ? null : Object.fromEntries(fields)
@@ -171,7 +171,7 @@ function valueOf({ question }: Place, value: QuestionValue): PublishedAnswer['va
 
 /** Publishes a value by kind. TypeScript requires a case for each kind. */
 function plain(question: Answerable, value: QuestionValue, cell: () => Cell): Value | null {
-  const kind = kindOf(question)
+  const kind = publishedKind(question)
   switch (kind) {
     case 'text':
     case 'number':
@@ -188,7 +188,7 @@ function plain(question: Answerable, value: QuestionValue, cell: () => Cell): Va
       return chosenTexts(question, value)[0] ?? null
     case 'yes-no':
       return typeof value.respuesta === 'boolean' ? value.respuesta : null
-    // Fields of a combined question are published individually (`valueOf`).
+    // Fields of a combined question are published individually (`publishValue`).
     case 'block':
     case 'none':
       return null

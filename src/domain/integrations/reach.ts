@@ -9,7 +9,7 @@ type Narrowed = Narrowing & { readonly municipality: MunicipalityPath }
  * Checks whether an answer is within the restriction of a token or webhook, by its first area, which also determines
  * who may see it.
  */
-export function reachesAnswer(
+export function coversAnswer(
   { municipality, areas, forms }: Narrowed,
   answer: { readonly areas: readonly AreaPath[]; readonly idPlantilla: TemplateId },
 ): boolean {
@@ -21,7 +21,7 @@ export function reachesAnswer(
 }
 
 /** Checks whether a form is within the restriction: any of its areas, in the municipality of the first. */
-export function reachesForm(
+export function coversForm(
   { municipality, areas, forms }: Narrowed,
   form: { readonly areas: readonly AreaPath[]; readonly id: TemplateId },
 ): boolean {

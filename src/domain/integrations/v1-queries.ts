@@ -5,7 +5,7 @@ import { instantSchema } from '../kernel/instant.ts'
 /**
  * Descriptions of query parameters, for the API description and the reference page, which does not load the schemas.
  */
-export const QUERY_WORDS = {
+export const QUERY_DESCRIPTIONS = {
   limit: 'maximum number of results',
   cursor: '`next` of the previous page',
   form: 'id of the form',
@@ -23,25 +23,25 @@ const pageFields = (most: number) => ({
     .min(1)
     .max(most)
     .default(most / 2)
-    .describe(QUERY_WORDS.limit),
-  cursor: z.string().min(1).max(400).optional().describe(QUERY_WORDS.cursor),
+    .describe(QUERY_DESCRIPTIONS.limit),
+  cursor: z.string().min(1).max(400).optional().describe(QUERY_DESCRIPTIONS.cursor),
 })
 
 export const templatesQuerySchema = z.strictObject(pageFields(100))
 export const publishedAnswersQuerySchema = z.strictObject({
-  form: templateIdSchema.describe(QUERY_WORDS.form),
+  form: templateIdSchema.describe(QUERY_DESCRIPTIONS.form),
   state: z
     .string()
     .regex(/^\d{1,3}$/)
     .optional()
-    .describe(QUERY_WORDS.state),
-  createdSince: instantSchema.optional().describe(QUERY_WORDS.createdSince),
-  updatedSince: instantSchema.optional().describe(QUERY_WORDS.updatedSince),
+    .describe(QUERY_DESCRIPTIONS.state),
+  createdSince: instantSchema.optional().describe(QUERY_DESCRIPTIONS.createdSince),
+  updatedSince: instantSchema.optional().describe(QUERY_DESCRIPTIONS.updatedSince),
   ...pageFields(200),
 })
 export type PublishedAnswersQuery = z.infer<typeof publishedAnswersQuerySchema>
 
 export const publishedHistoryQuerySchema = z.strictObject({
-  before: z.coerce.number().int().min(1).max(1e9).optional().describe(QUERY_WORDS.before),
+  before: z.coerce.number().int().min(1).max(1e9).optional().describe(QUERY_DESCRIPTIONS.before),
 })
 export const publishedFileParamsSchema = z.object({ id: answerIdSchema, sha256: sha256Schema })

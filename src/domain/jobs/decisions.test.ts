@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { buildAnsweredDesk, storedOn } from '#tests/support/builders/changes.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { AREA, FOREIGN_AREA, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'
-import { actorOfUser, can, oversightOf } from '../access/index.ts'
+import { actorOfUser, can, computeOversight } from '../access/index.ts'
 import type { Answer, ChangeRequest } from '../answers/index.ts'
 import { ROLES } from '../users/index.ts'
-import { listedAnswerOf } from '../answers/summarise-answer.ts'
+import { toListedAnswer } from '../answers/summarise-answer.ts'
 import { DECISION_KINDS, decisionsCount } from './decisions.ts'
-import { openWordsFor, openWordsOf } from '../answers/open-words.ts'
+import { openWordsFor, buildOpenWords } from '../answers/open-words.ts'
 
 const stored = storedOn(buildAnsweredDesk())
 const place = { sectionOrder: 0, order: 0, title: 'Nombre' }
@@ -18,7 +18,7 @@ const request = (needCompletition: boolean, answers = [place]): ChangeRequest =>
   comment: '',
   changesRequested: { answers, images: [], documents: [], sections: [] },
 })
-const wordsOf = (answer: Answer) => openWordsOf(listedAnswerOf(answer))
+const wordsOf = (answer: Answer) => buildOpenWords(toListedAnswer(answer))
 const kindsOf = (answer: Answer) => [...new Set(wordsOf(answer).map((word) => word.split('~')[0]))]
 
 it('an answer is found by what it waits for, and by nothing where it waits for nothing', () => {
@@ -38,7 +38,7 @@ it('whoever looks after held answers finds exactly the answers that they may cor
   for (const role of ROLES)
     for (const areas of [[AREA], [FOREIGN_AREA, OTHER_AREA]]) {
       const actor = actorOfUser(buildUser('ana', role, areas))
-      if (actor.kind !== 'staff' || !oversightOf(actor).held) continue
+      if (actor.kind !== 'staff' || !computeOversight(actor).held) continue
       const sought = new Set(openWordsFor('requests', actor))
       for (const document of answers)
         expect([role, areas, document.areas, wordsOf(document).some((word) => sought.has(word))]).toEqual([
@@ -60,6 +60,6 @@ it('only what a decision ends is counted in the frame', () => {
 it('who is shown money that does not agree may give it back', () => {
   for (const role of ROLES) {
     const actor = actorOfUser(buildUser('ana', role, [AREA]))
-    expect(oversightOf(actor)[DECISION_KINDS.payments.of], role).toBe(can(actor, 'refund', 'pago'))
+    expect(computeOversight(actor)[DECISION_KINDS.payments.of], role).toBe(can(actor, 'refund', 'pago'))
   }
 })

@@ -30,7 +30,7 @@ export type DecisionKind = keyof typeof DECISION_KINDS
 /** Counting stops at this number. */
 export const MAX_DECISIONS = 100
 /** Items shown per kind, longest waiting first. */
-export const DECISIONS_SHOWN = 10
+export const MAX_SHOWN_DECISIONS = 10
 
 const decisionLineSchema = z.object({
   /** id of the answer (also for orders), device or job */
@@ -52,7 +52,7 @@ export const decisionsSchema = z.object({
     z.object({
       kind: z.enum(Object.keys(DECISION_KINDS) as [DecisionKind, ...DecisionKind[]]),
       count: z.int().min(0).max(MAX_DECISIONS),
-      first: z.array(decisionLineSchema).max(DECISIONS_SHOWN),
+      first: z.array(decisionLineSchema).max(MAX_SHOWN_DECISIONS),
     }),
   ),
 })

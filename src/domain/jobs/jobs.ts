@@ -7,7 +7,7 @@ import { type AnswerId, answerIdSchema, templateIdSchema } from '../kernel/ids.t
 import { instantSchema } from '../kernel/instant.ts'
 import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
 import { problemSchema } from '../kernel/problem.ts'
-import { copyWishSchema } from '../mail/copy.ts'
+import { copyRequestSchema } from '../mail/copy.ts'
 import { mailAddressSchema, mailSchema } from '../mail/letter.ts'
 
 const job = {
@@ -61,7 +61,7 @@ export const jobSchema = z.discriminatedUnion('kind', [
   z.object({
     ...job,
     kind: z.literal('copy.send'),
-    payload: copyWishSchema.pick({ subject: true, body: true, language: true, timeZone: true }).extend({
+    payload: copyRequestSchema.pick({ subject: true, body: true, language: true, timeZone: true }).extend({
       answer: answerIdSchema,
       address: mailAddressSchema,
       attachment: fileClaimSchema.optional(),
@@ -136,6 +136,6 @@ export const jobResponseSchema = z.object({ job: jobSchema })
  * Id of the job that checks an answer's citizen. Includes the version after a change of citizen, because the earlier
  * check may still be running.
  */
-export function checkOfCitizen(id: AnswerId, version = 1): string {
+export function citizenCheckJobId(id: AnswerId, version = 1): string {
   return version === 1 ? `citizen.check~${id}` : `citizen.check~${id}~${version}`
 }

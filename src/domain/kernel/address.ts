@@ -36,7 +36,7 @@ export function toAddress(parts: AddressParts): Address {
   return `${section}/${middle}${question}` as Address
 }
 
-export function partsOf(address: Address): AddressParts {
+export function parseAddress(address: Address): AddressParts {
   const [section = '', ...rest] = address.split('/')
   const question = rest.at(-1) ?? ''
   const middle = rest.length === 2 ? (rest[0] ?? '') : ''

@@ -9,7 +9,7 @@ export const authorSchema = z.union([z.literal(PUBLIC_AUTHOR), userIdSchema])
 export type Author = z.infer<typeof authorSchema>
 
 /**
- * Author id of a citizen of one municipality's portal (`citizenAuthorOf`). Devices store the citizen's work under
+ * Author id of a citizen of one municipality's portal (`deriveCitizenAuthor`). Devices store the citizen's work under
  * this id, and the server the citizen's files. Only sessions and permits prove the identity.
  */
 export const citizenAuthorSchema = userIdSchema.refine(isCitizenAuthor)

@@ -43,7 +43,7 @@ export const templateImageSchema = z.string().regex(TEMPLATE_IMAGE).optional()
 export const storedTemplateImageSchema = templateImageSchema.catch(undefined)
 
 /** A bounded, readonly array. */
-export function list<T extends z.ZodType>(item: T, max: number): z.ZodReadonly<z.ZodArray<T>> {
+export function boundedList<T extends z.ZodType>(item: T, max: number): z.ZodReadonly<z.ZodArray<T>> {
   return z.array(item).max(max).readonly()
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bareIdNumber, comparableIdNumber, soughtIdNumber } from './comparable.ts'
+import { plainIdNumber, comparableIdNumber, parseIdNumberSearch } from './comparable.ts'
 
 /** Numbering systems of ten decimal digits, as the platform names them. */
 const SYSTEMS = ['arab', 'arabext', 'beng', 'deva', 'fullwide', 'khmr', 'mathsans', 'nkoo', 'osma', 'thai', 'tibt']
@@ -41,7 +41,7 @@ describe('an ID number', () => {
   })
 
   it('keeps leading zeros for the registry, which decides about them', () => {
-    expect(['DNI 07.654.321', '012-345-678-90'].map(bareIdNumber)).toEqual(['07654321', '01234567890'])
+    expect(['DNI 07.654.321', '012-345-678-90'].map(plainIdNumber)).toEqual(['07654321', '01234567890'])
   })
 
   it('of signs alone is no number', () => {
@@ -49,7 +49,7 @@ describe('an ID number', () => {
   })
 
   it('is recognised in a search text by six digits or more', () => {
-    expect(['DNI 30.111.222', '0123456', '12345', 'Mitre 1204', 'P1234567'].map(soughtIdNumber)).toEqual([
+    expect(['DNI 30.111.222', '0123456', '12345', 'Mitre 1204', 'P1234567'].map(parseIdNumberSearch)).toEqual([
       '30111222',
       '123456',
       undefined,

@@ -23,14 +23,14 @@ const BEFORE_NUMBER =
  * ignored. Empty matches no one.
  */
 export function comparableIdNumber(text: string): string {
-  return bareIdNumber(text).replace(/^0+(?=.)/, '')
+  return plainIdNumber(text).replace(/^0+(?=.)/, '')
 }
 
 /**
  * ID number for an external registry, without punctuation and document name; leading zeros are kept, because the
  * registry decides about them.
  */
-export function bareIdNumber(text: string): string {
+export function plainIdNumber(text: string): string {
   const plain = withAsciiDigits(text.normalize('NFKD'))
     .replaceAll(/[^\p{Letter}\p{Number}]/gu, '')
     .toUpperCase()
@@ -38,12 +38,12 @@ export function bareIdNumber(text: string): string {
 }
 
 /** Minimum digits of a search text that is treated as an ID number. */
-const MIN_SOUGHT_DIGITS = 6
+const MIN_SEARCH_DIGITS = 6
 
 /** Comparable ID number of a search text; undefined for other texts. */
-export function soughtIdNumber(typed: string): string | undefined {
+export function parseIdNumberSearch(typed: string): string | undefined {
   const number = comparableIdNumber(typed)
-  return number.length >= MIN_SOUGHT_DIGITS && /^\d+$/.test(number) ? number : undefined
+  return number.length >= MIN_SEARCH_DIGITS && /^\d+$/.test(number) ? number : undefined
 }
 
 /** Converts decimal digits of all scripts to 0 to 9. Unicode has them in runs of ten, from zero to nine. */

@@ -26,7 +26,7 @@ function numberOfHeadings([low, high]: Headings): number {
 }
 
 /** Maximum cached headings of all forms, about 15 MB. */
-const MAX_KEPT = 100_000
+const MAX_CACHED_HEADINGS = 100_000
 let kept = 0
 
 /** Heading below others. Cached, because all answers to a form have the same texts. */
@@ -41,7 +41,7 @@ export class Heading {
     this.number = numberOfHeadings(headings)
   }
 
-  /** same as `keyOfHeadings` */
+  /** same as `headingsKey` */
   get key(): string {
     return (this.#key ??= this.number.toString(36))
   }
@@ -53,8 +53,8 @@ export class Heading {
     const text = headingText(part)
     const heading: Heading = text === part ? new Heading(headingsBelow(this.#headings, text)) : this.below(text)
     kept += 1
-    if (kept > MAX_KEPT) {
-      TOP.#below = undefined
+    if (kept > MAX_CACHED_HEADINGS) {
+      TOP_HEADING.#below = undefined
       kept = 0
     }
     this.#below ??= new Map()
@@ -62,7 +62,7 @@ export class Heading {
     return heading
   }
 }
-export const TOP = new Heading(HEADINGS)
+export const TOP_HEADING = new Heading(HEADINGS)
 
 /** Counts repetitions of headings in a form, to distinguish equal headings. */
 export function occurrences(): (heading: Heading) => number {
@@ -76,6 +76,6 @@ export function occurrences(): (heading: Heading) => number {
 }
 
 /** Key of headings in order; identifies a question, option or condition in all versions. At most 11 characters. */
-export function keyOfHeadings(parts: readonly string[]): string {
+export function headingsKey(parts: readonly string[]): string {
   return numberOfHeadings(parts.reduce(headingsBelow, HEADINGS)).toString(36)
 }

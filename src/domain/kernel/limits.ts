@@ -34,7 +34,7 @@ export const MAX_STATE_HISTORY = 10_000
 /** conflicts of an answer, open and decided */
 export const MAX_CONFLICTS = 10_000
 /** characters of an answer's corrections, change requests, conflicts, state changes and files */
-export const MAX_GROWN_CHARACTERS = 4 * MB
+export const MAX_GROWING_CHARACTERS = 4 * MB
 /** bytes; the largest file of any kind (video, KML/KMZ) */
 export const MAX_FILE_BYTES = 50 * MB
 
@@ -120,7 +120,7 @@ export const LARGE_STATISTICS_PAGE_SIZE = 500
 /** parts 2 and 3: more options than this get a search box (and the editor advises it) */
 export const OPTIONS_BEFORE_SEARCH = 10
 /** questions rendered together; the first group is in the public page's HTML */
-export const QUESTIONS_AT_ONCE = 12
+export const QUESTIONS_PER_BATCH = 12
 /** part 3: filter value for all states */
 export const ALL_STATES_FILTER = '-1'
 /** part 2: minimum of responsesCount when answers are limited */
@@ -168,7 +168,7 @@ export const DEFAULT_LONGITUDE = -64.183188
 export const NEW_MUNICIPALITY_LATITUDE = -31.42
 export const NEW_MUNICIPALITY_LONGITUDE = -64.18
 /** addition, bytes: map downloaded for offline use */
-export const MAP_DOWNLOAD_MOST_BYTES = 200 * MB
+export const MAX_MAP_DOWNLOAD_BYTES = 200 * MB
 
 // Layout, CSS pixels
 /** part 3: height from which option lists scroll; part 2: in the editor, depending on the place */
@@ -208,4 +208,4 @@ export const AUDIT_PAGE_SIZE = 50
 export const AUDIT_DAYS = { least: 365, most: 36_500 } as const
 
 /** milliseconds that an uploaded image waits for a saved version or draft */
-export const UNSAVED_IMAGE_LIFETIME = 30 * 24 * 60 * 60 * 1000
+export const UNSAVED_IMAGE_LIFE_MS = 30 * 24 * 60 * 60 * 1000

@@ -5,8 +5,8 @@ import { createTokenSchema, saveWebhookSchema } from '../integrations/integratio
 import { payerSchema } from '../payments/payments-api.ts'
 import { discardSchema } from '../answers/held-api.ts'
 import { correctSchema, requestChangesSchema } from '../sync/mutation.ts'
-import { doorLinkWishSchema } from '../tickets/doors-api.ts'
-import { blockWishSchema, ticketOwnerSchema } from '../tickets/tickets-api.ts'
+import { doorLinkRequestSchema } from '../tickets/doors-api.ts'
+import { blockTicketSchema, ticketOwnerSchema } from '../tickets/tickets-api.ts'
 import { incidentTypeCallSchema } from '../templates/connector-calls.ts'
 
 const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
@@ -18,8 +18,8 @@ const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   'the name of a payer': payerSchema.shape.fullName,
   'the name of a new owner of a ticket': ticketOwnerSchema.shape.fullName,
   'the ID number of a new owner of a ticket': ticketOwnerSchema.shape.dni,
-  'the reason why a ticket is blocked': blockWishSchema.shape.reason,
-  'the name of a door link': doorLinkWishSchema.shape.name,
+  'the reason why a ticket is blocked': blockTicketSchema.shape.reason,
+  'the name of a door link': doorLinkRequestSchema.shape.name,
   'the name of a saved filter': saveFilter.body.shape.name,
   'the name of a shared filter': shareFilter.body.shape.name,
   'the title of an incident type': incidentTypeCallSchema.shape.formTitle,

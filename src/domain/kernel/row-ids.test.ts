@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareRowIds, newRowId, rowIdFrom, rowIdSchema, type RowId, withRow } from './row-ids.ts'
+import { compareRowIds, newRowId, deriveRowId, rowIdSchema, type RowId, insertRow } from './row-ids.ts'
 
 const bytes = fc.uint8Array({ minLength: 10, maxLength: 10 })
 const ids = (...texts: readonly string[]): readonly RowId[] => texts.map((text) => rowIdSchema.parse(text))
@@ -14,7 +14,7 @@ describe('the id of a row', () => {
           const row = newRowId(draw, rows)
           expect(row).toMatch(/^[0-9A-HJKMNP-TV-Z]{10}$/)
           expect(rows.every((one) => compareRowIds(one, row) < 0)).toBe(true)
-          rows = withRow(rows, row)
+          rows = insertRow(rows, row)
           expect(rows.at(-1)).toBe(row)
         }
       }),
@@ -43,15 +43,15 @@ describe('the id of a row', () => {
 
   it('of an app without ids is the same each time', () => {
     const rows = ids('0')
-    expect(rowIdFrom('01J8Y3X5M7N9P1Q3R5S7T9V1W3', rows)).toBe(rowIdFrom('01J8Y3X5M7N9P1Q3R5S7T9V1W3', rows))
-    expect(rowIdFrom('01J8Y3X5M7N9P1Q3R5S7T9V1W3', rows)).not.toBe(rowIdFrom('01J8Y3X6M7N9P1Q3R5S7T9V1W3', rows))
+    expect(deriveRowId('01J8Y3X5M7N9P1Q3R5S7T9V1W3', rows)).toBe(deriveRowId('01J8Y3X5M7N9P1Q3R5S7T9V1W3', rows))
+    expect(deriveRowId('01J8Y3X5M7N9P1Q3R5S7T9V1W3', rows)).not.toBe(deriveRowId('01J8Y3X6M7N9P1Q3R5S7T9V1W3', rows))
   })
 
   it('orders rows the same in whichever order they come: positions first', () => {
     const all = ids('0', '2', '10', '1AAAAAAAAA', '2AAAAAAAAA', 'ZAAAAAAAAA')
     fc.assert(
       fc.property(fc.shuffledSubarray([...all], { minLength: all.length }), (shuffled) => {
-        expect(shuffled.reduce<readonly RowId[]>(withRow, [])).toEqual(all)
+        expect(shuffled.reduce<readonly RowId[]>(insertRow, [])).toEqual(all)
       }),
     )
   })

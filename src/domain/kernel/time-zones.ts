@@ -29,18 +29,18 @@ export function isTimeZone(name: string): boolean {
  * @param day a valid day (`isDay`); in years before 1001 and after 9998 UTC is used
  * @param timeZone an unknown zone counts as UTC
  */
-export function momentsOfDay(day: string, timeZone: string): { readonly first: Instant; readonly last: Instant } {
+export function dayBounds(day: string, timeZone: string): { readonly first: Instant; readonly last: Instant } {
   // Days are compared as text, which requires four-digit years. Outside of these years the zone does not matter.
   if (day < '1001' || day >= '9999')
     return { first: `${day}T00:00:00.000Z` as Instant, last: `${day}T23:59:59.999Z` as Instant }
   const dayAt = daysIn(timeZone)
   const next = toInstant(toMilliseconds(`${day}T00:00:00.000Z` as Instant) + DAY).slice(0, 10)
-  const first = beginningOf(day, dayAt)
-  return { first: toInstant(first), last: toInstant(beginningOf(next, dayAt) - 1) }
+  const first = findDayStart(day, dayAt)
+  return { first: toInstant(first), last: toInstant(findDayStart(next, dayAt) - 1) }
 }
 
 /** Calendar day of a moment, `2026-11-24`. @param timeZone an unknown zone counts as UTC */
-export function dayOn(milliseconds: number, timeZone: string): string {
+export function localDay(milliseconds: number, timeZone: string): string {
   return daysIn(timeZone)(milliseconds)
 }
 
@@ -48,7 +48,7 @@ export function dayOn(milliseconds: number, timeZone: string): string {
  * First minute of this day, or of the next existing day. Binary search works, because a clock change never moves back
  * to an earlier day.
  */
-function beginningOf(day: string, dayAt: (milliseconds: number) => string): number {
+function findDayStart(day: string, dayAt: (milliseconds: number) => string): number {
   const about = toMilliseconds(`${day}T00:00:00.000Z` as Instant)
   let [before, from] = [about - FURTHEST, about + FURTHEST]
   while (from - before > MINUTE) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { trimmedOf } from './trimmed-of.ts'
+import { trimMatching } from './trimmed-of.ts'
 
 it.each([
   ['--a-b--', 'a-b'],
@@ -7,5 +7,5 @@ it.each([
   ['', ''],
   ['a', 'a'],
 ])('what stands at both ends goes: %j becomes %j', (text, trimmed) => {
-  expect(trimmedOf(text, /-/)).toBe(trimmed)
+  expect(trimMatching(text, /-/)).toBe(trimmed)
 })

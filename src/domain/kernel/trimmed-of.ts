@@ -3,7 +3,7 @@
  * minute for a megabyte.
  * @param one matches a single character; without the flag `g`
  */
-export function trimmedOf(text: string, one: RegExp): string {
+export function trimMatching(text: string, one: RegExp): string {
   let from = 0
   let to = text.length
   while (from < to && one.test(text[from] ?? '')) from += 1

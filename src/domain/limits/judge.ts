@@ -1,12 +1,12 @@
 import { type Instant, ok, refuse, toInstant, type Refusal, type Result } from '../kernel/index.ts'
-import { type Key, set, type Unit, unitOver, type Write } from '../store/index.ts'
+import { type Key, set, type Unit, unitForKeys, type Write } from '../store/index.ts'
 
 /**
  * Level of a leaky bucket: one unit leaks per interval, and nothing is accepted while it is full. `at` in milliseconds.
  */
-export type Level = { readonly count: number; readonly at: number; readonly expiresAt: Instant }
-export type Measure = {
-  readonly key: Key<Level>
+export type BucketLevel = { readonly count: number; readonly at: number; readonly expiresAt: Instant }
+export type RateMeasure = {
+  readonly key: Key<BucketLevel>
   readonly burst: number
   readonly interval: number
   readonly cost: number
@@ -16,38 +16,38 @@ export type Measure = {
  * Milliseconds until there is room for one unit; 0 if there is room now. Larger costs are accepted as a whole, and
  * later requests wait longer.
  */
-export function waitOf(measure: Measure, stored: Level | undefined, now: number): number {
+export function computeWait(measure: RateMeasure, stored: BucketLevel | undefined, now: number): number {
   const { burst, interval } = measure
   return Math.max(0, (levelAt(measure, stored, now) - burst + 1) * interval)
 }
 
-export function filled(measure: Measure, stored: Level | undefined, now: number): Write {
+export function fillBucket(measure: RateMeasure, stored: BucketLevel | undefined, now: number): Write {
   const { key, interval, cost } = measure
   const count = levelAt(measure, stored, now) + cost
   return set(key, { count, at: now, expiresAt: toInstant(now + count * interval) })
 }
 
 /** Level now. Time counts in either direction, so that a clock that was a year ahead does not block for a year. */
-function levelAt({ interval }: Measure, stored: Level | undefined, now: number): number {
+function levelAt({ interval }: RateMeasure, stored: BucketLevel | undefined, now: number): number {
   return stored === undefined ? 0 : Math.max(0, stored.count - Math.abs(now - stored.at) / interval)
 }
 
-export function tooMany(wait: number): Refusal {
+export function refuseTooMany(wait: number): Refusal {
   return refuse('request.too-many', { seconds: Math.ceil(wait / 1000) })
 }
 
 /**
  * Adds all costs if each bucket has room. Negative costs are refunds and need no room. Refuses with request.too-many.
  */
-export function spending(measures: readonly Measure[], now: number): Unit<Result<true>> {
-  return unitOver<Result<true>>(
+export function spendUnit(measures: readonly RateMeasure[], now: number): Unit<Result<true>> {
+  return unitForKeys<Result<true>>(
     measures.map(({ key }) => key),
     (found) => {
       const costly = measures.filter(({ cost }) => cost >= 0)
-      const wait = Math.max(0, ...costly.map((measure) => waitOf(measure, found.get(measure.key), now)))
+      const wait = Math.max(0, ...costly.map((measure) => computeWait(measure, found.get(measure.key), now)))
       return wait > 0
-        ? { result: tooMany(wait), writes: [] }
-        : { result: ok(true), writes: measures.map((measure) => filled(measure, found.get(measure.key), now)) }
+        ? { result: refuseTooMany(wait), writes: [] }
+        : { result: ok(true), writes: measures.map((measure) => fillBucket(measure, found.get(measure.key), now)) }
     },
   )
 }

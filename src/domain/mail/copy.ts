@@ -9,7 +9,7 @@ export const MAX_COPY_SUBJECT = 200
 export const MAX_COPY_BODY = 5_000
 
 /** User's input for sending a copy of an answer by e-mail (part 3, point 2: the send-copy dialog). */
-export const copyWishSchema = z.strictObject({
+export const copyRequestSchema = z.strictObject({
   /** each gets an e-mail of their own, so that addresses are not disclosed */
   to: z.array(mailAddressSchema).min(1).max(MAX_COPY_RECIPIENTS),
   /** empty: default subject */

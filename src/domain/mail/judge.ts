@@ -1,7 +1,7 @@
 import type { User } from '../users/documents/user.ts'
 import type { Instant, Language, MunicipalityPath } from '../kernel/index.ts'
-import { type Letter, type Mail, mailTo } from './letter.ts'
-import { keys, remove, set, unitOver, type Key, type Unit, type Write } from '../store/index.ts'
+import { type EmailContent, type Mail, buildAccountMail } from './letter.ts'
+import { keys, remove, set, unitForKeys, type Key, type Unit, type Write } from '../store/index.ts'
 import type { Job, JobOf } from '../jobs/jobs.ts'
 
 /**
@@ -23,16 +23,21 @@ export function mailWrite(id: string, mail: Mail, municipality: MunicipalityPath
 }
 
 /** E-mail caused by an action. `jobId`: see `mailWrite` */
-export type Post = { readonly jobId: string; readonly language: Language }
+export type EmailToQueue = { readonly jobId: string; readonly language: Language }
 
 /** Write that queues an e-mail to an account's own address. */
-export function letterWrite(user: User, letter: Letter, { jobId, language }: Post, now: Instant): Write {
-  return mailWrite(jobId, mailTo(user, letter, language), user.municipalityPath, now)
+export function accountEmailWrite(
+  user: User,
+  letter: EmailContent,
+  { jobId, language }: EmailToQueue,
+  now: Instant,
+): Write {
+  return mailWrite(jobId, buildAccountMail(user, letter, language), user.municipalityPath, now)
 }
 
 /** Deletes e-mails that were due at `before` or earlier, unless they were retried since. @returns their number */
-export function forgottenLettersUnit(letters: readonly Key<Job>[], before: Instant): Unit<number> {
-  return unitOver<number>(letters, (found) => {
+export function deleteOldEmailsUnit(letters: readonly Key<Job>[], before: Instant): Unit<number> {
+  return unitForKeys<number>(letters, (found) => {
     const over = letters.filter((key) => {
       const job = found.get(key)
       return job !== undefined && job.state !== 'done' && job.dueAt <= before

@@ -37,7 +37,7 @@ const eventPlaceSchema = z.object({
 })
 
 /** Contents of all e-mails: only facts, because the texts are on the server (core/mail). Contain no secrets. */
-export const letterSchema = z.discriminatedUnion('letter', [
+export const emailContentSchema = z.discriminatedUnion('letter', [
   /** link to reset the password */
   z.object({ letter: z.literal('password.forgotten') }),
   /** link to choose the first password of a new account. `by`: address of its creator */
@@ -74,9 +74,9 @@ export const letterSchema = z.discriminatedUnion('letter', [
   /** notifies an owner who may not have made the change */
   z.object({ letter: z.literal('account.changed'), what: z.enum(ACCOUNT_CHANGES) }),
 ])
-export type Letter = Readonly<z.infer<typeof letterSchema>>
-export type LetterKind = Letter['letter']
-export type LetterOf<K extends LetterKind> = Extract<Letter, { readonly letter: K }>
+export type EmailContent = Readonly<z.infer<typeof emailContentSchema>>
+export type EmailKind = EmailContent['letter']
+export type EmailContentOf<K extends EmailKind> = Extract<EmailContent, { readonly letter: K }>
 
 /** E-mail address that is safe in a header. z.email accepts no spaces, line breaks, commas or brackets. */
 export const mailAddressSchema = z.email().max(254)
@@ -89,11 +89,15 @@ const recipientSchema = z.object({
 })
 export type Recipient = Readonly<z.infer<typeof recipientSchema>>
 
-export const mailSchema = z.object({ to: recipientSchema, language: z.enum(LANGUAGES), letter: letterSchema })
+export const mailSchema = z.object({ to: recipientSchema, language: z.enum(LANGUAGES), letter: emailContentSchema })
 export type Mail = Readonly<z.infer<typeof mailSchema>>
 
 /** E-mail to an account's own address. */
-export function mailTo({ id, email, firstName, lastName }: User, letter: Letter, language: Language): Mail {
+export function buildAccountMail(
+  { id, email, firstName, lastName }: User,
+  letter: EmailContent,
+  language: Language,
+): Mail {
   return { to: { user: id, address: email, name: `${firstName} ${lastName}`.trim() }, language, letter }
 }
 

@@ -3,16 +3,16 @@ export * from './map-api.ts'
 export * from './public-map.ts'
 export {
   boxAround,
-  fartherTile,
-  fittingSet,
-  MAP_DOWNLOAD_PACE,
+  findParentTile,
+  pickLargestTileSet,
+  MAP_TILES_PER_SECOND,
   MAP_DOWNLOAD_REACHES,
   type MapBox,
-  sampleAround,
+  sampleTiles,
   type SizedTileSet,
   type TilePart,
   type TileSet,
-  tilesOf,
+  iterateTiles,
 } from './tile-set.ts'
 export { MAX_TILE_BYTES, tileType } from './tile-type.ts'
 export * from './api/maps.ts'

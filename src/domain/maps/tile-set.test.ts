@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { MAP_DOWNLOAD_MOST_BYTES } from '../kernel/limits.ts'
+import { MAX_MAP_DOWNLOAD_BYTES } from '../kernel/limits.ts'
 import { tileParamsSchema } from './map-api.ts'
 import {
   boxAround,
-  fartherTile,
-  fittingSet,
-  MAP_DOWNLOAD_MOST_TILES,
-  sampleAround,
+  findParentTile,
+  pickLargestTileSet,
+  MAX_MAP_DOWNLOAD_TILES,
+  sampleTiles,
   tileAt,
-  tilesOf,
+  iterateTiles,
 } from './tile-set.ts'
 
 const CORDOBA = { latitude: -31.4167, longitude: -64.1836 }
@@ -25,7 +25,7 @@ describe('the squares of a place', () => {
 
   it('cover so many kilometres to each side, at each zoom from 5 on, and a square more', () => {
     const box = boxAround(CORDOBA, 10)
-    const tiles = new Set([...tilesOf({ boxes: [box], zoom: 15 })].map(named))
+    const tiles = new Set([...iterateTiles({ boxes: [box], zoom: 15 })].map(named))
     for (let zoom = 5; zoom <= 15; zoom += 1) {
       for (const corner of [
         { latitude: box.north, longitude: box.west },
@@ -47,18 +47,18 @@ describe('the squares of a place', () => {
 
   it('come once each where two places touch, the farthest zooms first, and are ones that the server knows', () => {
     const boxes = [boxAround(CORDOBA, 5), boxAround({ ...CORDOBA, latitude: CORDOBA.latitude + 0.03 }, 5)]
-    const tiles = [...tilesOf({ boxes, zoom: 14 })]
+    const tiles = [...iterateTiles({ boxes, zoom: 14 })]
     expect(new Set(tiles.map(named)).size).toBe(tiles.length)
     expect(tiles.map(({ z }) => z)).toEqual(tiles.map(({ z }) => z).toSorted((one, other) => one - other))
     expect(tiles.every((tile) => tileParamsSchema.safeParse({ layer: 'default', ...tile }).success)).toBe(true)
   })
 
   it('lie in a part of a farther one', () => {
-    expect(fartherTile({ z: 18, x: 7, y: 9 }, 1)).toEqual({
+    expect(findParentTile({ z: 18, x: 7, y: 9 }, 1)).toEqual({
       tile: { z: 17, x: 3, y: 4 },
       part: { x: 0.5, y: 0.5, side: 0.5 },
     })
-    expect(fartherTile({ z: 18, x: 8, y: 13 }, 2)).toEqual({
+    expect(findParentTile({ z: 18, x: 8, y: 13 }, 2)).toEqual({
       tile: { z: 16, x: 2, y: 3 },
       part: { x: 0, y: 0.25, side: 0.25 },
     })
@@ -69,7 +69,7 @@ describe('the squares of a place', () => {
     ['the other pole', { latitude: -90, longitude: 180 }],
     ['the end of the map', { latitude: 0, longitude: -180 }],
   ])('are ones that there are at %s, too', (_, centre) => {
-    const tiles = [...tilesOf({ boxes: [boxAround(centre, 25)], zoom: 8 })]
+    const tiles = [...iterateTiles({ boxes: [boxAround(centre, 25)], zoom: 8 })]
     expect(tiles.length).toBeGreaterThan(3)
     expect(tiles.every((tile) => tileParamsSchema.safeParse({ layer: 'default', ...tile }).success)).toBe(true)
   })
@@ -77,35 +77,35 @@ describe('the squares of a place', () => {
 
 describe('the map that fits', () => {
   it('goes to the nearest zoom of a village, and is counted as it is then fetched', () => {
-    const fits = fittingSet([boxAround(CORDOBA, 2)], FIVE_KB)
+    const fits = pickLargestTileSet([boxAround(CORDOBA, 2)], FIVE_KB)
     expect(fits.zoom).toBe(18)
-    expect([...tilesOf(fits)]).toHaveLength(fits.tiles)
+    expect([...iterateTiles(fits)]).toHaveLength(fits.tiles)
     expect(fits.bytes).toBe(fits.tiles * 5 * 1024)
   })
 
   it('never has more than 200 MB, nor more squares than a server gives in half an hour', () => {
     for (const reach of [2, 5, 10, 25])
       for (const each of [100, 5_000, 20_000, 100_000, 500_000]) {
-        const fits = fittingSet([boxAround(CORDOBA, reach)], () => each)
-        expect(fits.bytes).toBeLessThanOrEqual(MAP_DOWNLOAD_MOST_BYTES)
-        expect(fits.tiles).toBeLessThanOrEqual(MAP_DOWNLOAD_MOST_TILES)
-        const next = [...tilesOf({ ...fits, zoom: Math.min(18, fits.zoom + 1) })].length
+        const fits = pickLargestTileSet([boxAround(CORDOBA, reach)], () => each)
+        expect(fits.bytes).toBeLessThanOrEqual(MAX_MAP_DOWNLOAD_BYTES)
+        expect(fits.tiles).toBeLessThanOrEqual(MAX_MAP_DOWNLOAD_TILES)
+        const next = [...iterateTiles({ ...fits, zoom: Math.min(18, fits.zoom + 1) })].length
         // One zoom more would not have fitted.
         if (fits.zoom < 18)
-          expect(next > MAP_DOWNLOAD_MOST_TILES || next * each > MAP_DOWNLOAD_MOST_BYTES, `${reach} km`).toBe(true)
+          expect(next > MAX_MAP_DOWNLOAD_TILES || next * each > MAX_MAP_DOWNLOAD_BYTES, `${reach} km`).toBe(true)
       }
   })
 
   it('has less detail where more places share the room', () => {
     const far = { latitude: -34.9, longitude: -56.19 }
     const each = () => 15_000
-    expect(fittingSet([boxAround(CORDOBA, 10), boxAround(far, 10)], each).zoom).toBeLessThan(
-      fittingSet([boxAround(CORDOBA, 5)], each).zoom,
+    expect(pickLargestTileSet([boxAround(CORDOBA, 10), boxAround(far, 10)], each).zoom).toBeLessThan(
+      pickLargestTileSet([boxAround(CORDOBA, 5)], each).zoom,
     )
   })
 
   it('is measured by a few squares of every zoom', () => {
-    const sample = sampleAround(CORDOBA)
+    const sample = sampleTiles(CORDOBA)
     expect(new Set(sample.map(({ z }) => z)).size).toBe(14)
     expect(sample.length).toBeLessThan(30)
   })

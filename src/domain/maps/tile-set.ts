@@ -1,5 +1,5 @@
 import type { LatLng } from '../places/documents/location.ts'
-import { MAP_DOWNLOAD_MOST_BYTES, MAP_MAX_ZOOM, MAP_MIN_ZOOM } from '../kernel/limits.ts'
+import { MAX_MAP_DOWNLOAD_BYTES, MAP_MAX_ZOOM, MAP_MIN_ZOOM } from '../kernel/limits.ts'
 import type { TilePlace } from './map-api.ts'
 
 /** Bounding box in degrees. Does not cross the 180th meridian, near which there are no municipalities. */
@@ -11,9 +11,9 @@ export type TileSet = { readonly boxes: readonly MapBox[]; readonly zoom: number
 export type SizedTileSet = TileSet & { readonly tiles: number; readonly bytes: number }
 
 /** Tiles per second that the server sends for downloads. */
-export const MAP_DOWNLOAD_PACE = 20
-/** Maximum tiles of a download: half an hour at `MAP_DOWNLOAD_PACE`. */
-export const MAP_DOWNLOAD_MOST_TILES = 30_000
+export const MAP_TILES_PER_SECOND = 20
+/** Maximum tiles of a download: half an hour at `MAP_TILES_PER_SECOND`. */
+export const MAX_MAP_DOWNLOAD_TILES = 30_000
 /** Offered distances from the centre to each side in kilometres: village, town, city, district. */
 export const MAP_DOWNLOAD_REACHES = [2, 5, 10, 25] as const
 
@@ -50,7 +50,7 @@ export function tileAt({ latitude, longitude }: LatLng, zoom: number): TilePlace
 export type TilePart = { readonly x: number; readonly y: number; readonly side: number }
 
 /** Tile at a lower zoom level that contains this tile, and the part of it that shows this tile. */
-export function fartherTile(
+export function findParentTile(
   { z, x, y }: TilePlace,
   zooms: number,
 ): { readonly tile: TilePlace; readonly part: TilePart } {
@@ -63,9 +63,9 @@ export function fartherTile(
  * Iterates over all tiles of a set without duplicates, in a fixed order, lowest zoom first, so that a partial download
  * is useful.
  */
-export function* tilesOf({ boxes, zoom }: TileSet): Generator<TilePlace> {
+export function* iterateTiles({ boxes, zoom }: TileSet): Generator<TilePlace> {
   for (let z = MAP_MIN_ZOOM; z <= zoom; z += 1) {
-    const stretches = boxes.map((box) => stretchOf(box, z))
+    const stretches = boxes.map((box) => toTileRange(box, z))
     for (const [index, { left, right, top, bottom }] of stretches.entries()) {
       const before = stretches.slice(0, index)
       for (let y = top; y <= bottom; y += 1)
@@ -75,19 +75,19 @@ export function* tilesOf({ boxes, zoom }: TileSet): Generator<TilePlace> {
 }
 
 /** Largest set within the limits (200 MB, number of tiles). @param bytesOf average bytes of a tile per zoom level */
-export function fittingSet(boxes: readonly MapBox[], bytesOf: (zoom: number) => number): SizedTileSet {
+export function pickLargestTileSet(boxes: readonly MapBox[], bytesOf: (zoom: number) => number): SizedTileSet {
   let fits: SizedTileSet = { boxes, zoom: MAP_MIN_ZOOM, ...sizeAt(boxes, MAP_MIN_ZOOM, bytesOf) }
   for (let zoom = MAP_MIN_ZOOM + 1; zoom <= MAP_MAX_ZOOM; zoom += 1) {
     const more = sizeAt(boxes, zoom, bytesOf)
     const [tiles, bytes] = [fits.tiles + more.tiles, fits.bytes + more.bytes]
-    if (tiles > MAP_DOWNLOAD_MOST_TILES || bytes > MAP_DOWNLOAD_MOST_BYTES) break
+    if (tiles > MAX_MAP_DOWNLOAD_TILES || bytes > MAX_MAP_DOWNLOAD_BYTES) break
     fits = { boxes, zoom, tiles, bytes }
   }
   return fits
 }
 
 /** Tiles sampled to estimate sizes: one per low zoom level, three per high zoom level. */
-export function sampleAround(centre: LatLng): readonly TilePlace[] {
+export function sampleTiles(centre: LatLng): readonly TilePlace[] {
   const NEAR = 13
   const AWAY = 2
   const { north, east, south, west } = boxAround(centre, AWAY)
@@ -104,14 +104,14 @@ export function sampleAround(centre: LatLng): readonly TilePlace[] {
   return [...sample.values()]
 }
 
-type Stretch = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
+type TileRange = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
 
 /** Checks whether a tile is in a box. @param margin additional tiles around the box */
 export function isTileIn(box: MapBox, { z, x, y }: TilePlace, margin: number): boolean {
-  return isIn(stretchOf(box, z, margin), x, y)
+  return isIn(toTileRange(box, z, margin), x, y)
 }
 
-function stretchOf({ south, west, north, east }: MapBox, zoom: number, margin = MARGIN): Stretch {
+function toTileRange({ south, west, north, east }: MapBox, zoom: number, margin = MARGIN): TileRange {
   const first = tileAt({ latitude: north, longitude: west }, zoom)
   const last = tileAt({ latitude: south, longitude: east }, zoom)
   const end = 2 ** zoom - 1
@@ -123,7 +123,7 @@ function stretchOf({ south, west, north, east }: MapBox, zoom: number, margin = 
   }
 }
 
-function isIn({ left, right, top, bottom }: Stretch, x: number, y: number): boolean {
+function isIn({ left, right, top, bottom }: TileRange, x: number, y: number): boolean {
   return x >= left && x <= right && y >= top && y <= bottom
 }
 
@@ -134,7 +134,7 @@ function sizeAt(
   bytesOf: (zoom: number) => number,
 ): { readonly tiles: number; readonly bytes: number } {
   const tiles = boxes
-    .map((box) => stretchOf(box, zoom))
+    .map((box) => toTileRange(box, zoom))
     .reduce((sum, { left, right, top, bottom }) => sum + (right - left + 1) * (bottom - top + 1), 0)
   return { tiles, bytes: Math.round(tiles * bytesOf(zoom)) }
 }

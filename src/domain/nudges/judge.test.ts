@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { buildCountry, buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { AREA, buildPlainTemplate, FOREIGN_AREA, OTHER_AREA } from '#tests/support/builders/template.ts'
 import type { Municipality } from '../places/index.ts'
-import { remoteConfigOf } from '../sync/index.ts'
-import { isOtherProfile, topicsFor } from './judge.ts'
+import { parseRemoteConfig } from '../sync/index.ts'
+import { changesProfile, topicsFor } from './judge.ts'
 
 describe('what a write is news to', () => {
   it('a form: the people of its areas, whose devices hold it', () => {
@@ -79,15 +79,15 @@ describe('what a write is news to', () => {
   })
 
   it('the flags: everybody', () => {
-    const flags = remoteConfigOf(undefined)
+    const flags = parseRemoteConfig(undefined)
     expect(topicsFor(buildUser('ines'), { collection: 'settings', document: flags })).toEqual(['pull'])
     expect(topicsFor(buildUser('ines'), { collection: 'settings', document: { count: 3 } })).toEqual([])
   })
 
   it('a profile that changed: its person, but not for a sign-in', () => {
     const ines = buildUser('ines')
-    expect(isOtherProfile(ines, { ...ines, ultimoAcceso: '2026-11-20T15:00:00.000Z' as never })).toBe(false)
-    expect(isOtherProfile(ines, { ...ines, areas: [OTHER_AREA] })).toBe(true)
-    expect(isOtherProfile(ines, { ...ines, roles: ['ROLE_ADMIN'] })).toBe(true)
+    expect(changesProfile(ines, { ...ines, ultimoAcceso: '2026-11-20T15:00:00.000Z' as never })).toBe(false)
+    expect(changesProfile(ines, { ...ines, areas: [OTHER_AREA] })).toBe(true)
+    expect(changesProfile(ines, { ...ines, roles: ['ROLE_ADMIN'] })).toBe(true)
   })
 })

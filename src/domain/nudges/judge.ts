@@ -8,20 +8,20 @@ import type { SentCopies } from '../answers/documents/sent-copies.ts'
 import type { User } from '../users/documents/user.ts'
 import { countryOf } from '../kernel/path-parts.ts'
 import type { StoredDocument } from '../store/index.ts'
-import { mayDecide } from '../answers/judge/decide-held.ts'
+import { mayDecideHeld } from '../answers/judge/decide-held.ts'
 import { type DeviceLine, overseesDevice } from '../devices/fleet.ts'
 import type { NudgeTopic } from './topics.ts'
 import { remoteConfigSchema } from '../sync/profile.ts'
 
 /** Written document with its collection, and its previous version if known. */
-export type Written = {
+export type WrittenDocument = {
   readonly collection: string
   readonly document: StoredDocument
   readonly before?: StoredDocument | undefined
 }
 
 /** Topics that a listener must refetch after a write, by the rules of `can`. Missing topics only cause a delay. */
-export function topicsFor(user: User, { collection, document, before }: Written): readonly NudgeTopic[] {
+export function topicsFor(user: User, { collection, document, before }: WrittenDocument): readonly NudgeTopic[] {
   switch (collection) {
     case 'formularios':
       return (document as FormTemplate).areas.some((area) => user.areas.includes(area)) ? ['pull'] : []
@@ -31,7 +31,7 @@ export function topicsFor(user: User, { collection, document, before }: Written)
       const held = document as HeldAnswer
       return [
         ...(held.answer.authorId === user.id ? (['pull'] as const) : []),
-        ...(mayDecide(user, held) ? (['held'] as const) : []),
+        ...(mayDecideHeld(user, held) ? (['held'] as const) : []),
       ]
     }
     case 'deleted': {
@@ -72,7 +72,7 @@ function isOtherPlace(
 }
 
 /** Checks whether the change affects the user's profile; ignores the time of the last sign-in. */
-export function isOtherProfile(before: User, after: User): boolean {
+export function changesProfile(before: User, after: User): boolean {
   const facts = ({
     roles,
     areas,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { alternativeLanguages, list, type DeepReadonly } from '../kernel/building-blocks.ts'
+import { alternativeLanguages, boundedList, type DeepReadonly } from '../kernel/building-blocks.ts'
 import { stateSchema, templateStatesSchema } from '../templates/documents/states.ts'
 import { formTemplateSchema } from '../templates/documents/template.ts'
 import { publicChargeSchema, publicTicketSaleSchema } from '../tickets/documents/sale.ts'
@@ -7,7 +7,7 @@ import { publicChargeSchema, publicTicketSaleSchema } from '../tickets/documents
 /**
  * Form as sent to the public and citizens: only what answering needs. Excludes author, links to the management system,
  * number of answers and agenda (the server builds the booking address). Only listed fields are included
- * (`publicFormOf`).
+ * (`toPublicForm`).
  */
 export const publicFormSchema = formTemplateSchema
   .pick({
@@ -33,7 +33,7 @@ export const publicFormSchema = formTemplateSchema
     estados: templateStatesSchema
       .pick({ inicial: true })
       .extend({
-        disponibles: list(stateSchema.pick({ id: true, nombre: true, transiciones: true }), 1000).describe(
+        disponibles: boundedList(stateSchema.pick({ id: true, nombre: true, transiciones: true }), 1000).describe(
           'the states',
         ),
       })

@@ -1,30 +1,30 @@
-import { valueOf } from '../answering/decompose.ts'
+import { decomposeValue } from '../answering/decompose.ts'
 import type { AnsweredQuestion } from '../questions/documents.ts'
 import type { AnsweredSection } from '../templates/documents/section.ts'
 import { isAnswered } from '../questions/question-value.ts'
 import { takesAnswer } from '../questions/complete.ts'
 
 /** Removes unanswered questions (part 2, point 3, PDF settings). Sections with only texts are kept. */
-export function answeredOnly(sections: readonly AnsweredSection[]): readonly AnsweredSection[] {
+export function removeUnanswered(sections: readonly AnsweredSection[]): readonly AnsweredSection[] {
   return sections.flatMap((section) => {
-    const preguntas = answeredOf(section.preguntas)
+    const preguntas = keepAnswered(section.preguntas)
     const seccionesRepetibles = section.seccionesRepetibles
-      .map((row) => ({ ...row, preguntas: answeredOf(row.preguntas) }))
+      .map((row) => ({ ...row, preguntas: keepAnswered(row.preguntas) }))
       .filter((row) => row.preguntas.length > 0)
     const conditions = section.conditions
       .filter(({ checked }) => checked)
-      .map((condition) => ({ ...condition, questions: answeredOf(condition.questions) }))
+      .map((condition) => ({ ...condition, questions: keepAnswered(condition.questions) }))
     const left = section.conditionalSection ? conditions.length : preguntas.length + seccionesRepetibles.length
     return left === 0 ? [] : [{ ...section, preguntas, seccionesRepetibles, conditions }]
   })
 }
 
 /** Keeps answered questions with headings and links. Empty if questions ask for an answer and none was answered. */
-function answeredOf(questions: readonly AnsweredQuestion[]): readonly AnsweredQuestion[] {
+function keepAnswered(questions: readonly AnsweredQuestion[]): readonly AnsweredQuestion[] {
   const left = questions.filter((question) => !takesAnswer(question) || wasAnswered(question))
   return questions.some(takesAnswer) && !left.some(takesAnswer) ? [] : left
 }
 
 function wasAnswered(question: AnsweredQuestion): boolean {
-  return isAnswered(question, valueOf(question) ?? undefined)
+  return isAnswered(question, decomposeValue(question) ?? undefined)
 }

@@ -4,9 +4,9 @@ import { addressSchema, templateIdSchema } from '../kernel/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate, NOW } from '#tests/support/builders/template.ts'
-import { certificateOf } from './certificate-of.ts'
-import type { Paper } from './paper.ts'
-import type { PaperWords } from './words.ts'
+import { buildCertificate } from './certificate-of.ts'
+import type { PdfContent } from './paper.ts'
+import type { PdfTexts } from './words.ts'
 
 const form = buildPlainTemplate(
   {},
@@ -32,13 +32,13 @@ const own = {
   taxId: 'CUIT',
 }
 /** Each word is its own name. */
-const words = new Proxy({} as PaperWords, { get: (_, name) => String(name) })
+const words = new Proxy({} as PdfTexts, { get: (_, name) => String(name) })
 const setting = { own, words, language: 'es', date: (instant: string) => instant.slice(0, 10) }
 const values = { '0/0': { respuesta: 'Panadería' }, '0/2': { respuesta: '30-71234567-1' } }
 const submit = buildPlainSubmit(1, '', { content: { values, conditions: {}, rows: {} } })
 const answer = composeAnswer(form, submit, { code: 'VIS1', now: NOW, author: buildUser('ines') })
 
-const saidOn = (paper: Paper | null) =>
+const saidOn = (paper: PdfContent | null) =>
   (paper?.sections ?? []).flatMap(({ groups }) =>
     groups.flatMap(({ questions }) =>
       questions.flatMap((one) => (one.kind === 'question' ? [[one.title, one.answer]] : [])),
@@ -47,7 +47,7 @@ const saidOn = (paper: Paper | null) =>
 
 describe('a registration certificate', () => {
   it('has the answer’s code as its number, the day of registration, and what the named questions were answered', () => {
-    const paper = certificateOf(answer, form, SETTINGS, setting)
+    const paper = buildCertificate(answer, form, SETTINGS, setting)
     expect(paper).toMatchObject({ name: 'Certificado de inscripción VIS1', title: 'Certificado de inscripción' })
     expect(saidOn(paper)).toEqual([
       ['Certificado', 'VIS1'],
@@ -65,11 +65,11 @@ describe('a registration certificate', () => {
     ['the answer has not arrived', SETTINGS, ''],
     ['the municipality has no codes of its own', SETTINGS, 'DESC'],
   ])('is none where %s', (_, settings, codigoMunicipio) => {
-    expect(certificateOf({ ...answer, codigoMunicipio }, form, settings, setting)).toBeNull()
+    expect(buildCertificate({ ...answer, codigoMunicipio }, form, settings, setting)).toBeNull()
   })
 
   it('says of a question that the form has no more that nothing was answered', () => {
-    const paper = certificateOf(answer, form, { ...SETTINGS, activity: at('9/9') }, setting)
+    const paper = buildCertificate(answer, form, { ...SETTINGS, activity: at('9/9') }, setting)
     expect(saidOn(paper)[2]).toEqual(['Actividad', words.notAnswered])
   })
 })

@@ -1,14 +1,14 @@
-import { contentOf } from '../answering/decompose.ts'
+import { decomposeAnswer } from '../answering/decompose.ts'
 import { everyPlace } from '../answering/walk.ts'
-import { inLanguage } from '../templates/documents/in-language.ts'
+import { translateField } from '../templates/documents/in-language.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import type { CertificateSettings } from '../places/documents/device-settings.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
-import { ownCode } from '../codes/codes.ts'
+import { uniqueCode } from '../codes/codes.ts'
 import type { Address, Instant } from '../kernel/index.ts'
 import { formatValue } from '../questions/question-value.ts'
-import { OWN_SIZES, type Paper } from './paper.ts'
-import type { PaperWords } from './words.ts'
+import { DEFAULT_PDF_SIZES, type PdfContent } from './paper.ts'
+import type { PdfTexts } from './words.ts'
 
 /** Words on a registration certificate besides its answers. */
 type CertificateWords = {
@@ -21,9 +21,9 @@ type CertificateWords = {
   readonly taxId: string
 }
 
-export type CertificateSetting = {
+export type CertificateContext = {
   readonly own: CertificateWords
-  readonly words: PaperWords
+  readonly words: PdfTexts
   readonly language: string
   /** formats DD/MM/YYYY in the reader's time zone */
   readonly date: (instant: Instant) => string
@@ -35,15 +35,15 @@ export type CertificateSetting = {
  * @param version form version that the answer was filled in with
  * @returns null if the municipality has no certificate for this form, or the answer has no code yet
  */
-export function certificateOf(
+export function buildCertificate(
   answer: Answer,
   version: Pick<FormTemplate, 'secciones'>,
   certificate: CertificateSettings | undefined,
-  { own, words, language, date }: CertificateSetting,
-): Paper | null {
+  { own, words, language, date }: CertificateContext,
+): PdfContent | null {
   const { codigoMunicipio: number } = answer
-  if (certificate?.template !== answer.idPlantilla || ownCode(number) === undefined) return null
-  const { values } = contentOf(answer)
+  if (certificate?.template !== answer.idPlantilla || uniqueCode(number) === undefined) return null
+  const { values } = decomposeAnswer(answer)
   const places = new Map(everyPlace(version).map(({ address, question }) => [address, question]))
   const said = (at: Address): string => {
     const question = places.get(at)
@@ -59,7 +59,7 @@ export function certificateOf(
   return {
     name: `${own.title} ${number}`,
     title: own.title,
-    description: inLanguage(answer, 'titulo', language),
+    description: translateField(answer, 'titulo', language),
     banner: null,
     letterhead: { logo: null, municipality: answer.municipioInfo.nombre, information: answer.areaInfo.nombre },
     facts: [],
@@ -87,8 +87,8 @@ export function certificateOf(
 const PLAIN = { kind: 'question', photo: null, files: [] } as const
 
 /** Large sizes, because certificates are displayed on walls. */
-const LARGE: Paper['sizes'] = {
-  ...OWN_SIZES,
+const LARGE: PdfContent['sizes'] = {
+  ...DEFAULT_PDF_SIZES,
   municipality: 24,
   information: 14,
   formTitle: 32,

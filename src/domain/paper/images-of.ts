@@ -1,7 +1,7 @@
-import type { Paper, PaperImage } from './paper.ts'
+import type { PdfContent, PdfImage } from './paper.ts'
 
 /** Distinct images of a document, which must be loaded before it is rendered. */
-export function imagesOf({ banner, letterhead: { logo }, sections, signatures }: Paper): readonly PaperImage[] {
+export function collectImages({ banner, letterhead: { logo }, sections, signatures }: PdfContent): readonly PdfImage[] {
   const photos = sections.flatMap(({ groups }) =>
     groups.flatMap(({ questions }) =>
       questions.flatMap((question) =>
@@ -9,13 +9,13 @@ export function imagesOf({ banner, letterhead: { logo }, sections, signatures }:
       ),
     ),
   )
-  const all: readonly (PaperImage | null)[] = [
+  const all: readonly (PdfImage | null)[] = [
     banner,
     logo?.image ?? null,
     ...photos,
     ...signatures.map(({ image }) => image),
   ]
-  const known = new Map<string, PaperImage>()
+  const known = new Map<string, PdfImage>()
   for (const image of all) if (image !== null && !known.has(image.sha256)) known.set(image.sha256, image)
   return [...known.values()]
 }

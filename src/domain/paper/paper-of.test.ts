@@ -8,14 +8,14 @@ import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, buildSubmit, PHOTO, SIGNATURE } from '#tests/support/builders/submit.ts'
 import { BEFORE, buildPlainTemplate, buildTemplate } from '#tests/support/builders/template.ts'
 import { there } from '#tests/support/there.ts'
-import { imagesOf } from './images-of.ts'
-import { paperOf, type PaperSetting } from './paper-of.ts'
-import type { PaperQuestion } from './paper.ts'
-import type { PaperWords } from './words.ts'
+import { collectImages } from './images-of.ts'
+import { buildAnswerPdf, type PdfContext } from './paper-of.ts'
+import type { PdfQuestion } from './paper.ts'
+import type { PdfTexts } from './words.ts'
 
 /** Each word is its own name. */
-const WORDS = new Proxy({}, { get: (_, name) => `<${String(name)}>${name === 'section' ? ' #' : ''}` }) as PaperWords
-const SETTING: PaperSetting = {
+const WORDS = new Proxy({}, { get: (_, name) => `<${String(name)}>${name === 'section' ? ' #' : ''}` }) as PdfTexts
+const SETTING: PdfContext = {
   words: WORDS,
   language: 'es',
   dateTime: () => 'then',
@@ -25,11 +25,11 @@ const SETTING: PaperSetting = {
 }
 const AT = { now: BEFORE, code: 'VIS1', author: buildUser('ines') }
 const shop = () => composeAnswer(buildTemplate(), buildSubmit(), AT)
-const paper = (answer: Answer = shop(), settings?: Partial<PdfSettings>, more: Partial<PaperSetting> = {}) =>
-  paperOf(answer, settings as PdfSettings | undefined, { ...SETTING, ...more })
+const paper = (answer: Answer = shop(), settings?: Partial<PdfSettings>, more: Partial<PdfContext> = {}) =>
+  buildAnswerPdf(answer, settings as PdfSettings | undefined, { ...SETTING, ...more })
 const factsIn = (facts: readonly { readonly name: string; readonly value: string }[]) =>
   facts.map(({ name, value }) => [name, value])
-const answersIn = (questions: readonly PaperQuestion[]) =>
+const answersIn = (questions: readonly PdfQuestion[]) =>
   questions.map((question) => (question.kind === 'question' ? [question.title, question.answer] : question.text))
 
 describe('a paper', () => {
@@ -133,7 +133,7 @@ describe('a paper', () => {
   })
 
   it('names each of its pictures once', () => {
-    expect(imagesOf(paper()).map(({ sha256 }) => sha256)).toEqual([PHOTO.sha256, SIGNATURE.sha256])
+    expect(collectImages(paper()).map(({ sha256 }) => sha256)).toEqual([PHOTO.sha256, SIGNATURE.sha256])
   })
 
   it('shows no image of a form that is elsewhere', () => {

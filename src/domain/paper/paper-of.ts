@@ -1,33 +1,33 @@
-import { codeToKeep, recordAddress } from '../codes/record-names.ts'
-import { ownCode } from '../codes/codes.ts'
+import { codeForAuthor, recordAddress } from '../codes/record-names.ts'
+import { uniqueCode } from '../codes/codes.ts'
 import { provisionalReference } from '../codes/reference.ts'
-import { isSignedBefore, lastChangeOf } from '../corrections/signed-before.ts'
+import { isSignedBefore, findLastChange } from '../corrections/signed-before.ts'
 import { TEMPLATE_IMAGE } from '../kernel/building-blocks.ts'
-import { inLanguage } from '../templates/documents/in-language.ts'
+import { translateField } from '../templates/documents/in-language.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import type { PdfSettings } from '../templates/documents/pdf-settings.ts'
 import type { StoredSignature } from '../templates/documents/signature.ts'
 import type { AnswerId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { ANONYMOUS_NAME } from '../kernel/limits.ts'
-import { answeredOnly } from './answered-only.ts'
+import { removeUnanswered } from './answered-only.ts'
 import type {
   Letterhead,
-  Paper,
-  PaperFact,
-  PaperImage,
-  PaperKeep,
-  PaperLogo,
-  PaperSignature,
-  PaperSizes,
+  PdfContent,
+  PdfFact,
+  PdfImage,
+  PdfLookupCode,
+  PdfLogo,
+  PdfSignature,
+  PdfSizes,
 } from './paper.ts'
-import { sectionsOf } from './paper-sections.ts'
-import { subjectsOf } from './subjects.ts'
-import type { PaperWords } from './words.ts'
+import { buildPdfSections } from './paper-sections.ts'
+import { buildPdfSubjects } from './subjects.ts'
+import type { PdfTexts } from './words.ts'
 
 /** Context for rendering an answer. */
-export type PaperSetting = {
-  readonly words: PaperWords
+export type PdfContext = {
+  readonly words: PdfTexts
   /** language of the reader (LANGUAGES), for translated texts of the form */
   readonly language: string
   /** formats DD/MM/YYYY HH:mm in the reader's time zone */
@@ -42,64 +42,64 @@ export type PaperSetting = {
   /** some changes of the answer are not yet on the server */
   readonly changesWait?: boolean
   /** user's choice for this print, instead of the form's settings */
-  readonly chosen?: ChosenLook | undefined
+  readonly chosen?: ChosenDesign | undefined
 }
 
 /** Print options (part 3, point 3). A logo and portable print exclude each other. */
-export type ChosenLook =
-  { readonly portablePrint: true } | { readonly portablePrint: false; readonly logo: PaperLogo | null }
+export type ChosenDesign =
+  { readonly portablePrint: true } | { readonly portablePrint: false; readonly logo: PdfLogo | null }
 
 /**
  * Builds the printable document of an answer. @param settings settings of the version that the answer was filled in
  * with; undefined: unavailable
  */
-export function paperOf(answer: Answer, settings: PdfSettings | undefined, setting: PaperSetting): Paper {
+export function buildAnswerPdf(answer: Answer, settings: PdfSettings | undefined, setting: PdfContext): PdfContent {
   const { words, language, chosen } = setting
-  const sections = settings?.removeUnanswered === true ? answeredOnly(answer.secciones) : answer.secciones
+  const sections = settings?.removeUnanswered === true ? removeUnanswered(answer.secciones) : answer.secciones
   return {
-    name: paperName(answer, setting),
-    title: inLanguage(answer, 'titulo', language),
-    description: inLanguage(answer, 'descripcion', language),
+    name: pdfName(answer, setting),
+    title: translateField(answer, 'titulo', language),
+    description: translateField(answer, 'descripcion', language),
     banner: answer.opcionales.headerImg ? imageOfForm(answer.headerImageURL) : null,
-    letterhead: letterheadOf(answer, settings, chosen),
-    facts: factsOf(answer, setting),
-    keep: keepOf(answer, setting),
+    letterhead: buildLetterhead(answer, settings, chosen),
+    facts: buildAnswerFacts(answer, setting),
+    keep: buildDownloadNote(answer, setting),
     text: '',
     notes: [
       ...(setting.isUnsent === true ? [words.unsent] : []),
       ...(setting.changesWait === true && setting.isUnsent !== true ? [words.changesWait] : []),
     ],
-    subjects: subjectsOf(answer, words),
+    subjects: buildPdfSubjects(answer, words),
     // Sections keep their numbers if others are omitted.
-    sections: sectionsOf(
+    sections: buildPdfSections(
       sections,
       answer.secciones.map(({ orden }) => orden),
       words,
       language,
     ),
-    signatures: answer.signatures.map((signature) => signatureOf(answer, signature, setting)),
-    sizes: sizesOf(settings),
+    signatures: answer.signatures.map((signature) => buildSignature(answer, signature, setting)),
+    sizes: pickFontSizes(settings),
     isPortable: chosen?.portablePrint ?? (answer.opcionales.pdfPortablePrint || settings?.portablePrint === true),
     words,
   }
 }
 
 /** Name of the document: the answer's code, or its reference if it has no visible code. */
-export function paperName(answer: Answer, setting: Pick<PaperSetting, 'codeHidden'>): string {
+export function pdfName(answer: Answer, setting: Pick<PdfContext, 'codeHidden'>): string {
   return shownCode(answer, setting) ?? provisionalReference(answer.id)
 }
 
 /** Code of the answer; undefined if it has none or its municipality hides codes */
-function shownCode({ codigoMunicipio }: Answer, { codeHidden }: Pick<PaperSetting, 'codeHidden'>): string | undefined {
-  return codeHidden ? undefined : ownCode(codigoMunicipio)
+function shownCode({ codigoMunicipio }: Answer, { codeHidden }: Pick<PdfContext, 'codeHidden'>): string | undefined {
+  return codeHidden ? undefined : uniqueCode(codigoMunicipio)
 }
 
-function factsOf(answer: Answer, setting: PaperSetting): readonly PaperFact[] {
+function buildAnswerFacts(answer: Answer, setting: PdfContext): readonly PdfFact[] {
   const { words, dateTime, electronicSignatureHidden } = setting
   const login = answer.creadoPor === ANONYMOUS_NAME ? words.anonymous : answer.creadoPor
   const code = shownCode(answer, setting)
   const state = answer.estados?.disponibles.find(({ id }) => id === answer.estados?.actual)
-  const facts: readonly (PaperFact | false)[] = [
+  const facts: readonly (PdfFact | false)[] = [
     code === undefined
       ? { name: words.reference, value: provisionalReference(answer.id), isCode: true }
       : { name: words.code, value: code, isCode: true },
@@ -110,36 +110,40 @@ function factsOf(answer: Answer, setting: PaperSetting): readonly PaperFact[] {
     !electronicSignatureHidden && { name: words.electronicSignature, value: answer.electronicSignature, isCode: true },
     { name: words.state, value: state?.nombre ?? '' },
   ]
-  return facts.filter((fact) => fact !== false && fact.value !== '') as readonly PaperFact[]
+  return facts.filter((fact) => fact !== false && fact.value !== '') as readonly PdfFact[]
 }
 
 /** Download code for the record. Contains the answer code; if the code is hidden, the reference is used. */
-function keepOf(answer: Answer, setting: PaperSetting): PaperKeep | null {
+function buildDownloadNote(answer: Answer, setting: PdfContext): PdfLookupCode | null {
   return answer.opcionales.pdfDownloadCode
-    ? keptOn(answer.id, shownCode(answer, setting), setting.words, setting.home)
+    ? buildLookupCode(answer.id, shownCode(answer, setting), setting.words, setting.home)
     : null
 }
 
 /** Code to keep, as printed on a document. */
-export function keptOn(id: AnswerId, code: string | undefined, words: PaperWords, home: string): PaperKeep {
-  const value = codeToKeep(id, code)
+export function buildLookupCode(id: AnswerId, code: string | undefined, words: PdfTexts, home: string): PdfLookupCode {
+  const value = codeForAuthor(id, code)
   const name = value === provisionalReference(id) ? words.reference : words.downloadCode
   return { name, value, address: home === '' ? '' : recordAddress(home, value) }
 }
 
-function letterheadOf(answer: Answer, settings: PdfSettings | undefined, chosen: ChosenLook | undefined): Letterhead {
+function buildLetterhead(
+  answer: Answer,
+  settings: PdfSettings | undefined,
+  chosen: ChosenDesign | undefined,
+): Letterhead {
   return {
-    logo: chosen === undefined ? logoOf(settings) : chosenLogo(chosen),
+    logo: chosen === undefined ? buildLogo(settings) : chosenLogo(chosen),
     municipality: settings?.municipalityName ?? answer.municipioInfo.nombre,
     information: settings?.additionalInformation ?? '',
   }
 }
 
-function chosenLogo(chosen: ChosenLook): PaperLogo | null {
+function chosenLogo(chosen: ChosenDesign): PdfLogo | null {
   return chosen.portablePrint ? null : chosen.logo
 }
 
-function logoOf(settings: PdfSettings | undefined): PaperLogo | null {
+function buildLogo(settings: PdfSettings | undefined): PdfLogo | null {
   const image = settings?.logoChecked === true ? imageOfForm(settings.logo) : null
   if (settings === undefined || image === null) return null
   const { text = '', location, logoWidth: width, logoHeight: height } = settings
@@ -147,18 +151,18 @@ function logoOf(settings: PdfSettings | undefined): PaperLogo | null {
 }
 
 /** Image of the form; null if missing, or on another server, which would learn of the request */
-function imageOfForm(url: string | undefined): PaperImage | null {
+function imageOfForm(url: string | undefined): PdfImage | null {
   const sha256 = url === undefined ? undefined : TEMPLATE_IMAGE.exec(url)?.[2]
   return url === undefined || sha256 === undefined ? null : { sha256, url, bytes: null, type: null }
 }
 
-function signatureOf(
+function buildSignature(
   answer: Answer,
   signature: StoredSignature,
-  { words, dateTime }: Pick<PaperSetting, 'words' | 'dateTime'>,
-): PaperSignature {
+  { words, dateTime }: Pick<PdfContext, 'words' | 'dateTime'>,
+): PdfSignature {
   const { indexSignature, names, title, imgURL, imgID } = signature
-  const changedAt = lastChangeOf(answer)
+  const changedAt = findLastChange(answer)
   const stored = answer.files.find(({ sha256 }) => sha256 === imgID)
   return {
     index: indexSignature,
@@ -172,7 +176,7 @@ function signatureOf(
   }
 }
 
-function sizesOf(settings: PdfSettings | undefined): PaperSizes {
+function pickFontSizes(settings: PdfSettings | undefined): PdfSizes {
   return {
     municipality: settings?.municipalityNameSize,
     information: settings?.additionalInformationSize,

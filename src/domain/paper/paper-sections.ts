@@ -1,22 +1,22 @@
 import { rowName, rowNumber } from '../answering/row-names.ts'
-import { valueOf } from '../answering/decompose.ts'
+import { decomposeValue } from '../answering/decompose.ts'
 import type { QuestionValue } from '../answers/documents/values.ts'
-import { trimmedOf } from '../kernel/index.ts'
-import type { FormatWords } from '../questions/codec.ts'
+import { trimMatching } from '../kernel/index.ts'
+import type { FormatTexts } from '../questions/codec.ts'
 import { DATA_TYPE, QUESTION_TYPE, type AnsweredQuestion } from '../questions/documents.ts'
 import { inputCodecFor } from '../questions/question-types/input.ts'
-import { inLanguage } from '../templates/documents/in-language.ts'
+import { translateField } from '../templates/documents/in-language.ts'
 import type { AnsweredSection } from '../templates/documents/section.ts'
 import { formatValue } from '../questions/question-value.ts'
 import { isSafeLink } from '../questions/data-types/link.ts'
-import type { PaperGroup, PaperQuestion, PaperSection } from './paper.ts'
-import { numbered, type PaperWords } from './words.ts'
+import type { PdfGroup, PdfQuestion, PdfSection } from './paper.ts'
+import { insertNumber, type PdfTexts } from './words.ts'
 
 /** Blank line for an unanswered field of a combined question. */
 const BLANK = '______'
 
 /** Combined question as text, with the name and value of each field. */
-function combinedText(question: AnsweredQuestion, value: QuestionValue, words: FormatWords): string {
+function combinedText(question: AnsweredQuestion, value: QuestionValue, words: FormatTexts): string {
   const pieces = (question.combinedQuestions ?? [])
     .toSorted((a, b) => a.orden - b.orden)
     .map((item) => {
@@ -30,7 +30,7 @@ function combinedText(question: AnsweredQuestion, value: QuestionValue, words: F
     .filter((piece) => piece !== '')
     .join(' ')
     .split('\n')
-    .map((line) => trimmedOf(line, / /))
+    .map((line) => trimMatching(line, / /))
     .join('\n')
     .trim()
 }
@@ -38,22 +38,22 @@ function combinedText(question: AnsweredQuestion, value: QuestionValue, words: F
 /**
  * Sections of the document. @param orders orders of all sections of the answer, for numbering sections without a title
  */
-export function sectionsOf(
+export function buildPdfSections(
   sections: readonly AnsweredSection[],
   orders: readonly number[],
-  words: PaperWords,
+  words: PdfTexts,
   language: string,
-): readonly PaperSection[] {
+): readonly PdfSection[] {
   return sections.map((section) => {
     const groups = section.conditionalSection
-      ? conditionsOf(section, words, language)
-      : rowsOf(section, words, language)
-    const title = inLanguage(section, section.conditionalSection ? 'conditionalQuestion' : 'titulo', language)
+      ? buildConditionGroups(section, words, language)
+      : buildRowGroups(section, words, language)
+    const title = translateField(section, section.conditionalSection ? 'conditionalQuestion' : 'titulo', language)
     return {
       orden: section.orden,
-      title: title === '' ? numbered(words.section, orders.indexOf(section.orden) + 1) : title,
+      title: title === '' ? insertNumber(words.section, orders.indexOf(section.orden) + 1) : title,
       area: section.areaAsociada?.nombre ?? '',
-      description: section.descripcion === '' ? '' : inLanguage(section, 'descripcion', language),
+      description: section.descripcion === '' ? '' : translateField(section, 'descripcion', language),
       groups,
       note: groups.length === 0 ? words.noCondition : '',
     }
@@ -61,45 +61,45 @@ export function sectionsOf(
 }
 
 /** Checked conditions of a section. */
-function conditionsOf(section: AnsweredSection, words: PaperWords, language: string): readonly PaperGroup[] {
+function buildConditionGroups(section: AnsweredSection, words: PdfTexts, language: string): readonly PdfGroup[] {
   return section.conditions
     .filter(({ checked }) => checked)
     .map((condition) => ({
-      title: inLanguage(condition, 'condition', language),
-      questions: questionsOf(condition.questions, words, language),
+      title: translateField(condition, 'condition', language),
+      questions: buildPdfQuestions(condition.questions, words, language),
       // A checked condition counts as answered.
       note: '',
     }))
 }
 
 /** Rows of a section: the main row, and the additional rows. */
-function rowsOf(section: AnsweredSection, words: PaperWords, language: string): readonly PaperGroup[] {
+function buildRowGroups(section: AnsweredSection, words: PdfTexts, language: string): readonly PdfGroup[] {
   const repeats = section.seccionesRepetibles.length > 0
   const main = {
     title: (repeats ? rowName(section, null, language) : null) ?? '',
-    questions: questionsOf(section.preguntas, words, language),
+    questions: buildPdfQuestions(section.preguntas, words, language),
     note: '',
   }
   const further = section.seccionesRepetibles.map((row, index) => ({
-    title: rowName(section, index, language) ?? numbered(words.repetition, rowNumber(index)),
-    questions: questionsOf(row.preguntas, words, language),
+    title: rowName(section, index, language) ?? insertNumber(words.repetition, rowNumber(index)),
+    questions: buildPdfQuestions(row.preguntas, words, language),
     note: row.preguntas.length === 0 ? words.notAnswered : '',
   }))
   return further.length > 0 && main.questions.length === 0 ? further : [main, ...further]
 }
 
-function questionsOf(
+function buildPdfQuestions(
   questions: readonly AnsweredQuestion[],
-  words: PaperWords,
+  words: PdfTexts,
   language: string,
-): readonly PaperQuestion[] {
-  return questions.flatMap((question) => questionOf(question, words, language) ?? [])
+): readonly PdfQuestion[] {
+  return questions.flatMap((question) => buildPdfQuestion(question, words, language) ?? [])
 }
 
 /** Question of the document; null for links that are not safe */
-function questionOf(question: AnsweredQuestion, words: PaperWords, language: string): PaperQuestion | null {
+function buildPdfQuestion(question: AnsweredQuestion, words: PdfTexts, language: string): PdfQuestion | null {
   const { orden, tipoPregunta, tipoDato, imagen, documento, video, link } = question
-  const title = inLanguage(question, 'titulo', language)
+  const title = translateField(question, 'titulo', language)
   const files = [documento, video].filter((file) => file !== undefined)
   const isOpen = tipoPregunta === QUESTION_TYPE.OPEN && imagen === undefined && files.length === 0
   if (isOpen && tipoDato === DATA_TYPE.TITLE) return { kind: 'heading', orden, text: title }
@@ -112,7 +112,7 @@ function questionOf(question: AnsweredQuestion, words: PaperWords, language: str
 }
 
 function answerText(question: AnsweredQuestion, words: Parameters<typeof combinedText>[2]): string {
-  const value = valueOf(question)
+  const value = decomposeValue(question)
   if (value === null) return ''
   return question.tipoPregunta === QUESTION_TYPE.COMBINED && value.combined !== undefined
     ? combinedText(question, value, words)

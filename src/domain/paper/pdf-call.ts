@@ -12,12 +12,12 @@ const MAX_LOGO_LENGTH = Math.ceil((MAX_PDF_LOGO_BYTES * 4) / 3) + 100
 export const MAX_PDF_CALL_BYTES = MAX_LOGO_LENGTH + 64 * 1024
 
 /** Language and time zone of a document, from the browser; default to the municipality's. */
-export const askedReaderSchema = z.object({
+export const readerRequestSchema = z.object({
   language: z.enum(LANGUAGES).optional(),
   timeZone: z.string().max(MAX_ZONE_LENGTH).regex(ZONE_NAME).optional(),
 })
-export type AskedReader = z.output<typeof askedReaderSchema>
-export type Reader = { readonly language: Language; readonly timeZone: string }
+export type ReaderRequest = z.output<typeof readerRequestSchema>
+export type ReaderLocale = { readonly language: Language; readonly timeZone: string }
 
 /** User's choice for this print (part 3, point 3). An unchecked logo has neither image nor text. */
 const logoDataSchema = z.object({
@@ -29,7 +29,7 @@ const logoDataSchema = z.object({
 })
 
 /** Call `generatePdfv3` (part 3, point 7). Additions: `language`, `timeZone`, and several answers in one PDF */
-export const pdfCallSchema = askedReaderSchema
+export const pdfCallSchema = readerRequestSchema
   .extend({
     answerId: z.union([answerIdSchema, z.array(answerIdSchema).min(1).max(MAX_ANSWERS_PER_PDF)]),
     /** missing: logo of the form */
@@ -41,15 +41,15 @@ export const pdfCallSchema = askedReaderSchema
   })
 export type PdfCall = z.output<typeof pdfCallSchema>
 
-export const madePdfSchema = z.strictObject({
+export const pdfReplySchema = z.strictObject({
   status: z.literal('ok'),
   /** link to open in a new tab; valid for an hour, for the requesting user */
   downloadUrl: z.string(),
 })
 
 /** Public query at `/actas/consultar`. */
-export const recordCallSchema = askedReaderSchema.extend({
-  /** any code that `recordNamesIn` accepts */
+export const recordCallSchema = readerRequestSchema.extend({
+  /** any code that `parseRecordNames` accepts */
   code: z.string().trim().min(1).max(64),
 })
 export type RecordCall = z.output<typeof recordCallSchema>

@@ -1,11 +1,11 @@
-import { moneyIn } from '../payments/money.ts'
-import { operationGroups, seriesOf } from '../payments/receipts.ts'
+import { createMoneyFormat } from '../payments/money.ts'
+import { operationGroups, receiptSeries } from '../payments/receipts.ts'
 import type { Receipt } from '../payments/documents/order.ts'
 import type { Instant } from '../kernel/index.ts'
-import type { PaperFact } from './paper.ts'
+import type { PdfFact } from './paper.ts'
 
 /** Receipt or credit note for printing, with formatted amounts and times. */
-export type ReceiptPaper = {
+export type ReceiptContent = {
   readonly title: string
   /** issuing municipality */
   readonly municipality: string
@@ -13,7 +13,7 @@ export type ReceiptPaper = {
   readonly warning: string
   /** amount received or refunded */
   readonly amount: string
-  readonly facts: readonly PaperFact[]
+  readonly facts: readonly PdfFact[]
   readonly lines: {
     readonly title: string
     readonly heads: readonly string[]
@@ -29,7 +29,7 @@ export type ReceiptPaper = {
   readonly issuedAt: Instant
 }
 
-export type ReceiptWords = {
+export type ReceiptTexts = {
   readonly receipt: (number: string) => string
   readonly creditNote: (number: string) => string
   readonly test: string
@@ -56,8 +56,8 @@ export type ReceiptWords = {
   readonly lackingCharacters: string
 }
 
-export type ReceiptSetting = {
-  readonly words: ReceiptWords
+export type ReceiptContext = {
+  readonly words: ReceiptTexts
   readonly language: string
   /** name of the municipality */
   readonly municipality: string
@@ -70,12 +70,12 @@ const DIGITS = 8
 const PROVIDERS = { stripe: 'Stripe', 'mercado-pago': 'Mercado Pago' } as const
 
 /** Builds a printable receipt from the stored receipt alone (except the issuer), so that reprints are identical. */
-export function receiptPaperOf(receipt: Receipt, setting: ReceiptSetting): ReceiptPaper {
+export function buildReceiptPdf(receipt: Receipt, setting: ReceiptContext): ReceiptContent {
   const { words, language, municipality, dateTime } = setting
   const { kind, amount, currency, lines, reduction, number } = receipt
-  const money = moneyIn(language)
+  const money = createMoneyFormat(language)
   const written = (cents: number): string => money.text(cents, currency)
-  const isTest = receipt.series !== seriesOf(receipt.municipality, 'live')
+  const isTest = receipt.series !== receiptSeries(receipt.municipality, 'live')
   const isReceipt = kind === 'receipt'
   const sum = lines.reduce((all, line) => all + line.quanty * line.price, 0)
   return {
@@ -83,7 +83,7 @@ export function receiptPaperOf(receipt: Receipt, setting: ReceiptSetting): Recei
     municipality,
     warning: isTest ? words.test : '',
     amount: written(amount),
-    facts: factsOf(receipt, words, dateTime),
+    facts: buildReceiptFacts(receipt, words, dateTime),
     lines: {
       title: isReceipt ? words.lines : words.linesOfOrder,
       heads: words.heads,
@@ -104,7 +104,11 @@ export function receiptPaperOf(receipt: Receipt, setting: ReceiptSetting): Recei
   }
 }
 
-function factsOf(receipt: Receipt, words: ReceiptWords, dateTime: ReceiptSetting['dateTime']): readonly PaperFact[] {
+function buildReceiptFacts(
+  receipt: Receipt,
+  words: ReceiptTexts,
+  dateTime: ReceiptContext['dateTime'],
+): readonly PdfFact[] {
   const { kind, of, fullName, dni, formTitle, code, orderId, provider, operationId, paidAt, issuedAt } = receipt
   const isReceipt = kind === 'receipt'
   const atDesk = operationId === '' ? words.nothing : words.desk

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerIdSchema, sha256Schema, type Sha256 } from '../kernel/ids.ts'
-import { copyWishSchema, MAX_COPY_BODY, MAX_COPY_SUBJECT } from '../mail/copy.ts'
-import { askedReaderSchema } from './pdf-call.ts'
+import { copyRequestSchema, MAX_COPY_BODY, MAX_COPY_SUBJECT } from '../mail/copy.ts'
+import { readerRequestSchema } from './pdf-call.ts'
 
 /** Path of an uploaded attachment in the specification's storage; its hash is the random part. */
 const ATTACHMENT_PATH = /^sendEmailv3\/adjunto-([0-9a-f]{64})\.[a-z0-9]{1,8}$/
@@ -11,20 +11,20 @@ export const MAX_SEND_EMAIL_BYTES = 64 * 1024
 
 /** Call `sendEmailv3` (part 3, point 7). */
 export const sendEmailCallSchema = z.object({
-  recipient: copyWishSchema.shape.to,
+  recipient: copyRequestSchema.shape.to,
   subject: z.string().max(MAX_COPY_SUBJECT).default(''),
   body: z.string().max(MAX_COPY_BODY).default(''),
   /** attachment, deleted automatically within a week */
   storagePathsToDelete: z.array(z.string().max(100).regex(ATTACHMENT_PATH)).max(1).default([]),
   /** answer of the PDF, and its language and time zone; the server creates the PDF */
-  dataPdf: askedReaderSchema.extend({ answerId: answerIdSchema }),
+  dataPdf: readerRequestSchema.extend({ answerId: answerIdSchema }),
   /** `formularios/{id}`: if given, must be the answer's form */
   formPath: z.string().max(200).optional(),
 })
 export type SendEmailCall = z.output<typeof sendEmailCallSchema>
 
 /** Hash of the attachment. */
-export function attachmentIn({ storagePathsToDelete: [path] }: SendEmailCall): Sha256 | undefined {
+export function attachmentHash({ storagePathsToDelete: [path] }: SendEmailCall): Sha256 | undefined {
   const hash = path === undefined ? undefined : ATTACHMENT_PATH.exec(path)?.[1]
   return hash === undefined ? undefined : sha256Schema.parse(hash)
 }

@@ -1,12 +1,15 @@
 import type { Answer } from '../answers/documents/answer.ts'
 import type { Citizen } from '../citizens/documents/citizen.ts'
-import { coordinates } from '../questions/place.ts'
-import type { PaperFact, PaperSubject } from './paper.ts'
-import type { PaperWords } from './words.ts'
+import { formatCoordinates } from '../questions/place.ts'
+import type { PdfFact, PdfSubject } from './paper.ts'
+import type { PdfTexts } from './words.ts'
 
 /** Known facts about the persons and place of an answer. */
-export function subjectsOf({ datosCiudadano, persona, ubicacion }: Answer, words: PaperWords): readonly PaperSubject[] {
-  const subjects: readonly PaperSubject[] = [
+export function buildPdfSubjects(
+  { datosCiudadano, persona, ubicacion }: Answer,
+  words: PdfTexts,
+): readonly PdfSubject[] {
+  const subjects: readonly PdfSubject[] = [
     {
       title: words.citizen,
       facts: datosCiudadano === undefined || datosCiudadano.empty === true ? [] : citizenFacts(datosCiudadano, words),
@@ -28,7 +31,10 @@ export function subjectsOf({ datosCiudadano, persona, ubicacion }: Answer, words
           ? []
           : [
               { name: words.address, value: ubicacion.direccion },
-              { name: words.coordinates, value: ubicacion.latlng === undefined ? '' : coordinates(ubicacion.latlng) },
+              {
+                name: words.coordinates,
+                value: ubicacion.latlng === undefined ? '' : formatCoordinates(ubicacion.latlng),
+              },
             ],
     },
   ]
@@ -38,8 +44,8 @@ export function subjectsOf({ datosCiudadano, persona, ubicacion }: Answer, words
 }
 
 /** Facts about a citizen. Legal entities are stored with the surname 'Dummy' (part 3, point 3). */
-function citizenFacts(citizen: Citizen, words: PaperWords): readonly PaperFact[] {
-  const who: readonly PaperFact[] =
+function citizenFacts(citizen: Citizen, words: PdfTexts): readonly PdfFact[] {
+  const who: readonly PdfFact[] =
     citizen.tipo === 'juridica'
       ? [
           { name: words.businessName, value: citizen.nombre },

@@ -1,18 +1,18 @@
 import type { Instant } from '../kernel/index.ts'
-import { moneyIn } from '../payments/money.ts'
+import { createMoneyFormat } from '../payments/money.ts'
 import { operationGroups } from '../payments/receipts.ts'
 import type { PaymentOrder } from '../payments/documents/order.ts'
 import type { Ticket } from '../tickets/documents/ticket.ts'
-import type { PaperFact } from './paper.ts'
+import type { PdfFact } from './paper.ts'
 
 /** Ticket for printing. */
-export type TicketPaper = {
+export type TicketPageContent = {
   readonly event: string
   /** date and place */
   readonly lines: readonly string[]
   /** zone or seat, in large type */
   readonly place: string
-  readonly facts: readonly PaperFact[]
+  readonly facts: readonly PdfFact[]
   /** content of the QR code */
   readonly code: string
   /** number to type if the code cannot be scanned, in groups of five */
@@ -21,20 +21,20 @@ export type TicketPaper = {
 }
 
 /** Tickets of an order for printing. */
-export type TicketsPaper = {
+export type TicketsContent = {
   readonly title: string
   /** selling municipality */
   readonly municipality: string
   /** warning on each ticket for test payments; empty for live payments */
   readonly warning: string
-  readonly tickets: readonly TicketPaper[]
+  readonly tickets: readonly TicketPageContent[]
   readonly lackingCharacters: string
   /** BCP 47 tag of its words */
   readonly language: string
   readonly at: Instant
 }
 
-export type TicketWords = {
+export type TicketTexts = {
   readonly title: (event: string) => string
   readonly test: string
   readonly admits: string
@@ -49,8 +49,8 @@ export type TicketWords = {
   readonly lackingCharacters: string
 }
 
-export type TicketsSetting = {
-  readonly words: TicketWords
+export type TicketsContext = {
+  readonly words: TicketTexts
   readonly language: string
   /** name of the municipality */
   readonly municipality: string
@@ -64,29 +64,29 @@ const NUMBER_GROUPS = /.{1,5}/g
  * Builds printable tickets with the content of the specification's ticket (part 3, point 3).
  * @param tickets at least one, of one order
  */
-export function ticketsPaperOf(
+export function buildTicketsPdf(
   tickets: readonly [Ticket, ...Ticket[]],
   { currency }: Pick<PaymentOrder, 'currency'>,
-  setting: TicketsSetting,
-): TicketsPaper {
+  setting: TicketsContext,
+): TicketsContent {
   const { words, language, municipality } = setting
   const [first] = tickets
   return {
     title: words.title(first.event),
     municipality,
     warning: tickets.some(({ mode }) => mode === 'test') ? words.test : '',
-    tickets: tickets.map((ticket) => ticketPaperOf(ticket, currency, setting)),
+    tickets: tickets.map((ticket) => buildTicketPage(ticket, currency, setting)),
     lackingCharacters: words.lackingCharacters,
     language,
     at: first.madeAt,
   }
 }
 
-function ticketPaperOf(
+function buildTicketPage(
   ticket: Ticket,
   currency: PaymentOrder['currency'],
-  { words, language, dateTime }: TicketsSetting,
-): TicketPaper {
+  { words, language, dateTime }: TicketsContext,
+): TicketPageContent {
   const { event, eventDate, address, locations, ownerName, dni, email, amountPaid, operationId, number } = ticket
   return {
     event,
@@ -97,7 +97,7 @@ function ticketPaperOf(
       { name: words.idNumber, value: dni },
       ...(email === '' ? [] : [{ name: words.email, value: email }]),
       { name: words.admits, value: words.people(ticket.ticketCount) },
-      { name: words.paid, value: moneyIn(language).text(amountPaid, currency) },
+      { name: words.paid, value: createMoneyFormat(language).text(amountPaid, currency) },
       // New owners of a transferred ticket do not see the order.
       ...(ticket.turn > 0 ? [] : [{ name: words.order, value: ticket.orderId, isCode: true } as const]),
       ...(operationId === ''

@@ -1,15 +1,15 @@
 import type { AnswerId } from '../kernel/ids.ts'
 import { describe, expect, it } from 'vitest'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
-import { voucherOf, type Voucher } from './voucher-of.ts'
-import type { PaperWords } from './words.ts'
+import { buildVoucher, type VoucherSource } from './voucher-of.ts'
+import type { PdfTexts } from './words.ts'
 
 /** Each word is its own name. */
-const words = new Proxy({} as PaperWords, { get: (_, name) => String(name) })
+const words = new Proxy({} as PdfTexts, { get: (_, name) => String(name) })
 const WORDS = { own: { title: 'Comprobante' }, words, language: 'pt', home: 'https://relevo.example' }
 const form = (change: object) =>
   buildPlainTemplate({}, { opcionales: { publico: true, customizedVoucher: true }, ...change })
-const voucher = (change: object, code?: string): Voucher => ({
+const voucher = (change: object, code?: string): VoucherSource => ({
   of: form(change),
   code,
   id: '7F3K2M00000000000000000000' as AnswerId,
@@ -19,7 +19,7 @@ const TEXT = { customizedVoucherText: '  Gracias.\nVuelva pronto.  ' }
 
 describe('a voucher', () => {
   it('is the municipality’s own text, with the code of the answer and its time', () => {
-    expect(voucherOf(voucher(TEXT, 'VIS1'), WORDS)).toMatchObject({
+    expect(buildVoucher(voucher(TEXT, 'VIS1'), WORDS)).toMatchObject({
       name: 'Comprobante VIS1',
       title: 'Comprobante',
       text: 'Gracias.\nVuelva pronto.',
@@ -32,26 +32,26 @@ describe('a voucher', () => {
   })
 
   it('has the reference as long as there is no code', () => {
-    expect(voucherOf(voucher(TEXT), WORDS)?.facts[0]).toEqual({ name: 'reference', value: '7F3-K2M', isCode: true })
+    expect(buildVoucher(voucher(TEXT), WORDS)?.facts[0]).toEqual({ name: 'reference', value: '7F3-K2M', isCode: true })
   })
 
   it('has the code to keep where its form lets records be looked up', () => {
     const opcionales = { publico: true, customizedVoucher: true, pdfDownloadCode: true }
-    const kept = (code?: string) => voucherOf(voucher({ ...TEXT, opcionales }, code), WORDS)?.keep
+    const kept = (code?: string) => buildVoucher(voucher({ ...TEXT, opcionales }, code), WORDS)?.keep
     const address = 'https://relevo.example/actas/consultar#'
     expect(kept('VIS1')).toEqual({ name: 'downloadCode', value: '7F3VIS1', address: `${address}7F3VIS1` })
     expect(kept()).toEqual({ name: 'reference', value: '7F3-K2M', address: `${address}7F3-K2M` })
-    expect(voucherOf(voucher(TEXT, 'VIS1'), WORDS)?.keep).toBeNull()
+    expect(buildVoucher(voucher(TEXT, 'VIS1'), WORDS)?.keep).toBeNull()
   })
 
   it('calls the form as its reader’s language does', () => {
     const of = { ...TEXT, tituloAlternativeLanguage_pt: 'Reclamação' }
-    expect(voucherOf(voucher(of), WORDS)?.description).toBe('Reclamação')
+    expect(buildVoucher(voucher(of), WORDS)?.description).toBe('Reclamação')
   })
 
   it('says in which language its text is, where that is not the reader’s', () => {
     const tagOf = (language: string, change: object = {}) =>
-      voucherOf(voucher({ ...TEXT, ...change }), { ...WORDS, language })?.textTag
+      buildVoucher(voucher({ ...TEXT, ...change }), { ...WORDS, language })?.textTag
     expect([tagOf('pt'), tagOf('es'), tagOf('pt', { tituloAlternativeLanguage_es: 'Reclamo' })]).toEqual([
       'es',
       undefined,
@@ -63,6 +63,6 @@ describe('a voucher', () => {
     ['the form has none', { ...TEXT, opcionales: { publico: true } }],
     ['it says nothing', { customizedVoucherText: ' \n ' }],
   ])('is none where %s', (_, change) => {
-    expect(voucherOf(voucher(change), WORDS)).toBeNull()
+    expect(buildVoucher(voucher(change), WORDS)).toBeNull()
   })
 })

@@ -1,14 +1,14 @@
 import { provisionalReference } from '../codes/reference.ts'
-import { foreignTag, inLanguage, writtenIn } from '../templates/documents/in-language.ts'
-import { voucherTextOf, type VoucherText } from '../templates/documents/voucher-text.ts'
+import { foreignTag, translateField, originalLanguage } from '../templates/documents/in-language.ts'
+import { pickVoucherText, type VoucherText } from '../templates/documents/voucher-text.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { AnswerId } from '../kernel/ids.ts'
-import { keptOn } from './paper-of.ts'
-import { OWN_SIZES, type Paper } from './paper.ts'
-import type { PaperWords } from './words.ts'
+import { buildLookupCode } from './paper-of.ts'
+import { DEFAULT_PDF_SIZES, type PdfContent } from './paper.ts'
+import type { PdfTexts } from './words.ts'
 
 /** Content of a voucher: the form or answer, and the answer's code. */
-export type Voucher = {
+export type VoucherSource = {
   readonly of: VoucherText & { readonly titulo: string } & Pick<
       FormTemplate,
       'areas' | 'municipioInfo' | 'areaInfo' | 'opcionales'
@@ -20,9 +20,9 @@ export type Voucher = {
   readonly at: string
 }
 
-export type VoucherWords = {
+export type VoucherContext = {
   readonly own: { readonly title: string }
-  readonly words: PaperWords
+  readonly words: PdfTexts
   readonly language: string
   /** base address for looking up records, `https://forms.example.org` */
   readonly home: string
@@ -32,8 +32,11 @@ export type VoucherWords = {
  * Builds the voucher of an answer: the municipality's text and the answer's code or reference, without its content.
  * Null: the form has no voucher.
  */
-export function voucherOf({ of, id, code, at }: Voucher, { own, words, language, home }: VoucherWords): Paper | null {
-  const text = voucherTextOf(of)
+export function buildVoucher(
+  { of, id, code, at }: VoucherSource,
+  { own, words, language, home }: VoucherContext,
+): PdfContent | null {
+  const text = pickVoucherText(of)
   if (text === '') return null
   const known =
     code === undefined
@@ -42,18 +45,18 @@ export function voucherOf({ of, id, code, at }: Voucher, { own, words, language,
   return {
     name: `${own.title} ${known.value}`,
     title: own.title,
-    description: inLanguage(of, 'titulo', language),
+    description: translateField(of, 'titulo', language),
     banner: null,
     letterhead: { logo: null, municipality: of.municipioInfo.nombre, information: of.areaInfo.nombre },
     facts: [known, { name: words.createdAt, value: at }],
-    keep: of.opcionales.pdfDownloadCode ? keptOn(id, code, words, home) : null,
+    keep: of.opcionales.pdfDownloadCode ? buildLookupCode(id, code, words, home) : null,
     text,
-    textTag: foreignTag(of, 'customizedVoucherText', language, writtenIn(of)),
+    textTag: foreignTag(of, 'customizedVoucherText', language, originalLanguage(of)),
     notes: [],
     subjects: [],
     sections: [],
     signatures: [],
-    sizes: { ...OWN_SIZES, municipality: 18, formTitle: 24, answer: 14 },
+    sizes: { ...DEFAULT_PDF_SIZES, municipality: 18, formTitle: 24, answer: 14 },
     isPortable: false,
     words,
   }

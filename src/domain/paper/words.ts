@@ -1,5 +1,5 @@
 /** Words of a document that are not part of the answer. `#` is replaced by a number. */
-export type PaperWords = {
+export type PdfTexts = {
   readonly code: string
   readonly reference: string
   readonly createdAt: string
@@ -43,6 +43,6 @@ export type PaperWords = {
   readonly lackingCharacters: string
 }
 
-export function numbered(words: string, number: number): string {
+export function insertNumber(words: string, number: number): string {
   return words.replace('#', String(number))
 }

@@ -3,7 +3,7 @@ import { toInstant, toMilliseconds } from '../kernel/index.ts'
 import { buildAccount } from '#tests/support/builders/paying.ts'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
 import { NOW } from '#tests/support/builders/template.ts'
-import { accountFor, accountsOf, isPaidElsewhere, replaced } from './accounts.ts'
+import { accountFor, listAccounts, isPaidElsewhere, replaceAccount } from './accounts.ts'
 
 const TEST = buildAccount({ mode: 'test', key: 'test' })
 const LIVE = buildAccount({ key: 'live' })
@@ -12,8 +12,8 @@ const OTHER = buildAccount({ provider: 'mercado-pago', key: 'other' })
 describe('accounts of a municipality', () => {
   it('are kept once for each provider and mode, the newest first', () => {
     const changes = [TEST, LIVE, OTHER, { ...LIVE, key: 'newer' }]
-    const account = changes.reduce<ReturnType<typeof replaced> | undefined>(replaced, undefined)
-    expect(account && accountsOf(account).map(({ key }) => key)).toEqual(['newer', 'other', 'test'])
+    const account = changes.reduce<ReturnType<typeof replaceAccount> | undefined>(replaceAccount, undefined)
+    expect(account && listAccounts(account).map(({ key }) => key)).toEqual(['newer', 'other', 'test'])
     expect(accountFor(account, { provider: 'stripe', mode: 'test' })?.key).toBe('test')
     expect(accountFor(account, { provider: 'mercado-pago', mode: 'test' })).toBeUndefined()
   })

@@ -1,6 +1,6 @@
 import type { PaymentAccount, PaymentAttempt, PaymentMode, PaymentOrder } from './documents/order.ts'
 import { toInstant, toMilliseconds, type Instant } from '../kernel/index.ts'
-import { isForStaff, openAttempt } from './facts.ts'
+import { isStaffReservation, openAttempt } from './facts.ts'
 
 type Keys = Omit<PaymentAccount, 'former'>
 type Which = Pick<PaymentAccount, 'provider' | 'mode'>
@@ -12,40 +12,43 @@ type Which = Pick<PaymentAccount, 'provider' | 'mode'>
 const GRACE = 24 * 3_600_000
 
 /** Current and former accounts, newest first. */
-export function accountsOf({ former = [], ...account }: PaymentAccount): readonly Keys[] {
+export function listAccounts({ former = [], ...account }: PaymentAccount): readonly Keys[] {
   return [account, ...former]
 }
 
 /** Current or former account of a provider and mode; undefined if never connected. */
 export function accountFor(account: PaymentAccount | undefined, which: Which): Keys | undefined {
-  return account === undefined ? undefined : accountsOf(account).find((one) => isOf(one, which))
+  return account === undefined ? undefined : listAccounts(account).find((one) => isForAccount(one, which))
 }
 
 /** Replaces an account. The old account is kept among the former accounts if its provider or mode differs. */
-export function replaced(before: PaymentAccount | undefined, next: PaymentAccount): PaymentAccount {
-  const others = before === undefined ? [] : accountsOf(before).filter((one) => !isOf(one, next))
+export function replaceAccount(before: PaymentAccount | undefined, next: PaymentAccount): PaymentAccount {
+  const others = before === undefined ? [] : listAccounts(before).filter((one) => !isForAccount(one, next))
   const { former: _, ...account } = next
   return others.length === 0 ? account : { ...account, former: others }
 }
 
 /** Checks whether a payer may be paying an order with an account other than this. */
 export function isPaidElsewhere(order: PaymentOrder, which: Which, now: Instant): boolean {
-  const attempt = attemptUnderWay(order, now)
-  return attempt !== undefined && !isOf({ ...attempt, mode: modeOf(order, attempt.number) }, which)
+  const attempt = findPayableAttempt(order, now)
+  return attempt !== undefined && !isForAccount({ ...attempt, mode: attemptMode(order, attempt.number) }, which)
 }
 
 /** Attempt by which a payer may be paying an order at a provider. Attempts at the desk do not count. */
-export function attemptUnderWay(order: PaymentOrder, now: Instant): PaymentAttempt | undefined {
+export function findPayableAttempt(order: PaymentOrder, now: Instant): PaymentAttempt | undefined {
   const attempt = openAttempt(order)
-  if (attempt === undefined || isForStaff(attempt)) return undefined
+  if (attempt === undefined || isStaffReservation(attempt)) return undefined
   return toInstant(toMilliseconds(attempt.expiresAt) + GRACE) <= now ? undefined : attempt
 }
 
 /** Mode of the account that an attempt uses. */
-export function modeOf({ attempts, mode }: Pick<PaymentOrder, 'attempts' | 'mode'>, attempt: number): PaymentMode {
+export function attemptMode({ attempts, mode }: Pick<PaymentOrder, 'attempts' | 'mode'>, attempt: number): PaymentMode {
   return attempts.find(({ number }: PaymentAttempt) => number === attempt)?.mode ?? mode
 }
 
-function isOf({ provider, mode }: Pick<PaymentAttempt, 'provider'> & Pick<Which, 'mode'>, which: Which): boolean {
+function isForAccount(
+  { provider, mode }: Pick<PaymentAttempt, 'provider'> & Pick<Which, 'mode'>,
+  which: Which,
+): boolean {
   return provider === which.provider && mode === which.mode
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_ORDER_CENTS } from './documents/payment.ts'
-import { readCents } from './amount.ts'
+import { parseCents } from './amount.ts'
 
 describe('an amount is read as it is typed', () => {
   it.each([
@@ -19,21 +19,21 @@ describe('an amount is read as it is typed', () => {
     ['1.250', 125_000, undefined],
     ['1,250', undefined, 125_000],
   ])('%s', (text, inSpanish, inEnglish) => {
-    expect([readCents(text, ','), readCents(text, '.')]).toEqual([inSpanish, inEnglish])
+    expect([parseCents(text, ','), parseCents(text, '.')]).toEqual([inSpanish, inEnglish])
   })
 })
 
 it.each(['', ',', '-5', '1,2,3', '12.345,678', '0.500', '1.25.00', '1e3', 'cien', '12,50,', '١٢'])(
   'what is no amount is none: %s',
   (text) => {
-    expect([readCents(text, ','), readCents(text, '.')]).toEqual([undefined, undefined])
+    expect([parseCents(text, ','), parseCents(text, '.')]).toEqual([undefined, undefined])
   },
 )
 
 it('no amount is beyond what one order may come to, nor a fraction of a cent', () => {
-  expect(readCents(String(MAX_ORDER_CENTS / 100), ',')).toBe(MAX_ORDER_CENTS)
-  expect(readCents(`${MAX_ORDER_CENTS / 100},01`, ',')).toBeUndefined()
-  expect(readCents('9'.repeat(400), ',')).toBeUndefined()
+  expect(parseCents(String(MAX_ORDER_CENTS / 100), ',')).toBe(MAX_ORDER_CENTS)
+  expect(parseCents(`${MAX_ORDER_CENTS / 100},01`, ',')).toBeUndefined()
+  expect(parseCents('9'.repeat(400), ',')).toBeUndefined()
   for (const cents of [1, 7, 29, 57, 110, 1_999, 999_999_999])
-    expect(readCents(`${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`, ',')).toBe(cents)
+    expect(parseCents(`${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`, ',')).toBe(cents)
 })

@@ -17,7 +17,7 @@ const ONE_GROUP = /^\d+[.,]\d{3}$/
  * ambiguous (`1.250`), the language does.
  * @returns whole cents; undefined if invalid, with more than two decimals or above `MAX_ORDER_CENTS`
  */
-export function readCents(text: string, decimal: DecimalSign): number | undefined {
+export function parseCents(text: string, decimal: DecimalSign): number | undefined {
   const typed = text.replaceAll(/[\s\p{Sc}]/gu, '')
   const sign = groupedSign(typed, decimal)
   if (sign === undefined && !PLAIN.test(typed)) return undefined

@@ -3,17 +3,17 @@ import { PUBLIC, right } from '../access/index.ts'
 import { paymentOrderSchema, receiptSchema } from './documents/order.ts'
 import { answerIdSchema } from '../kernel/ids.ts'
 import {
-  accountShownSchema,
-  accountWishSchema,
+  shownAccountSchema,
+  accountRequestSchema,
   closingSchema,
-  closingWishSchema,
-  deskWishSchema,
+  closingRequestSchema,
+  deskPaymentSchema,
   ledgerSchema,
   municipalityQuerySchema,
   orderReferenceSchema,
-  orderWishSchema,
+  orderRequestSchema,
   providerNameSchema,
-  refundWishSchema,
+  refundRequestSchema,
   shownOrderSchema,
 } from './payments-api.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
@@ -25,7 +25,7 @@ export const orderPayment = {
   method: 'POST',
   path: '/payments/orders',
   access: PUBLIC,
-  body: orderWishSchema,
+  body: orderRequestSchema,
   reply: shownOrderSchema,
   summary:
     'Creates the order of a stored answer and begins a payment attempt; repeating the request returns the same attempt. For the device that sent the answer, or with the number of its order',
@@ -101,7 +101,7 @@ export const recordPayment = {
   method: 'POST',
   path: '/answers/:id/payment/desk',
   access: right('create', 'pago'),
-  body: deskWishSchema,
+  body: deskPaymentSchema,
   summary: 'Records a payment at the desk; first closes an open attempt at the provider',
 } as const satisfies Endpoint
 
@@ -126,7 +126,7 @@ export const refundPayment = {
   method: 'POST',
   path: '/answers/:id/payment/refunds',
   access: right('refund', 'pago'),
-  body: refundWishSchema,
+  body: refundRequestSchema,
   confirms: true,
   summary: 'Refunds a payment in full or in part, with a reason',
 } as const satisfies Endpoint
@@ -135,7 +135,7 @@ export const closeDay = {
   method: 'POST',
   path: '/payments/closing',
   access: right('close', 'pago'),
-  body: closingWishSchema,
+  body: closingRequestSchema,
   always: 'reads',
   reply: closingSchema,
   summary:
@@ -147,7 +147,7 @@ export const readPaymentAccount = {
   path: '/payments/account',
   access: right('manage', 'pago'),
   query: municipalityQuerySchema,
-  reply: accountShownSchema,
+  reply: shownAccountSchema,
   topic: 'places',
   summary: 'The payment provider of a municipality, without its keys',
 } as const satisfies Endpoint
@@ -157,9 +157,9 @@ export const connectPaymentAccount = {
   path: '/payments/account',
   access: right('manage', 'pago'),
   query: municipalityQuerySchema,
-  body: accountWishSchema,
+  body: accountRequestSchema,
   confirms: true,
-  reply: accountShownSchema,
+  reply: shownAccountSchema,
   topic: 'places',
   summary: "Connects a municipality's account with a payment provider",
 } as const satisfies Endpoint

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { NOW } from '#tests/support/builders/template.ts'
-import { mostOfSale, mostOfZone, USUAL_MOST } from './bounds.ts'
-import { mayTake } from './buyers.ts'
-import { priceOf } from './price.ts'
+import { maxPerPersonInSale, maxPerPersonInZone, DEFAULT_MAX_PER_PERSON } from './bounds.ts'
+import { checkMayBuy } from './buyers.ts'
+import { computePrice } from './price.ts'
 
 const form = buildTicketForm()
 const [zone, other] = form.ticketSale?.zones ?? []
@@ -19,17 +19,17 @@ const saleWith = (maxPerPerson: number | undefined, ofZone: number | undefined) 
 
 describe('what one person may have', () => {
   it.each([
-    ['names nothing', undefined, undefined, { most: USUAL_MOST, ofAll: USUAL_MOST }],
+    ['names nothing', undefined, undefined, { most: DEFAULT_MAX_PER_PERSON, ofAll: DEFAULT_MAX_PER_PERSON }],
     ['names less', 4, undefined, { most: 4, ofAll: 4 }],
     ['names more', 40, undefined, { most: 40, ofAll: 40 }],
     ['names more for a zone', undefined, 40, { most: 40, ofAll: 40 }],
-    ['names less for a zone', undefined, 3, { most: 3, ofAll: USUAL_MOST }],
+    ['names less for a zone', undefined, 3, { most: 3, ofAll: DEFAULT_MAX_PER_PERSON }],
   ])('of a sale that %s', (_, ofSale, ofZone, { most, ofAll }) => {
     const { sale, bounded } = saleWith(ofSale, ofZone)
-    expect([mostOfZone(sale, bounded), mostOfSale(sale)]).toEqual([most, ofAll])
+    expect([maxPerPersonInZone(sale, bounded), maxPerPersonInSale(sale)]).toEqual([most, ofAll])
     const ask = (quanty: number) => {
       const priced = { content: { values: {}, rows: {} } as never, purchase: { zone: bounded.id, quanty } }
-      return priceOf({ ...form, ticketSale: sale }, priced, NOW)
+      return computePrice({ ...form, ticketSale: sale }, priced, NOW)
     }
     expect([ask(most).ok, ask(most + 1)]).toMatchObject([
       true,
@@ -40,7 +40,9 @@ describe('what one person may have', () => {
   it('counts what they have taken of all zones, in orders of before, too', () => {
     const { sale, bounded } = saleWith(undefined, undefined)
     const taken = { taken: { [String(other.id)]: 6, [String(bounded.id)]: 2 } }
-    expect(mayTake(taken, sale, bounded, 2).ok).toBe(true)
-    expect(mayTake(taken, sale, bounded, 3)).toMatchObject({ problem: { details: { max: USUAL_MOST } } })
+    expect(checkMayBuy(taken, sale, bounded, 2).ok).toBe(true)
+    expect(checkMayBuy(taken, sale, bounded, 3)).toMatchObject({
+      problem: { details: { max: DEFAULT_MAX_PER_PERSON } },
+    })
   })
 })

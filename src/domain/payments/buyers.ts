@@ -2,35 +2,35 @@ import type { Buyer, PaymentOrder } from './documents/order.ts'
 import type { TicketSale, Zone } from '../tickets/documents/sale.ts'
 import { MAX_PLACES } from '../tickets/documents/hash.ts'
 import { refuse, ok, type Result } from '../kernel/index.ts'
-import { mostOfSale, mostOfZone } from './bounds.ts'
+import { maxPerPersonInSale, maxPerPersonInZone } from './bounds.ts'
 import { comparableIdNumber } from '../kernel/comparable.ts'
-import { takenBy } from './stock.ts'
+import { countTakenPlaces } from './stock.ts'
 
 /**
  * Checks whether a person may take `quanty` more of a zone. Refuses with payment.too-many ({ max }), where `max` is
  * the first exceeded limit.
  */
-export function mayTake(buyer: Buyer | undefined, sale: TicketSale, zone: Zone, quanty: number): Result<null> {
+export function checkMayBuy(buyer: Buyer | undefined, sale: TicketSale, zone: Zone, quanty: number): Result<null> {
   if (sale.productType === 'event' && quanty > MAX_PLACES) return refuse('payment.too-many', { max: MAX_PLACES })
   const taken = buyer?.taken ?? {}
   const here = taken[String(zone.id)] ?? 0
   const all = Object.values(taken).reduce((sum, count) => sum + count, 0)
-  const [ofZone, ofAll] = [mostOfZone(sale, zone), mostOfSale(sale)]
+  const [ofZone, ofAll] = [maxPerPersonInZone(sale, zone), maxPerPersonInSale(sale)]
   if (here + quanty > ofZone) return refuse('payment.too-many', { max: ofZone })
   return all + quanty > ofAll ? refuse('payment.too-many', { max: ofAll }) : ok(null)
 }
 
 /** Updates the quantities that a person has taken, after a step of the person's order. */
-export function movedBuyer(buyer: Buyer | undefined, before: PaymentOrder | undefined, after: PaymentOrder): Buyer {
+export function updateBuyer(buyer: Buyer | undefined, before: PaymentOrder | undefined, after: PaymentOrder): Buyer {
   const zone = String(after.zone)
-  const step = takenBy(after) - (before === undefined ? 0 : takenBy(before))
+  const step = countTakenPlaces(after) - (before === undefined ? 0 : countTakenPlaces(before))
   const taken = buyer?.taken ?? {}
   return { taken: { ...taken, [zone]: Math.max(0, (taken[zone] ?? 0) + step) } }
 }
 
 /** Returns a person's counts without an order that will be replaced, if the order was this person's. */
-export function withoutOrder(buyer: Buyer, before: PaymentOrder, next: Pick<PaymentOrder, 'dni'>): Buyer {
-  const [zone, own] = [String(before.zone), takenBy(before)]
+export function subtractOrder(buyer: Buyer, before: PaymentOrder, next: Pick<PaymentOrder, 'dni'>): Buyer {
+  const [zone, own] = [String(before.zone), countTakenPlaces(before)]
   if (own === 0 || comparableIdNumber(before.dni) !== comparableIdNumber(next.dni)) return buyer
   return { taken: { ...buyer.taken, [zone]: Math.max(0, (buyer.taken[zone] ?? 0) - own) } }
 }

@@ -3,7 +3,7 @@ import type { FormTemplate } from '../templates/documents/template.ts'
 export type Currency = { readonly sign: string; readonly name: string }
 
 /** Currencies without cents (ISO 4217): amounts must be whole units. */
-export const WHOLE: ReadonlySet<string> = new Set(
+export const CURRENCIES_WITHOUT_CENTS: ReadonlySet<string> = new Set(
   'BIF CLP DJF GNF ISK JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF'.split(' '),
 )
 /** Currencies without cents that Stripe still counts in hundredths, for historical reasons. */
@@ -17,7 +17,7 @@ export function currencyOf({ charge, ticketSale }: Pick<FormTemplate, 'charge' |
 }
 
 export function hasNoCents({ name }: Currency): boolean {
-  return WHOLE.has(name)
+  return CURRENCIES_WITHOUT_CENTS.has(name)
 }
 
 /** Checks whether an amount can be paid in coins of the currency. */
@@ -27,16 +27,16 @@ export function isPayable(cents: number, currency: Currency): boolean {
 
 /** Converts to Stripe's smallest unit: whole units for most currencies without cents. @param cents hundredths */
 export function toSmallestUnit(cents: number, currency: Currency): number {
-  return Math.round(cents / hundredthsOf(currency))
+  return Math.round(cents / hundredthsPerUnit(currency))
 }
 
 /** Converts from Stripe's smallest unit to hundredths. */
 export function fromSmallestUnit(amount: number, currency: Currency): number {
-  return Math.round(amount * hundredthsOf(currency))
+  return Math.round(amount * hundredthsPerUnit(currency))
 }
 
 /** Number of hundredths in the provider's smallest unit. */
-function hundredthsOf({ name }: Currency): number {
+function hundredthsPerUnit({ name }: Currency): number {
   if (IN_THOUSANDTHS.has(name)) return 0.1
-  return WHOLE.has(name) && !WERE_DIVIDED.has(name) ? 100 : 1
+  return CURRENCIES_WITHOUT_CENTS.has(name) && !WERE_DIVIDED.has(name) ? 100 : 1
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import type { PaymentFact, Refund } from './index.ts'
-import { disagreementsOf, reachOfDisagreeing } from './disagreements.ts'
-import { surplusOf } from './ledger.ts'
+import { findDisagreements, disagreementKeys } from './disagreements.ts'
+import { computeSurplus } from './ledger.ts'
 
 const paid = buildFact('paid')
 const other = buildFact('mismatch', { reference: 'pi_9', amount: 700 })
@@ -12,7 +12,7 @@ const asked = (payment: string, amount: number, change: object = {}): Refund =>
   ({ id: 'R1', payment, amount, reason: 'Suspendido', by: 'sofia', at: NOW, ...change }) as Refund
 const orderWith = (facts: readonly PaymentFact[], refunds: readonly Refund[] = [], change: object = {}) =>
   buildOrder({ facts, refunds, ...change })
-const found = (...given: Parameters<typeof orderWith>) => disagreementsOf(orderWith(...given))
+const found = (...given: Parameters<typeof orderWith>) => findDisagreements(orderWith(...given))
 
 describe('money that waits for a person', () => {
   it('is none of what agrees, or goes on by itself', () => {
@@ -21,7 +21,7 @@ describe('money that waits for a person', () => {
     const again = buildFact('paid', { reference: 'pi_2' })
     expect(found([paid, again], [asked('pi_2', 10_000, { by: undefined })])).toEqual([])
     expect(found([paid], [asked('pi_1', 500)])).toEqual([])
-    expect(reachOfDisagreeing(orderWith([paid]))).toEqual([])
+    expect(disagreementKeys(orderWith([paid]))).toEqual([])
   })
 
   it('is what came as another amount, until it has gone back or is on its way', () => {
@@ -30,7 +30,7 @@ describe('money that waits for a person', () => {
     expect(found([other], [asked('pi_9', 700)])).toEqual([])
     expect(found([other, back('pi_9', 700)])).toEqual([])
     const order = orderWith([other])
-    expect(reachOfDisagreeing(order)).toEqual(['*', order.municipality])
+    expect(disagreementKeys(order)).toEqual(['*', order.municipality])
   })
 
   it('is a refund that did not come through, until the next of that payment', () => {
@@ -54,13 +54,13 @@ describe('money that waits for a person', () => {
 describe('money that staff give back', () => {
   it('and that paid nothing, takes nothing from what the order is entitled to', () => {
     const order = orderWith([other, back('pi_9', 700), paid], [asked('pi_9', 700, { reference: 're_1' })])
-    expect(surplusOf(order)).toBe(0)
-    expect(surplusOf(orderWith([other, paid], [asked('pi_9', 700)]))).toBe(0)
+    expect(computeSurplus(order)).toBe(0)
+    expect(computeSurplus(orderWith([other, paid], [asked('pi_9', 700)]))).toBe(0)
   })
 
   it('and that was too much, is no surplus any more', () => {
     const cash = buildFact('paid', { provider: 'desk', reference: 'C1', amount: 10_000 })
     const order = orderWith([paid, cash, back('C1', 10_000)], [asked('C1', 10_000, { reference: 're_1' })])
-    expect([surplusOf(order), disagreementsOf(order)]).toEqual([0, []])
+    expect([computeSurplus(order), findDisagreements(order)]).toEqual([0, []])
   })
 })

@@ -1,6 +1,6 @@
 import type { PaymentOrder } from './documents/order.ts'
-import { disputesOf, isWonBack } from './disputes.ts'
-import { hasFailed, isWaiting, leftOf, notRefunded, surplusOf } from './ledger.ts'
+import { latestDisputes, isDisputeWonLater } from './disputes.ts'
+import { hasRefundFailed, isRefundPending, computeRefundable, unrefundedAmount, computeSurplus } from './ledger.ts'
 
 /**
  * Problem of an order's money that needs a decision by staff:
@@ -23,27 +23,27 @@ export type Disagreement = {
 }
 
 /** Problems of an order that need a decision. Excludes a surplus that is refunded automatically. */
-export function disagreementsOf(
+export function findDisagreements(
   order: Pick<PaymentOrder, 'facts' | 'refunds' | 'amount' | 'delivery' | 'zone'>,
 ): readonly Disagreement[] {
   const { facts, refunds } = order
-  const left = (payment: string): number => leftOf(payment, order)
+  const left = (payment: string): number => computeRefundable(payment, order)
   const others = facts
     .filter(({ kind, reference }) => kind === 'mismatch' && left(reference) > 0)
     .map(({ reference }) => ({ kind: 'mismatch', payment: reference, amount: left(reference) }) as const)
   const failed = refunds.filter(
     (refund, place) =>
       refund.by !== undefined &&
-      hasFailed(refund, facts) &&
-      !isWonBack(refund.reference, facts) &&
+      hasRefundFailed(refund, facts) &&
+      !isDisputeWonLater(refund.reference, facts) &&
       left(refund.payment) > 0 &&
       !refunds.some(
         (later, at) =>
-          at > place && later.by !== undefined && later.payment === refund.payment && !hasFailed(later, facts),
+          at > place && later.by !== undefined && later.payment === refund.payment && !hasRefundFailed(later, facts),
       ),
   )
-  const goesBack = refunds.filter((refund) => refund.by === undefined && isWaiting(refund, order))
-  const stays = surplusOf(order) - goesBack.reduce((sum, { amount }) => sum + amount, 0)
+  const goesBack = refunds.filter((refund) => refund.by === undefined && isRefundPending(refund, order))
+  const stays = computeSurplus(order) - goesBack.reduce((sum, { amount }) => sum + amount, 0)
   const too = facts.findLast(({ kind, reference }) => kind === 'paid' && left(reference) > 0)
   return [
     ...openDisputes(facts),
@@ -65,16 +65,21 @@ export function disagreementsOf(
 }
 
 function openDisputes(facts: PaymentOrder['facts']): readonly Disagreement[] {
-  return disputesOf(facts)
+  return latestDisputes(facts)
     .filter(({ status }) => status === 'open')
     .map(({ reference: dispute, payment, amount }) => ({ kind: 'dispute-open', payment, dispute, amount }))
 }
 
 function lostDisputes(facts: PaymentOrder['facts']): readonly Disagreement[] {
-  return disputesOf(facts)
+  return latestDisputes(facts)
     .filter(({ status, isSettled }) => status === 'lost' && !isSettled)
     .map(({ reference: dispute, payment, amount }) => {
-      return { kind: 'dispute-lost', payment, dispute, amount: Math.min(amount, notRefunded(payment, facts)) } as const
+      return {
+        kind: 'dispute-lost',
+        payment,
+        dispute,
+        amount: Math.min(amount, unrefundedAmount(payment, facts)),
+      } as const
     })
     .filter(({ amount }) => amount > 0)
 }
@@ -87,11 +92,11 @@ function distinctBy(all: readonly Disagreement[]): readonly Disagreement[] {
 const EVERYWHERE = '*'
 
 /** Search keys of an order with problems: the places whose staff are responsible. Most orders have none. */
-export function reachOfDisagreeing(order: PaymentOrder): readonly string[] {
-  return disagreementsOf(order).length === 0 ? [] : [EVERYWHERE, order.municipality]
+export function disagreementKeys(order: PaymentOrder): readonly string[] {
+  return findDisagreements(order).length === 0 ? [] : [EVERYWHERE, order.municipality]
 }
 
 /** Search keys of a user who administers payments. @param municipalities null: everywhere */
-export function disagreeingFor(municipalities: readonly string[] | null): readonly string[] {
+export function disagreementSearchKeys(municipalities: readonly string[] | null): readonly string[] {
   return municipalities ?? [EVERYWHERE]
 }

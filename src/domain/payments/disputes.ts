@@ -18,12 +18,12 @@ export type Dispute = {
  * Returns each dispute with its latest status. If two reports have the same time, the status that is later in
  * `DISPUTE_STATUSES` applies. Independent of the order of the facts.
  */
-export function disputesOf(facts: Facts): readonly Dispute[] {
+export function latestDisputes(facts: Facts): readonly Dispute[] {
   const said = facts.filter(({ kind }) => kind === 'disputed')
-  const names = [...new Set(said.map(nameOf))]
+  const names = [...new Set(said.map(disputeName))]
   return names.flatMap((name) => {
-    const all = said.filter((fact) => nameOf(fact) === name)
-    const sorted = all.toSorted((one, other) => one.at.localeCompare(other.at) || rankOf(one) - rankOf(other))
+    const all = said.filter((fact) => disputeName(fact) === name)
+    const sorted = all.toSorted((one, other) => one.at.localeCompare(other.at) || disputeRank(one) - disputeRank(other))
     const [first, last] = [sorted[0], sorted.at(-1)]
     if (first === undefined || last === undefined) return []
     const { reference, provider, of: payment = '', amount, at, dispute: status = 'open' } = last
@@ -35,17 +35,19 @@ export function disputesOf(facts: Facts): readonly Dispute[] {
 }
 
 /** Amount of a payment under open disputes, in cents. */
-export function disputedOf(payment: string, facts: Facts): number {
-  return sumOf(disputesOf(facts).filter((one) => one.payment === payment && one.status === 'open'))
+export function sumDisputed(payment: string, facts: Facts): number {
+  return sumDisputes(latestDisputes(facts).filter((one) => one.payment === payment && one.status === 'open'))
 }
 
 /** Amount of a payment lost in disputes that staff have not settled, in cents. Settled disputes are refunds. */
-export function lostOf(payment: string, facts: Facts): number {
-  return sumOf(disputesOf(facts).filter((one) => one.payment === payment && one.status === 'lost' && !one.isSettled))
+export function sumLost(payment: string, facts: Facts): number {
+  return sumDisputes(
+    latestDisputes(facts).filter((one) => one.payment === payment && one.status === 'lost' && !one.isSettled),
+  )
 }
 
 /** Checks whether a refund is a settled dispute, for which staff sent no money. */
-export function isOfDispute(
+export function isSettledDispute(
   { reference, provider }: Pick<PaymentFact, 'reference' | 'provider'>,
   facts: Facts,
 ): boolean {
@@ -53,18 +55,18 @@ export function isOfDispute(
 }
 
 /** Checks whether a dispute that staff settled as lost was won after all. */
-export function isWonBack(reference: string | undefined, facts: Facts): boolean {
-  return disputesOf(facts).some((one) => one.reference === reference && one.status === 'won')
+export function isDisputeWonLater(reference: string | undefined, facts: Facts): boolean {
+  return latestDisputes(facts).some((one) => one.reference === reference && one.status === 'won')
 }
 
-function nameOf({ provider, reference }: PaymentFact): string {
+function disputeName({ provider, reference }: PaymentFact): string {
   return `${provider}~${reference}`
 }
 
-function rankOf({ dispute = 'open' }: PaymentFact): number {
+function disputeRank({ dispute = 'open' }: PaymentFact): number {
   return DISPUTE_STATUSES.indexOf(dispute)
 }
 
-function sumOf(all: readonly { readonly amount: number }[]): number {
+function sumDisputes(all: readonly { readonly amount: number }[]): number {
   return all.reduce((sum, { amount }) => sum + amount, 0)
 }

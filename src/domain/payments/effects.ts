@@ -1,7 +1,7 @@
 import type { PaymentFact, PaymentOrder } from './documents/order.ts'
 import { hasLapsed, openAttempt } from './facts.ts'
-import { refundsIn } from './ledger.ts'
-import { settledBy } from './settle.ts'
+import { successfulRefunds } from './ledger.ts'
+import { findSettlingFact } from './settle.ts'
 
 /**
  * Consequence of an order, carried out once. `key` is unique within the order and part of the job's id.
@@ -27,7 +27,7 @@ export type Effect = { readonly key: string } & (
 )
 
 /** Returns the effects that a step added. Effects are never removed, so none is carried out twice. */
-export function effectsOf(before: PaymentOrder | undefined, after: PaymentOrder): readonly Effect[] {
+export function findAddedEffects(before: PaymentOrder | undefined, after: PaymentOrder): readonly Effect[] {
   const owed = new Set(before === undefined ? [] : wantedBy(before).map(({ key }) => key))
   return wantedBy(after).filter(({ key }) => !owed.has(key))
 }
@@ -35,8 +35,8 @@ export function effectsOf(before: PaymentOrder | undefined, after: PaymentOrder)
 /** Returns all effects of an order so far. */
 function wantedBy(order: PaymentOrder): readonly Effect[] {
   const { delivery, refunds, facts, attempts, isEvent } = order
-  const first = settledBy(order)
-  const back = refundsIn(facts)
+  const first = findSettlingFact(order)
+  const back = successfulRefunds(facts)
   return [
     ...(delivery === 'delivered'
       ? (['answer', 'receipt', 'letter'] as const).map((kind): Effect => ({ kind, key: kind }))
@@ -59,6 +59,6 @@ function wantedBy(order: PaymentOrder): readonly Effect[] {
 }
 
 /** Checks whether an attempt still has to be polled. */
-export function isWatched(order: PaymentOrder, attempt: number): boolean {
+export function needsPolling(order: PaymentOrder, attempt: number): boolean {
   return openAttempt(order)?.number === attempt
 }

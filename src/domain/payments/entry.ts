@@ -2,8 +2,8 @@ import type { Answer } from '../answers/documents/answer.ts'
 import type { PaymentEntry } from './documents/payment.ts'
 import type { PaymentOrder } from './documents/order.ts'
 import { isTimeZone, type Instant } from '../kernel/index.ts'
-import { isForStaff } from './facts.ts'
-import { settledBy } from './settle.ts'
+import { isStaffReservation } from './facts.ts'
+import { findSettlingFact } from './settle.ts'
 
 /**
  * Checks whether the next steps of an answer (incident, e-mail, appointment) wait for payment. An answer is stored
@@ -14,9 +14,9 @@ export function isUnpaid({ opcionales, payments }: Pick<Answer, 'opcionales' | '
 }
 
 /** Returns the payment entry of an answer. @param address place of the event @param timeZone of the municipality */
-export function entryOf(order: PaymentOrder, address: string, timeZone: string): PaymentEntry {
+export function buildPaymentEntry(order: PaymentOrder, address: string, timeZone: string): PaymentEntry {
   const { orderId, id, status, amount, fullName, dni, phone, email, quanty, sectionName, form } = order
-  const sold = settledBy(order)
+  const sold = findSettlingFact(order)
   const reference = sold?.reference ?? ''
   return {
     name: sectionName === '' ? (order.lines[0]?.name ?? '').slice(0, 255) : sectionName.slice(0, 255),
@@ -36,14 +36,14 @@ export function entryOf(order: PaymentOrder, address: string, timeZone: string):
       form,
       ...(reference === '' ? {} : { reference }),
     },
-    verifiedClickOnPayment: order.attempts.some((attempt) => !isForStaff(attempt)),
+    verifiedClickOnPayment: order.attempts.some((attempt) => !isStaffReservation(attempt)),
     preview: order.delivery !== 'delivered',
     currencyType: order.currency,
   }
 }
 
 /** Returns the answer with this entry instead of an earlier entry of the order. */
-export function withEntry<A extends Pick<Answer, 'payments'>>(answer: A, entry: PaymentEntry): A {
+export function replaceEntry<A extends Pick<Answer, 'payments'>>(answer: A, entry: PaymentEntry): A {
   const others = answer.payments.filter(({ payOrder }) => payOrder.orderId !== entry.payOrder.orderId)
   return { ...answer, payments: [...others, entry] }
 }

@@ -4,11 +4,11 @@ import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import { paymentOrderSchema, type PaymentFact, type PaymentOrder } from './index.ts'
 import { MAX_FACTS } from './documents/order.ts'
-import { effectsOf, type Effect } from './effects.ts'
-import { factKey, openAttempt, standingOf, statusOf, withFacts } from './facts.ts'
-import { isWaiting, ledgerOf } from './ledger.ts'
-import { settle } from './settle.ts'
-import { takenBy } from './stock.ts'
+import { findAddedEffects, type Effect } from './effects.ts'
+import { factKey, openAttempt, findAttemptStage, computeOrderStatus, addFacts } from './facts.ts'
+import { isRefundPending, buildLedger } from './ledger.ts'
+import { settleOrder } from './settle.ts'
+import { countTakenPlaces } from './stock.ts'
 
 const opened = buildFact('opened', { reference: '1' })
 const closed = buildFact('closed', { reference: '1' })
@@ -29,7 +29,7 @@ describe('an order is', () => {
     ['paid when its money went back', [buildFact('paid'), buildFact('refunded', { reference: 're_1' })], 'Pagado'],
     ['not paid by another amount', [opened, buildFact('mismatch')], 'Pendiente de validar'],
   ] as const)('%s', (_, facts, status) => {
-    expect(statusOf(facts)).toBe(status)
+    expect(computeOrderStatus(facts)).toBe(status)
   })
 
   it('one attempt at a time, the newest', () => {
@@ -37,22 +37,22 @@ describe('an order is', () => {
     expect(openAttempt(order)?.number).toBe(1)
     expect(openAttempt({ ...order, facts: [opened, buildFact('refused')] })?.number).toBe(1)
     expect(openAttempt({ ...order, facts: [opened, closed] })).toBeUndefined()
-    expect(standingOf([opened], 2)).toBeUndefined()
+    expect(findAttemptStage([opened], 2)).toBeUndefined()
   })
 })
 
 describe('a fact', () => {
   it('is known by what it says, not by who says it or when', () => {
-    const order = withFacts(buildOrder(), [buildFact('paid')])
-    expect(withFacts(order, [buildFact('paid', { at: '2027-01-01T00:00:00.000Z' })])).toBe(order)
-    expect(withFacts(order, [buildFact('paid', { reference: 'pi_2' })]).facts).toHaveLength(3)
+    const order = addFacts(buildOrder(), [buildFact('paid')])
+    expect(addFacts(order, [buildFact('paid', { at: '2027-01-01T00:00:00.000Z' })])).toBe(order)
+    expect(addFacts(order, [buildFact('paid', { reference: 'pi_2' })]).facts).toHaveLength(3)
   })
 
   it('of money is taken in however many there are', () => {
     const many = Array.from({ length: MAX_FACTS - 1 }, (_, n) => buildFact('refused', { reference: `pi_${n}` }))
-    const full = withFacts(buildOrder(), many)
-    expect(withFacts(full, [buildFact('refused', { reference: 'more' })])).toBe(full)
-    expect(statusOf(withFacts(full, [buildFact('paid')]).facts)).toBe('Pagado')
+    const full = addFacts(buildOrder(), many)
+    expect(addFacts(full, [buildFact('refused', { reference: 'more' })])).toBe(full)
+    expect(computeOrderStatus(addFacts(full, [buildFact('paid')]).facts)).toBe('Pagado')
   })
 })
 
@@ -86,8 +86,8 @@ function lived(order: PaymentOrder, facts: readonly PaymentFact[], size: number,
   const effects: Effect[] = []
   let current = order
   for (let from = 0; from < facts.length; from += size) {
-    const next = settle(current, facts.slice(from, from + size), left, NOW)
-    effects.push(...effectsOf(current, next))
+    const next = settleOrder(current, facts.slice(from, from + size), left, NOW)
+    effects.push(...findAddedEffects(current, next))
     current = next
   }
   return { order: current, effects }
@@ -108,9 +108,9 @@ describe('whatever becomes known, in whichever order and however often', () => {
       fc.property(retold, ([facts, again, size]) => {
         const [once, other] = [lived(from, heard(facts), facts.length || 1), lived(from, heard(again), size)]
         expect(other.order.status).toBe(once.order.status)
-        expect(statusOf(other.order.facts)).toBe(other.order.status)
-        expect(ledgerOf(other.order)).toEqual(ledgerOf(once.order))
-        expect(takenBy(other.order)).toBe(takenBy(once.order))
+        expect(computeOrderStatus(other.order.facts)).toBe(other.order.status)
+        expect(buildLedger(other.order)).toEqual(buildLedger(once.order))
+        expect(countTakenPlaces(other.order)).toBe(countTakenPlaces(once.order))
         expect(other.order.open).toBe(once.order.open)
         expect(new Set(other.order.facts.map(factKey))).toEqual(new Set(once.order.facts.map(factKey)))
         expect(paymentOrderSchema.safeParse(other.order).success).toBe(true)
@@ -123,7 +123,7 @@ describe('whatever becomes known, in whichever order and however often', () => {
       fc.property(retold, ([, again]) => {
         const facts = again.filter(({ kind }) => kind !== 'refund-failed')
         const held = facts.map((_, at) => lived(start, facts.slice(0, at + 1), 1).order)
-        const paid = held.filter(({ delivery }) => delivery === 'delivered').map(takenBy)
+        const paid = held.filter(({ delivery }) => delivery === 'delivered').map(countTakenPlaces)
         expect(paid).toEqual(paid.toSorted((one, other) => other - one))
       }),
     )
@@ -147,11 +147,11 @@ describe('whatever becomes known, in whichever order and however often', () => {
         const ends = again.flatMap((fact) => (fact.kind === 'disputed' ? [{ ...fact, dispute: 'won' as const }] : []))
         const { order } = lived(start, [...again, ...payments, ...ends], size, left)
         // The provider carries out what waits: each refund gets an id there, and a fact.
-        const waits = order.refunds.filter((refund) => isWaiting(refund, order))
+        const waits = order.refunds.filter((refund) => isRefundPending(refund, order))
         const refunds = order.refunds.map((one) => (waits.includes(one) ? { ...one, reference: one.id } : one))
         const back = waits.map(({ id, payment: of, amount }) => buildFact('refunded', { reference: id, of, amount }))
-        const done = settle({ ...order, refunds }, back, left, NOW)
-        const { paid, kept, asked: waiting } = ledgerOf(done)
+        const done = settleOrder({ ...order, refunds }, back, left, NOW)
+        const { paid, kept, asked: waiting } = buildLedger(done)
         const mismatch = done.facts.some(({ kind }) => kind === 'mismatch') ? 1 : 0
         expect(waiting).toBe(0)
         expect(kept).toBeGreaterThanOrEqual(0)

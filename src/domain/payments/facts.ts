@@ -16,7 +16,7 @@ const ALWAYS_TAKEN: ReadonlySet<PaymentFact['kind']> = new Set(['paid', 'refunde
  * Adds new facts to an order; returns the same object if there are none. Beyond the limit, which only a faulty provider
  * reaches, only payments, refunds and disputes are added.
  */
-export function withFacts(order: PaymentOrder, facts: readonly PaymentFact[]): PaymentOrder {
+export function addFacts(order: PaymentOrder, facts: readonly PaymentFact[]): PaymentOrder {
   const known = new Map(order.facts.map((fact) => [factKey(fact), fact]))
   const size = known.size
   for (const fact of facts) {
@@ -29,10 +29,10 @@ export function withFacts(order: PaymentOrder, facts: readonly PaymentFact[]): P
 
 /** Stages of an attempt. The latest reported stage applies, in whatever order reports arrive. */
 const STANDINGS = ['opened', 'refused', 'closed', 'paid'] as const
-export type Standing = (typeof STANDINGS)[number]
+export type AttemptStage = (typeof STANDINGS)[number]
 
 /** Stage of an attempt; undefined if it was never started. */
-export function standingOf(facts: readonly PaymentFact[], attempt: number): Standing | undefined {
+export function findAttemptStage(facts: readonly PaymentFact[], attempt: number): AttemptStage | undefined {
   const said = new Set<string>(facts.filter((fact) => fact.attempt === attempt).map(({ kind }) => kind))
   return STANDINGS.findLast((standing) => said.has(standing))
 }
@@ -46,23 +46,23 @@ export function standingOf(facts: readonly PaymentFact[], attempt: number): Stan
  * | the newest attempt was declined or closed | Rechazado |
  * | otherwise | Pendiente de validar |
  */
-export function statusOf(facts: readonly PaymentFact[]): PaymentStatus {
+export function computeOrderStatus(facts: readonly PaymentFact[]): PaymentStatus {
   if (facts.some(({ kind }) => kind === 'paid' || kind === 'waived')) return PAID_STATUS
   const newest = Math.max(0, ...facts.map(({ attempt }) => attempt))
-  const standing = standingOf(facts, newest)
+  const standing = findAttemptStage(facts, newest)
   return standing === 'refused' || standing === 'closed' ? 'Rechazado' : 'Pendiente de validar'
 }
 
 /** Attempt that may still be paid: started, not paid, not closed. There is at most one. */
 export function openAttempt(order: Pick<PaymentOrder, 'attempts' | 'facts'>) {
   return order.attempts.findLast(({ number }) => {
-    const standing = standingOf(order.facts, number)
+    const standing = findAttemptStage(order.facts, number)
     return standing === 'opened' || standing === 'refused'
   })
 }
 
 /** Checks whether an attempt is a reservation that waits for validation by staff instead of a payment at a provider. */
-export function isForStaff({ provider }: Pick<PaymentAttempt, 'provider'>): boolean {
+export function isStaffReservation({ provider }: Pick<PaymentAttempt, 'provider'>): boolean {
   return provider === 'desk'
 }
 
@@ -70,5 +70,5 @@ export function isForStaff({ provider }: Pick<PaymentAttempt, 'provider'>): bool
 export function hasLapsed({ attempts, facts }: Pick<PaymentOrder, 'attempts' | 'facts'>, attempt: number): boolean {
   const wait = attempts.find(({ number }) => number === attempt)
   const closed = facts.find((fact) => fact.kind === 'closed' && fact.attempt === attempt)
-  return wait !== undefined && isForStaff(wait) && closed !== undefined && closed.at >= wait.expiresAt
+  return wait !== undefined && isStaffReservation(wait) && closed !== undefined && closed.at >= wait.expiresAt
 }

@@ -1,5 +1,5 @@
 import type { PaymentFact, PaymentOrder, Refund } from './documents/order.ts'
-import { disputedOf, isOfDispute, isWonBack, lostOf } from './disputes.ts'
+import { sumDisputed, isSettledDispute, isDisputeWonLater, sumLost } from './disputes.ts'
 
 type Facts = readonly PaymentFact[]
 type Money = Pick<PaymentOrder, 'facts' | 'refunds' | 'amount' | 'delivery' | 'zone'>
@@ -23,39 +23,44 @@ export type Ledger = {
 }
 
 /** Returns the ledger of an order. Repeated reports of a payment or refund count once. */
-export function ledgerOf(order: Money): Ledger {
-  const paid = sumOf(order.facts.filter(isMoney))
-  const back = refundsIn(order.facts)
-  const settled = sumOf(back.filter((fact) => isOfDispute(fact, order.facts)))
-  const refunded = sumOf(back) - settled
-  const references = [...new Set(order.facts.filter(isMoney).map(({ reference }) => reference))]
+export function buildLedger(order: Money): Ledger {
+  const paid = sumAmounts(order.facts.filter(isReceivedMoney))
+  const back = successfulRefunds(order.facts)
+  const settled = sumAmounts(back.filter((fact) => isSettledDispute(fact, order.facts)))
+  const refunded = sumAmounts(back) - settled
+  const references = [...new Set(order.facts.filter(isReceivedMoney).map(({ reference }) => reference))]
   const sumBy = (amountOf: (reference: string) => number): number =>
     references.reduce((sum, reference) => sum + amountOf(reference), 0)
-  const unsettled = sumBy((reference) => notRefunded(reference, order.facts) - notBack(reference, order.facts))
+  const unsettled = sumBy(
+    (reference) => unrefundedAmount(reference, order.facts) - retainedAmount(reference, order.facts),
+  )
   const lost = settled + unsettled
   const disputed = sumBy((reference) => atRisk(reference, order.facts))
   const kept = paid - refunded - lost
-  const asked = waitingOfStaff(order) + surplusOf(order)
+  const asked = pendingStaffRefunds(order) + computeSurplus(order)
   return { paid, refunded, lost, disputed, asked, kept, free: Math.max(0, kept - asked - disputed) }
 }
 
 /**
  * Amount to refund automatically: payments beyond the order's entitlement, in cents. The entitlement is its amount less
  * refunds by staff, nothing if sold out, and for places at most the money that was left after other refunds
- * (`leastHere`). Refunds made on the provider's own pages count, so that a double payment is not refunded twice.
+ * (`minRemaining`). Refunds made on the provider's own pages count, so that a double payment is not refunded twice.
  */
-export function surplusOf({ facts, refunds, amount, delivery, zone }: Money): number {
+export function computeSurplus({ facts, refunds, amount, delivery, zone }: Money): number {
   const payments = facts.filter(({ kind }) => kind === 'paid')
   const ofPayments = refunds.filter(({ payment }) => payments.some(({ reference }) => reference === payment))
   // Disputed money is no surplus yet, because the dispute may be lost.
-  const here = payments.reduce((sum, { reference }) => sum + notBack(reference, facts) - atRisk(reference, facts), 0)
+  const here = payments.reduce(
+    (sum, { reference }) => sum + retainedAmount(reference, facts) - atRisk(reference, facts),
+    0,
+  )
   // Refunds of mismatches or surpluses by staff do not reduce the entitlement.
   const given = ofPayments.filter(
-    (one) => one.by !== undefined && one.payment === payments[0]?.reference && !hasFailed(one, facts),
+    (one) => one.by !== undefined && one.payment === payments[0]?.reference && !hasRefundFailed(one, facts),
   )
-  const most = zone === undefined ? amount : Math.min(amount, leastHere(facts, given))
-  const entitled = delivery === 'sold-out' ? 0 : Math.max(0, most - sumOf(given))
-  return Math.max(0, here - waitingOfStaff({ facts, refunds: ofPayments }) - entitled)
+  const most = zone === undefined ? amount : Math.min(amount, minRemaining(facts, given))
+  const entitled = delivery === 'sold-out' ? 0 : Math.max(0, most - sumAmounts(given))
+  return Math.max(0, here - pendingStaffRefunds({ facts, refunds: ofPayments }) - entitled)
 }
 
 /**
@@ -63,20 +68,21 @@ export function surplusOf({ facts, refunds, amount, delivery, zone }: Money): nu
  * place may have been sold again, and a later payment does not reserve it again.
  * @param given refunds by staff, which are subtracted separately
  */
-function leastHere(facts: Facts, given: readonly Refund[]): number {
-  const placeOf = (payment?: string): number =>
+function minRemaining(facts: Facts, given: readonly Refund[]): number {
+  const paymentIndex = (payment?: string): number =>
     facts.findIndex(({ kind, reference }) => kind === 'paid' && reference === payment)
   // A refund reported before its payment counts from the payment on.
-  const back = refundsIn(facts)
-    .filter(({ of, reference }) => placeOf(of) >= 0 && !given.some((refund) => refund.reference === reference))
-    .map((fact) => ({ amount: fact.amount, at: Math.max(facts.indexOf(fact), placeOf(fact.of)) }))
+  const back = successfulRefunds(facts)
+    .filter(({ of, reference }) => paymentIndex(of) >= 0 && !given.some((refund) => refund.reference === reference))
+    .map((fact) => ({ amount: fact.amount, at: Math.max(facts.indexOf(fact), paymentIndex(fact.of)) }))
   const hereAt = (last: number): number =>
-    sumOf(facts.filter(({ kind }, at) => kind === 'paid' && at <= last)) - sumOf(back.filter(({ at }) => at <= last))
+    sumAmounts(facts.filter(({ kind }, at) => kind === 'paid' && at <= last)) -
+    sumAmounts(back.filter(({ at }) => at <= last))
   return Math.min(...back.map(({ at }) => hereAt(at)))
 }
 
 /** Checks whether a fact is received money, of whatever amount. */
-export function isMoney({ kind }: PaymentFact): boolean {
+export function isReceivedMoney({ kind }: PaymentFact): boolean {
   return kind === 'paid' || kind === 'mismatch'
 }
 
@@ -85,66 +91,68 @@ export function isMoney({ kind }: PaymentFact): boolean {
  * waiting, although its result may already be known. Exceptions are a payment that was fully refunded otherwise, and
  * an automatic refund that is no longer needed.
  */
-export function isWaiting({ reference, payment, by }: Refund, order: Money): boolean {
+export function isRefundPending({ reference, payment, by }: Refund, order: Money): boolean {
   if (reference !== undefined) return !order.facts.some((fact) => isOfRefund(fact) && fact.reference === reference)
-  return notBack(payment, order.facts) > 0 && (by !== undefined || surplusOf(order) > 0)
+  return retainedAmount(payment, order.facts) > 0 && (by !== undefined || computeSurplus(order) > 0)
 }
 
 /** Refunds that did not fail. Failed refunds (e.g. of a closed card or account) return the money. */
-export function refundsIn(facts: Facts): Facts {
-  return facts.filter((fact) => fact.kind === 'refunded' && !hasFailed(fact, facts))
+export function successfulRefunds(facts: Facts): Facts {
+  return facts.filter((fact) => fact.kind === 'refunded' && !hasRefundFailed(fact, facts))
 }
 
 /** Amount of a payment that staff can still refund, in cents. */
-export function leftOf(payment: string, order: Money): number {
-  const asked = sumOf(order.refunds.filter((refund) => refund.payment === payment && isWaiting(refund, order)))
-  return Math.max(0, notBack(payment, order.facts) - asked - atRisk(payment, order.facts))
+export function computeRefundable(payment: string, order: Money): number {
+  const asked = sumAmounts(
+    order.refunds.filter((refund) => refund.payment === payment && isRefundPending(refund, order)),
+  )
+  return Math.max(0, retainedAmount(payment, order.facts) - asked - atRisk(payment, order.facts))
 }
 
 /** Amount of a payment that is neither refunded nor lost in a dispute, in cents. */
-function notBack(payment: string, facts: Facts): number {
-  return Math.max(0, notRefunded(payment, facts) - lostOf(payment, facts))
+function retainedAmount(payment: string, facts: Facts): number {
+  return Math.max(0, unrefundedAmount(payment, facts) - sumLost(payment, facts))
 }
 
 /** Amount of a payment that is not refunded, in cents. A dispute may have taken it. */
-export function notRefunded(payment: string, facts: Facts): number {
-  const came = sumOf(facts.filter((fact) => isMoney(fact) && fact.reference === payment))
-  return Math.max(0, came - sumOf(refundsIn(facts).filter(({ of }) => of === payment)))
+export function unrefundedAmount(payment: string, facts: Facts): number {
+  const came = sumAmounts(facts.filter((fact) => isReceivedMoney(fact) && fact.reference === payment))
+  return Math.max(0, came - sumAmounts(successfulRefunds(facts).filter(({ of }) => of === payment)))
 }
 
 /** Amount of a payment that an open dispute may still take, in cents. Not refundable until the dispute is decided. */
 function atRisk(payment: string, facts: Facts): number {
-  return Math.min(notBack(payment, facts), disputedOf(payment, facts))
+  return Math.min(retainedAmount(payment, facts), sumDisputed(payment, facts))
 }
 
-function waitingOfStaff({ facts, refunds }: Pick<Money, 'facts' | 'refunds'>): number {
+function pendingStaffRefunds({ facts, refunds }: Pick<Money, 'facts' | 'refunds'>): number {
   const waiting = new Map<string, number>()
   for (const { by, reference, payment, amount } of refunds) {
     const isDone = reference !== undefined && facts.some((fact) => isOfRefund(fact) && fact.reference === reference)
     if (by !== undefined && !isDone) waiting.set(payment, (waiting.get(payment) ?? 0) + amount)
   }
-  return [...waiting].reduce((sum, [payment, amount]) => sum + Math.min(amount, notBack(payment, facts)), 0)
+  return [...waiting].reduce((sum, [payment, amount]) => sum + Math.min(amount, retainedAmount(payment, facts)), 0)
 }
 
 /**
  * Checks whether a refund failed, or a dispute settled as lost was won after all, so that its money is available again.
  */
-export function hasFailed({ reference }: { readonly reference?: string | undefined }, facts: Facts): boolean {
+export function hasRefundFailed({ reference }: { readonly reference?: string | undefined }, facts: Facts): boolean {
   const isFailed = facts.some((fact) => fact.kind === 'refund-failed' && fact.reference === reference)
-  return isFailed || isWonBack(reference, facts)
+  return isFailed || isDisputeWonLater(reference, facts)
 }
 
 function isOfRefund({ kind }: PaymentFact): boolean {
   return kind === 'refunded' || kind === 'refund-failed'
 }
 
-function sumOf(all: readonly { readonly amount: number }[]): number {
+function sumAmounts(all: readonly { readonly amount: number }[]): number {
   return all.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /** Amount of a refund still to be requested at the provider, in cents; 0 if already requested or no longer needed. */
-export function amountOfRefund(refund: Refund, order: Money): number {
-  if (refund.reference !== undefined || !isWaiting(refund, order)) return 0
-  const most = Math.min(refund.amount, notBack(refund.payment, order.facts))
-  return refund.by === undefined ? Math.min(most, surplusOf(order)) : most
+export function amountToRefund(refund: Refund, order: Money): number {
+  if (refund.reference !== undefined || !isRefundPending(refund, order)) return 0
+  const most = Math.min(refund.amount, retainedAmount(refund.payment, order.facts))
+  return refund.by === undefined ? Math.min(most, computeSurplus(order)) : most
 }

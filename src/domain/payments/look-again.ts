@@ -1,6 +1,6 @@
 import type { PaymentFact, PaymentOrder } from './documents/order.ts'
 import { type Instant, toInstant, toMilliseconds } from '../kernel/index.ts'
-import { isMoney } from './ledger.ts'
+import { isReceivedMoney } from './ledger.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -10,7 +10,7 @@ const DAY = 24 * HOUR
  * growing intervals. Finds refunds made on the provider's own pages, late failures and disputes whose webhooks were
  * lost.
  */
-const LOOKS_AFTER_MS: readonly number[] = [
+const POLL_DELAYS_MS: readonly number[] = [
   HOUR,
   6 * HOUR,
   ...[1, 3, 7, 14, 30, 60, 90, 120, 150, 180].map((days) => days * DAY),
@@ -20,29 +20,29 @@ const LOOKS_AFTER_MS: readonly number[] = [
 const CLOCK_SKEW_MS = 5 * 60_000
 
 /** Milliseconds until the next try if the provider could not be reached. */
-export const LOOK_RETRY_MS = HOUR
+export const POLL_RETRY_MS = HOUR
 
 const NEWS: ReadonlySet<PaymentFact['kind']> = new Set(['paid', 'mismatch', 'refunded', 'refund-failed', 'disputed'])
 
-type Looked = Pick<PaymentOrder, 'facts' | 'lookAt'>
+type PolledOrder = Pick<PaymentOrder, 'facts' | 'lookAt'>
 
 /** Time of the next poll; undefined if there is no further poll or no money from a provider. */
-export function nextLook(order: Pick<PaymentOrder, 'facts'>, now: Instant): Instant | undefined {
+export function nextPollTime(order: Pick<PaymentOrder, 'facts'>, now: Instant): Instant | undefined {
   const from = latestNews(order)
   if (from === undefined) return undefined
   // The provider's clock may be ahead.
   const start = Math.min(from, toMilliseconds(now))
-  const next = LOOKS_AFTER_MS.map((wait) => start + wait).find((at) => at > toMilliseconds(now) + CLOCK_SKEW_MS)
+  const next = POLL_DELAYS_MS.map((wait) => start + wait).find((at) => at > toMilliseconds(now) + CLOCK_SKEW_MS)
   return next === undefined ? undefined : toInstant(next)
 }
 
 /** Returns the order with the time of its next poll, after a step with new facts. */
-export function withNextLook<O extends Looked>(order: O, now: Instant): O {
-  return latestNews(order) === undefined ? order : { ...order, lookAt: nextLook(order, now) ?? null }
+export function setNextPoll<O extends PolledOrder>(order: O, now: Instant): O {
+  return latestNews(order) === undefined ? order : { ...order, lookAt: nextPollTime(order, now) ?? null }
 }
 
 /** Time an order is due for its next poll, also for orders stored by earlier releases; undefined: never. */
-export function lookDueAt(order: Looked): Instant | undefined {
+export function pollDueAt(order: PolledOrder): Instant | undefined {
   if (order.lookAt !== undefined) return order.lookAt ?? undefined
   const from = latestNews(order)
   return from === undefined ? undefined : toInstant(from + HOUR)
@@ -52,13 +52,14 @@ export function lookDueAt(order: Looked): Instant | undefined {
 export function attemptsWithMoney({ attempts, facts }: Pick<PaymentOrder, 'attempts' | 'facts'>) {
   return attempts.filter(
     ({ number, session }) =>
-      session !== undefined && facts.some((fact) => isMoney(fact) && isAtProvider(fact) && fact.attempt === number),
+      session !== undefined &&
+      facts.some((fact) => isReceivedMoney(fact) && isAtProvider(fact) && fact.attempt === number),
   )
 }
 
 function latestNews({ facts }: Pick<PaymentOrder, 'facts'>): number | undefined {
   const news = facts.filter((fact) => NEWS.has(fact.kind) && isAtProvider(fact))
-  return news.some(isMoney) ? Math.max(...news.map(({ at }) => toMilliseconds(at))) : undefined
+  return news.some(isReceivedMoney) ? Math.max(...news.map(({ at }) => toMilliseconds(at))) : undefined
 }
 
 function isAtProvider({ provider }: PaymentFact): boolean {

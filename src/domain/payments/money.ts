@@ -1,8 +1,8 @@
 import { hasNoCents, type Currency } from './currency.ts'
-import { readCents, type DecimalSign } from './amount.ts'
+import { parseCents, type DecimalSign } from './amount.ts'
 
 /** Formats and reads amounts in whole cents. */
-export type Money = {
+export type MoneyFormat = {
   /** `1.250,50` for an input field; `1.250` for currencies without cents */
   amount(cents: number, currency?: Currency): string
   /** with the form's currency sign, placed as in the language: `1.250,50 €`, `$ 1.250,50` */
@@ -12,7 +12,7 @@ export type Money = {
 }
 
 /** Number formats of a language. @param tag BCP 47 */
-export function moneyIn(tag: string): Money {
+export function createMoneyFormat(tag: string): MoneyFormat {
   const [whole, exact] = [0, 2].map(
     (digits) =>
       new Intl.NumberFormat(tag, {
@@ -29,7 +29,7 @@ export function moneyIn(tag: string): Money {
   return {
     amount,
     text: (cents, currency) => around(tag, currency, amount(cents, currency)),
-    read: (text) => readCents(text, decimal satisfies DecimalSign),
+    read: (text) => parseCents(text, decimal satisfies DecimalSign),
   }
 }
 

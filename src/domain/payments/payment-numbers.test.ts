@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
-import { referencesOf, soughtPayment } from './payment-numbers.ts'
+import { paymentReferences, parsePaymentSearch } from './payment-numbers.ts'
 
 it('finds an order by the references of its payments and refunds, and not by the numbers of its attempts', () => {
   const order = buildOrder({
@@ -13,7 +13,7 @@ it('finds an order by the references of its payments and refunds, and not by the
       buildFact('paid', { reference: 'p1' }),
     ],
   })
-  expect(referencesOf(order)).toEqual(['pi_3qabcd', 're_77x9'])
+  expect(paymentReferences(order)).toEqual(['pi_3qabcd', 're_77x9'])
 })
 
 it.each([
@@ -26,4 +26,4 @@ it.each([
   ['Ana Paz', null],
   ['luminaria', null],
   ['', null],
-])('reads %j as %j', (typed, sought) => expect(soughtPayment(typed)).toEqual(sought))
+])('reads %j as %j', (typed, sought) => expect(parsePaymentSearch(typed)).toEqual(sought))

@@ -10,19 +10,19 @@ const MIN_REFERENCE_LENGTH = 6
 const NAMING = new Set(['refused', 'paid', 'mismatch', 'refunded', 'refund-failed', 'disputed'])
 
 /** References of an order's payments, refunds and disputes in comparable form. */
-export function referencesOf({ facts }: Pick<PaymentOrder, 'facts'>): readonly string[] {
+export function paymentReferences({ facts }: Pick<PaymentOrder, 'facts'>): readonly string[] {
   const references = facts.filter(({ kind }) => NAMING.has(kind)).map(({ reference }) => comparableCode(reference))
   return [...new Set(references)].filter((reference) => reference.length >= MIN_REFERENCE_LENGTH)
 }
 
 /** Order number and payment reference that a typed text may be. */
-export type SoughtPayment = { readonly orderId?: string; readonly reference?: string }
+export type PaymentSearch = { readonly orderId?: string; readonly reference?: string }
 
 /**
  * Reads a text as an order number or a payment reference; null when it is neither. Case, spaces and dashes are ignored,
  * because receipts print long references in several lines. A reference has at least one digit.
  */
-export function soughtPayment(typed: string): SoughtPayment | null {
+export function parsePaymentSearch(typed: string): PaymentSearch | null {
   const text = comparableCode(typed)
   const orderId = ORDER_NUMBER.test(text) ? { orderId: text.toUpperCase() } : {}
   const reference = text.length >= MIN_REFERENCE_LENGTH && /\d/.test(text) ? { reference: text } : {}

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { accountWishSchema } from './payments-api.ts'
+import { accountRequestSchema } from './payments-api.ts'
 
 describe('an account that is to be connected', () => {
   const wish = { provider: 'stripe', mode: 'live', key: 'sk_live_1234', webhookSecrets: ['whsec_1234'] }
 
   it('is taken with its key and secrets as they were copied', () => {
     const copied = { ...wish, key: ' sk_live_1234\n', webhookSecrets: ['whsec_1234 '] }
-    expect(accountWishSchema.parse(copied)).toEqual(wish)
+    expect(accountRequestSchema.parse(copied)).toEqual(wish)
   })
 
   it.each([
@@ -19,6 +19,6 @@ describe('an account that is to be connected', () => {
     { webhookSecrets: ['whsec\r\n1234'] },
     { webhookSecrets: Array.from({ length: 5 }, () => 'whsec_1234') },
   ])('is refused with %j', (change) => {
-    expect(accountWishSchema.safeParse({ ...wish, ...change }).success).toBe(false)
+    expect(accountRequestSchema.safeParse({ ...wish, ...change }).success).toBe(false)
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
 import { NOW } from '#tests/support/builders/template.ts'
-import { surplusOf } from './ledger.ts'
-import { placesGivenBack, withVoids } from './places.ts'
-import { takenBy } from './stock.ts'
+import { computeSurplus } from './ledger.ts'
+import { listRefundedPlaces, recordVoids } from './places.ts'
+import { countTakenPlaces } from './stock.ts'
 
 // Hazard: a place that was given back is sold to another, and money of an attempt that was closed takes it again.
 
@@ -15,7 +15,7 @@ const bought = (facts: readonly object[], change = {}) =>
 
 describe('places that were given back', () => {
   it('are one for each price that went back, and all with all of the money', () => {
-    const held = [0, 4_999, 5_000, 9_999, 10_000].map((amount) => takenBy(bought([paid, back(amount)])))
+    const held = [0, 4_999, 5_000, 9_999, 10_000].map((amount) => countTakenPlaces(bought([paid, back(amount)])))
     expect(held).toEqual([2, 2, 1, 1, 0])
   })
 
@@ -23,55 +23,59 @@ describe('places that were given back', () => {
     const refunds = [
       { id: 'R', payment: 'pi_1', amount: 10_000, reason: 'Lluvia', by: 'sofia', at: NOW, reference: 're_pi_1' },
     ]
-    expect(takenBy(bought([paid, back(10_000), late], { refunds }))).toBe(0)
-    expect(takenBy(bought([paid, back(10_000), late], { refunds, isEvent: undefined }))).toBe(0)
+    expect(countTakenPlaces(bought([paid, back(10_000), late], { refunds }))).toBe(0)
+    expect(countTakenPlaces(bought([paid, back(10_000), late], { refunds, isEvent: undefined }))).toBe(0)
   })
 
   it("come back with no money that comes after the provider's own pages have given some back: it goes back, too", () => {
     const order = bought([paid, back(6_000), late])
-    expect([takenBy(order), surplusOf(order)]).toEqual([1, 5_000])
+    expect([countTakenPlaces(order), computeSurplus(order)]).toEqual([1, 5_000])
     const wait = [{ id: 'R', payment: 'pi_1', amount: 4_000, reason: 'Lluvia', by: 'sofia', at: NOW }]
-    expect(takenBy(bought([paid, back(6_000), late], { refunds: wait }))).toBe(1)
-    expect(takenBy(bought([paid, back(10_000), late]))).toBe(0)
-    expect(surplusOf(bought([paid, back(10_000), late, back(5_000, 'pi_2')]))).toBe(0)
+    expect(countTakenPlaces(bought([paid, back(6_000), late], { refunds: wait }))).toBe(1)
+    expect(countTakenPlaces(bought([paid, back(10_000), late]))).toBe(0)
+    expect(computeSurplus(bought([paid, back(10_000), late, back(5_000, 'pi_2')]))).toBe(0)
     // Heard of before its payment.
-    expect(takenBy(bought([back(6_000), paid, late]))).toBe(1)
-    expect([takenBy(bought([back(5_000, 'pi_2'), paid, late])), surplusOf(bought([paid, late]))]).toEqual([2, 5_000])
+    expect(countTakenPlaces(bought([back(6_000), paid, late]))).toBe(1)
+    expect([countTakenPlaces(bought([back(5_000, 'pi_2'), paid, late])), computeSurplus(bought([paid, late]))]).toEqual(
+      [2, 5_000],
+    )
     const failed = buildFact('refund-failed', { attempt: 0, reference: 're_pi_1', of: 'pi_1' })
-    expect(takenBy(bought([paid, back(6_000), late, failed]))).toBe(2)
+    expect(countTakenPlaces(bought([paid, back(6_000), late, failed]))).toBe(2)
   })
 
   it('come back with no money of another amount that comes afterwards: it pays nothing', () => {
     const other = buildFact('mismatch', { attempt: 2, reference: 'pi_3', amount: 9_000 })
-    expect(takenBy(bought([paid, back(10_000), other]))).toBe(0)
-    expect(takenBy(bought([paid, back(5_000), other]))).toBe(1)
+    expect(countTakenPlaces(bought([paid, back(10_000), other]))).toBe(0)
+    expect(countTakenPlaces(bought([paid, back(5_000), other]))).toBe(1)
   })
 
   it('are those recorded with the refund, and read by the old rule where nothing was recorded', () => {
     const one = { ...back(5_000), voids: [0] }
-    expect(placesGivenBack(bought([paid, one]))).toEqual([0])
-    expect(placesGivenBack(bought([paid, back(5_000)]))).toEqual([1])
-    expect(placesGivenBack(bought([paid, { ...one, voids: [] }]))).toEqual([])
+    expect(listRefundedPlaces(bought([paid, one]))).toEqual([0])
+    expect(listRefundedPlaces(bought([paid, back(5_000)]))).toEqual([1])
+    expect(listRefundedPlaces(bought([paid, { ...one, voids: [] }]))).toEqual([])
     const second = buildFact('refunded', { attempt: 0, reference: 're_2', of: 'pi_1', amount: 5_000 })
-    expect(placesGivenBack(bought([paid, back(5_000), { ...second, voids: [0] }]))).toEqual([1, 0])
-    expect(placesGivenBack(bought([paid, one, buildFact('refund-failed', { reference: 're_pi_1' })]))).toEqual([])
+    expect(listRefundedPlaces(bought([paid, back(5_000), { ...second, voids: [0] }]))).toEqual([1, 0])
+    expect(listRefundedPlaces(bought([paid, one, buildFact('refund-failed', { reference: 're_pi_1' })]))).toEqual([])
   })
 
   it('are those that staff named, once the refund has its id', () => {
     const asked = { id: 'R', payment: 'pi_1', amount: 5_000, reason: 'Lluvia', by: 'sofia', at: NOW, voids: [0] }
     const order = (change: object) => bought([paid, { ...back(5_000), voids: [1] }], { refunds: [change] })
-    expect(placesGivenBack(order({ ...asked, reference: 're_pi_1' }))).toEqual([0])
-    expect(placesGivenBack(order(asked))).toEqual([1])
+    expect(listRefundedPlaces(order({ ...asked, reference: 're_pi_1' }))).toEqual([0])
+    expect(listRefundedPlaces(order(asked))).toEqual([1])
   })
 
   it('are none of what was too much, whether it cost something or nothing', () => {
-    expect(takenBy(bought([paid, late, back(5_000, 'pi_2')]))).toBe(2)
-    expect(takenBy(bought([buildFact('waived', { amount: 0 }), late, back(5_000, 'pi_2')], { amount: 0 }))).toBe(2)
+    expect(countTakenPlaces(bought([paid, late, back(5_000, 'pi_2')]))).toBe(2)
+    expect(
+      countTakenPlaces(bought([buildFact('waived', { amount: 0 }), late, back(5_000, 'pi_2')], { amount: 0 })),
+    ).toBe(2)
   })
 
   it('are none of money that paid nothing, and had gone back before the order was paid', () => {
     const other = buildFact('mismatch', { reference: 'pi_0', amount: 5_000 })
-    expect(takenBy(bought([other, back(5_000, 'pi_0'), paid]))).toBe(2)
+    expect(countTakenPlaces(bought([other, back(5_000, 'pi_0'), paid]))).toBe(2)
   })
 
   it('are no more than the missing money is worth, after staff named more than one for each price', () => {
@@ -83,8 +87,8 @@ describe('places that were given back', () => {
     const named = { ...refund('re_1', 1_500), voids: [2, 3] }
     const before = bought([money, named], four)
     const voidsAfter = (amount: number) => {
-      const after = withVoids(before, { ...before, facts: [...before.facts, refund('re_2', amount)] }, new Set())
-      return placesGivenBack(after)
+      const after = recordVoids(before, { ...before, facts: [...before.facts, refund('re_2', amount)] }, new Set())
+      return listRefundedPlaces(after)
     }
     expect(voidsAfter(500)).toEqual([2, 3])
     expect(voidsAfter(1_500)).toEqual([2, 3, 1])

@@ -1,8 +1,8 @@
 import type { PaymentFact, PaymentOrder } from './documents/order.ts'
-import { disputesOf } from './disputes.ts'
-import { notRefunded, refundsIn, surplusOf } from './ledger.ts'
+import { latestDisputes } from './disputes.ts'
+import { unrefundedAmount, successfulRefunds, computeSurplus } from './ledger.ts'
 
-export type Placed = Pick<
+export type PlacedOrder = Pick<
   PaymentOrder,
   'isEvent' | 'quanty' | 'amount' | 'facts' | 'refunds' | 'delivery' | 'zone' | 'lines' | 'sectionName'
 >
@@ -14,19 +14,20 @@ export type Placed = Pick<
  * |---|---|
  * | failed | none |
  * | with tickets named by staff, or explicitly none | the places of these tickets |
- * | recorded with voided places (`withVoids`) | the recorded places |
+ * | recorded with voided places (`recordVoids`) | the recorded places |
  * | of earlier releases, or before tickets existed | the last places, as many as the money is worth |
  */
-export function placesGivenBack(order: Placed): readonly number[] {
-  const old = order.facts.filter((fact) => voidsOf(fact, order) === undefined)
-  const count = worthOf({ ...order, facts: old })
+export function listRefundedPlaces(order: PlacedOrder): readonly number[] {
+  const old = order.facts.filter((fact) => findVoidedPlaces(fact, order) === undefined)
+  const count = countRefundedPlaces({ ...order, facts: old })
   const places = new Set(Array.from({ length: count }, (_, at) => order.quanty - 1 - at))
-  for (const fact of refundsIn(order.facts)) for (const place of voidsOf(fact, order) ?? []) places.add(place)
+  for (const fact of successfulRefunds(order.facts))
+    for (const place of findVoidedPlaces(fact, order) ?? []) places.add(place)
   return [...places].filter((place) => place >= 0 && place < order.quanty)
 }
 
 /** Places that a refund voids, named by staff or recorded; undefined if neither. */
-function voidsOf(fact: PaymentFact, { refunds }: Placed): readonly number[] | undefined {
+function findVoidedPlaces(fact: PaymentFact, { refunds }: PlacedOrder): readonly number[] | undefined {
   if (fact.kind !== 'refunded') return undefined
   return refunds.find(({ reference }) => reference === fact.reference)?.voids ?? fact.voids
 }
@@ -36,17 +37,17 @@ function voidsOf(fact: PaymentFact, { refunds }: Placed): readonly number[] | un
  * places that the refunded money is worth. Used places are voided only when all money was refunded.
  * @param used places whose ticket was admitted
  */
-export function withVoids<O extends Placed>(before: Placed, after: O, used: ReadonlySet<number>): O {
+export function recordVoids<O extends PlacedOrder>(before: PlacedOrder, after: O, used: ReadonlySet<number>): O {
   if (before.delivery !== 'delivered' || after.isEvent !== true) return after
   let facts: readonly PaymentFact[] = after.facts
   for (let at = before.facts.length; at < facts.length; at += 1) {
     const fact = facts[at]
     if (fact?.kind !== 'refunded') continue
     const [was, is] = [facts.slice(0, at), facts.slice(0, at + 1)]
-    const given = placesGivenBack({ ...after, facts: was })
-    const worth = worthOf({ ...after, facts: is })
+    const given = listRefundedPlaces({ ...after, facts: was })
+    const worth = countRefundedPlaces({ ...after, facts: is })
     // Limited to the worth of the missing money, because staff may have voided one more place for a partial price.
-    const count = Math.max(0, worth - Math.max(given.length, worthOf({ ...after, facts: was })))
+    const count = Math.max(0, worth - Math.max(given.length, countRefundedPlaces({ ...after, facts: was })))
     const valid = Array.from({ length: after.quanty }, (_, place) => place).filter((place) => !given.includes(place))
     const unused = valid.filter((place) => !used.has(place))
     const proposed = worth === after.quanty ? valid : unused.toReversed().slice(0, count)
@@ -57,7 +58,7 @@ export function withVoids<O extends Placed>(before: Placed, after: O, used: Read
 }
 
 /** Places that staff named for a refund, even if its result arrives before its id is stored. */
-function namedFor(fact: PaymentFact, { refunds }: Placed): readonly number[] | undefined {
+function namedFor(fact: PaymentFact, { refunds }: PlacedOrder): readonly number[] | undefined {
   const known = refunds.find(({ reference }) => reference === fact.reference)
   if (known !== undefined) return known.voids
   const waiting = refunds.find(
@@ -68,8 +69,8 @@ function namedFor(fact: PaymentFact, { refunds }: Placed): readonly number[] | u
 }
 
 /** Places that a refund would void if staff named none, for the refund dialog. */
-export function proposedPlaces(
-  order: Placed,
+export function proposePlacesToVoid(
+  order: PlacedOrder,
   payment: string,
   amount: number,
   used: ReadonlySet<number>,
@@ -77,13 +78,13 @@ export function proposedPlaces(
   const at = order.facts.at(-1)?.at
   if (at === undefined) return []
   const fact = { kind: 'refunded', attempt: 0, provider: 'desk', reference: '', of: payment, amount, at } as const
-  const next: Placed = { ...order, facts: [...order.facts, fact] }
-  const after = withVoids(order, next, used)
+  const next: PlacedOrder = { ...order, facts: [...order.facts, fact] }
+  const after = recordVoids(order, next, used)
   return after.facts.at(-1)?.voids ?? []
 }
 
 /** Maximum tickets that a refund may void: one per full or started place price, all if no money is left. */
-export function mostVoided(order: Placed, amount: number, left: number): number {
+export function maxVoidedTickets(order: PlacedOrder, amount: number, left: number): number {
   return amount >= left ? order.quanty : Math.ceil(amount / Math.max(1, placePrice(order)))
 }
 
@@ -92,11 +93,11 @@ export function mostVoided(order: Placed, amount: number, left: number): number 
  * place price. 0 for free orders. Surplus and mismatches hold no places, because a refunded place may have been sold
  * again. Money taken by a dispute holds its places until staff decide.
  */
-function worthOf(order: Placed): number {
+function countRefundedPlaces(order: PlacedOrder): number {
   const payments = order.facts.filter(({ kind, amount }) => kind === 'paid' && amount > 0)
   if (payments.length === 0 || order.amount === 0) return 0
-  const here = payments.reduce((sum, { reference }) => sum + notRefunded(reference, order.facts), 0)
-  const holding = here - surplusOf({ ...order, facts: withoutDisputes(order.facts) })
+  const here = payments.reduce((sum, { reference }) => sum + unrefundedAmount(reference, order.facts), 0)
+  const holding = here - computeSurplus({ ...order, facts: withoutDisputes(order.facts) })
   if (holding <= 0) return order.quanty
   if (order.isEvent !== true) return 0
   const price = Math.max(1, placePrice(order))
@@ -104,19 +105,19 @@ function worthOf(order: Placed): number {
 }
 
 /** The facts as if no dispute were open or lost: disputed money that is a surplus holds no places. */
-function withoutDisputes(facts: Placed['facts']): Placed['facts'] {
-  const names = new Set(disputesOf(facts).flatMap(({ status, reference }) => (status === 'won' ? [] : [reference])))
+function withoutDisputes(facts: PlacedOrder['facts']): PlacedOrder['facts'] {
+  const names = new Set(latestDisputes(facts).flatMap(({ status, reference }) => (status === 'won' ? [] : [reference])))
   return facts.filter(({ kind, reference }) => kind !== 'disputed' || !names.has(reference))
 }
 
 /** Price of one place in cents, after discounts. */
-function placePrice({ amount, quanty, lines, sectionName }: Placed): number {
+function placePrice({ amount, quanty, lines, sectionName }: PlacedOrder): number {
   const listed = lines.find(({ name }) => name === sectionName)?.price ?? amount
   return Math.min(listed, Math.floor(amount / Math.max(1, quanty)))
 }
 
 /** Share of an order's amount for one place; the shares add up to the amount. */
-export function shareOfPlace({ amount, quanty }: Pick<PaymentOrder, 'amount' | 'quanty'>, place: number): number {
+export function computePlaceShare({ amount, quanty }: Pick<PaymentOrder, 'amount' | 'quanty'>, place: number): number {
   const until = (places: number): number => Math.floor((amount * places) / Math.max(1, quanty))
   return until(place + 1) - until(place)
 }

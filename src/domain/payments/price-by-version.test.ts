@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildPlainTemplate, NOW } from '#tests/support/builders/template.ts'
 import { DATA_TYPE, QUESTION_TYPE } from '../questions/index.ts'
 import { answerValuesSchema } from '../answers/documents/values.ts'
-import { priceByVersion } from './price-by-version.ts'
+import { computeVersionPrice } from './price-by-version.ts'
 
 const EUR = { sign: '€', name: 'EUR' }
 const COPIES = { orden: 0, titulo: 'Copias', tipoPregunta: QUESTION_TYPE.OPEN, tipoDato: DATA_TYPE.NUMBER, precio: 100 }
@@ -24,7 +24,7 @@ function form(version: number, preguntas: readonly object[], charge: object = { 
 
 /** The price by `now` of these values, which were filled in with `old`. */
 function priced(old: readonly object[], now: readonly object[], values: object, charge?: object) {
-  const price = priceByVersion(
+  const price = computeVersionPrice(
     { filled: form(1, old), pricing: form(2, now, charge) },
     { content: answerValuesSchema.parse({ values, conditions: {}, rows: {} }) },
     NOW,

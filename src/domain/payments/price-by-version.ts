@@ -5,7 +5,15 @@ import type { PaymentOrder } from './documents/order.ts'
 import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
 import { refuse, type Instant, type Result } from '../kernel/index.ts'
 import { currencyOf } from './currency.ts'
-import { asksForMoney, countOf, mayCost, priceOf, type Price, type Priced, type PricedForm } from './price.ts'
+import {
+  hasPrice,
+  countChargedUnits,
+  mayHavePrice,
+  computePrice,
+  type Price,
+  type PricedAnswer,
+  type PricedForm,
+} from './price.ts'
 
 type Version = PricedForm & Pick<FormTemplate, 'version'>
 
@@ -18,7 +26,7 @@ export type PricedVersions = {
 
 /**
  * Returns the price of an answer by the prices of a version other than its own. Refuses with the codes of
- * `priceOf`, and with payment.form-changed if the versions differ in one of these:
+ * `computePrice`, and with payment.form-changed if the versions differ in one of these:
  *
  * | question | must be |
  * |---|---|
@@ -26,35 +34,39 @@ export type PricedVersions = {
  * | a chosen option has a price in one version | in both, with the same text or price |
  * | priced, required now and not answered | already required then |
  */
-export function priceByVersion({ filled, pricing }: PricedVersions, priced: Priced, now: Instant): Result<Price> {
+export function computeVersionPrice(
+  { filled, pricing }: PricedVersions,
+  priced: PricedAnswer,
+  now: Instant,
+): Result<Price> {
   const isAsked = currencyOf(pricing) !== undefined
   if (isAsked && filled.version !== pricing.version && hasOtherPrices({ filled, pricing }, priced.content))
     return refuse('payment.form-changed')
-  return priceOf(pricing, priced, now)
+  return computePrice(pricing, priced, now)
 }
 
 /**
  * Checks whether an answer is free and nothing is sold with it, so that it is treated like an answer to a form
  * without payment.
  */
-export function isFree(versions: PricedVersions, priced: Priced, now: Instant): boolean {
+export function isAnswerFree(versions: PricedVersions, priced: PricedAnswer, now: Instant): boolean {
   const { ticketSale } = versions.pricing
-  const price = ticketSale === undefined ? priceByVersion(versions, priced, now) : undefined
+  const price = ticketSale === undefined ? computeVersionPrice(versions, priced, now) : undefined
   return price?.ok === true && price.value.total === 0
 }
 
 /** Version whose prices an order keeps until it expires; undefined: the current version applies. */
-export function heldVersionOf(order: Pick<PaymentOrder, 'priced'> | undefined, now: Instant): number | undefined {
+export function findHeldVersion(order: Pick<PaymentOrder, 'priced'> | undefined, now: Instant): number | undefined {
   return order?.priced !== undefined && order.priced.until > now ? order.priced.version : undefined
 }
 
 /** Time for which discounts are evaluated: the time of pricing while the order keeps its prices, otherwise now. */
-export function pricingMomentOf(
+export function findPricingMoment(
   order: Pick<PaymentOrder, 'priced'> | undefined,
   { version }: Pick<FormTemplate, 'version'>,
   now: Instant,
 ): Instant {
-  return heldVersionOf(order, now) === version ? (order?.priced?.at ?? now) : now
+  return findHeldVersion(order, now) === version ? (order?.priced?.at ?? now) : now
 }
 
 function hasOtherPrices({ filled, pricing }: PricedVersions, content: AnswerValues): boolean {
@@ -71,20 +83,20 @@ function hasOtherPrices({ filled, pricing }: PricedVersions, content: AnswerValu
 }
 
 function isNewlyRequired(old: Place | undefined, place: Place | undefined): boolean {
-  const isWanted = place !== undefined && place.question.required && asksForMoney(place.question)
+  const isWanted = place !== undefined && place.question.required && hasPrice(place.question)
   return isWanted && old?.question.required !== true
 }
 
 function costs(place: Place | undefined, value: QuestionValue): boolean {
   if (place === undefined) return false
   const { question } = place
-  if (mayCost(question) && (question.precio ?? 0) > 0 && countOf(value) > 0) return true
+  if (mayHavePrice(question) && (question.precio ?? 0) > 0 && countChargedUnits(value) > 0) return true
   return question.opciones.some(({ orden, precio }) => (precio ?? 0) > 0 && value.chosen?.includes(orden) === true)
 }
 
 function isSame({ question: old }: Place, { question: now }: Place, { chosen = [] }: QuestionValue): boolean {
   if (old.tipoPregunta !== now.tipoPregunta || old.tipoDato !== now.tipoDato) return false
-  const isKnown = mayCost(now) ? isAlike(old.titulo, now.titulo, old, now) : true
+  const isKnown = mayHavePrice(now) ? isAlike(old.titulo, now.titulo, old, now) : true
   return isKnown && chosen.every((orden) => isSameOption(optionIn(old, orden), optionIn(now, orden)))
 }
 

@@ -1,4 +1,4 @@
-import { placesOf, type Place } from '../answering/walk.ts'
+import { placesInSection, type Place } from '../answering/walk.ts'
 import { DATA_TYPE, QUESTION_TYPE, type Option, type Question } from '../questions/documents.ts'
 import type { Citizen } from '../citizens/documents/citizen.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
@@ -7,7 +7,7 @@ import type { Promotion, Zone } from '../tickets/documents/sale.ts'
 import { MAX_ORDER_CENTS, MAX_ORDER_QUANTITY } from './documents/payment.ts'
 import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
 import { ok, refuse, type Instant, type Result } from '../kernel/index.ts'
-import { mostOfZone } from './bounds.ts'
+import { maxPerPersonInZone } from './bounds.ts'
 import { comparableCode, comparableIdNumber, isEmptyCode } from '../kernel/comparable.ts'
 import { currencyOf, hasNoCents, type Currency } from './currency.ts'
 
@@ -18,7 +18,7 @@ export type Purchase = {
   readonly quanty: number
 }
 
-export type Priced = {
+export type PricedAnswer = {
   readonly content: AnswerValues
   readonly purchase?: Purchase | undefined
   /** discount code as typed; empty: none */
@@ -43,15 +43,15 @@ export type Price = {
 export type PricedForm = Pick<FormTemplate, 'titulo' | 'secciones' | 'charge' | 'ticketSale'>
 
 /**
- * Returns the price of an answer (`priceByVersion`: by another version's prices). Used by the payer's page and the
+ * Returns the price of an answer (`computeVersionPrice`: by another version's prices). Used by the payer's page and the
  * server; a page without discount codes may show more than is charged, never less. Refuses with payment.not-asked (no
  * payment), payment.zone-required, payment.zone-unknown, payment.too-many ({ max }), payment.code-unknown and
  * payment.amount (above the maximum of an order).
  */
-export function priceOf(form: PricedForm, priced: Priced, now: Instant): Result<Price> {
+export function computePrice(form: PricedForm, priced: PricedAnswer, now: Instant): Result<Price> {
   const currency = currencyOf(form)
   if (currency === undefined) return refuse('payment.not-asked')
-  const bought = zoneOf(form, priced.purchase)
+  const bought = findBoughtZone(form, priced.purchase)
   if (!bought.ok) return bought
   const quanty = priced.purchase?.quanty ?? 1
   const { zone } = bought.value
@@ -65,9 +65,9 @@ export function priceOf(form: PricedForm, priced: Priced, now: Instant): Result<
   const sum = lines.reduce((all, line) => all + line.quanty * line.price, 0)
   if (sum > MAX_ORDER_CENTS || lines.some((line) => line.quanty > MAX_ORDER_QUANTITY)) return refuse('payment.amount')
   const code = comparableCode(priced.code ?? '')
-  const holding = promotionsOf(form).filter((promotion) => holds(promotion, { ...priced, code }, quanty, now))
+  const holding = listPromotions(form).filter((promotion) => holds(promotion, { ...priced, code }, quanty, now))
   if (code !== '' && !holding.some((promotion) => promotion.code !== undefined)) return refuse('payment.code-unknown')
-  const best = bestOf(holding, sum, currency)
+  const best = pickBestPromotion(holding, sum, currency)
   return ok({
     lines,
     reduction: best?.reduction ?? 0,
@@ -80,16 +80,16 @@ export function priceOf(form: PricedForm, priced: Priced, now: Instant): Result<
 }
 
 /** Minimum price of an answer with a sale, with one place of the cheapest zone. Undefined if nothing can be bought. */
-export function leastPriceOf(form: PricedForm, priced: Priced, now: Instant): Price | undefined {
+export function computeMinPrice(form: PricedForm, priced: PricedAnswer, now: Instant): Price | undefined {
   const zones = form.ticketSale?.zones ?? []
   return zones
-    .map(({ id }) => priceOf(form, { ...priced, purchase: { zone: id, quanty: 1 } }, now))
+    .map(({ id }) => computePrice(form, { ...priced, purchase: { zone: id, quanty: 1 } }, now))
     .flatMap((price) => (price.ok ? price.value : []))
     .toSorted((one, other) => one.total - other.total)[0]
 }
 
 /** Discount on a sum, in whole cents (or units, if the currency has no cents), at most the sum. */
-export function reductionOf(
+export function computeReduction(
   { percentOff, amountOff }: Pick<Promotion, 'percentOff' | 'amountOff'>,
   sum: number,
   currency: Currency,
@@ -104,10 +104,11 @@ type Asking = Pick<Question, 'precio' | 'tipoPregunta' | 'tipoDato'> & {
   readonly opciones: readonly Pick<Option, 'precio'>[]
 }
 
-/** Checks whether a question has a price: an option's `precio`, or the question's own `precio` if `mayCost`. */
-export function asksForMoney({ precio, tipoPregunta, tipoDato, opciones }: Asking): boolean {
+/** Checks whether a question has a price: an option's `precio`, or the question's own `precio` if `mayHavePrice`. */
+export function hasPrice({ precio, tipoPregunta, tipoDato, opciones }: Asking): boolean {
   return (
-    opciones.some((option) => (option.precio ?? 0) > 0) || ((precio ?? 0) > 0 && mayCost({ tipoPregunta, tipoDato }))
+    opciones.some((option) => (option.precio ?? 0) > 0) ||
+    ((precio ?? 0) > 0 && mayHavePrice({ tipoPregunta, tipoDato }))
   )
 }
 
@@ -115,18 +116,18 @@ export function asksForMoney({ precio, tipoPregunta, tipoDato, opciones }: Askin
  * Checks whether a question may have a price itself: per yes, or per unit of a whole number. Otherwise its options have
  * prices.
  */
-export function mayCost({ tipoPregunta, tipoDato }: Pick<Question, 'tipoPregunta' | 'tipoDato'>): boolean {
+export function mayHavePrice({ tipoPregunta, tipoDato }: Pick<Question, 'tipoPregunta' | 'tipoDato'>): boolean {
   return (
     tipoPregunta === QUESTION_TYPE.BOOLEAN || (tipoPregunta === QUESTION_TYPE.OPEN && tipoDato === DATA_TYPE.NUMBER)
   )
 }
 
-function zoneOf({ ticketSale }: PricedForm, purchase: Purchase | undefined): Result<{ readonly zone?: Zone }> {
+function findBoughtZone({ ticketSale }: PricedForm, purchase: Purchase | undefined): Result<{ readonly zone?: Zone }> {
   if (ticketSale === undefined) return purchase === undefined ? ok({}) : refuse('payment.zone-unknown')
   if (purchase === undefined || purchase.quanty < 1) return refuse('payment.zone-required')
   const zone = ticketSale.zones.find(({ id }) => id === purchase.zone)
   if (zone === undefined) return refuse('payment.zone-unknown')
-  const max = mostOfZone(ticketSale, zone)
+  const max = maxPerPersonInZone(ticketSale, zone)
   return purchase.quanty > max ? refuse('payment.too-many', { max }) : ok({ zone })
 }
 
@@ -137,12 +138,12 @@ function chosenLines({ secciones }: PricedForm, content: AnswerValues): readonly
     if (price === undefined || price === 0 || quanty === 0) return
     lines.set(key, { name, price, quanty: (lines.get(key)?.quanty ?? 0) + quanty })
   }
-  for (const place of secciones.flatMap((section) => placesOf(section, content))) {
+  for (const place of secciones.flatMap((section) => placesInSection(section, content))) {
     const { question, address } = place
     const value = content.values[address]
     if (value === undefined) continue
-    const key = keyOf(place)
-    if (mayCost(question)) add(key, question.titulo, countOf(value), question.precio)
+    const key = chargedQuestionKey(place)
+    if (mayHavePrice(question)) add(key, question.titulo, countChargedUnits(value), question.precio)
     for (const { orden, texto, precio } of question.opciones)
       if (value.chosen?.includes(orden) === true) add(`${key}/${orden}`, texto, 1, precio)
   }
@@ -150,12 +151,12 @@ function chosenLines({ secciones }: PricedForm, content: AnswerValues): readonly
 }
 
 /** Key of a question, equal for all rows of its section. */
-function keyOf({ section, condition, question }: Place): string {
+function chargedQuestionKey({ section, condition, question }: Place): string {
   return `${section.orden}/${condition?.order ?? ''}/${question.orden}`
 }
 
 /** Number of units to pay for a yes or a whole number. */
-export function countOf({ respuesta }: QuestionValue): number {
+export function countChargedUnits({ respuesta }: QuestionValue): number {
   if (typeof respuesta !== 'string') return respuesta === true ? 1 : 0
   // Negative numbers cost nothing instead of reducing the price.
   const count = Number(respuesta)
@@ -164,14 +165,14 @@ export function countOf({ respuesta }: QuestionValue): number {
 
 /** Checks whether payers are asked for a discount code. */
 export function hasCodes(form: PricedForm): boolean {
-  return promotionsOf(form).some(({ code }) => !isEmptyCode(code))
+  return listPromotions(form).some(({ code }) => !isEmptyCode(code))
 }
 
-export function promotionsOf({ charge, ticketSale }: PricedForm): readonly Promotion[] {
+export function listPromotions({ charge, ticketSale }: PricedForm): readonly Promotion[] {
   return [...(charge?.discounts ?? []), ...(ticketSale?.promotions ?? [])]
 }
 
-function holds(promotion: Promotion, { code, citizen }: Priced, quanty: number, now: Instant): boolean {
+function holds(promotion: Promotion, { code, citizen }: PricedAnswer, quanty: number, now: Instant): boolean {
   const { from, until, dni } = promotion
   if (quanty < from || (until !== undefined && until < now)) return false
   if (promotion.code !== undefined && (code === '' || comparableCode(promotion.code) !== code)) return false
@@ -179,10 +180,10 @@ function holds(promotion: Promotion, { code, citizen }: Priced, quanty: number, 
   return dni === undefined || dni.some((exempt) => numbers.includes(comparableIdNumber(exempt)))
 }
 
-function bestOf(promotions: readonly Promotion[], sum: number, currency: Currency) {
+function pickBestPromotion(promotions: readonly Promotion[], sum: number, currency: Currency) {
   const all = promotions.map((promotion) => ({
     name: promotion.name,
-    reduction: reductionOf(promotion, sum, currency),
+    reduction: computeReduction(promotion, sum, currency),
   }))
   return all.reduce<(typeof all)[number] | undefined>(
     (best, one) => (one.reduction > (best?.reduction ?? 0) ? one : best),

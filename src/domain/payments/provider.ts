@@ -2,7 +2,7 @@ import type { PaymentAccount, PaymentAttempt, PaymentFact, PaymentOrder, Refund 
 import type { AnswerId, Result } from '../kernel/index.ts'
 
 /** Attempt with its order and account. */
-export type OfAttempt = {
+export type AttemptContext = {
   readonly account: PaymentAccount
   readonly order: PaymentOrder
   readonly attempt: PaymentAttempt
@@ -15,13 +15,13 @@ export type OfAttempt = {
 export type ReturnPages = { readonly paid: string; readonly denied: string; readonly notify: string }
 
 /** Subject of a webhook; `about` is null if it is genuine but about nothing we know. */
-export type WebhookNews = {
+export type WebhookSubject = {
   readonly event: string
   readonly about: { readonly order: AnswerId; readonly attempt: number } | null
 }
 
 /** Reply of a provider. `isFinal`: a refusal that will not change. */
-export type Said<T> = Result<T> & { readonly isFinal?: boolean }
+export type ProviderReply<T> = Result<T> & { readonly isFinal?: boolean }
 
 /** Webhook as received; the signature covers these bytes. @param now milliseconds since 1970 */
 export type WebhookPost = {
@@ -37,11 +37,14 @@ export type WebhookPost = {
  */
 export type PaymentProvider = {
   /** Starts an attempt at the provider; returns the same one when repeated. */
-  open(of: OfAttempt, pages: ReturnPages): Promise<Said<{ readonly session: string; readonly url: string }>>
+  open(
+    of: AttemptContext,
+    pages: ReturnPages,
+  ): Promise<ProviderReply<{ readonly session: string; readonly url: string }>>
   /** Returns all facts that the provider has about an attempt with a session. */
-  look(of: OfAttempt): Promise<Said<readonly PaymentFact[]>>
+  look(of: AttemptContext): Promise<ProviderReply<readonly PaymentFact[]>>
   /** Prevents further payment of an attempt and returns its facts. An attempt paid just before is not closed. */
-  close(of: OfAttempt): Promise<Said<readonly PaymentFact[]>>
+  close(of: AttemptContext): Promise<ProviderReply<readonly PaymentFact[]>>
   /** Refunds money, once per key. */
   refund(
     of: {
@@ -51,8 +54,8 @@ export type PaymentProvider = {
       readonly amount: number
     },
     key: string,
-  ): Promise<Said<PaymentFact>>
+  ): Promise<ProviderReply<PaymentFact>>
   /** Refuses a webhook that is not signed with the account's secrets or is too old. */
-  read(account: PaymentAccount, post: WebhookPost): Promise<Result<WebhookNews>>
+  read(account: PaymentAccount, post: WebhookPost): Promise<Result<WebhookSubject>>
 }
 export type PaymentProviders = { readonly [Name in PaymentAccount['provider']]: PaymentProvider }

@@ -1,12 +1,12 @@
 import type { PaymentFact, PaymentMode, PaymentOrder, Receipt } from './documents/order.ts'
 import type { Instant, MunicipalityPath } from '../kernel/index.ts'
-import { settledBy } from './settle.ts'
+import { findSettlingFact } from './settle.ts'
 
 /** Characters per group of a printed operation id (part 3, point 9). */
 const OPERATION_GROUP = 25
 
 /** Series of receipt numbers. Each municipality has one for live and one for test payments. */
-export function seriesOf(municipality: MunicipalityPath, mode: PaymentMode): string {
+export function receiptSeries(municipality: MunicipalityPath, mode: PaymentMode): string {
   return mode === 'live' ? municipality : `${municipality}~${mode}`
 }
 
@@ -17,13 +17,13 @@ export function operationGroups(operationId: string): readonly string[] {
 }
 
 /** Content of a receipt except its number. @returns undefined for an unpaid order */
-export function receiptFactsOf(order: PaymentOrder, now: Instant): Omit<Receipt, 'number'> | undefined {
-  const fact = settledBy(order)
+export function buildReceipt(order: PaymentOrder, now: Instant): Omit<Receipt, 'number'> | undefined {
+  const fact = findSettlingFact(order)
   return fact === undefined ? undefined : { ...aboutOrder(order, fact, now), kind: 'receipt', amount: order.amount }
 }
 
 /** Content of a credit note except its number. @param receipt receipt of the order */
-export function creditNoteFactsOf(
+export function buildCreditNote(
   order: PaymentOrder,
   fact: PaymentFact,
   receipt: Receipt,
@@ -35,7 +35,7 @@ export function creditNoteFactsOf(
 function aboutOrder(order: PaymentOrder, fact: PaymentFact, now: Instant) {
   const { id, orderId, municipality, mode, form, formTitle, currency, lines, reduction, fullName, dni } = order
   return {
-    series: seriesOf(municipality, mode),
+    series: receiptSeries(municipality, mode),
     order: id,
     orderId,
     municipality,
@@ -57,7 +57,7 @@ function aboutOrder(order: PaymentOrder, fact: PaymentFact, now: Instant) {
 const MAX_NAME_CHARACTERS = 110
 
 /** Describes a payment on a provider's page: the form or event, the items, and the order's number. */
-export function paidFor({
+export function describePayment({
   formTitle = '',
   lines,
   orderId,

@@ -7,7 +7,7 @@ import type { Instant } from '../kernel/instant.ts'
 import type { Problem } from '../kernel/problem.ts'
 import { comparableIdNumber, isEmptyCode } from '../kernel/comparable.ts'
 import { currencyOf, isPayable } from './currency.ts'
-import { asksForMoney, promotionsOf } from './price.ts'
+import { hasPrice, listPromotions } from './price.ts'
 
 /** Problem that prevents publishing a form with payment, and the block where it is fixed. */
 export type SaleProblem = Problem & { readonly field: 'charge' | 'ticketSale' }
@@ -29,7 +29,7 @@ type Priceable = Pick<TemplateDraft, 'titulo' | 'secciones' | 'charge' | 'ticket
  * | an event has a date; ends are after starts; the sale does not end after the event | sale.dates |
  * | a promotion has a name and a reduction; its code is not empty | sale.promotion ({ promotion }, from 1) |
  *
- * A promotion above the price is valid: the price is then zero (`reductionOf`). Reports the first problem of each
+ * A promotion above the price is valid: the price is then zero (`computeReduction`). Reports the first problem of each
  * block.
  */
 export function saleProblems(draft: Priceable): readonly SaleProblem[] {
@@ -44,7 +44,7 @@ export function saleProblems(draft: Priceable): readonly SaleProblem[] {
 
 function chargeProblem(draft: Priceable): Problem | undefined {
   const { charge, ticketSale } = draft
-  const priced = everyPlace(draft).filter(({ question }) => asksForMoney(question))
+  const priced = everyPlace(draft).filter(({ question }) => hasPrice(question))
   if ((charge?.base ?? 0) === 0 && priced.length === 0 && (ticketSale?.zones.length ?? 0) === 0)
     return { code: 'charge.required' }
   const currency = currencyOf(draft)
@@ -57,7 +57,7 @@ function chargeProblem(draft: Priceable): Problem | undefined {
     charge?.base,
     ...costing,
     ...(ticketSale?.zones ?? []).map(({ price }) => price),
-    ...promotionsOf(draft).map(({ amountOff }) => amountOff),
+    ...listPromotions(draft).map(({ amountOff }) => amountOff),
   ]
   if (amounts.some((amount) => !isPayable(amount ?? 0, currency))) return { code: 'charge.no-cents' }
   return promotionProblem(charge?.discounts ?? [])
@@ -104,13 +104,13 @@ export function dateFault({
 }
 
 /** End of a sale: the chosen date, otherwise the end or start of the event. */
-function saleEndOf({ saleUntil, eventEnd, eventDate }: TicketSale): Instant | undefined {
+function findSaleEnd({ saleUntil, eventEnd, eventDate }: TicketSale): Instant | undefined {
   return saleUntil ?? eventEnd ?? eventDate
 }
 
 /** Checks whether a sale has started and not ended. */
 export function isOnSale(sale: TicketSale, now: Instant): boolean {
-  return (sale.saleFrom ?? now) <= now && (saleEndOf(sale) ?? now) >= now
+  return (sale.saleFrom ?? now) <= now && (findSaleEnd(sale) ?? now) >= now
 }
 
 function isBefore(one: string | undefined, other: string | undefined): boolean {

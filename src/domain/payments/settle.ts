@@ -1,13 +1,13 @@
 import { type PaymentFact, type PaymentOrder, MAX_REFUNDS } from './documents/order.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { PAID_STATUS } from '../kernel/limits.ts'
-import { openAttempt, statusOf, withFacts } from './facts.ts'
-import { isWaiting, leftOf, surplusOf } from './ledger.ts'
-import { withNextLook } from './look-again.ts'
-import { takenBy } from './stock.ts'
+import { openAttempt, computeOrderStatus, addFacts } from './facts.ts'
+import { isRefundPending, computeRefundable, computeSurplus } from './ledger.ts'
+import { setNextPoll } from './look-again.ts'
+import { countTakenPlaces } from './stock.ts'
 
 /** Fact that settled an order: the first payment or waiver. The receipt refers to it; later payments are surplus. */
-export function settledBy({ facts }: Pick<PaymentOrder, 'facts'>): PaymentFact | undefined {
+export function findSettlingFact({ facts }: Pick<PaymentOrder, 'facts'>): PaymentFact | undefined {
   return facts.find(({ kind }) => kind === 'paid' || kind === 'waived')
 }
 
@@ -23,38 +23,43 @@ export function settledBy({ facts }: Pick<PaymentOrder, 'facts'>): PaymentFact |
  *
  * @param left stock of the order's zone besides its own places; Infinity without a zone
  */
-export function settle(order: PaymentOrder, facts: readonly PaymentFact[], left: number, now: Instant): PaymentOrder {
-  const known = withFacts(order, facts)
-  return known === order ? order : concluded(known, takenBy(order) > 0 || left >= order.quanty, now)
+export function settleOrder(
+  order: PaymentOrder,
+  facts: readonly PaymentFact[],
+  left: number,
+  now: Instant,
+): PaymentOrder {
+  const known = addFacts(order, facts)
+  return known === order ? order : concluded(known, countTakenPlaces(order) > 0 || left >= order.quanty, now)
 }
 
 /** Derives status and delivery. @param isHeld stock for this order is available */
 function concluded(order: PaymentOrder, isHeld: boolean, now: Instant): PaymentOrder {
-  const status = statusOf(order.facts)
+  const status = computeOrderStatus(order.facts)
   const isDecided = status !== PAID_STATUS || order.delivery === 'delivered' || order.delivery === 'sold-out'
   const paid = isHeld || order.zone === undefined ? 'delivered' : 'sold-out'
   const delivery = isDecided ? order.delivery : paid
-  return withNextLook(withOpen(withSurplusAsked({ ...order, status, delivery }, now)), now)
+  return setNextPoll(setOpenFlag(withSurplusAsked({ ...order, status, delivery }, now)), now)
 }
 
 /** Returns the order with `open` set if it still has to be polled. */
-export function withOpen(order: PaymentOrder): PaymentOrder {
-  const open = openAttempt(order) !== undefined || order.refunds.some((refund) => isWaiting(refund, order))
+export function setOpenFlag(order: PaymentOrder): PaymentOrder {
+  const open = openAttempt(order) !== undefined || order.refunds.some((refund) => isRefundPending(refund, order))
   return { ...order, open }
 }
 
 /** Returns the order with automatic refunds of the surplus: latest payments first, never payments at the desk. */
 function withSurplusAsked(order: PaymentOrder, now: Instant): PaymentOrder {
-  const waiting = order.refunds.filter((refund) => refund.by === undefined && isWaiting(refund, order))
-  let missing = surplusOf(order) - waiting.reduce((sum, { amount }) => sum + amount, 0)
+  const waiting = order.refunds.filter((refund) => refund.by === undefined && isRefundPending(refund, order))
+  let missing = computeSurplus(order) - waiting.reduce((sum, { amount }) => sum + amount, 0)
   const refunds = [...order.refunds]
-  const first = settledBy(order)
+  const first = findSettlingFact(order)
   const payments = order.facts.filter(({ kind, provider }) => kind === 'paid' && provider !== 'desk')
   for (const payment of [
     ...payments.filter((one) => one !== first).toReversed(),
     ...payments.filter((one) => one === first),
   ]) {
-    const amount = Math.min(missing, leftOf(payment.reference, { ...order, refunds }))
+    const amount = Math.min(missing, computeRefundable(payment.reference, { ...order, refunds }))
     if (amount <= 0 || refunds.length >= MAX_REFUNDS) continue
     const id = `back~${payment.reference}~${refunds.length}`
     refunds.push({ id, payment: payment.reference, amount, reason: '', at: now })

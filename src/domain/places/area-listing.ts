@@ -1,14 +1,14 @@
 import type { Area } from './documents/location.ts'
 import { normaliseForSearch } from '../search/normalise-for-search.ts'
-import { termsOfParts } from '../search/terms.ts'
+import { buildPartTerms } from '../search/terms.ts'
 
 /**
  * Fields for sorting and filtering lists of areas: the name normalised for sorting; municipality and parts of words in
  * one list (reason in `domain/users/listing.ts`).
  */
-export function listingOfArea({ nombre, municipalityPath }: Area): {
+export function buildAreaListing({ nombre, municipalityPath }: Area): {
   readonly name: string
   readonly terms: readonly string[]
 } {
-  return { name: normaliseForSearch(nombre), terms: [municipalityPath, ...termsOfParts([nombre])] }
+  return { name: normaliseForSearch(nombre), terms: [municipalityPath, ...buildPartTerms([nombre])] }
 }

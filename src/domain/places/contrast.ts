@@ -1,5 +1,5 @@
 /** Relative luminance of a colour (WCAG 2.2), 0 to 1. @param colour `#rrggbb` */
-function luminanceOf(colour: string): number {
+function computeLuminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((from) => {
     const channel = Number.parseInt(colour.slice(from, from + 2), 16) / 255
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
@@ -9,5 +9,5 @@ function luminanceOf(colour: string): number {
 
 /** Contrast of white text on a colour, from 1 (unreadable) to 21. @param colour `#rrggbb` */
 export function contrastWithWhite(colour: string): number {
-  return 1.05 / (luminanceOf(colour) + 0.05)
+  return 1.05 / (computeLuminance(colour) + 0.05)
 }

@@ -8,7 +8,7 @@ import { visibleText } from '../kernel/visible-text.ts'
 import { normaliseForSearch } from '../search/normalise-for-search.ts'
 
 /** Municipality as entered by an administrator. */
-export type MunicipalityWish = {
+export type MunicipalityInput = {
   readonly nombre: string
   readonly key: string
   /** as typed: '007' differs from 7 */
@@ -31,7 +31,7 @@ const CORE_ID = /^[1-9]\d{0,14}$/
  * place.municipality-name-required, place.key-required, place.core-id-required, place.core-id-invalid,
  * place.key-invalid.
  */
-export function readMunicipality(wish: MunicipalityWish): Result<MunicipalityFacts> {
+export function parseMunicipality(wish: MunicipalityInput): Result<MunicipalityFacts> {
   const [nombre, key, id] = [wish.nombre.trim(), wish.key.trim(), wish.idMuniCore.trim()]
   if (visibleText(nombre) === '' || nombre.length > MAX_NAME_LENGTH) return refuse('place.municipality-name-required')
   if (key === '') return refuse('place.key-required')
@@ -42,7 +42,7 @@ export function readMunicipality(wish: MunicipalityWish): Result<MunicipalityFac
 }
 
 /** Reads a typed position, with decimal point or comma. Refuses with place.position-invalid. */
-export function readPosition(latitude: string, longitude: string): Result<LatLng> {
+export function parsePosition(latitude: string, longitude: string): Result<LatLng> {
   const [lat, lng] = [degrees(latitude, 90), degrees(longitude, 180)]
   return lat === undefined || lng === undefined
     ? refuse('place.position-invalid')
@@ -69,7 +69,7 @@ export type OtherMunicipality = Pick<Municipality, 'path' | 'nombre' | 'key'>
  * | key DESC, whose answers share one code anyway | allowed |
  *
  */
-export function checkApart(
+export function checkMunicipalityUnique(
   path: MunicipalityPath,
   { nombre, key }: Pick<MunicipalityFacts, 'nombre' | 'key'>,
   others: readonly OtherMunicipality[],

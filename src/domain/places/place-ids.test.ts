@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { municipalityPathSchema } from '../kernel/paths.ts'
-import { countryIdSchema, municipalityIdSchema, placeIdOf, provinceIdSchema } from './place-ids.ts'
+import { countryIdSchema, municipalityIdSchema, encodePlaceId, provinceIdSchema } from './place-ids.ts'
 
 const CITY = municipalityPathSchema.parse('paises/AR/provincias/cordoba/municipios/cordoba-capital')
 
 describe('a place in an address', () => {
   it('is one segment, and the same place again', () => {
-    expect(placeIdOf(CITY)).toBe('AR~cordoba~cordoba-capital')
-    expect(municipalityIdSchema.parse(placeIdOf(CITY))).toBe(CITY)
+    expect(encodePlaceId(CITY)).toBe('AR~cordoba~cordoba-capital')
+    expect(municipalityIdSchema.parse(encodePlaceId(CITY))).toBe(CITY)
     expect(provinceIdSchema.parse('AR~cordoba')).toBe('paises/AR/provincias/cordoba')
     expect(countryIdSchema.parse('AR')).toBe('paises/AR')
   })

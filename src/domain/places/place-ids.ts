@@ -11,10 +11,10 @@ import {
 /* Separator of a place's path in URLs, where it is one segment: `AR~cordoba~capital`. */
 const BETWEEN = '~'
 const LEVELS = ['paises', 'provincias', 'municipios']
-const LONGEST = 200
+const MAX_PLACE_ID_LENGTH = 200
 
 /** Id of a place in URLs. */
-export function placeIdOf(path: CountryPath | ProvincePath | MunicipalityPath): string {
+export function encodePlaceId(path: CountryPath | ProvincePath | MunicipalityPath): string {
   return path
     .split('/')
     .filter((_, index) => index % 2 === 1)
@@ -22,14 +22,14 @@ export function placeIdOf(path: CountryPath | ProvincePath | MunicipalityPath): 
 }
 
 /** Parses the id of a place from a URL; refused for other kinds of places. */
-export const countryIdSchema = idOf(1).pipe(countryPathSchema)
-export const provinceIdSchema = idOf(2).pipe(provincePathSchema)
-export const municipalityIdSchema = idOf(3).pipe(municipalityPathSchema)
+export const countryIdSchema = createPlaceIdSchema(1).pipe(countryPathSchema)
+export const provinceIdSchema = createPlaceIdSchema(2).pipe(provincePathSchema)
+export const municipalityIdSchema = createPlaceIdSchema(3).pipe(municipalityPathSchema)
 
-function idOf(levels: number) {
+function createPlaceIdSchema(levels: number) {
   return z
     .string()
-    .max(LONGEST)
+    .max(MAX_PLACE_ID_LENGTH)
     .transform((id) => {
       const names = id.split(BETWEEN)
       // Wrong number of levels: not a path.
@@ -39,5 +39,5 @@ function idOf(levels: number) {
 
 /** Public address of a municipality's logo. */
 export function logoAddress(municipality: MunicipalityPath, sha256: string): string {
-  return `/api/municipalities/${placeIdOf(municipality)}/logo/${sha256}`
+  return `/api/municipalities/${encodePlaceId(municipality)}/logo/${sha256}`
 }

@@ -66,10 +66,10 @@ export const createMunicipalitySchema = z.strictObject({
 export const municipalityResponseSchema = z.object({ municipality: municipalityLineSchema })
 
 /** Request to block or unblock. */
-export const accessWishSchema = z.strictObject({ inhabilitado: z.boolean() })
+export const blockRequestSchema = z.strictObject({ inhabilitado: z.boolean() })
 
 /** Effect of blocking a municipality or country. */
-export const reachSchema = z.object({
+export const blockEffectSchema = z.object({
   municipalities: z.int().min(0),
   users: z.int().min(0),
   /** devices seen within the last thirty days */
@@ -78,7 +78,7 @@ export const reachSchema = z.object({
   unsent: z.int().min(0),
   publicForms: z.int().min(0),
 })
-export type Reach = Readonly<z.infer<typeof reachSchema>>
+export type BlockEffect = Readonly<z.infer<typeof blockEffectSchema>>
 
 /** `GET /api/municipalities/{id}/settings`. */
 export const settingsResponseSchema = z.object({

@@ -1,7 +1,7 @@
 import { visibleText } from '../kernel/visible-text.ts'
 import { z } from 'zod'
 import {
-  DECIDED_BY,
+  SETTING_OWNERS,
   FRAME_ORIGIN,
   MAX_FRAME_ORIGINS,
   municipalitySettingsSchema,
@@ -16,12 +16,12 @@ import { contrastWithWhite } from './contrast.ts'
 /** Settings of a municipality that an actor may change. */
 export type SettingsReach = 'all' | 'own'
 
-export function maySet(reach: SettingsReach, setting: keyof MunicipalitySettings): boolean {
-  return reach === 'all' || DECIDED_BY[setting] === 'municipality'
+export function mayChangeSetting(reach: SettingsReach, setting: keyof MunicipalitySettings): boolean {
+  return reach === 'all' || SETTING_OWNERS[setting] === 'municipality'
 }
 
 /** Settings to change, as typed; `parseSettings` validates them. The logo is uploaded separately. */
-export const settingsWishSchema = z
+export const settingsInputSchema = z
   .strictObject(municipalitySettingsSchema.omit({ brandLogo: true }).shape)
   .extend({
     timeZone: municipalitySettingsSchema.shape.timeZone.refine(isTimeZone),
@@ -33,13 +33,13 @@ export const settingsWishSchema = z
       .describe('sites that may embed its public pages, as typed'),
   })
   .partial()
-export type SettingsWish = z.infer<typeof settingsWishSchema>
+export type SettingsInput = z.infer<typeof settingsInputSchema>
 
 /**
  * Validates settings. Refuses with settings.colour-invalid, settings.colour-contrast (white text must be readable),
  * settings.frame-invalid and settings.currency-invalid. The certificate's form is checked in the transaction.
  */
-export function parseSettings(wish: SettingsWish): Result<Municipality['settings']> {
+export function parseSettings(wish: SettingsInput): Result<Municipality['settings']> {
   const { brandColour, frameAncestors, videoAttachmentUsernames, currency, ...rest } = wish
   const colour = brandColour?.trim().toLowerCase() ?? null
   if (colour !== null && !/^#[0-9a-f]{6}$/.test(colour)) return refuse('settings.colour-invalid')

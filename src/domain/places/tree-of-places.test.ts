@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { countriesSchema } from './countries-api.ts'
-import { treeOfPlaces, type Places } from './tree-of-places.ts'
+import { buildPlaceTree, type StoredPlaces } from './tree-of-places.ts'
 
 const CITY = 'paises/AR/provincias/cordoba/municipios/cba'
 const place = (path: string, nombre: string) => ({ path, nombre, usarAWS: false })
@@ -12,11 +12,11 @@ const places = {
     place('paises/AR/provincias/gone/municipios/x', 'Orphan'),
   ],
   areas: [place(`${CITY}/areas_municipales/b`, 'Zoonosis'), place(`${CITY}/areas_municipales/a`, 'Árboles')],
-} as unknown as Places
+} as unknown as StoredPlaces
 
 describe('treeOfPlaces', () => {
   it('puts each place under its parent, by name, and leaves out what has none', () => {
-    expect(countriesSchema.parse(treeOfPlaces(places))).toEqual([
+    expect(countriesSchema.parse(buildPlaceTree(places))).toEqual([
       {
         ref: 'paises/AR',
         id: 'AR',

@@ -4,7 +4,7 @@ import { municipalityOf, provinceOf } from '../kernel/path-parts.ts'
 import type { CountryOfList } from './countries-api.ts'
 
 /** Stored places in any order; places without their parent are omitted. */
-export type Places = {
+export type StoredPlaces = {
   readonly countries: readonly Pick<Country, 'path' | 'nombre'>[]
   readonly provinces: readonly Pick<Province, 'path' | 'nombre'>[]
   readonly municipalities: readonly Pick<Municipality, 'path' | 'nombre' | 'idMuniCore' | 'usarAWS'>[]
@@ -12,10 +12,10 @@ export type Places = {
 }
 
 /** Tree returned by `getListaPaises`, each level by name. */
-export function treeOfPlaces({ countries, provinces, municipalities, areas }: Places): CountryOfList[] {
+export function buildPlaceTree({ countries, provinces, municipalities, areas }: StoredPlaces): CountryOfList[] {
   const areasOf = grouped(areas, ({ path }) => municipalityOf(path))
   const municipalitiesOf = grouped(municipalities, ({ path }): ProvincePath => provinceOf(path))
-  const provincesOf = grouped(provinces, ({ path }): CountryPath => parentOf(path))
+  const provincesOf = grouped(provinces, ({ path }): CountryPath => parentCountry(path))
   return byName(countries).map((country) => ({
     ...entry(country),
     provincias: byName(provincesOf.get(country.path)).map((province) => ({
@@ -34,7 +34,7 @@ function entry<Path extends string>({ path, nombre }: { readonly path: Path; rea
   return { ref: path, id: path.split('/').at(-1) ?? '', nombre }
 }
 
-function parentOf(province: ProvincePath): CountryPath {
+function parentCountry(province: ProvincePath): CountryPath {
   return province.split('/').slice(0, 2).join('/') as CountryPath
 }
 

@@ -11,14 +11,14 @@ export const ATTACHMENTS = [
 export type AttachmentField = (typeof ATTACHMENTS)[number]['field']
 
 /** Attachments that a question accepts. */
-export function attachmentsOf(
+export function acceptedAttachments(
   question: Pick<Question, 'adjuntar' | 'adjuntarDocumento' | 'adjuntarVideo'>,
 ): readonly AttachmentField[] {
   return ATTACHMENTS.filter(({ flag }) => question[flag]).map(({ field }) => field)
 }
 
 export function checkAttachments(value: QuestionValue, question: Question): Result<void> {
-  const allowed = attachmentsOf(question)
+  const allowed = acceptedAttachments(question)
   const stranger = ATTACHMENTS.find(({ field }) => value[field] !== undefined && !allowed.includes(field))
   return stranger === undefined ? ok(undefined) : refuse('value.file-not-allowed', { field: stranger.field })
 }

@@ -6,7 +6,7 @@ import type { Result } from '../kernel/index.ts'
 export type Answerable = Question | CombinedInput
 
 /** Words for formatting values, passed in because the domain is language-independent. */
-export type FormatWords = {
+export type FormatTexts = {
   readonly yes: string
   readonly no: string
   /** language whose alternative option texts are preferred, for example `gl` */
@@ -32,7 +32,7 @@ export type QuestionCodec = {
   /** Checks for an answer, without attachments. */
   readonly isAnswered: (value: QuestionValue, asked: Answerable) => boolean
   /** Formats the answer in one line; empty when there is none. */
-  readonly format: (value: QuestionValue, asked: Answerable, words: FormatWords) => string
+  readonly format: (value: QuestionValue, asked: Answerable, words: FormatTexts) => string
 }
 
 export type { CombinedInput, DataType, Option, Question, QuestionType }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { question } from '#tests/support/builders/form-parts.ts'
 import { DATA_TYPE, QUESTION_TYPE } from './index.ts'
-import { comesBack, mayComeBack } from './comes-back.ts'
+import { isReused, mayBeReused } from './comes-back.ts'
 
 const input = (more: object) => ({ type: 'input', orden: 0, name: 'x', tipoPregunta: QUESTION_TYPE.OPEN, ...more })
 
@@ -25,16 +25,16 @@ describe('where the author says nothing', () => {
       false,
     ],
   ])('%s: %o comes back: %s', (_, change, expected) => {
-    expect(comesBack(question(0, change))).toBe(expected)
+    expect(isReused(question(0, change))).toBe(expected)
   })
 })
 
 it('the author has the last word', () => {
-  expect(comesBack(question(0, { tipoPregunta: QUESTION_TYPE.BOOLEAN, seRepite: true }))).toBe(true)
-  expect(comesBack(question(0, { seRepite: false }))).toBe(false)
+  expect(isReused(question(0, { tipoPregunta: QUESTION_TYPE.BOOLEAN, seRepite: true }))).toBe(true)
+  expect(isReused(question(0, { seRepite: false }))).toBe(false)
 })
 
 it('what only shows something has no answer that could', () => {
-  expect(mayComeBack(question(0, { tipoDato: DATA_TYPE.TITLE, adjuntar: true }))).toBe(false)
-  expect(mayComeBack(question(0))).toBe(true)
+  expect(mayBeReused(question(0, { tipoDato: DATA_TYPE.TITLE, adjuntar: true }))).toBe(false)
+  expect(mayBeReused(question(0))).toBe(true)
 })

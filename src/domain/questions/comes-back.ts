@@ -1,5 +1,5 @@
 import { type CombinedInput, type Question, QUESTION_TYPE } from './documents.ts'
-import { attachmentsOf } from './attachments.ts'
+import { acceptedAttachments } from './attachments.ts'
 import { takesAnswer } from './complete.ts'
 import { dataCodecFor } from './data-types.ts'
 import { isPlace } from './place.ts'
@@ -15,7 +15,7 @@ type Asked = Kind &
   }
 
 /** Checks whether `seRepite` applies to a question: any question that is answered by more than an attachment. */
-export function mayComeBack(question: Kind): boolean {
+export function mayBeReused(question: Kind): boolean {
   return takesAnswer(question)
 }
 
@@ -24,12 +24,12 @@ export function mayComeBack(question: Kind): boolean {
  * judgements, notes belong to their attachment, dates and times to one visit, places to one row, and codes prove
  * presence.
  */
-export function comesBackByKind(question: Asked): boolean {
+export function isReusedByDefault(question: Asked): boolean {
   const { tipoPregunta, tipoDato } = question
   if (tipoPregunta === QUESTION_TYPE.COMBINED)
     return question.combinedQuestions?.some((item) => item.type === 'input' && isWritten(item)) === true
   const isOfOne = isScanned(question) || isPlace(question)
-  return isWritten({ tipoPregunta, tipoDato }) && !isOfOne && attachmentsOf(question).length === 0
+  return isWritten({ tipoPregunta, tipoDato }) && !isOfOne && acceptedAttachments(question).length === 0
 }
 
 /** Checks whether the answer is a text or number. */
@@ -40,6 +40,6 @@ export function isWritten(question: Kind): boolean {
 }
 
 /** Checks whether the answer is reused: the author's setting, or the default of its kind. */
-export function comesBack(question: Asked): boolean {
-  return question.seRepite ?? comesBackByKind(question)
+export function isReused(question: Asked): boolean {
+  return question.seRepite ?? isReusedByDefault(question)
 }

@@ -1,8 +1,8 @@
 import type { QuestionValue } from '../answers/documents/values.ts'
 import { DATA_TYPE, QUESTION_TYPE } from './documents.ts'
-import { attachmentsOf, hasAttachment } from './attachments.ts'
+import { acceptedAttachments, hasAttachment } from './attachments.ts'
 import type { Question } from './codec.ts'
-import { inputsOf } from './question-types/combined.ts'
+import { combinedInputs } from './question-types/combined.ts'
 import { inputCodecFor } from './question-types/input.ts'
 import { dataCodecFor } from './data-types.ts'
 import { codecFor } from './question-types.ts'
@@ -22,7 +22,7 @@ export function isComplete(question: Question, value: QuestionValue | undefined)
   const given = value ?? {}
   if (lacksRequiredInput(question, given)) return false
   if (!question.required) return true
-  if (attachmentsOf(question).length > 0) return hasAttachment(given)
+  if (acceptedAttachments(question).length > 0) return hasAttachment(given)
   return !takesAnswer(question) || codecFor(question).isAnswered(given, question)
 }
 
@@ -46,7 +46,7 @@ export function isPhotoWithNote({
 
 function lacksRequiredInput(question: Question, value: QuestionValue): boolean {
   if (question.tipoPregunta !== QUESTION_TYPE.COMBINED) return false
-  return inputsOf(question).some((input) => {
+  return combinedInputs(question).some((input) => {
     const inner = value.combined?.[String(input.orden)] ?? {}
     return input.required && !inputCodecFor(input).isAnswered(inner, input)
   })

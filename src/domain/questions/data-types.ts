@@ -4,7 +4,7 @@ import { dateCodec } from './data-types/date.ts'
 import { decimalCodec } from './data-types/decimal.ts'
 import { integerCodec } from './data-types/integer.ts'
 import { linkCodec } from './data-types/link.ts'
-import { signed } from './data-types/signed.ts'
+import { allowNegatives } from './data-types/signed.ts'
 import { stringCodec } from './data-types/string.ts'
 import { timeCodec } from './data-types/time.ts'
 import { titleCodec } from './data-types/title.ts'
@@ -22,8 +22,8 @@ const DATA_CODECS: Readonly<Record<DataType, DataCodec>> = {
 
 /** Codecs of types that may allow negative numbers. */
 const SIGNED: Readonly<Partial<Record<DataType, DataCodec>>> = {
-  [DATA_TYPE.NUMBER]: signed(integerCodec),
-  [DATA_TYPE.DECIMAL]: signed(decimalCodec),
+  [DATA_TYPE.NUMBER]: allowNegatives(integerCodec),
+  [DATA_TYPE.DECIMAL]: allowNegatives(decimalCodec),
 }
 
 /** Codec of an open question. */

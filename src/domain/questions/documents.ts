@@ -4,7 +4,7 @@ import { MAX_TEXT_LENGTH } from '../kernel/limits.ts'
 import {
   alternativeLanguages,
   linkSchema,
-  list,
+  boundedList,
   orderSchema,
   titleSchema,
   type DeepReadonly,
@@ -43,7 +43,7 @@ export const optionSchema = z.object({
 })
 export type Option = DeepReadonly<z.infer<typeof optionSchema>>
 
-const optionsSchema = list(optionSchema, MAX_OPTIONS).default([])
+const optionsSchema = boundedList(optionSchema, MAX_OPTIONS).default([])
 
 export const combinedTextSchema = z.object({
   type: z.literal('text').describe('a piece of fixed text'),
@@ -123,7 +123,9 @@ export const questionSchema = z.object({
   opciones: optionsSchema.describe('what may be chosen, for select and radio'),
   link: linkSchema.optional().describe('target of a link question'),
   tituloLink: titleSchema.optional().describe('text of the link'),
-  combinedQuestions: list(combinedItemSchema, MAX_COMBINED_ITEMS).optional().describe('items of a combined question'),
+  combinedQuestions: boundedList(combinedItemSchema, MAX_COMBINED_ITEMS)
+    .optional()
+    .describe('items of a combined question'),
   unsaved: z.boolean().optional().describe('editor only: a combined question that was not saved yet'),
 })
 export type Question = DeepReadonly<z.infer<typeof questionSchema>>

@@ -1,13 +1,13 @@
 import type { QuestionValue } from '../answers/documents/values.ts'
 import { ok, refuse, type Result } from '../kernel/index.ts'
 import type { Answerable, Option } from './codec.ts'
-import { checkOnly } from './shape.ts'
+import { checkOnlyField } from './shape.ts'
 
 /**
  * Checks that chosen options exist, in ascending order without duplicates, so that each choice has one representation.
  */
 export function checkChosen(value: QuestionValue, asked: Answerable): Result<void> {
-  const shape = checkOnly(value, 'chosen')
+  const shape = checkOnlyField(value, 'chosen')
   if (!shape.ok) return shape
   const offered = new Set(asked.opciones.map((option) => option.orden))
   let last = -1

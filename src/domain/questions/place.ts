@@ -17,14 +17,14 @@ export function isPlace(question: Kind & Pick<Question, 'esUbicacion'>): boolean
 
 /** Text that consists only of a point. Decimals are required, because an address may be two whole numbers, "13, 47". */
 const POINT = /^(-?\d{1,2}\.\d{1,15}),\s?(-?\d{1,3}\.\d{1,15})$/
-/** Point at the end of a text, as written by `placeText`. */
+/** Point at the end of a text, as written by `formatPlace`. */
 const POINT_BEHIND = / \((-?\d{1,2}\.\d{6}), (-?\d{1,3}\.\d{6})\)$/
 
 /**
  * Parses a place: a point as the whole text or in the last parentheses, with the text before it as the address. Other
  * texts are addresses.
  */
-export function placeIn(text: string): Location {
+export function parsePlace(text: string): Location {
   const whole = POINT.exec(visibleText(text))
   const [, north, east] = whole ?? POINT_BEHIND.exec(text) ?? []
   const latlng = { latitude: Number(north), longitude: Number(east) }
@@ -34,12 +34,12 @@ export function placeIn(text: string): Location {
 }
 
 /** Formats a place as the text of an answer. */
-export function placeText({ direccion, latlng }: Location): string {
+export function formatPlace({ direccion, latlng }: Location): string {
   if (latlng === undefined) return direccion
-  return visibleText(direccion) === '' ? coordinates(latlng) : `${direccion} (${coordinates(latlng)})`
+  return visibleText(direccion) === '' ? formatCoordinates(latlng) : `${direccion} (${formatCoordinates(latlng)})`
 }
 
 /** Formats a point to a tenth of a metre. */
-export function coordinates({ latitude, longitude }: LatLng): string {
+export function formatCoordinates({ latitude, longitude }: LatLng): string {
   return `${latitude.toFixed(6)}, ${longitude.toFixed(6)}`
 }

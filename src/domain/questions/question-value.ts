@@ -1,11 +1,11 @@
 import type { QuestionValue } from '../answers/documents/values.ts'
 import type { Result } from '../kernel/index.ts'
 import { checkAttachments, hasAttachment } from './attachments.ts'
-import type { FormatWords, Question } from './codec.ts'
+import type { FormatTexts, Question } from './codec.ts'
 import { codecFor } from './question-types.ts'
 
 /** Words for callers without a language: exports and tests. */
-const MARKS: FormatWords = { yes: 'true', no: 'false' }
+const MARKS: FormatTexts = { yes: 'true', no: 'false' }
 
 /**
  * Refuses values that are invalid for a question: wrong shape or text, unknown option, attachment not accepted. Also
@@ -27,6 +27,6 @@ export function hasFiles(value: QuestionValue | undefined): boolean {
 }
 
 /** Formats an answer in one line; empty when there is none. */
-export function formatValue(question: Question, value: QuestionValue | undefined, words: FormatWords = MARKS): string {
+export function formatValue(question: Question, value: QuestionValue | undefined, words: FormatTexts = MARKS): string {
   return value === undefined ? '' : codecFor(question).format(value, question, words)
 }

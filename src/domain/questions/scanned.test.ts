@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DATA_TYPE, QUESTION_TYPE } from './index.ts'
 import { MAX_TEXT_LENGTH } from '../kernel/index.ts'
-import { isScanned, mayBeScanned, readCode } from './scanned.ts'
+import { isScanned, mayBeScanned, parseScannedCode } from './scanned.ts'
 
 const { STRING, NUMBER, DATE } = DATA_TYPE
 
@@ -38,7 +38,7 @@ describe('a code', () => {
     [NUMBER, 'EXT-0042', 'value.integer'],
     [NUMBER, '12 34', 'value.integer'],
   ] as const)('of type %j that says %j is read as %j', (tipoDato, code, expected) => {
-    const read = readCode({ tipoDato }, code)
+    const read = parseScannedCode({ tipoDato }, code)
     expect(read.ok ? read.value : read.problem.code).toBe(expected)
   })
 })

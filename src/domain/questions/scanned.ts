@@ -25,7 +25,10 @@ const UNSEEN = /[^\P{Cc}\n\r\t\0]/gu
  * Converts a scanned code to an answer: invisible characters become spaces, surrounding whitespace is trimmed.
  * @returns canonical text, or the reason why the question does not accept it; empty codes are refused
  */
-export function readCode(question: Pick<Question, 'tipoDato' | 'permiteNegativos'>, code: string): Result<string> {
+export function parseScannedCode(
+  question: Pick<Question, 'tipoDato' | 'permiteNegativos'>,
+  code: string,
+): Result<string> {
   const text = code.replaceAll(UNSEEN, ' ').replaceAll(/\r\n?/g, '\n').trim()
   return text === '' ? refuse('value.text-invalid') : dataCodecFor(question).parse(text)
 }

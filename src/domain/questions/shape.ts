@@ -6,7 +6,7 @@ type AnswerField = 'respuesta' | 'chosen' | 'combined'
 const ANSWER_FIELDS: readonly AnswerField[] = ['respuesta', 'chosen', 'combined']
 
 /** Refuses a value with answer fields other than that of its question type. */
-export function checkOnly(value: QuestionValue, allowed: AnswerField): Result<void> {
+export function checkOnlyField(value: QuestionValue, allowed: AnswerField): Result<void> {
   const stranger = ANSWER_FIELDS.find((field) => field !== allowed && value[field] !== undefined)
   return stranger === undefined ? ok(undefined) : refuse('answer.wrong-value', { field: stranger })
 }

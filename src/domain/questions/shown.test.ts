@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { QUESTION_TYPE } from './index.ts'
 import { question } from '#tests/support/builders/form-parts.ts'
-import { areSideBySide, isOneLine, keyboardOf } from './shown.ts'
+import { fitSideBySide, fitsOneLine, pickKeyboard } from './shown.ts'
 
 describe('the keyboard of a text', () => {
   it.each([
@@ -19,11 +19,11 @@ describe('the keyboard of a text', () => {
     ['Móvil', undefined],
     ['Mobile', undefined],
   ])('%s: %s', (titulo, keyboard) => {
-    expect(keyboardOf(question(0, { titulo }))).toBe(keyboard)
+    expect(pickKeyboard(question(0, { titulo }))).toBe(keyboard)
   })
 
   it('of a number is that of its type', () => {
-    expect(keyboardOf(question(0, { titulo: 'Teléfono', tipoDato: 2 }))).toBeUndefined()
+    expect(pickKeyboard(question(0, { titulo: 'Teléfono', tipoDato: 2 }))).toBeUndefined()
   })
 })
 
@@ -36,12 +36,12 @@ it.each([
   ['Notas', false],
   ['Remarks', false],
 ])('%s is answered in one line: %s', (titulo, is) => {
-  expect(isOneLine(question(0, { titulo }))).toBe(is)
+  expect(fitsOneLine(question(0, { titulo }))).toBe(is)
 })
 
 describe('options', () => {
   const of = (...texts: readonly string[]) =>
-    areSideBySide(
+    fitSideBySide(
       question(0, { tipoPregunta: QUESTION_TYPE.RADIO, opciones: texts.map((texto, orden) => ({ orden, texto })) }),
     )
   it('stand side by side up to four short ones', () => {

@@ -20,22 +20,22 @@ const IN_SENTENCES =
   /observ|coment|descri|detal|aclar|relat|mensaje|\bnotas?\b|explic|cuent|qu[ée] pas[óo]|remark|note|detail|message|expla|what happened/i
 
 /** Checks whether options have a search box: with the filter flag, or more than ten (part 3, point 5). */
-export function isSearched({ filtrable, opciones }: Answerable): boolean {
+export function hasOptionSearch({ filtrable, opciones }: Answerable): boolean {
   return filtrable || opciones.length > OPTIONS_BEFORE_SEARCH
 }
 
 /** Checks whether the options are few and short enough to be shown in one line. */
-export function areSideBySide(asked: Answerable): boolean {
+export function fitSideBySide(asked: Answerable): boolean {
   const { opciones } = asked
   return (
-    !isSearched(asked) &&
+    !hasOptionSearch(asked) &&
     opciones.length <= MAX_PARALLEL &&
     opciones.every(({ texto }) => texto.length <= MAX_PARALLEL_EMAILS)
   )
 }
 
 /** Keyboard for a text question, derived from its title. @returns an `inputmode`; undefined: default keyboard */
-export function keyboardOf(asked: Answerable): 'tel' | 'email' | undefined {
+export function pickKeyboard(asked: Answerable): 'tel' | 'email' | undefined {
   if (asked.tipoPregunta !== QUESTION_TYPE.OPEN || dataCodecFor(asked).holds !== 'text') return undefined
   const title = ('titulo' in asked ? asked.titulo : asked.name).trim()
   if (PHONE.test(title)) return 'tel'
@@ -43,6 +43,6 @@ export function keyboardOf(asked: Answerable): 'tel' | 'email' | undefined {
 }
 
 /** Checks whether a text fits in one line, derived from the title; Enter then moves to the next question. */
-export function isOneLine(asked: Answerable): boolean {
+export function fitsOneLine(asked: Answerable): boolean {
   return !IN_SENTENCES.test('titulo' in asked ? asked.titulo : asked.name)
 }

@@ -1,4 +1,4 @@
-export type PageOf<T> = {
+export type ListPage<T> = {
   readonly items: readonly T[]
   /** from 1, at most the last page */
   readonly page: number
@@ -8,7 +8,7 @@ export type PageOf<T> = {
 }
 
 /** Returns a page of a list; the last page if the requested page no longer exists. */
-export function pageOf<T>(all: readonly T[], wanted: number, size: number): PageOf<T> {
+export function pickPage<T>(all: readonly T[], wanted: number, size: number): ListPage<T> {
   const pages = Math.max(1, Math.ceil(all.length / size))
   const page = Math.min(Math.max(1, wanted), pages)
   return { items: all.slice((page - 1) * size, page * size), page, pages, total: all.length }

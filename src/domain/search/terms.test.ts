@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { containsWords, matchesWords, termsFor, termsOf, termsOfParts, wordsOf } from './terms.ts'
+import { containsWords, matchesWords, searchTerms, buildIndexTerms, buildPartTerms, splitWords } from './terms.ts'
 
 const PERSON = ['Inés', 'Núñez Quiroga', 'ines.nunez', 'inés.n@villa-serena.gob.ar']
 
@@ -29,13 +29,13 @@ describe('containsWords', () => {
   it('finds only what the index of parts gives', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-zñé ]{0,40}$/), fc.nat(), fc.nat(), (text, from, length) => {
-        const words = wordsOf(text)
+        const words = splitWords(text)
         const word = words[from % Math.max(1, words.length)] ?? ''
         const start = from % Math.max(1, word.length)
         const part = word.slice(start, start + 2 + (length % 9))
         fc.pre(part.length >= 2)
         expect(containsWords([text], part)).toBe(true)
-        expect(termsOfParts([text])).toEqual(expect.arrayContaining([...termsFor(part)]))
+        expect(buildPartTerms([text])).toEqual(expect.arrayContaining([...searchTerms(part)]))
       }),
     )
   })
@@ -43,24 +43,24 @@ describe('containsWords', () => {
 
 describe('the index', () => {
   it('holds few beginnings of each word', () => {
-    expect(termsOf(['Inspección', 'de'])).toEqual(['in', 'insp', 'inspecci', 'de'])
+    expect(buildIndexTerms(['Inspección', 'de'])).toEqual(['in', 'insp', 'inspecci', 'de'])
   })
 
   it('is asked for the beginning that says most of each word', () => {
-    expect(termsFor('de inspeccio')).toEqual(['de', 'inspecci'])
-    expect(termsFor('insp ins')).toEqual(['insp', 'in'])
-    expect(termsFor('i ')).toEqual([])
-    expect(termsFor(' @ ')).toEqual([])
+    expect(searchTerms('de inspeccio')).toEqual(['de', 'inspecci'])
+    expect(searchTerms('insp ins')).toEqual(['insp', 'in'])
+    expect(searchTerms('i ')).toEqual([])
+    expect(searchTerms(' @ ')).toEqual([])
   })
 
   // The index may give too much, as what it gives is looked at; with too little a person could not be found.
   it('has the asked beginnings for every text that what was typed fits', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme' })), fc.nat(), fc.nat(30), (texts, which, length) => {
-        const words = texts.flatMap(wordsOf)
+        const words = texts.flatMap(splitWords)
         const typed = [...(words[which % Math.max(1, words.length)] ?? '')].slice(0, length).join('')
         expect(matchesWords(texts, typed)).toBe(true)
-        expect(termsOf(texts)).toEqual(expect.arrayContaining([...termsFor(typed)]))
+        expect(buildIndexTerms(texts)).toEqual(expect.arrayContaining([...searchTerms(typed)]))
       }),
     )
   })

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hasWords, MAX_WORDS, soughtWords, wordsToFind } from './words.ts'
+import { hasWords, MAX_WORDS, parseSearchWords, collectWords } from './words.ts'
 
 const TEXTS = ['Ramón Carranza', 'VIS77', 'Pérdida de agua en la vereda, junto al árbol 12', 'cañería']
 
 describe('the words of a document', () => {
-  const words = wordsToFind(TEXTS)
+  const words = collectWords(TEXTS)
 
   it.each([
     ['carranza'],
@@ -18,7 +18,7 @@ describe('the words of a document', () => {
     ['cañerí'],
     ['ram car ver'],
   ])('are found by %j', (typed) => {
-    expect(hasWords(words, soughtWords(typed))).toBe(true)
+    expect(hasWords(words, parseSearchWords(typed))).toBe(true)
   })
 
   it.each([
@@ -30,25 +30,25 @@ describe('the words of a document', () => {
     ['', 'nothing was looked for'],
     [' -- ', 'nothing was looked for'],
   ])('are not found by %j: %s', (typed) => {
-    expect(hasWords(words, soughtWords(typed))).toBe(false)
+    expect(hasWords(words, parseSearchWords(typed))).toBe(false)
   })
 
   it('are each there once, and no more than are kept', () => {
-    expect(wordsToFind(['agua, Agua', 'AGUA'])).toEqual(['agua'])
-    expect(wordsToFind([Array.from({ length: 5_000 }, (_, at) => `x${at}`).join(' ')])).toHaveLength(MAX_WORDS)
-    expect(wordsToFind(['a '.repeat(60_000), 'late'])).toEqual(['a'])
+    expect(collectWords(['agua, Agua', 'AGUA'])).toEqual(['agua'])
+    expect(collectWords([Array.from({ length: 5_000 }, (_, at) => `x${at}`).join(' ')])).toHaveLength(MAX_WORDS)
+    expect(collectWords(['a '.repeat(60_000), 'late'])).toEqual(['a'])
   })
 
   it('are looked for eight at a time, each once', () => {
-    expect(soughtWords('a b c d e f g h i')).toHaveLength(8)
-    expect(soughtWords('agua Agua')).toEqual([{ word: 'agua', isWhole: false }])
+    expect(parseSearchWords('a b c d e f g h i')).toHaveLength(8)
+    expect(parseSearchWords('agua Agua')).toEqual([{ word: 'agua', isWhole: false }])
   })
 
   it('find the text that they were typed from, whatever is in it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
-        const sought = soughtWords(text)
-        expect(hasWords(wordsToFind([text]), sought)).toBe(sought.length > 0)
+        const sought = parseSearchWords(text)
+        expect(hasWords(collectWords([text]), sought)).toBe(sought.length > 0)
       }),
     )
   })

@@ -1,9 +1,9 @@
-import { wordsOf } from './terms.ts'
+import { splitWords } from './terms.ts'
 
 /** Maximum distinct words indexed per document; an answer with ten thousand rows would otherwise fill the index. */
 export const MAX_WORDS = 2_000
 /** Maximum characters read for indexing. */
-const MOST_CHARACTERS = 60_000
+const MAX_INDEXED_CHARACTERS = 60_000
 /** Maximum characters of an indexed word; longer words are cut. */
 const WORD_LENGTH = 48
 /** Separator that does not combine with letters, so that texts can be normalised together. */
@@ -12,12 +12,12 @@ const BETWEEN = '\n'
 const MAX_SEARCH_WORDS = 8
 
 /** Search word: a whole word, or a prefix. */
-export type SoughtWord = { readonly word: string; readonly isWhole: boolean }
+export type SearchWord = { readonly word: string; readonly isWhole: boolean }
 
 /** Distinct words of texts in order, `MAX_WORDS` at most. */
-export function wordsToFind(texts: Iterable<string | undefined>): readonly string[] {
+export function collectWords(texts: Iterable<string | undefined>): readonly string[] {
   // Joined first, because normalising is the main cost and is faster for fewer texts.
-  let [joined, left] = ['', MOST_CHARACTERS]
+  let [joined, left] = ['', MAX_INDEXED_CHARACTERS]
   for (const text of texts) {
     if (text === undefined) continue
     joined += BETWEEN + text.slice(0, left)
@@ -25,7 +25,7 @@ export function wordsToFind(texts: Iterable<string | undefined>): readonly strin
     if (left <= 0) break
   }
   const found = new Set<string>()
-  for (const word of wordsOf(joined)) {
+  for (const word of splitWords(joined)) {
     found.add(shortened(word))
     if (found.size >= MAX_WORDS) break
   }
@@ -36,13 +36,13 @@ export function wordsToFind(texts: Iterable<string | undefined>): readonly strin
  * Words of a search text. Each matches as a prefix; single letters and words with digits match only whole words,
  * because a number is the prefix of many others.
  */
-export function soughtWords(typed: string): readonly SoughtWord[] {
-  const words = wordsOf(typed).slice(0, MAX_SEARCH_WORDS).map(shortened)
+export function parseSearchWords(typed: string): readonly SearchWord[] {
+  const words = splitWords(typed).slice(0, MAX_SEARCH_WORDS).map(shortened)
   return [...new Set(words)].map((word) => ({ word, isWhole: word.length === 1 || /\p{Number}/u.test(word) }))
 }
 
 /** Checks whether all search words occur. An empty search matches nothing. */
-export function hasWords(words: readonly string[], sought: readonly SoughtWord[]): boolean {
+export function hasWords(words: readonly string[], sought: readonly SearchWord[]): boolean {
   return (
     sought.length > 0 &&
     sought.every(({ word, isWhole }) => (isWhole ? words.includes(word) : words.some((one) => one.startsWith(word))))

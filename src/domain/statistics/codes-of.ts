@@ -1,6 +1,6 @@
 import { QUESTION_TYPE, type CombinedInput, type Option, type Question } from '../questions/documents.ts'
 import type { QuestionValue } from '../answers/documents/values.ts'
-import { TOP } from '../kernel/headings.ts'
+import { TOP_HEADING } from '../kernel/headings.ts'
 import { chosenOptions } from '../questions/options.ts'
 import type { DataCodec } from '../questions/codec.ts'
 import { dataCodecFor } from '../questions/data-types.ts'
@@ -10,13 +10,13 @@ import { NO, YES } from './query.ts'
 /** Longer numbers are identifiers: they are not summed, and a double cannot hold them with two decimals. */
 const NUMBER = /^(-?)(\d{1,13})(?:,(\d{1,2}))?$/
 /** code of a number that is too long to count */
-export const BEYOND = 'beyond'
+export const TOO_LONG_TO_COUNT = 'beyond'
 
 /**
  * Codes of a value, equal for equal answers: option keys, numbers in hundredths, `2026-11-24`, `09`. @param asked the
  * question or input of the value
  */
-export function codesOfValue(value: QuestionValue, asked: Question | CombinedInput): readonly string[] {
+export function codesForValue(value: QuestionValue, asked: Question | CombinedInput): readonly string[] {
   const { respuesta } = value
   switch (asked.tipoPregunta) {
     case QUESTION_TYPE.BOOLEAN:
@@ -24,13 +24,13 @@ export function codesOfValue(value: QuestionValue, asked: Question | CombinedInp
     case QUESTION_TYPE.OPEN:
       return typeof respuesta === 'string' ? [codeOfText(respuesta.trim(), dataCodecFor(asked).holds)] : []
     default:
-      return keysOf(chosenOptions(value, asked))
+      return optionKeys(chosenOptions(value, asked))
   }
 }
 
 /** Distinct option keys. */
-function keysOf(options: readonly Option[]): readonly string[] {
-  const [first, ...others] = options.map(({ texto }) => TOP.below(texto).key)
+function optionKeys(options: readonly Option[]): readonly string[] {
+  const [first, ...others] = options.map(({ texto }) => TOP_HEADING.below(texto).key)
   if (first === undefined) return []
   return others.length === 0 ? [first] : [...new Set([first, ...others])]
 }
@@ -39,7 +39,7 @@ function codeOfText(text: string, holds: DataCodec['holds']): string {
   switch (holds) {
     case 'number': {
       const [whole, sign = '', units = '', decimals = ''] = NUMBER.exec(text) ?? []
-      return whole === undefined ? BEYOND : String(Number(`${sign}${units}${decimals.padEnd(2, '0')}`))
+      return whole === undefined ? TOO_LONG_TO_COUNT : String(Number(`${sign}${units}${decimals.padEnd(2, '0')}`))
     }
     case 'date':
       return text.slice(0, 10)

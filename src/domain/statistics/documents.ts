@@ -1,5 +1,5 @@
 /** Statistics of a form, stored in this document and two more documents per day and area with answers. */
-export type KeptStatistics = {
+export type StoredStatistics = {
   /** `STATISTICS_VERSION` at the time of counting */
   readonly version: number
   readonly timeZone: string
@@ -18,7 +18,7 @@ export type KeptStatistics = {
 }
 
 /** Sums of a segment, and its answers. */
-export type KeptSums = {
+export type StoredSums = {
   readonly revision: number
   /** ids of answers by place; empty string: free */
   readonly ids: readonly string[]
@@ -27,4 +27,4 @@ export type KeptSums = {
 }
 
 /** Columns of a segment, for filters; parts as base64. */
-export type KeptParts = { readonly revision: number; readonly parts: Readonly<Record<string, string>> }
+export type StoredParts = { readonly revision: number; readonly parts: Readonly<Record<string, string>> }

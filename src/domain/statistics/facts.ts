@@ -1,20 +1,20 @@
-import { eachQuestion } from '../answering/question-columns.ts'
-import { givenTo } from '../answering/decompose.ts'
+import { forEachQuestion } from '../answering/question-columns.ts'
+import { valueWithoutFiles } from '../answering/decompose.ts'
 import { municipalityOfDocument } from '../places/documents/areas-of.ts'
 import { QUESTION_TYPE, type AnsweredQuestion } from '../questions/documents.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import type { AnsweredSection } from '../templates/documents/section.ts'
 import type { QuestionValue } from '../answers/documents/values.ts'
-import { occurrences, TOP, type Heading } from '../kernel/headings.ts'
+import { occurrences, TOP_HEADING, type Heading } from '../kernel/headings.ts'
 import type { AnswerId } from '../kernel/ids.ts'
 import { toMilliseconds } from '../kernel/moments.ts'
 import type { AreaPath, MunicipalityPath } from '../kernel/paths.ts'
 import { inputCodecFor } from '../questions/question-types/input.ts'
 import { codecFor } from '../questions/question-types.ts'
-import { inputsOf } from '../questions/question-types/combined.ts'
-import { openConflictsOf, standIn, waitsForDecision } from '../answers/summaries.ts'
-import { codesOfValue } from './codes-of.ts'
-import { fieldsOf, measureNamed, type Field, type Measure } from './measures.ts'
+import { combinedInputs } from '../questions/question-types/combined.ts'
+import { countOpenConflicts, pickStateFields, waitsForDecision } from '../answers/summaries.ts'
+import { codesForValue } from './codes-of.ts'
+import { measuredFields, buildMeasure, type CountedField, type Measure } from './measures.ts'
 
 /** Value of one question in one row of an answer. */
 export type MeasureFact = {
@@ -30,7 +30,7 @@ export type MeasureFact = {
 }
 
 /** All data that statistics keep of an answer. Derived from the document alone, so that it can be subtracted later. */
-export type Facts = {
+export type AnswerFacts = {
   readonly id: AnswerId
   readonly municipality: MunicipalityPath
   /** first area, which determines who sees the answer */
@@ -58,7 +58,7 @@ export type Facts = {
   readonly corrected: ReadonlySet<Measure>
 }
 
-export function factsOf(answer: Answer): Facts {
+export function extractFacts(answer: Answer): AnswerFacts {
   const { estados } = answer
   const now = estados?.disponibles[estados.actual]
   return {
@@ -75,13 +75,13 @@ export function factsOf(answer: Answer): Facts {
     lastName: answer.lastName,
     portal: answer.portalCiudadanoData !== undefined,
     waits: waitsForDecision({
-      summary: { conflicts: openConflictsOf(answer) },
-      ...standIn(estados),
+      summary: { conflicts: countOpenConflicts(answer) },
+      ...pickStateFields(estados),
     }),
     withCitizen: answer.datosCiudadano !== undefined,
     located: answer.ubicacion?.latlng !== undefined,
     state: now === undefined || estados === undefined ? null : { id: estados.actual, nombre: now.nombre },
-    stays: staysOf(estados?.history ?? []),
+    stays: computeStays(estados?.history ?? []),
     ...askedIn(answer),
   }
 }
@@ -89,7 +89,7 @@ export function factsOf(answer: Answer): Facts {
 /**
  * Returns completed stays. Each ends with the next entry; a clock set back gives zero instead of a negative duration.
  */
-function staysOf(history: NonNullable<Answer['estados']>['history']): Facts['stays'] {
+function computeStays(history: NonNullable<Answer['estados']>['history']): AnswerFacts['stays'] {
   return history.slice(1).map((next, at) => {
     const entered = history[at]
     const began = entered === undefined ? next.date : entered.date
@@ -97,7 +97,7 @@ function staysOf(history: NonNullable<Answer['estados']>['history']): Facts['sta
   })
 }
 
-function askedIn(answer: Answer): Pick<Facts, 'rows' | 'facts' | 'corrected'> {
+function askedIn(answer: Answer): Pick<AnswerFacts, 'rows' | 'facts' | 'corrected'> {
   const rows = new Map<string, number>()
   const facts: MeasureFact[] = []
   const corrected = new Set<Measure>()
@@ -114,11 +114,11 @@ function askedIn(answer: Answer): Pick<Facts, 'rows' | 'facts' | 'corrected'> {
     if (section.repetible) rows.set(key, 1 + (section.seccionesRepetibles ?? []).length)
     if (section.conditionalSection) {
       const checked = (section.conditions ?? []).filter((condition) => condition.checked)
-      const codes = [...new Set(checked.map(({ condition }) => TOP.below(condition).key))]
-      facts.push({ measure: measureNamed(key, 'options', null), row: 0, asked: true, codes, files: 0 })
+      const codes = [...new Set(checked.map(({ condition }) => TOP_HEADING.below(condition).key))]
+      facts.push({ measure: buildMeasure(key, 'options', null), row: 0, asked: true, codes, files: 0 })
     }
   }
-  eachQuestion(answer.secciones, ({ section, condition, question }, heading) => {
+  forEachQuestion(answer.secciones, ({ section, condition, question }, heading) => {
     const base = section.repetible ? (keys.get(section) ?? '') : null
     const asked = condition?.checked !== false
     const fields = fieldsBelow(heading, question, base)
@@ -145,14 +145,14 @@ type Known = {
   readonly data: AnsweredQuestion['tipoDato']
   readonly files: number
   readonly base: string | null
-  readonly fields: readonly Field[]
+  readonly fields: readonly CountedField[]
 }
 /** Cache of the fields of a question by its headings, because all answers to a form ask the same. */
 const knownBelow = new WeakMap<Heading, readonly Known[]>()
 
-function fieldsBelow(heading: Heading, question: AnsweredQuestion, base: string | null): readonly Field[] {
+function fieldsBelow(heading: Heading, question: AnsweredQuestion, base: string | null): readonly CountedField[] {
   // Combined questions have fields of their own.
-  if (question.tipoPregunta === QUESTION_TYPE.COMBINED) return fieldsOf(question, heading.key, base)
+  if (question.tipoPregunta === QUESTION_TYPE.COMBINED) return measuredFields(question, heading.key, base)
   const files = (question.adjuntar ? 1 : 0) + (question.adjuntarDocumento ? 2 : 0) + (question.adjuntarVideo ? 4 : 0)
   const known = knownBelow.get(heading) ?? []
   for (const one of known)
@@ -163,7 +163,7 @@ function fieldsBelow(heading: Heading, question: AnsweredQuestion, base: string 
       one.base === base
     )
       return one.fields
-  const fields = fieldsOf(question, heading.key, base)
+  const fields = measuredFields(question, heading.key, base)
   const found = { type: question.tipoPregunta, data: question.tipoDato, files, base, fields }
   knownBelow.set(heading, [...known, found])
   return fields
@@ -181,32 +181,32 @@ function answeredIn(
 ): { readonly codes: readonly string[]; readonly files: number } {
   const type = question.tipoPregunta
   if (input === null && (type === QUESTION_TYPE.RADIO || type === QUESTION_TYPE.SELECT))
-    return { codes: checkedIn(question), files: filesOf(question) }
-  const value: QuestionValue = givenTo(question)
+    return { codes: checkedIn(question), files: attachedFileBits(question) }
+  const value: QuestionValue = valueWithoutFiles(question)
   // Files of a combined question are a separate measure, so that they are counted once.
-  const files = filesOf(question)
+  const files = attachedFileBits(question)
   if (input === undefined) return { codes: [], files }
   if (input === null) {
-    const codes = codecFor(question).isAnswered(value, question) ? codesOfValue(value, question) : []
+    const codes = codecFor(question).isAnswered(value, question) ? codesForValue(value, question) : []
     return { codes, files }
   }
-  const field = inputsOf(question).find(({ orden }) => orden === input)
+  const field = combinedInputs(question).find(({ orden }) => orden === input)
   const inner = value.combined?.[String(input)]
   const isAnswered = field !== undefined && inner !== undefined && inputCodecFor(field).isAnswered(inner, field)
-  return { codes: isAnswered ? codesOfValue(inner, field) : [], files: 0 }
+  return { codes: isAnswered ? codesForValue(inner, field) : [], files: 0 }
 }
 
 /** Bits of attached files, in the order of `ATTACHMENTS`. */
-function filesOf({ imagen, documento, video }: AnsweredQuestion): number {
+function attachedFileBits({ imagen, documento, video }: AnsweredQuestion): number {
   return (imagen === undefined ? 0 : 1) | (documento === undefined ? 0 : 2) | (video === undefined ? 0 : 4)
 }
 
-/** Codes of chosen options, as in `codesOfValue`. Optimised, because most questions are of this kind. */
+/** Codes of chosen options, as in `codesForValue`. Optimised, because most questions are of this kind. */
 function checkedIn({ opciones }: AnsweredQuestion): readonly string[] {
   const codes: string[] = []
   for (const { checked, texto } of opciones) {
     if (!checked) continue
-    const { key } = TOP.below(texto)
+    const { key } = TOP_HEADING.below(texto)
     if (!codes.includes(key)) codes.push(key)
   }
   return codes
@@ -219,7 +219,7 @@ export function sectionKeys<T extends Pick<AnsweredSection, 'conditionalSection'
   const occurrence = occurrences()
   return new Map(
     sections.map((section) => {
-      const first = TOP.below((section.conditionalSection ? section.conditionalQuestion : section.titulo) ?? '')
+      const first = TOP_HEADING.below((section.conditionalSection ? section.conditionalQuestion : section.titulo) ?? '')
       const time = occurrence(first)
       return [section, (time === 1 ? first : first.below('').below(String(time))).key]
     }),

@@ -1,14 +1,14 @@
-import { FEW } from './reply.ts'
+import { MIN_SHOWN_COUNT } from './reply.ts'
 
 /** Returns the count to show, or null to hide it. */
-export type Teller = (count: number) => number | null
+export type CountMask = (count: number) => number | null
 
 /**
  * Returns how counts are shown. If the author hides small counts (`opcionales.hideSmallCounts`), counts are rounded
- * down to multiples of `FEW`, and smaller counts including zero are hidden, so that no difference of counts reveals an
- * exact hidden count.
+ * down to multiples of `MIN_SHOWN_COUNT`, and smaller counts including zero are hidden, so that no difference of counts
+ * reveals an exact hidden count.
  * @param masked whether the author hides small counts
  */
-export function tellerOf(masked: boolean): Teller {
-  return masked ? (count) => (count < FEW ? null : count - (count % FEW)) : (count) => count
+export function createCountMask(masked: boolean): CountMask {
+  return masked ? (count) => (count < MIN_SHOWN_COUNT ? null : count - (count % MIN_SHOWN_COUNT)) : (count) => count
 }

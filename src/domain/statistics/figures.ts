@@ -1,9 +1,9 @@
 import { normaliseForSearch } from '../search/normalise-for-search.ts'
-import { tellerOf, type Teller } from './few.ts'
-import { NO_MEASURES, numberFigures, type NumberFigures } from './numbers.ts'
+import { createCountMask, type CountMask } from './few.ts'
+import { NO_NUMBER_FIGURES, numberFigures, type NumberFigures } from './numbers.ts'
 import type { OutlinedQuestion } from './outline.ts'
 import { NO, YES } from './query.ts'
-import { FEW, MAX_TOP_TEXTS, type Figures, type StatisticsBar } from './reply.ts'
+import { MIN_SHOWN_COUNT, MAX_TOP_TEXTS, type Figures, type StatisticsBar } from './reply.ts'
 import type { Tally } from './totals.ts'
 
 /** Maximum days or months shown individually on a time line. */
@@ -11,8 +11,8 @@ const MAX_DAYS = 92
 const MAX_MONTHS = 60
 
 /** Figures of a question. @param masked hides small counts and figures that reveal single answers */
-export function figuresOf(question: OutlinedQuestion, tally: Tally, masked: boolean): Figures {
-  const shownCount = tellerOf(masked)
+export function buildFigures(question: OutlinedQuestion, tally: Tally, masked: boolean): Figures {
+  const shownCount = createCountMask(masked)
   const { units, asked, answered, notAsked, corrected, codes } = tally
   const [imagen, documento, video] = tally.files
   const base = {
@@ -34,7 +34,7 @@ export function figuresOf(question: OutlinedQuestion, tally: Tally, masked: bool
   switch (question.kind) {
     case 'options': {
       const { of, several } = question
-      return { ...base, kind: 'options', of, several, options: barsOf(question, codes, shownCount) }
+      return { ...base, kind: 'options', of, several, options: buildBars(question, codes, shownCount) }
     }
     case 'numbers': {
       const figures = numberFigures(codes)
@@ -42,14 +42,14 @@ export function figuresOf(question: OutlinedQuestion, tally: Tally, masked: bool
       return {
         ...base,
         kind: 'numbers',
-        ...(masked ? roundly(figures) : figures),
+        ...(masked ? roundFigures(figures) : figures),
         n: shownCount(n),
         beyond: shownCount(beyond),
         bins: seen(bins),
       }
     }
     case 'dates': {
-      const by = unitOf([...codes.keys()])
+      const by = pickDateUnit([...codes.keys()])
       const days = summed([...codes].map(([day, count]) => [day.slice(0, by.length), count]))
       const ascending = [...days].toSorted(([a], [b]) => (a < b ? -1 : 1))
       return { ...base, kind: 'dates', by: by.name, days: seen(ascending.map(([at, count]) => ({ at, count }))) }
@@ -61,7 +61,7 @@ export function figuresOf(question: OutlinedQuestion, tally: Tally, masked: bool
         hours: Array.from({ length: 24 }, (_, hour) => shownCount(codes.get(String(hour).padStart(2, '0')) ?? 0)),
       }
     case 'texts': {
-      const texts = textsOf(codes)
+      const texts = mergeTexts(codes)
       return { ...base, kind: 'texts', distinct: shownCount(texts.length), top: seen(texts).slice(0, MAX_TOP_TEXTS) }
     }
     case 'files':
@@ -70,8 +70,8 @@ export function figuresOf(question: OutlinedQuestion, tally: Tally, masked: bool
 }
 
 /** Rounds figures. Sum and mean together would reveal the count; minimum and maximum are single answers. */
-function roundly(figures: NumberFigures): NumberFigures {
-  if (figures.n < FEW) return { ...figures, ...NO_MEASURES }
+function roundFigures(figures: NumberFigures): NumberFigures {
+  if (figures.n < MIN_SHOWN_COUNT) return { ...figures, ...NO_NUMBER_FIGURES }
   const { mean, deviation, q1, median, q3 } = figures
   const round = (value: number | null): number | null => (value === null ? null : Number(value.toPrecision(3)))
   return {
@@ -87,17 +87,17 @@ function roundly(figures: NumberFigures): NumberFigures {
   }
 }
 
-function barsOf(
+function buildBars(
   { of, options }: OutlinedQuestion,
   codes: ReadonlyMap<string, number>,
-  shownCount: Teller,
+  shownCount: CountMask,
 ): StatisticsBar[] {
   // Screens have their own words for yes and no.
   const bars = of === 'boolean' ? [YES, NO].map((key) => ({ key, texto: '' })) : options
   return bars.map(({ key, texto }) => ({ key, texto, count: shownCount(codes.get(key) ?? 0) }))
 }
 
-function unitOf(days: readonly string[]): { readonly name: 'day' | 'month' | 'year'; readonly length: number } {
+function pickDateUnit(days: readonly string[]): { readonly name: 'day' | 'month' | 'year'; readonly length: number } {
   if (new Set(days).size <= MAX_DAYS) return { name: 'day', length: 10 }
   return new Set(days.map((day) => day.slice(0, 7))).size <= MAX_MONTHS
     ? { name: 'month', length: 7 }
@@ -111,7 +111,7 @@ function summed(entries: readonly (readonly [string, number])[]): ReadonlyMap<st
 }
 
 /** Merges texts that differ only in case and accents, using the most frequent spelling; most frequent first. */
-function textsOf(codes: ReadonlyMap<string, number>): readonly { readonly texto: string; readonly count: number }[] {
+function mergeTexts(codes: ReadonlyMap<string, number>): readonly { readonly texto: string; readonly count: number }[] {
   const merged = new Map<string, { texto: string; most: number; count: number }>()
   for (const [texto, count] of codes) {
     const folded = normaliseForSearch(texto)

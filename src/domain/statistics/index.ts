@@ -1,28 +1,34 @@
-export { tellerOf } from './few.ts'
-export { factsOf, type Facts } from './facts.ts'
+export { createCountMask } from './few.ts'
+export { extractFacts, type AnswerFacts } from './facts.ts'
 export { localClock } from './local-clock.ts'
-export { partsOfMeasure, type Measure } from './measures.ts'
-export { outlineOf, type OutlinedQuestion, type OutlinedSection } from './outline.ts'
+export { parseMeasure, type Measure } from './measures.ts'
+export { buildOutline, type OutlinedQuestion, type OutlinedSection } from './outline.ts'
 export * from './query.ts'
 export * from './reply.ts'
 export { singleAnswer } from './single-answers.ts'
-export { crossFilterIn, statisticsOf, type Telling } from './statistics-of.ts'
+export { buildCrossFilter, buildStatistics, type StatisticsContext } from './statistics-of.ts'
 export * from './totals.ts'
 export * from './columns/bits.ts'
-export { chosenIn, countSegment, type Counting, type SegmentReader } from './columns/count.ts'
-export { frameOf, tellingFrame, unpackWhole } from './columns/frames.ts'
-export { keptPlaces, rangeOf, type Among } from './columns/look.ts'
-export { Part } from './columns/part.ts'
+export { matchCrossFilter, countSegment, type CountOptions, type SegmentReader } from './columns/count.ts'
+export { encodeFrame, encodeLastFrame, decodeFrames } from './columns/frames.ts'
+export { findMatchingPlaces, filterTimeRange, type AnswerPredicate } from './columns/look.ts'
+export { ColumnPart } from './columns/part.ts'
 export {
   clearSlot,
-  putAnswer,
-  segmentOf,
+  addAnswer,
+  segmentName,
   STATISTICS_VERSION,
-  takeAnswerOut,
+  removeAnswer,
   type PartName,
   type SegmentParts,
 } from './columns/segment.ts'
 export { answerSums, sumsOfPart, type AnswerSums } from './columns/sums.ts'
-export { statisticsOfWhole, wantedOf, WholeWriter, type Whole, type WholeTelling } from './columns/whole.ts'
+export {
+  computeOnDevice,
+  listNeededParts,
+  WholeFormWriter,
+  type WholeForm,
+  type WholeFormContext,
+} from './columns/whole.ts'
 export type * from './documents.ts'
 export * from './api.ts'

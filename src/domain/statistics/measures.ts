@@ -1,8 +1,8 @@
 import { QUESTION_TYPE, type CombinedInput, type Question } from '../questions/documents.ts'
-import { headingText, keyOfHeadings } from '../kernel/headings.ts'
-import { attachmentsOf } from '../questions/attachments.ts'
+import { headingText, headingsKey } from '../kernel/headings.ts'
+import { acceptedAttachments } from '../questions/attachments.ts'
 import { dataCodecFor } from '../questions/data-types.ts'
-import { inputsOf } from '../questions/question-types/combined.ts'
+import { combinedInputs } from '../questions/question-types/combined.ts'
 import type { FiguresKind } from './reply.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { FiguresKind } from './reply.ts'
  */
 export type Measure = `${string}~${FiguresKind}` | `${string}~${FiguresKind}~${string}`
 
-export function measureNamed(key: string, kind: FiguresKind, base: string | null): Measure {
+export function buildMeasure(key: string, kind: FiguresKind, base: string | null): Measure {
   return base === null ? `${key}~${kind}` : `${key}~${kind}~${base}`
 }
 
@@ -21,7 +21,7 @@ const known = new Map<string, Parts>()
 const MAX_KNOWN = 20_000
 
 /** Splits a measure. @returns base: key of the section whose rows are counted; null: answers are counted */
-export function partsOfMeasure(measure: Measure): Parts {
+export function parseMeasure(measure: Measure): Parts {
   const found = known.get(measure)
   if (found !== undefined) return found
   const [key = '', kind, base] = measure.split('~')
@@ -32,31 +32,31 @@ export function partsOfMeasure(measure: Measure): Parts {
 }
 
 /** Countable part of a question: itself, or a field of a combined question. */
-export type Field = {
+export type CountedField = {
   readonly measure: Measure
   /** index of the field in a combined question; null: the question itself; undefined: only its files */
   readonly input: number | null | undefined
   readonly asked: Question | CombinedInput
 }
 
-/** Fields of a question. @param key key of the question from `eachQuestion`. @param base as in a measure */
-export function fieldsOf(question: Question, key: string, base: string | null): readonly Field[] {
-  const files: readonly Field[] =
-    attachmentsOf(question).length === 0
+/** Fields of a question. @param key key of the question from `forEachQuestion`. @param base as in a measure */
+export function measuredFields(question: Question, key: string, base: string | null): readonly CountedField[] {
+  const files: readonly CountedField[] =
+    acceptedAttachments(question).length === 0
       ? []
-      : [{ measure: measureNamed(key, 'files', base), input: undefined, asked: question }]
+      : [{ measure: buildMeasure(key, 'files', base), input: undefined, asked: question }]
   if (question.tipoPregunta !== QUESTION_TYPE.COMBINED) {
     const kind = kindOfAsked(question)
-    return kind === null ? files : [{ measure: measureNamed(key, kind, base), input: null, asked: question }]
+    return kind === null ? files : [{ measure: buildMeasure(key, kind, base), input: null, asked: question }]
   }
   const times = new Map<string, number>()
-  const fields = inputsOf(question).flatMap((input): readonly Field[] => {
+  const fields = combinedInputs(question).flatMap((input): readonly CountedField[] => {
     const kind = kindOfAsked(input)
     const name = headingText(input.name)
     const time = (times.get(name) ?? 0) + 1
     times.set(name, time)
-    const named = keyOfHeadings([key, name, ...(time === 1 ? [] : [String(time)])])
-    return kind === null ? [] : [{ measure: measureNamed(named, kind, base), input: input.orden, asked: input }]
+    const named = headingsKey([key, name, ...(time === 1 ? [] : [String(time)])])
+    return kind === null ? [] : [{ measure: buildMeasure(named, kind, base), input: input.orden, asked: input }]
   })
   return [...fields, ...files]
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { codesOfValue } from './codes-of.ts'
+import { codesForValue } from './codes-of.ts'
 import { LEW, LOTTERY, MICHELSO } from '#tests/support/nist-univariate.ts'
 import { numberFigures } from './numbers.ts'
 import { DATA_TYPE, QUESTION_TYPE, questionSchema } from '../questions/index.ts'
@@ -17,7 +17,7 @@ const DECIMAL = questionSchema.parse({
 function figures(texts: readonly string[]) {
   const codes = new Map<string, number>()
   for (const respuesta of texts)
-    for (const code of codesOfValue({ respuesta }, DECIMAL)) codes.set(code, (codes.get(code) ?? 0) + 1)
+    for (const code of codesForValue({ respuesta }, DECIMAL)) codes.set(code, (codes.get(code) ?? 0) + 1)
   return numberFigures(codes)
 }
 

@@ -1,4 +1,4 @@
-import { BEYOND } from './codes-of.ts'
+import { TOO_LONG_TO_COUNT } from './codes-of.ts'
 
 /** Approximate number of bars in a distribution. */
 const BINS = 20
@@ -21,12 +21,12 @@ type Entry = readonly [hundredths: number, count: number]
 
 /**
  * Computes figures of numbers from hundredths and their counts. Sums are exact; only the final division rounds. @param
- * codes of `codesOfValue`
+ * codes of `codesForValue`
  */
 export function numberFigures(codes: ReadonlyMap<string, number>): NumberFigures {
-  const beyond = codes.get(BEYOND) ?? 0
+  const beyond = codes.get(TOO_LONG_TO_COUNT) ?? 0
   const entries = [...codes]
-    .filter(([code, count]) => code !== BEYOND && count > 0)
+    .filter(([code, count]) => code !== TOO_LONG_TO_COUNT && count > 0)
     .map(([code, count]): Entry => [Number(code), count])
     .toSorted(([a], [b]) => a - b)
   let [n, sum, squares] = [0, 0n, 0n]
@@ -49,12 +49,12 @@ export function numberFigures(codes: ReadonlyMap<string, number>): NumberFigures
     median: quantile(entries, n, 0.5),
     q3: quantile(entries, n, 0.75),
     most: last / 100,
-    bins: binsOf(entries, first, last),
+    bins: buildBins(entries, first, last),
   }
 }
 
 /** Figures when there are no numbers, or so few that a figure reveals a single answer. */
-export const NO_MEASURES = {
+export const NO_NUMBER_FIGURES = {
   sum: null,
   mean: null,
   deviation: null,
@@ -65,7 +65,7 @@ export const NO_MEASURES = {
   most: null,
   bins: [],
 } as const
-const NONE: NumberFigures = { n: 0, beyond: 0, ...NO_MEASURES }
+const NONE: NumberFigures = { n: 0, beyond: 0, ...NO_NUMBER_FIGURES }
 
 /** Divides exactly to the precision of a double. */
 function ratio(above: bigint, below: bigint): number {
@@ -91,7 +91,7 @@ function valueAt(entries: readonly Entry[], place: number): number {
 }
 
 /** Bars of a distribution: one per value if there are few; otherwise of equal width, 1, 2 or 5 times a power of ten. */
-function binsOf(entries: readonly Entry[], first: number, last: number): readonly Bin[] {
+function buildBins(entries: readonly Entry[], first: number, last: number): readonly Bin[] {
   if (entries.length <= BINS) return entries.map(([value, count]) => ({ from: value / 100, to: value / 100, count }))
   const width = widthFor((last - first) / BINS)
   const start = Math.floor(first / width)

@@ -1,11 +1,11 @@
-import { eachQuestion } from '../answering/question-columns.ts'
-import { inLanguage } from '../templates/documents/in-language.ts'
+import { forEachQuestion } from '../answering/question-columns.ts'
+import { translateField } from '../templates/documents/in-language.ts'
 import { QUESTION_TYPE, type Option } from '../questions/documents.ts'
 import type { Condition, Section } from '../templates/documents/section.ts'
-import { keyOfHeadings } from '../kernel/headings.ts'
+import { headingsKey } from '../kernel/headings.ts'
 import { optionText } from '../questions/options.ts'
 import { sectionKeys } from './facts.ts'
-import { fieldsOf, measureNamed, partsOfMeasure, type Field, type Measure } from './measures.ts'
+import { measuredFields, buildMeasure, parseMeasure, type CountedField, type Measure } from './measures.ts'
 import type { Figures, StatisticsQuestion } from './reply.ts'
 
 type OutlinedOption = { readonly key: string; readonly texto: string }
@@ -29,7 +29,7 @@ type Version = { readonly secciones: readonly Section[] }
  * Merges sections, questions and options of all versions in the order of the newest version; parts that only older
  * versions have follow. @param versions newest first
  */
-export function outlineOf(versions: readonly Version[], language: string): readonly OutlinedSection[] {
+export function buildOutline(versions: readonly Version[], language: string): readonly OutlinedSection[] {
   const sections = new Map<string, Omit<OutlinedSection, 'questions'>>()
   const questions = new Map<string, Map<Measure, OutlinedQuestion>>()
   const taken = new Set<string>()
@@ -41,9 +41,9 @@ export function outlineOf(versions: readonly Version[], language: string): reado
       inSection.set(question.measure, { ...known, options: withOlder(known.options, question.options) })
       return
     }
-    const { key: plain } = partsOfMeasure(question.measure)
+    const { key: plain } = parseMeasure(question.measure)
     // Question of another kind with the same headings in an older version.
-    const key = taken.has(plain) ? keyOfHeadings([question.measure]) : plain
+    const key = taken.has(plain) ? headingsKey([question.measure]) : plain
     taken.add(key)
     inSection.set(question.measure, { ...question, key })
   }
@@ -56,20 +56,20 @@ export function outlineOf(versions: readonly Version[], language: string): reado
       if (known === undefined || (section.repetible && !known.repeats))
         sections.set(key, {
           key,
-          titulo: known?.titulo ?? inLanguage(section, field, language),
+          titulo: known?.titulo ?? translateField(section, field, language),
           repeats: section.repetible,
-          nombreFila: inLanguage(section, 'nombreFila', language),
+          nombreFila: translateField(section, 'nombreFila', language),
         })
-      if (section.conditionalSection) put(key, conditionsOf(section, key, language))
+      if (section.conditionalSection) put(key, outlineConditions(section, key, language))
     }
-    eachQuestion(secciones, ({ section, condition, question }, heading) => {
+    forEachQuestion(secciones, ({ section, condition, question }, heading) => {
       const key = keys.get(section) ?? ''
-      for (const field of fieldsOf(question, heading.key, section.repetible ? key : null))
+      for (const field of measuredFields(question, heading.key, section.repetible ? key : null))
         put(key, {
-          ...shapeOf(field, language),
+          ...buildFieldShape(field, language),
           measure: field.measure,
-          titulo: inLanguage(question, 'titulo', language),
-          condition: condition === null ? null : inLanguage(condition, 'condition', language),
+          titulo: translateField(question, 'titulo', language),
+          condition: condition === null ? null : translateField(condition, 'condition', language),
         })
     })
   }
@@ -81,8 +81,8 @@ export function outlineOf(versions: readonly Version[], language: string): reado
 
 type Shape = Pick<OutlinedQuestion, 'part' | 'kind' | 'of' | 'several' | 'options'>
 
-function shapeOf({ measure, input, asked }: Field, language: string): Shape {
-  const { kind } = partsOfMeasure(measure)
+function buildFieldShape({ measure, input, asked }: CountedField, language: string): Shape {
+  const { kind } = parseMeasure(measure)
   const part = 'name' in asked && typeof input === 'number' ? asked.name : null
   const { tipoPregunta, opciones } = asked
   const choice = tipoPregunta === QUESTION_TYPE.SELECT ? 'select' : 'radio'
@@ -92,17 +92,17 @@ function shapeOf({ measure, input, asked }: Field, language: string): Shape {
 }
 
 function named(option: Option, language: string): OutlinedOption {
-  return { key: keyOfHeadings([option.texto]), texto: optionText(option, language) }
+  return { key: headingsKey([option.texto]), texto: optionText(option, language) }
 }
 
-function conditionsOf(section: Section, key: string, language: string): Omit<OutlinedQuestion, 'key'> {
+function outlineConditions(section: Section, key: string, language: string): Omit<OutlinedQuestion, 'key'> {
   const options = section.conditions.map((condition: Condition) => ({
-    key: keyOfHeadings([condition.condition]),
-    texto: inLanguage(condition, 'condition', language),
+    key: headingsKey([condition.condition]),
+    texto: translateField(condition, 'condition', language),
   }))
   return {
-    measure: measureNamed(key, 'options', null),
-    titulo: inLanguage(section, 'conditionalQuestion', language),
+    measure: buildMeasure(key, 'options', null),
+    titulo: translateField(section, 'conditionalQuestion', language),
     condition: null,
     part: null,
     kind: 'options',

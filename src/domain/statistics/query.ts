@@ -14,7 +14,7 @@ export const UNANSWERED = 'none'
  */
 export const statisticsFilterSchema = listFilterSchema.omit({ values: true })
 export type StatisticsFilter = z.infer<typeof statisticsFilterSchema>
-export const ALL_OF_FORM: StatisticsFilter = statisticsFilterSchema.parse({})
+export const NO_STATISTICS_FILTER: StatisticsFilter = statisticsFilterSchema.parse({})
 
 const questionsSchema = z.string().regex(new RegExp(`^${KEY}(,${KEY}){0,99}$`))
 
@@ -50,7 +50,7 @@ export const generalStatisticsQuerySchema = z.strictObject({
 })
 
 /** Options of a cross-filter by question key. */
-export function crossFilterOf(options: string | undefined): ReadonlyMap<string, ReadonlySet<string>> {
+export function parseCrossFilter(options: string | undefined): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>()
   for (const pair of options?.split(',') ?? []) {
     const [question = '', option = ''] = pair.split('.')

@@ -6,14 +6,14 @@ import { stateSchema } from '../templates/documents/states.ts'
 import { answersQuerySchema } from '../answers/answers-api.ts'
 
 /** Counts below this are hidden if the form's author chose so (few.ts). */
-export const FEW = 5
+export const MIN_SHOWN_COUNT = 5
 /** Maximum distinct texts shown of a question, most frequent first. */
 export const MAX_TOP_TEXTS = 20
 /** Maximum authors shown, those with most answers first. */
 export const MAX_AUTHORS = 20
 
 const countSchema = z.int().min(0)
-/** count; null: hidden because below `FEW`, only where `masked` is true */
+/** count; null: hidden because below `MIN_SHOWN_COUNT`, only where `masked` is true */
 const shownCountSchema = countSchema.nullable()
 const keySchema = z.string()
 
@@ -54,7 +54,7 @@ const numbersShape = {
   most: z.number().nullable(),
   /**
    * ascending, without gaps; `to` is exclusive except in the last bar, and equals `from` for single values; `masked`:
-   * none below `FEW`
+   * none below `MIN_SHOWN_COUNT`
    */
   bins: z.array(z.strictObject({ from: z.number(), to: z.number(), count: countSchema })),
 }
@@ -76,7 +76,7 @@ const figuresSchema = z.discriminatedUnion('kind', [
     kind: z.literal('dates'),
     /** unit of `days`: `2026-11-24`, `2026-11` or `2026` */
     by: z.enum(['day', 'month', 'year']),
-    /** ascending, without empty days and, where `masked`, days below `FEW` */
+    /** ascending, without empty days and, where `masked`, days below `MIN_SHOWN_COUNT` */
     days: z.array(z.strictObject({ at: z.string(), count: countSchema })),
   }),
   z.strictObject({
@@ -90,7 +90,7 @@ const figuresSchema = z.discriminatedUnion('kind', [
     kind: z.literal('texts'),
     /** distinct texts, ignoring case and accents */
     distinct: shownCountSchema,
-    /** most frequent first; without texts below `FEW` where `masked` */
+    /** most frequent first; without texts below `MIN_SHOWN_COUNT` where `masked` */
     top: z.array(z.strictObject({ texto: z.string(), count: countSchema })).max(MAX_TOP_TEXTS),
   }),
   z.strictObject({ ...baseShape, /** question that only takes files */ kind: z.literal('files') }),
@@ -154,7 +154,7 @@ const readySchema = z.strictObject({
   at: instantSchema,
   /** time zone of the municipality, for hours and days */
   timeZone: z.string(),
-  /** the form's author hides small counts: counts are multiples of `FEW`, smaller counts are null */
+  /** the form's author hides small counts: counts are multiples of `MIN_SHOWN_COUNT`, smaller counts are null */
   masked: z.boolean(),
   /** the reader sees only their own answers */
   own: z.boolean(),
@@ -164,7 +164,10 @@ const readySchema = z.strictObject({
   found: cardSchema,
   /** answers by hour of creation, 24 entries */
   hours: z.array(shownCountSchema).length(24),
-  /** by day of creation, ascending; without empty days and, where `masked`, days below `FEW` (same for authors) */
+  /**
+   * by day of creation, ascending; without empty days and, where `masked`, days below `MIN_SHOWN_COUNT` (same for
+   * authors)
+   */
   days: z.array(z.strictObject({ day: z.string(), count: countSchema })),
   areas: z.array(z.strictObject({ path: areaPathSchema, nombre: z.string(), count: shownCountSchema })),
   authors: z.array(z.strictObject({ login: z.string(), name: z.string(), count: countSchema })).max(MAX_AUTHORS),

@@ -1,13 +1,13 @@
-import { eachQuestion } from '../answering/question-columns.ts'
-import { valueOf } from '../answering/decompose.ts'
+import { forEachQuestion } from '../answering/question-columns.ts'
+import { decomposeValue } from '../answering/decompose.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import type { AnsweredQuestion } from '../questions/documents.ts'
 import { formatValue } from '../questions/question-value.ts'
 import { inputCodecFor } from '../questions/question-types/input.ts'
-import { inputsOf } from '../questions/question-types/combined.ts'
-import type { FormatWords } from '../questions/codec.ts'
+import { combinedInputs } from '../questions/question-types/combined.ts'
+import type { FormatTexts } from '../questions/codec.ts'
 import { sectionKeys } from './facts.ts'
-import { fieldsOf, type Field, type Measure } from './measures.ts'
+import { measuredFields, type CountedField, type Measure } from './measures.ts'
 
 /** Value of a question in an answer: formatted texts, and SHA-256 of its photos. */
 export type SingleAnswer = { readonly texts: readonly string[]; readonly photos: readonly string[] }
@@ -16,19 +16,19 @@ export type SingleAnswer = { readonly texts: readonly string[]; readonly photos:
 export function singleAnswer(
   { secciones }: Pick<Answer, 'secciones'>,
   measure: Measure,
-  words: FormatWords,
+  words: FormatTexts,
 ): SingleAnswer | undefined {
   const texts: string[] = []
   const photos: string[] = []
   const keys = sectionKeys(secciones)
-  eachQuestion(secciones, ({ section, condition, question }, heading) => {
+  forEachQuestion(secciones, ({ section, condition, question }, heading) => {
     if (condition?.checked === false) return
     const base = section.repetible ? (keys.get(section) ?? '') : null
-    const field = fieldsOf(question, heading.key, base).find((one) => one.measure === measure)
+    const field = measuredFields(question, heading.key, base).find((one) => one.measure === measure)
     if (field === undefined) return
     const others = base === null ? [] : (section.seccionesRepetibles ?? []).flatMap(({ preguntas }) => preguntas)
     for (const one of [question, ...others.filter(({ orden }) => orden === question.orden)]) {
-      const text = textOf(one, field, words)
+      const text = formatFieldValue(one, field, words)
       if (text !== '') texts.push(text)
       if (one.imagen !== undefined && typeof field.input !== 'number') photos.push(one.imagen.sha256)
     }
@@ -36,11 +36,11 @@ export function singleAnswer(
   return texts.length + photos.length === 0 ? undefined : { texts, photos }
 }
 
-function textOf(question: AnsweredQuestion, { input }: Field, words: FormatWords): string {
-  const value = valueOf(question)
+function formatFieldValue(question: AnsweredQuestion, { input }: CountedField, words: FormatTexts): string {
+  const value = decomposeValue(question)
   if (value === null || input === undefined) return ''
   if (input === null) return formatValue(question, value, words).trim()
-  const field = inputsOf(question).find(({ orden }) => orden === input)
+  const field = combinedInputs(question).find(({ orden }) => orden === input)
   const inner = value.combined?.[String(input)]
   return field === undefined || inner === undefined ? '' : inputCodecFor(field).format(inner, field, words).trim()
 }

@@ -3,22 +3,22 @@ import type { FormTemplate } from '../templates/documents/template.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { toInstant } from '../kernel/moments.ts'
 import type { AreaPath } from '../kernel/paths.ts'
-import { readWantedValues, type WantedValue } from '../answers/value-filter.ts'
-import { tellerOf, type Teller } from './few.ts'
-import { figuresOf } from './figures.ts'
-import { partsOfMeasure, type Measure } from './measures.ts'
+import { parseValueFilters, type ValueFilter } from '../answers/value-filter.ts'
+import { createCountMask, type CountMask } from './few.ts'
+import { buildFigures } from './figures.ts'
+import { parseMeasure, type Measure } from './measures.ts'
 import type { OutlinedSection } from './outline.ts'
-import { crossFilterOf, type FormStatisticsQuery } from './query.ts'
+import { parseCrossFilter, type FormStatisticsQuery } from './query.ts'
 import { MAX_AUTHORS, type ReadyStatistics, type StatisticsCard, type FiguresKind } from './reply.ts'
-import { noTally, type Chosen, type CrossFilter, type Tally, type Totals } from './totals.ts'
+import { emptyTally, type RequiredAnswer, type CrossFilter, type Tally, type Totals } from './totals.ts'
 
 const NOTHING = (): boolean => false
 
 /**
- * Returns a test for codes (`codesOfValue`) of typed values. Values of another kind than the question's, and numbers
+ * Returns a test for codes (`codesForValue`) of typed values. Values of another kind than the question's, and numbers
  * too long to count, never match.
  */
-function valueTest(kind: FiguresKind, wanted: WantedValue): (code: string) => boolean {
+function valueTest(kind: FiguresKind, wanted: ValueFilter): (code: string) => boolean {
   if (wanted.kind === 'text') {
     const sought = normaliseForSearch(wanted.text.replace(/\s+/g, ' '))
     return kind === 'texts' ? (code) => normaliseForSearch(code).includes(sought) : NOTHING
@@ -35,7 +35,7 @@ function hundredths(written: string, open: number): number {
 }
 
 /** Reply data besides the sums. */
-export type Telling = {
+export type StatisticsContext = {
   readonly form: Pick<FormTemplate, 'id' | 'titulo' | 'descripcion' | 'version'> & {
     readonly estados?: Pick<FormTemplate['estados'], 'disponibles'>
   }
@@ -49,7 +49,7 @@ export type Telling = {
 }
 
 /** Cross-filter of a query by measures, with the list's wanted values. Unknown keys match no answer. */
-export function crossFilterIn(
+export function buildCrossFilter(
   outline: readonly OutlinedSection[],
   options: string | undefined,
   values?: string,
@@ -57,12 +57,12 @@ export function crossFilterIn(
   const byKey = new Map(
     outline.flatMap(({ questions }) => questions.map(({ key, measure }) => [key, measure] as const)),
   )
-  const cross = new Map<string, Chosen>(
-    [...crossFilterOf(options)].map(([key, chosen]) => [byKey.get(key) ?? key, { options: chosen }]),
+  const cross = new Map<string, RequiredAnswer>(
+    [...parseCrossFilter(options)].map(([key, chosen]) => [byKey.get(key) ?? key, { options: chosen }]),
   )
-  for (const wanted of (values !== undefined && readWantedValues(values)) || []) {
+  for (const wanted of (values !== undefined && parseValueFilters(values)) || []) {
     const measure = byKey.get(wanted.question)
-    const fits = measure === undefined ? () => false : valueTest(partsOfMeasure(measure).kind, wanted)
+    const fits = measure === undefined ? () => false : valueTest(parseMeasure(measure).kind, wanted)
     const key = measure ?? wanted.question
     const before = cross.get(key)
     cross.set(key, {
@@ -74,10 +74,11 @@ export function crossFilterIn(
 }
 
 /**
- * Builds the reply from sums of `totalsOf` or of stored statistics. @param all unfiltered totals, for card and areas
+ * Builds the reply from sums of `computeTotals` or of stored statistics. @param all unfiltered totals, for card and
+ * areas
  */
-export function statisticsOf(
-  telling: Telling,
+export function buildStatistics(
+  telling: StatisticsContext,
   { questions }: Pick<FormStatisticsQuery, 'questions'>,
   all: Totals,
   found: Totals,
@@ -85,7 +86,7 @@ export function statisticsOf(
   const { form, outline, at, timeZone, masked, own, nameOfArea } = telling
   const wanted = questions === undefined ? undefined : new Set(questions.split(','))
   const states = form.estados?.disponibles.map(({ id, nombre }) => ({ id, nombre })) ?? []
-  const shownCount = tellerOf(masked)
+  const shownCount = createCountMask(masked)
   const named = (path: AreaPath) => ({ path, nombre: nameOfArea(path) })
   return {
     status: 'ready',
@@ -101,8 +102,8 @@ export function statisticsOf(
     timeZone,
     masked,
     own,
-    all: cardOf(all, masked),
-    found: cardOf(found, masked),
+    all: buildCard(all, masked),
+    found: buildCard(found, masked),
     hours: found.hours.map(shownCount),
     days: [...found.days]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -110,8 +111,8 @@ export function statisticsOf(
     areas: [...found.areas]
       .toSorted(([a, most], [b, other]) => other - most || (a < b ? -1 : 1))
       .map(([path, count]) => ({ ...named(path), count: shownCount(count) })),
-    authors: authorsOf(found, shownCount),
-    states: statesOf(states, found, shownCount),
+    authors: buildAuthors(found, shownCount),
+    states: buildStates(states, found, shownCount),
     sections: outline.map(({ key, titulo, repeats, nombreFila, questions: asked }) => ({
       key,
       titulo,
@@ -124,7 +125,7 @@ export function statisticsOf(
         kind: question.kind,
         ...(wanted === undefined || wanted.has(question.key)
           ? {
-              figures: figuresOf(question, tallyIn(found, question.measure), masked),
+              figures: buildFigures(question, tallyIn(found, question.measure), masked),
             }
           : {}),
       })),
@@ -136,12 +137,12 @@ export function statisticsOf(
 function tallyIn({ measures, answers, rows }: Totals, measure: Measure): Tally {
   const tally = measures.get(measure)
   if (tally !== undefined && tally.asked + tally.notAsked > 0) return tally
-  const { base } = partsOfMeasure(measure)
-  return { ...noTally(), units: base === null ? answers : (rows.get(base) ?? 0) }
+  const { base } = parseMeasure(measure)
+  return { ...emptyTally(), units: base === null ? answers : (rows.get(base) ?? 0) }
 }
 
-function cardOf({ answers, authors, withCitizen, located, first, last }: Totals, masked: boolean): StatisticsCard {
-  const shownCount = tellerOf(masked)
+function buildCard({ answers, authors, withCitizen, located, first, last }: Totals, masked: boolean): StatisticsCard {
+  const shownCount = createCountMask(masked)
   // The first and last moment each reveal a single answer.
   const ends = answers > 0 && !masked
   return {
@@ -155,7 +156,7 @@ function cardOf({ answers, authors, withCitizen, located, first, last }: Totals,
 }
 
 /** Authors without duplicates, each with the name used in most of their answers. */
-function authorsOf({ authors }: Totals, shownCount: Teller): ReadyStatistics['authors'] {
+function buildAuthors({ authors }: Totals, shownCount: CountMask): ReadyStatistics['authors'] {
   const people = new Map<string, { login: string; name: string; most: number; count: number }>()
   for (const [key, count] of [...authors].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const [id = '', login = '', first = '', last = ''] = key.split('\n')
@@ -175,10 +176,10 @@ function authorsOf({ authors }: Totals, shownCount: Teller): ReadyStatistics['au
     .slice(0, MAX_AUTHORS)
 }
 
-function statesOf(
+function buildStates(
   current: readonly { readonly id: number; readonly nombre: string }[],
   { states }: Totals,
-  shownCount: Teller,
+  shownCount: CountMask,
 ): ReadyStatistics['states'] {
   const older = [...states.keys()].filter((name) => !current.some(({ nombre }) => nombre === name)).toSorted()
   return [...current, ...older.map((nombre) => ({ id: null, nombre }))].map(({ id, nombre }) => {

@@ -7,12 +7,12 @@ import { buildUser } from '#tests/support/builders/people.ts'
 import { buildSubmit, toVersion } from '#tests/support/builders/submit.ts'
 import { AREA, buildTemplate } from '#tests/support/builders/template.ts'
 import { there } from '#tests/support/there.ts'
-import { factsOf } from './facts.ts'
+import { extractFacts } from './facts.ts'
 import { localClock } from './local-clock.ts'
-import { outlineOf } from './outline.ts'
+import { buildOutline } from './outline.ts'
 import type { Figures, ReadyStatistics } from './reply.ts'
-import { crossFilterIn, statisticsOf } from './statistics-of.ts'
-import { totalsOf } from './totals.ts'
+import { buildCrossFilter, buildStatistics } from './statistics-of.ts'
+import { computeTotals } from './totals.ts'
 
 const TEMPLATE = buildTemplate()
 const BASE = buildSubmit().content
@@ -42,8 +42,8 @@ function statistics(
   answers: readonly Answer[],
   { options, versions = [TEMPLATE], timeZone = 'America/Argentina/Cordoba' }: Asked = {},
 ): ReadyStatistics {
-  const outline = outlineOf(versions, 'es')
-  const facts = answers.map(factsOf)
+  const outline = buildOutline(versions, 'es')
+  const facts = answers.map(extractFacts)
   const clock = localClock(timeZone)
   const telling = {
     form: there(versions[0]),
@@ -54,8 +54,8 @@ function statistics(
     own: false,
     nameOfArea: () => 'Inspección General',
   }
-  const found = totalsOf(facts, crossFilterIn(outline, options), clock)
-  return statisticsOf(telling, {}, totalsOf(facts, new Map(), clock), found)
+  const found = computeTotals(facts, buildCrossFilter(outline, options), clock)
+  return buildStatistics(telling, {}, computeTotals(facts, new Map(), clock), found)
 }
 type Asked = { options?: string; versions?: readonly FormTemplate[]; timeZone?: string }
 
@@ -225,7 +225,7 @@ describe('headings that look alike', () => {
   it('are one question in two versions of the form', () => {
     const [older, newer] = [twice('Visto', 'Observaciones'), twice('Visto ', 'Observaciones\u00A0')]
     const keys = (template: FormTemplate) =>
-      outlineOf([template], 'es').flatMap(({ questions }) => questions.map(({ key }) => key))
+      buildOutline([template], 'es').flatMap(({ questions }) => questions.map(({ key }) => key))
     expect(keys(newer)).toEqual(keys(older))
   })
 
@@ -246,7 +246,7 @@ describe('headings that look alike', () => {
     const inputs = ['Piso', 'Piso '].map((name, orden) => ({ type: 'input', orden, name, tipoPregunta: 1 }))
     const preguntas = [{ orden: 0, titulo: 'Domicilio', tipoPregunta: 5, combinedQuestions: inputs }]
     const template = buildTemplate({}, { secciones: [{ orden: 0, titulo: 'Local', preguntas }] })
-    expect(outlineOf([template], 'es')[0]?.questions).toHaveLength(2)
+    expect(buildOutline([template], 'es')[0]?.questions).toHaveLength(2)
   })
 })
 

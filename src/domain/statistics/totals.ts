@@ -1,8 +1,8 @@
 import type { AreaPath } from '../kernel/paths.ts'
 import { UNANSWERED } from './query.ts'
-import type { Facts, MeasureFact } from './facts.ts'
+import type { AnswerFacts, MeasureFact } from './facts.ts'
 import type { LocalTime } from './local-clock.ts'
-import { partsOfMeasure, type Measure } from './measures.ts'
+import { parseMeasure, type Measure } from './measures.ts'
 
 /** Counts of one question, in units of its base. */
 export type Tally = {
@@ -35,7 +35,7 @@ export type Totals = {
   measures: Map<Measure, Tally>
 }
 
-export function noTotals(): Totals {
+export function emptyTotals(): Totals {
   return {
     answers: 0,
     withCitizen: 0,
@@ -52,36 +52,39 @@ export function noTotals(): Totals {
   }
 }
 
-export function noTally(): Tally {
+export function emptyTally(): Tally {
   return { units: 0, asked: 0, answered: 0, notAsked: 0, corrected: 0, files: [0, 0, 0], codes: new Map() }
 }
 
 /** Key of an author, containing the texts that lists filter authors by. */
-export function authorKey({ authorId, login, firstName, lastName }: Facts): string {
+export function authorKey({ authorId, login, firstName, lastName }: AnswerFacts): string {
   return [authorId, login, firstName, lastName].join('\n')
 }
 
-export function addTo<K>(counts: Map<K, number>, key: K, by = 1): void {
+export function addCount<K>(counts: Map<K, number>, key: K, by = 1): void {
   counts.set(key, (counts.get(key) ?? 0) + by)
 }
 
 /** Values required of a question: one of these options, or a typed value that fits. */
-export type Chosen = { readonly options: ReadonlySet<string>; readonly fits?: ((code: string) => boolean) | undefined }
+export type RequiredAnswer = {
+  readonly options: ReadonlySet<string>
+  readonly fits?: ((code: string) => boolean) | undefined
+}
 /** Required values by measure. */
-export type CrossFilter = ReadonlyMap<string, Chosen>
+export type CrossFilter = ReadonlyMap<string, RequiredAnswer>
 
 /**
  * Counts answer by answer; the reference for all aggregates.
  * @param answers answers that match all other filters @param cross by measures
  */
-export function totalsOf(
-  answers: Iterable<Facts>,
+export function computeTotals(
+  answers: Iterable<AnswerFacts>,
   cross: CrossFilter,
   clock: (milliseconds: number) => LocalTime,
 ): Totals {
-  const totals = noTotals()
+  const totals = emptyTotals()
   const all = [...answers]
-  const chosen = all.filter((answer) => fits(answer, cross))
+  const chosen = all.filter((answer) => matchesCrossFilter(answer, cross))
   for (const answer of chosen) {
     const { day, hour } = clock(answer.created)
     totals.answers += 1
@@ -90,32 +93,32 @@ export function totalsOf(
     totals.first = Math.min(totals.first, answer.created)
     totals.last = Math.max(totals.last, answer.created)
     totals.hours[hour] = (totals.hours[hour] ?? 0) + 1
-    addTo(totals.authors, authorKey(answer))
-    addTo(totals.days, day)
-    addTo(totals.areas, answer.area)
-    for (const [section, count] of answer.rows) addTo(totals.rows, section, count)
-    const stateOf = (name: string): StateTotals => {
+    addCount(totals.authors, authorKey(answer))
+    addCount(totals.days, day)
+    addCount(totals.areas, answer.area)
+    for (const [section, count] of answer.rows) addCount(totals.rows, section, count)
+    const stateTotals = (name: string): StateTotals => {
       const known = totals.states.get(name) ?? { count: 0, left: 0, milliseconds: 0 }
       totals.states.set(name, known)
       return known
     }
-    if (answer.state !== null) stateOf(answer.state.nombre).count += 1
+    if (answer.state !== null) stateTotals(answer.state.nombre).count += 1
     for (const [name, milliseconds] of answer.stays) {
-      stateOf(name).left += 1
-      stateOf(name).milliseconds += milliseconds
+      stateTotals(name).left += 1
+      stateTotals(name).milliseconds += milliseconds
     }
   }
   for (const measure of new Set(all.flatMap(({ facts }) => facts.map((fact) => fact.measure)))) {
     const others = new Map([...cross].filter(([name]) => name !== measure))
-    const shown = others.size === cross.size ? chosen : all.filter((answer) => fits(answer, others))
-    totals.measures.set(measure, tallyOf(measure, shown))
+    const shown = others.size === cross.size ? chosen : all.filter((answer) => matchesCrossFilter(answer, others))
+    totals.measures.set(measure, buildTally(measure, shown))
   }
   return totals
 }
 
-function tallyOf(measure: Measure, answers: readonly Facts[]): Tally {
-  const tally = noTally()
-  const { base } = partsOfMeasure(measure)
+function buildTally(measure: Measure, answers: readonly AnswerFacts[]): Tally {
+  const tally = emptyTally()
+  const { base } = parseMeasure(measure)
   for (const answer of answers) {
     tally.units += base === null ? 1 : (answer.rows.get(base) ?? 0)
     if (answer.corrected.has(measure)) tally.corrected += 1
@@ -131,14 +134,14 @@ function count(tally: Tally, { asked, codes, files }: MeasureFact): void {
   }
   tally.asked += 1
   if (codes.length > 0) tally.answered += 1
-  for (const code of codes) addTo(tally.codes, code)
+  for (const code of codes) addCount(tally.codes, code)
   tally.files = tally.files.map((sum, at) => sum + ((files >> at) & 1)) as Tally['files']
 }
 
 /**
  * Checks whether an answer has, for each question of the cross-filter, a chosen option or fitting value in some row.
  */
-export function fits(answer: Facts, cross: CrossFilter): boolean {
+export function matchesCrossFilter(answer: AnswerFacts, cross: CrossFilter): boolean {
   for (const [measure, { options, fits: isWanted }] of cross) {
     const found = answer.facts.some(
       (fact) =>

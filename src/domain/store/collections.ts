@@ -5,8 +5,8 @@ import type { DeletedAnswer } from '../answers/documents/deleted.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { HeldAnswer } from '../answers/documents/held.ts'
 import type { Holding } from '../files/documents/holding.ts'
-import type { KeptDraft } from '../templates/documents/kept-draft.ts'
-import type { KeptStatistics } from '../statistics/documents.ts'
+import type { StoredDraft } from '../templates/documents/kept-draft.ts'
+import type { StoredStatistics } from '../statistics/documents.ts'
 import type { PaymentOrder, Receipt } from '../payments/documents/order.ts'
 import type { StoredSession } from '../sessions/documents/web-session.ts'
 import type { TemplateImage } from '../templates/documents/image.ts'
@@ -20,7 +20,7 @@ import type { ListedAnswer } from '../answers/summaries.ts'
 import type { DeviceRecord } from '../devices/fleet.ts'
 import type { ListedHeld } from '../answers/held-api.ts'
 import type { Job } from '../jobs/jobs.ts'
-import type { KeptLine } from '../templates/kept-lines.ts'
+import type { DraftLine } from '../templates/kept-lines.ts'
 
 /** Documents found by a search, by collection. Collections that are never searched are omitted. */
 type Documents = {
@@ -31,10 +31,10 @@ type Documents = {
   readonly areas_municipales: Area
   readonly websession: StoredSession
   readonly formularios: FormTemplate
-  readonly borradores: KeptDraft
+  readonly borradores: StoredDraft
   readonly formEditedInfo: VersionLine
   readonly respuestas_formularios: Answer
-  readonly estadisticas: KeptStatistics
+  readonly estadisticas: StoredStatistics
   readonly held: HeldAnswer
   readonly deleted: DeletedAnswer
   readonly unsettled: UnsettledCitizen
@@ -53,7 +53,7 @@ type Documents = {
 /** Summaries found by a search. */
 type Summaries = {
   readonly formularios: Pick<FormTemplate, 'id' | 'titulo' | 'areas'>
-  readonly borradores: KeptLine
+  readonly borradores: DraftLine
   readonly respuestas_formularios: ListedAnswer
   readonly held: ListedHeld
   readonly boletos: Pick<Ticket, 'id' | 'zone' | 'state'>

@@ -8,7 +8,7 @@ export type { Key, StoredDocument }
  */
 
 /** Documents found by key; `undefined` where missing. */
-export type Found = Omit<ReadonlyMap<Key, StoredDocument | undefined>, 'get' | 'forEach'> & {
+export type FoundDocuments = Omit<ReadonlyMap<Key, StoredDocument | undefined>, 'get' | 'forEach'> & {
   get<T extends StoredDocument = StoredDocument>(key: Key<T>): T | undefined
 }
 
@@ -26,16 +26,16 @@ class Asked extends Map<Key, StoredDocument | undefined> {
 }
 
 /** Wraps all requested documents for `decide`; reading another key throws. */
-export function foundIn(documents: Documents): Found {
-  return foundSoFar(new Asked(documents))
+export function wrapFound(documents: Documents): FoundDocuments {
+  return wrapFoundSoFar(new Asked(documents))
 }
 
 /**
  * Wraps the documents read so far for `keysFor`; others are undefined. The only cast to document types, which `set` has
  * checked.
  */
-export function foundSoFar(documents: Documents): Found {
-  return documents as Found
+export function wrapFoundSoFar(documents: Documents): FoundDocuments {
+  return documents as FoundDocuments
 }
 
 export type SetWrite = { readonly kind: 'set'; readonly key: Key; readonly document: StoredDocument }
@@ -57,11 +57,11 @@ export type Unit<R> = {
    * Called with all documents found so far until it names no new keys, because keys may depend on documents. Reads
    * precede writes.
    */
-  readonly keysFor: (found: Found) => readonly Key[]
-  readonly decide: (found: Found) => Decision<R>
+  readonly keysFor: (found: FoundDocuments) => readonly Key[]
+  readonly decide: (found: FoundDocuments) => Decision<R>
 }
 
 /** Unit with fixed keys. `decide` may run more than once. */
-export function unitOver<R>(keys: readonly Key[], decide: (found: Found) => Decision<R>): Unit<R> {
+export function unitForKeys<R>(keys: readonly Key[], decide: (found: FoundDocuments) => Decision<R>): Unit<R> {
   return { keysFor: () => keys, decide }
 }

@@ -13,7 +13,7 @@ import {
 } from '../templates/index.ts'
 import { DATA_TYPE, optionSchema, questionSchema, QUESTION_TYPE } from '../questions/index.ts'
 import { userSchema } from '../users/index.ts'
-import { firstAreaOf, municipalityKeySchema, municipalitySchema, settingsOf } from '../places/index.ts'
+import { firstAreaOf, municipalityKeySchema, municipalitySchema, resolveSettings } from '../places/index.ts'
 
 const area = areaPathSchema.parse('paises/AR/provincias/cordoba/municipios/cba/areas_municipales/parks')
 const facts = {
@@ -148,14 +148,14 @@ describe('municipalities', () => {
   const plain = { path: area.slice(0, area.indexOf('/areas_')), nombre: 'Córdoba', key: 'CBA' }
 
   it('do what everybody does, but for the geocoder of number 114 and what an administrator sets', () => {
-    expect(settingsOf(municipalitySchema.parse(plain)).geocoder).toBe('map-search')
-    expect(settingsOf(municipalitySchema.parse({ ...plain, idMuniCore: 114 })).geocoder).toBe('address-service')
+    expect(resolveSettings(municipalitySchema.parse(plain)).geocoder).toBe('map-search')
+    expect(resolveSettings(municipalitySchema.parse({ ...plain, idMuniCore: 114 })).geocoder).toBe('address-service')
     const own = municipalitySchema.parse({
       ...plain,
       idMuniCore: 114,
       settings: { geocoder: 'map-search', codeHidden: true },
     })
-    expect(settingsOf(own)).toMatchObject({
+    expect(resolveSettings(own)).toMatchObject({
       geocoder: 'map-search',
       codeHidden: true,
       videoAttachments: false,
@@ -165,7 +165,7 @@ describe('municipalities', () => {
 
   it('have the clock and the language of their country until they say so themselves', () => {
     const of = (path: string, settings = {}) => {
-      const { timeZone, language } = settingsOf({ path, settings })
+      const { timeZone, language } = resolveSettings({ path, settings })
       return [timeZone, language]
     }
     expect(of(plain.path)).toEqual(['America/Argentina/Buenos_Aires', 'es'])

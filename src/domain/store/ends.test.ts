@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { NOW } from '#tests/support/builders/template.ts'
 import { toInstant, toMilliseconds } from '../kernel/index.ts'
 import type { Key } from './index.ts'
-import { earlierEndUnit, endedUnit, latestEnd } from './ends.ts'
+import { capEndUnit, deleteExpiredUnit, latestPlausibleEnd } from './ends.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const now = toMilliseconds(NOW)
@@ -22,13 +22,13 @@ const keys = [...found.keys(), 'tokens/gone' as Key]
 
 describe('what ends by itself', () => {
   it('goes once its time is over, and what has no end stays', () => {
-    const { result, writes } = endedUnit(keys, NOW).decide(found as never)
+    const { result, writes } = deleteExpiredUnit(keys, NOW).decide(found as never)
     expect([result, writes.map(({ key }) => key)]).toEqual([2, ['tokens/over', 'tokens/this-moment']])
   })
 
   it('ends in a month where a clock that was ahead has dated it', () => {
-    expect(latestEnd(now)).toBe(away(31).expiresAt)
-    expect(earlierEndUnit(keys, now).decide(found as never).writes).toMatchObject([
+    expect(latestPlausibleEnd(now)).toBe(away(31).expiresAt)
+    expect(capEndUnit(keys, now).decide(found as never).writes).toMatchObject([
       { key: 'tokens/far', document: { expiresAt: away(30).expiresAt, other: 1 } },
     ])
   })

@@ -20,8 +20,8 @@ import type { FormTemplate } from '../templates/documents/template.ts'
 import type { HeldAnswer } from '../answers/documents/held.ts'
 import type { Holding } from '../files/documents/holding.ts'
 import type { IncidentType } from '../templates/documents/incident-type.ts'
-import type { KeptDraft } from '../templates/documents/kept-draft.ts'
-import type { KeptParts, KeptStatistics, KeptSums } from '../statistics/documents.ts'
+import type { StoredDraft } from '../templates/documents/kept-draft.ts'
+import type { StoredParts, StoredStatistics, StoredSums } from '../statistics/documents.ts'
 import type { LinkedIdentity, SsoStart, UserRequest } from '../sessions/documents/sso.ts'
 import type { SavedFilters, SharedFilters } from '../answers/documents/saved-filters.ts'
 import type { SentCopies } from '../answers/documents/sent-copies.ts'
@@ -55,7 +55,7 @@ export const keys = {
   /** author and time of a version */
   versionLine: (id: TemplateId, version: number): Key<VersionLine> => `formularios/${id}/formEditedInfo/${version}`,
   /** unpublished draft; in its own collection, so that lists of forms do not find it */
-  keptDraft: (id: TemplateId): Key<KeptDraft> => `borradores/${id}`,
+  keptDraft: (id: TemplateId): Key<StoredDraft> => `borradores/${id}`,
   /** number of drafts stored for a form: the revision, never reused */
   keptCounter: (id: TemplateId): Key<Counter> => `counters/draft~${id}`,
   /** header image uploaded for a template */
@@ -64,7 +64,7 @@ export const keys = {
   brandImage: (municipality: MunicipalityPath, sha256: string): Key<BrandImage> => `${municipality}/imagenes/${sha256}`,
   /** incident type that the management system created for the municipality; ids are arbitrary texts */
   incidentType: (municipality: MunicipalityPath, id: string): Key<IncidentType> =>
-    `${municipality}/tipos_incidencia/${segmentOf(id)}`,
+    `${municipality}/tipos_incidencia/${encodeKeySegment(id)}`,
   /** agendas in the booking system's last reply */
   agendas: (municipality: MunicipalityPath): Key<Agendas> => `${municipality}/agendas/turnero`,
   /** @param id id of the token */
@@ -77,9 +77,9 @@ export const keys = {
     `${municipality}/entregas/${hook}~${number}`,
   answer: (id: AnswerId): Key<Answer> => `respuestas_formularios/${id}`,
   /** statistics of a form, for stores that keep them in documents */
-  statistics: (id: TemplateId): Key<KeptStatistics> => `estadisticas/${id}`,
-  statisticsSums: (id: TemplateId, segment: number): Key<KeptSums> => `estadisticas/${id}/segmentos/${segment}`,
-  statisticsParts: (id: TemplateId, segment: number): Key<KeptParts> =>
+  statistics: (id: TemplateId): Key<StoredStatistics> => `estadisticas/${id}`,
+  statisticsSums: (id: TemplateId, segment: number): Key<StoredSums> => `estadisticas/${id}/segmentos/${segment}`,
+  statisticsParts: (id: TemplateId, segment: number): Key<StoredParts> =>
     `estadisticas/${id}/segmentos/${segment}~columnas`,
   /** earlier version of an answer */
   answerVersion: (id: AnswerId, version: number): Key<Answer> => `respuestas_formularios/${id}/historial/${version}`,
@@ -96,13 +96,13 @@ export const keys = {
   paymentOrder: (answer: AnswerId): Key<PaymentOrder> => `payOrder/${answer}`,
   /** receipt of an order, or credit note of a refund */
   receiptOfOrder: (order: AnswerId, refund?: string): Key<Receipt> =>
-    `recibos/${order}${refund === undefined ? '' : `~${segmentOf(refund)}`}`,
+    `recibos/${order}${refund === undefined ? '' : `~${encodeKeySegment(refund)}`}`,
   /** last number of a series of receipts */
-  receiptCounter: (series: string): Key<Counter> => `counters/receipt~${segmentOf(series)}`,
+  receiptCounter: (series: string): Key<Counter> => `counters/receipt~${encodeKeySegment(series)}`,
   /** exists once the sale has a live order, which makes the sale and its tickets live permanently */
   liveSale: (form: TemplateId): Key<Counter> => `counters/live~${form}`,
   zoneStock: (form: TemplateId, zone: number): Key<ZoneStock> => `entradas/${form}~${zone}`,
-  buyer: (form: TemplateId, dni: string): Key<Buyer> => `compradores/${form}~${segmentOf(dni)}`,
+  buyer: (form: TemplateId, dni: string): Key<Buyer> => `compradores/${form}~${encodeKeySegment(dni)}`,
   paymentAccount: (municipality: MunicipalityPath): Key<PaymentAccount> => `${municipality}/pagos/cuenta`,
   /** @param hash hash of its number */
   ticket: (hash: string): Key<Ticket> => `boletos/${hash}`,
@@ -122,10 +122,10 @@ export const keys = {
   auditChain: 'counters/audit' as Key<AuditChain>,
   auditRetention: 'settings/audit' as Key<AuditRetention>,
   /** unique name of a user, so that the second of two simultaneous creations fails */
-  userName: (kind: 'username' | 'email', name: string): Key<UserName> => `names/${kind}~${segmentOf(name)}`,
+  userName: (kind: 'username' | 'email', name: string): Key<UserName> => `names/${kind}~${encodeKeySegment(name)}`,
   /** answer of a portal record: the first answer that used the record */
   portalRecord: (municipality: MunicipalityPath, record: string): Key<PortalRecord> =>
-    `names/portal-record~${segmentOf(`${municipality} ${record}`)}`,
+    `names/portal-record~${encodeKeySegment(`${municipality} ${record}`)}`,
   /** @param hash SHA-256 of the session id */
   session: (hash: string): Key<StoredSession> => `websession/${hash}`,
   /** @param hash SHA-256 of the bearer token */
@@ -161,6 +161,6 @@ export const keys = {
 } as const
 
 /** Encodes a text as a segment of a key. Long texts are truncated, so readers must check the id in the document. */
-function segmentOf(text: string): string {
+function encodeKeySegment(text: string): string {
   return `t${text.replace(/[^A-Za-z0-9]/g, (sign) => `=${sign.charCodeAt(0).toString(16)}.`)}`.slice(0, 150)
 }

@@ -1,30 +1,30 @@
-import { contentOf } from '../answering/decompose.ts'
+import { decomposeAnswer } from '../answering/decompose.ts'
 import { rowIdsIn } from '../answering/walk.ts'
 import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
 import { isSeenVersion } from '../corrections/apply.ts'
-import { byRowId, byRowIds, type Screen } from '../corrections/by-position.ts'
-import { type Correction, correctionBetween, rowKeyAt, rowKeyOf } from '../corrections/correction.ts'
+import { toRowIdAddress, toRowIdCorrection, type SeenContent } from '../corrections/by-position.ts'
+import { type Correction, correctionBetween, rowKeyAt, formatRowKey } from '../corrections/correction.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import type { MadeBy } from '../answers/documents/change-request.ts'
-import { type Address, partsOf } from '../kernel/address.ts'
-import { rowIdFrom, type RowId, withRow } from '../kernel/row-ids.ts'
-import type { Change } from './mutation.ts'
+import { type Address, parseAddress } from '../kernel/address.ts'
+import { deriveRowId, type RowId, insertRow } from '../kernel/row-ids.ts'
+import type { AnswerChange } from './mutation.ts'
 
 /** Checks whether a change concerns additional rows, so that the version its author saw is needed. */
-function isAboutRows(change: Change): boolean {
+function isAboutRows(change: AnswerChange): boolean {
   return rowsNamedIn(change).length > 0 || ('correction' in change && (change.correction.counts ?? []).length > 0)
 }
 
 /** Checks whether a change comes from an app without row ids. Changes with ids are recognised even without `rowIds`. */
-function isByPosition(change: Change): boolean {
+function isByPosition(change: AnswerChange): boolean {
   if (change.rowIds === true || !isAboutRows(change)) return false
   const hasEdits = 'correction' in change && change.correction.rows.length > 0
   return !hasEdits && rowsNamedIn(change).every((row) => row.length <= 4)
 }
 
-function rowsNamedIn(change: Change): readonly RowId[] {
+function rowsNamedIn(change: AnswerChange): readonly RowId[] {
   const rowAt = (at: Address): readonly RowId[] => {
-    const { row } = partsOf(at)
+    const { row } = parseAddress(at)
     return row === null ? [] : [row]
   }
   if (change.kind === 'answer.requestChanges') {
@@ -43,7 +43,7 @@ const MAX_VERSIONS = 50
 const MAX_SCREENS = 16
 
 /** The earlier versions of an answer that are needed to judge a change about rows. */
-export function versionsFor(change: Change, answer: Answer): readonly number[] {
+export function listNeededVersions(change: AnswerChange, answer: Answer): readonly number[] {
   const count = answer.version - change.base
   if (count <= 0 || !isAboutRows(change)) return []
   const isShort = isByPosition(change) && count <= MAX_VERSIONS
@@ -54,14 +54,19 @@ export function versionsFor(change: Change, answer: Answer): readonly number[] {
  * Contents that the author of a change by position may have had on screen. Their device shows the answer at the base
  * with the author's changes that it has not sent yet; another device of the author does not have these. Empty if
  * unknown.
- * @param versions the earlier versions in `versionsFor`, where they exist
+ * @param versions the earlier versions in `listNeededVersions`, where they exist
  */
-export function screensFor(change: Change, answer: Answer, versions: readonly Answer[], by: MadeBy): readonly Screen[] {
+export function listSeenContents(
+  change: AnswerChange,
+  answer: Answer,
+  versions: readonly Answer[],
+  by: MadeBy,
+): readonly SeenContent[] {
   const isWhole = versions.length === answer.version - change.base
   const base = versions[0] ?? answer
   if (!isWhole || !isSeenVersion(base, change)) return []
   const later = [...versions, answer].slice(1)
-  let screens: readonly Screen[] = [{ content: contentOf(base), isCurrent: later.length === 0 }]
+  let screens: readonly SeenContent[] = [{ content: decomposeAnswer(base), isCurrent: later.length === 0 }]
   let [before, isOwnOnly] = [base, true]
   for (const version of later) {
     const isOwn = isSamePerson(version.changedBy?.by, by)
@@ -88,12 +93,12 @@ function isSamePerson(one: MadeBy | undefined, other: MadeBy): boolean {
 type Own = Pick<Correction, 'values' | 'rows'>
 
 function isInRows({ values, rows }: Own): boolean {
-  return rows.length > 0 || values.some(({ at }) => partsOf(at).row !== null)
+  return rows.length > 0 || values.some(({ at }) => parseAddress(at).row !== null)
 }
 
 /** Changes that a version's author made on screen, including changes that became conflicts; undefined if unknown. */
 function ownEdits(before: Answer, after: Answer): Own | undefined {
-  const { values, rows } = correctionBetween(contentOf(before), contentOf(after))
+  const { values, rows } = correctionBetween(decomposeAnswer(before), decomposeAnswer(after))
   const own = { values: [...values], rows: [...rows] }
   for (const conflict of after.conflicts.slice(before.conflicts.length)) {
     if (conflict.kind === 'rows') return undefined
@@ -112,8 +117,8 @@ function withEdits(content: AnswerValues, { values: edits, rows: rowEdits }: Own
   const removed = new Set<string>()
   for (const edit of rowEdits) {
     const others = rowIdsIn({ rows }, edit.section).filter((row) => row !== edit.row)
-    rows[String(edit.section)] = 'seen' in edit ? others : withRow(others, edit.row)
-    if ('seen' in edit) removed.add(rowKeyOf(edit))
+    rows[String(edit.section)] = 'seen' in edit ? others : insertRow(others, edit.row)
+    if ('seen' in edit) removed.add(formatRowKey(edit))
   }
   for (const { at, value } of edits) {
     if (value === null) delete values[at]
@@ -128,10 +133,10 @@ function withEdits(content: AnswerValues, { values: edits, rows: rowEdits }: Own
  * cannot be determined.
  * @param screens contents that its author may have had on screen
  */
-export function withRowIds<C extends Change>(
+export function withRowIds<C extends AnswerChange>(
   change: C,
   answer: Answer,
-  screens: readonly Screen[] = [{ content: contentOf(answer), isCurrent: true }],
+  screens: readonly SeenContent[] = [{ content: decomposeAnswer(answer), isCurrent: true }],
 ): C | undefined {
   if (!isByPosition(change)) return change
   if (change.kind === 'answer.requestChanges') {
@@ -141,19 +146,28 @@ export function withRowIds<C extends Change>(
   }
   if (!('correction' in change)) return change
   // Ids of added rows are derived from the change's random id, so that repetition gives the same ids.
-  const makeRow = (rows: readonly RowId[]): RowId => rowIdFrom(change.id, rows)
-  const correction: Correction = byRowIds(change.correction, { screens, current: contentOf(answer), makeRow })
+  const makeRow = (rows: readonly RowId[]): RowId => deriveRowId(change.id, rows)
+  const correction: Correction = toRowIdCorrection(change.correction, {
+    screens,
+    current: decomposeAnswer(answer),
+    makeRow,
+  })
   return { ...change, correction }
 }
 
-type Marks = Pick<Extract<Change, { kind: 'answer.requestChanges' }>, 'answers' | 'images' | 'documents' | 'notes'>
+type Marks = Pick<
+  Extract<AnswerChange, { kind: 'answer.requestChanges' }>,
+  'answers' | 'images' | 'documents' | 'notes'
+>
 
 function marksWithRowIds({ answers, images, documents, notes }: Marks, seen: AnswerValues): Marks {
-  const all = (places: readonly Address[]) => places.map((at) => byRowId(at, seen))
+  const all = (places: readonly Address[]) => places.map((at) => toRowIdAddress(at, seen))
   return {
     answers: all(answers),
     images: all(images),
     documents: all(documents),
-    notes: notes.map((note) => (typeof note.about === 'string' ? { ...note, about: byRowId(note.about, seen) } : note)),
+    notes: notes.map((note) =>
+      typeof note.about === 'string' ? { ...note, about: toRowIdAddress(note.about, seen) } : note,
+    ),
   }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { buildPlainSubmit, CLOCK } from '#tests/support/builders/submit.ts'
-import { deliveryOf } from './delivery.ts'
+import { computeDelivery } from './delivery.ts'
 import type { HeldOutcome } from '../answers/index.ts'
 import type { OutboxEntry } from './outbox.ts'
 
@@ -28,31 +28,35 @@ it('says what became of an answer that was held, once the device has heard of it
     at: CLOCK,
     outcome,
   })
-  expect(deliveryOf([], [held], fate({ kind: 'waiting' }))).toMatchObject({
+  expect(computeDelivery([], [held], fate({ kind: 'waiting' }))).toMatchObject({
     kind: 'held',
     reason: { code: 'answer.limit-reached' },
   })
-  expect(deliveryOf([], [held], fate({ kind: 'accepted', code: 'VIS7', by, at: CLOCK }))).toEqual({
+  expect(computeDelivery([], [held], fate({ kind: 'accepted', code: 'VIS7', by, at: CLOCK }))).toEqual({
     kind: 'received',
     code: 'VIS7',
     at: CLOCK,
     acceptedBy: by,
   })
   const discarded = fate({ kind: 'discarded', reason: 'twice', by, at: CLOCK })
-  expect(deliveryOf([], [held], discarded)).toEqual({ kind: 'discarded', reason: 'twice', by, at: CLOCK })
+  expect(computeDelivery([], [held], discarded)).toEqual({ kind: 'discarded', reason: 'twice', by, at: CLOCK })
   // What this device still has to say about it comes first, and another submission's fate is not this one's.
-  expect(deliveryOf([entry({ kind: 'waiting', notBefore: 0 })], [held], discarded)).toMatchObject({ kind: 'saved' })
-  expect(deliveryOf([], [held], { ...discarded, mutation: buildPlainSubmit(9).id })).toMatchObject({ kind: 'held' })
+  expect(computeDelivery([entry({ kind: 'waiting', notBefore: 0 })], [held], discarded)).toMatchObject({
+    kind: 'saved',
+  })
+  expect(computeDelivery([], [held], { ...discarded, mutation: buildPlainSubmit(9).id })).toMatchObject({
+    kind: 'held',
+  })
 })
 
 it('says what needs a person before what is under way, and that before what has arrived', () => {
   const waiting = entry({ kind: 'waiting', notBefore: 0 })
   const sending = entry({ kind: 'sending', since: 0 })
   const aside = entry({ kind: 'quarantined', problem: { code: 'template.missing' }, at: CLOCK })
-  expect(deliveryOf([], [])).toBeUndefined()
-  expect(deliveryOf([], [received])).toEqual({ kind: 'received', code: 'VIS1', at: CLOCK })
-  expect(deliveryOf([], [held])).toMatchObject({ kind: 'held' })
-  expect(deliveryOf([waiting], [received])).toMatchObject({ kind: 'saved', savedAt: CLOCK })
-  expect(deliveryOf([waiting, sending], [received])).toMatchObject({ kind: 'sending' })
-  expect(deliveryOf([aside, sending, waiting], [received])).toMatchObject({ kind: 'attention' })
+  expect(computeDelivery([], [])).toBeUndefined()
+  expect(computeDelivery([], [received])).toEqual({ kind: 'received', code: 'VIS1', at: CLOCK })
+  expect(computeDelivery([], [held])).toMatchObject({ kind: 'held' })
+  expect(computeDelivery([waiting], [received])).toMatchObject({ kind: 'saved', savedAt: CLOCK })
+  expect(computeDelivery([waiting, sending], [received])).toMatchObject({ kind: 'sending' })
+  expect(computeDelivery([aside, sending, waiting], [received])).toMatchObject({ kind: 'attention' })
 })

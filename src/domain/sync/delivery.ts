@@ -2,11 +2,11 @@ import type { MadeBy } from '../answers/documents/change-request.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { Problem } from '../kernel/problem.ts'
 import { unreachable } from '../kernel/unreachable.ts'
-import type { HeldFate } from '../answers/held-api.ts'
+import type { HeldResult } from '../answers/held-api.ts'
 import type { OutboxEntry, StoredReceipt } from './outbox.ts'
 
 /** Delivery state of an answer for screens; derived only from stored facts. */
-export type Delivery =
+export type DeliveryState =
   | {
       readonly kind: 'saved'
       readonly savedAt: Instant
@@ -28,7 +28,7 @@ export type Delivery =
   | { readonly kind: 'discarded'; readonly reason: string; readonly by: MadeBy; readonly at: Instant }
 
 /** Delivery state of an entry that waits on this device. */
-export function deliveryOfEntry(entry: OutboxEntry): Delivery {
+export function entryDelivery(entry: OutboxEntry): DeliveryState {
   const { state } = entry
   switch (state.kind) {
     case 'waiting':
@@ -45,7 +45,7 @@ export function deliveryOfEntry(entry: OutboxEntry): Delivery {
 }
 
 /** Delivery state by the server's receipt. @param fate outcome of a held answer, if known to the device */
-export function deliveryOfReceipt(receipt: StoredReceipt, fate?: HeldFate): Delivery {
+export function receiptDelivery(receipt: StoredReceipt, fate?: HeldResult): DeliveryState {
   switch (receipt.status) {
     case 'applied':
       return { kind: 'received', code: receipt.code, at: receipt.receivedAt }
@@ -65,12 +65,12 @@ export function deliveryOfReceipt(receipt: StoredReceipt, fate?: HeldFate): Deli
  * @param fate outcome, if it was held
  * @returns undefined if this device never sent anything of it
  */
-export function deliveryOf(
+export function computeDelivery(
   entries: readonly OutboxEntry[],
   receipts: readonly StoredReceipt[],
-  fate?: HeldFate,
-): Delivery | undefined {
-  const found = [...entries.map(deliveryOfEntry), ...receipts.map((receipt) => deliveryOfReceipt(receipt, fate))]
+  fate?: HeldResult,
+): DeliveryState | undefined {
+  const found = [...entries.map(entryDelivery), ...receipts.map((receipt) => receiptDelivery(receipt, fate))]
   const order = ['attention', 'sending', 'saved', 'held', 'discarded', 'received'] as const
   for (const kind of order) {
     const match = found.findLast((delivery) => delivery.kind === kind)
@@ -81,8 +81,8 @@ export function deliveryOf(
 
 function deliveryOfHeld(
   { reason, receivedAt }: Extract<StoredReceipt, { status: 'held' }>,
-  outcome: HeldFate['outcome'],
-): Delivery {
+  outcome: HeldResult['outcome'],
+): DeliveryState {
   switch (outcome.kind) {
     case 'waiting':
       return { kind: 'held', reason, at: receivedAt }

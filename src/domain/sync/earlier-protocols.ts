@@ -4,7 +4,7 @@ type Fields = Readonly<Record<string, unknown>>
 type Reword = (said: Fields) => Fields
 
 /** Conversions from one protocol version to the next. Missing conversions mean no change. */
-export type Step = {
+export type ProtocolStep = {
   readonly mutation?: Reword
   /** draft of an answer */
   readonly draft?: Reword
@@ -12,25 +12,25 @@ export type Step = {
   readonly edit?: Reword
 }
 /** Steps by the protocol they start from. */
-export type Steps = Readonly<Record<number, Step>>
+export type ProtocolSteps = Readonly<Record<number, ProtocolStep>>
 
 /**
  * Steps from each earlier protocol, so that no device is refused for its age. Applied by the server to each push, by
  * the device to its store after an update, and to imported backups. Steps are idempotent, never throw and run before
  * parsing. The step to row ids, which was added to protocol 1 before its release, is recognised by shape: row-lists.ts.
  */
-const STEPS: Steps = {}
+const STEPS: ProtocolSteps = {}
 
 /**
  * Converts data from protocol `from` to protocol `to`; the same object when nothing changes.
  * @param raw unparsed, from an outbox, a push or a backup
  * @param earlier for tests: steps of invented protocols
  */
-export function reworded(
-  what: keyof Step,
+export function convertProtocol(
+  what: keyof ProtocolStep,
   raw: unknown,
   from: number,
-  { to = PROTOCOL_VERSION, earlier }: { readonly to?: number; readonly earlier?: Steps | undefined } = {},
+  { to = PROTOCOL_VERSION, earlier }: { readonly to?: number; readonly earlier?: ProtocolSteps | undefined } = {},
 ): unknown {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return raw
   let said = raw as Fields

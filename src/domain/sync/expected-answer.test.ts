@@ -10,13 +10,13 @@ import {
 } from '#tests/support/builders/changes.ts'
 import { push } from '#tests/support/builders/judged.ts'
 import { buildTemplate } from '#tests/support/builders/template.ts'
-import { contentOf } from '../answering/index.ts'
-import { expectedAnswer } from './expected-answer.ts'
-import type { Change, Mutation } from './mutation.ts'
+import { decomposeAnswer } from '../answering/index.ts'
+import { computeExpectedAnswer } from './expected-answer.ts'
+import type { AnswerChange, Mutation } from './mutation.ts'
 
 const version = buildTemplate({}, { opcionales: EDITABLE })
 const expected = (changes: readonly Mutation[], form: typeof version | undefined = version) =>
-  expectedAnswer(storedOn(buildAnsweredDesk()), form, changes as readonly Change[])
+  computeExpectedAnswer(storedOn(buildAnsweredDesk()), form, changes as readonly AnswerChange[])
 
 describe('an answer as it is expected to be', () => {
   it('says what the server comes to when it is given the same changes', () => {
@@ -28,7 +28,7 @@ describe('an answer as it is expected to be', () => {
     const desk = buildAnsweredDesk()
     for (const one of changes) expect(push(desk, one).status).toBe('applied')
     const { answer, isGone } = expected(changes)
-    expect(contentOf(answer)).toEqual(contentOf(storedOn(desk)))
+    expect(decomposeAnswer(answer)).toEqual(decomposeAnswer(storedOn(desk)))
     expect([answer.estados?.actual, isGone]).toEqual([storedOn(desk).estados?.actual, false])
   })
 
@@ -39,7 +39,7 @@ describe('an answer as it is expected to be', () => {
       correct(edit('9/9', null, {})),
     ]
     expect(expected(changes).answer).toMatchObject({ estados: { actual: 0 } })
-    expect(contentOf(expected(changes).answer)).toEqual(contentOf(storedOn(buildAnsweredDesk())))
+    expect(decomposeAnswer(expected(changes).answer)).toEqual(decomposeAnswer(storedOn(buildAnsweredDesk())))
   })
 
   it('knows the state without the form, and that it will be gone', () => {

@@ -1,14 +1,14 @@
 import { correctAnswer } from '../corrections/apply.ts'
-import { nextRequest } from '../corrections/change-requests.ts'
+import { buildNextRequest } from '../corrections/change-requests.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { StoredFile } from '../files/documents/stored-file.ts'
 import { withRowLists } from './row-lists.ts'
 import { withRowIds } from './by-row-ids.ts'
-import type { Change } from './mutation.ts'
+import type { AnswerChange } from './mutation.ts'
 
 /** Answer as expected after this device's pending changes, if no one else changes it. */
-export type Expected = {
+export type ExpectedAnswer = {
   readonly answer: Answer
   /** a pending change deletes the answer */
   readonly isGone: boolean
@@ -20,11 +20,11 @@ export type Expected = {
  * @param version form version that the answer was filled in with; without it only the state is updated
  * @param changes pending changes in order, without refused changes
  */
-export function expectedAnswer(
+export function computeExpectedAnswer(
   stored: Answer,
   version: FormTemplate | undefined,
-  changes: readonly Change[],
-): Expected {
+  changes: readonly AnswerChange[],
+): ExpectedAnswer {
   let answer = stored
   let isGone = false
   for (const change of changes) {
@@ -35,11 +35,11 @@ export function expectedAnswer(
 }
 
 /** Converts a change that an earlier app left in the outbox, for reading; it is sent unchanged. */
-function today(change: Change): Change {
-  return withRowLists('mutation', change) as Change
+function today(change: AnswerChange): AnswerChange {
+  return withRowLists('mutation', change) as AnswerChange
 }
 
-function withChange(answer: Answer, version: FormTemplate | undefined, change: Change): Answer {
+function withChange(answer: Answer, version: FormTemplate | undefined, change: AnswerChange): Answer {
   switch (change.kind) {
     case 'answer.changeState': {
       const current = answer.estados?.disponibles.find(({ id }) => id === answer.estados?.actual)
@@ -62,7 +62,7 @@ function withChange(answer: Answer, version: FormTemplate | undefined, change: C
     case 'answer.requestChanges': {
       if (version === undefined) return answer
       const by = { madeBy: { email: '', username: '' }, sentDateTime: change.clock }
-      const request = nextRequest(answer, version, change, by)
+      const request = buildNextRequest(answer, version, change, by)
       return request.ok ? { ...answer, requestsForChanges: [...answer.requestsForChanges, request.value] } : answer
     }
     case 'answer.delete':

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { envelope, fileClaimSchema, signedSchema, submitSchema } from '../answering/submission.ts'
+import { mutationEnvelope, fileClaimSchema, givenSignatureSchema, submitSchema } from '../answering/submission.ts'
 import { conflictPlaceSchema } from '../corrections/conflict-place.ts'
 import { correctionSchema } from '../corrections/correction.ts'
 import { addressSchema } from '../kernel/address.ts'
@@ -9,11 +9,11 @@ import { requiredText } from '../kernel/required-text.ts'
 import { MAX_MARK_COMMENT } from '../answers/documents/change-request.ts'
 import { MAX_REASON } from '../answers/documents/supervisor-edit.ts'
 import { MAX_FILES_PER_ANSWER } from '../kernel/limits.ts'
-import { copyWishSchema } from '../mail/copy.ts'
+import { copyRequestSchema } from '../mail/copy.ts'
 
 /** Fields of a change to a stored answer. */
 const change = {
-  ...envelope,
+  ...mutationEnvelope,
   answer: answerIdSchema,
   /** template and version that the answer was filled in with, for screens; the server takes them from the answer */
   template: templateIdSchema,
@@ -34,7 +34,7 @@ const editSchema = z.strictObject({
   kind: z.literal('answer.edit'),
   correction: correctionSchema,
   /** new signatures; signatures at other indexes are kept */
-  signatures: z.array(signedSchema).max(100),
+  signatures: z.array(givenSignatureSchema).max(100),
 })
 export type Edit = Readonly<z.infer<typeof editSchema>>
 
@@ -43,7 +43,7 @@ export const correctSchema = z.strictObject({
   ...change,
   kind: z.literal('answer.correct'),
   correction: correctionSchema,
-  /** open conflicts to decide: the later mutation and the place (`resolutionOf`); `null`: all places */
+  /** open conflicts to decide: the later mutation and the place (`toResolution`); `null`: all places */
   resolves: z.array(z.strictObject({ mutation: mutationIdSchema, at: conflictPlaceSchema.nullable() })).max(1000),
   /** reason, shown in the history */
   reason: requiredText(MAX_REASON).optional(),
@@ -72,7 +72,7 @@ export const requestChangesSchema = z.strictObject({
     .default([]),
   /**
    * ends the request: approves a revision, or withdraws the request. Not allowed with marks. Contains what the author
-   * saw: the number of requests, whether the last was revised, and its date (`requestDateOf`). The date is missing in
+   * saw: the number of requests, whether the last was revised, and its date (`lastRequestDate`). The date is missing in
    * older apps, and if the server does not have the request yet.
    */
   ends: z.strictObject({ requests: z.int().min(1), revised: z.boolean(), at: instantSchema.optional() }).optional(),
@@ -103,7 +103,7 @@ export type Delete = Readonly<z.infer<typeof deleteSchema>>
 const sendCopySchema = z.strictObject({
   ...change,
   kind: z.literal('answer.sendCopy'),
-  ...copyWishSchema.shape,
+  ...copyRequestSchema.shape,
 })
 export type SendCopy = Readonly<z.infer<typeof sendCopySchema>>
 
@@ -124,4 +124,4 @@ export type Mutation = z.infer<typeof mutationSchema>
 export type MutationKind = Mutation['kind']
 
 /** Action on a stored answer. */
-export type Change = Edit | Correct | RequestChanges | Revise | ChangeState | Delete | SendCopy
+export type AnswerChange = Edit | Correct | RequestChanges | Revise | ChangeState | Delete | SendCopy

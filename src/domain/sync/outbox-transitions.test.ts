@@ -7,13 +7,13 @@ import { outboxEntrySchema, type OutboxEntry } from './outbox.ts'
 import {
   afterFailure,
   afterResult,
-  claimed,
-  confirmed,
+  claimEntry,
+  markFileConfirmed,
   isDue,
-  proves,
-  quarantined,
-  released,
-  unquarantined,
+  isReceiptComplete,
+  quarantineEntry,
+  releaseEntry,
+  retryQuarantined,
 } from './outbox-transitions.ts'
 import type { PushResult } from './protocol.ts'
 
@@ -86,16 +86,16 @@ describe('an outbox entry', () => {
   })
 
   it('comes back from a runner that died without a failure counted, and from quarantine as new', () => {
-    const sending = claimed(buildEntry({ attempts: 3 }), NOW)
+    const sending = claimEntry(buildEntry({ attempts: 3 }), NOW)
     expect(sending).toMatchObject({ frozen: true, state: { kind: 'sending' } })
-    expect(released(sending)).toMatchObject({ attempts: 3, frozen: true, state: { kind: 'waiting', notBefore: 0 } })
-    const aside = quarantined(sending, { code: 'template.missing' }, AT)
-    expect(released(aside)).toBe(aside)
-    expect(unquarantined(aside)).toMatchObject({ attempts: 0, state: { kind: 'waiting', notBefore: 0 } })
+    expect(releaseEntry(sending)).toMatchObject({ attempts: 3, frozen: true, state: { kind: 'waiting', notBefore: 0 } })
+    const aside = quarantineEntry(sending, { code: 'template.missing' }, AT)
+    expect(releaseEntry(aside)).toBe(aside)
+    expect(retryQuarantined(aside)).toMatchObject({ attempts: 0, state: { kind: 'waiting', notBefore: 0 } })
   })
 
   it('forgets that files are confirmed when the server misses them', () => {
-    const entry = confirmed(confirmed(buildEntry(), PHOTO.sha256), SIGNATURE.sha256)
+    const entry = markFileConfirmed(markFileConfirmed(buildEntry(), PHOTO.sha256), SIGNATURE.sha256)
     const result: PushResult = {
       id,
       status: 'retry',
@@ -126,10 +126,10 @@ it('keeps its laws along every path', () => {
   type Step = (entry: OutboxEntry, now: number) => OutboxEntry | 'done'
   const random = (): number => 0.5
   const steps: fc.Arbitrary<Step> = fc.oneof(
-    fc.constant<Step>((entry, now) => (isDue(entry, now) ? claimed(entry, now) : entry)),
-    fc.constant<Step>((entry) => released(entry)),
-    fc.constant<Step>((entry) => unquarantined(entry)),
-    fc.constant<Step>((entry) => confirmed(entry, PHOTO.sha256)),
+    fc.constant<Step>((entry, now) => (isDue(entry, now) ? claimEntry(entry, now) : entry)),
+    fc.constant<Step>((entry) => releaseEntry(entry)),
+    fc.constant<Step>((entry) => retryQuarantined(entry)),
+    fc.constant<Step>((entry) => markFileConfirmed(entry, PHOTO.sha256)),
     fc.record({ problem, after: fc.nat(1e12) }).map(
       (failure): Step =>
         (entry, now) =>
@@ -138,7 +138,7 @@ it('keeps its laws along every path', () => {
     results.map((result): Step => (entry, now) => {
       const after = afterResult(entry, result, { now, random }, toInstant(now))
       if (after.kind === 'kept') return after.entry
-      expect(proves(entry, after.receipt.receipt)).toBe(true)
+      expect(isReceiptComplete(entry, after.receipt.receipt)).toBe(true)
       return 'done'
     }),
   )

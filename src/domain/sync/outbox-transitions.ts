@@ -11,7 +11,7 @@ import type { PushResult, ReceivedFile } from './protocol.ts'
  * - the mutation never changes
  * - an entry is always done, quarantined with a reason, or waiting for a time in the future
  */
-export type Moment = {
+export type TransitionContext = {
   /** device clock, milliseconds */
   readonly now: number
   /** in [0, 1) */
@@ -44,28 +44,28 @@ export function isDue({ state, attempts }: OutboxEntry, now: number, hurry = fal
 }
 
 /** Marks an entry as being sent. The mutation is frozen, because the server may already have received it. */
-export function claimed(entry: OutboxEntry, now: number): OutboxEntry {
+export function claimEntry(entry: OutboxEntry, now: number): OutboxEntry {
   return { ...entry, frozen: true, state: { kind: 'sending', since: now } }
 }
 
 /** Returns an entry to waiting without counting a failure, because its runner ended before sending. */
-export function released(entry: OutboxEntry): OutboxEntry {
+export function releaseEntry(entry: OutboxEntry): OutboxEntry {
   return entry.state.kind === 'sending' ? { ...entry, state: { kind: 'waiting', notBefore: 0 } } : entry
 }
 
 /** Retries a quarantined entry on request of the user. */
-export function unquarantined(entry: OutboxEntry): OutboxEntry {
+export function retryQuarantined(entry: OutboxEntry): OutboxEntry {
   return entry.state.kind === 'quarantined'
     ? { ...entry, attempts: 0, state: { kind: 'waiting', notBefore: 0 } }
     : entry
 }
 
-export function quarantined(entry: OutboxEntry, problem: Problem, at: Instant): OutboxEntry {
+export function quarantineEntry(entry: OutboxEntry, problem: Problem, at: Instant): OutboxEntry {
   return { ...entry, state: { kind: 'quarantined', problem, at } }
 }
 
 /** Reschedules after a failed request (interrupted, busy, not our server), by back-off and `Retry-After`. */
-export function afterFailure(entry: OutboxEntry, failure: TransportFailure, moment: Moment): OutboxEntry {
+export function afterFailure(entry: OutboxEntry, failure: TransportFailure, moment: TransitionContext): OutboxEntry {
   const attempts = entry.attempts + 1
   const asked = Math.min(failure.after ?? 0, MAX_WAIT)
   const wait = asked + backoffDelay(asked === 0 ? attempts : 1, moment.random)
@@ -74,18 +74,23 @@ export function afterFailure(entry: OutboxEntry, failure: TransportFailure, mome
 }
 
 /** Applies the server's result to an entry. */
-export function afterResult(entry: OutboxEntry, result: PushResult, moment: Moment, at: Instant): AfterResult {
+export function afterResult(
+  entry: OutboxEntry,
+  result: PushResult,
+  moment: TransitionContext,
+  at: Instant,
+): AfterResult {
   if (result.id !== entry.id) throw new Error(`Result of ${result.id} given to ${entry.id}`)
   switch (result.status) {
     case 'applied':
     case 'merged':
     case 'held':
       // A stored result never changes, so a retry would not help: a user must look at it.
-      return proves(entry, result.receipt)
+      return isReceiptComplete(entry, result.receipt)
         ? { kind: 'done', receipt: result }
-        : { kind: 'kept', entry: quarantined(entry, { code: 'file.missing' }, at) }
+        : { kind: 'kept', entry: quarantineEntry(entry, { code: 'file.missing' }, at) }
     case 'rejected':
-      return { kind: 'kept', entry: quarantined(entry, result.problem, at) }
+      return { kind: 'kept', entry: quarantineEntry(entry, result.problem, at) }
     case 'retry': {
       const failure = { problem: result.problem, after: result.after * 1000 }
       return { kind: 'kept', entry: afterFailure(unconfirmed(entry, result.missing), failure, moment) }
@@ -95,12 +100,12 @@ export function afterResult(entry: OutboxEntry, result: PushResult, moment: Mome
   }
 }
 
-export function confirmed(entry: OutboxEntry, sha256: string): OutboxEntry {
+export function markFileConfirmed(entry: OutboxEntry, sha256: string): OutboxEntry {
   return { ...entry, files: entry.files.map((file) => (file.sha256 === sha256 ? { ...file, confirmed: true } : file)) }
 }
 
 /** Checks whether a receipt lists each file with its length. Only then may local bytes be deleted. */
-export function proves(entry: OutboxEntry, receipt: readonly ReceivedFile[]): boolean {
+export function isReceiptComplete(entry: OutboxEntry, receipt: readonly ReceivedFile[]): boolean {
   const received = new Map(receipt.map((file) => [file.sha256, file.bytes]))
   return entry.files.every((file) => received.get(file.sha256) === file.bytes)
 }

@@ -6,7 +6,7 @@ import { instantSchema } from '../kernel/instant.ts'
 import { areaPathSchema } from '../kernel/paths.ts'
 import { problemCodeSchema, problemSchema } from '../kernel/problem.ts'
 import { authorSchema } from '../kernel/author.ts'
-import { heldFateSchema } from '../answers/held-api.ts'
+import { heldResultSchema } from '../answers/held-api.ts'
 import { MAX_MUTATIONS_PER_PUSH } from './limits.ts'
 import { olderAnswerSchema } from '../answers/answers-api.ts'
 import { profileSchema } from './profile.ts'
@@ -86,13 +86,13 @@ const pushResultSchema = z.discriminatedUnion('status', [
   rejectedSchema,
   retrySchema,
 ])
-export type Applied = Readonly<z.infer<typeof appliedSchema>>
+export type AppliedResult = Readonly<z.infer<typeof appliedSchema>>
 export type MergedResult = Readonly<z.infer<typeof mergedSchema>>
-export type Held = Readonly<z.infer<typeof heldSchema>>
+export type HeldPushResult = Readonly<z.infer<typeof heldSchema>>
 export type PushResult = z.infer<typeof pushResultSchema>
 
 /** Stored receipt: the complete result, so that a replay returns exactly the first reply. */
-export type StoredResult = { readonly author: string; readonly result: Applied | MergedResult | Held }
+export type StoredResult = { readonly author: string; readonly result: AppliedResult | MergedResult | HeldPushResult }
 
 /** Results of the mutations, in the order of the request. */
 export const pushResponseSchema = z.object({ serverTime: instantSchema, results: z.array(pushResultSchema) })
@@ -138,6 +138,6 @@ export const pullResponseSchema = z.object({
   olderAnswers: z.array(olderAnswerSchema).optional(),
   goneAnswers: z.array(answerIdSchema),
   /** own held answers and their outcomes; missing from an older server */
-  held: z.array(heldFateSchema).optional(),
+  held: z.array(heldResultSchema).optional(),
 })
 export type PullResponse = z.infer<typeof pullResponseSchema>

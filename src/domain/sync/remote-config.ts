@@ -13,13 +13,13 @@ const DEFAULTS: RemoteConfig = {
 /**
  * Returns the stored flags over the defaults. An invalid document counts as empty, so that a mistake locks no one out.
  */
-export function remoteConfigOf(document: StoredDocument | undefined): RemoteConfig {
+export function parseRemoteConfig(document: StoredDocument | undefined): RemoteConfig {
   const parsed = remoteConfigSchema.safeParse({ ...DEFAULTS, ...document })
   return parsed.success ? parsed.data : DEFAULTS
 }
 
 /** Flags as entered by an administrator; strict and of limited length. */
-export const remoteConfigWishSchema = z.strictObject({
+export const remoteConfigInputSchema = z.strictObject({
   ...remoteConfigSchema.shape,
   web_session_revokation_datetime: z.string().max(100),
 })
@@ -28,7 +28,7 @@ export const remoteConfigWishSchema = z.strictObject({
  * Validates the revocation time: empty, or a date and time (part 1, point 7: at least 19 characters). Refuses with
  * flags.datetime-invalid.
  */
-export function readRemoteConfig(wish: RemoteConfig): Result<RemoteConfig> {
+export function validateRemoteConfig(wish: RemoteConfig): Result<RemoteConfig> {
   const moment = wish.web_session_revokation_datetime.trim()
   const isMoment = moment.length >= MIN_REVOCATION_CHARACTERS && !Number.isNaN(Date.parse(moment))
   if (moment !== '' && !isMoment) return refuse('flags.datetime-invalid')

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { retryAfter } from './retry-after.ts'
+import { parseRetryAfter } from './retry-after.ts'
 
 const NOW = Date.parse('2026-11-20T15:00:00Z')
-const asked = (given: Readonly<Record<string, string>>, now?: number) => retryAfter(new Headers(given), now)
+const asked = (given: Readonly<Record<string, string>>, now?: number) => parseRetryAfter(new Headers(given), now)
 const at = (time: string): string => `Fri, 20 Nov 2026 ${time} GMT`
 
 it.each([

@@ -4,7 +4,7 @@
  * @param now device clock, milliseconds since 1970-01-01 UTC; without it, dates need the `Date` header
  * @returns milliseconds; undefined if not specified
  */
-export function retryAfter(
+export function parseRetryAfter(
   headers: { readonly get: (name: string) => string | null },
   now?: number,
 ): number | undefined {

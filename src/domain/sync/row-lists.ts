@@ -1,8 +1,8 @@
 import { type AnswerValues, answerValuesSchema } from '../answers/documents/values.ts'
-import { originsOf } from '../corrections/by-position.ts'
-import { rowKeyOf, valuesByRow } from '../corrections/correction.ts'
-import { type Address, partsOf, toAddress } from '../kernel/address.ts'
-import { rowIdAt, rowIdFrom, type RowId, withRow } from '../kernel/row-ids.ts'
+import { matchRowOrigins } from '../corrections/by-position.ts'
+import { formatRowKey, valuesByRow } from '../corrections/correction.ts'
+import { type Address, parseAddress, toAddress } from '../kernel/address.ts'
+import { rowIdAt, deriveRowId, type RowId, insertRow } from '../kernel/row-ids.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -14,8 +14,8 @@ type Fields = Readonly<Record<string, unknown>>
  * @param raw unparsed, in today's protocol
  */
 export function withRowLists(what: 'mutation' | 'draft', raw: unknown): unknown {
-  const said = fieldsOf(raw)
-  const part = fieldsOf(said?.[what === 'draft' ? 'change' : 'correction'])
+  const said = asFieldMap(raw)
+  const part = asFieldMap(said?.[what === 'draft' ? 'change' : 'correction'])
   if (said === undefined || part === undefined) return raw
   return what === 'draft' ? changeWithRows(said, part) : { ...said, correction: withCounts(part) }
 }
@@ -30,7 +30,7 @@ function withCounts(correction: Fields): Fields {
 
 /** Gives each row of a drafted change the id that the row had before the change. Invalid data is left to the parser. */
 function changeWithRows(draft: Fields, change: Fields): Fields {
-  const seen = fieldsOf(change['seen'])
+  const seen = asFieldMap(change['seen'])
   if (!isCounted(draft['content']) && !isCounted(seen?.['content'])) return draft
   const [after, before] = [draft['content'], seen?.['content']].map((content) => answerValuesSchema.safeParse(content))
   if (after?.success !== true || before?.success !== true) return draft
@@ -39,42 +39,43 @@ function changeWithRows(draft: Fields, change: Fields): Fields {
 }
 
 function isCounted(content: unknown): boolean {
-  return Object.values(fieldsOf(fieldsOf(content)?.['rows']) ?? {}).some((rows) => typeof rows === 'number')
+  return Object.values(asFieldMap(asFieldMap(content)?.['rows']) ?? {}).some((rows) => typeof rows === 'number')
 }
 
 function aligned(after: AnswerValues, before: AnswerValues, seed: string): AnswerValues {
   const ids = new Map<string, RowId>()
   const rows = Object.entries(after.rows).map(([section, positions]) => {
-    const list = idsOf(Number(section), after, before, seed)
-    for (const [at, row] of positions.entries()) ids.set(rowKeyOf({ section: Number(section), row }), list[at] ?? row)
+    const list = assignRowIds(Number(section), after, before, seed)
+    for (const [at, row] of positions.entries())
+      ids.set(formatRowKey({ section: Number(section), row }), list[at] ?? row)
     return [section, list] as const
   })
   const values = Object.entries(after.values).map(([at, value]) => {
-    const { row, ...parts } = partsOf(at as Address)
-    const moved = row === null ? undefined : ids.get(rowKeyOf({ section: parts.section, row }))
+    const { row, ...parts } = parseAddress(at as Address)
+    const moved = row === null ? undefined : ids.get(formatRowKey({ section: parts.section, row }))
     return [moved === undefined ? at : toAddress({ ...parts, row: moved }), value] as const
   })
   return { ...after, values: Object.fromEntries(values), rows: Object.fromEntries(rows) }
 }
 
-function idsOf(section: number, after: AnswerValues, before: AnswerValues, seed: string): readonly RowId[] {
+function assignRowIds(section: number, after: AnswerValues, before: AnswerValues, seed: string): readonly RowId[] {
   const rowsIn = ({ rows, values }: AnswerValues) => {
     const said = valuesByRow(values)
-    return (rows[String(section)] ?? []).map((row) => said.get(rowKeyOf({ section, row })) ?? {})
+    return (rows[String(section)] ?? []).map((row) => said.get(formatRowKey({ section, row })) ?? {})
   }
   let all: readonly RowId[] = before.rows[String(section)] ?? []
-  return originsOf(rowsIn(before), rowsIn(after)).map((origin) => {
+  return matchRowOrigins(rowsIn(before), rowsIn(after)).map((origin) => {
     if (origin !== null) return rowIdAt(origin)
-    const row = rowIdFrom(seed, all)
-    all = withRow(all, row)
+    const row = deriveRowId(seed, all)
+    all = insertRow(all, row)
     return row
   })
 }
 
 function isCount(edit: unknown): boolean {
-  return typeof fieldsOf(edit)?.['count'] === 'number'
+  return typeof asFieldMap(edit)?.['count'] === 'number'
 }
 
-function fieldsOf(value: unknown): Fields | undefined {
+function asFieldMap(value: unknown): Fields | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined
 }

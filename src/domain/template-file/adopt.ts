@@ -1,14 +1,14 @@
 import type { TemplateDraft } from '../templates/documents/template.ts'
 import type { AreaPath, TemplateId } from '../kernel/index.ts'
-import { headerImageOf } from '../templates/templates-api.ts'
+import { parseHeaderImageUrl } from '../templates/templates-api.ts'
 
 /** References of an imported form that are not valid here. */
-export type LeftBehind = 'areas' | 'header-image' | 'pdf-logo' | 'agenda' | 'management-system' | 'incident-types'
+export type DroppedReference = 'areas' | 'header-image' | 'pdf-logo' | 'agenda' | 'management-system' | 'incident-types'
 
-export type Adopted = { readonly draft: TemplateDraft; readonly left: readonly LeftBehind[] }
+export type AdoptedTemplate = { readonly draft: TemplateDraft; readonly left: readonly DroppedReference[] }
 
 /** Form that is replaced by the import, and facts about the user. */
-export type Adopting = {
+export type AdoptionTarget = {
   readonly id: TemplateId
   /** incident types that this form created in the management system */
   readonly incidentTypes: readonly string[]
@@ -22,7 +22,7 @@ type Tied = {
 }
 
 /** Incident types of a draft or edited form, also while incidents are off */
-export function incidentTypeIds({ muniCore, estados }: Tied): readonly string[] {
+export function usedIncidentTypeIds({ muniCore, estados }: Tied): readonly string[] {
   return [muniCore, ...estados.disponibles].flatMap((tie) => tie?.idTipoIncidente ?? [])
 }
 
@@ -32,13 +32,13 @@ export function incidentTypeIds({ muniCore, estados }: Tied): readonly string[] 
  * another municipality: its areas, agenda and link to the management system are dropped. Options that need the dropped
  * data stay on, so that saving asks for the data or creates it.
  */
-export function adoptTemplate(draft: TemplateDraft, { id, incidentTypes, areas }: Adopting): Adopted {
-  const left: LeftBehind[] = []
-  const leave = (what: LeftBehind, tied: boolean): boolean => {
+export function adoptTemplate(draft: TemplateDraft, { id, incidentTypes, areas }: AdoptionTarget): AdoptedTemplate {
+  const left: DroppedReference[] = []
+  const leave = (what: DroppedReference, tied: boolean): boolean => {
     if (tied) left.push(what)
     return tied
   }
-  const isForeign = (url: string | undefined): boolean => url !== undefined && headerImageOf(url)?.template !== id
+  const isForeign = (url: string | undefined): boolean => url !== undefined && parseHeaderImageUrl(url)?.template !== id
   const { headerImageURL, pdfSettings, appointmentGroup, muniCore, estados, ...rest } = draft
   const own = draft.areas.filter((area) => areas.includes(area))
   const isFromElsewhere = own.length === 0
@@ -46,7 +46,7 @@ export function adoptTemplate(draft: TemplateDraft, { id, incidentTypes, areas }
   const withoutImage = leave('header-image', isForeign(headerImageURL))
   const withoutLogo = leave('pdf-logo', isForeign(pdfSettings?.logo))
   const withoutAgenda = leave('agenda', isFromElsewhere && appointmentGroup !== undefined)
-  const types = incidentTypeIds(draft)
+  const types = usedIncidentTypeIds(draft)
   const untied = leave('management-system', isFromElsewhere && (muniCore !== undefined || types.length > 0))
   const withoutTypes =
     untied ||
@@ -59,7 +59,7 @@ export function adoptTemplate(draft: TemplateDraft, { id, incidentTypes, areas }
       ...rest,
       areas: own,
       ...(headerImageURL === undefined || withoutImage ? {} : { headerImageURL }),
-      ...(pdfSettings === undefined ? {} : { pdfSettings: withoutLogo ? withoutLogoOf(pdfSettings) : pdfSettings }),
+      ...(pdfSettings === undefined ? {} : { pdfSettings: withoutLogo ? removeLogo(pdfSettings) : pdfSettings }),
       ...(appointmentGroup === undefined || withoutAgenda ? {} : { appointmentGroup }),
       ...(muniCore === undefined || untied ? {} : { muniCore: withoutTypes ? withoutType(muniCore) : muniCore }),
       estados: withoutTypes ? { ...estados, disponibles: estados.disponibles.map(withoutType) } : estados,
@@ -68,7 +68,7 @@ export function adoptTemplate(draft: TemplateDraft, { id, incidentTypes, areas }
   }
 }
 
-function withoutLogoOf({
+function removeLogo({
   logo: _,
   ...settings
 }: NonNullable<TemplateDraft['pdfSettings']>): NonNullable<TemplateDraft['pdfSettings']> {

@@ -8,7 +8,7 @@ import {
   formAtWorkSchema,
   headerImageSchema,
   keepDraftSchema,
-  keptDraftResponseSchema,
+  draftResponseSchema,
   MAX_TEMPLATE_BYTES,
   openedTemplateSchema,
   saveTemplateSchema,
@@ -22,7 +22,7 @@ import {
   templateVersionsSchema,
   versionsQuerySchema,
 } from './templates-api.ts'
-import { keptPageSchema, keptQuerySchema } from './kept-lines.ts'
+import { draftsPageSchema, draftsQuerySchema } from './kept-lines.ts'
 import { bytesSchema } from '../endpoints/bytes.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 
@@ -98,7 +98,7 @@ export const keepDraft = {
   body: keepDraftSchema,
   ownBody: true,
   mostBytes: MAX_TEMPLATE_BYTES,
-  reply: keptDraftResponseSchema,
+  reply: draftResponseSchema,
   refusals,
   topic: 'forms',
   summary: 'Saves a draft of a form or of its next version for those who may edit it, without publishing',
@@ -118,8 +118,8 @@ export const listKeptDrafts = {
   method: 'GET',
   path: '/drafts',
   access: right('update', 'formulario'),
-  query: keptQuerySchema,
-  reply: keptPageSchema,
+  query: draftsQuerySchema,
+  reply: draftsPageSchema,
   topic: 'forms',
   summary: 'Drafts of forms that the user may edit, last saved first',
 } as const satisfies Endpoint

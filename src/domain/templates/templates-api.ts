@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { citizenSchema } from '../citizens/documents/citizen.ts'
 import { formTemplateSchema, templateDraftSchema, type FormTemplate } from './documents/template.ts'
-import { keptDraftSchema, type KeptDraft } from './documents/kept-draft.ts'
+import { storedDraftSchema, type StoredDraft } from './documents/kept-draft.ts'
 import { TEMPLATE_IMAGE } from '../kernel/building-blocks.ts'
 import { versionLineSchema } from './documents/version-line.ts'
 import { citizenIdSchema, createdTemplateIdSchema, sha256Schema, type Sha256, type TemplateId } from '../kernel/ids.ts'
@@ -80,19 +80,19 @@ export const openedTemplateSchema = z.object({ template: formTemplateSchema, ans
 export type OpenedTemplate = z.infer<typeof openedTemplateSchema>
 
 /** Reply to storing a draft. */
-export const keptDraftResponseSchema = z.object({ kept: keptDraftSchema })
+export const draftResponseSchema = z.object({ kept: storedDraftSchema })
 
 /**
  * `GET /api/templates/{id}/draft`, for its editors. `template` is null when unpublished, `kept` when there is no draft.
  */
 export const formAtWorkSchema = z.object({
   template: formTemplateSchema.nullable(),
-  kept: keptDraftSchema.nullable(),
+  kept: storedDraftSchema.nullable(),
   answers: z.int().min(0),
 })
 export type FormAtWork = {
   readonly template: FormTemplate | null
-  readonly kept: KeptDraft | null
+  readonly kept: StoredDraft | null
   readonly answers: number
 }
 
@@ -112,7 +112,7 @@ export type TemplateVersions = Readonly<z.infer<typeof templateVersionsSchema>>
 export const templateConflictSchema = z.object({
   error: problemSchema,
   current: formTemplateSchema.nullable(),
-  kept: keptDraftSchema.optional(),
+  kept: storedDraftSchema.optional(),
 })
 
 /** TemplateProblem as sent. `place` is not validated, because it comes from `validateTemplate` and is only shown. */
@@ -140,7 +140,7 @@ export function headerImageUrl(template: TemplateId, sha256: Sha256): string {
 }
 
 /** Parses the address of a header image; undefined for other addresses. */
-export function headerImageOf(
+export function parseHeaderImageUrl(
   url: string | undefined,
 ): { readonly template: TemplateId; readonly sha256: Sha256 } | undefined {
   const found = url === undefined ? null : TEMPLATE_IMAGE.exec(url)

@@ -8,7 +8,7 @@ import {
   decodeTicket,
   type TicketFacts,
   type TicketKeys,
-  writeTicket,
+  encodeTicket,
 } from './code.ts'
 
 const EVENT = 'a1b2c3d4e5f60718'
@@ -58,14 +58,14 @@ describe('Base45', () => {
 describe('a ticket’s code', () => {
   it('fits a QR code of version 6-M and says what was written', async () => {
     const facts = { ...FACTS, from: 1_800_000_000_000, until: 1_800_003_600_000, isTest: true, zone: 999 }
-    const code = await writeTicket(facts, keys)
+    const code = await encodeTicket(facts, keys)
     expect(code.length).toBeLessThanOrEqual(MAX_TICKET_CODE_LENGTH)
     expect(code).toMatch(/^[0-9A-Z $%*+\-./:]+$/)
     expect(await decodeTicket(` ${code}\n`, keys)).toEqual({ kind: 'ticket', signature: 'good', ...facts })
   })
 
   it('is forged when any bit of it is another', async () => {
-    const code = await writeTicket(FACTS, keys)
+    const code = await encodeTicket(FACTS, keys)
     const bytes = fromBase45(code.slice(4)) ?? new Uint8Array()
     for (let at = 0; at < bytes.length; at++) {
       const other = bytes.slice()
@@ -77,13 +77,13 @@ describe('a ticket’s code', () => {
   })
 
   it('is forged when another city has signed it, and unchecked where its key is not known', async () => {
-    const code = await writeTicket(FACTS, others)
+    const code = await encodeTicket(FACTS, others)
     expect(await decodeTicket(code, keys)).toMatchObject({ signature: 'forged' })
     expect(await decodeTicket(code, { verify: async () => undefined })).toMatchObject({ signature: 'unchecked' })
   })
 
   it('is unknown when it is none of ours', async () => {
-    const code = await writeTicket(FACTS, keys)
+    const code = await encodeTicket(FACTS, keys)
     const texts = [
       '',
       'https://relevo.example/ver/1',

@@ -46,8 +46,8 @@ export function eventMark(hash: string): string {
 }
 
 /** Signs and encodes a ticket. @returns content of the QR code */
-export async function writeTicket(facts: TicketFacts, keys: Pick<TicketKeys, 'sign'>): Promise<string> {
-  const bytes = bytesOf(facts)
+export async function encodeTicket(facts: TicketFacts, keys: Pick<TicketKeys, 'sign'>): Promise<string> {
+  const bytes = encodeFacts(facts)
   const signature = await keys.sign(bytes)
   const whole = new Uint8Array(FACTS_BYTES + SIGNATURE_BYTES)
   whole.set(bytes)
@@ -61,13 +61,13 @@ export async function decodeTicket(text: string, keys: Pick<TicketKeys, 'verify'
   const whole = code.startsWith(PREFIX) ? fromBase45(code.slice(PREFIX.length)) : undefined
   if (whole?.length !== FACTS_BYTES + SIGNATURE_BYTES) return { kind: 'unknown' }
   const bytes = whole.slice(0, FACTS_BYTES)
-  const facts = factsOf(bytes)
+  const facts = decodeFacts(bytes)
   const isGood = await keys.verify(facts.key, bytes, whole.slice(FACTS_BYTES))
   const checked = isGood === true ? 'good' : 'forged'
   return { kind: 'ticket', signature: isGood === undefined ? 'unchecked' : checked, ...facts }
 }
 
-function bytesOf({ event, ticket, zone, isTest, key, from, until }: TicketFacts): Uint8Array<ArrayBuffer> {
+function encodeFacts({ event, ticket, zone, isTest, key, from, until }: TicketFacts): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(FACTS_BYTES)
   const view = new DataView(bytes.buffer)
   bytes[0] = isTest ? TEST : 0
@@ -75,12 +75,12 @@ function bytesOf({ event, ticket, zone, isTest, key, from, until }: TicketFacts)
   bytes.set(fromHex(ticket, TICKET_BYTES), 1 + EVENT_BYTES)
   view.setUint16(19, zone)
   view.setUint8(21, key)
-  view.setUint32(22, minutesOf(from))
-  view.setUint32(26, minutesOf(until))
+  view.setUint32(22, toMinutes(from))
+  view.setUint32(26, toMinutes(until))
   return bytes
 }
 
-function factsOf(bytes: Uint8Array<ArrayBuffer>): TicketFacts {
+function decodeFacts(bytes: Uint8Array<ArrayBuffer>): TicketFacts {
   const view = new DataView(bytes.buffer, bytes.byteOffset)
   return {
     event: toHex(bytes.subarray(1, 9)),
@@ -88,14 +88,14 @@ function factsOf(bytes: Uint8Array<ArrayBuffer>): TicketFacts {
     zone: view.getUint16(19),
     isTest: ((bytes[0] ?? 0) & TEST) !== 0,
     key: view.getUint8(21),
-    from: momentOf(view.getUint32(22)),
-    until: momentOf(view.getUint32(26)),
+    from: fromMinutes(view.getUint32(22)),
+    until: fromMinutes(view.getUint32(26)),
   }
 }
 
 /** Minutes since 1970; zero means no limit. */
-const minutesOf = (moment: number | undefined): number => (moment === undefined ? 0 : Math.floor(moment / MINUTE))
-const momentOf = (minutes: number): number | undefined => (minutes === 0 ? undefined : minutes * MINUTE)
+const toMinutes = (moment: number | undefined): number => (moment === undefined ? 0 : Math.floor(moment / MINUTE))
+const fromMinutes = (minutes: number): number | undefined => (minutes === 0 ? undefined : minutes * MINUTE)
 
 function fromHex(hex: string, length: number): Uint8Array {
   return Uint8Array.from({ length }, (_, at) => Number.parseInt(hex.slice(at * 2, at * 2 + 2), 16))

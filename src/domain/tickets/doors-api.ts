@@ -1,19 +1,26 @@
 import { z } from 'zod'
 import { titleSchema } from '../kernel/building-blocks.ts'
 import { ticketHashSchema } from './documents/hash.ts'
-import { AGAIN } from './documents/sale.ts'
-import { DIRECTIONS, linkIdSchema, MAX_DOOR_NAME, REFUSALS, scanSchema, type KeptScan } from './documents/ticket.ts'
+import { REENTRY_RULES } from './documents/sale.ts'
+import {
+  DIRECTIONS,
+  linkIdSchema,
+  MAX_DOOR_NAME,
+  TICKET_REFUSALS,
+  scanSchema,
+  type StoredScan,
+} from './documents/ticket.ts'
 import { deviceIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { requiredText } from '../kernel/required-text.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { listedTicketSchema } from './tickets.ts'
 
 /** Maximum scans per report; a door that was offline for a day sends several reports. */
-export const MAX_SCANS_SENT = 500
+export const MAX_SCANS_PER_REPORT = 500
 /** Maximum tickets per reply. */
-export const MAX_TICKETS_GIVEN = 5_000
+export const MAX_TICKETS_PER_REPLY = 5_000
 /** Maximum scans per reply. */
-export const MAX_SCANS_GIVEN = 2_000
+export const MAX_SCANS_PER_REPLY = 2_000
 
 /** Milliseconds, as in Date. */
 const momentSchema = scanSchema.shape.at
@@ -22,7 +29,7 @@ const doorNameSchema = scanSchema.shape.door
 /** Scan as reported by its door. */
 const sentScanSchema = scanSchema
   .omit({ device: true, door: true, link: true })
-  .extend({ why: z.enum(REFUSALS).optional().describe('reason of a refusal') })
+  .extend({ why: z.enum(TICKET_REFUSALS).optional().describe('reason of a refusal') })
   .strict()
 
 /** Scan in a verdict of `judge`. */
@@ -37,7 +44,7 @@ const seenSchema = z.object({
 const verdictSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('admitted'), direction: z.enum(DIRECTIONS), isUnlisted: z.boolean() }),
   z.object({ kind: z.literal('same-scan'), was: seenSchema }),
-  z.object({ kind: z.literal('refused'), why: z.enum(REFUSALS), before: seenSchema.optional() }),
+  z.object({ kind: z.literal('refused'), why: z.enum(TICKET_REFUSALS), before: seenSchema.optional() }),
 ])
 
 const cursorSchema = z.string().max(100)
@@ -48,7 +55,7 @@ export const doorSyncSchema = z.strictObject({
   door: doorNameSchema,
   scans: z
     .array(sentScanSchema)
-    .max(MAX_SCANS_SENT)
+    .max(MAX_SCANS_PER_REPORT)
     .readonly()
     .describe('scans made since the last exchange; each is stored once, by its id'),
   ask: sentScanSchema
@@ -62,7 +69,9 @@ export const doorSyncSchema = z.strictObject({
 })
 export type DoorSync = Readonly<z.infer<typeof doorSyncSchema>>
 /** Scan that a door asks about. */
-export type AskedScan = Omit<KeptScan, 'isAdmitted' | 'why' | 'at'> & { readonly zones?: readonly number[] | undefined }
+export type ScanRequest = Omit<StoredScan, 'isAdmitted' | 'why' | 'at'> & {
+  readonly zones?: readonly number[] | undefined
+}
 
 export const doorEventSchema = z.object({
   form: templateIdSchema,
@@ -72,7 +81,7 @@ export const doorEventSchema = z.object({
   opens: momentSchema.optional(),
   closes: momentSchema.optional(),
   until: momentSchema.optional().describe('when the link in use ends; missing for staff'),
-  again: z.enum(AGAIN),
+  again: z.enum(REENTRY_RULES),
   zones: z.array(z.object({ zone: zoneIdSchema, name: titleSchema })).readonly(),
 })
 export type DoorEvent = Readonly<z.infer<typeof doorEventSchema>>
@@ -80,7 +89,7 @@ export type DoorEvent = Readonly<z.infer<typeof doorEventSchema>>
 export const doorKnowledgeSchema = z.object({
   event: doorEventSchema,
   keys: z.array(z.object({ number: z.int(), publicKey: z.string().describe('Ed25519, 32 bytes, base64') })).readonly(),
-  tickets: z.array(listedTicketSchema).max(MAX_TICKETS_GIVEN).readonly(),
+  tickets: z.array(listedTicketSchema).max(MAX_TICKETS_PER_REPLY).readonly(),
   listNext: cursorSchema,
   scans: z
     .array(scanSchema.omit({ link: true }))
@@ -93,7 +102,7 @@ export const doorKnowledgeSchema = z.object({
     .describe('the decision on the requested entry; the same when the same id is asked again'),
   dropped: z
     .array(scanSchema.shape.id)
-    .max(MAX_SCANS_SENT)
+    .max(MAX_SCANS_PER_REPORT)
     .readonly()
     .optional()
     .describe(
@@ -121,7 +130,7 @@ export const doorReportSchema = z.object({
       }),
     )
     .readonly(),
-  refused: z.array(z.object({ why: z.enum(REFUSALS), count: z.int() })).readonly(),
+  refused: z.array(z.object({ why: z.enum(TICKET_REFUSALS), count: z.int() })).readonly(),
   doubles: z
     .array(z.object({ ticket: ticketHashSchema, first: scanSchema, second: scanSchema }))
     .readonly()
@@ -134,12 +143,15 @@ export const doorReportSchema = z.object({
 export type DoorReport = Readonly<z.infer<typeof doorReportSchema>>
 
 /** Request for a door link. `until` defaults to the end of the event. */
-export const doorLinkWishSchema = z.strictObject({ name: requiredText(MAX_DOOR_NAME), until: instantSchema.optional() })
+export const doorLinkRequestSchema = z.strictObject({
+  name: requiredText(MAX_DOOR_NAME),
+  until: instantSchema.optional(),
+})
 
 /** `/entradas/{form}#d1.<secret>`: shown only once; only a hash is stored. */
-export const doorLinkMadeSchema = z.object({ id: z.string(), url: z.string(), until: instantSchema })
+export const doorLinkCreatedSchema = z.object({ id: z.string(), url: z.string(), until: instantSchema })
 export const doorLinkIdSchema = z.object({ form: templateIdSchema, link: linkIdSchema })
-export const doorLinksShownSchema = z.object({
+export const shownDoorLinksSchema = z.object({
   links: z
     .array(
       z.object({
@@ -157,7 +169,7 @@ export const doorLinksShownSchema = z.object({
     )
     .readonly(),
 })
-export type DoorLinksShown = Readonly<z.infer<typeof doorLinksShownSchema>>
+export type ShownDoorLinks = Readonly<z.infer<typeof shownDoorLinksSchema>>
 
 /** Number of scans that discarding a link would change. */
 export const doorLinkScansSchema = z.object({ scans: z.int().describe('scans of this link that are not discarded') })
@@ -168,5 +180,5 @@ export const doorLinkDiscardedSchema = z.object({
 })
 
 /** Prefix of a door link's bearer token, which distinguishes it from other tokens. */
-export const DOOR_LINK = 'd1.'
+export const DOOR_LINK_PREFIX = 'd1.'
 export const doorBearerSchema = z.string().regex(/^d1\.[A-Za-z0-9_-]{43}$/)

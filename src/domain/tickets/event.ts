@@ -11,7 +11,7 @@ const LINK_AFTER = 12 * 3_600_000
 /** Milliseconds that a door link is valid if the event's end is unknown, from its start or from now. */
 const LINK_WITHOUT_END = 7 * 24 * 3_600_000
 /** Milliseconds after a link's end during which an offline door may still report. */
-export const LATE_REPORTS = 30 * 24 * 3_600_000
+export const LATE_REPORTS_MS = 30 * 24 * 3_600_000
 
 export type EventForm = Pick<FormTemplate, 'id' | 'titulo' | 'ticketSale'>
 
@@ -21,7 +21,7 @@ export function isEventForm(form: Pick<FormTemplate, 'ticketSale'> | undefined):
 }
 
 /** Opening hours of an event's doors, in milliseconds; missing limits are omitted. */
-export function doorHoursOf({ ticketSale }: Pick<EventForm, 'ticketSale'>): Pick<DoorEvent, 'opens' | 'closes'> {
+export function doorHours({ ticketSale }: Pick<EventForm, 'ticketSale'>): Pick<DoorEvent, 'opens' | 'closes'> {
   const { eventDate, eventEnd } = ticketSale ?? {}
   return {
     ...(eventDate === undefined ? {} : { opens: Math.max(0, toMilliseconds(eventDate) - OPENS_BEFORE) }),
@@ -30,21 +30,21 @@ export function doorHoursOf({ ticketSale }: Pick<EventForm, 'ticketSale'>): Pick
 }
 
 /** Facts about an event for its doors. @param mark mark of the form, as in ticket codes @param mode mode of the sale */
-export function doorEventOf({ id, titulo, ticketSale }: EventForm, mark: string, mode: PaymentMode): DoorEvent {
+export function buildDoorEvent({ id, titulo, ticketSale }: EventForm, mark: string, mode: PaymentMode): DoorEvent {
   const { again = 'never', zones = [] } = ticketSale ?? {}
   return {
     form: id,
     title: titulo,
     mark,
     isTest: mode === 'test',
-    ...doorHoursOf({ ticketSale }),
+    ...doorHours({ ticketSale }),
     again,
     zones: zones.map(({ id: zone, name }) => ({ zone, name })),
   }
 }
 
 /** Latest end of a new door link. */
-export function lastMomentOfLink({ ticketSale }: Pick<EventForm, 'ticketSale'>, now: Instant): Instant {
+export function latestLinkEnd({ ticketSale }: Pick<EventForm, 'ticketSale'>, now: Instant): Instant {
   const { eventDate, eventEnd } = ticketSale ?? {}
   const last =
     eventEnd === undefined ? toMilliseconds(eventDate ?? now) + LINK_WITHOUT_END : toMilliseconds(eventEnd) + LINK_AFTER
@@ -58,7 +58,7 @@ export type EventPlace = Pick<Ticket, 'eventDate' | 'eventEnd' | 'address'>
 type Named = { readonly [K in keyof EventPlace]?: EventPlace[K] | undefined }
 
 /** Returns the time and place of a sale or ticket. */
-export function eventPlaceOf({ eventDate, eventEnd, address = '' }: Named = {}): EventPlace {
+export function pickEventPlace({ eventDate, eventEnd, address = '' }: Named = {}): EventPlace {
   return {
     address,
     ...(eventDate === undefined ? {} : { eventDate }),
@@ -72,8 +72,8 @@ export function isMoved(before: EventPlace, after: EventPlace): boolean {
 }
 
 /** Returns the ticket with its form's current time and place; unchanged if the form no longer sells an event. */
-export function withEventPlace(ticket: Ticket, form: Pick<FormTemplate, 'ticketSale'> | undefined): Ticket {
+export function updateEventPlace(ticket: Ticket, form: Pick<FormTemplate, 'ticketSale'> | undefined): Ticket {
   if (form === undefined || !isEventForm(form)) return ticket
   const { eventDate: _date, eventEnd: _end, address: _address, ...rest } = ticket
-  return { ...rest, ...eventPlaceOf(form.ticketSale) }
+  return { ...rest, ...pickEventPlace(form.ticketSale) }
 }

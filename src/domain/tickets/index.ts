@@ -4,47 +4,47 @@ export {
   decodeTicket,
   type ReadTicket,
   type TicketKeys,
-  writeTicket,
+  encodeTicket,
 } from './code.ts'
 export {
-  inOrder,
+  sortPassages,
   isOpenAt,
-  judge,
+  judgeTicket,
   type ListedTicket,
-  type Refusal,
+  type TicketRefusal,
   SAME_SCAN_MS,
   type Scan,
   type Verdict,
 } from './scan.ts'
 export {
-  DOOR_LINK,
+  DOOR_LINK_PREFIX,
   doorBearerSchema,
   doorEventSchema,
   doorKnowledgeSchema,
   doorReportSchema,
   doorSyncSchema,
-  MAX_SCANS_GIVEN,
-  MAX_SCANS_SENT,
-  MAX_TICKETS_GIVEN,
-  type AskedScan,
+  MAX_SCANS_PER_REPLY,
+  MAX_SCANS_PER_REPORT,
+  MAX_TICKETS_PER_REPLY,
+  type ScanRequest,
   type DoorEvent,
   type DoorKnowledge,
-  type DoorLinksShown,
+  type ShownDoorLinks,
   type DoorReport,
   type DoorSync,
 } from './doors-api.ts'
 export { ticketSeed } from './tickets.ts'
 export {
-  doorEventOf,
-  doorHoursOf,
-  eventPlaceOf,
+  buildDoorEvent,
+  doorHours,
+  pickEventPlace,
   isEventForm,
-  lastMomentOfLink,
-  LATE_REPORTS,
-  withEventPlace,
+  latestLinkEnd,
+  LATE_REPORTS_MS,
+  updateEventPlace,
 } from './event.ts'
 export { isDiscarded } from './discard.ts'
-export { doorReportOf } from './report.ts'
+export { buildDoorReport } from './report.ts'
 export { ticketOwnerSchema, ticketsOfAnswerSchema, type ShownTicket, type TicketsOfAnswer } from './tickets-api.ts'
 export * from './documents/ticket.ts'
 export * from './documents/hash.ts'

@@ -1,7 +1,7 @@
-import { type KeptScan, type TicketScans, DISCARDED } from './documents/ticket.ts'
+import { type StoredScan, type TicketScans, DISCARDED_REASON } from './documents/ticket.ts'
 import type { DoorEvent, DoorReport } from './doors-api.ts'
 import { isDiscarded } from './discard.ts'
-import { doubleEntries, inOrder, type Refusal } from './scan.ts'
+import { doubleEntries, sortPassages, type TicketRefusal } from './scan.ts'
 
 const MAX_DOUBLES = 500
 const MAX_DOORS = 500
@@ -9,26 +9,26 @@ const MAX_DOORS = 500
 type ZoneCount = { entered: number; left: number; inside: number }
 
 /** Statistics of an event's doors. @param scans of all tickets @param sold places by zone @param at milliseconds */
-export function doorReportOf(
+export function buildDoorReport(
   event: Pick<DoorEvent, 'zones' | 'again'>,
   scans: Iterable<TicketScans>,
   sold: ReadonlyMap<number, number>,
   at: number,
 ): DoorReport {
   const counts = new Map<number | null, ZoneCount>(event.zones.map(({ zone }) => [zone, NOTHING()]))
-  const refused = new Map<Refusal, number>()
+  const refused = new Map<TicketRefusal, number>()
   const doors = new Map<string, DoorReport['doors'][number]>()
   const doubles: DoorReport['doubles'][number][] = []
-  for (const { zone, scans: kept } of placesOf([...scans])) {
+  for (const { zone, scans: kept } of groupScansByPlace([...scans])) {
     const all = kept.filter((scan) => !isDiscarded(scan))
-    const passed = inOrder(all)
+    const passed = sortPassages(all)
     const count = counts.get(zone) ?? NOTHING()
     if (passed.length > 0) counts.set(zone, count)
     if (passed.some(({ direction }) => direction === 'entry')) count.entered += 1
     count.left += passed.filter(({ direction }) => direction === 'exit').length
     if (passed.at(-1)?.direction === 'entry') count.inside += 1
     for (const { isAdmitted, why = 'unknown' } of all)
-      if (!isAdmitted && why !== DISCARDED) refused.set(why, (refused.get(why) ?? 0) + 1)
+      if (!isAdmitted && why !== DISCARDED_REASON) refused.set(why, (refused.get(why) ?? 0) + 1)
     for (const { device, door, at: then } of all) {
       const known = doors.get(device)
       const isLater = known === undefined || then >= known.last
@@ -56,17 +56,17 @@ export function doorReportOf(
 }
 
 /** Groups scans by place: a ticket and its transferred successors count as one. */
-function placesOf(
+function groupScansByPlace(
   all: readonly TicketScans[],
-): Iterable<{ readonly zone: number | null; readonly scans: readonly KeptScan[] }> {
+): Iterable<{ readonly zone: number | null; readonly scans: readonly StoredScan[] }> {
   const before = new Map(all.map((one) => [one.ticket, one.before]))
-  const firstOf = (ticket: string): string => {
+  const firstTicket = (ticket: string): string => {
     const earlier = before.get(ticket)
-    return earlier === undefined ? ticket : firstOf(earlier)
+    return earlier === undefined ? ticket : firstTicket(earlier)
   }
-  const places = new Map<string, { readonly zone: number | null; readonly scans: readonly KeptScan[] }>()
+  const places = new Map<string, { readonly zone: number | null; readonly scans: readonly StoredScan[] }>()
   for (const { ticket, zone = null, scans } of all) {
-    const first = firstOf(ticket)
+    const first = firstTicket(ticket)
     const own = ticket === first ? scans : scans.map((scan) => ({ ...scan, ticket: first }))
     places.set(first, { zone, scans: [...(places.get(first)?.scans ?? []), ...own] })
   }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Door, doubleEntries, judge, type Knowledge, type ListedTicket, SAME_SCAN_MS, type Scan } from './scan.ts'
+import { doubleEntries, judgeTicket, SAME_SCAN_MS } from './scan.ts'
+import type { Door, ListedTicket, Scan, TicketKnowledge } from './scan.ts'
 import type { ReadTicket } from './code.ts'
 
 /*
@@ -11,15 +12,8 @@ import type { ReadTicket } from './code.ts'
 const NOON = Date.UTC(2026, 10, 24, 12)
 const HOUR = 3_600_000
 type Ticket = Extract<ReadTicket, { readonly kind: 'ticket' }>
-const TICKET: Ticket = {
-  kind: 'ticket',
-  signature: 'good',
-  event: 'concierto',
-  ticket: 't1',
-  zone: 0,
-  isTest: false,
-  key: 1,
-}
+const READ = { signature: 'good', event: 'concierto', ticket: 't1', zone: 0, isTest: false, key: 1 } as const
+const TICKET: Ticket = { kind: 'ticket', ...READ }
 const DOOR: Door = { event: 'concierto', device: 'd1', isTest: false, direction: 'entry', again: 'never' }
 const EXIT: Partial<Door> = { direction: 'exit' }
 const LISTED: ListedTicket = { state: 'valid', zone: 0 }
@@ -43,12 +37,12 @@ type Given = {
   readonly scans?: readonly Scan[]
 }
 function verdict({ read, door, listed, scans = [] }: Given) {
-  const known: Knowledge = {
+  const known: TicketKnowledge = {
     listed: listed === null ? undefined : { ...LISTED, ...listed },
     asOf: NOON - HOUR,
     scans,
   }
-  return judge({ ...TICKET, ...read }, { ...DOOR, ...door }, known, NOON)
+  return judgeTicket({ ...TICKET, ...read }, { ...DOOR, ...door }, known, NOON)
 }
 /** In one word. */
 function said(given: Given): string {
@@ -212,7 +206,7 @@ describe('a door', () => {
   })
 
   it('does not know what is no ticket', () => {
-    expect(judge({ kind: 'unknown' }, DOOR, { listed: undefined, asOf: undefined, scans: [] }, NOON)).toEqual({
+    expect(judgeTicket({ kind: 'unknown' }, DOOR, { listed: undefined, asOf: undefined, scans: [] }, NOON)).toEqual({
       kind: 'refused',
       why: 'unknown',
     })
@@ -289,8 +283,8 @@ describe('double entries', () => {
         const refused = timed.filter(({ at, direction }, index) => {
           const before = timed.slice(0, index)
           return (
-            judge(TICKET, { ...DOOR, direction, again }, { listed: LISTED, asOf: NOON, scans: before }, at).kind ===
-            'refused'
+            judgeTicket(TICKET, { ...DOOR, direction, again }, { listed: LISTED, asOf: NOON, scans: before }, at)
+              .kind === 'refused'
           )
         })
         expect(doubleEntries(timed, again).map(({ second }) => second)).toEqual(refused)

@@ -1,5 +1,5 @@
-import type { Again } from './documents/sale.ts'
-import type { Direction, REFUSALS } from './documents/ticket.ts'
+import type { ReentryRule } from './documents/sale.ts'
+import type { Direction, TICKET_REFUSALS } from './documents/ticket.ts'
 import type { ReadTicket } from './code.ts'
 
 /** Entry of a door's ticket list, without names. */
@@ -34,7 +34,7 @@ export type Door = {
   readonly isTest: boolean
   readonly direction: Direction
   /** re-entry: never, after leaving, always */
-  readonly again: Again
+  readonly again: ReentryRule
   /** milliseconds */
   readonly opens?: number | undefined
   readonly closes?: number | undefined
@@ -42,7 +42,7 @@ export type Door = {
   readonly admitsUnpaid?: boolean | undefined
 }
 
-export type Knowledge = {
+export type TicketKnowledge = {
   /** undefined: not on the list */
   readonly listed: ListedTicket | undefined
   /** time the list was fetched, milliseconds; undefined: never */
@@ -51,7 +51,7 @@ export type Knowledge = {
   readonly scans: readonly Scan[]
 }
 
-export type Refusal = (typeof REFUSALS)[number]
+export type TicketRefusal = (typeof TICKET_REFUSALS)[number]
 
 export type Verdict =
   /** `isUnlisted`: admitted by signature alone, because it was sold after the list was fetched */
@@ -59,7 +59,7 @@ export type Verdict =
   /** repeated scan of the same code: not recorded, the earlier verdict applies */
   | { readonly kind: 'same-scan'; readonly was: Scan }
   /** `before`: the scan that used the ticket */
-  | { readonly kind: 'refused'; readonly why: Refusal; readonly before?: Scan | undefined }
+  | { readonly kind: 'refused'; readonly why: TicketRefusal; readonly before?: Scan | undefined }
 
 /** Milliseconds within which repeated scans of one code count as one. */
 export const SAME_SCAN_MS = 3_000
@@ -68,13 +68,13 @@ export const SAME_SCAN_MS = 3_000
  * Judges a ticket by the given knowledge; pure, because server and doors share it. Permanent reasons are checked
  * before temporary reasons, previous use last.
  */
-export function judge(read: ReadTicket, door: Door, { listed, scans }: Knowledge, at: number): Verdict {
+export function judgeTicket(read: ReadTicket, door: Door, { listed, scans }: TicketKnowledge, at: number): Verdict {
   if (read.kind === 'unknown') return refused('unknown')
   const same = scans.find(
     ({ at: then, direction, device, isAdmitted }) =>
       isAdmitted && device === door.device && direction === door.direction && Math.abs(at - then) < SAME_SCAN_MS,
   )
-  const why = refusalOf(read, door, { listed, scans }, at)
+  const why = findTicketRefusal(read, door, { listed, scans }, at)
   if (why !== undefined) return refused(why)
   if (same !== undefined) return { kind: 'same-scan', was: same }
   const inside = door.direction === 'entry' ? usedBy(scans, door.again) : undefined
@@ -82,12 +82,12 @@ export function judge(read: ReadTicket, door: Door, { listed, scans }: Knowledge
   return { kind: 'admitted', direction: door.direction, isUnlisted: listed === undefined }
 }
 
-function refusalOf(
+function findTicketRefusal(
   read: Extract<ReadTicket, { readonly kind: 'ticket' }>,
   door: Door,
-  { listed, scans }: Pick<Knowledge, 'listed' | 'scans'>,
+  { listed, scans }: Pick<TicketKnowledge, 'listed' | 'scans'>,
   at: number,
-): Refusal | undefined {
+): TicketRefusal | undefined {
   if (read.signature === 'forged') return 'forged'
   if (read.event !== door.event) return 'wrong-event'
   // Without the key only the list can prove that the ticket is genuine.
@@ -120,26 +120,26 @@ function mayLeave(state: ListedTicket['state'], { direction }: Door, scans: read
 }
 
 /** Returns the scan that used up a ticket, or undefined. */
-function usedBy(scans: readonly Scan[], again: Again): Scan | undefined {
-  return again === 'always' ? undefined : takenBy(scans, again)
+function usedBy(scans: readonly Scan[], again: ReentryRule): Scan | undefined {
+  return again === 'always' ? undefined : findOccupyingEntry(scans, again)
 }
 
 /** Entry that occupies a ticket's place: the first entry, or with re-entry an entry that is the last passage. */
-export function takenBy<S extends Scan>(scans: readonly S[], again: Again): S | undefined {
-  const passed = inOrder(scans)
+export function findOccupyingEntry<S extends Scan>(scans: readonly S[], again: ReentryRule): S | undefined {
+  const passed = sortPassages(scans)
   if (again === 'never') return passed.find(({ direction }) => direction === 'entry')
   const last = passed.at(-1)
   return last?.direction === 'entry' ? last : undefined
 }
 
-const refused = (why: Refusal, before?: Scan): Verdict => ({
+const refused = (why: TicketRefusal, before?: Scan): Verdict => ({
   kind: 'refused',
   why,
   ...(before === undefined ? {} : { before }),
 })
 
 /** Passages by time and device, whatever the order of reports. */
-export function inOrder<S extends Scan>(scans: readonly S[]): readonly S[] {
+export function sortPassages<S extends Scan>(scans: readonly S[]): readonly S[] {
   return scans
     .filter(({ isAdmitted }) => isAdmitted)
     .toSorted((one, other) => one.at - other.at || compareTexts(one.device, other.device))
@@ -153,11 +153,11 @@ function compareTexts(one: string, other: string): number {
 export type DoubleEntry<S extends Scan = Scan> = { readonly ticket: string; readonly first: S; readonly second: S }
 
 /** Entries that doors admitted twice without knowing of each other, in order of time. */
-export function doubleEntries<S extends Scan>(scans: readonly S[], again: Again): readonly DoubleEntry<S>[] {
+export function doubleEntries<S extends Scan>(scans: readonly S[], again: ReentryRule): readonly DoubleEntry<S>[] {
   if (again === 'always') return []
   const inside = new Map<string, S>()
   const doubles: DoubleEntry<S>[] = []
-  for (const scan of inOrder(scans)) {
+  for (const scan of sortPassages(scans)) {
     const { ticket, direction, device, at } = scan
     const first = inside.get(ticket)
     if (direction === 'exit') {

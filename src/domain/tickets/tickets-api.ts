@@ -34,7 +34,7 @@ export type TicketsOfAnswer = Readonly<z.infer<typeof ticketsOfAnswerSchema>>
 export const ticketOfAnswerSchema = z.object({ id: answerIdSchema, ticket: ticketSchema.shape.id })
 
 /** Blocks a ticket with a reason, or unblocks it without. */
-export const blockWishSchema = z.strictObject({ reason: requiredText(500).optional() })
+export const blockTicketSchema = z.strictObject({ reason: requiredText(500).optional() })
 /** New owner of a transferred ticket. */
 export const ticketOwnerSchema = z.strictObject({
   fullName: requiredText(MAX_CITIZEN_NAME_LENGTH),
@@ -44,7 +44,7 @@ export const ticketOwnerSchema = z.strictObject({
 export type TicketOwner = Readonly<z.infer<typeof ticketOwnerSchema>>
 
 /** Owner's ticket to send; when missing, the payer gets all tickets. */
-export const sendTicketsWishSchema = z.strictObject({ ticket: ticketSchema.shape.id.optional() })
+export const sendTicketsSchema = z.strictObject({ ticket: ticketSchema.shape.id.optional() })
 
 /** Number that gives access to a ticket's PDF; known only to its owner. */
 export const ticketNumberSchema = z.object({ ticket: ticketSchema.shape.number })

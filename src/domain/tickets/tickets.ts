@@ -6,19 +6,23 @@ import { TICKET_STATES, type Ticket, type TicketState } from './documents/ticket
 export const listedTicketSchema = z.tuple([ticketHashSchema, z.int().min(0).max(9999), z.enum(TICKET_STATES)])
 
 /** State of a ticket. Transfer takes precedence over refund, refund over block. */
-export function ticketStateOf({ next, refunded, blocked }: Pick<Ticket, 'next' | 'refunded' | 'blocked'>): TicketState {
+export function computeTicketState({
+  next,
+  refunded,
+  blocked,
+}: Pick<Ticket, 'next' | 'refunded' | 'blocked'>): TicketState {
   if (next !== undefined) return 'transferred'
   if (refunded) return 'refunded'
   return blocked === undefined ? 'valid' : 'blocked'
 }
 
 /** Returns the changed ticket; the same object if nothing changed. */
-export function withTicket(ticket: Ticket, change: Partial<Pick<Ticket, 'next' | 'refunded' | 'blocked'>>): Ticket {
+export function changeTicket(ticket: Ticket, change: Partial<Pick<Ticket, 'next' | 'refunded' | 'blocked'>>): Ticket {
   const changed = { ...ticket, ...change }
   const isSame =
     changed.next === ticket.next && changed.refunded === ticket.refunded && changed.blocked === ticket.blocked
   if (isSame) return ticket
-  const { blocked, ...rest } = { ...changed, state: ticketStateOf(changed) }
+  const { blocked, ...rest } = { ...changed, state: computeTicketState(changed) }
   return blocked === undefined ? rest : { ...rest, blocked }
 }
 

@@ -1,21 +1,21 @@
 import { municipalitiesOf } from '../access/index.ts'
 import type { User } from './documents/user.ts'
 import type { MunicipalityPath } from '../kernel/paths.ts'
-import { soughtIdNumber } from '../kernel/comparable.ts'
-import { termsOfParts } from '../search/terms.ts'
+import { parseIdNumberSearch } from '../kernel/comparable.ts'
+import { buildPartTerms } from '../search/terms.ts'
 
 /** Search texts of a user: names, username, staff number and e-mail address. */
-export function textsOf(user: User): readonly string[] {
+export function userSearchTexts(user: User): readonly string[] {
   const { firstName, lastName, nombre = '', userMuniCore, email } = user
   // Users of earlier releases have no staff number.
   const staffNumber = (user as Partial<User>).inspectorID ?? ''
-  const numbers = [userMuniCore, staffNumber].map((text) => soughtIdNumber(text) ?? '')
+  const numbers = [userMuniCore, staffNumber].map((text) => parseIdNumberSearch(text) ?? '')
   return [firstName, lastName, nombre, userMuniCore, staffNumber, email, ...numbers]
 }
 
 /** Search text for users; ID numbers in comparable form. */
-export function soughtInUsers(typed: string): string {
-  return soughtIdNumber(typed) ?? typed
+export function normaliseUserSearch(typed: string): string {
+  return parseIdNumberSearch(typed) ?? typed
 }
 
 /** Municipalities that list a user: their own, and those of their areas. */
@@ -27,7 +27,7 @@ export function municipalitiesOfUser({ municipalityPath, areas }: User): readonl
  * Fields for sorting and filtering lists of users, never missing. Municipalities and parts of words share the list
  * `terms`, because Firestore allows one list filter at a time and this halves the number of indexes.
  */
-export function listingOf(user: User): {
+export function buildUserListing(user: User): {
   readonly role: string
   readonly updatedAt: string
   readonly terms: readonly string[]
@@ -35,6 +35,6 @@ export function listingOf(user: User): {
   return {
     role: user.roles[0],
     updatedAt: user.lastUpdate ?? '',
-    terms: [...municipalitiesOfUser(user), ...termsOfParts(textsOf(user))],
+    terms: [...municipalitiesOfUser(user), ...buildPartTerms(userSearchTexts(user))],
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { userSchema, type User } from './index.ts'
 import type { AreaPath } from '../kernel/index.ts'
 import { ELSEWHERE, PARKS, TRADE } from '../access/testing/actors.ts'
-import { factsOfNew, withEdit, type NewUser, type UserEdit } from './user-rules.ts'
+import { validateNewUser, applyUserEdit, type NewUser, type UserEdit } from './user-rules.ts'
 
 const ANA: NewUser = {
   email: ' Ana.Paz@Villa-Serena.gob.ar ',
@@ -16,7 +16,7 @@ const ANA: NewUser = {
 
 describe('a new user', () => {
   it('is stored trimmed, with the username and the address in lower case, in the municipality of the areas', () => {
-    expect(factsOfNew(ANA)).toEqual({
+    expect(validateNewUser(ANA)).toEqual({
       ok: true,
       value: {
         email: 'ana.paz@villa-serena.gob.ar',
@@ -33,7 +33,7 @@ describe('a new user', () => {
   })
 
   it('has a Legajo as an inspector only', () => {
-    const facts = factsOfNew({ ...ANA, roles: ['ROLE_SUPERVISOR'] })
+    const facts = validateNewUser({ ...ANA, roles: ['ROLE_SUPERVISOR'] })
     expect(facts.ok && facts.value.inspectorID).toBe('')
   })
 
@@ -54,12 +54,12 @@ describe('a new user', () => {
     ['without an area', { areas: [] }, 'user.area-required'],
     ['with areas of two municipalities', { areas: [PARKS, ELSEWHERE] }, 'user.areas-apart'],
   ])('%s is refused', (_, change, code) => {
-    expect(factsOfNew({ ...ANA, ...change })).toMatchObject({ ok: false, problem: { code } })
+    expect(validateNewUser({ ...ANA, ...change })).toMatchObject({ ok: false, problem: { code } })
   })
 
   it('has no invisible characters in username, address and Legajo', () => {
     const typed = { userMuniCore: 'ana\u200b.paz', email: '\ufeffAna@x.gob\u2060', inspectorID: '\u200e77' }
-    expect(factsOfNew({ ...ANA, ...typed })).toMatchObject({
+    expect(validateNewUser({ ...ANA, ...typed })).toMatchObject({
       ok: true,
       value: { userMuniCore: 'ana.paz', email: 'ana@x.gob', inspectorID: '77' },
     })
@@ -87,27 +87,27 @@ describe('an edit', () => {
   })
 
   it('changes names, role, Legajo and areas, and never the username or the address', () => {
-    expect(withEdit(user(), edit({ areas: [TRADE] }))).toMatchObject({
+    expect(applyUserEdit(user(), edit({ areas: [TRADE] }))).toMatchObject({
       ok: true,
       value: { userMuniCore: 'ana.paz', email: 'ana@x.gob', firstName: 'Ana María', inspectorID: '7', areas: [TRADE] },
     })
   })
 
   it('keeps the Legajo of whoever is no inspector any more', () => {
-    const facts = withEdit(user(), edit({ roles: ['ROLE_SUPERVISOR'], inspectorID: 'forged' }))
+    const facts = applyUserEdit(user(), edit({ roles: ['ROLE_SUPERVISOR'], inspectorID: 'forged' }))
     expect(facts.ok && facts.value.inspectorID).toBe(user().inspectorID)
   })
 
   it('needs an area when areas were edited, and none otherwise', () => {
-    expect(withEdit(user(), edit({ areas: [] }))).toMatchObject({ problem: { code: 'user.area-required' } })
-    expect(withEdit(user([]), edit())).toMatchObject({ ok: true })
+    expect(applyUserEdit(user(), edit({ areas: [] }))).toMatchObject({ problem: { code: 'user.area-required' } })
+    expect(applyUserEdit(user([]), edit())).toMatchObject({ ok: true })
   })
 
   it('leaves areas of several municipalities alone', () => {
     const both = user([PARKS, ELSEWHERE])
-    expect(withEdit(both, edit({ areas: [PARKS] }))).toMatchObject({ problem: { code: 'user.areas-locked' } })
-    expect(withEdit(both, edit({ areas: [ELSEWHERE, PARKS] }))).toMatchObject({ ok: true })
-    expect(withEdit(both, edit())).toMatchObject({ ok: true })
+    expect(applyUserEdit(both, edit({ areas: [PARKS] }))).toMatchObject({ problem: { code: 'user.areas-locked' } })
+    expect(applyUserEdit(both, edit({ areas: [ELSEWHERE, PARKS] }))).toMatchObject({ ok: true })
+    expect(applyUserEdit(both, edit())).toMatchObject({ ok: true })
   })
 
   it.each<[Partial<UserEdit>, string]>([
@@ -117,6 +117,6 @@ describe('an edit', () => {
     [{ inspectorID: ' ' }, 'user.fields-required'],
     [{ areas: [PARKS, ELSEWHERE] }, 'user.areas-apart'],
   ])('%j is refused', (change, code) => {
-    expect(withEdit(user(), edit(change))).toMatchObject({ problem: { code } })
+    expect(applyUserEdit(user(), edit(change))).toMatchObject({ problem: { code } })
   })
 })

@@ -48,12 +48,12 @@ export type UserFacts = Pick<
 > & { readonly municipalityPath: MunicipalityPath }
 
 /** Normalises a username for storing and comparing. */
-export function normalUsername(typed: string): string {
+export function normaliseUsername(typed: string): string {
   return visibleText(typed).toLowerCase().normalize('NFC')
 }
 
 /** Normalises an e-mail address for storing and comparing. */
-export function normalEmail(typed: string): string {
+export function normaliseEmail(typed: string): string {
   return visibleText(typed).toLowerCase()
 }
 
@@ -70,9 +70,9 @@ export function isUsername(name: string): boolean {
  * Validates a new user (part 1, point 5). Refuses, in this order, with user.one-role, user.fields-required,
  * user.username-invalid, user.email-invalid, user.area-required and user.areas-apart.
  */
-export function factsOfNew(typed: NewUser): Result<UserFacts> {
-  const userMuniCore = normalUsername(typed.userMuniCore)
-  const email = normalEmail(typed.email)
+export function validateNewUser(typed: NewUser): Result<UserFacts> {
+  const userMuniCore = normaliseUsername(typed.userMuniCore)
+  const email = normaliseEmail(typed.email)
   const [firstName, lastName] = [normalName(typed.firstName), normalName(typed.lastName)]
   const inspectorID = visibleText(typed.inspectorID)
   if (typed.roles.length > 1) return refuse('user.one-role')
@@ -81,7 +81,7 @@ export function factsOfNew(typed: NewUser): Result<UserFacts> {
   if (isMissing || (role === ROLE_WITH_LEGAJO && inspectorID === '')) return refuse('user.fields-required')
   if (!isUsername(userMuniCore)) return refuse('user.username-invalid')
   if (!emailSchema.safeParse(email).success) return refuse('user.email-invalid')
-  const placed = placeOf(typed.areas)
+  const placed = resolveUserPlace(typed.areas)
   if (!placed.ok) return placed
   return ok({
     userMuniCore,
@@ -99,7 +99,7 @@ export function factsOfNew(typed: NewUser): Result<UserFacts> {
  * Returns the edited user; username and address are kept. Refuses with user.one-role, user.fields-required,
  * user.areas-locked (user with areas in several municipalities), user.area-required and user.areas-apart.
  */
-export function withEdit(user: User, edit: UserEdit): Result<UserFacts> {
+export function applyUserEdit(user: User, edit: UserEdit): Result<UserFacts> {
   const [firstName, lastName] = [normalName(edit.firstName), normalName(edit.lastName)]
   const [role] = edit.roles
   if (edit.roles.length > 1) return refuse('user.one-role')
@@ -112,9 +112,9 @@ export function withEdit(user: User, edit: UserEdit): Result<UserFacts> {
   const lacked = user.roles[0] === ROLE_WITH_LEGAJO && user.inspectorID === ''
   if (role === ROLE_WITH_LEGAJO && inspectorID === '' && !lacked) return refuse('user.fields-required')
   const rest = { ...kept, inspectorID, roles: [role] as const }
-  if (edit.areas === undefined || sameAreas(edit.areas, areas)) return ok({ ...rest, municipalityPath, areas })
+  if (edit.areas === undefined || hasSameAreas(edit.areas, areas)) return ok({ ...rest, municipalityPath, areas })
   if (worksInSeveral(user)) return refuse('user.areas-locked')
-  const placed = placeOf(edit.areas)
+  const placed = resolveUserPlace(edit.areas)
   return placed.ok ? ok({ ...rest, ...placed.value }) : placed
 }
 
@@ -123,7 +123,7 @@ export function worksInSeveral({ areas }: { readonly areas: readonly AreaPath[] 
   return new Set(areas.map(municipalityOf)).size > 1
 }
 
-function placeOf(areas: readonly AreaPath[]): Result<Pick<UserFacts, 'areas' | 'municipalityPath'>> {
+function resolveUserPlace(areas: readonly AreaPath[]): Result<Pick<UserFacts, 'areas' | 'municipalityPath'>> {
   if (areas.length === 0) return refuse('user.area-required')
   const once = [...new Set(areas)]
   return worksInSeveral({ areas: once })
@@ -131,6 +131,6 @@ function placeOf(areas: readonly AreaPath[]): Result<Pick<UserFacts, 'areas' | '
     : ok({ areas: once, municipalityPath: municipalityOfDocument({ areas: once }) })
 }
 
-export function sameAreas(a: readonly AreaPath[], b: readonly AreaPath[]): boolean {
+export function hasSameAreas(a: readonly AreaPath[], b: readonly AreaPath[]): boolean {
   return a.length === b.length && a.every((area) => b.includes(area))
 }

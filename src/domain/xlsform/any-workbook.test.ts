@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { templateDraftSchema } from '../templates/index.ts'
-import { NOTE_SEVERITY, type Sheet, sheetsOfTable, templateOfXlsform } from './index.ts'
+import { NOTE_SEVERITY, type Sheet, splitIntoSheets, convertXlsform } from './index.ts'
 
 const heading = fc.constantFrom(
   'type',
@@ -70,7 +70,7 @@ const workbook = fc.tuple(sheet('survey'), sheet('choices'), sheet('settings')).
 it('whatever a workbook holds, it becomes a possible form with a possible report, or is refused', () => {
   fc.assert(
     fc.property(workbook, (sheets) => {
-      const result = templateOfXlsform(sheets, 'x')
+      const result = convertXlsform(sheets, 'x')
       if (!result.ok) {
         expect(['import.no-survey', 'import.no-questions']).toContain(result.problem.code)
         return
@@ -94,8 +94,8 @@ it('whatever a workbook holds, it becomes a possible form with a possible report
 it('whatever a table holds, it is some sheets', () => {
   fc.assert(
     fc.property(fc.array(fc.array(cell, { maxLength: 5 }), { maxLength: 20 }), (rows) => {
-      for (const { rows: inner } of sheetsOfTable(rows)) expect(inner.length).toBeLessThanOrEqual(rows.length)
-      templateOfXlsform(sheetsOfTable(rows), 'x')
+      for (const { rows: inner } of splitIntoSheets(rows)) expect(inner.length).toBeLessThanOrEqual(rows.length)
+      convertXlsform(splitIntoSheets(rows), 'x')
     }),
   )
 })

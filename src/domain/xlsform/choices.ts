@@ -1,36 +1,36 @@
 import { MAX_OPTIONS, type Option, optionSchema } from '../questions/documents.ts'
 import type { Notes } from './notes.ts'
-import { cut } from './cut.ts'
+import { shortenTexts } from './cut.ts'
 import { noteColumns } from './note-columns.ts'
-import { cellOf, placeOf, type Table } from './table.ts'
-import { asFields, type FormLanguage, isBlank, textsOf } from './texts.ts'
+import { readCell, notePlace, type SheetTable } from './table.ts'
+import { asFields, type FormLanguage, hasNoText, readTexts } from './texts.ts'
 
 /** Options by list name, in lower case. */
 export type ChoiceLists = ReadonlyMap<string, readonly Option[]>
 
 /** Reads the sheets with choices. A choice without a label uses its name. */
-export function choiceLists(tables: readonly Table[], own: FormLanguage, notes: Notes): ChoiceLists {
+export function choiceLists(tables: readonly SheetTable[], own: FormLanguage, notes: Notes): ChoiceLists {
   const lists = new Map<string, Option[]>()
   for (const table of tables) {
     for (const entry of table.entries) {
-      const name = cellOf(entry, 'list_name').toLowerCase()
+      const name = readCell(entry, 'list_name').toLowerCase()
       if (name === '') {
-        notes.add('list.name-missing', placeOf(table, entry))
+        notes.add('list.name-missing', notePlace(table, entry))
         continue
       }
       const list = lists.get(name) ?? []
       lists.set(name, list)
-      const place = placeOf(table, entry)
+      const place = notePlace(table, entry)
       if (list.length === MAX_OPTIONS) notes.add('limit.options', { ...place, name })
       if (list.length >= MAX_OPTIONS) {
         list.length = MAX_OPTIONS
         continue
       }
       noteColumns(entry, place, notes)
-      const label = textsOf(entry, 'label', own)
-      if (isBlank(label)) notes.add('list.text-missing', place)
-      const texto = isBlank(label) ? { ...label, text: place.name } : label
-      list.push(optionSchema.parse({ orden: list.length, ...asFields('texto', cut(texto, notes, place)) }))
+      const label = readTexts(entry, 'label', own)
+      if (hasNoText(label)) notes.add('list.text-missing', place)
+      const texto = hasNoText(label) ? { ...label, text: place.name } : label
+      list.push(optionSchema.parse({ orden: list.length, ...asFields('texto', shortenTexts(texto, notes, place)) }))
     }
   }
   return lists

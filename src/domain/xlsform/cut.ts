@@ -1,22 +1,22 @@
 import { MAX_TITLE_LENGTH } from '../kernel/building-blocks.ts'
 import type { NotePlace, Notes } from './notes.ts'
-import type { Texts } from './texts.ts'
+import type { TranslatedTexts } from './texts.ts'
 
 /** Reference to an answer or value within a text. */
 const REFERENCE = /\$\{[^{}]*\}|<output\b[^<>]*>/
 
 /** Shortens texts to the maximum of titles, with a note. References to answers are also noted. */
-export function cut(texts: Texts, notes: Notes, place: NotePlace): Texts {
+export function shortenTexts(texts: TranslatedTexts, notes: Notes, place: NotePlace): TranslatedTexts {
   const all = [texts.text, ...Object.values(texts.others)]
   const reference = all.map((text) => REFERENCE.exec(text)?.[0]).find((found) => found !== undefined)
   if (reference !== undefined) notes.add('label.reference', place, reference)
   if (all.every((text) => text.length <= MAX_TITLE_LENGTH)) return texts
   notes.add('text.cut', place, String(MAX_TITLE_LENGTH))
-  const others = Object.entries(texts.others).map(([language, text]) => [language, shortened(text)])
-  return { text: shortened(texts.text), others: Object.fromEntries(others) as Texts['others'] }
+  const others = Object.entries(texts.others).map(([language, text]) => [language, shortenTitle(text)])
+  return { text: shortenTitle(texts.text), others: Object.fromEntries(others) as TranslatedTexts['others'] }
 }
 
 /** Shortens a text without splitting a surrogate pair, because lone surrogates cannot be stored. */
-export function shortened(text: string): string {
+export function shortenTitle(text: string): string {
   return text.slice(0, MAX_TITLE_LENGTH).replace(/[\uD800-\uDBFF]$/, '')
 }

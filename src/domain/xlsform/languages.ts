@@ -45,7 +45,7 @@ const NAMES: Readonly<Record<string, Language>> = {
 }
 
 /** Reads the language of a heading or setting. @param written `Español (es)`, `spanish`, `pt-BR` */
-export function languageOf(written: string): Language | null {
+export function parseLanguage(written: string): Language | null {
   const plain = written.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC').toLowerCase().trim()
   if (!plain.endsWith(')')) return known(plain)
   // Content of the last parentheses.

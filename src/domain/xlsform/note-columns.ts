@@ -1,5 +1,5 @@
 import { NOTE_SEVERITY, type NoteCode, type NotePlace, type Notes } from './notes.ts'
-import { hasColumn, type Entry, type Table } from './table.ts'
+import { hasColumn, type SheetEntry, type SheetTable } from './table.ts'
 
 /** Columns that are imported, or that need no note. */
 const CARRIED = new Set([
@@ -22,10 +22,10 @@ const CARRIED = new Set([
 ])
 
 /** Notes the rules and settings of a row that Relevo does not support. */
-export function noteColumns(entry: Entry, place: NotePlace, notes: Notes): void {
+export function noteColumns(entry: SheetEntry, place: NotePlace, notes: Notes): void {
   const noted = new Set<NoteCode>()
   for (const [{ name }, text] of entry.cells) {
-    const code = codeOf(name)
+    const code = columnNoteCode(name)
     if (code === null || noted.has(code) || isOff(name, text)) continue
     noted.add(code)
     notes.add(code, place, text)
@@ -33,7 +33,7 @@ export function noteColumns(entry: Entry, place: NotePlace, notes: Notes): void 
 }
 
 /** Notes columns without a heading, and repeated columns, of which only the first is read. */
-export function noteHeadings(table: Table, notes: Notes): void {
+export function noteHeadings(table: SheetTable, notes: Notes): void {
   for (const name of table.unnamed) notes.add('column.unnamed', { sheet: table.sheet, row: null, name })
   const twice = new Set<string>()
   for (const { cells } of table.entries) {
@@ -49,16 +49,16 @@ export function noteHeadings(table: Table, notes: Notes): void {
 }
 
 /** Notes unknown columns. */
-export function noteUnknownColumns(table: Table, notes: Notes): void {
+export function noteUnknownColumns(table: SheetTable, notes: Notes): void {
   const unknown = new Set(
-    table.columns.map(({ name }) => name).filter((name) => !CARRIED.has(name) && codeOf(name) === null),
+    table.columns.map(({ name }) => name).filter((name) => !CARRIED.has(name) && columnNoteCode(name) === null),
   )
   for (const name of unknown) {
     if (hasText(table, name)) notes.add('column.unknown', { sheet: table.sheet, row: null, name })
   }
 }
 
-function codeOf(column: string): NoteCode | null {
+function columnNoteCode(column: string): NoteCode | null {
   const code = `column.${column}`
   return code !== 'column.unknown' && Object.hasOwn(NOTE_SEVERITY, code) ? (code as NoteCode) : null
 }
@@ -68,6 +68,6 @@ function isOff(column: string, text: string): boolean {
   return column === 'read_only' && /^(no|false|false\(\)|0)$/i.test(text)
 }
 
-function hasText(table: Table, column: string): boolean {
+function hasText(table: SheetTable, column: string): boolean {
   return hasColumn(table, column) && table.entries.some((entry) => entry.cells.some(([{ name }]) => name === column))
 }

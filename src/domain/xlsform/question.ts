@@ -2,18 +2,18 @@ import { QUESTION_TYPE, type Option, type Question, questionSchema } from '../qu
 import { dataCodecFor } from '../questions/data-types.ts'
 import { takesAnswer } from '../questions/complete.ts'
 import type { ChoiceLists } from './choices.ts'
-import { cut } from './cut.ts'
+import { shortenTexts } from './cut.ts'
 import type { NotePlace, Notes } from './notes.ts'
 import { noteColumns } from './note-columns.ts'
-import { PLACE_OF_ROW, type QuestionFields, SIMPLE_TYPES } from './simple-types.ts'
-import { cellOf, type Entry } from './table.ts'
-import { asFields, type FormLanguage, isBlank, textsOf, type Texts } from './texts.ts'
+import { PLACE_QUESTION, type QuestionFields, SIMPLE_TYPES } from './simple-types.ts'
+import { readCell, type SheetEntry } from './table.ts'
+import { asFields, type FormLanguage, hasNoText, readTexts, type TranslatedTexts } from './texts.ts'
 import type { TypeCell } from './type-cell.ts'
 
 /** Result of converting one row of the survey. */
 export type ConvertedRow = { readonly question: Question | null; readonly location: boolean }
 
-export type Reading = {
+export type ConversionContext = {
   readonly own: FormLanguage
   readonly lists: ChoiceLists
   readonly notes: Notes
@@ -27,8 +27,8 @@ export type Reading = {
 export const MAX_OPTIONS_OF_A_FORM = 100_000
 
 /** Row of the survey; `conditional`: within a conditional group; `repeats`: within a repeat. */
-export type Row = {
-  readonly entry: Entry
+export type SurveyRow = {
+  readonly entry: SheetEntry
   readonly place: NotePlace
   readonly conditional: boolean
   readonly repeats: boolean
@@ -42,42 +42,42 @@ const NOTHING: ConvertedRow = { question: null, location: false }
  */
 export function convertRow(
   type: Exclude<TypeCell, { kind: 'begin' | 'end' }>,
-  row: Row,
-  reading: Reading,
+  row: SurveyRow,
+  reading: ConversionContext,
 ): ConvertedRow {
   const { notes } = reading
   const { entry, place } = row
   switch (type.kind) {
     case 'unknown':
-      notes.add('type.unknown', place, cellOf(entry, 'type'))
+      notes.add('type.unknown', place, readCell(entry, 'type'))
       return NOTHING
     case 'simple': {
-      const carried = row.repeats && type.type === 'geopoint' ? PLACE_OF_ROW : SIMPLE_TYPES[type.type]
-      if ('note' in carried && carried.note !== undefined) notes.add(carried.note, place, detailOf(type.type, entry))
+      const carried = row.repeats && type.type === 'geopoint' ? PLACE_QUESTION : SIMPLE_TYPES[type.type]
+      if ('note' in carried && carried.note !== undefined) notes.add(carried.note, place, noteDetail(type.type, entry))
       if (carried.kind === 'left-out') return NOTHING
       noteColumns(entry, place, notes)
       if (carried.kind === 'location') return { question: null, location: true }
-      return { question: questionOf(row, reading, carried.fields), location: false }
+      return { question: buildQuestion(row, reading, carried.fields), location: false }
     }
     case 'select':
     case 'select-from-file': {
       const opciones = optionsFor(type, place, reading)
       noteColumns(entry, place, notes)
       const tipoPregunta = type.multiple ? QUESTION_TYPE.SELECT : QUESTION_TYPE.RADIO
-      return { question: questionOf(row, reading, { tipoPregunta, tipoDato: 1, opciones }), location: false }
+      return { question: buildQuestion(row, reading, { tipoPregunta, tipoDato: 1, opciones }), location: false }
     }
   }
 }
 
-function detailOf(type: keyof typeof SIMPLE_TYPES, entry: Entry): string {
-  const calculation = cellOf(entry, 'calculation')
-  return type === 'calculate' && calculation !== '' ? calculation : cellOf(entry, 'type')
+function noteDetail(type: keyof typeof SIMPLE_TYPES, entry: SheetEntry): string {
+  const calculation = readCell(entry, 'calculation')
+  return type === 'calculate' && calculation !== '' ? calculation : readCell(entry, 'type')
 }
 
 function optionsFor(
   type: Extract<TypeCell, { kind: 'select' | 'select-from-file' }>,
   place: NotePlace,
-  { lists, notes, room, used }: Reading,
+  { lists, notes, room, used }: ConversionContext,
 ): readonly Option[] {
   if (type.kind === 'select-from-file') {
     notes.add('list.from-file', place, type.file)
@@ -103,15 +103,15 @@ function optionsFor(
 /** Number of options above which a search box is added. */
 const MANY_OPTIONS = 10
 
-function questionOf(
-  row: Row,
-  reading: Reading,
+function buildQuestion(
+  row: SurveyRow,
+  reading: ConversionContext,
   fields: QuestionFields & { readonly opciones?: readonly Option[] },
 ): Question {
   const question = questionSchema.parse({
     orden: 0,
-    ...asFields('titulo', titleOf(row, reading)),
-    ...helpOf(row, reading),
+    ...asFields('titulo', pickTitle(row, reading)),
+    ...pickHelp(row, reading),
     ...fields,
     ...allowsNegatives(row, fields),
     filtrable: (fields.opciones?.length ?? 0) > MANY_OPTIONS,
@@ -124,39 +124,41 @@ function questionOf(
 /** Negative number in a constraint, e.g. `. >= -10`; the question must then allow negative numbers. */
 const BELOW_ZERO = /(?:^|[\s<>=(])-\s*\d/
 
-function allowsNegatives({ entry }: Row, fields: QuestionFields): Pick<Question, 'permiteNegativos'> {
-  return dataCodecFor(fields).holds === 'number' && BELOW_ZERO.test(cellOf(entry, 'constraint'))
+function allowsNegatives({ entry }: SurveyRow, fields: QuestionFields): Pick<Question, 'permiteNegativos'> {
+  return dataCodecFor(fields).holds === 'number' && BELOW_ZERO.test(readCell(entry, 'constraint'))
     ? { permiteNegativos: true }
     : {}
 }
 
 /** Title: the label, otherwise the hint or the name. */
-function titleOf({ entry, place }: Row, { own, notes }: Reading): Texts {
-  const label = textsOf(entry, 'label', own)
-  const title = isBlank(label) ? textsOf(entry, 'hint', own) : label
-  if (isBlank(title)) {
+function pickTitle({ entry, place }: SurveyRow, { own, notes }: ConversionContext): TranslatedTexts {
+  const label = readTexts(entry, 'label', own)
+  const title = hasNoText(label) ? readTexts(entry, 'hint', own) : label
+  if (hasNoText(title)) {
     notes.add('label.missing', place)
     return { text: place.name, others: {} }
   }
-  return cut(title, notes, place)
+  return shortenTexts(title, notes, place)
 }
 
 /** Hint as help text, if there is also a label. */
-function helpOf({ entry, place }: Row, { own, notes }: Reading): Readonly<Record<string, string>> {
-  const hint = textsOf(entry, 'hint', own)
-  return isBlank(hint) || isBlank(textsOf(entry, 'label', own)) ? {} : asFields('ayuda', cut(hint, notes, place))
+function pickHelp({ entry, place }: SurveyRow, { own, notes }: ConversionContext): Readonly<Record<string, string>> {
+  const hint = readTexts(entry, 'hint', own)
+  return hasNoText(hint) || hasNoText(readTexts(entry, 'label', own))
+    ? {}
+    : asFields('ayuda', shortenTexts(hint, notes, place))
 }
 
 const YES = new Set(['yes', 'true', 'true()', '1', 'required', 'si', 'sí'])
 const NO = new Set(['', 'no', 'false', 'false()', '0'])
 
 /** Required only if unconditional in the workbook, because conditional rows are always shown here. */
-function isRequired({ entry, place, conditional }: Row, notes: Notes): boolean {
-  const written = cellOf(entry, 'required')
+function isRequired({ entry, place, conditional }: SurveyRow, notes: Notes): boolean {
+  const written = readCell(entry, 'required')
   const plain = written.toLowerCase()
   if (NO.has(plain)) return false
   if (!YES.has(plain)) notes.add('required.expression', place, written)
-  else if (conditional || cellOf(entry, 'relevant') !== '') notes.add('required.conditional', place)
+  else if (conditional || readCell(entry, 'relevant') !== '') notes.add('required.conditional', place)
   else return true
   return false
 }

@@ -1,14 +1,14 @@
 import { DATA_TYPE, QUESTION_TYPE, type Question, questionSchema } from '../questions/documents.ts'
 import { MAX_QUESTIONS, MAX_SECTIONS, type Section, sectionSchema } from '../templates/documents/section.ts'
-import { cut } from './cut.ts'
+import { shortenTexts } from './cut.ts'
 import type { NotePlace, Notes } from './notes.ts'
-import { asFields, isBlank, NO_TEXTS, type Texts } from './texts.ts'
+import { asFields, hasNoText, NO_TEXTS, type TranslatedTexts } from './texts.ts'
 
 /** Open group or repeat while reading the survey. */
 type Group = {
   readonly repeats: boolean
-  readonly title: Texts
-  readonly description: Texts
+  readonly title: TranslatedTexts
+  readonly description: TranslatedTexts
   readonly place: NotePlace
 }
 
@@ -76,18 +76,18 @@ export function createSectionBuilder(notes: Notes): SectionBuilder {
         return
       }
       notes.add(group.repeats ? 'group.nested-repeat' : 'group.nested', group.place)
-      if (!isBlank(group.title)) add(heading(cut(group.title, notes, group.place)), group.place)
+      if (!hasNoText(group.title)) add(heading(shortenTexts(group.title, notes, group.place)), group.place)
     },
     close: () => stack.pop() !== undefined,
     finish: (sheet) => {
       for (const { place } of stack) notes.add('group.not-closed', { ...place, sheet })
       stack.length = 0
-      return drafts.filter(({ questions }) => questions.length > 0).map((one, orden) => sectionOf(one, orden, notes))
+      return drafts.filter(({ questions }) => questions.length > 0).map((one, orden) => buildSection(one, orden, notes))
     },
   }
 }
 
-function heading(title: Texts): Question {
+function heading(title: TranslatedTexts): Question {
   return questionSchema.parse({
     orden: 0,
     ...asFields('titulo', title),
@@ -96,8 +96,9 @@ function heading(title: Texts): Question {
   })
 }
 
-function sectionOf({ group, questions }: CollectedSection, orden: number, notes: Notes): Section {
-  const shortened = (texts: Texts): Texts => (group === null ? texts : cut(texts, notes, group.place))
+function buildSection({ group, questions }: CollectedSection, orden: number, notes: Notes): Section {
+  const shortened = (texts: TranslatedTexts): TranslatedTexts =>
+    group === null ? texts : shortenTexts(texts, notes, group.place)
   return sectionSchema.parse({
     orden,
     ...asFields('titulo', shortened(group?.title ?? NO_TEXTS)),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sheetsOfTable } from './index.ts'
+import { splitIntoSheets } from './index.ts'
 
 it('a table that names sheets in its first column is a workbook', () => {
   const rows = [
@@ -10,7 +10,7 @@ it('a table that names sheets in its first column is a workbook', () => {
     ['CHOICES', '', ''],
     ['', 'list_name', 'name'],
   ]
-  expect(sheetsOfTable(rows)).toEqual([
+  expect(splitIntoSheets(rows)).toEqual([
     {
       name: 'survey',
       rows: [
@@ -28,6 +28,6 @@ it('any other table is a survey', () => {
     ['type', 'name'],
     ['text', 'survey'],
   ]
-  expect(sheetsOfTable(rows)).toEqual([{ name: 'survey', rows }])
-  expect(sheetsOfTable([])).toEqual([{ name: 'survey', rows: [] }])
+  expect(splitIntoSheets(rows)).toEqual([{ name: 'survey', rows }])
+  expect(splitIntoSheets([])).toEqual([{ name: 'survey', rows: [] }])
 })

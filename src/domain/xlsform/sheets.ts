@@ -22,7 +22,7 @@ const SHEETS = ['survey', 'choices', 'external_choices', 'settings', 'entities',
  * | | type | name | label |
  * | | text | owner | Who owns it? |
  */
-export function sheetsOfTable(rows: readonly (readonly string[])[]): readonly Sheet[] {
+export function splitIntoSheets(rows: readonly (readonly string[])[]): readonly Sheet[] {
   const first = rows.find((row) => row.some((cell) => cell.trim() !== ''))
   if (first === undefined || !isSheetName(first)) return [{ name: 'survey', rows }]
   const sheets: { name: string; rows: (readonly string[])[]; notes?: readonly ReadNote[] }[] = []
@@ -42,6 +42,6 @@ function isSheetName(row: readonly string[]): boolean {
 }
 
 /** Finds a sheet by name, ignoring case and surrounding spaces. */
-export function sheetNamed(sheets: readonly Sheet[], name: string): Sheet | undefined {
+export function findSheet(sheets: readonly Sheet[], name: string): Sheet | undefined {
   return sheets.find((sheet) => sheet.name.trim().toLowerCase().replaceAll(' ', '_') === name)
 }

@@ -2,7 +2,7 @@ import { DATA_TYPE, QUESTION_TYPE, type Question } from '../questions/documents.
 import type { NoteCode } from './notes.ts'
 
 /** Result of converting a type without choices: a question, possibly with a note; a form option; or only a note. */
-export type Carried =
+export type SimpleConversion =
   | { readonly kind: 'question'; readonly fields: QuestionFields; readonly note?: NoteCode }
   | { readonly kind: 'location'; readonly note: NoteCode }
   | { readonly kind: 'left-out'; readonly note: NoteCode }
@@ -11,23 +11,23 @@ export type QuestionFields = Pick<Question, 'tipoPregunta' | 'tipoDato'> &
   Partial<Pick<Question, 'escaneable' | 'esUbicacion' | 'adjuntar' | 'adjuntarDocumento' | 'adjuntarVideo'>>
 
 const { OPEN, BOOLEAN } = QUESTION_TYPE
-const open = (tipoDato: Question['tipoDato'], note?: NoteCode): Carried => ({
+const open = (tipoDato: Question['tipoDato'], note?: NoteCode): SimpleConversion => ({
   kind: 'question',
   fields: { tipoPregunta: OPEN, tipoDato },
   ...(note === undefined ? {} : { note }),
 })
 /** Heading with an attachment, for types that only ask for a file. */
-const file = (field: 'adjuntar' | 'adjuntarDocumento' | 'adjuntarVideo', note?: NoteCode): Carried => ({
+const file = (field: 'adjuntar' | 'adjuntarDocumento' | 'adjuntarVideo', note?: NoteCode): SimpleConversion => ({
   kind: 'question',
   fields: { tipoPregunta: OPEN, tipoDato: DATA_TYPE.TITLE, [field]: true },
   ...(note === undefined ? {} : { note }),
 })
 /** Question for a geopoint in a repeat. */
-export const PLACE_OF_ROW: Carried = {
+export const PLACE_QUESTION: SimpleConversion = {
   kind: 'question',
   fields: { tipoPregunta: OPEN, tipoDato: DATA_TYPE.STRING, esUbicacion: true },
 }
-const leftOut = (note: NoteCode): Carried => ({ kind: 'left-out', note })
+const leftOut = (note: NoteCode): SimpleConversion => ({ kind: 'left-out', note })
 
 export const SIMPLE_TYPES = {
   text: open(DATA_TYPE.STRING),
@@ -54,7 +54,7 @@ export const SIMPLE_TYPES = {
   calculate: leftOut('column.calculation'),
   unsupported: leftOut('type.unsupported'),
   metadata: leftOut('type.metadata'),
-} as const satisfies Readonly<Record<string, Carried>>
+} as const satisfies Readonly<Record<string, SimpleConversion>>
 
 export type SimpleType = keyof typeof SIMPLE_TYPES
 

@@ -42,7 +42,7 @@ const PREFIXES = new Set(['bind', 'control', 'body', 'instance'])
  * Parses a heading: `label::Español (es)`, `bind:jr:constraintMsg`. Single or double colons, case and spaces are
  * ignored.
  */
-function columnOf(heading: string): Column {
+function parseHeading(heading: string): Column {
   const parts = heading
     .toLowerCase()
     .split(/::?/)
@@ -59,26 +59,26 @@ function spelled(text: string): string {
 }
 
 /** Row of a sheet with its columns. */
-export type Entry = {
+export type SheetEntry = {
   /** row number in the spreadsheet, from 1 */
   readonly row: number
   /** non-empty texts by column; of columns with the same name, the first */
   readonly cells: readonly (readonly [column: Column, text: string])[]
 }
 
-export type Table = {
+export type SheetTable = {
   readonly sheet: string
   readonly columns: readonly Column[]
-  readonly entries: readonly Entry[]
+  readonly entries: readonly SheetEntry[]
   /** letters of columns with texts but no heading */
   readonly unnamed: readonly string[]
 }
 
 /** Reads the first non-empty row as headings and the others as entries, without empty rows. */
-export function tableOf(sheet: Sheet): Table {
+export function parseTable(sheet: Sheet): SheetTable {
   const head = sheet.rows.findIndex((row) => row.some((cell) => cell.trim() !== ''))
-  const headings = (sheet.rows[head] ?? []).map((heading) => (heading.trim() === '' ? null : columnOf(heading)))
-  const entries: Entry[] = []
+  const headings = (sheet.rows[head] ?? []).map((heading) => (heading.trim() === '' ? null : parseHeading(heading)))
+  const entries: SheetEntry[] = []
   const unnamed = new Set<number>()
   sheet.rows.slice(head + 1).forEach((row, index) => {
     const cells: (readonly [Column, string])[] = []
@@ -109,16 +109,16 @@ function cleaned(cell: string): string {
   return cell.replaceAll(UNSTORABLE, '').trim()
 }
 
-export function hasColumn(table: Table, name: string): boolean {
+export function hasColumn(table: SheetTable, name: string): boolean {
   return table.columns.some((column) => column.name === name)
 }
 
 /** Text in a column without language; empty when there is none. */
-export function cellOf(entry: Entry, name: string): string {
+export function readCell(entry: SheetEntry, name: string): string {
   return entry.cells.find(([column]) => column.name === name && column.language === null)?.[1] ?? ''
 }
 
 /** Place of an entry for notes. */
-export function placeOf(table: Table, entry: Entry): NotePlace {
-  return { sheet: table.sheet, row: entry.row, name: cellOf(entry, 'name') }
+export function notePlace(table: SheetTable, entry: SheetEntry): NotePlace {
+  return { sheet: table.sheet, row: entry.row, name: readCell(entry, 'name') }
 }

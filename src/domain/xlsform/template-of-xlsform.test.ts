@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_QUESTIONS } from '../templates/index.ts'
 import { MAX_TITLE_LENGTH } from '../kernel/index.ts'
-import { type ImportedXlsform, templateOfXlsform } from './index.ts'
+import { type ImportedXlsform, convertXlsform } from './index.ts'
 import { imported, only } from '#tests/support/builders/xlsform.ts'
 
 const outline = ({ draft }: ImportedXlsform) =>
@@ -215,7 +215,7 @@ describe('limits', () => {
 describe('a workbook', () => {
   it('without a survey is refused', () => {
     expect(
-      templateOfXlsform(
+      convertXlsform(
         [
           {
             name: 'Hoja1',
@@ -228,12 +228,12 @@ describe('a workbook', () => {
         'x',
       ),
     ).toMatchObject({ problem: { code: 'import.no-survey' } })
-    expect(templateOfXlsform([], 'x')).toMatchObject({ problem: { code: 'import.no-survey' } })
+    expect(convertXlsform([], 'x')).toMatchObject({ problem: { code: 'import.no-survey' } })
   })
 
   it('whose survey asks nothing is refused', () => {
     expect(
-      templateOfXlsform(
+      convertXlsform(
         [
           {
             name: 'survey',
@@ -249,7 +249,7 @@ describe('a workbook', () => {
   })
 
   it('may name its sheets and headings in capitals, and begin with empty rows', () => {
-    const result = templateOfXlsform(
+    const result = convertXlsform(
       [{ name: ' SURVEY ', rows: [[], ['', 'TYPE', 'Name', 'LABEL'], [], ['', 'text', 'a', ' A ']] }],
       'obras',
     )

@@ -2,16 +2,16 @@ import { type TemplateDraft, templateDraftSchema } from '../templates/documents/
 import { ok, refuse, type Result } from '../kernel/index.ts'
 import { mayNameAnswer } from '../questions/names-answer.ts'
 import { choiceLists } from './choices.ts'
-import { shortened } from './cut.ts'
-import { languageOf } from './languages.ts'
+import { shortenTitle } from './cut.ts'
+import { parseLanguage } from './languages.ts'
 import { createNotes, type NotePlace, type Notes, type XlsformNote } from './notes.ts'
 import { noteColumns, noteHeadings, noteUnknownColumns } from './note-columns.ts'
-import { convertRow, MAX_OPTIONS_OF_A_FORM, type Reading } from './question.ts'
+import { convertRow, MAX_OPTIONS_OF_A_FORM, type ConversionContext } from './question.ts'
 import { createSectionBuilder } from './sections.ts'
-import { sheetNamed, type Sheet } from './sheets.ts'
-import { cellOf, type Entry, hasColumn, placeOf, type Table, tableOf } from './table.ts'
-import { formLanguage, textsOf } from './texts.ts'
-import { typeOf } from './type-cell.ts'
+import { findSheet, type Sheet } from './sheets.ts'
+import { readCell, type SheetEntry, hasColumn, notePlace, type SheetTable, parseTable } from './table.ts'
+import { formLanguage, readTexts } from './texts.ts'
+import { parseTypeCell } from './type-cell.ts'
 
 export type ImportedXlsform = { readonly draft: TemplateDraft; readonly notes: readonly XlsformNote[] }
 
@@ -25,16 +25,16 @@ const NAMED_BY = /^\$\{([^{}]+)\}$/
  * @param name file name, for a workbook without a title
  * @returns `import.no-survey` if it is no XLSForm, `import.no-questions` if nothing could be imported
  */
-export function templateOfXlsform(sheets: readonly Sheet[], name: string): Result<ImportedXlsform> {
-  const survey = surveyOf(sheets)
+export function convertXlsform(sheets: readonly Sheet[], name: string): Result<ImportedXlsform> {
+  const survey = findSurvey(sheets)
   if (survey === null) return refuse('import.no-survey')
   const notes = createNotes()
   const settings = tableNamed(sheets, 'settings')
-  const own = formLanguage(settingOf(settings, 'default_language'))
+  const own = formLanguage(readSetting(settings, 'default_language'))
   const choices = ['choices', 'external_choices']
     .map((sheet) => tableNamed(sheets, sheet))
     .filter((table) => table !== null)
-  const reading: Reading = {
+  const reading: ConversionContext = {
     own,
     notes,
     lists: choiceLists(choices, own, notes),
@@ -42,7 +42,7 @@ export function templateOfXlsform(sheets: readonly Sheet[], name: string): Resul
     room: { options: MAX_OPTIONS_OF_A_FORM },
   }
 
-  const naming = NAMED_BY.exec(settingOf(settings, INSTANCE_NAME))?.[1]
+  const naming = NAMED_BY.exec(readSetting(settings, INSTANCE_NAME))?.[1]
   const { sections, location, isNamed } = readSurvey(survey, reading, naming)
   if (sections.length === 0 && !location) return refuse('import.no-questions')
   for (const table of [survey, ...choices]) noteLanguages(table, notes)
@@ -52,7 +52,7 @@ export function templateOfXlsform(sheets: readonly Sheet[], name: string): Resul
     if (!reading.used.has(name)) notes.add('list.unused', { sheet: 'choices', row: null, name })
   noteSheets(sheets, notes)
   noteSettings(settings, isNamed ? new Set([...SETTINGS, INSTANCE_NAME]) : SETTINGS, notes)
-  const titulo = shortened(settingOf(settings, 'form_title') || name)
+  const titulo = shortenTitle(readSetting(settings, 'form_title') || name)
   return ok({
     draft: templateDraftSchema.parse({ titulo, opcionales: { geolocalizacion: location }, secciones: sections }),
     notes: notes.all,
@@ -60,24 +60,24 @@ export function templateOfXlsform(sheets: readonly Sheet[], name: string): Resul
 }
 
 /** Sheet `survey`, or the only sheet of a workbook. */
-function surveyOf(sheets: readonly Sheet[]): Table | null {
+function findSurvey(sheets: readonly Sheet[]): SheetTable | null {
   const filled = sheets.filter(({ rows }) => rows.length > 0)
-  const sheet = sheetNamed(sheets, 'survey') ?? (filled.length === 1 ? filled[0] : undefined)
-  const table = sheet === undefined ? null : tableOf(sheet)
+  const sheet = findSheet(sheets, 'survey') ?? (filled.length === 1 ? filled[0] : undefined)
+  const table = sheet === undefined ? null : parseTable(sheet)
   return table !== null && hasColumn(table, 'type') ? table : null
 }
 
-function tableNamed(sheets: readonly Sheet[], name: string): Table | null {
-  const sheet = sheetNamed(sheets, name)
-  return sheet === undefined ? null : tableOf(sheet)
+function tableNamed(sheets: readonly Sheet[], name: string): SheetTable | null {
+  const sheet = findSheet(sheets, name)
+  return sheet === undefined ? null : parseTable(sheet)
 }
 
-function settingOf(settings: Table | null, name: string): string {
+function readSetting(settings: SheetTable | null, name: string): string {
   const [entry] = settings?.entries ?? []
-  return entry === undefined ? '' : cellOf(entry, name)
+  return entry === undefined ? '' : readCell(entry, name)
 }
 
-function readSurvey(survey: Table, reading: Reading, naming: string | undefined) {
+function readSurvey(survey: SheetTable, reading: ConversionContext, naming: string | undefined) {
   const { notes, own } = reading
   const sections = createSectionBuilder(notes)
   /** for each open group, whether it is conditional */
@@ -85,22 +85,22 @@ function readSurvey(survey: Table, reading: Reading, naming: string | undefined)
   let location = false
   let isNamed = false
   for (const entry of survey.entries) {
-    const place = placeOf(survey, entry)
+    const place = notePlace(survey, entry)
     if (isLeftOut(entry, place, notes)) continue
-    const type = typeOf(cellOf(entry, 'type'))
+    const type = parseTypeCell(readCell(entry, 'type'))
     if (type.kind === 'begin') {
-      if (type.what === 'loop') notes.add('group.loop', place, cellOf(entry, 'type'))
+      if (type.what === 'loop') notes.add('group.loop', place, readCell(entry, 'type'))
       noteColumns(entry, place, notes)
-      conditions.push(cellOf(entry, 'relevant') !== '')
+      conditions.push(readCell(entry, 'relevant') !== '')
       sections.open({
         repeats: type.what !== 'group',
-        title: textsOf(entry, 'label', own),
-        description: textsOf(entry, 'hint', own),
+        title: readTexts(entry, 'label', own),
+        description: readTexts(entry, 'hint', own),
         place,
       })
     } else if (type.kind === 'end') {
       conditions.pop()
-      if (!sections.close()) notes.add('group.not-opened', place, cellOf(entry, 'type'))
+      if (!sections.close()) notes.add('group.not-opened', place, readCell(entry, 'type'))
     } else {
       const row = { entry, place, conditional: conditions.includes(true), repeats: sections.repeats() }
       const asked = convertRow(type, row, reading)
@@ -116,12 +116,12 @@ function readSurvey(survey: Table, reading: Reading, naming: string | undefined)
 }
 
 /** Skips disabled rows, and rows without a type. Rows without a type get a note if they have a name or label. */
-function isLeftOut(entry: Entry, place: NotePlace, notes: Notes): boolean {
-  if (/^(yes|true|1)$/i.test(cellOf(entry, 'disabled'))) {
+function isLeftOut(entry: SheetEntry, place: NotePlace, notes: Notes): boolean {
+  if (/^(yes|true|1)$/i.test(readCell(entry, 'disabled'))) {
     notes.add('row.disabled', place)
     return true
   }
-  if (cellOf(entry, 'type') !== '') return false
+  if (readCell(entry, 'type') !== '') return false
   const isMeant = place.name !== '' || entry.cells.some(([{ name }]) => name === 'label')
   notes.add(isMeant ? 'type.missing' : 'row.left-out', place, isMeant ? '' : (entry.cells[0]?.[1] ?? ''))
   return true
@@ -132,7 +132,7 @@ const READ_SHEETS = ['survey', 'choices', 'external_choices', 'settings']
 /** Notes sheets that are not read, and notes of the file reader. */
 function noteSheets(sheets: readonly Sheet[], notes: Notes): void {
   const filled = sheets.filter(({ rows }) => rows.some((row) => row.some((cell) => cell.trim() !== '')))
-  const read = READ_SHEETS.map((name) => sheetNamed(sheets, name))
+  const read = READ_SHEETS.map((name) => findSheet(sheets, name))
   for (const sheet of sheets) {
     const isRead = read.includes(sheet) || (read[0] === undefined && filled.length === 1)
     const place = { sheet: sheet.name.trim(), row: null, name: sheet.name.trim() }
@@ -144,7 +144,7 @@ function noteSheets(sheets: readonly Sheet[], notes: Notes): void {
   }
 }
 
-function noteLanguages(table: Table, notes: Notes): void {
+function noteLanguages(table: SheetTable, notes: Notes): void {
   const written = table.columns.filter(
     ({ name, language }) => (name === 'label' || name === 'hint') && language !== null,
   )
@@ -153,17 +153,17 @@ function noteLanguages(table: Table, notes: Notes): void {
   const hasPlain = table.columns.some(({ name, language }) => name === 'label' && language === null)
   for (const language of languages) {
     // The first language of a form without plain labels is the form's own, even if unknown.
-    if (languageOf(language) !== null || (!hasPlain && language === first)) continue
+    if (parseLanguage(language) !== null || (!hasPlain && language === first)) continue
     notes.add('language.unknown', { sheet: table.sheet, row: null, name: language })
   }
 }
 
-function noteSettings(settings: Table | null, known: ReadonlySet<string>, notes: Notes): void {
+function noteSettings(settings: SheetTable | null, known: ReadonlySet<string>, notes: Notes): void {
   const [entry] = settings?.entries ?? []
   if (settings === null || entry === undefined) return
   for (const [{ name }, text] of entry.cells) {
     if (!known.has(name)) notes.add('settings.left-out', { sheet: settings.sheet, row: entry.row, name }, text)
   }
   for (const further of settings.entries.slice(1))
-    notes.add('row.left-out', placeOf(settings, further), further.cells[0]?.[1] ?? '')
+    notes.add('row.left-out', notePlace(settings, further), further.cells[0]?.[1] ?? '')
 }

@@ -1,9 +1,9 @@
 import type { Language } from '../kernel/index.ts'
-import { languageOf } from './languages.ts'
-import { cellOf, type Entry } from './table.ts'
+import { parseLanguage } from './languages.ts'
+import { readCell, type SheetEntry } from './table.ts'
 
 /** Text in the form's own language and in other supported languages. */
-export type Texts = { readonly text: string; readonly others: Readonly<Partial<Record<Language, string>>> }
+export type TranslatedTexts = { readonly text: string; readonly others: Readonly<Partial<Record<Language, string>>> }
 
 /** Language of the form's own texts from the settings; empty if not specified. */
 export type FormLanguage = { readonly written: string; readonly language: Language | null }
@@ -13,35 +13,38 @@ export function formLanguage(written: string): FormLanguage {
   // pyxform writes `default` when there is no language at all
   return plain === '' || plain === 'default'
     ? { written: '', language: null }
-    : { written: plain, language: languageOf(plain) }
+    : { written: plain, language: parseLanguage(plain) }
 }
 
 /**
  * Text of a column in all languages. The form's own text is the text without a language, otherwise the text in the
  * form's language, otherwise the first text. Unsupported languages are omitted here and noted once per column.
  */
-export function textsOf(entry: Entry, name: string, own: FormLanguage): Texts {
+export function readTexts(entry: SheetEntry, name: string, own: FormLanguage): TranslatedTexts {
   const written = entry.cells.filter(([column]) => column.name === name && column.language !== null)
   const isOwn = (language: string | null): boolean =>
-    language === own.written || (own.language !== null && languageOf(language ?? '') === own.language)
-  const plain = cellOf(entry, name)
+    language === own.written || (own.language !== null && parseLanguage(language ?? '') === own.language)
+  const plain = readCell(entry, name)
   const chosen = plain !== '' ? undefined : (written.find(([{ language }]) => isOwn(language)) ?? written[0])
   const others: Partial<Record<Language, string>> = {}
   for (const [column, text] of written) {
-    const language = languageOf(column.language ?? '')
+    const language = parseLanguage(column.language ?? '')
     if (language !== null && column !== chosen?.[0]) others[language] ??= text
   }
   return { text: plain !== '' ? plain : (chosen?.[1] ?? ''), others }
 }
 
-export const NO_TEXTS: Texts = { text: '', others: {} }
+export const NO_TEXTS: TranslatedTexts = { text: '', others: {} }
 
-export function isBlank({ text }: Texts): boolean {
+export function hasNoText({ text }: TranslatedTexts): boolean {
   return text === ''
 }
 
 /** Document fields of a text: `titulo` and `tituloAlternativeLanguage_pt`. */
-export function asFields<Name extends string>(name: Name, { text, others }: Texts): Readonly<Record<string, string>> {
+export function asFields<Name extends string>(
+  name: Name,
+  { text, others }: TranslatedTexts,
+): Readonly<Record<string, string>> {
   const alternatives = Object.entries(others).map(([language, other]) => [
     `${name}AlternativeLanguage_${language}`,
     other,

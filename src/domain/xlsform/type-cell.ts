@@ -26,7 +26,7 @@ const SELECT = new RegExp(
 const FROM_FILE = /^select[ _](?<how>one|multiple)[ _]from[ _]file(?: (?<file>.+))?$/i
 
 /** Parses all XLSForm spellings: `select_one yes_no`, `select all that apply from roofs or specify other`. */
-export function typeOf(cell: string): TypeCell {
+export function parseTypeCell(cell: string): TypeCell {
   const written = cell.trim().replaceAll(/\s+/g, ' ')
   const plain = written.toLowerCase()
   const begin = BEGIN.exec(plain)?.groups?.['what']

@@ -3,7 +3,7 @@ import { openScreen, type SentRequest } from '#tests/support/screens/open-screen
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { AccountScreen } from './account-screen.tsx'
-import { faultOf } from './change-password.tsx'
+import { findPasswordFault } from './change-password.tsx'
 
 afterEach(cleanup)
 
@@ -107,10 +107,10 @@ describe('a new password', () => {
   it('stops at the first field that is wrong', () => {
     const whole = { old: 'a', fresh: 'b', again: 'b' }
     expect([
-      faultOf(whole),
-      faultOf({ ...whole, old: '' }),
-      faultOf({ ...whole, fresh: '' }),
-      faultOf({ ...whole, again: 'c' }),
+      findPasswordFault(whole),
+      findPasswordFault({ ...whole, old: '' }),
+      findPasswordFault({ ...whole, fresh: '' }),
+      findPasswordFault({ ...whole, again: 'c' }),
     ]).toEqual([
       null,
       { field: 'old', why: 'missing' },

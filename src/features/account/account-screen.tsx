@@ -3,8 +3,8 @@ import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Page, PageSection, useProfile } from '#ui/index.ts'
 import { ChangePassword } from './change-password.tsx'
-import { Factors } from './factors.tsx'
-import { Sessions } from './sessions.tsx'
+import { FactorsSection } from './factors.tsx'
+import { SessionsSection } from './sessions.tsx'
 
 /** /cuenta: the user's own password and sessions. */
 export function AccountScreen() {
@@ -20,8 +20,8 @@ export function AccountScreen() {
           </Button>
         </div>
       </PageSection>
-      <Factors />
-      <Sessions />
+      <FactorsSection />
+      <SessionsSection />
       {changing && <ChangePassword onClose={() => setChanging(false)} />}
     </Page>
   )

@@ -3,17 +3,25 @@ import { i18n } from '@lingui/core'
 import { Button, PasswordInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { changePassword } from '#domain/sessions/index.ts'
-import { problemOf } from '#domain/endpoints/index.ts'
+import { toProblem } from '#domain/endpoints/index.ts'
 import type { Language, Problem } from '#domain/kernel/index.ts'
-import { FormDialog, keepFlow, notify, useAct, useProblemText, useConfirmed, useSessionActions } from '#ui/index.ts'
+import {
+  FormDialog,
+  storeSsoFlow,
+  notify,
+  useEndpointCall,
+  useProblemText,
+  useConfirmed,
+  useSessionActions,
+} from '#ui/index.ts'
 import '@mantine/core/styles/PasswordInput.layer.css'
 
 type Fields = 'old' | 'fresh' | 'again'
 type Values = Readonly<Record<Fields, string>>
 /** A mistake found before asking the server: the field, and what is wrong. */
-export type Fault = { readonly field: Fields; readonly why: 'missing' | 'different' }
+export type PasswordFieldFault = { readonly field: Fields; readonly why: 'missing' | 'different' }
 
-export function faultOf({ old, fresh, again }: Values): Fault | null {
+export function findPasswordFault({ old, fresh, again }: Values): PasswordFieldFault | null {
   if (old === '') return { field: 'old', why: 'missing' }
   if (fresh === '') return { field: 'fresh', why: 'missing' }
   return fresh === again ? null : { field: 'again', why: 'different' }
@@ -22,11 +30,11 @@ export function faultOf({ old, fresh, again }: Values): Fault | null {
 /** Asks for the old and a new password. The change ends all other sessions of the account, but not this one. */
 export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
-  const textOf = useProblemText()
-  const { act, busy } = useAct(changePassword)
+  const problemText = useProblemText()
+  const { act, busy } = useEndpointCall(changePassword)
   const { confirmed, dialog } = useConfirmed()
   const [values, setValues] = useState<Values>({ old: '', fresh: '', again: '' })
-  const [fault, setFault] = useState<Fault | null>(null)
+  const [fault, setFault] = useState<PasswordFieldFault | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const inputs = {
     old: useRef<HTMLInputElement>(null),
@@ -38,13 +46,13 @@ export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
     fresh: t`New password`,
     again: t`Repeat new password`,
   }
-  const words: Readonly<Record<Fault['why'], string>> = {
+  const words: Readonly<Record<PasswordFieldFault['why'], string>> = {
     missing: t`Enter a password.`,
     different: t`The passwords do not match.`,
   }
 
   async function submit(): Promise<void> {
-    const found = faultOf(values)
+    const found = findPasswordFault(values)
     setFault(found)
     setProblem(null)
     if (found !== null) return inputs[found.field].current?.focus()
@@ -52,7 +60,7 @@ export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
     const body = { old, password, language: i18n.locale as Language }
     const outcome = await confirmed(() => act({ body }))
     if (outcome.kind !== 'ok') {
-      const why = problemOf(outcome)
+      const why = toProblem(outcome)
       setProblem(why)
       return inputs[why.code === 'password.wrong' ? 'old' : 'fresh'].current?.focus()
     }
@@ -65,7 +73,7 @@ export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
       title={t`Change password`}
       submit={<Trans>Change password</Trans>}
       busy={busy}
-      failure={problem === null ? null : textOf(problem)}
+      failure={problem === null ? null : problemText(problem)}
       extra={problem?.code === 'password.elsewhere' && <ChangeThere onFailed={setProblem} />}
       onSubmit={() => void submit()}
       onClose={onClose}
@@ -100,7 +108,7 @@ function ChangeThere({ onFailed }: { readonly onFailed: (problem: Problem) => vo
   async function go(): Promise<void> {
     const started = await sso.start({ changePassword: true })
     if (!started.ok) return onFailed(started.problem)
-    keepFlow({ state: started.value.state, mode: 'redirect', volver: '/cuenta' })
+    storeSsoFlow({ state: started.value.state, mode: 'redirect', volver: '/cuenta' })
     location.assign(started.value.address)
   }
   return (

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { Button, Group } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { beginFactor, listFactors, removeFactor, renewRecovery, type FactorLine } from '#domain/sessions/index.ts'
-import { problemOf, type ReplyOf } from '#domain/endpoints/index.ts'
+import { toProblem, type ReplyOf } from '#domain/endpoints/index.ts'
 import type { Language, Problem } from '#domain/kernel/index.ts'
 import {
   DeleteButton,
-  AddFactor,
-  AskedPart,
+  LazyAddFactor,
+  LoadablePart,
   Banner,
   Dialog,
   EmptyState,
@@ -16,11 +16,11 @@ import {
   ItemList,
   notify,
   PageSection,
-  RecoveryCodes,
+  LazyRecoveryCodes,
   useAccount,
-  useAsked,
+  useEndpointData,
   useConfirmed,
-  useConfirmedAct,
+  useConfirmedCall,
   useFormats,
   useProblemText,
 } from '#ui/index.ts'
@@ -35,14 +35,14 @@ type Doing =
 const HAS_PASSKEYS = 'PublicKeyCredential' in globalThis
 
 /** The user's second factors. */
-export function Factors() {
+export function FactorsSection() {
   const { t } = useLingui()
-  const [asked, again] = useAsked(listFactors, {})
+  const [asked, again] = useEndpointData(listFactors, {})
   return (
     <PageSection title={t`Second factor`}>
-      <AskedPart asked={asked} again={again}>
+      <LoadablePart asked={asked} again={again}>
         {(own) => (own.password ? <OwnFactors own={own} again={again} /> : <Elsewhere />)}
-      </AskedPart>
+      </LoadablePart>
     </PageSection>
   )
 }
@@ -57,7 +57,7 @@ function Elsewhere() {
 
 function OwnFactors({ own, again }: { readonly own: Own; readonly again: () => void }) {
   const { t } = useLingui()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const { ask } = useAccount()
   const { confirmed, dialog } = useConfirmed()
   const [doing, setDoing] = useState<Doing | null>(null)
@@ -69,7 +69,7 @@ function OwnFactors({ own, again }: { readonly own: Own; readonly again: () => v
     setProblem(null)
     const may = await confirmed(() => ask(beginFactor, { body: { kind } }))
     if (may.kind === 'ok') setDoing({ kind })
-    else if (problemOf(may).code !== 'session.confirm-required') setProblem(problemOf(may))
+    else if (toProblem(may).code !== 'session.confirm-required') setProblem(toProblem(may))
   }
 
   return (
@@ -90,7 +90,7 @@ function OwnFactors({ own, again }: { readonly own: Own; readonly again: () => v
       )}
       {problem !== null && (
         <div role="alert">
-          <Banner tone="attention">{textOf(problem)}</Banner>
+          <Banner tone="attention">{problemText(problem)}</Banner>
         </div>
       )}
       <Group gap="xs">
@@ -124,7 +124,7 @@ function OwnFactors({ own, again }: { readonly own: Own; readonly again: () => v
           closeOnClickOutside={false}
           title={doing.kind === 'app' ? t`Add an authenticator app` : t`Add a passkey`}
         >
-          <AddFactor
+          <LazyAddFactor
             kind={doing.kind}
             ask={ask}
             onCancel={close}
@@ -140,7 +140,7 @@ function OwnFactors({ own, again }: { readonly own: Own; readonly again: () => v
       {doing?.kind === 'renew' && <Renew onRenewed={(codes) => setDoing({ kind: 'codes', codes })} onClose={close} />}
       {doing?.kind === 'codes' && (
         <Dialog opened onClose={close} closeOnClickOutside={false} title={t`Recovery codes`}>
-          <RecoveryCodes codes={doing.codes} onKept={close} />
+          <LazyRecoveryCodes codes={doing.codes} onKept={close} />
         </Dialog>
       )}
       {dialog}
@@ -174,13 +174,13 @@ type RemoveProps = { readonly factor: FactorLine; readonly last: boolean; readon
 
 function Remove({ factor, last, onClose }: RemoveProps) {
   const { t, i18n } = useLingui()
-  const textOf = useProblemText()
-  const { act, busy, dialog } = useConfirmedAct(removeFactor)
+  const problemText = useProblemText()
+  const { act, busy, dialog } = useConfirmedCall(removeFactor)
   const [problem, setProblem] = useState<Problem | null>(null)
   async function submit(): Promise<void> {
     setProblem(null)
     const done = await act({ id: factor.id, language: i18n.locale as Language })
-    if (done.kind !== 'ok') return setProblem(problemOf(done))
+    if (done.kind !== 'ok') return setProblem(toProblem(done))
     notify({ tone: 'received', text: t`Second factor removed. You must sign in again on your other devices.` })
     onClose()
   }
@@ -190,7 +190,7 @@ function Remove({ factor, last, onClose }: RemoveProps) {
       title={t`Remove ${factor.name}?`}
       submit={<Trans>Remove</Trans>}
       busy={busy}
-      failure={problem === null ? null : textOf(problem)}
+      failure={problem === null ? null : problemText(problem)}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
@@ -214,21 +214,21 @@ type RenewProps = { readonly onRenewed: (codes: readonly string[]) => void; read
 
 function Renew({ onRenewed, onClose }: RenewProps) {
   const { t, i18n } = useLingui()
-  const textOf = useProblemText()
-  const { act, busy, dialog } = useConfirmedAct(renewRecovery)
+  const problemText = useProblemText()
+  const { act, busy, dialog } = useConfirmedCall(renewRecovery)
   const [problem, setProblem] = useState<Problem | null>(null)
   async function submit(): Promise<void> {
     setProblem(null)
     const done = await act({ body: { language: i18n.locale as Language } })
     if (done.kind === 'ok') onRenewed(done.value.recovery)
-    else setProblem(problemOf(done))
+    else setProblem(toProblem(done))
   }
   return (
     <FormDialog
       title={t`Generate new recovery codes?`}
       submit={<Trans>Generate new codes</Trans>}
       busy={busy}
-      failure={problem === null ? null : textOf(problem)}
+      failure={problem === null ? null : problemText(problem)}
       onSubmit={() => void submit()}
       onClose={onClose}
     >

@@ -1,11 +1,11 @@
-import { withWords } from '#ui/index.ts'
+import { withMessages } from '#ui/index.ts'
 
 /** Loads the screen together with this module's translations. */
 export function loadAccount() {
-  return withWords('account', import('./account-screen.tsx'))
+  return withMessages('account', import('./account-screen.tsx'))
 }
 
 /** Loads the dialog that the account menu opens. */
 export function loadChangePassword() {
-  return withWords('account', import('./change-password.tsx'))
+  return withMessages('account', import('./change-password.tsx'))
 }

@@ -2,18 +2,18 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { endOtherSessions, endSession, listSessions, type SessionLine } from '#domain/sessions/index.ts'
-import { problemOf } from '#domain/endpoints/index.ts'
+import { toProblem } from '#domain/endpoints/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import {
-  AskedPart,
+  LoadablePart,
   FormDialog,
   Item,
   ItemList,
   notify,
   PageSection,
   StatusBadge,
-  useAct,
-  useAsked,
+  useEndpointCall,
+  useEndpointData,
   useConfirmed,
   useFormats,
   useProblemText,
@@ -23,9 +23,9 @@ import {
 type Wish = SessionLine | 'others'
 
 /** Active sessions of this account, each with a sign-out button. */
-export function Sessions() {
+export function SessionsSection() {
   const { t } = useLingui()
-  const [asked, again] = useAsked(listSessions, {})
+  const [asked, again] = useEndpointData(listSessions, {})
   const [wish, setWish] = useState<Wish | null>(null)
   const hasOthers = asked.kind === 'here' && asked.value.sessions.some(({ current }) => !current)
   return (
@@ -39,7 +39,7 @@ export function Sessions() {
         )
       }
     >
-      <AskedPart asked={asked} again={again}>
+      <LoadablePart asked={asked} again={again}>
         {({ sessions }) => (
           <ItemList label={t`Your sessions`}>
             {sessions.map((session) => (
@@ -47,14 +47,14 @@ export function Sessions() {
             ))}
           </ItemList>
         )}
-      </AskedPart>
+      </LoadablePart>
       {wish !== null && <End wish={wish} onClose={() => setWish(null)} />}
     </PageSection>
   )
 }
 
 /** Browser and operating system, as far as known. */
-function useNameOf(): (session: SessionLine) => string {
+function useSessionName(): (session: SessionLine) => string {
   const { t } = useLingui()
   return ({ browser, system }) => {
     if (browser !== '' && system !== '') return t`${browser} on ${system}`
@@ -65,7 +65,7 @@ function useNameOf(): (session: SessionLine) => string {
 function Session({ session, onEnd }: { readonly session: SessionLine; readonly onEnd: () => void }) {
   const { t } = useLingui()
   const formats = useFormats()
-  const name = useNameOf()(session)
+  const name = useSessionName()(session)
   const { current, signedInAt, lastSeenAt, from } = session
   const [since, seen] = [formats.dateTime(signedInAt), formats.dateTime(lastSeenAt)]
   return (
@@ -92,25 +92,25 @@ function Session({ session, onEnd }: { readonly session: SessionLine; readonly o
 
 function End({ wish, onClose }: { readonly wish: Wish; readonly onClose: () => void }) {
   const { t } = useLingui()
-  const textOf = useProblemText()
-  const nameOf = useNameOf()
-  const one = useAct(endSession)
-  const others = useAct(endOtherSessions)
+  const problemText = useProblemText()
+  const sessionName = useSessionName()
+  const one = useEndpointCall(endSession)
+  const others = useEndpointCall(endOtherSessions)
   const { confirmed, dialog } = useConfirmed()
   const [problem, setProblem] = useState<Problem | null>(null)
   async function submit(): Promise<void> {
     const outcome = await confirmed(() => (wish === 'others' ? others.act({}) : one.act({ id: wish.id })))
-    if (outcome.kind !== 'ok') return setProblem(problemOf(outcome))
+    if (outcome.kind !== 'ok') return setProblem(toProblem(outcome))
     notify({ tone: 'received', text: t`Session ended.` })
     onClose()
   }
   return (
     <FormDialog
       danger
-      title={wish === 'others' ? t`Sign out of other devices?` : t`Sign out of ${nameOf(wish)}?`}
+      title={wish === 'others' ? t`Sign out of other devices?` : t`Sign out of ${sessionName(wish)}?`}
       submit={<Trans>Sign out</Trans>}
       busy={one.busy || others.busy}
-      failure={problem === null ? null : textOf(problem)}
+      failure={problem === null ? null : problemText(problem)}
       onSubmit={() => void submit()}
       onClose={onClose}
     >

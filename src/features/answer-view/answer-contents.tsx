@@ -3,13 +3,13 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconPrinter } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
-import { lastChangeOf } from '#domain/corrections/index.ts'
-import type { Delivery } from '#domain/sync/index.ts'
+import { findLastChange } from '#domain/corrections/index.ts'
+import type { DeliveryState } from '#domain/sync/index.ts'
 import { readMeta, writeMeta } from '#local/index.ts'
 import {
   isFramed,
   LinkButton,
-  TemplateImage,
+  FormImage,
   useAccount,
   Banner,
   useFormats,
@@ -17,23 +17,23 @@ import {
   useProblemText,
 } from '#ui/index.ts'
 import { ActsBar } from './acts/acts-bar.tsx'
-import { ChangeState } from './acts/change-state.tsx'
+import { ChangeStateAct } from './acts/change-state.tsx'
 import { DeleteAct } from './acts/delete-answer.tsx'
-import { useOffered } from './acts/use-offered.ts'
+import { useOfferedActs } from './acts/use-offered.ts'
 import { WaitingChanges } from './acts/waiting-changes.tsx'
 import { AnswerHistory } from './history/answer-history.tsx'
 import { Conflicts } from './conflicts/conflicts.tsx'
-import { AnswerHead, AnswerLine } from './answer-head.tsx'
+import { AnswerHead, AnswerHeadLine } from './answer-head.tsx'
 import { AnswerSections } from './answer-sections.tsx'
 import { FailedCopies } from './copy/failed-copies.tsx'
-import { SendCopy } from './copy/send-copy.tsx'
+import { SendCopyButton } from './copy/send-copy.tsx'
 import { IncidentNote } from './incident-note.tsx'
 import { LimitedAnswer } from './limited/limited-answer.tsx'
 import { Certificate } from './pdf/certificate.tsx'
 import { DownloadPdf } from './pdf/download-pdf.tsx'
 import { ServerPdf } from './pdf/server-pdf.tsx'
 import { Payments } from './payment/payments.tsx'
-import { Signatures } from './signatures.tsx'
+import { SignatureList } from './signatures.tsx'
 import { Subjects } from './subjects.tsx'
 import type { ShownAnswer } from './use-answer.ts'
 import { useSignatureHidden } from './use-answer-facts.tsx'
@@ -60,7 +60,7 @@ function InFrame({ answer, delivery }: ShownAnswer) {
         answer={answer}
         codeHidden={false}
         signatureHidden={signatureHidden}
-        changedAt={lastChangeOf(answer)}
+        changedAt={findLastChange(answer)}
         subjects={<Subjects answer={answer} />}
       />
     </div>
@@ -97,11 +97,11 @@ function CompactHead({ shown }: { readonly shown: ShownAnswer }) {
   const { answer, delivery } = shown
   const [isOpen, setOpen] = useState(false)
   const rest = useId()
-  const acts = useOffered(shown)?.acts
+  const acts = useOfferedActs(shown)?.acts
   const toRest = useCallback(() => document.getElementById(rest)?.focus({ preventScroll: true }), [rest])
   return (
     <div className="r-column r-gap-12">
-      <AnswerLine answer={answer} delivery={delivery} />
+      <AnswerHeadLine answer={answer} delivery={delivery} />
       <div className="r-row">
         <ActsBar shown={shown} stateless />
         <Button
@@ -122,7 +122,7 @@ function CompactHead({ shown }: { readonly shown: ShownAnswer }) {
             <AnswerHead answer={answer} delivery={delivery} named />
             {acts?.changeState === true && (
               <div>
-                <ChangeState answer={answer} stored={shown.stored} leave={toRest} />
+                <ChangeStateAct answer={answer} stored={shown.stored} leave={toRest} />
               </div>
             )}
             <Papers shown={shown} />
@@ -148,7 +148,7 @@ function Papers({ shown }: { readonly shown: ShownAnswer }) {
       <DownloadPdf shown={shown} />
       {!shown.isUnsent && <ServerPdf answer={shown.answer.id} />}
       <Certificate shown={shown} />
-      <SendCopy shown={shown} />
+      <SendCopyButton shown={shown} />
       <DeleteAct shown={shown} />
     </div>
   )
@@ -161,14 +161,14 @@ function Document({ shown, named }: Required<AnswerContentsProps>) {
   return (
     <div className="r-column r-gap-24 r-yields">
       {!named && answer.opcionales.headerImg && answer.headerImageURL !== undefined && (
-        <TemplateImage url={answer.headerImageURL} className={`r-wide r-block ${styles['banner']}`} />
+        <FormImage url={answer.headerImageURL} className={`r-wide r-block ${styles['banner']}`} />
       )}
       <Conflicts shown={shown} />
       {!named && subjects}
       <Payments shown={shown} />
       {only !== undefined && <AnswerSections answer={answer} only={only} />}
       {named && subjects}
-      <Signatures answer={answer} changedAt={lastChangeOf(answer)} />
+      <SignatureList answer={answer} changedAt={findLastChange(answer)} />
       <AnswerHistory shown={shown} />
     </div>
   )
@@ -182,8 +182,8 @@ function useOnlyAnswered() {
 }
 
 /** Explains the delivery: pending, held, refused, or accepted or rejected by a supervisor. */
-function DeliveryNote({ delivery }: { readonly delivery: Delivery | undefined }) {
-  const textOf = useProblemText()
+function DeliveryNote({ delivery }: { readonly delivery: DeliveryState | undefined }) {
+  const problemText = useProblemText()
   const formats = useFormats()
   const isWaiting = useIsWaiting(delivery)
   if (delivery === undefined || (delivery.kind === 'sending' && !isWaiting)) return null
@@ -209,7 +209,7 @@ function DeliveryNote({ delivery }: { readonly delivery: Delivery | undefined })
   if (delivery.kind === 'held') {
     return (
       <Banner tone="held">
-        <Trans>The server holds this answer until a supervisor decides.</Trans> {textOf(delivery.reason)}
+        <Trans>The server holds this answer until a supervisor decides.</Trans> {problemText(delivery.reason)}
       </Banner>
     )
   }
@@ -221,7 +221,7 @@ function DeliveryNote({ delivery }: { readonly delivery: Delivery | undefined })
   if (delivery.kind === 'attention') {
     return (
       <Banner tone="attention" action={open}>
-        {textOf(delivery.problem)}
+        {problemText(delivery.problem)}
       </Banner>
     )
   }

@@ -3,13 +3,13 @@ import { Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Answer } from '#domain/answers/index.ts'
-import type { Delivery } from '#domain/sync/index.ts'
+import type { DeliveryState } from '#domain/sync/index.ts'
 import {
   DeliveryBadge,
-  Facts,
+  FactList,
   formatAuthor,
-  Observations,
-  RequestBadge,
+  LazyObservations,
+  LazyRequestBadge,
   StateMark,
   useFormats,
   type Fact,
@@ -20,7 +20,7 @@ import styles from './answer-view.module.css'
 
 type AnswerHeadProps = {
   readonly answer: Answer
-  readonly delivery: Delivery | undefined
+  readonly delivery: DeliveryState | undefined
   /** the heading already shows the code */
   readonly named?: boolean
 }
@@ -55,14 +55,14 @@ export function AnswerHead({ answer, delivery, named = false }: AnswerHeadProps)
       name: t`Correction request`,
       value: (
         <span className="r-row r-middle">
-          <RequestBadge answer={answer} /> <Observations answer={answer} />
+          <LazyRequestBadge answer={answer} /> <LazyObservations answer={answer} />
         </span>
       ),
     },
   ]
   return (
     <>
-      <Facts facts={facts.filter((fact) => fact !== false)} />
+      <FactList facts={facts.filter((fact) => fact !== false)} />
       {answer.estados !== undefined && (
         <StateHistory answer={answer} states={answer.estados} opened={history} onClose={() => setHistory(false)} />
       )}
@@ -71,7 +71,7 @@ export function AnswerHead({ answer, delivery, named = false }: AnswerHeadProps)
 }
 
 /** State, date and author in one line, and the delivery status until the server has received the answer. */
-export function AnswerLine({ answer, delivery }: Pick<AnswerHeadProps, 'answer' | 'delivery'>) {
+export function AnswerHeadLine({ answer, delivery }: Pick<AnswerHeadProps, 'answer' | 'delivery'>) {
   const formats = useFormats()
   const { estados, fechaCreacion } = answer
   const state = estados?.disponibles.find(({ id }) => id === estados.actual)
@@ -81,7 +81,7 @@ export function AnswerLine({ answer, delivery }: Pick<AnswerHeadProps, 'answer' 
       <span className="r-figures">{formats.dateTime(fechaCreacion)}</span>
       <span>{formatAuthor(answer)}</span>
       {delivery !== undefined && delivery.kind !== 'received' && <DeliveryBadge delivery={delivery} />}
-      {answer.requestsForChanges.length > 0 && <RequestBadge answer={answer} />}
+      {answer.requestsForChanges.length > 0 && <LazyRequestBadge answer={answer} />}
     </p>
   )
 }

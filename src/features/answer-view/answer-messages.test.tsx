@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Answer } from '#domain/answers/index.ts'
 import type { Role } from '#domain/users/index.ts'
 import { instantSchema, type Problem } from '#domain/kernel/index.ts'
-import { listOutbox, quarantine, storeReceipts, type Local } from '#local/index.ts'
+import { listOutbox, markQuarantined, storeReceipts, type Local } from '#local/index.ts'
 import { applyPull } from '#local/pull.ts'
 import { answerAt, formOf } from '#tests/support/builders/reviewing.ts'
 import { CLOCK } from '#tests/support/builders/submit.ts'
@@ -63,7 +63,7 @@ async function accepted(local: Local): Promise<void> {
 }
 async function refused(local: Local, code: Problem['code']): Promise<void> {
   const { id } = await onlyOf(local)
-  await act(() => quarantine(local, id, { code } as Problem, CLOCK))
+  await act(() => markQuarantined(local, id, { code } as Problem, CLOCK))
 }
 async function showsMessage(text: RegExp | string): Promise<void> {
   expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)

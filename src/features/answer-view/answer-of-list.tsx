@@ -3,11 +3,11 @@ import { IconArrowsMaximize, IconX } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { receivedName } from '#domain/answering/index.ts'
 import { answerIdSchema, type AnswerId } from '#domain/kernel/index.ts'
-import { AnswerCode, AskedPart, LinkButton } from '#ui/index.ts'
+import { AnswerCode, LoadablePart, LinkButton } from '#ui/index.ts'
 import { AnswerContents } from './answer-contents.tsx'
 import { AnswerView } from './answer-view-screen.tsx'
-import { NoAnswer, useAnswerWords } from './answer-record.tsx'
-import { failed, useAnswer } from './use-answer.ts'
+import { NoAnswer, useAnswerLoadTexts } from './answer-record.tsx'
+import { failedLoad, useAnswer } from './use-answer.ts'
 
 type AnswerOfListProps = {
   /** id in the URL */
@@ -25,9 +25,9 @@ export function AnswerOfList({ id, onClose }: AnswerOfListProps) {
 
 function NotThere() {
   return (
-    <AskedPart asked={failed('answer.missing')} again={() => undefined} away={null}>
+    <LoadablePart asked={failedLoad('answer.missing')} again={() => undefined} away={null}>
       {() => null}
-    </AskedPart>
+    </LoadablePart>
   )
 }
 
@@ -35,7 +35,7 @@ function NotThere() {
 function Beside({ id, onClose }: { readonly id: AnswerId; readonly onClose: () => void }) {
   const { t } = useLingui()
   const [shown, again] = useAnswer(id)
-  const words = useAnswerWords(shown)
+  const words = useAnswerLoadTexts(shown)
   const answer = shown.kind === 'here' ? shown.value.answer : undefined
   const name = answer === undefined ? '' : receivedName(answer)
   return (
@@ -65,9 +65,9 @@ function Beside({ id, onClose }: { readonly id: AnswerId; readonly onClose: () =
           <Trans>Close</Trans>
         </Button>
       </header>
-      <AskedPart asked={shown} again={again} {...words} away={null}>
+      <LoadablePart asked={shown} again={again} {...words} away={null}>
         {(answer) => <AnswerContents shown={answer} named />}
-      </AskedPart>
+      </LoadablePart>
     </div>
   )
 }

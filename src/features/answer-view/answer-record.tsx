@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { receivedName } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
-import { LinkButton, RecordScreen, useFormTexts, type Asked, type AskedWords } from '#ui/index.ts'
-import { failed } from './use-answer.ts'
+import { LinkButton, RecordScreen, useFormTexts, type Loadable, type LoadableTexts } from '#ui/index.ts'
+import { failedLoad } from './use-answer.ts'
 
 type AnswerRecordProps<T> = {
-  readonly asked: Asked<T>
+  readonly asked: Loadable<T>
   readonly again: () => void
   readonly back?: ReactNode
   readonly children: (shown: T) => ReactNode
@@ -16,15 +16,15 @@ type AnswerRecordProps<T> = {
 /** The page of an answer, from device or server. */
 export function AnswerRecord<T extends { readonly answer: Answer }>(props: AnswerRecordProps<T>) {
   const { t } = useLingui()
-  const textOf = useFormTexts()
-  const words = useAnswerWords(props.asked)
+  const formText = useFormTexts()
+  const words = useAnswerLoadTexts(props.asked)
   return (
     <RecordScreen
       name={t({ message: 'Answer', context: 'noun' })}
       head={({ answer }) => ({
-        title: textOf(answer, 'titulo'),
+        title: formText(answer, 'titulo'),
         // The recipient identifies the answer. The description is the same for all answers of the form.
-        subtitle: receivedName(answer) || (answer.descripcion === '' ? undefined : textOf(answer, 'descripcion')),
+        subtitle: receivedName(answer) || (answer.descripcion === '' ? undefined : formText(answer, 'descripcion')),
       })}
       {...words}
       {...props}
@@ -33,7 +33,7 @@ export function AnswerRecord<T extends { readonly answer: Answer }>(props: Answe
 }
 
 /** Texts for an answer that is missing, or shown as a copy. */
-export function useAnswerWords(asked: Asked<unknown>): AskedWords {
+export function useAnswerLoadTexts(asked: Loadable<unknown>): LoadableTexts {
   const isMissing = asked.kind === 'failed' && asked.problem.code === 'answer.missing'
   return {
     failed: <Trans>An error occurred while performing the action</Trans>,
@@ -62,7 +62,7 @@ export function useAnswerWords(asked: Asked<unknown>): AskedWords {
 /** Shown for a URL without a valid answer id. */
 export function NoAnswer() {
   return (
-    <AnswerRecord asked={failed('answer.missing')} again={() => undefined}>
+    <AnswerRecord asked={failedLoad('answer.missing')} again={() => undefined}>
       {() => null}
     </AnswerRecord>
   )

@@ -12,7 +12,7 @@ import {
   type AnsweredQuestion,
   type Question,
 } from '#domain/questions/index.ts'
-import { rowName, rowNumber, valueOf } from '#domain/answering/index.ts'
+import { rowName, rowNumber, decomposeValue } from '#domain/answering/index.ts'
 import { useFormTexts, useSectionTitle } from '#ui/index.ts'
 import { QuestionAnswer } from './question-answer.tsx'
 import styles from './answer-view.module.css'
@@ -84,11 +84,11 @@ type SectionProps = {
 }
 
 function Section({ section, number, answer, only, open, onToggle }: SectionProps) {
-  const titleOf = useSectionTitle()
+  const sectionTitle = useSectionTitle()
   return (
     <details className={styles['section']} open={open} onToggle={(event) => onToggle(event.currentTarget.open)}>
       <summary>
-        <h2>{titleOf(section, number)}</h2>
+        <h2>{sectionTitle(section, number)}</h2>
       </summary>
       <SectionBody section={section} answer={answer} only={only} />
     </details>
@@ -105,19 +105,19 @@ type BodyProps = {
 /** The answers of a section: its questions, its rows or its checked conditions. */
 function SectionBody({ section, answer, only = false }: BodyProps) {
   const { t, i18n } = useLingui()
-  const textOf = useFormTexts()
-  const nameOf = (row: number): string => {
+  const formText = useFormTexts()
+  const formatRowName = (row: number): string => {
     const repetition = rowNumber(row)
     return rowName(section, row, i18n.locale) ?? t`Repetition ${repetition}`
   }
-  const shownOf = only ? answeredOf : (all: readonly AnsweredQuestion[]) => all
-  const first = shownOf(section.preguntas)
+  const selectShown = only ? selectAnswered : (all: readonly AnsweredQuestion[]) => all
+  const first = selectShown(section.preguntas)
   const hasMain = section.seccionesRepetibles.length > 0 && (!only || first.length > 0)
   const main = hasMain ? rowName(section, null, i18n.locale) : null
   return (
     <>
       {section.areaAsociada !== undefined && <p className="r-soft">{section.areaAsociada.nombre}</p>}
-      {section.descripcion !== '' && <p className="r-soft">{textOf(section, 'descripcion')}</p>}
+      {section.descripcion !== '' && <p className="r-soft">{formText(section, 'descripcion')}</p>}
       {section.conditionalSection ? (
         <Conditions section={section} answer={answer} only={only} />
       ) : (
@@ -127,11 +127,11 @@ function SectionBody({ section, answer, only = false }: BodyProps) {
             <Questions questions={first} answer={answer} />
           </div>
           {section.seccionesRepetibles.map((row, index) => {
-            const questions = shownOf(row.preguntas)
+            const questions = selectShown(row.preguntas)
             if (only && questions.length === 0) return null
             return (
               <div key={row.orden} className={styles['row']}>
-                <h3>{nameOf(index)}</h3>
+                <h3>{formatRowName(index)}</h3>
                 {questions.length > 0 ? (
                   <Questions questions={questions} answer={answer} />
                 ) : (
@@ -149,7 +149,7 @@ function SectionBody({ section, answer, only = false }: BodyProps) {
 }
 
 function Conditions({ section, answer, only = false }: BodyProps) {
-  const textOf = useFormTexts()
+  const formText = useFormTexts()
   const checked = section.conditions.filter((condition) => condition.checked)
   if (checked.length === 0) {
     return (
@@ -160,8 +160,8 @@ function Conditions({ section, answer, only = false }: BodyProps) {
   }
   return checked.map((condition) => (
     <div key={condition.order} className={styles['row']}>
-      <h3>{textOf(condition, 'condition')}</h3>
-      <Questions questions={only ? answeredOf(condition.questions) : condition.questions} answer={answer} />
+      <h3>{formText(condition, 'condition')}</h3>
+      <Questions questions={only ? selectAnswered(condition.questions) : condition.questions} answer={answer} />
     </div>
   ))
 }
@@ -183,7 +183,7 @@ function Questions({
 }
 
 /** @returns answered questions, and headings above at least one answered question */
-function answeredOf(questions: readonly AnsweredQuestion[]): readonly AnsweredQuestion[] {
+function selectAnswered(questions: readonly AnsweredQuestion[]): readonly AnsweredQuestion[] {
   return questions.filter((question, index) => {
     if (!isHeading(question)) return isAnswered(question)
     const behind = questions.slice(index + 1)
@@ -200,7 +200,7 @@ function hasAnswers({ conditionalSection, conditions, preguntas, seccionesRepeti
 }
 
 function isAnswered(question: AnsweredQuestion): boolean {
-  const value = valueOf(question) ?? undefined
+  const value = decomposeValue(question) ?? undefined
   return hasFiles(value) || formatValue(question, value) !== ''
 }
 

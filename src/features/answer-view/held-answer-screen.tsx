@@ -4,12 +4,12 @@ import { Trans } from '@lingui/react/macro'
 import { readHeld } from '#domain/jobs/index.ts'
 import type { HeldAnswer } from '#domain/answers/index.ts'
 import { answerIdSchema, type AnswerId } from '#domain/kernel/index.ts'
-import { Banner, formatMadeBy, LinkButton, useAsked, useFormats, useHeldReason } from '#ui/index.ts'
+import { Banner, formatMadeBy, LinkButton, useEndpointData, useFormats, useHeldReason } from '#ui/index.ts'
 import { AnswerHead } from './answer-head.tsx'
 import { AnswerSections } from './answer-sections.tsx'
 import { HeldDecisionBar } from './held-decision-bar.tsx'
 import { AnswerRecord, NoAnswer } from './answer-record.tsx'
-import { Signatures } from './signatures.tsx'
+import { SignatureList } from './signatures.tsx'
 import { Subjects } from './subjects.tsx'
 
 /** /supervision/retenidas/{answer}: a held answer, the reason, and the decision. */
@@ -20,7 +20,7 @@ export function HeldAnswerScreen() {
 }
 
 function HeldAnswerView({ id }: { readonly id: AnswerId }) {
-  const [asked, again] = useAsked(readHeld, { id })
+  const [asked, again] = useEndpointData(readHeld, { id })
   return (
     <AnswerRecord
       asked={asked.kind === 'here' ? { ...asked, value: asked.value.held } : asked}
@@ -42,10 +42,10 @@ function HeldAnswerView({ id }: { readonly id: AnswerId }) {
           <>
             <HeldNote held={held} />
             {waits && <HeldDecisionBar answer={answer} reason={reason} />}
-            <AnswerHead answer={answer} delivery={waits ? { kind: 'held', reason, at } : deliveryOf(held)} />
+            <AnswerHead answer={answer} delivery={waits ? { kind: 'held', reason, at } : toDelivery(held)} />
             <Subjects answer={answer} />
             <AnswerSections answer={answer} />
-            <Signatures answer={answer} changedAt={null} />
+            <SignatureList answer={answer} changedAt={null} />
           </>
         )
       }}
@@ -55,7 +55,7 @@ function HeldAnswerView({ id }: { readonly id: AnswerId }) {
 
 type HeldProps = { readonly held: HeldAnswer }
 
-function deliveryOf({ outcome }: HeldProps['held']) {
+function toDelivery({ outcome }: HeldProps['held']) {
   if (outcome.kind === 'accepted')
     return { kind: 'received' as const, code: outcome.code, at: outcome.at, acceptedBy: outcome.by }
   return outcome.kind === 'discarded' ? outcome : undefined

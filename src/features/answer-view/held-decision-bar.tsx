@@ -5,10 +5,10 @@ import { IconCheck, IconX } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { provisionalReference } from '#domain/codes/index.ts'
 import { acceptHeld, discardHeld } from '#domain/jobs/index.ts'
-import { problemOf } from '#domain/endpoints/index.ts'
+import { toProblem } from '#domain/endpoints/index.ts'
 import { MAX_DISCARD_REASON_LENGTH, type Answer } from '#domain/answers/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
-import { Banner, FormDialog, notify, useAct, useHeldReason, useProblemText } from '#ui/index.ts'
+import { Banner, FormDialog, notify, useEndpointCall, useHeldReason, useProblemText } from '#ui/index.ts'
 import '@mantine/core/styles/Input.layer.css'
 
 type DecisionProps = { readonly answer: Answer; readonly reason: Problem }
@@ -17,10 +17,10 @@ type Asking = 'accept' | 'discard' | null
 /** Accepts or rejects a held answer, the latter with a reason. Both are final, so both ask for confirmation. */
 export function HeldDecisionBar({ answer, reason }: DecisionProps) {
   const { t } = useLingui()
-  const accepting = useAct(acceptHeld)
-  const discarding = useAct(discardHeld)
+  const accepting = useEndpointCall(acceptHeld)
+  const discarding = useEndpointCall(discardHeld)
   const busy = accepting.busy || discarding.busy
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const reasonText = useHeldReason()
   const [asking, setAsking] = useState<Asking>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -31,7 +31,7 @@ export function HeldDecisionBar({ answer, reason }: DecisionProps) {
     const { id } = answer
     const outcome = await (reason === undefined ? accepting.act({ id }) : discarding.act({ id, body: { reason } }))
     setAsking(null)
-    if (outcome.kind !== 'ok') setProblem(problemOf(outcome))
+    if (outcome.kind !== 'ok') setProblem(toProblem(outcome))
     else
       notify(
         reason === undefined
@@ -43,7 +43,7 @@ export function HeldDecisionBar({ answer, reason }: DecisionProps) {
     <>
       {problem !== null && (
         <div role="alert">
-          <Banner tone="attention">{textOf(problem)}</Banner>
+          <Banner tone="attention">{problemText(problem)}</Banner>
         </div>
       )}
       <Group gap="xs">

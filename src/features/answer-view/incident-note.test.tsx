@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, describe, expect, it } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
 import { applyPull } from '#local/pull.ts'
-import type { IncidentStand } from '#domain/answers/index.ts'
+import type { IncidentStatus } from '#domain/answers/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { AREA, BEFORE, buildPlainTemplate } from '#tests/support/builders/template.ts'
@@ -18,7 +18,7 @@ const template = buildPlainTemplate({}, { opcionales: { incidentes: true } })
 const ANSWER = composeAnswer(template, buildPlainSubmit(1), { code: 'VIS1', now: BEFORE, author: buildUser('ines') })
 const TASK = `incident.create~${ANSWER.id}`
 
-function open(stand: IncidentStand, idIncidente?: string) {
+function open(stand: IncidentStatus, idIncidente?: string) {
   const asked: string[] = []
   const answer = { ...ANSWER, muniCore: idIncidente === undefined ? {} : { idIncidente } }
   return openScreen({
@@ -36,7 +36,7 @@ function open(stand: IncidentStand, idIncidente?: string) {
     },
   }).then(() => asked)
 }
-const FAILED: IncidentStand = { state: 'failed', task: TASK, problem: { code: 'incident.failed' }, mayRetry: true }
+const FAILED: IncidentStatus = { state: 'failed', task: TASK, problem: { code: 'incident.failed' }, mayRetry: true }
 
 /** The rest of the page may have failed, too: no server answers it here. */
 const note = () => {

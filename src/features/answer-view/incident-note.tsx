@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { problemOf } from '#domain/endpoints/index.ts'
+import { toProblem } from '#domain/endpoints/index.ts'
 import { retryJob } from '#domain/jobs/index.ts'
-import { readIncident, type IncidentStand } from '#domain/answers/index.ts'
+import { readIncident, type IncidentStatus } from '#domain/answers/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
-import { Banner, notify, useAct, useAsked, useProblemText } from '#ui/index.ts'
+import { Banner, notify, useEndpointCall, useEndpointData, useProblemText } from '#ui/index.ts'
 import type { ShownAnswer } from './use-answer.ts'
 
 /** Explains why an answer has no incident yet: the other system was not asked or has refused, and who can retry. */
@@ -15,7 +15,7 @@ export function IncidentNote({ shown: { answer, isUnsent } }: { readonly shown: 
 }
 
 function DueIncident({ id }: { readonly id: AnswerId }) {
-  const [asked] = useAsked(readIncident, { id })
+  const [asked] = useEndpointData(readIncident, { id })
   if (asked.kind !== 'here') return null
   switch (asked.value.state) {
     case 'none':
@@ -31,14 +31,14 @@ function DueIncident({ id }: { readonly id: AnswerId }) {
   }
 }
 
-function FailedIncident({ stand: { task, problem, mayRetry } }: { readonly stand: IncidentStand }) {
+function FailedIncident({ stand: { task, problem, mayRetry } }: { readonly stand: IncidentStatus }) {
   const { t } = useLingui()
-  const { act, busy } = useAct(retryJob)
-  const textOf = useProblemText()
+  const { act, busy } = useEndpointCall(retryJob)
+  const problemText = useProblemText()
   async function retry(id: string): Promise<void> {
     const outcome = await act({ id })
     if (outcome.kind === 'ok') notify({ tone: 'waiting', text: t`It will be retried within a minute.` })
-    else notify({ tone: 'attention', text: textOf(problemOf(outcome)) })
+    else notify({ tone: 'attention', text: problemText(toProblem(outcome)) })
   }
   return (
     <div role="alert">

@@ -1,8 +1,8 @@
-import { withWords } from '#ui/index.ts'
+import { withMessages } from '#ui/index.ts'
 
 /** Loads a screen together with the translations of this module and of PDFs. */
 function withPapers<T>(screen: Promise<T>): Promise<T> {
-  return withWords('pdf', withWords('answer-view', screen))
+  return withMessages('pdf', withMessages('answer-view', screen))
 }
 
 /** The page of an answer. */
@@ -15,11 +15,11 @@ export function loadAnswerOfList() {
 }
 
 export function loadAskScreen() {
-  return withWords('answer-view', import('./requests/ask-screen.tsx'))
+  return withMessages('answer-view', import('./requests/ask-screen.tsx'))
 }
 
 export function loadHeldAnswer() {
-  return withWords('answer-view', import('./held-answer-screen.tsx'))
+  return withMessages('answer-view', import('./held-answer-screen.tsx'))
 }
 
 export function loadPrintedAnswer() {
@@ -31,10 +31,10 @@ export function loadDownloadAnswer() {
 }
 
 export function loadSendCopy() {
-  return withWords('answer-view', import('./copy/send-copy.tsx'))
+  return withMessages('answer-view', import('./copy/send-copy.tsx'))
 }
 
 /** The reduced view of an answer, for citizens and for other sites that embed it. */
 export function loadLimitedAnswer() {
-  return withWords('answer-view', import('./limited/limited-answer.tsx'))
+  return withMessages('answer-view', import('./limited/limited-answer.tsx'))
 }

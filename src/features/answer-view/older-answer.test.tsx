@@ -3,7 +3,7 @@ import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
-import { olderAnswerOf } from '#domain/answers/index.ts'
+import { summariseOlderAnswer } from '#domain/answers/index.ts'
 import { listOlderAnswers, loadAnswer, type Local } from '#local/index.ts'
 import { applyPull } from '#local/pull.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
@@ -22,7 +22,7 @@ const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', p
 /** A device that has a summary of the answer, before a server that is there or not. */
 function open(reachable: () => boolean) {
   const page = { cursor: 'c2', scope: 's', reset: false, more: false, templates: [], goneTemplates: [], answers: [] }
-  const olderAnswers = [olderAnswerOf(answer)]
+  const olderAnswers = [summariseOlderAnswer(answer)]
   const fill = (local: Local) => applyPull(local, { ...page, serverTime: NOW, goneAnswers: [], olderAnswers })
   return openScreen({
     path: '/ver/$id',

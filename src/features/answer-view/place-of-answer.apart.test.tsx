@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, it, vi } from 'vitest'
 import type { PlaceMapProps } from '#ui/map/place-map.tsx'
-import { PlaceOfAnswer } from './place-of-answer.tsx'
+import { AnswerLocation } from './place-of-answer.tsx'
 
 /** The map itself is tested in `ui/map`; here it shows only its position. */
 vi.mock('#ui/map/index.ts', () => ({
@@ -12,6 +12,6 @@ vi.mock('#ui/map/index.ts', () => ({
 afterEach(cleanup)
 
 it('shows the place of an answer with zoom 15', () => {
-  render(<PlaceOfAnswer place={{ latlng: { latitude: -31.4, longitude: -64.2 }, direccion: '' }} />)
+  render(<AnswerLocation place={{ latlng: { latitude: -31.4, longitude: -64.2 }, direccion: '' }} />)
   screen.getByText('map at -31.4, zoom 15')
 })

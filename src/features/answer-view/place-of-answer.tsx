@@ -5,33 +5,33 @@ import { Button } from '@mantine/core'
 import type { Answer } from '#domain/answers/index.ts'
 import type { LatLng } from '#domain/places/index.ts'
 import { ANSWER_MAP_ZOOM } from '#domain/kernel/index.ts'
-import { placeIn } from '#domain/questions/index.ts'
+import { parsePlace } from '#domain/questions/index.ts'
 import { ListSkeleton, useProfile } from '#ui/index.ts'
-import { LaterPlaceMap, useMap, usePublicMap } from '#ui/map/index.ts'
+import { LazyPlaceMap, useMap, usePublicMap } from '#ui/map/index.ts'
 import styles from './answer-view.module.css'
 
 /** An answer's location on a map (part 3, point 2), next to its address. Renders nothing without a map. */
-export function PlaceOfAnswer({ place }: { readonly place: Answer['ubicacion'] }) {
+export function AnswerLocation({ place }: { readonly place: Answer['ubicacion'] }) {
   return place?.latlng === undefined ? null : <Mapped point={place.latlng} />
 }
 
 /** Shows a citizen the location on the public map of its form. Renders nothing if the form has no map or is closed. */
-export function PlaceOfOwnAnswer({ answer: { idPlantilla, ubicacion } }: { readonly answer: Answer }) {
+export function OwnAnswerLocation({ answer: { idPlantilla, ubicacion } }: { readonly answer: Answer }) {
   return ubicacion?.latlng === undefined ? null : <OwnMapped form={idPlantilla} point={ubicacion.latlng} />
 }
 
 function OwnMapped({ form, point }: { readonly form: Answer['idPlantilla']; readonly point: LatLng }) {
   const { source, facts } = usePublicMap(form)
   if (facts === null || facts.layers.length === 0) return null
-  return <LaterPlaceMap source={source} layers={facts.layers} centre={point} zoom={ANSWER_MAP_ZOOM} point={point} />
+  return <LazyPlaceMap source={source} layers={facts.layers} centre={point} zoom={ANSWER_MAP_ZOOM} point={point} />
 }
 
 /** Map of a question's location, loaded on request because every row may have a map. @param text the answer */
-export function PlaceOfQuestion({ text }: { readonly text: string }) {
+export function QuestionLocation({ text }: { readonly text: string }) {
   const [isOpen, setOpen] = useState(false)
   // Maps require an account: a citizen's session would be reported as expired.
   const mayAsk = useProfile() !== null
-  const { latlng } = placeIn(text)
+  const { latlng } = parsePlace(text)
   if (latlng === undefined || !mayAsk) return null
   return (
     <>
@@ -65,5 +65,5 @@ function Mapped({ point, children }: MappedProps) {
   const { source, facts, failed } = useMap()
   if (children !== undefined && facts === null && !failed) return <ListSkeleton rows={1} height={240} />
   if (facts === null || facts.layers.length === 0) return children
-  return <LaterPlaceMap source={source} layers={facts.layers} centre={point} zoom={ANSWER_MAP_ZOOM} point={point} />
+  return <LazyPlaceMap source={source} layers={facts.layers} centre={point} zoom={ANSWER_MAP_ZOOM} point={point} />
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { valueOf } from '#domain/answering/index.ts'
+import { decomposeValue } from '#domain/answering/index.ts'
 import {
   DATA_TYPE,
   QUESTION_TYPE,
@@ -13,17 +13,17 @@ import type { Answer } from '#domain/answers/index.ts'
 import { limitMarks } from '#domain/kernel/index.ts'
 import { useFormTexts } from '#ui/index.ts'
 import { AttachedFile, AttachedImage } from './attached-file.tsx'
-import { PlaceOfQuestion } from './place-of-answer.tsx'
+import { QuestionLocation } from './place-of-answer.tsx'
 import styles from './answer-view.module.css'
 
 /** A question and its answer; a dash if unanswered. */
 export function QuestionAnswer({ question, answer }: { readonly question: AnsweredQuestion; readonly answer: Answer }) {
   const { t, i18n } = useLingui()
-  const textOf = useFormTexts()
-  const title = textOf(question, 'titulo')
+  const formText = useFormTexts()
+  const title = formText(question, 'titulo')
   const open = question.tipoPregunta === QUESTION_TYPE.OPEN
   const files = [question.imagen, question.documento, question.video].filter((file) => file !== undefined)
-  const given = valueOf(question) ?? undefined
+  const given = decomposeValue(question) ?? undefined
   const text = limitMarks(formatValue(question, given, { yes: t`Yes`, no: t`No`, language: i18n.locale }))
 
   if (open && question.tipoDato === DATA_TYPE.TITLE && files.length === 0)
@@ -51,7 +51,7 @@ export function QuestionAnswer({ question, answer }: { readonly question: Answer
             </span>
           </p>
         )}
-        {isPlace(question) && <PlaceOfQuestion text={text} />}
+        {isPlace(question) && <QuestionLocation text={text} />}
         {question.imagen !== undefined && (
           <AttachedImage file={question.imagen} answer={answer} name={t`Photo: ${title}`} />
         )}

@@ -6,18 +6,18 @@ import type { Answer } from '#domain/answers/index.ts'
 import type { StoredSignature } from '#domain/templates/index.ts'
 import type { Instant } from '#domain/kernel/index.ts'
 import { PageSection, StatusBadge, useFormats } from '#ui/index.ts'
-import { NotHere } from './attached-file.tsx'
+import { FileNotHere } from './attached-file.tsx'
 import { useFileUrl } from './use-file-url.ts'
 import styles from './answer-view.module.css'
 
-type SignaturesProps = {
+type SignatureListProps = {
   readonly answer: Answer
   /** last change of the content; null: unchanged since it was sent */
   readonly changedAt: Instant | null
 }
 
 /** The signatures of an answer. Signatures given before the content was changed are marked. */
-export function Signatures({ answer, changedAt }: SignaturesProps) {
+export function SignatureList({ answer, changedAt }: SignatureListProps) {
   const { t } = useLingui()
   const { dateTime } = useFormats()
   if (answer.signatures.length === 0) return null
@@ -61,7 +61,7 @@ function Signed({ answer, signature, url, sha256 }: SignedProps) {
   const stored = answer.files.find((file) => file.sha256 === sha256)
   const shown = useFileUrl(stored ?? { sha256, url, type: 'image/png' })
   const [broken, setBroken] = useState(false)
-  if (broken) return <NotHere />
+  if (broken) return <FileNotHere />
   if (shown === undefined) return <Skeleton height={120} />
   return <img src={shown} alt={t`Signature: ${signature.title}`} onError={() => setBroken(true)} />
 }

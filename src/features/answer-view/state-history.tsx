@@ -5,7 +5,7 @@ import type { Answer } from '#domain/answers/index.ts'
 import type { AnswerStates } from '#domain/templates/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { Dialog, StatusBadge, useFormats } from '#ui/index.ts'
-import { formatMover } from './history/mover.ts'
+import { formatStateChanger } from './history/mover.ts'
 import { isIncompleteHistory, timeInState, type TimeInState } from './time-in-state.ts'
 import styles from './history/history.module.css'
 
@@ -53,7 +53,7 @@ export function StateHistory({ answer, states, opened, onClose }: StateHistoryPr
                 )}
               </div>
               <div className="r-soft">
-                {formats.dateTime(entry.date)} · {formatMover(entry, answer)}
+                {formats.dateTime(entry.date)} · {formatStateChanger(entry, answer)}
               </div>
               <div className="r-soft">
                 <Trans>Time in state</Trans>:{' '}

@@ -4,9 +4,9 @@ import type { Answer } from '#domain/answers/index.ts'
 import { CITIZEN_SOURCE } from '#domain/citizens/index.ts'
 import { getIdentifierDataById } from '#domain/maps/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
-import { coordinates } from '#domain/questions/index.ts'
-import { Facts, PageSection, useAsked, useProfile, type Fact } from '#ui/index.ts'
-import { PlaceOfAnswer } from './place-of-answer.tsx'
+import { formatCoordinates } from '#domain/questions/index.ts'
+import { FactList, PageSection, useEndpointData, useProfile, type Fact } from '#ui/index.ts'
+import { AnswerLocation } from './place-of-answer.tsx'
 
 type SubjectsProps = {
   readonly answer: Answer
@@ -56,11 +56,11 @@ export function Subjects({ answer, map }: SubjectsProps) {
           title={t`Location`}
           facts={[
             { name: t`Address`, value: place.direccion },
-            { name: t`Coordinates`, value: place.latlng === undefined ? '' : coordinates(place.latlng) },
+            { name: t`Coordinates`, value: place.latlng === undefined ? '' : formatCoordinates(place.latlng) },
           ]}
         >
           <AssetOfAnswer answer={answer} />
-          {map ?? <PlaceOfAnswer place={place} />}
+          {map ?? <AnswerLocation place={place} />}
         </Part>
       )}
     </>
@@ -74,7 +74,7 @@ function Part({ title, facts, children }: PartProps) {
   if (given.length === 0) return null
   return (
     <PageSection title={title}>
-      <Facts facts={given} />
+      <FactList facts={given} />
       {children}
     </PageSection>
   )
@@ -97,7 +97,7 @@ type AssetProps = {
 
 function Asset({ id, username, municipality }: AssetProps) {
   const { t } = useLingui()
-  const [asked] = useAsked(
+  const [asked] = useEndpointData(
     getIdentifierDataById,
     { body: { idIdentifier: id, username, municipality } },
     username !== '',
@@ -108,5 +108,5 @@ function Asset({ id, username, municipality }: AssetProps) {
     { name: t`Asset type`, value: known?.tipoIdentificador ?? '' },
     { name: t`Asset location`, value: known?.direccion ?? '' },
   ]
-  return <Facts facts={facts.filter(({ value }) => value !== '')} />
+  return <FactList facts={facts.filter(({ value }) => value !== '')} />
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { ownCode } from '#domain/codes/index.ts'
+import { uniqueCode } from '#domain/codes/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { municipalityOfForm } from '#domain/templates/index.ts'
 import { AnswerCode, formatAuthor, useFormats, useProfile, type Fact } from '#ui/index.ts'
@@ -35,7 +35,7 @@ export function useAnswerFacts(answer: Answer): { readonly code: Fact; readonly 
   ]
   return {
     code: {
-      name: ownCode(answer.codigoMunicipio) === undefined ? t`Provisional reference` : t`Code`,
+      name: uniqueCode(answer.codigoMunicipio) === undefined ? t`Provisional reference` : t`Code`,
       value: <AnswerCode id={answer.id} code={answer.codigoMunicipio} />,
     },
     others: others.filter((fact) => fact !== false),

@@ -5,18 +5,18 @@ import { composeAnswer } from '#domain/answering/index.ts'
 import { readTemplateVersion, type FormTemplate } from '#domain/templates/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import {
-  deliveryOf,
-  expectedAnswer,
-  type Change,
-  type Delivery,
+  computeDelivery,
+  computeExpectedAnswer,
+  type AnswerChange,
+  type DeliveryState,
   type OutboxEntry,
   type Profile,
 } from '#domain/sync/index.ts'
-import { forgetCopy, keepOpened, loadAnswer, loadTemplate, refreshCopy, type Local } from '#local/index.ts'
-import { useAccount, useAsked, useCan, useProfile, type Asked } from '#ui/index.ts'
+import { forgetCopy, storeOpenedAnswer, loadAnswer, loadTemplate, refreshCopy, type Local } from '#local/index.ts'
+import { useAccount, useEndpointData, useCan, useProfile, type Loadable } from '#ui/index.ts'
 
 /** A pending change of an answer that the server has. */
-export type WaitingChange = OutboxEntry & { readonly mutation: Change }
+export type WaitingChange = OutboxEntry & { readonly mutation: AnswerChange }
 
 /** An answer with its delivery and this device's pending changes. */
 export type ShownAnswer = {
@@ -24,7 +24,7 @@ export type ShownAnswer = {
   readonly answer: Answer
   /** latest server version known to this device; the base of changes */
   readonly stored: Answer
-  readonly delivery: Delivery | undefined
+  readonly delivery: DeliveryState | undefined
   /** changes of this device, pending or refused, in order */
   readonly changes: readonly WaitingChange[]
   /** a pending change deletes the answer */
@@ -47,7 +47,7 @@ async function onDevice(local: Local, id: AnswerId, profile: Profile): Promise<O
   const changes = entries.filter(isChange)
   const submitting = entries.filter((entry) => !isChange(entry))
   // The delivery of the answer itself; its changes are reported separately.
-  const delivery = changes.length === 0 ? found.delivery : deliveryOf(submitting, receipts)
+  const delivery = changes.length === 0 ? found.delivery : computeDelivery(submitting, receipts)
   const isUnsent = submitting.length > 0 || (delivery !== undefined && delivery.kind !== 'received')
   const facts = { delivery, changes, isUnsent }
   if (found.answer !== undefined) return { ...facts, copy: found.answer }
@@ -61,27 +61,27 @@ async function onDevice(local: Local, id: AnswerId, profile: Profile): Promise<O
  * An answer to display. Unsent answers come from the device alone; for others the server is asked, and until it replies
  * the device's copy is shown. Access is refused here by the server's rules.
  */
-export function useAnswer(id: AnswerId): readonly [Asked<ShownAnswer>, () => void] {
+export function useAnswer(id: AnswerId): readonly [Loadable<ShownAnswer>, () => void] {
   const { local } = useAccount()
   const can = useCan()
   const profile = useProfile()
   const device = useLiveQuery(() => (profile === null ? null : onDevice(local, id, profile)), [local, id, profile])
-  const [server, again] = useAsked(readAnswer, { id }, device !== undefined && device?.isUnsent !== true)
+  const [server, again] = useEndpointData(readAnswer, { id }, device !== undefined && device?.isUnsent !== true)
   const asked = storedAnswer(device, server)
   const stored = asked.kind === 'here' ? asked.value : undefined
   const fresh = server.kind === 'here' ? server.value.answer : undefined
   const isMissing = server.kind === 'failed' && server.refused
   useEffect(() => {
     // Stores older answers on the device when opened. If storage is full, the answer is shown anyway.
-    if (fresh !== undefined) void keepOpened(local, fresh).then(() => refreshCopy(local, fresh))
+    if (fresh !== undefined) void storeOpenedAnswer(local, fresh).then(() => refreshCopy(local, fresh))
     else if (isMissing) void forgetCopy(local, id)
   }, [local, id, fresh, isMissing])
   useAgainWithNews(device, again)
   const version = useVersion(stored)
-  const shown: Asked<ShownAnswer> =
+  const shown: Loadable<ShownAnswer> =
     asked.kind === 'here' ? { ...asked, value: whole(asked.value, device, version) } : asked
   const refused = shown.kind === 'here' && !can('read', { kind: 'respuesta', document: shown.value.answer })
-  return [refused ? failed('template.not-in-areas') : shown, again]
+  return [refused ? failedLoad('template.not-in-areas') : shown, again]
 }
 
 /** Requests the answer again once the server has received a change of this device, even without notifications. */
@@ -95,11 +95,11 @@ function useAgainWithNews(device: OnDevice | null | undefined, again: () => void
 }
 
 /** @returns the result for an answer that is missing or not accessible, from device or server */
-export function failed(code: 'template.not-in-areas' | 'answer.missing'): Asked<never> {
+export function failedLoad(code: 'template.not-in-areas' | 'answer.missing'): Loadable<never> {
   return { kind: 'failed', problem: { code }, refused: true }
 }
 
-function storedAnswer(device: OnDevice | null | undefined, server: Asked<AnswerResponse>): Asked<Answer> {
+function storedAnswer(device: OnDevice | null | undefined, server: Loadable<AnswerResponse>): Loadable<Answer> {
   if (device === undefined) return { kind: 'loading' }
   const copy = device?.copy ?? null
   if (device?.isUnsent === true && copy !== null) return { kind: 'here', value: copy, problem: null }
@@ -111,7 +111,7 @@ function storedAnswer(device: OnDevice | null | undefined, server: Asked<AnswerR
 function whole(stored: Answer, device: OnDevice | null | undefined, version: ShownAnswer['version']): ShownAnswer {
   const { delivery, changes = [], isUnsent = false } = device ?? { delivery: undefined }
   const waiting = changes.filter(({ state }) => state.kind !== 'quarantined').map(({ mutation }) => mutation)
-  const { answer, isGone } = expectedAnswer(stored, version ?? undefined, waiting)
+  const { answer, isGone } = computeExpectedAnswer(stored, version ?? undefined, waiting)
   return { answer, stored, delivery, changes, isGone, isUnsent, version }
 }
 
@@ -132,7 +132,7 @@ function useVersion(
     async () => (answer === undefined ? undefined : ((await loadTemplate(local, id, version)) ?? null)),
     [local, id, version, answer === undefined],
   )
-  const [asked] = useAsked(readTemplateVersion, { id, version }, here === null)
+  const [asked] = useEndpointData(readTemplateVersion, { id, version }, here === null)
   if (here !== null) return here
   if (asked.kind === 'here') return asked.value.template
   return asked.kind === 'failed' ? null : undefined

@@ -3,15 +3,15 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import type { TemplateOptions } from '#domain/templates/index.ts'
 import { isFramed, LinkButton, TextLink, useAccount } from '#ui/index.ts'
-import { LaterPhotoRows } from './attachments/later-photo-rows.ts'
-import { LaterScanCode } from './controls/later-scan-code.ts'
-import { LaterTakesNotice } from './drafts/later-takes-notice.ts'
-import { OpenElsewhere } from './drafts/open-elsewhere.tsx'
-import { useKeptDraft } from './drafts/use-kept-draft.ts'
+import { LazyPhotoRows } from './attachments/later-photo-rows.ts'
+import { LazyScanCode } from './controls/later-scan-code.ts'
+import { LazyAcceptanceNotice } from './drafts/later-takes-notice.ts'
+import { DraftOpenElsewhere } from './drafts/open-elsewhere.tsx'
+import { useDraftAutosave } from './drafts/use-kept-draft.ts'
 import { useSavedElsewhere } from './drafts/use-saved-elsewhere.ts'
 import { FormPage } from './form-page.tsx'
-import { LaterLikeLast, LaterRowLikeAbove } from './former/later-former.ts'
-import { LaterLocationAid } from './location/later-aid.ts'
+import { LazyCopyLastAnswer, LazyCopyRowAbove } from './former/later-former.ts'
+import { LazyLocationAid } from './location/later-aid.ts'
 import type { AfterSaving } from './save/save-bar.tsx'
 import type { AnsweringSession } from './session.ts'
 
@@ -27,16 +27,16 @@ type AnsweringFormProps = {
 }
 
 /** The step after saving. Forms embedded in another site do not offer copies (part 3, point 2: limited views). */
-function nextOf({ addAppointment, envioEmail }: TemplateOptions): AfterSaving | undefined {
+function pickNextStep({ addAppointment, envioEmail }: TemplateOptions): AfterSaving | undefined {
   if (addAppointment) return 'booking'
   return envioEmail && !isFramed() ? 'copy' : undefined
 }
 
-const CAPTURE = { PhotoRows: LaterPhotoRows, RowStart: LaterRowLikeAbove, ScanCode: LaterScanCode }
+const CAPTURE = { PhotoRows: LazyPhotoRows, RowStart: LazyCopyRowAbove, ScanCode: LazyScanCode }
 
 /** A form being answered; its draft is kept on this device. */
 export function AnsweringForm({ session, notice, onFirstChange, onSaved, citizenHash }: AnsweringFormProps) {
-  const elsewhere = useKeptDraft(session, onFirstChange)
+  const elsewhere = useDraftAutosave(session, onFirstChange)
   const savedElsewhere = useSavedElsewhere(session)
   const { startLikeLast } = session.form.template.opcionales
   const { ask, local } = useAccount()
@@ -47,10 +47,10 @@ export function AnsweringForm({ session, notice, onFirstChange, onSaved, citizen
       session={session}
       onSaved={onSaved}
       elsewhere={elsewhere && !savedElsewhere}
-      next={nextOf(session.form.template.opcionales)}
-      LocationAid={LaterLocationAid}
+      next={pickNextStep(session.form.template.opcionales)}
+      LocationAid={LazyLocationAid}
       capture={CAPTURE}
-      start={startLikeLast && <LaterLikeLast />}
+      start={startLikeLast && <LazyCopyLastAnswer />}
       whenFull={
         <TextLink to="/sincronizacion" hash="espacio">
           <Trans>Free up space</Trans>
@@ -64,9 +64,9 @@ export function AnsweringForm({ session, notice, onFirstChange, onSaved, citizen
       notice={
         <>
           {!savedElsewhere && notice}
-          {!savedElsewhere && <LaterTakesNotice session={session} />}
+          {!savedElsewhere && <LazyAcceptanceNotice session={session} />}
           {(elsewhere || savedElsewhere) && (
-            <OpenElsewhere
+            <DraftOpenElsewhere
               isSaved={savedElsewhere}
               toSaved={
                 <LinkButton

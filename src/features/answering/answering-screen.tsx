@@ -8,7 +8,7 @@ import {
   Banner,
   ErrorState,
   FirstForms,
-  later,
+  lazyPart,
   LinkButton,
   ListSkeleton,
   Page,
@@ -17,25 +17,27 @@ import {
   useProblemText,
   useProfile,
 } from '#ui/index.ts'
-import { BOOKS } from './booking/books.ts'
+import { BOOKING_HASH } from './booking/books.ts'
 import { AnsweringForm } from './answering-form.tsx'
-import { formBeingLeft } from './drafts/left-forms.ts'
-import { NEW_DRAFT, openDraft, type Opening } from './drafts/open-draft.ts'
-import { useArrival } from './drafts/use-arrival.ts'
+import { findLeavingSession } from './drafts/left-forms.ts'
+import { NEW_DRAFT, openDraft, type DraftOpening } from './drafts/open-draft.ts'
+import { useFormArrival } from './drafts/use-arrival.ts'
 import { type Discarding, useDiscarding } from './drafts/use-discarding.ts'
 import { createAnsweringSession, type AnsweringHost, type AnsweringSession } from './session.ts'
 import { useAnsweringHost } from './use-answering-host.ts'
 
 /** Loaded on demand, as users rarely have several drafts of one form. */
-const DraftChooser = later(async () => (await import('./drafts/draft-chooser.tsx')).DraftChooser)
+const DraftChooser = lazyPart(async () => (await import('./drafts/draft-chooser.tsx')).DraftChooser)
 
 /** The form on screen. `of`: the address that opened it. */
-type Opened = { readonly opening: Opening; readonly session: AnsweringSession | null; readonly of: string }
+type Opened = { readonly opening: DraftOpening; readonly session: AnsweringSession | null; readonly of: string }
 
 /** Loads the access rules (9 KB) on demand. True if they cannot be loaded, as the server checks answers anyway. */
-async function isAnswered(...asked: Parameters<typeof import('./drafts/may-answer.ts').mayAnswer>): Promise<boolean> {
+async function isAnswered(
+  ...asked: Parameters<typeof import('./drafts/may-answer.ts').mayAnswerForm>
+): Promise<boolean> {
   const rules = await import('./drafts/may-answer.ts').catch(() => undefined)
-  return rules?.mayAnswer(...asked) ?? true
+  return rules?.mayAnswerForm(...asked) ?? true
 }
 
 /** /contestar/$id: a new answer, or the draft named in the URL. */
@@ -49,7 +51,7 @@ export function AnsweringScreen() {
   const host = useAnsweringHost()
   const profile = useProfile()
   const address = `${id}?${borrador ?? ''}`
-  const arrival = useArrival(local, id)
+  const arrival = useFormArrival(local, id)
   const wasMissing = opened?.opening.kind === 'problem' && opened.opening.problem.code === 'template.missing'
   // The first change adds the draft's id to the URL. The form is then already open and is not opened again.
   const isOfAddress =
@@ -61,14 +63,14 @@ export function AnsweringScreen() {
     let left = false
     const open = async (): Promise<void> => {
       const template = templateIdSchema.safeParse(id)
-      const found: Opening = template.success
+      const found: DraftOpening = template.success
         ? await openDraft(local, template.data, borrador)
         : { kind: 'problem', problem: { code: 'template.missing' } }
       // Drafts open even without permission, so that their author can still send them.
       const isRefused = found.kind === 'new' && !(await isAnswered(profile, found.template))
-      const opening: Opening = isRefused ? { kind: 'problem', problem: { code: 'template.not-in-areas' } } : found
+      const opening: DraftOpening = isRefused ? { kind: 'problem', problem: { code: 'template.not-in-areas' } } : found
       if (left) return
-      setOpened({ opening, session: sessionOf(opening, host), of: address })
+      setOpened({ opening, session: openAnsweringSession(opening, host), of: address })
     }
     void open()
     return () => {
@@ -111,20 +113,22 @@ export function AnsweringScreen() {
           to: '/contestar/$id/guardado/$answerId',
           params: { id, answerId: session.answer },
           replace: true,
-          ...(next === undefined ? {} : { hash: next === 'copy' ? 'copia' : BOOKS }),
+          ...(next === undefined ? {} : { hash: next === 'copy' ? 'copia' : BOOKING_HASH }),
         })
       }}
     />
   )
 }
 
-function sessionOf(opening: Opening, host: AnsweringHost): AnsweringSession | null {
+function openAnsweringSession(opening: DraftOpening, host: AnsweringHost): AnsweringSession | null {
   if (opening.kind === 'new') return createAnsweringSession(opening, host)
-  return opening.kind === 'draft' ? (formBeingLeft(opening.draft.id) ?? createAnsweringSession(opening, host)) : null
+  return opening.kind === 'draft'
+    ? (findLeavingSession(opening.draft.id) ?? createAnsweringSession(opening, host))
+    : null
 }
 
 /** Says that a draft is being continued, and offers to start a new answer or to discard the draft. */
-function DraftNotice({ opening, discarding }: { readonly opening: Opening; readonly discarding: Discarding }) {
+function DraftNotice({ opening, discarding }: { readonly opening: DraftOpening; readonly discarding: Discarding }) {
   const navigate = useNavigate()
   const formats = useFormats()
   const [discarded] = discarding.ids

@@ -5,21 +5,21 @@ import { Button } from '@mantine/core'
 import { asksForCitizen, asksForRecipient, asksForState } from '#domain/answering/index.ts'
 import { provisionalReference } from '#domain/codes/index.ts'
 import { foreignTag, type SignatureConfig } from '#domain/templates/index.ts'
-import { inLanguage, later, Page, TemplateImage, withWords } from '#ui/index.ts'
+import { translateField, lazyPart, Page, FormImage, withMessages } from '#ui/index.ts'
 import { openAll, revealQuestion } from './form/form-actions.ts'
 import { type Capture, FormContextProvider, type Office, useForm, useFormContext } from './form/form-context.ts'
-import type { LocationAidComponent, OfferedAid } from './location/aid.ts'
-import { type AfterSaving, SaveBar, type SaveWords } from './save/save-bar.tsx'
+import type { LocationAidComponent, LoadLocationAid } from './location/aid.ts'
+import { type AfterSaving, SaveBar, type SaveLabels } from './save/save-bar.tsx'
 import { SectionPanel } from './sections/section-panel.tsx'
 import type { AnsweringSession } from './session.ts'
 import styles from './answering.module.css'
 
 /** Loaded on demand, as few forms need them. */
-const CitizenStep = later(async () => (await import('./citizen/citizen-step.tsx')).CitizenStep)
-const StatePicker = later(async () => (await import('./header/state-picker.tsx')).StatePicker)
-const LocationBlock = later(async () => (await import('./location/location-block.tsx')).LocationBlock)
-const Signatures = later(
-  async () => (await withWords('answering/signature', import('./signature/signatures.tsx'))).Signatures,
+const CitizenStep = lazyPart(async () => (await import('./citizen/citizen-step.tsx')).CitizenStep)
+const StatePicker = lazyPart(async () => (await import('./header/state-picker.tsx')).StatePicker)
+const LocationBlock = lazyPart(async () => (await import('./location/location-block.tsx')).LocationBlock)
+const LazySignatureBlocks = lazyPart(
+  async () => (await withMessages('answering/signature', import('./signature/signatures.tsx'))).SignatureBlocks,
 )
 
 type FormPageProps = {
@@ -31,12 +31,12 @@ type FormPageProps = {
   /** shown above the form, for example that a draft is being continued */
   readonly notice?: ReactNode
   readonly onSaved: (next?: AfterSaving) => void
-  /** another window has the same draft open (`useKeptDraft`) */
+  /** another window has the same draft open (`useDraftAutosave`) */
   readonly elsewhere: boolean
   /** next step after saving */
   readonly next?: AfterSaving | undefined
   /** button texts of a form that is sent directly, instead of saved */
-  readonly sends?: SaveWords
+  readonly sends?: SaveLabels
   /** shown when storage is full: where to free space */
   readonly whenFull?: ReactNode
   /** replaces citizen, location and state if a stored answer is changed */
@@ -50,7 +50,7 @@ type FormPageProps = {
   readonly LocationAid?: LocationAidComponent
   readonly capture?: Capture
   /** map and address search for the public, loaded on request */
-  readonly offeredAid?: OfferedAid
+  readonly offeredAid?: LoadLocationAid
   /** offers a previous answer as a start, once citizen or location is known */
   readonly start?: ReactNode
   /** access to the citizen registry */
@@ -92,9 +92,9 @@ export function FormPage({
   }, [form])
 
   const signatures = props.signatures ?? (opcionales.digitalSignature ? template.signatures : [])
-  const title = inLanguage(template, 'titulo', i18n.locale)
-  const description = inLanguage(template, 'descripcion', i18n.locale)
-  const tagOf = (field: string) => foreignTag(template, field, i18n.locale, form.writtenIn)
+  const title = translateField(template, 'titulo', i18n.locale)
+  const description = translateField(template, 'descripcion', i18n.locale)
+  const fieldLanguageTag = (field: string) => foreignTag(template, field, i18n.locale, form.writtenIn)
   const open = useMemo(
     () => ({ form, files: session.files, rules: session.rules, office, capture, LocationAid, offeredAid }),
     [form, session, office, capture, LocationAid, offeredAid],
@@ -104,17 +104,17 @@ export function FormPage({
       <Page
         width="narrow"
         title={heading ?? title}
-        titleTag={heading === undefined ? tagOf('titulo') : undefined}
+        titleTag={heading === undefined ? fieldLanguageTag('titulo') : undefined}
         back={back}
         subtitle={
           <>
             {heading !== undefined && (
-              <p className="r-lines r-measure" lang={tagOf('titulo')}>
+              <p className="r-lines r-measure" lang={fieldLanguageTag('titulo')}>
                 {title}
               </p>
             )}
             {description !== '' && (
-              <p className="r-lines r-measure" lang={tagOf('descripcion')}>
+              <p className="r-lines r-measure" lang={fieldLanguageTag('descripcion')}>
                 {description}
               </p>
             )}
@@ -132,7 +132,7 @@ export function FormPage({
       >
         {notice}
         {opcionales.headerImg && template.headerImageURL !== undefined && (
-          <TemplateImage url={template.headerImageURL} className={`r-wide r-block ${styles['banner']}`} />
+          <FormImage url={template.headerImageURL} className={`r-wide r-block ${styles['banner']}`} />
         )}
         {header ?? (
           <>
@@ -151,7 +151,7 @@ export function FormPage({
           ))}
         </div>
         {signatures.length > 0 && (
-          <Signatures
+          <LazySignatureBlocks
             signatures={signatures}
             onCopy={next === 'copy' ? () => void saving.current?.(next) : undefined}
           />

@@ -1,29 +1,29 @@
-import { withWords } from '#ui/index.ts'
+import { withMessages } from '#ui/index.ts'
 
-export type { PublicFormData } from './public/open-public.ts'
+export type { PublicFormResponse } from './public/open-public.ts'
 
 export function loadAnswering() {
-  return withWords('answering', import('./answering-screen.tsx'))
+  return withMessages('answering', import('./answering-screen.tsx'))
 }
 
 /** The confirmation page. Loaded on saving. */
 export function loadSaved() {
-  return withWords('answering', import('./saved-screen.tsx'))
+  return withMessages('answering', import('./saved-screen.tsx'))
 }
 
 /** The public pages. They have their own entry point, separate from the staff app. */
 export function loadPublicPages() {
-  return withWords('answering', withWords('answering/public', import('./public/public-pages.tsx')))
+  return withMessages('answering', withMessages('answering/public', import('./public/public-pages.tsx')))
 }
 
 /** The screens that correct and complete stored answers. */
 export function loadChange() {
-  return withWords('answering', withWords('answering/change', import('./change/change-screen.tsx')))
+  return withMessages('answering', withMessages('answering/change', import('./change/change-screen.tsx')))
 }
 
 /** The preview of a form in the editor. */
 export function loadPreview() {
-  return withWords('answering', import('./preview/preview-screen.tsx'))
+  return withMessages('answering', import('./preview/preview-screen.tsx'))
 }
 
 /** The pages for citizens who come from the portal. */
@@ -36,5 +36,5 @@ export function loadPortalRevision() {
 }
 
 function withPortalWords<T>(screen: Promise<T>): Promise<T> {
-  return withWords('answering', withWords('answering/change', withWords('answering/portal', screen)))
+  return withMessages('answering', withMessages('answering/change', withMessages('answering/portal', screen)))
 }

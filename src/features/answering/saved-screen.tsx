@@ -4,17 +4,17 @@ import { IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { deviceAnswerName } from '#domain/answering/index.ts'
-import { ownCode, provisionalReference } from '#domain/codes/index.ts'
-import { voucherTextOf, municipalityOfForm } from '#domain/templates/index.ts'
+import { uniqueCode, provisionalReference } from '#domain/codes/index.ts'
+import { pickVoucherText, municipalityOfForm } from '#domain/templates/index.ts'
 import { answerIdSchema, unreachable, type AnswerId } from '#domain/kernel/index.ts'
-import { deliveryOf, type Delivery } from '#domain/sync/index.ts'
+import { computeDelivery, type DeliveryState } from '#domain/sync/index.ts'
 import { loadAnswer, loadTemplate, readMeta, type LocalAnswer } from '#local/index.ts'
 import {
   DeliveryBadge,
   ErrorState,
   formatMadeBy,
   isFramed,
-  later,
+  lazyPart,
   LinkButton,
   ListSkeleton,
   Page,
@@ -24,25 +24,25 @@ import {
   useProblemText,
   useProfile,
   useReportSaved,
-  withWords,
+  withMessages,
 } from '#ui/index.ts'
-import { BOOKS } from './booking/books.ts'
+import { BOOKING_HASH } from './booking/books.ts'
 import { CodeToCopy } from './code-to-copy.tsx'
 import { NEW_DRAFT } from './drafts/open-draft.ts'
-import { KeptCode } from './papers/later-kept-code.ts'
-import { asksToPay } from './payment/asks-to-pay.ts'
-import { VoucherText } from './papers/voucher-text.tsx'
+import { LazyLookupCode } from './papers/later-kept-code.ts'
+import { requestsPayment } from './payment/asks-to-pay.ts'
+import { VoucherNote } from './papers/voucher-text.tsx'
 import styles from './answering.module.css'
 
 /** Loaded on demand, as few forms have vouchers. */
-const DownloadVoucher = later(
-  async () => (await withWords('pdf', import('./papers/download-voucher.tsx'))).DownloadVoucher,
+const DownloadVoucher = lazyPart(
+  async () => (await withMessages('pdf', import('./papers/download-voucher.tsx'))).DownloadVoucher,
 )
 /** Loaded on demand, as few forms have bookings. */
-const Booking = later(async () => (await import('./booking/booking.tsx')).Booking)
+const LazyBookingStep = lazyPart(async () => (await import('./booking/booking.tsx')).BookingStep)
 
 /** Loaded on demand, as few forms have payments. */
-const PayStep = later(async () => (await import('./payment/pay-step.tsx')).PayStep)
+const PayStep = lazyPart(async () => (await import('./payment/pay-step.tsx')).PayStep)
 
 /** /contestar/$id/guardado/$answerId: confirms that the answer is stored. @param more buttons for PDF and e-mail */
 export function SavedScreen({ more }: { readonly more?: ReactNode }) {
@@ -86,15 +86,15 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
   }
   const delivery = ownDelivery(answer)
   const reference = provisionalReference(answer.id)
-  const receivedCode = codeOf(delivery) ?? answer.answer?.codigoMunicipio
+  const receivedCode = findReceivedCode(delivery) ?? answer.answer?.codigoMunicipio
   const isRegistered = receivedCode !== undefined && receivedCode !== ''
-  const code = ownCode(receivedCode)
+  const code = uniqueCode(receivedCode)
   // If the municipality hides codes (part 3, point 2), the reference is shown instead.
   const isHidden = profile !== null && municipalityOfForm(profile, form?.areas ?? [])?.codeHidden === true
   const hasCode = code !== undefined && !isHidden
   const name = deviceAnswerName(form?.version === answer.version ? form : undefined, answer)
   // Voucher texts mostly confirm receipt, so they are shown once the answer was received.
-  const voucher = form === undefined || form === null || !isRegistered ? '' : voucherTextOf(form)
+  const voucher = form === undefined || form === null || !isRegistered ? '' : pickVoucherText(form)
   return (
     // "Registered" once the server has confirmed the answer, "saved" before.
     <Page
@@ -118,7 +118,7 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
           </p>
         )}
         {form?.opcionales.pdfDownloadCode === true && (
-          <KeptCode
+          <LazyLookupCode
             answer={answer.id}
             code={hasCode ? code : undefined}
             hasArrived={delivery?.kind === 'received'}
@@ -131,19 +131,19 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
             <DeliveryText delivery={delivery} />
           </p>
         </div>
-        {form !== undefined && form !== null && asksToPay(answer, form) && (
+        {form !== undefined && form !== null && requestsPayment(answer, form) && (
           <PayStep answer={answer} form={form} atDesk={!isFramed()} />
         )}
         {form !== undefined && form !== null && voucher !== '' && (
           <>
-            <VoucherText form={form} text={voucher} />
+            <VoucherNote form={form} text={voucher} />
             <DownloadVoucher
               voucher={{ of: form, id: answer.id, code: hasCode ? code : undefined, at: dateTime(answer.at) }}
             />
           </>
         )}
         {form?.opcionales.addAppointment === true && (
-          <Booking answer={answer.id} delivery={delivery} goesOn={hash === BOOKS} />
+          <LazyBookingStep answer={answer.id} delivery={delivery} goesOn={hash === BOOKING_HASH} />
         )}
         {links}
       </div>
@@ -170,17 +170,17 @@ function ToHost({
 }
 
 /** The delivery of the answer itself, without that of copies by e-mail. */
-function ownDelivery({ delivery, entries, receipts }: LocalAnswer): Delivery | undefined {
+function ownDelivery({ delivery, entries, receipts }: LocalAnswer): DeliveryState | undefined {
   const submitting = entries.filter(({ mutation }) => mutation.kind === 'answer.submit')
-  return submitting.length === entries.length ? delivery : deliveryOf(submitting, receipts)
+  return submitting.length === entries.length ? delivery : computeDelivery(submitting, receipts)
 }
 
-function codeOf(delivery: Delivery | undefined): string | undefined {
+function findReceivedCode(delivery: DeliveryState | undefined): string | undefined {
   return delivery?.kind === 'received' ? delivery.code : undefined
 }
 
 /** Explains the delivery in a sentence. */
-function DeliveryText({ delivery }: { readonly delivery: Delivery | undefined }) {
+function DeliveryText({ delivery }: { readonly delivery: DeliveryState | undefined }) {
   const problemText = useProblemText()
   const isWaiting = useIsWaiting(delivery)
   const { local } = useAccount()

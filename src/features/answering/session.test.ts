@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { type Address, newDeviceId, type Sha256, userIdSchema } from '#domain/kernel/index.ts'
 import { LEGAL_ENTITY_SURNAME, citizenSchema } from '#domain/citizens/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { listAnswers, listDrafts, listOutbox, loadDraft, type Local, openLocal, WINDOW_TIMERS } from '#local/index.ts'
+import {
+  listLocalAnswers,
+  listDrafts,
+  listOutbox,
+  loadDraft,
+  type Local,
+  openLocal,
+  WINDOW_TIMERS,
+} from '#local/index.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { openDraft } from './drafts/open-draft.ts'
 import { setFocus, setHeader, setSigning, setValue } from './form/form-actions.ts'
@@ -44,7 +52,7 @@ describe('saving', () => {
     results.push(await session.save())
     expect(results.every((result) => result.ok)).toBe(true)
     expect(await listOutbox(host.local)).toHaveLength(1)
-    expect(await listAnswers(host.local)).toHaveLength(1)
+    expect(await listLocalAnswers(host.local)).toHaveLength(1)
   })
 
   it('is one answer when two windows save the same draft, and the second is told', async () => {

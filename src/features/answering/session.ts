@@ -15,7 +15,7 @@ import {
   createJournal,
   type Draft,
   type DraftedChange,
-  type Journal,
+  type WriteJournal,
   loadDraft,
   loadFile,
   type Local,
@@ -25,14 +25,14 @@ import {
   saveDraft,
   type Timers,
 } from '#local/index.ts'
-import { draftOf, startOf } from './drafts/draft-of.ts'
-import { isSameDraft, mergeDrafts } from './drafts/merge-drafts.ts'
-import type { Opening } from './drafts/open-draft.ts'
+import { buildDraft, restoreFromDraft } from './drafts/draft-of.ts'
+import { isEqualDraft, mergeDrafts } from './drafts/merge-drafts.ts'
+import type { DraftOpening } from './drafts/open-draft.ts'
 import type { FormContext, FormRules } from './form/form-context.ts'
-import { missingOf, unsignedNames } from './form/missing-of.ts'
+import { findMissing, unsignedNames } from './form/missing-of.ts'
 import { emptyHeader, type Signer } from './form/draft-header.ts'
 import { createFormStore, replaceContent } from './form/form-store.ts'
-import { submitOf } from './save/submit-of.ts'
+import { buildSubmit } from './save/submit-of.ts'
 
 /** An open form, from opening to saving or leaving. */
 export type AnsweringSession = FormContext & {
@@ -40,7 +40,7 @@ export type AnsweringSession = FormContext & {
   readonly answer: AnswerId
   /** id of the mutation that saves it */
   readonly mutation: MutationId
-  readonly journal: Journal
+  readonly journal: WriteJournal
   /** whether a draft exists that is not saved as an answer */
   readonly isDraft: () => boolean
   /** @returns a function that leaves the form; resolves when pending work, such as a photo, is in the draft */
@@ -68,17 +68,21 @@ export type AnsweringHost = {
 }
 
 export function createAnsweringSession(
-  opening: Extract<Opening, { kind: 'new' | 'draft' }>,
+  opening: Extract<DraftOpening, { kind: 'new' | 'draft' }>,
   host: AnsweringHost,
 ): AnsweringSession {
   const { local, now, random } = host
   const kept = opening.kind === 'draft' ? opening : null
   const { template } = opening
   const header = emptyHeader(template, host.signer)
-  const form = createFormStore(template, kept === null ? { header } : startOf(template, kept.draft, kept.files), {
-    random: host.random,
-    untouched: header.signatures,
-  })
+  const form = createFormStore(
+    template,
+    kept === null ? { header } : restoreFromDraft(template, kept.draft, kept.files),
+    {
+      random: host.random,
+      untouched: header.signatures,
+    },
+  )
   const answer = kept?.draft.id ?? newAnswerId(random(16))
   const startedAt: Instant = kept?.draft.startedAt ?? toInstant(now())
   const mutation = newMutationId(random(16))
@@ -95,21 +99,21 @@ export function createAnsweringSession(
     isLeft && written && (await loadDraft(local, answer).catch(() => undefined)) === undefined
   const keep = async (): Promise<Result<void>> => {
     if (await isDiscarded()) return refuse('answer.missing')
-    const mine = draftOf(form, answer, startedAt, now())
+    const mine = buildDraft(form, answer, startedAt, now())
     let merged = mine
     const result = await saveDraft(local, mine, (stored) => (merged = mergeDrafts(last ?? mine, mine, stored)))
     if (!result.ok) return result
     written = true
     last = merged
-    if (!isSameDraft(merged, mine)) await takeOver(mine, merged)
+    if (!isEqualDraft(merged, mine)) await takeOver(mine, merged)
     return result
   }
   /** Applies changes that another window wrote to the same draft, so that saving in either window loses nothing. */
   const takeOver = async (mine: Draft, merged: Draft): Promise<void> => {
     const claims = (await loadDraft(local, answer).catch(() => undefined))?.files ?? []
     // Merges again, as the user may have typed in the meantime.
-    const next = mergeDrafts(mine, draftOf(form, answer, startedAt, now()), merged)
-    const { content, header, files } = startOf(template, next, claims)
+    const next = mergeDrafts(mine, buildDraft(form, answer, startedAt, now()), merged)
+    const { content, header, files } = restoreFromDraft(template, next, claims)
     replaceContent(form, { content, header, files: { ...form.state.getState().files, ...files } })
   }
   const journal = createJournal(keep, host.timers)
@@ -120,7 +124,7 @@ export function createAnsweringSession(
     if (written) await keep()
     const offset = (await readMeta(local, 'clockOffset')) ?? null
     const envelope = { id: mutation, answer, author: local.account, device: host.device, now: now(), offset }
-    const submit = submitOf(form, envelope)
+    const submit = buildSubmit(form, envelope)
     const checked = checkSubmission(form.template, submit)
     const result = checked.ok ? await saveAnswer(local, { mutation: submit, draft: answer }) : checked
     if (result.ok) saved = true
@@ -165,7 +169,7 @@ export function createAnsweringSession(
         await journal.flush()
       }
     },
-    missing: () => [...missingOf(form), ...unsignedNames(form)],
+    missing: () => [...findMissing(form), ...unsignedNames(form)],
     save: () => {
       saving ??= saveNow().finally(() => {
         if (!saved) saving = null

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Answer, lineOf, listedAnswerOf } from '#domain/answers/index.ts'
-import { entryOf } from '#domain/payments/index.ts'
+import { type Answer, toAnswersLine, toListedAnswer } from '#domain/answers/index.ts'
+import { buildPaymentEntry } from '#domain/payments/index.ts'
 import { buildOrder } from '#tests/support/builders/payments.ts'
 import { answerAt, formOf } from '#tests/support/builders/reviewing.ts'
 import { AREA } from '#tests/support/builders/template.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { AnswersListScreen } from './answers-list-screen.tsx'
-import { LIST } from './list-address.ts'
+import { LIST_ROUTE } from './list-address.ts'
 
 afterEach(cleanup)
 
@@ -22,12 +22,12 @@ async function rowsOf(answers: readonly Answer[]) {
   const template = { id: form.id, titulo: form.titulo, descripcion: '', states: [] }
   const page = {
     template,
-    answers: answers.map((answer) => lineOf(listedAnswerOf(answer))),
+    answers: answers.map((answer) => toAnswersLine(toListedAnswer(answer))),
     total: answers.length,
     andMore: false,
   }
   const { asked, search } = await openScreen({
-    path: LIST,
+    path: LIST_ROUTE,
     screen: () => <AnswersListScreen details={null} />,
     role: 'ROLE_INSPECTOR',
     areas: AREAS,
@@ -101,7 +101,7 @@ describe('the columns of a list', () => {
 
   it('say where a payment stands, of a form that asks for one, and narrow the list to it', async () => {
     const opcionales = { ...whole.opcionales, addPaymentGateway: true }
-    const paid = entryOf(buildOrder({ status: 'Pagado' }), '', 'UTC')
+    const paid = buildPaymentEntry(buildOrder({ status: 'Pagado' }), '', 'UTC')
     const { heads, asked, search } = await rowsOf([
       { ...whole, opcionales, payments: [paid] },
       { ...ofNobody, opcionales },

@@ -4,15 +4,23 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import type { ReactNode, ComponentProps } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AnswerId, TemplateId } from '#domain/kernel/index.ts'
-import { AnswerCode, DeliveryBadge, formatAccount, PaymentBadge, useFormats, TextLink, type Column } from '#ui/index.ts'
+import {
+  AnswerCode,
+  DeliveryBadge,
+  formatAccount,
+  LazyPaymentBadge,
+  useFormats,
+  TextLink,
+  type Column,
+} from '#ui/index.ts'
 import type { AnswerLine } from './answer-lines.ts'
 import { openedFrom } from './close-answer.ts'
 import type { ListFilters } from './filters/list-filters.ts'
-import { LIST } from './list-address.ts'
-import { nameOfLine } from './states/name-of-line.ts'
+import { LIST_ROUTE } from './list-address.ts'
+import { formatLineName } from './states/name-of-line.ts'
 import { RowActs, type RowRights } from './row-acts.tsx'
 import { StateCell } from './states/state-cell.tsx'
-import { ChoiceOf, ChoiceOfAll, type Choosing } from './states/use-chosen.tsx'
+import { AnswerCheckbox, AllAnswersCheckbox, type AnswerSelection } from './states/use-chosen.tsx'
 import styles from './answers-list.module.css'
 
 type ColumnsFor = {
@@ -21,7 +29,7 @@ type ColumnsFor = {
   /** missing: states cannot be changed by this user or in this list */
   readonly moving?: { readonly moved: () => void } | undefined
   /** missing: answers cannot be selected in this list */
-  readonly choosing?: Choosing | undefined
+  readonly choosing?: AnswerSelection | undefined
   /** missing: answers cannot be edited by this user or in this list */
   readonly changing?: RowRights | undefined
   /** the list is ordered by last change */
@@ -56,17 +64,17 @@ export function useAnswerColumns(
       ...(choosing !== undefined && {
         turner: (
           <span className="r-beside r-gap-4">
-            <ChoiceOfAll choosing={choosing} />
+            <AllAnswersCheckbox choosing={choosing} />
             <Trans>Code</Trans>
           </span>
         ),
       }),
       cell: (line) => {
         const { id, code } = line
-        const name = nameOfLine(line)
+        const name = formatLineName(line)
         return (
           <span className="r-beside r-gap-4">
-            {choosing !== undefined && <ChoiceOf line={line} choosing={choosing} />}
+            {choosing !== undefined && <AnswerCheckbox line={line} choosing={choosing} />}
             <span className={`r-yields ${styles['named']}`}>
               {line.name !== '' && <span className={`r-breaks ${styles['name']}`}>{line.name}</span>}
               <AnswerLink answer={id} beside={beside} aria-label={t`See answer ${name}`}>
@@ -99,7 +107,7 @@ export function useAnswerColumns(
     },
     lines.some(({ payment }) => payment !== null) && {
       head: t`Payment`,
-      cell: ({ payment }) => payment !== null && <PaymentBadge status={payment} />,
+      cell: ({ payment }) => payment !== null && <LazyPaymentBadge status={payment} />,
     },
     lines.some(isUnderway) && {
       head: t`Delivery`,
@@ -119,7 +127,7 @@ function isUnderway({ delivery }: AnswerLine): boolean {
   return delivery !== undefined && delivery.kind !== 'received'
 }
 
-export function keyOfLine({ id }: AnswerLine): string {
+export function lineKey({ id }: AnswerLine): string {
   return id
 }
 
@@ -172,12 +180,12 @@ function AnswerLink({ answer, beside, ...look }: AnswerLinkProps) {
 
 function BesideLink({ answer, beside: { form, chosen }, ...look }: AnswerLinkProps & { readonly beside: Beside }) {
   const router = useRouter()
-  const search = useSearch({ from: LIST })
+  const search = useSearch({ from: LIST_ROUTE })
   return (
     <TextLink
       {...look}
       data-opens
-      to={LIST}
+      to={LIST_ROUTE}
       params={{ id: form, respuesta: answer }}
       search={search}
       // Opening another answer replaces the history entry, so that "back" returns to the list.

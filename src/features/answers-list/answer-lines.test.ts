@@ -8,7 +8,7 @@ import { buildSubmit, toVersion } from '#tests/support/builders/submit.ts'
 import { buildTemplate, NOW } from '#tests/support/builders/template.ts'
 import type { UserId } from '#domain/kernel/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
-import { isOwn, isUnsent, lineOfLocal, merged, type AnswerLine } from './answer-lines.ts'
+import { isOwn, isUnsent, toLineFromLocal, mergeOwnAndServer, type AnswerLine } from './answer-lines.ts'
 
 const line = (id: string): AnswerLine =>
   ({ id, code: '', addressee: '', at: '', author: '', state: null, delivery: undefined }) as unknown as AnswerLine
@@ -16,12 +16,12 @@ const profile = { firstName: 'Ana', lastName: 'Ríos', email: 'ana@relevo.exampl
 
 describe('merged', () => {
   it('puts what has not been sent on top of the first page only', () => {
-    expect(merged([line('a')], [line('b')], true).map(({ id }) => id)).toEqual(['a', 'b'])
-    expect(merged([line('a')], [line('b')], false).map(({ id }) => id)).toEqual(['b'])
+    expect(mergeOwnAndServer([line('a')], [line('b')], true).map(({ id }) => id)).toEqual(['a', 'b'])
+    expect(mergeOwnAndServer([line('a')], [line('b')], false).map(({ id }) => id)).toEqual(['b'])
   })
 
   it('shows an answer once when its receipt is still on the way but the server lists it already', () => {
-    expect(merged([line('a')], [line('a'), line('b')], true).map(({ id }) => id)).toEqual(['a', 'b'])
+    expect(mergeOwnAndServer([line('a')], [line('a'), line('b')], true).map(({ id }) => id)).toEqual(['a', 'b'])
   })
 })
 
@@ -55,7 +55,7 @@ describe('lineOfLocal', () => {
       submit: undefined,
       answer: undefined,
     }
-    expect(lineOfLocal(answer as unknown as LocalAnswer, undefined, profile)).toMatchObject({
+    expect(toLineFromLocal(answer as unknown as LocalAnswer, undefined, profile)).toMatchObject({
       code: 'CBA-7',
       author: 'Ana Ríos',
       state: null,
@@ -65,13 +65,13 @@ describe('lineOfLocal', () => {
   it('names a legal entity by its business name alone', () => {
     const citizen = { tipo: 'juridica', nombre: 'La Esquina SRL', apellido: 'Dummy' }
     const answer = { id: 'X', at: '', delivery: { kind: 'saved' }, submit: { header: { citizen } }, answer: undefined }
-    expect(lineOfLocal(answer as unknown as LocalAnswer, undefined, profile).addressee).toBe('La Esquina SRL')
+    expect(toLineFromLocal(answer as unknown as LocalAnswer, undefined, profile).addressee).toBe('La Esquina SRL')
   })
 
   it('names the recipient of an answer that has not been sent, where it is no citizen', () => {
     const submit = { header: { persona: { id: '', nombre: 'Club Atlético', direccion: 'Belgrano 1' } } }
     const answer = { id: 'X', at: '', delivery: { kind: 'saved' }, submit, answer: undefined }
-    expect(lineOfLocal(answer as unknown as LocalAnswer, undefined, profile).addressee).toBe('Club Atlético')
+    expect(toLineFromLocal(answer as unknown as LocalAnswer, undefined, profile).addressee).toBe('Club Atlético')
   })
 
   it('knows of an answer that is kept here whether it is complete, and of one that waits to be sent nothing', () => {
@@ -83,7 +83,7 @@ describe('lineOfLocal', () => {
     )
     const complete = composeAnswer(plain, submit, { code: 'VIS1', now: NOW, author: null })
     const isComplete = (answer: Answer | undefined): boolean =>
-      lineOfLocal({ id: submit.answer, submit, answer } as LocalAnswer, plain, profile).isComplete
+      toLineFromLocal({ id: submit.answer, submit, answer } as LocalAnswer, plain, profile).isComplete
     expect([incomplete, complete, undefined].map(isComplete)).toEqual([false, true, false])
   })
 
@@ -95,10 +95,10 @@ describe('lineOfLocal', () => {
     const [name, facade] = ['Empleados', 'Fachada'].map(
       (title) => questionColumns(template.secciones).find(({ question }) => question.titulo === title)?.key ?? '',
     )
-    expect(lineOfLocal(local, template, profile).cellsFor([name ?? '', facade ?? ''], 'es')).toEqual({
+    expect(toLineFromLocal(local, template, profile).cellsFor([name ?? '', facade ?? ''], 'es')).toEqual({
       [name ?? '']: { parts: ['4'], files: 0, rows: 0 },
       [facade ?? '']: { parts: [], files: 1, rows: 0 },
     })
-    expect(lineOfLocal(local, undefined, profile).cellsFor([name ?? ''], 'es')).toBeUndefined()
+    expect(toLineFromLocal(local, undefined, profile).cellsFor([name ?? ''], 'es')).toBeUndefined()
   })
 })

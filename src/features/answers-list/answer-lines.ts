@@ -1,19 +1,19 @@
 import { answerName, composeSections, questionCells } from '#domain/answering/index.ts'
 import {
-  recipientOf,
-  answerWordsOf,
-  listedAnswerOf,
-  standIn,
+  recipientName,
+  buildAnswerWords,
+  toListedAnswer,
+  pickStateFields,
   type AnswersLine,
   type AnswerSummary,
-  type Fitting,
-  type Standing,
+  type FilterableAnswer,
+  type StateOptions,
 } from '#domain/answers/index.ts'
 import type { PaymentStatus } from '#domain/payments/index.ts'
 import type { AnsweredSection, FormTemplate } from '#domain/templates/index.ts'
 import type { LatLng } from '#domain/places/index.ts'
 import { limitMarks, type AnswerId, type Instant, type UserId } from '#domain/kernel/index.ts'
-import type { Delivery, Profile } from '#domain/sync/index.ts'
+import type { DeliveryState, Profile } from '#domain/sync/index.ts'
 import type { LocalAnswer } from '#local/index.ts'
 
 /** A line of the table, from this device or the server. */
@@ -33,14 +33,14 @@ export type AnswerLine = {
   /** whether no required answer is missing; false if unknown */
   readonly isComplete: boolean
   /** undefined: not sent by this device */
-  readonly delivery: Delivery | undefined
+  readonly delivery: DeliveryState | undefined
   /** current state and possible next states; null: no states, or unknown on this device */
-  readonly standing: Standing | null
+  readonly standing: StateOptions | null
   readonly updatedAt: Instant
   /** location; undefined: none */
   readonly place: LatLng | undefined
   /** data for filtering on this device; undefined: filtered by the server */
-  readonly fitting: Fitting | undefined
+  readonly fitting: FilterableAnswer | undefined
   /** values of the given questions (`questionCells`); undefined: unknown on this device */
   readonly cellsFor: (keys: readonly string[], language: string) => AnswersLine['cells']
 }
@@ -58,10 +58,10 @@ export function isOwn({ submit, answer }: Pick<LocalAnswer, 'submit' | 'answer'>
   return answer === undefined ? submit !== undefined : answer.authorId === account
 }
 
-export function lineOfSummary(
+export function toLineFromSummary(
   summary: AnswerSummary & Partial<Pick<AnswersLine, 'standing' | 'cells'>>,
-  delivery?: Delivery,
-  fitting?: Fitting,
+  delivery?: DeliveryState,
+  fitting?: FilterableAnswer,
   cellsFor: AnswerLine['cellsFor'] = () => summary.cells,
 ): AnswerLine {
   return {
@@ -84,13 +84,13 @@ export function lineOfSummary(
 }
 
 /** @param template the answered version, for the state's name; undefined if not on the device */
-export function lineOfLocal(answer: LocalAnswer, template: FormTemplate | undefined, profile: Profile): AnswerLine {
-  const sections = once(() => sectionsOf(answer, template))
+export function toLineFromLocal(answer: LocalAnswer, template: FormTemplate | undefined, profile: Profile): AnswerLine {
+  const sections = once(() => buildSections(answer, template))
   // The questions are unknown if the answered form version is not on this device.
   const isReadable = answer.answer !== undefined || template !== undefined
-  const fitting = fittingOf(answer, template, profile, sections)
+  const fitting = buildFilterData(answer, template, profile, sections)
   const { summary, standing } = fitting
-  return lineOfSummary(
+  return toLineFromSummary(
     { ...summary, ...(standing === undefined ? {} : { standing }) },
     answer.delivery,
     fitting,
@@ -98,7 +98,10 @@ export function lineOfLocal(answer: LocalAnswer, template: FormTemplate | undefi
   )
 }
 
-function sectionsOf({ answer, submit }: LocalAnswer, template: FormTemplate | undefined): readonly AnsweredSection[] {
+function buildSections(
+  { answer, submit }: LocalAnswer,
+  template: FormTemplate | undefined,
+): readonly AnsweredSection[] {
   if (answer !== undefined) return answer.secciones
   if (submit === undefined || template === undefined) return []
   const files = new Map(submit.files.map((file) => [file.sha256, { ...file, url: '' }]))
@@ -106,14 +109,14 @@ function sectionsOf({ answer, submit }: LocalAnswer, template: FormTemplate | un
 }
 
 /** Filter data for the answer, computed like on the server. */
-function fittingOf(
+function buildFilterData(
   answer: LocalAnswer,
   template: FormTemplate | undefined,
   profile: Profile,
   sections: () => readonly AnsweredSection[],
-): Fitting {
+): FilterableAnswer {
   const whole = answer.answer
-  if (whole !== undefined) return { ...listedAnswerOf(whole), words: once(() => answerWordsOf(whole)) }
+  if (whole !== undefined) return { ...toListedAnswer(whole), words: once(() => buildAnswerWords(whole)) }
   const { id, at, delivery, submit } = answer
   const { firstName, lastName, email } = profile
   const { citizen, location } = submit?.header ?? {}
@@ -129,7 +132,7 @@ function fittingOf(
     creadoPor: email,
     firstName,
     lastName,
-    destinatario: recipientOf({ datosCiudadano: citizen, persona: submit?.header.persona }),
+    destinatario: recipientName({ datosCiudadano: citizen, persona: submit?.header.persona }),
     ...(name === '' ? {} : { nombre: name }),
     estado: state?.nombre ?? null,
     ...(location === undefined ? {} : { ubicacion: location }),
@@ -139,7 +142,7 @@ function fittingOf(
   return {
     summary,
     words: once(() =>
-      answerWordsOf({
+      buildAnswerWords({
         ...summary,
         datosCiudadano: citizen,
         persona: submit?.header.persona,
@@ -147,7 +150,7 @@ function fittingOf(
       }),
     ),
     ...(citizen === undefined ? {} : { datosCiudadano: citizen }),
-    ...(states === undefined || state === undefined ? {} : standIn({ ...states, actual: state.id })),
+    ...(states === undefined || state === undefined ? {} : pickStateFields({ ...states, actual: state.id })),
   }
 }
 
@@ -162,12 +165,12 @@ export function withOlder(lines: readonly AnswerLine[], older: readonly AnswerSu
   const there = new Set(lines.map(({ id }) => id))
   const added = older
     .filter(({ id }) => !there.has(id))
-    .map((summary) => lineOfSummary(summary, undefined, { summary }))
+    .map((summary) => toLineFromSummary(summary, undefined, { summary }))
   return [...lines, ...added].toSorted((a, b) => b.at.localeCompare(a.at))
 }
 
 /** The server's page, preceded on the first page by this device's own answers, without duplicates. */
-export function merged(
+export function mergeOwnAndServer(
   own: readonly AnswerLine[],
   server: readonly AnswerLine[],
   isFirst: boolean,

@@ -7,41 +7,41 @@ import { templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
 import { loadTemplate } from '#local/index.ts'
 import {
   EmptyState,
-  later,
+  lazyPart,
   ListScreen,
   ListSkeleton,
   Page,
-  tightPage,
+  tightPageClass,
   useAccount,
   useCan,
   useFormTexts,
-  useWide,
+  useIsWide,
 } from '#ui/index.ts'
 import { AnswerForm } from './answer-form.tsx'
-import { keyOfLine, useAnswerColumns } from './answer-columns.tsx'
-import { BesideList } from './beside-list.tsx'
+import { lineKey, useAnswerColumns } from './answer-columns.tsx'
+import { AnswerSplitView } from './beside-list.tsx'
 import { ChooseColumns } from './columns/choose-columns.tsx'
 import { useQuestionColumns } from './columns/use-question-columns.tsx'
 import { ExportAnswers } from './export/export-answers.tsx'
 import { AnswerFilters } from './filters/answer-filters.tsx'
-import { ListFoot } from './filters/list-foot.tsx'
+import { ListFooter } from './filters/list-foot.tsx'
 import { hasChips, isNarrowed, UNFILTERED, type ListFilters } from './filters/list-filters.ts'
-import { usePhone } from './filters/use-phone.ts'
-import { LIST } from './list-address.ts'
-import { AnswersMap } from './map/later-map.ts'
+import { useIsPhone } from './filters/use-phone.ts'
+import { LIST_ROUTE } from './list-address.ts'
+import { LazyAnswersMap } from './map/later-map.ts'
 import { MapLink } from './map/map-link.tsx'
 import { BackToForms, NoForm } from './no-form.tsx'
-import { SeveralAnswers } from './states/several-answers.tsx'
-import { useChooseMore } from './states/use-choose-more.ts'
-import { useChosen } from './states/use-chosen.tsx'
-import { canMove } from './states/state-cell.tsx'
-import { DoorLink } from './door-link.tsx'
+import { SelectionBar } from './states/several-answers.tsx'
+import { useSelectMore } from './states/use-choose-more.ts'
+import { useAnswerSelection } from './states/use-chosen.tsx'
+import { canChangeState } from './states/state-cell.tsx'
+import { DoorPageLink } from './door-link.tsx'
 import { StatisticsLink } from './statistics-link.tsx'
 import { AnswerSteps } from './steps/answer-steps.tsx'
-import { useAnswersOf } from './use-answers-of.ts'
+import { useFormAnswers } from './use-answers-of.ts'
 
 /** Loaded on demand, as most lists have no filters. */
-const FilterChips = later(async () => (await import('./filters/filter-chips.tsx')).FilterChips)
+const FilterChips = lazyPart(async () => (await import('./filters/filter-chips.tsx')).FilterChips)
 
 type AnswersListProps = {
   /** the answer in the URL, rendered beside the list */
@@ -50,19 +50,19 @@ type AnswersListProps = {
 
 /** /respuestas/listado/{form}/{answer}: this device's unsent answers, then the server's; offline the stored ones. */
 export function AnswersListScreen({ details }: AnswersListProps) {
-  const { id } = useParams({ from: LIST })
+  const { id } = useParams({ from: LIST_ROUTE })
   const parsed = templateIdSchema.safeParse(id)
-  return parsed.success ? <AnswersOf key={parsed.data} template={parsed.data} details={details} /> : <NoForm />
+  return parsed.success ? <FormAnswers key={parsed.data} template={parsed.data} details={details} /> : <NoForm />
 }
 
-function AnswersOf({ template: id, details }: AnswersListProps & { readonly template: TemplateId }) {
+function FormAnswers({ template: id, details }: AnswersListProps & { readonly template: TemplateId }) {
   const { t } = useLingui()
   const { local } = useAccount()
-  const textOf = useFormTexts()
+  const formText = useFormTexts()
   const can = useCan()
-  const { respuesta: chosen } = useParams({ from: LIST })
-  const wide = useWide()
-  const phone = usePhone()
+  const { respuesta: chosen } = useParams({ from: LIST_ROUTE })
+  const wide = useIsWide()
+  const phone = useIsPhone()
   const template = useLiveQuery(async () => (await loadTemplate(local, id)) ?? null, [local, id])
   const {
     search,
@@ -76,11 +76,11 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
     here,
     list,
     lines,
-  } = useAnswersOf(id)
-  const choosing = useChosen(lines, JSON.stringify(search))
+  } = useFormAnswers(id)
+  const choosing = useAnswerSelection(lines, JSON.stringify(search))
   // Beside an answer there is no space for bulk actions.
   const isAlone = chosen === undefined
-  const isMoving = can('complete', 'respuesta') && isAlone && lines.some(canMove)
+  const isMoving = can('complete', 'respuesta') && isAlone && lines.some(canChangeState)
   const choosable = isAlone ? choosing.choosable : []
   const rights = { correct: can('correct', 'respuesta'), complete: can('complete', 'respuesta') }
   // Beside an answer there is no space for question columns.
@@ -96,17 +96,17 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
     sorting: server.kind === 'failed' ? undefined : { search, change },
   })
   const page = server.kind === 'here' ? server.value : null
-  const more = useChooseMore(asked, page, choosing)
+  const more = useSelectMore(asked, page, choosing)
   const named = template ?? page?.template ?? null
   const states = page?.template.states ?? template?.estados?.disponibles ?? []
   if (template === null && named === null && server.kind === 'failed' && server.refused && device?.total === 0)
     return <NoForm />
 
   const head = {
-    title: named === null ? t`Answers` : textOf(named, 'titulo'),
-    subtitle: phone || named === null || named.descripcion === '' ? undefined : textOf(named, 'descripcion'),
+    title: named === null ? t`Answers` : formText(named, 'titulo'),
+    subtitle: phone || named === null || named.descripcion === '' ? undefined : formText(named, 'descripcion'),
     back: <BackToForms />,
-    tight: tightPage(),
+    tight: tightPageClass(),
   }
   const shown = chosenColumns.asked === '' ? search : { ...search, columnas: chosenColumns.asked }
   const isMap = search.vista === 'mapa' && chosen === undefined
@@ -146,7 +146,7 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
       >
         {filters}
         {narrowing}
-        <AnswersMap
+        <LazyAnswersMap
           template={id}
           areas={template?.areas ?? []}
           search={search}
@@ -175,7 +175,7 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
       actions={
         <>
           {!phone && others}
-          <DoorLink template={template} />
+          <DoorPageLink template={template} />
           <AnswerForm template={template} />
         </>
       }
@@ -183,7 +183,7 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
         <>
           {filters}
           {narrowing}
-          <SeveralAnswers
+          <SelectionBar
             template={id}
             chosen={isAlone ? choosing.chosen : []}
             mayMove={isMoving}
@@ -203,21 +203,21 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
       label={t`Answers`}
       columns={columns}
       roomy={questions.length > 0 || filter.lastUpdateCheck !== undefined}
-      keyOf={keyOfLine}
+      keyOf={lineKey}
       chosen={(line) => line.id === chosen}
       seeking={t`Searching for answers`}
       empty={<NoAnswers search={search} change={change} goesOn={page?.lookedUpTo !== undefined} />}
       foot={
         <>
           {page !== null && (lines.length > 0 || page.next !== undefined || page.previous !== undefined) && (
-            <ListFoot page={page} search={search} change={change} />
+            <ListFooter page={page} search={search} change={change} />
           )}
           {/* On phones list actions are below the list, so that the first answer is visible. */}
           {phone && isAlone && <div className="r-row">{others}</div>}
         </>
       }
       frame={(part) => (
-        <BesideList
+        <AnswerSplitView
           lines={lines}
           chosen={chosen}
           details={details}
@@ -236,7 +236,7 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
           }
         >
           {part}
-        </BesideList>
+        </AnswerSplitView>
       )}
     />
   )

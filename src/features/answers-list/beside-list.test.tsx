@@ -7,7 +7,7 @@ import { saveAnswer } from '#local/index.ts'
 import type { AreaEntry } from '#domain/sync/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { AREA, buildPlainTemplate } from '#tests/support/builders/template.ts'
-import { LIST } from './list-address.ts'
+import { LIST_ROUTE } from './list-address.ts'
 import { AnswersListScreen } from './answers-list-screen.tsx'
 
 afterEach(cleanup)
@@ -17,14 +17,14 @@ const AREAS = [
 ] as readonly AreaEntry[]
 
 function Screen() {
-  const { respuesta } = useParams({ from: LIST })
+  const { respuesta } = useParams({ from: LIST_ROUTE })
   return <AnswersListScreen details={respuesta === undefined ? null : <p>Open: {respuesta}</p>} />
 }
 
 async function openList(wide: boolean) {
   const template = buildPlainTemplate()
   const opened = await openScreen({
-    path: LIST,
+    path: LIST_ROUTE,
     screen: Screen,
     role: 'ROLE_SUPERVISOR',
     areas: AREAS,

@@ -3,10 +3,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useLingui } from '@lingui/react/macro'
 import type { AnswerLine } from './answer-lines.ts'
 import { useCloseAnswer } from './close-answer.ts'
-import { LIST } from './list-address.ts'
+import { LIST_ROUTE } from './list-address.ts'
 import styles from './answers-list.module.css'
 
-type BesideListProps = {
+type AnswerSplitViewProps = {
   readonly lines: readonly AnswerLine[]
   /** id of the answer in the URL; undefined: the list has the full width */
   readonly chosen: string | undefined
@@ -23,7 +23,7 @@ type Box<T> = { readonly current: T | null }
  * A list beside the selected answer: arrow keys select other answers, Enter moves into the answer, Escape back to its
  * row.
  */
-export function BesideList({ lines, chosen, details, steps, children }: BesideListProps) {
+export function AnswerSplitView({ lines, chosen, details, steps, children }: AnswerSplitViewProps) {
   const { t } = useLingui()
   const frame = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -55,7 +55,7 @@ type Parts = { readonly frame: Box<HTMLElement>; readonly list: Box<HTMLElement>
  * Listens on the document: React's events also bubble from the answer's dialogs, which handle Escape themselves.
  */
 function useKeys({ frame, list, panel }: Parts, lines: readonly AnswerLine[], chosen: string | undefined): void {
-  const navigate = useNavigate({ from: LIST })
+  const navigate = useNavigate({ from: LIST_ROUTE })
   const close = useCloseAnswer()
   useEffect(() => {
     const node = frame.current
@@ -77,7 +77,7 @@ function useKeys({ frame, list, panel }: Parts, lines: readonly AnswerLine[], ch
       const next = step === undefined ? undefined : lines[lines.findIndex(({ id }) => id === chosen) + step]
       if (next !== undefined) {
         event.preventDefault()
-        linkOf(list.current, next.id)?.focus({ preventScroll: true })
+        findAnswerLink(list.current, next.id)?.focus({ preventScroll: true })
         open(next.id)
       } else if (event.key === 'Enter' && event.target.dataset['answer'] === chosen) {
         event.preventDefault()
@@ -89,7 +89,7 @@ function useKeys({ frame, list, panel }: Parts, lines: readonly AnswerLine[], ch
   }, [frame, list, panel, lines, chosen, navigate, close])
 }
 
-function linkOf(list: HTMLElement | null, answer: string): HTMLElement | null {
+function findAnswerLink(list: HTMLElement | null, answer: string): HTMLElement | null {
   return list?.querySelector<HTMLElement>(`[data-answer="${CSS.escape(answer)}"]`) ?? null
 }
 
@@ -100,7 +100,7 @@ function useShownFromItsTop(frame: Box<HTMLElement>, list: Box<HTMLElement>, cho
     if (frame.current.getBoundingClientRect().top < 0) frame.current.scrollIntoView({ block: 'start' })
     // Waits for the next frame, in which the table switches to cards.
     const folded = requestAnimationFrame(() => {
-      const row = linkOf(list.current, chosen)?.closest('tr')
+      const row = findAnswerLink(list.current, chosen)?.closest('tr')
       if (row !== undefined && row !== null && list.current !== null) scrollWithin(list.current, row)
     })
     return () => cancelAnimationFrame(folded)
@@ -120,7 +120,7 @@ function useFocusAfterClosing(list: Box<HTMLElement>, chosen: string | undefined
   useEffect(() => {
     const before = last.current
     last.current = chosen
-    if (chosen === undefined && before !== undefined) linkOf(list.current, before)?.focus()
+    if (chosen === undefined && before !== undefined) findAnswerLink(list.current, before)?.focus()
   }, [list, chosen])
 }
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useParams, useRouter, useSearch, type AnyRouter } from '@tanstack/react-router'
-import { LIST } from './list-address.ts'
+import { LIST_ROUTE } from './list-address.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -13,20 +13,20 @@ type ListAddress = { readonly id: string; readonly search: Readonly<Record<strin
 
 /** @returns history state for an answer that opens beside its list */
 export function openedFrom(router: AnyRouter, { id, search }: ListAddress): { readonly openedFrom: string } {
-  return { openedFrom: hrefOf(router, { id, search }) }
+  return { openedFrom: buildListHref(router, { id, search }) }
 }
 
 /** Closes the answer beside its list: goes back if it was opened from this list, else replaces it with the list. */
 export function useCloseAnswer(): () => void {
   const router = useRouter()
-  const { id } = useParams({ from: LIST })
-  const search = useSearch({ from: LIST })
+  const { id } = useParams({ from: LIST_ROUTE })
+  const search = useSearch({ from: LIST_ROUTE })
   return useCallback(() => {
     const { state } = router.history.location
-    if (state.openedFrom === hrefOf(router, { id, search })) router.history.back()
+    if (state.openedFrom === buildListHref(router, { id, search })) router.history.back()
     else
       void router.navigate({
-        to: LIST,
+        to: LIST_ROUTE,
         params: { id, respuesta: undefined },
         search,
         replace: true,
@@ -35,6 +35,6 @@ export function useCloseAnswer(): () => void {
   }, [router, id, search])
 }
 
-function hrefOf(router: AnyRouter, { id, search }: ListAddress): string {
-  return router.buildLocation({ to: LIST, params: { id, respuesta: undefined }, search }).href
+function buildListHref(router: AnyRouter, { id, search }: ListAddress): string {
+  return router.buildLocation({ to: LIST_ROUTE, params: { id, respuesta: undefined }, search }).href
 }

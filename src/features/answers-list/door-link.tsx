@@ -4,7 +4,7 @@ import type { FormTemplate } from '#domain/templates/index.ts'
 import { LinkButton, useCan } from '#ui/index.ts'
 
 /** Link to ticket control for the form's event, for users who may operate it. */
-export function DoorLink({ template }: { readonly template: FormTemplate | null | undefined }) {
+export function DoorPageLink({ template }: { readonly template: FormTemplate | null | undefined }) {
   const can = useCan()
   if (template?.ticketSale?.productType !== 'event' || !can('door', { kind: 'pago', template })) return null
   return (

@@ -1,6 +1,6 @@
 export { AnswersListScreen } from './answers-list-screen.tsx'
 export { useCloseAnswer } from './close-answer.ts'
 export { AnswerFilters } from './filters/answer-filters.tsx'
-export { filterOf, sentOf } from './filters/list-filters.ts'
-export { AnswersMap } from './map/later-map.ts'
+export { filterFromSearch, toQueryParameters } from './filters/list-filters.ts'
+export { LazyAnswersMap } from './map/later-map.ts'
 export { OwnAnswersScreen } from './own-answers-screen.tsx'

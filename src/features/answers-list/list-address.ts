@@ -1,2 +1,2 @@
 /** Route of a form's answers, with an optional open answer. */
-export const LIST = '/respuestas/listado/$id/{-$respuesta}'
+export const LIST_ROUTE = '/respuestas/listado/$id/{-$respuesta}'

@@ -5,10 +5,10 @@ import { ErrorState, LinkButton, Page, useProblemText } from '#ui/index.ts'
 /** Shown for a URL with an unknown form, or one that this account may not see. */
 export function NoForm() {
   const { t } = useLingui()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   return (
     <Page title={t`Answers`} back={<BackToForms />}>
-      <ErrorState title={textOf({ code: 'template.missing' })} />
+      <ErrorState title={problemText({ code: 'template.missing' })} />
     </Page>
   )
 }

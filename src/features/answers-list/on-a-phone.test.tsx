@@ -3,13 +3,13 @@ import { openScreen, type SentRequest } from '#tests/support/screens/open-screen
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Role } from '#domain/users/index.ts'
-import { lineOf, listedAnswerOf } from '#domain/answers/index.ts'
+import { toAnswersLine, toListedAnswer } from '#domain/answers/index.ts'
 import type { AreaEntry } from '#domain/sync/index.ts'
 import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { answerAt } from '#tests/support/builders/reviewing.ts'
 import { AREA } from '#tests/support/builders/template.ts'
 import { AnswersListScreen } from './answers-list-screen.tsx'
-import { LIST } from './list-address.ts'
+import { LIST_ROUTE } from './list-address.ts'
 
 const AREAS = [
   { path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' },
@@ -19,10 +19,10 @@ const form = buildTicketForm({ areas: [AREA] })
 afterEach(cleanup)
 
 async function openList(role: Role = 'ROLE_INSPECTOR') {
-  const answers = [1, 2].map((seed) => lineOf(listedAnswerOf(answerAt('area', 'other', seed))))
+  const answers = [1, 2].map((seed) => toAnswersLine(toListedAnswer(answerAt('area', 'other', seed))))
   const template = { id: form.id, titulo: form.titulo, descripcion: '', states: [] }
   await openScreen({
-    path: LIST,
+    path: LIST_ROUTE,
     screen: () => <AnswersListScreen details={null} />,
     role,
     phone: true,

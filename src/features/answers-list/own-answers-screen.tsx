@@ -2,12 +2,12 @@ import { useParams } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { OWN_ANSWERS_PAGE_SIZE, templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
-import { pageOf } from '#domain/search/index.ts'
+import { pickPage } from '#domain/search/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
-import { listAnswers, listOlderAnswers, loadTemplate } from '#local/index.ts'
+import { listLocalAnswers, listOlderAnswers, loadTemplate } from '#local/index.ts'
 import {
   EmptyState,
-  listOfDevice,
+  toDeviceList,
   ListScreen,
   useAccount,
   useFormTexts,
@@ -15,8 +15,8 @@ import {
   useProfile,
 } from '#ui/index.ts'
 import { AnswerForm } from './answer-form.tsx'
-import { isOwn, lineOfLocal, withOlder } from './answer-lines.ts'
-import { keyOfLine, useAnswerColumns } from './answer-columns.tsx'
+import { isOwn, toLineFromLocal, withOlder } from './answer-lines.ts'
+import { lineKey, useAnswerColumns } from './answer-columns.tsx'
 import { BackToForms, NoForm } from './no-form.tsx'
 
 /** /misRespuestas/{form}: this account's answers, all stored on the device; works offline. */
@@ -25,24 +25,24 @@ export function OwnAnswersScreen() {
   const profile = useProfile()
   const parsed = templateIdSchema.safeParse(id)
   if (profile === null) return null
-  return parsed.success ? <OwnAnswersOf key={parsed.data} template={parsed.data} profile={profile} /> : <NoForm />
+  return parsed.success ? <OwnFormAnswers key={parsed.data} template={parsed.data} profile={profile} /> : <NoForm />
 }
 
-function OwnAnswersOf({ template: id, profile }: { readonly template: TemplateId; readonly profile: Profile }) {
+function OwnFormAnswers({ template: id, profile }: { readonly template: TemplateId; readonly profile: Profile }) {
   const { t } = useLingui()
   const { local } = useAccount()
-  const textOf = useFormTexts()
+  const formText = useFormTexts()
   const { search } = useListAddress()
   const device = useLiveQuery(async () => {
     const [template, answers, older] = await Promise.all([
       loadTemplate(local, id),
-      listAnswers(local, id),
+      listLocalAnswers(local, id),
       listOlderAnswers(local, id),
     ])
     const own = answers.filter((answer) => isOwn(answer, profile.id))
     const lines = await Promise.all(
       own.map(async (answer) =>
-        lineOfLocal(
+        toLineFromLocal(
           answer,
           answer.answer === undefined ? await loadTemplate(local, answer.template, answer.version) : undefined,
           profile,
@@ -57,13 +57,13 @@ function OwnAnswersOf({ template: id, profile }: { readonly template: TemplateId
   return (
     <ListScreen
       title={t`My answers`}
-      subtitle={device?.template === undefined ? undefined : textOf(device.template, 'titulo')}
+      subtitle={device?.template === undefined ? undefined : formText(device.template, 'titulo')}
       back={<BackToForms />}
       actions={<AnswerForm template={device?.template} />}
-      list={listOfDevice(device && pageOf(lines, search.pagina ?? 1, OWN_ANSWERS_PAGE_SIZE))}
+      list={toDeviceList(device && pickPage(lines, search.pagina ?? 1, OWN_ANSWERS_PAGE_SIZE))}
       label={t`Answers`}
       columns={columns}
-      keyOf={keyOfLine}
+      keyOf={lineKey}
       empty={<EmptyState title={<Trans>There are no answers available.</Trans>} />}
     />
   )

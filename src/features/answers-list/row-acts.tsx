@@ -2,8 +2,8 @@ import { IconChecklist, IconPencil } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LinkButton } from '#ui/index.ts'
 import type { AnswerLine } from './answer-lines.ts'
-import { nameOfLine } from './states/name-of-line.ts'
-import { canChoose } from './states/use-chosen.tsx'
+import { formatLineName } from './states/name-of-line.ts'
+import { isSelectable } from './states/use-chosen.tsx'
 import styles from './answers-list.module.css'
 
 /** Actions on answers that the user's role allows. */
@@ -12,10 +12,10 @@ export type RowRights = { readonly correct: boolean; readonly complete: boolean 
 /** Links to correct and complete an unpaid answer (part 3, point 2). The linked screens report other locks. */
 export function RowActs({ line, rights }: { readonly line: AnswerLine; readonly rights: RowRights }) {
   const { t } = useLingui()
-  if (!canChoose(line)) return null
+  if (!isSelectable(line)) return null
   const { id, payment, isComplete } = line
   if (payment !== null) return null
-  const name = nameOfLine(line)
+  const name = formatLineName(line)
   return (
     <span className={styles['acts']}>
       {rights.correct && (

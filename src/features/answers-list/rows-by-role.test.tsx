@@ -2,14 +2,14 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ROLES, type Role } from '#domain/users/index.ts'
-import { type Answer, lineOf, listedAnswerOf } from '#domain/answers/index.ts'
+import { type Answer, toAnswersLine, toListedAnswer } from '#domain/answers/index.ts'
 import { answerAt, formOf } from '#tests/support/builders/reviewing.ts'
 import { AREA } from '#tests/support/builders/template.ts'
 import { reachOf } from '#tests/support/reviewing-roles.ts'
 import { there } from '#tests/support/there.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { AnswersListScreen } from './answers-list-screen.tsx'
-import { LIST } from './list-address.ts'
+import { LIST_ROUTE } from './list-address.ts'
 
 afterEach(cleanup)
 
@@ -22,12 +22,12 @@ async function openList(role: Role, answers: readonly Answer[]): Promise<void> {
   const states = form.estados?.disponibles.map(({ id: state, nombre }) => ({ id: state, nombre }))
   const page = {
     template: { id, titulo, descripcion: '', states },
-    answers: answers.map((answer) => lineOf(listedAnswerOf(answer))),
+    answers: answers.map((answer) => toAnswersLine(toListedAnswer(answer))),
     total: answers.length,
     andMore: false,
   }
   await openScreen({
-    path: LIST,
+    path: LIST_ROUTE,
     screen: () => <AnswersListScreen details={null} />,
     role,
     areas: AREAS,

@@ -1,14 +1,27 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useLingui } from '@lingui/react/macro'
-import { listAnswers, fitsFilter, isOfStatistics, type ListFilter, type AnswersPage } from '#domain/answers/index.ts'
+import {
+  listAnswers,
+  matchesFilter,
+  needsStatistics,
+  type ListFilter,
+  type AnswersPage,
+} from '#domain/answers/index.ts'
 import { LANGUAGES, type TemplateId } from '#domain/kernel/index.ts'
-import { pageOf } from '#domain/search/index.ts'
-import { listAnswers as listOwnAnswers, listOlderAnswers, loadTemplate } from '#local/index.ts'
-import { useAccount, useAsked, useListAddress, useProfile, type Asked, type Listed } from '#ui/index.ts'
-import { isUnsent, lineOfLocal, lineOfSummary, merged, withOlder, type AnswerLine } from './answer-lines.ts'
+import { pickPage } from '#domain/search/index.ts'
+import { listLocalAnswers as listOwnAnswers, listOlderAnswers, loadTemplate } from '#local/index.ts'
+import { useAccount, useEndpointData, useListAddress, useProfile, type Loadable, type ListedPage } from '#ui/index.ts'
+import {
+  isUnsent,
+  toLineFromLocal,
+  toLineFromSummary,
+  mergeOwnAndServer,
+  withOlder,
+  type AnswerLine,
+} from './answer-lines.ts'
 import { useChosenColumns } from './columns/use-chosen-columns.ts'
-import { filterOf, rowsOf, sentOf, type ListFilters } from './filters/list-filters.ts'
+import { filterFromSearch, pickPageSize, toQueryParameters, type ListFilters } from './filters/list-filters.ts'
 
 type DeviceAnswers = {
   readonly own: readonly AnswerLine[]
@@ -27,7 +40,7 @@ function useDeviceAnswers(template: TemplateId): DeviceAnswers | undefined {
       answers.map(async (answer) => {
         const filled =
           answer.answer === undefined ? await loadTemplate(local, answer.template, answer.version) : undefined
-        return { unsent: isUnsent(answer), line: lineOfLocal(answer, filled, profile) }
+        return { unsent: isUnsent(answer), line: toLineFromLocal(answer, filled, profile) }
       }),
     )
     const of = (unsent: boolean): readonly AnswerLine[] =>
@@ -46,16 +59,16 @@ function useDeviceAnswers(template: TemplateId): DeviceAnswers | undefined {
  * A form's list by its URL: this device's own answers on top of the first page, then the server's. If the server fails,
  * stored answers.
  */
-export function useAnswersOf(template: TemplateId) {
+export function useFormAnswers(template: TemplateId) {
   const { search, filter: narrow } = useListAddress<ListFilters>()
-  const filter = useMemo(() => filterOf(search), [search])
+  const filter = useMemo(() => filterFromSearch(search), [search])
   const device = useDeviceAnswers(template)
   const { despues: after, antes: before, orden, pagina = 1 } = search
   const asked = {
     template,
-    ...sentOf(filter),
+    ...toQueryParameters(filter),
     ascending: orden === 'viejas' ? ('1' as const) : undefined,
-    size: rowsOf(search),
+    size: pickPageSize(search),
   }
   const { i18n } = useLingui()
   const columns = useChosenColumns(template)
@@ -63,15 +76,15 @@ export function useAnswersOf(template: TemplateId) {
     columns.asked === '' || search.vista === 'mapa'
       ? {}
       : { columns: columns.asked, language: LANGUAGES.find((one) => one === i18n.locale) }
-  const [server, again] = useAsked(listAnswers, { ...asked, after, before, ...options }, columns.isKnown)
+  const [server, again] = useEndpointData(listAnswers, { ...asked, after, before, ...options }, columns.isKnown)
   useAgainWhenSent(device?.own.length, again)
   const isBusy = server.kind === 'failed' && server.problem.code === 'server.busy'
   useAgainWhile(isBusy, again)
   const isFirst = after === undefined && before === undefined
   const here = device && fitting(device, filter)
-  const listed = (): Asked<Listed<AnswerLine>> => {
+  const listed = (): Loadable<ListedPage<AnswerLine>> => {
     if (here === undefined) return { kind: 'loading' }
-    if (server.kind === 'failed' && isOfStatistics(filter)) return isBusy ? { kind: 'loading' } : server
+    if (server.kind === 'failed' && needsStatistics(filter)) return isBusy ? { kind: 'loading' } : server
     return shown(server, here, { isFirst, page: pagina, size: asked.size })
   }
   const list = listed()
@@ -118,8 +131,8 @@ function useAgainWhenSent(unsent: number | undefined, again: () => void): void {
 
 /** This device's answers that match the filter; none for filters from statistics, which only the server can apply. */
 function fitting(device: DeviceAnswers, filter: ListFilter): DeviceAnswers {
-  if (isOfStatistics(filter)) return { ...device, own: [], cached: [] }
-  const fits = ({ fitting: one }: AnswerLine): boolean => one === undefined || fitsFilter(one, filter)
+  if (needsStatistics(filter)) return { ...device, own: [], cached: [] }
+  const fits = ({ fitting: one }: AnswerLine): boolean => one === undefined || matchesFilter(one, filter)
   return { ...device, own: device.own.filter(fits), cached: device.cached.filter(fits) }
 }
 
@@ -127,16 +140,16 @@ type Page = { readonly isFirst: boolean; readonly page: number; readonly size: n
 
 /** The server's page once loaded. Until then, and if loading fails, the device's answers. */
 function shown(
-  server: Asked<AnswersPage>,
+  server: Loadable<AnswersPage>,
   device: DeviceAnswers,
   { isFirst, page, size }: Page,
-): Asked<Listed<AnswerLine>> {
+): Loadable<ListedPage<AnswerLine>> {
   switch (server.kind) {
     case 'here': {
-      const lines = server.value.answers.map((line) => lineOfSummary(line))
+      const lines = server.value.answers.map((line) => toLineFromSummary(line))
       return {
         kind: 'here',
-        value: { items: merged(device.own, lines, isFirst), page: 1, pages: 1 },
+        value: { items: mergeOwnAndServer(device.own, lines, isFirst), page: 1, pages: 1 },
         problem: server.problem,
       }
     }
@@ -147,6 +160,6 @@ function shown(
         problem: null,
       }
     case 'failed':
-      return { kind: 'here', value: pageOf([...device.own, ...device.cached], page, size), problem: server.problem }
+      return { kind: 'here', value: pickPage([...device.own, ...device.cached], page, size), problem: server.problem }
   }
 }

@@ -3,7 +3,15 @@ import { TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createArea, renameArea, type ListedArea } from '#domain/places/index.ts'
 import { newAreaId, type MunicipalityPath, visibleText } from '#domain/kernel/index.ts'
-import { FormDialog, MunicipalitySteps, notify, useAct, useFailureText, useProblemText, useProfile } from '#ui/index.ts'
+import {
+  FormDialog,
+  MunicipalitySteps,
+  notify,
+  useEndpointCall,
+  useFailureText,
+  useProblemText,
+  useProfile,
+} from '#ui/index.ts'
 
 type AreaDialogProps = {
   /** area to rename; missing: creates an area, in any municipality */
@@ -14,11 +22,11 @@ type AreaDialogProps = {
 /** Creates or renames an area. Forms show a changed name with a short delay. */
 export function AreaDialog({ area, onClose }: AreaDialogProps) {
   const { t } = useLingui()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const failureText = useFailureText()
   const own = useProfile()?.municipality.path
-  const creating = useAct(createArea)
-  const renaming = useAct(renameArea)
+  const creating = useEndpointCall(createArea)
+  const renaming = useEndpointCall(renameArea)
   // Generated once, so that pressing the button again after a lost reply creates no second area.
   const [id] = useState(() => newAreaId(crypto.getRandomValues(new Uint8Array(16))))
   const [nombre, setNombre] = useState(area?.nombre ?? '')
@@ -26,7 +34,7 @@ export function AreaDialog({ area, onClose }: AreaDialogProps) {
   const [failure, setFailure] = useState<string | null>(null)
 
   async function submit(): Promise<void> {
-    if (visibleText(nombre) === '') return setFailure(textOf({ code: 'area.name-required' }))
+    if (visibleText(nombre) === '') return setFailure(problemText({ code: 'area.name-required' }))
     setFailure(null)
     if (area !== undefined) {
       const done = await renaming.act({ body: { path: area.path, nombre } })

@@ -16,28 +16,28 @@ import {
   DeleteButton,
   AdministrationParts,
   EmptyState,
-  listOf,
+  mapToList,
   ListScreen,
   RenamingBadge,
   SearchField,
-  useAsked,
+  useEndpointData,
   useCan,
   useListAddress,
   useWhileRenaming,
   wholeList,
-  AskedPart,
+  LoadablePart,
   Dialog,
   FormDialog,
   notify,
-  useAct,
+  useEndpointCall,
   useFailureText,
   type Column,
-  type TurnedTo,
+  type CursorSearch,
 } from '#ui/index.ts'
 import { AreaDialog } from './area-dialog.tsx'
 import styles from './areas.module.css'
 
-type Address = TurnedTo & { readonly buscar?: string }
+type Address = CursorSearch & { readonly buscar?: string }
 type Open = { readonly kind: 'users' | 'rename' | 'delete'; readonly area: ListedArea } | { readonly kind: 'create' }
 
 /** /areas: the areas of municipalities, 15 per page. Only ROLE_ADMIN may edit areas (part 1, point 2). */
@@ -46,7 +46,7 @@ export function AreasScreen() {
   const may = useCan()('manage', 'usuario')
   const { search, filter } = useListAddress<Address>()
   const { buscar = '', despues, antes } = search
-  const [asked, again] = useAsked(listAreas, {
+  const [asked, again] = useEndpointData(listAreas, {
     ...(visibleText(buscar) === '' ? {} : { search: buscar }),
     after: despues,
     before: antes,
@@ -92,7 +92,7 @@ export function AreasScreen() {
             <SearchField label={t`Area name`} sought={buscar} onSeek={(text) => filter({ buscar: text })} />
           </search>
         }
-        list={listOf(asked, ({ areas, ...turns }) => wholeList(areas, turns))}
+        list={mapToList(asked, ({ areas, ...turns }) => wholeList(areas, turns))}
         again={again}
         label={t`Areas`}
         columns={columns}
@@ -138,10 +138,10 @@ function Actions({ area, open }: { readonly area: ListedArea; readonly open: (wh
 /** Users of an area. */
 function AreaUsersDialog({ area, onClose }: { readonly area: ListedArea; readonly onClose: () => void }) {
   const { t } = useLingui()
-  const [asked, again] = useAsked(listAreaUsers, { area: area.path })
+  const [asked, again] = useEndpointData(listAreaUsers, { area: area.path })
   return (
     <Dialog opened onClose={onClose} title={t`Users of ${area.nombre}`}>
-      <AskedPart asked={asked} again={again}>
+      <LoadablePart asked={asked} again={again}>
         {({ users, total }) =>
           total === 0 ? (
             <p>
@@ -151,7 +151,7 @@ function AreaUsersDialog({ area, onClose }: { readonly area: ListedArea; readonl
             <People users={users} total={total} />
           )
         }
-      </AskedPart>
+      </LoadablePart>
     </Dialog>
   )
 }
@@ -162,8 +162,8 @@ type DeleteAreaDialogProps = { readonly area: ListedArea; readonly onClose: () =
 function DeleteAreaDialog({ area, onClose }: DeleteAreaDialogProps) {
   const { t } = useLingui()
   const failureText = useFailureText()
-  const [asked] = useAsked(readAreaUse, { area: area.path })
-  const { act, busy } = useAct(deleteArea)
+  const [asked] = useEndpointData(readAreaUse, { area: area.path })
+  const { act, busy } = useEndpointCall(deleteArea)
   const [failure, setFailure] = useState<string | null>(null)
   // The area's use as reported by a failed deletion. It is newer than the use requested before.
   const [found, setFound] = useState<AreaUse | null>(null)

@@ -1,4 +1,4 @@
-import { addProblemMessages, addWords } from '#ui/index.ts'
+import { addProblemMessages, loadMessages } from '#ui/index.ts'
 
 /** Loads the screen with its translations and problem messages. */
 export function loadAreas() {
@@ -11,7 +11,7 @@ export function loadAreaDialog() {
 }
 
 async function withAreaWords<Room>(room: Promise<Room>): Promise<Room> {
-  const [loaded, { AREA_MESSAGES }] = await Promise.all([room, import('./problem-messages.ts'), addWords('areas')])
+  const [loaded, { AREA_MESSAGES }] = await Promise.all([room, import('./problem-messages.ts'), loadMessages('areas')])
   addProblemMessages(AREA_MESSAGES)
   return loaded
 }

@@ -25,7 +25,7 @@ export function ActTarget({ entry, names }: ActTargetProps) {
 
 function Target({ entry: { target, details }, names }: ActTargetProps) {
   const [collection = '', id = ''] = target.split('/')
-  const last = lastOf(target)
+  const last = lastPathPart(target)
   switch (collection) {
     case 'usuarios':
     case 'credentials':
@@ -76,12 +76,12 @@ function Target({ entry: { target, details }, names }: ActTargetProps) {
 /** The form's title in the user's language if on the device, else the title in the entry. */
 function FormName({ id, title }: { readonly id: TemplateId; readonly title: unknown }) {
   const { local } = useAccount()
-  const textOf = useFormTexts()
+  const formText = useFormTexts()
   const form = useLiveQuery(() => loadTemplate(local, id), [local, id])
   if (form === undefined) return typeof title === 'string' ? title : <Trans>A form</Trans>
   return (
     <TextLink to="/respuestas/listado/$id/{-$respuesta}" params={{ id }}>
-      {textOf(form, 'titulo')}
+      {formText(form, 'titulo')}
     </TextLink>
   )
 }
@@ -95,7 +95,7 @@ function WithId({ of, id }: { readonly of: ReactNode; readonly id: string }) {
   )
 }
 
-function lastOf(path: string): string {
+function lastPathPart(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
@@ -104,8 +104,8 @@ function PlaceName({ target, names }: { readonly target: string; readonly names:
   const [path, name] = Object.entries(names)
     .filter(([path]) => target === path || target.startsWith(`${path}/`))
     .toSorted(([a], [b]) => b.length - a.length)[0] ?? ['']
-  if (name === undefined) return <WithId of={<Trans>A place</Trans>} id={lastOf(target)} />
-  if (path !== target) return <WithId of={name} id={lastOf(target)} />
+  if (name === undefined) return <WithId of={<Trans>A place</Trans>} id={lastPathPart(target)} />
+  if (path !== target) return <WithId of={name} id={lastPathPart(target)} />
   if (path.includes('/areas_municipales/'))
     return (
       <TextLink to="/areas" search={{ buscar: name }}>

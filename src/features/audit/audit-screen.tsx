@@ -10,23 +10,23 @@ import {
   type AuditEntry,
   type AuditAction,
 } from '#domain/audit/index.ts'
-import { problemOf, type InputOf } from '#domain/endpoints/index.ts'
+import { toProblem, type InputOf } from '#domain/endpoints/index.ts'
 import { toInstant, refuse, ok, type Instant, type Result } from '#domain/kernel/index.ts'
 import {
   AdministrationParts,
   EmptyState,
-  listOf,
+  mapToList,
   ListScreen,
-  useAsked,
+  useEndpointData,
   useCan,
   useFormats,
   useListAddress,
   wholeList,
   download,
   notify,
-  useAct,
+  useEndpointCall,
   useProblemText,
-  DayField,
+  LazyDayField,
   type Column,
 } from '#ui/index.ts'
 import { ActTarget } from './act-target.tsx'
@@ -44,7 +44,7 @@ export function AuditScreen() {
   const detailsText = useDetailsText()
   const can = useCan()
   const { search, filter } = useListAddress<AuditFilter>()
-  const [asked, again] = useAsked(listAudit, soughtOf(search))
+  const [asked, again] = useEndpointData(listAudit, toAuditQuery(search))
   const here = asked.kind === 'here' ? asked.value : undefined
   const columns: readonly Column<AuditEntry>[] = [
     { head: t`When`, cell: ({ at }) => <span className={styles['when']}>{formats.dateTime(at)}</span> },
@@ -56,7 +56,7 @@ export function AuditScreen() {
     { head: t`Number`, card: 'named', cell: ({ number }) => <span className="r-code">{Number(number)}</span> },
   ]
   const next = here?.next ?? null
-  const isFiltered = Object.values(soughtOf(search)).some((value) => value !== undefined)
+  const isFiltered = Object.values(toAuditQuery(search)).some((value) => value !== undefined)
   return (
     <ListScreen
       title={t`Audit log`}
@@ -67,7 +67,7 @@ export function AuditScreen() {
           one answer and public downloads are not recorded. Entries cannot be changed.
         </Trans>
       }
-      actions={<ExportLog sought={soughtOf(search)} />}
+      actions={<ExportLog sought={toAuditQuery(search)} />}
       above={
         <>
           <AdministrationParts />
@@ -80,7 +80,7 @@ export function AuditScreen() {
         </>
       }
       filters={<AuditFilters filter={search} change={filter} />}
-      list={listOf(asked, ({ entries }) => wholeList(entries))}
+      list={mapToList(asked, ({ entries }) => wholeList(entries))}
       again={again}
       label={t`Audit log`}
       columns={columns}
@@ -125,18 +125,18 @@ function ActAuthor({ entry: { by, username }, names }: ActAuthorProps) {
 }
 
 /** Query parameters for the server, without invalid values from the URL. */
-function soughtOf({ usuario, acto, desde, hasta, antes }: AuditFilter): InputOf<typeof listAudit> {
+function toAuditQuery({ usuario, acto, desde, hasta, antes }: AuditFilter): InputOf<typeof listAudit> {
   return {
     username: usuario === '' ? undefined : usuario,
     action: auditActionSchema.safeParse(acto).data,
-    from: momentOf(desde, '00:00:00.000'),
-    to: momentOf(hasta, '23:59:59.999'),
+    from: parseLocalMoment(desde, '00:00:00.000'),
+    to: parseLocalMoment(hasta, '23:59:59.999'),
     before: auditNumberSchema.safeParse(antes).data,
   }
 }
 
 /** Converts a day to an instant, in the user's time zone like the times in the list. */
-function momentOf(day: string | undefined, time: string): Instant | undefined {
+function parseLocalMoment(day: string | undefined, time: string): Instant | undefined {
   const moment = Date.parse(`${day ?? ''}T${time}`)
   return Number.isNaN(moment) ? undefined : toInstant(moment)
 }
@@ -145,15 +145,15 @@ type Sought = InputOf<typeof listAudit>
 
 /** Exports the filtered log as a CSV file. A failure creates no file. The server logs the export. */
 function ExportLog({ sought }: { readonly sought: Sought }) {
-  const { act } = useAct(exportAudit)
-  const textOf = useProblemText()
+  const { act } = useEndpointCall(exportAudit)
+  const problemText = useProblemText()
   const [busy, setBusy] = useState(false)
 
   async function taken(): Promise<Result<readonly AuditEntry[]>> {
     const entries: AuditEntry[] = []
     for (let page: Sought = { ...sought, before: undefined }; ;) {
       const outcome = await act({ body: { sought: page } })
-      if (outcome.kind !== 'ok') return { ok: false, problem: problemOf(outcome) }
+      if (outcome.kind !== 'ok') return { ok: false, problem: toProblem(outcome) }
       entries.push(...outcome.value.entries)
       if (outcome.value.next === null) return ok(entries)
       page = { ...page, before: outcome.value.next }
@@ -165,7 +165,7 @@ function ExportLog({ sought }: { readonly sought: Sought }) {
     const entries = await taken()
     const writer = await import('#documents/index.ts').catch(() => null)
     const done = entries.ok && writer === null ? refuse('network.unreachable') : entries
-    if (!done.ok) notify({ tone: 'attention', text: textOf(done.problem) })
+    if (!done.ok) notify({ tone: 'attention', text: problemText(done.problem) })
     else if (writer !== null) download(writer.writeAuditCsv(done.value), 'auditoria.csv', 'text/csv;charset=utf-8')
     setBusy(false)
   }
@@ -196,8 +196,8 @@ type AuditFiltersProps = {
 function AuditFilters({ filter, change }: AuditFiltersProps) {
   const { t } = useLingui()
   const names = useActNames()
-  const optionOf = (action: AuditAction) => ({ value: action, label: names[action] })
-  const acts = AUDIT_ACTIONS.map(optionOf).sort((a, b) => a.label.localeCompare(b.label))
+  const toActionOption = (action: AuditAction) => ({ value: action, label: names[action] })
+  const acts = AUDIT_ACTIONS.map(toActionOption).sort((a, b) => a.label.localeCompare(b.label))
   return (
     <search className={`r-grid r-gap-12 ${styles['filters']}`}>
       <TextInput
@@ -215,8 +215,8 @@ function AuditFilters({ filter, change }: AuditFiltersProps) {
         onChange={(event) => change({ acto: event.currentTarget.value })}
         data={[{ value: '', label: t`All actions` }, ...acts]}
       />
-      <DayField label={t`From`} value={filter.desde ?? ''} onChange={(desde) => change({ desde })} />
-      <DayField label={t`Until`} value={filter.hasta ?? ''} onChange={(hasta) => change({ hasta })} />
+      <LazyDayField label={t`From`} value={filter.desde ?? ''} onChange={(desde) => change({ desde })} />
+      <LazyDayField label={t`Until`} value={filter.hasta ?? ''} onChange={(hasta) => change({ hasta })} />
     </search>
   )
 }

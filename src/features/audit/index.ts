@@ -1,7 +1,7 @@
-import { addWords, withWords } from '#ui/index.ts'
+import { loadMessages, withMessages } from '#ui/index.ts'
 
 /** Loads the screen together with this module's translations. */
 export async function loadAudit() {
-  const [screen] = await Promise.all([withWords('audit', import('./audit-screen.tsx')), addWords('roles')])
+  const [screen] = await Promise.all([withMessages('audit', import('./audit-screen.tsx')), loadMessages('roles')])
   return screen
 }

@@ -4,12 +4,12 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { keepAudit } from '#domain/audit/index.ts'
 import type { Failure } from '#domain/endpoints/index.ts'
 import { AUDIT_DAYS } from '#domain/kernel/index.ts'
-import { FormDialog, useAct, useFailureText } from '#ui/index.ts'
+import { FormDialog, useEndpointCall, useFailureText } from '#ui/index.ts'
 
 /** Shows and changes how long entries are kept. @param days the current setting */
 export function Retention({ days }: { readonly days: number }) {
   const { t } = useLingui()
-  const { act, busy } = useAct(keepAudit)
+  const { act, busy } = useEndpointCall(keepAudit)
   const failureText = useFailureText()
   const [typed, setTyped] = useState<string | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)

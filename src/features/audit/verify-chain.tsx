@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { problemOf } from '#domain/endpoints/index.ts'
+import { toProblem } from '#domain/endpoints/index.ts'
 import { verifyAudit } from '#domain/audit/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
-import { Banner, useAct, useProblemText } from '#ui/index.ts'
+import { Banner, useEndpointCall, useProblemText } from '#ui/index.ts'
 
 /** `checked`: number of entries checked so far; `end`: the result */
 type Verified =
@@ -16,8 +16,8 @@ type Verified =
 /** Verifies the log's hash chain in batches, and reports whether every entry is unchanged. */
 export function VerifyChain() {
   const { t } = useLingui()
-  const { act, busy } = useAct(verifyAudit)
-  const textOf = useProblemText()
+  const { act, busy } = useEndpointCall(verifyAudit)
+  const problemText = useProblemText()
   const [verified, setVerified] = useState<Verified | null>(null)
 
   async function verify(): Promise<void> {
@@ -25,7 +25,7 @@ export function VerifyChain() {
     for (;;) {
       setVerified({ checked, end: 'underway' })
       const outcome = await act(from)
-      if (outcome.kind !== 'ok') return setVerified({ checked, end: 'failed', problem: problemOf(outcome) })
+      if (outcome.kind !== 'ok') return setVerified({ checked, end: 'failed', problem: toProblem(outcome) })
       const { number, hash, complete, broken } = outcome.value
       checked += outcome.value.checked
       if (broken !== null) return setVerified({ checked, end: 'broken', number: Number(broken) })
@@ -59,7 +59,7 @@ export function VerifyChain() {
             {t`Entry ${verified.number} is missing, was changed or does not follow the previous entry. The data was changed without the server.`}
           </Banner>
         )}
-        {verified?.end === 'failed' && <Banner tone="attention">{textOf(verified.problem)}</Banner>}
+        {verified?.end === 'failed' && <Banner tone="attention">{problemText(verified.problem)}</Banner>}
       </div>
     </>
   )

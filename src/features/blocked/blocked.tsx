@@ -6,14 +6,14 @@ import { BLOCKED_SIGN_OUT_MS, type Problem } from '#domain/kernel/index.ts'
 /** Shown when the municipality or country is disabled. Unsent data stays on the device. */
 export function Blocked({ problem, signOut }: { readonly problem: Problem; readonly signOut: () => void }) {
   const { t } = useLingui()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   useEffect(() => {
     const timer = setTimeout(signOut, BLOCKED_SIGN_OUT_MS)
     return () => clearTimeout(timer)
   }, [signOut])
   return (
     <Page title={t`Access denied`} width="narrow">
-      <ErrorState title={textOf(problem)}>
+      <ErrorState title={problemText(problem)}>
         <Trans>You are being signed out. What you saved stays on this device.</Trans>
       </ErrorState>
     </Page>

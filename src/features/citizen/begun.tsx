@@ -3,11 +3,18 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { provisionalReference } from '#domain/codes/index.ts'
 import { emptyValues } from '#domain/answers/index.ts'
-import { inLanguage, type FormTemplate } from '#domain/templates/index.ts'
+import { translateField, type FormTemplate } from '#domain/templates/index.ts'
 import { correctionBetween } from '#domain/corrections/index.ts'
-import { discardDraft, listDrafts, loadDraft, loadTemplate, type Draft } from '#local/index.ts'
-import { DeleteButton, PageSection, useAccount, useDifferencesOf, useFormats, usePlaceWords } from '#ui/index.ts'
-import { citizenPath, type CitizenPlace } from './citizen-place.ts'
+import { deleteDraft, listDrafts, loadDraft, loadTemplate, type Draft } from '#local/index.ts'
+import {
+  DeleteButton,
+  PageSection,
+  useAccount,
+  useCorrectionDifferences,
+  useFormats,
+  usePlaceTexts,
+} from '#ui/index.ts'
+import { citizenPath, type CitizenRoute } from './citizen-place.ts'
 import styles from './citizen.module.css'
 
 type Drafted = {
@@ -15,20 +22,20 @@ type Drafted = {
   readonly form: FormTemplate | undefined
   readonly files: NonNullable<Awaited<ReturnType<typeof loadDraft>>>['files']
 }
-type BegunProps = {
+type CitizenDraftsProps = {
   /** opens the form of a draft; missing if the form is already on screen or cannot be opened */
-  readonly go?: ((place: CitizenPlace) => void) | undefined
+  readonly go?: ((place: CitizenRoute) => void) | undefined
   /** shows only drafts that are continued at this place */
-  readonly at?: CitizenPlace
+  readonly at?: CitizenRoute
 }
 
 /** This citizen's drafts on this device. They can be read even after their form was removed from the portal. */
-export function Begun({ go, at }: BegunProps) {
+export function CitizenDrafts({ go, at }: CitizenDraftsProps) {
   const { t } = useLingui()
   const { local } = useAccount()
   const drafts = useLiveQuery(async (): Promise<readonly Drafted[]> => {
     const found = await listDrafts(local)
-    const shown = found.filter((draft) => at === undefined || citizenPath(placeOf(draft)) === citizenPath(at))
+    const shown = found.filter((draft) => at === undefined || citizenPath(toCitizenRoute(draft)) === citizenPath(at))
     return Promise.all(
       shown.map(async (draft) => ({
         draft,
@@ -49,22 +56,22 @@ export function Begun({ go, at }: BegunProps) {
   )
 }
 
-function placeOf({ id, template, change }: Draft): CitizenPlace {
+function toCitizenRoute({ id, template, change }: Draft): CitizenRoute {
   return change === undefined ? { kind: 'form', form: template } : { kind: 'revision', answer: id }
 }
 
-function Line({ draft, form, files, go }: Drafted & Pick<BegunProps, 'go'>) {
+function Line({ draft, form, files, go }: Drafted & Pick<CitizenDraftsProps, 'go'>) {
   const { local } = useAccount()
   const { i18n } = useLingui()
   const formats = useFormats()
   const seen = draft.change?.seen.content ?? emptyValues()
   const rows = [draft.content.rows, seen.rows]
-  const differencesOf = useDifferencesOf(usePlaceWords({ files, rows }, form))
-  const written = differencesOf({ values: correctionBetween(seen, draft.content).values, conditions: [], rows: [] })
+  const listDifferences = useCorrectionDifferences(usePlaceTexts({ files, rows }, form))
+  const written = listDifferences({ values: correctionBetween(seen, draft.content).values, conditions: [], rows: [] })
   return (
     <li className={`r-under ${styles['line']}`}>
       <div className="r-column r-gap-12 r-breaks">
-        <h3 className={styles['title']}>{form === undefined ? '' : inLanguage(form, 'titulo', i18n.locale)}</h3>
+        <h3 className={styles['title']}>{form === undefined ? '' : translateField(form, 'titulo', i18n.locale)}</h3>
         <p className="r-soft">
           <span className="r-code">{provisionalReference(draft.id)}</span> · {formats.dateTime(draft.updatedAt)}
         </p>
@@ -83,11 +90,11 @@ function Line({ draft, form, files, go }: Drafted & Pick<BegunProps, 'go'>) {
         </details>
         <div className={`r-row ${styles['acts']}`}>
           {go !== undefined && (
-            <Button onClick={() => go(placeOf(draft))}>
+            <Button onClick={() => go(toCitizenRoute(draft))}>
               <Trans>Continue</Trans>
             </Button>
           )}
-          <DeleteButton onClick={() => void discardDraft(local, draft.id)}>
+          <DeleteButton onClick={() => void deleteDraft(local, draft.id)}>
             <Trans>Discard</Trans>
           </DeleteButton>
         </div>

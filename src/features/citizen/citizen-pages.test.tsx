@@ -2,11 +2,11 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { newMutationId, toInstant } from '#domain/kernel/index.ts'
-import { keepPublicForm, listDrafts, saveDraft, type Local } from '#local/index.ts'
+import { storePublicForm, listDrafts, saveDraft, type Local } from '#local/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
-import { CitizenPages, type CitizenRooms } from './citizen-pages.tsx'
+import { CitizenPages, type CitizenScreens } from './citizen-pages.tsx'
 
 afterEach(() => {
   cleanup()
@@ -15,7 +15,7 @@ afterEach(() => {
 
 const at = toInstant(Date.UTC(2026, 10, 1))
 const own = buildPlainSubmit(1, 'una luz')
-const ROOMS: CitizenRooms = {
+const ROOMS: CitizenScreens = {
   Form: ({ left }) => <>{left}</>,
   Revision: ({ left }) => <>{left}</>,
   View: ({ left }) => <>{left}</>,
@@ -25,7 +25,7 @@ const visitor = { name: 'Rosa Leiva', username: 'rosa', municipality: 'Villa Ser
 /** A draft of a correction of this answer, and one of an answer that is being written. */
 async function fill(local: Local): Promise<void> {
   const template = buildPlainTemplate()
-  await keepPublicForm(local, template, { codeHidden: false })
+  await storePublicForm(local, template, { codeHidden: false })
   const seen = { content: { values: {}, conditions: {}, rows: {} }, location: null }
   const change = {
     kind: 'answer.revise',

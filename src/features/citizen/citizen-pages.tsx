@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { Problem } from '#domain/kernel/index.ts'
 import { DeleteButton, ErrorState, ListSkeleton, Page, useProblemText } from '#ui/index.ts'
-import { Begun } from './begun.tsx'
-import { citizenPath, citizenPlaceOf, type CitizenPlace } from './citizen-place.ts'
+import { CitizenDrafts } from './begun.tsx'
+import { citizenPath, parseCitizenPath, type CitizenRoute } from './citizen-place.ts'
 import { OwnAnswers } from './own-answers.tsx'
 import { VisitBar, type Visitor } from './visit-bar.tsx'
 import styles from './citizen.module.css'
@@ -35,12 +35,12 @@ type Over = {
 
 type RoomProps = {
   readonly id: string
-  readonly go: (place: CitizenPlace) => void
+  readonly go: (place: CitizenRoute) => void
   /** the citizen's draft for this page, to be read and discarded if it cannot be continued */
   readonly left: ReactNode
 }
 /** Components of other modules: a form, the correction of an answer, an answer. */
-export type CitizenRooms = {
+export type CitizenScreens = {
   readonly Form: ComponentType<RoomProps & { readonly username: string }>
   readonly Revision: ComponentType<RoomProps>
   readonly View: ComponentType<RoomProps>
@@ -48,7 +48,7 @@ export type CitizenRooms = {
 
 type CitizenPagesProps = {
   readonly entrance: Entrance
-  readonly rooms: CitizenRooms
+  readonly rooms: CitizenScreens
   readonly onAgain: () => void
   /** wraps pages in the open account */
   readonly around: (children: ReactNode) => ReactNode
@@ -56,13 +56,13 @@ type CitizenPagesProps = {
 
 /** All pages for citizens from the portal. Without menu and without links to the staff app. */
 export function CitizenPages({ entrance, rooms, onAgain, around }: CitizenPagesProps) {
-  const [place, setPlace] = useState<CitizenPlace>(() => citizenPlaceOf(location.pathname))
+  const [place, setPlace] = useState<CitizenRoute>(() => parseCitizenPath(location.pathname))
   useEffect(() => {
-    const back = (): void => setPlace(citizenPlaceOf(location.pathname))
+    const back = (): void => setPlace(parseCitizenPath(location.pathname))
     addEventListener('popstate', back)
     return () => removeEventListener('popstate', back)
   }, [])
-  const go = (next: CitizenPlace): void => {
+  const go = (next: CitizenRoute): void => {
     history.pushState(null, '', citizenPath(next))
     scrollTo(0, 0)
     setPlace(next)
@@ -84,8 +84,8 @@ export function CitizenPages({ entrance, rooms, onAgain, around }: CitizenPagesP
 }
 
 type ShownProps = {
-  readonly place: CitizenPlace
-  readonly rooms: CitizenRooms
+  readonly place: CitizenRoute
+  readonly rooms: CitizenScreens
   readonly go: RoomProps['go']
   readonly username: string
 }
@@ -93,16 +93,16 @@ type ShownProps = {
 function Shown({ place, rooms: { Form, Revision, View }, go, username }: ShownProps) {
   switch (place.kind) {
     case 'form':
-      return <Form key={place.form} id={place.form} go={go} username={username} left={<Begun at={place} />} />
+      return <Form key={place.form} id={place.form} go={go} username={username} left={<CitizenDrafts at={place} />} />
     case 'revision':
-      return <Revision key={place.answer} id={place.answer} go={go} left={<Begun at={place} />} />
+      return <Revision key={place.answer} id={place.answer} go={go} left={<CitizenDrafts at={place} />} />
     case 'answer':
       return (
         <View
           key={place.answer}
           id={place.answer}
           go={go}
-          left={<Begun go={go} at={{ kind: 'revision', answer: place.answer }} />}
+          left={<CitizenDrafts go={go} at={{ kind: 'revision', answer: place.answer }} />}
         />
       )
     case 'list':

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { citizenPath, citizenPlaceOf, publicSavedPath } from './citizen-place.ts'
+import { citizenPath, parseCitizenPath, publicSavedPath } from './citizen-place.ts'
 
 describe('an address of the portal', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('an address of the portal', () => {
     ['/ciudadano/ver/%E0%A4%A/1', { kind: 'answer', answer: '%E0%A4%A' }],
     ['/ciudadano/guardado/luces/CBA1', { kind: 'list' }],
     ['/ciudadano/otra', { kind: 'nowhere' }],
-  ])('%s', (path, place) => expect(citizenPlaceOf(path)).toEqual(place))
+  ])('%s', (path, place) => expect(parseCitizenPath(path)).toEqual(place))
 
   it('is the same without its token once that is used, and leads to the same place', () => {
     for (const path of [
@@ -23,9 +23,9 @@ describe('an address of the portal', () => {
       '/ciudadano/ver/A/r1e.secret',
       '/ciudadano/formularios/respuestas/secret',
     ]) {
-      const clean = citizenPath(citizenPlaceOf(path))
+      const clean = citizenPath(parseCitizenPath(path))
       expect(clean).not.toContain('secret')
-      expect(citizenPlaceOf(clean).kind).toBe(citizenPlaceOf(path).kind)
+      expect(parseCitizenPath(clean).kind).toBe(parseCitizenPath(path).kind)
     }
   })
 })

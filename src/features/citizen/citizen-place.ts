@@ -1,5 +1,5 @@
 /** Routes of citizens (part 3, point 2). `token` is only in the first URL and is removed when it is exchanged. */
-export type CitizenPlace =
+export type CitizenRoute =
   | { readonly kind: 'form'; readonly form: string; readonly token?: string }
   | { readonly kind: 'revision'; readonly answer: string; readonly token?: string }
   | { readonly kind: 'list'; readonly token?: string }
@@ -14,18 +14,18 @@ const ADDRESSES = {
 } as const
 
 /** The route of a path. @param path percent-encoded, as in `location.pathname` */
-export function citizenPlaceOf(path: string): CitizenPlace {
+export function parseCitizenPath(path: string): CitizenRoute {
   const [, form, formToken] = (ADDRESSES.form.exec(path) ?? []).map(decoded)
-  if (form !== undefined) return { kind: 'form', form, ...tokenOf(formToken) }
+  if (form !== undefined) return { kind: 'form', form, ...withToken(formToken) }
   const [, revised, revisionToken] = (ADDRESSES.revision.exec(path) ?? []).map(decoded)
-  if (revised !== undefined) return { kind: 'revision', answer: revised, ...tokenOf(revisionToken) }
+  if (revised !== undefined) return { kind: 'revision', answer: revised, ...withToken(revisionToken) }
   const list = ADDRESSES.list.exec(path)
-  if (list !== null) return { kind: 'list', ...tokenOf(decoded(list[1])) }
+  if (list !== null) return { kind: 'list', ...withToken(decoded(list[1])) }
   // The list contains the confirmed answer.
   if (path.startsWith('/ciudadano/guardado/')) return { kind: 'list' }
   // Ignores the citizen's id in the URL, which proves nothing. A signed link is used.
   const [, answer, link] = (ADDRESSES.answer.exec(path) ?? []).map(decoded)
-  return answer === undefined ? { kind: 'nowhere' } : { kind: 'answer', answer, ...tokenOf(link) }
+  return answer === undefined ? { kind: 'nowhere' } : { kind: 'answer', answer, ...withToken(link) }
 }
 
 /** The public confirmation's URL for a citizen's confirmation, without a session. @returns undefined for other URLs */
@@ -36,12 +36,12 @@ export function publicSavedPath(path: string): string | undefined {
 }
 
 /** Whether a token is from our e-mails. These need a button press, as mail scanners open links and run scripts. */
-export function isOfLetter(token: string | undefined): boolean {
+export function isEmailToken(token: string | undefined): boolean {
   return token?.startsWith('r1e.') === true
 }
 
 /** The URL of a route, without secrets. */
-export function citizenPath(place: CitizenPlace): string {
+export function citizenPath(place: CitizenRoute): string {
   switch (place.kind) {
     case 'form':
       return `/ciudadano/contestar/${encodeURIComponent(place.form)}`
@@ -56,7 +56,7 @@ export function citizenPath(place: CitizenPlace): string {
   }
 }
 
-function tokenOf(token: string | undefined): { readonly token?: string } {
+function withToken(token: string | undefined): { readonly token?: string } {
   return token === undefined ? {} : { token }
 }
 

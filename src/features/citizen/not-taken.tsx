@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { contentOf } from '#domain/answering/index.ts'
+import { decomposeAnswer } from '#domain/answering/index.ts'
 import { emptyValues, type AnswerValues, type Answer } from '#domain/answers/index.ts'
-import { inLanguage, type FormTemplate } from '#domain/templates/index.ts'
+import { translateField, type FormTemplate } from '#domain/templates/index.ts'
 import { provisionalReference } from '#domain/codes/index.ts'
 import { correctionBetween, type Correction } from '#domain/corrections/index.ts'
 import type { OutboxEntry } from '#domain/sync/index.ts'
@@ -11,9 +11,9 @@ import {
   DeleteButton,
   PageSection,
   useAccount,
-  useDifferencesOf,
+  useCorrectionDifferences,
   useFormats,
-  usePlaceWords,
+  usePlaceTexts,
   useProblemText,
 } from '#ui/index.ts'
 import styles from './citizen.module.css'
@@ -26,7 +26,7 @@ type Refused = {
 }
 
 /** This citizen's answers that the municipality has refused, to be read and discarded. */
-export function NotTaken() {
+export function RefusedAnswers() {
   const { t } = useLingui()
   const { local } = useAccount()
   const refused = useLiveQuery(async (): Promise<readonly Refused[]> => {
@@ -38,7 +38,7 @@ export function NotTaken() {
           loadTemplate(local, template, version),
           loadAnswer(local, entry.answer),
         ])
-        return { entry, form, rows: rowsOf(entry, found?.answer) }
+        return { entry, form, rows: readRowIds(entry, found?.answer) }
       }),
     )
   }, [local])
@@ -54,9 +54,9 @@ export function NotTaken() {
   )
 }
 
-function rowsOf({ mutation }: OutboxEntry, answer: Answer | undefined): AnswerValues['rows'] {
+function readRowIds({ mutation }: OutboxEntry, answer: Answer | undefined): AnswerValues['rows'] {
   if (mutation.kind === 'answer.submit') return mutation.content.rows
-  return answer === undefined ? {} : contentOf(answer).rows
+  return answer === undefined ? {} : decomposeAnswer(answer).rows
 }
 
 function writtenIn({ mutation }: OutboxEntry): Correction | undefined {
@@ -71,13 +71,13 @@ function Line({ entry, form, rows }: Refused) {
   const { i18n } = useLingui()
   const formats = useFormats()
   const problemText = useProblemText()
-  const differencesOf = useDifferencesOf(usePlaceWords({ files: entry.mutation.files, rows: [rows] }, form))
+  const listDifferences = useCorrectionDifferences(usePlaceTexts({ files: entry.mutation.files, rows: [rows] }, form))
   const { state } = entry
   const written = writtenIn(entry)
   return (
     <li className={`r-under ${styles['line']}`}>
       <div className="r-column r-gap-12 r-breaks">
-        <h3 className={styles['title']}>{form === undefined ? '' : inLanguage(form, 'titulo', i18n.locale)}</h3>
+        <h3 className={styles['title']}>{form === undefined ? '' : translateField(form, 'titulo', i18n.locale)}</h3>
         <p className="r-soft">
           <span className="r-code">{provisionalReference(entry.answer)}</span> · {formats.dateTime(entry.savedAt)}
         </p>
@@ -87,7 +87,7 @@ function Line({ entry, form, rows }: Refused) {
         </p>
         {written !== undefined && (
           <dl className="r-column r-gap-12 r-lines">
-            {differencesOf(written).map(({ key, place, is }) => (
+            {listDifferences(written).map(({ key, place, is }) => (
               <div key={key}>
                 <dt className="r-soft">{place}</dt>
                 <dd>{is}</dd>

@@ -8,8 +8,8 @@ import { toInstant } from '#domain/kernel/index.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
-import { keepPublicForm, listDrafts, listOutbox, reschedule, saveAnswer, saveDraft, type Local } from '#local/index.ts'
-import { quarantined } from '#domain/sync/index.ts'
+import { storePublicForm, listDrafts, listOutbox, reschedule, saveAnswer, saveDraft, type Local } from '#local/index.ts'
+import { quarantineEntry } from '#domain/sync/index.ts'
 import { there } from '#tests/support/there.ts'
 import { OwnAnswers } from './own-answers.tsx'
 
@@ -67,7 +67,7 @@ describe("a citizen's own answers", () => {
     const template = buildPlainTemplate()
     const submit = buildPlainSubmit(5, 'una luz')
     const { local } = await open({}, async (local) => {
-      await keepPublicForm(local, template, { codeHidden: false })
+      await storePublicForm(local, template, { codeHidden: false })
       const { id, version } = template
       const draft = { id: submit.answer, template: id, version, header: submit.header, content: submit.content }
       await saveDraft(local, { ...draft, startedAt: at, updatedAt: at })
@@ -83,7 +83,7 @@ describe("a citizen's own answers", () => {
     const rows = section(1, [question(0, { titulo: 'Especie' })], { titulo: 'Árboles', repetible: true })
     const template = templateOf([section(0, [question(0)]), rows])
     await open({}, async (local) => {
-      await keepPublicForm(local, template, { codeHidden: false })
+      await storePublicForm(local, template, { codeHidden: false })
       const { answer: id, header } = buildPlainSubmit(7, 'x')
       const content = answerValuesSchema.parse({
         values: { '1/r0/0': { respuesta: 'ceibo' }, '1/r4AAAAAAAAA/0': { respuesta: 'lapacho' } },
@@ -99,10 +99,10 @@ describe("a citizen's own answers", () => {
 
   it('show what the municipality could not take, and why, until it is discarded', async () => {
     const { local } = await open({}, async (local) => {
-      await keepPublicForm(local, buildPlainTemplate(), { codeHidden: false })
+      await storePublicForm(local, buildPlainTemplate(), { codeHidden: false })
       await saveAnswer(local, { mutation: buildPlainSubmit(6, 'una luz') })
       const [entry] = await listOutbox(local)
-      await reschedule(local, [quarantined(there(entry), { code: 'template.missing' }, at)])
+      await reschedule(local, [quarantineEntry(there(entry), { code: 'template.missing' }, at)])
     })
     await screen.findByText(
       /The municipality could not receive this\. It is kept on this device and will not be sent again\./,

@@ -2,31 +2,31 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { listOwnAnswers, type OwnAnswerLine, type OwnHeldLine } from '#domain/citizens/index.ts'
 import { provisionalReference } from '#domain/codes/index.ts'
-import { inLanguage } from '#domain/templates/index.ts'
+import { translateField } from '#domain/templates/index.ts'
 import {
   ErrorState,
   ListSkeleton,
   Page,
   StatusBadge,
   TryAgain,
-  useAsked,
+  useEndpointData,
   useFormats,
   useProblemText,
 } from '#ui/index.ts'
-import { Begun } from './begun.tsx'
-import { NotTaken } from './not-taken.tsx'
-import type { CitizenPlace } from './citizen-place.ts'
+import { CitizenDrafts } from './begun.tsx'
+import { RefusedAnswers } from './not-taken.tsx'
+import type { CitizenRoute } from './citizen-place.ts'
 import styles from './citizen.module.css'
 
 /** /ciudadano/formularios/respuestas: a citizen's own answers with status and actions. */
-export function OwnAnswers({ go }: { readonly go: (place: CitizenPlace) => void }) {
+export function OwnAnswers({ go }: { readonly go: (place: CitizenRoute) => void }) {
   const { t } = useLingui()
   const problemText = useProblemText()
-  const [asked, again] = useAsked(listOwnAnswers, {})
+  const [asked, again] = useEndpointData(listOwnAnswers, {})
   return (
     <Page title={t`My answers`} width="narrow">
-      <NotTaken />
-      <Begun go={go} />
+      <RefusedAnswers />
+      <CitizenDrafts go={go} />
       {asked.kind === 'loading' && <ListSkeleton rows={4} height={88} label={t`Loading your answers`} />}
       {asked.kind === 'failed' && <ErrorState title={problemText(asked.problem)} action={<TryAgain again={again} />} />}
       {asked.kind === 'here' && <Lines {...asked.value} go={go} />}
@@ -38,7 +38,7 @@ type LinesProps = {
   readonly answers: readonly OwnAnswerLine[]
   readonly held: readonly OwnHeldLine[]
   readonly more: boolean
-  readonly go: (place: CitizenPlace) => void
+  readonly go: (place: CitizenRoute) => void
 }
 
 function Lines({ answers, held, more, go }: LinesProps) {
@@ -75,7 +75,7 @@ function HeldLine({ answer }: { readonly answer: OwnHeldLine }) {
   return (
     <li className={`r-row r-gap-x-16 r-middle r-between r-under ${styles['line']}`}>
       <div>
-        <h2 className={styles['title']}>{inLanguage(answer, 'titulo', i18n.locale)}</h2>
+        <h2 className={styles['title']}>{translateField(answer, 'titulo', i18n.locale)}</h2>
         <p className="r-soft">
           <span className="r-code">{provisionalReference(answer.id)}</span> · {formats.dateTime(answer.fechaCreacion)}
         </p>
@@ -102,14 +102,14 @@ function HeldLine({ answer }: { readonly answer: OwnHeldLine }) {
   )
 }
 
-function Line({ answer, go }: { readonly answer: OwnAnswerLine; readonly go: (place: CitizenPlace) => void }) {
+function Line({ answer, go }: { readonly answer: OwnAnswerLine; readonly go: (place: CitizenRoute) => void }) {
   const formats = useFormats()
   const { i18n } = useLingui()
   const isAsked = answer.status === 'review'
   return (
     <li className={`r-row r-gap-x-16 r-middle r-between r-under ${styles['line']}`}>
       <div>
-        <h2 className={styles['title']}>{inLanguage(answer, 'titulo', i18n.locale)}</h2>
+        <h2 className={styles['title']}>{translateField(answer, 'titulo', i18n.locale)}</h2>
         <p className="r-soft">
           <span className="r-code">
             {answer.codigoMunicipio === '' ? provisionalReference(answer.id) : answer.codigoMunicipio}

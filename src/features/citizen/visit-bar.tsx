@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconList, IconLogout } from '@tabler/icons-react'
-import type { CitizenPlace } from './citizen-place.ts'
+import type { CitizenRoute } from './citizen-place.ts'
 import styles from './citizen.module.css'
 
 export type Visitor = {
@@ -13,7 +13,7 @@ export type Visitor = {
 
 type VisitBarProps = {
   readonly visitor: Visitor
-  readonly go: (place: CitizenPlace) => void
+  readonly go: (place: CitizenRoute) => void
   /** whether the session is not limited to one correction */
   readonly isWhole: boolean
 }

@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { countDoorLinkScans, discardDoorLink, type DoorLinksShown } from '#domain/tickets/index.ts'
+import { countDoorLinkScans, discardDoorLink, type ShownDoorLinks } from '#domain/tickets/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
-import { AskedPart, FormDialog, useAct, useAsked, useFailureText } from '#ui/index.ts'
+import { LoadablePart, FormDialog, useEndpointCall, useEndpointData, useFailureText } from '#ui/index.ts'
 
 type DiscardScansProps = {
   readonly form: TemplateId
-  readonly link: DoorLinksShown['links'][number]
+  readonly link: ShownDoorLinks['links'][number]
   readonly onClose: () => void
 }
 
 /** Shows the number of scans to discard, then sends requests until all are discarded. */
 export function DiscardScans({ form, link: { id: link, name }, onClose }: DiscardScansProps) {
   const { t } = useLingui()
-  const [asked, again] = useAsked(countDoorLinkScans, { form, link })
-  const { act } = useAct(discardDoorLink)
+  const [asked, again] = useEndpointData(countDoorLinkScans, { form, link })
+  const { act } = useEndpointCall(discardDoorLink)
   const failureText = useFailureText()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -38,7 +38,7 @@ export function DiscardScans({ form, link: { id: link, name }, onClose }: Discar
       onSubmit={() => void discard()}
       onClose={onClose}
     >
-      <AskedPart asked={asked} again={again}>
+      <LoadablePart asked={asked} again={again}>
         {({ scans }) => (
           <>
             <p>
@@ -57,7 +57,7 @@ export function DiscardScans({ form, link: { id: link, name }, onClose }: Discar
             </p>
           </>
         )}
-      </AskedPart>
+      </LoadablePart>
     </FormDialog>
   )
 }

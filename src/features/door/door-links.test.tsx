@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { BEFORE } from '#tests/support/builders/template.ts'
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
-import { DoorLinks } from './door-links.tsx'
+import { DoorLinksPanel } from './door-links.tsx'
 
 afterEach(cleanup)
 
@@ -18,7 +18,7 @@ async function open(link: object = LINK) {
   let left = 2
   await openScreen({
     path: '/entradas',
-    screen: () => <DoorLinks form={FORM} />,
+    screen: () => <DoorLinksPanel form={FORM} />,
     role: 'ROLE_SUPERVISOR_ELEVADO',
     areas: [],
     templates: [],

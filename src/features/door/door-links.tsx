@@ -2,29 +2,29 @@ import { visibleText } from '#domain/kernel/index.ts'
 import { type FormEvent, useState } from 'react'
 import { Button, CopyButton, Group, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { endDoorLink, listDoorLinks, makeDoorLink, type DoorLinksShown, MAX_DOOR_NAME } from '#domain/tickets/index.ts'
-import { problemOf } from '#domain/endpoints/index.ts'
+import { endDoorLink, listDoorLinks, makeDoorLink, type ShownDoorLinks, MAX_DOOR_NAME } from '#domain/tickets/index.ts'
+import { toProblem } from '#domain/endpoints/index.ts'
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import {
-  AskedPart,
+  LoadablePart,
   Banner,
   type Column,
   EmptyState,
   ListTable,
   QrCode,
-  useAct,
-  useAsked,
+  useEndpointCall,
+  useEndpointData,
   useFormats,
   useProblemText,
 } from '#ui/index.ts'
 import { DiscardScans } from './discard-scans.tsx'
 
 /** Links to this form's ticket control, for people without an account. They expire with the event. */
-export function DoorLinks({ form }: { readonly form: TemplateId }) {
-  const [asked, again] = useAsked(listDoorLinks, { form })
+export function DoorLinksPanel({ form }: { readonly form: TemplateId }) {
+  const [asked, again] = useEndpointData(listDoorLinks, { form })
   const [made, setMade] = useState<string | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   return (
     <div className="r-column r-gap-24">
       <MakeLink
@@ -37,13 +37,13 @@ export function DoorLinks({ form }: { readonly form: TemplateId }) {
       />
       {problem !== null && (
         <div role="alert">
-          <Banner tone="attention">{textOf(problem)}</Banner>
+          <Banner tone="attention">{problemText(problem)}</Banner>
         </div>
       )}
       {made !== null && <Made address={made} />}
-      <AskedPart asked={asked} again={again}>
+      <LoadablePart asked={asked} again={again}>
         {({ links }) => <Links form={form} links={links} onEnded={again} onProblem={setProblem} />}
-      </AskedPart>
+      </LoadablePart>
     </div>
   )
 }
@@ -56,14 +56,14 @@ type MakeLinkProps = {
 
 function MakeLink({ form, onMade, onProblem }: MakeLinkProps) {
   const { t } = useLingui()
-  const { act, busy } = useAct(makeDoorLink)
+  const { act, busy } = useEndpointCall(makeDoorLink)
   const [name, setName] = useState('')
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (visibleText(name) === '') return
     onProblem(null)
     const outcome = await act({ form, body: { name: name.trim() } })
-    if (outcome.kind !== 'ok') return onProblem(problemOf(outcome))
+    if (outcome.kind !== 'ok') return onProblem(toProblem(outcome))
     setName('')
     onMade(new URL(outcome.value.url, location.origin).href)
   }
@@ -116,7 +116,7 @@ function Made({ address }: { readonly address: string }) {
   )
 }
 
-type Link = DoorLinksShown['links'][number]
+type Link = ShownDoorLinks['links'][number]
 type LinksProps = {
   readonly form: TemplateId
   readonly links: readonly Link[]
@@ -126,11 +126,11 @@ type LinksProps = {
 
 function Links({ form, links, onEnded, onProblem }: LinksProps) {
   const { t } = useLingui()
-  const { act, busy } = useAct(endDoorLink)
+  const { act, busy } = useEndpointCall(endDoorLink)
   const [discarding, setDiscarding] = useState<Link | null>(null)
   const end = async (link: string): Promise<void> => {
     const outcome = await act({ form, link })
-    onProblem(outcome.kind === 'ok' ? null : problemOf(outcome))
+    onProblem(outcome.kind === 'ok' ? null : toProblem(outcome))
     onEnded()
   }
   if (links.length === 0) return <EmptyState title={<Trans>No links yet.</Trans>} />

@@ -2,8 +2,8 @@ import { Title } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { readDoorReport, type DoorReport as Report } from '#domain/tickets/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
-import { AskedPart, type Column, EmptyState, ListTable, useAsked, useFormats } from '#ui/index.ts'
-import { momentOf, WhyNot } from './verdict-words.tsx'
+import { LoadablePart, type Column, EmptyState, ListTable, useEndpointData, useFormats } from '#ui/index.ts'
+import { formatScanTime, RefusalText } from './verdict-words.tsx'
 
 type Zone = Report['zones'][number]
 type Double = Report['doubles'][number]
@@ -11,10 +11,10 @@ type Double = Report['doubles'][number]
 /**
  * Report of all entrances: admissions by zone, refusals, and tickets that offline entrances have admitted twice.
  */
-export function DoorReport({ form }: { readonly form: TemplateId }) {
-  const [asked, again] = useAsked(readDoorReport, { form })
+export function DoorReportPanel({ form }: { readonly form: TemplateId }) {
+  const [asked, again] = useEndpointData(readDoorReport, { form })
   return (
-    <AskedPart
+    <LoadablePart
       asked={asked}
       again={again}
       offline={<Trans>Connect to the internet to see scans from other doors.</Trans>}
@@ -26,7 +26,7 @@ export function DoorReport({ form }: { readonly form: TemplateId }) {
           <Refused refused={report.refused} />
         </div>
       )}
-    </AskedPart>
+    </LoadablePart>
   )
 }
 
@@ -46,7 +46,7 @@ function Zones({ zones }: { readonly zones: readonly Zone[] }) {
 function Doubles({ report: { doubles, at } }: { readonly report: Report }) {
   const { t } = useLingui()
   const formats = useFormats()
-  const place = ({ at: then, door }: Double['first']): string => `${momentOf(formats, then, at)} ${door}`
+  const place = ({ at: then, door }: Double['first']): string => `${formatScanTime(formats, then, at)} ${door}`
   const columns: readonly Column<Double>[] = [
     { head: t`First`, cell: ({ first }) => place(first) },
     { head: t`Second`, cell: ({ second }) => place(second), card: 'named' },
@@ -76,7 +76,7 @@ function Refused({ refused }: Pick<Report, 'refused'>) {
   const { number } = useFormats()
   if (refused.length === 0) return null
   const columns: readonly Column<Report['refused'][number]>[] = [
-    { head: t`Reason for refusal`, cell: ({ why }) => <WhyNot why={why} /> },
+    { head: t`Reason for refusal`, cell: ({ why }) => <RefusalText why={why} /> },
     { head: t`Times`, cell: ({ count }) => number(count), card: 'side' },
   ]
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Ask } from '#domain/endpoints/index.ts'
+import type { RequestSender } from '#domain/endpoints/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import { browserDoor, openDoor, type OpenDoor, type DoorState } from '#sync/doors/index.ts'
 import {
@@ -17,7 +17,7 @@ import {
   useProblemText,
 } from '#ui/index.ts'
 import { DoorSettingsForm } from './door-settings.tsx'
-import { NotTaken } from './door-status.tsx'
+import { RefusedScans } from './door-status.tsx'
 import { Scanning } from './scanning.tsx'
 
 /** Parameters for opening ticket control on this device. */
@@ -26,7 +26,7 @@ type DoorGiven = {
   /** secret of the opened link */
   readonly secret: string | undefined
   /** request function of the signed-in account; undefined without an account */
-  readonly ask: Ask | undefined
+  readonly ask: RequestSender | undefined
 }
 
 const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
@@ -96,7 +96,7 @@ function Elsewhere({ door }: { readonly door: OpenDoor }) {
 function NotOpen({ door, ask, form }: DoorScreenProps & { readonly door: OpenDoor }) {
   const state = useDoorState(door)
   const { phase, isEnded, event, problem, listed, waiting, asOf } = state
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const { number } = useFormats()
   const again = <TryAgain again={() => void door.sendNow()} />
   if (phase === 'opening') return <ListSkeleton rows={3} />
@@ -111,7 +111,7 @@ function NotOpen({ door, ask, form }: DoorScreenProps & { readonly door: OpenDoo
           </Trans>
         )}{' '}
         {waiting > 0 && <Trans>Unsent scans are kept and will be sent when the server accepts them.</Trans>}
-        <NotTaken door={door} dropped={state.dropped} />
+        <RefusedScans door={door} dropped={state.dropped} />
       </ErrorState>
     )
   if (asOf === undefined && problem?.code === 'session.required')
@@ -135,7 +135,7 @@ function NotOpen({ door, ask, form }: DoorScreenProps & { readonly door: OpenDoo
     <div className="r-column r-gap-24">
       {asOf === undefined && problem !== undefined && (
         <ErrorState title={<Trans>The ticket list could not be downloaded.</Trans>} action={again}>
-          {textOf(problem)}
+          {problemText(problem)}
         </ErrorState>
       )}
       {asOf === undefined && problem === undefined && (

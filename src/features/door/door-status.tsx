@@ -4,10 +4,10 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { DoorState, OpenDoor } from '#sync/doors/index.ts'
 import { StatusBadge, useFormats } from '#ui/index.ts'
 import styles from './door.module.css'
-import { momentOf } from './verdict-words.tsx'
+import { formatScanTime } from './verdict-words.tsx'
 
 /** Says how many scans the server refused, until the message is dismissed. */
-export function NotTaken({ door, dropped }: Pick<DoorState, 'dropped'> & { readonly door: OpenDoor }) {
+export function RefusedScans({ door, dropped }: Pick<DoorState, 'dropped'> & { readonly door: OpenDoor }) {
   if (dropped === 0) return null
   return (
     <>
@@ -27,7 +27,7 @@ type DoorStatusProps = { readonly door: OpenDoor; readonly state: DoorState }
 export function DoorStatus({ door, state: { isLive, asOf, counts, waiting, dropped } }: DoorStatusProps) {
   const formats = useFormats()
   const [opened] = useState(Date.now)
-  const moment = asOf === undefined ? undefined : momentOf(formats, asOf, opened)
+  const moment = asOf === undefined ? undefined : formatScanTime(formats, asOf, opened)
   return (
     <div className="r-row r-gap-4 r-gap-x-12 r-middle">
       {isLive ? (
@@ -44,7 +44,7 @@ export function DoorStatus({ door, state: { isLive, asOf, counts, waiting, dropp
           <Plural value={waiting} one="# scan to send" other="# scans to send" />
         </StatusBadge>
       )}
-      <NotTaken door={door} dropped={dropped} />
+      <RefusedScans door={door} dropped={dropped} />
       <span className={`r-line r-gap-12 r-figures ${styles['counts']}`}>
         <Trans>
           Entered <strong>{formats.number(counts.entered)}</strong>

@@ -5,7 +5,7 @@
 const CACHE = 'relevo-door'
 
 /** Caches the code reader for offline use and deletes its previous version. Without it numbers are typed. */
-export async function keepReader(file: string | undefined): Promise<void> {
+export async function cacheReaderFile(file: string | undefined): Promise<void> {
   if (file === undefined) return
   try {
     const cache = await caches.open(CACHE)

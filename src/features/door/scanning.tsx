@@ -14,21 +14,21 @@ import {
   IconTicket,
 } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { DoorState, OpenDoor, Said } from '#sync/doors/index.ts'
-import { Banner, Dialog, later, useProblemText } from '#ui/index.ts'
-import { loadCodeCamera, neededFile } from '#ui/capture/qr/index.ts'
+import type { DoorState, OpenDoor, ScanResult } from '#sync/doors/index.ts'
+import { Banner, Dialog, lazyPart, useProblemText } from '#ui/index.ts'
+import { loadCodeCamera, loadReaderFileUrl } from '#ui/capture/qr/index.ts'
 import { DoorSettingsForm } from './door-settings.tsx'
 import { DoorStatus } from './door-status.tsx'
 import styles from './door.module.css'
-import { keepReader } from './keep-reader.ts'
+import { cacheReaderFile } from './keep-reader.ts'
 import { signal, wakeSound } from './signals.ts'
 import { useWedge } from './use-wedge.ts'
-import { toneOf, VerdictFacts, VerdictTitle } from './verdict-words.tsx'
+import { pickVerdictTone, VerdictFacts, VerdictTitle } from './verdict-words.tsx'
 
 /** Milliseconds that a verdict is shown. Afterwards another person may be at the entrance. */
 const VERDICT_MS = 8_000
 
-type Shown = { readonly said: Said; readonly number: number }
+type Shown = { readonly said: ScanResult; readonly number: number }
 
 type VerdictProps = {
   readonly shown: Shown | null
@@ -39,7 +39,7 @@ type VerdictProps = {
 function VerdictPanel({ shown, event }: VerdictProps) {
   const isOver = useOver(shown)
   const said = isOver ? undefined : shown?.said
-  const kind = said === undefined ? 'none' : kindOf(said)
+  const kind = said === undefined ? 'none' : pickScanKind(said)
   const Icon = {
     none: IconTicket,
     waiting: IconClockPause,
@@ -73,8 +73,8 @@ function VerdictPanel({ shown, event }: VerdictProps) {
   )
 }
 
-function kindOf(said: Said): 'waiting' | ReturnType<typeof toneOf> {
-  return said.kind === 'not-ready' ? 'waiting' : toneOf(said)
+function pickScanKind(said: ScanResult): 'waiting' | ReturnType<typeof pickVerdictTone> {
+  return said.kind === 'not-ready' ? 'waiting' : pickVerdictTone(said)
 }
 
 function NotReady() {
@@ -90,7 +90,7 @@ function useOver(shown: Shown | null): boolean {
   return over === shown
 }
 
-const CodeCamera = later(async () => (await loadCodeCamera()).CodeCamera)
+const CodeCamera = lazyPart(async () => (await loadCodeCamera()).CodeCamera)
 
 type ScanningProps = {
   readonly door: OpenDoor
@@ -102,7 +102,7 @@ type ScanningProps = {
 export function Scanning({ door, state, staff }: ScanningProps) {
   const { t } = useLingui()
   const { event, settings, problem, isLive } = state
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   useDocumentTitle(`${event?.title ?? t`Door`} · Relevo`)
   const [shown, setShown] = useState<Shown | null>(null)
   const [isSetting, setSetting] = useState(false)
@@ -117,7 +117,7 @@ export function Scanning({ door, state, staff }: ScanningProps) {
         if (!isHere.current) return
         count.current += 1
         setShown({ said, number: count.current })
-        signal(said.kind === 'said' ? toneOf(said) : 'bad', isSilent)
+        signal(said.kind === 'said' ? pickVerdictTone(said) : 'bad', isSilent)
       })
     },
     [door, isSilent],
@@ -130,7 +130,7 @@ export function Scanning({ door, state, staff }: ScanningProps) {
   useWakeLock()
   useEffect(() => {
     // Loads the code reader while online, as the camera may be opened offline.
-    if (isLive) void neededFile().then(keepReader, () => undefined)
+    if (isLive) void loadReaderFileUrl().then(cacheReaderFile, () => undefined)
   }, [isLive])
   useEffect(() => {
     // Enables sound on the first touch after a reload, as browsers require a user gesture.
@@ -165,7 +165,7 @@ export function Scanning({ door, state, staff }: ScanningProps) {
           <Trans>This event uses test payments. Real tickets are not admitted.</Trans>
         </Banner>
       )}
-      {problem !== undefined && <Banner tone="attention">{textOf(problem)}</Banner>}
+      {problem !== undefined && <Banner tone="attention">{problemText(problem)}</Banner>}
       <div className={`r-column r-grow ${styles['body']}`}>
         <div className={styles['look']}>{settings.isCameraOff !== true && <CodeCamera onCode={take} />}</div>
         <div className={`r-column ${styles['say']}`}>

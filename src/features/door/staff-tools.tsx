@@ -4,8 +4,8 @@ import { IconLink, IconListCheck } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import { Dialog, useCan } from '#ui/index.ts'
-import { DoorLinks } from './door-links.tsx'
-import { DoorReport } from './door-report.tsx'
+import { DoorLinksPanel } from './door-links.tsx'
+import { DoorReportPanel } from './door-report.tsx'
 
 /** The report of all entrances, and links for people without an account. Only for staff. */
 export function StaffTools({ form }: { readonly form: TemplateId }) {
@@ -25,10 +25,10 @@ export function StaffTools({ form }: { readonly form: TemplateId }) {
         </Tool>
       )}
       <Dialog opened={open === 'report'} title={t`All doors`} size="lg" onClose={() => setOpen(null)}>
-        <DoorReport form={form} />
+        <DoorReportPanel form={form} />
       </Dialog>
       <Dialog opened={open === 'links'} title={t`Door links`} size="lg" onClose={() => setOpen(null)}>
-        <DoorLinks form={form} />
+        <DoorLinksPanel form={form} />
       </Dialog>
     </>
   )

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { Trans } from '@lingui/react/macro'
-import type { DoorKnowledge, Refusal, Scan, Verdict } from '#domain/tickets/index.ts'
-import type { Said } from '#sync/doors/index.ts'
+import type { DoorKnowledge, TicketRefusal, Scan, Verdict } from '#domain/tickets/index.ts'
+import type { ScanResult } from '#sync/doors/index.ts'
 import { type Formats, useFormats } from '#ui/index.ts'
 
-type Judged = Extract<Said, { readonly kind: 'said' }>
+type Judged = Extract<ScanResult, { readonly kind: 'said' }>
 type Passed = Exclude<Verdict, { readonly kind: 'refused' }>
 
 /** Tone of a verdict. `again`: the ticket was admitted a moment ago, so it is the same person. */
-export function toneOf({ verdict, isRepeated }: Judged): 'good' | 'bad' | 'again' {
+export function pickVerdictTone({ verdict, isRepeated }: Judged): 'good' | 'bad' | 'again' {
   if (verdict.kind === 'refused') return 'bad'
   return isRepeated === true || verdict.kind === 'same-scan' ? 'again' : 'good'
 }
@@ -16,17 +16,17 @@ export function toneOf({ verdict, isRepeated }: Judged): 'good' | 'bad' | 'again
 /** The verdict's main text. */
 export function VerdictTitle({ said }: { readonly said: Judged }): ReactNode {
   const { verdict } = said
-  if (toneOf(said) === 'again') return <Trans>Same ticket again</Trans>
-  if (verdict.kind === 'refused') return <WhyNot why={verdict.why} />
-  return directionOf(verdict) === 'entry' ? <Trans>Admit</Trans> : <Trans>Let out</Trans>
+  if (pickVerdictTone(said) === 'again') return <Trans>Same ticket again</Trans>
+  if (verdict.kind === 'refused') return <RefusalText why={verdict.why} />
+  return findDirection(verdict) === 'entry' ? <Trans>Admit</Trans> : <Trans>Let out</Trans>
 }
 
-const directionOf = (verdict: Passed): Scan['direction'] =>
+const findDirection = (verdict: Passed): Scan['direction'] =>
   verdict.kind === 'admitted' ? verdict.direction : verdict.was.direction
 
 /** The reason a ticket was refused. */
-export function WhyNot({ why }: { readonly why: Refusal }): ReactNode {
-  const words: Readonly<Record<Refusal, ReactNode>> = {
+export function RefusalText({ why }: { readonly why: TicketRefusal }): ReactNode {
+  const words: Readonly<Record<TicketRefusal, ReactNode>> = {
     unknown: <Trans>Not a ticket of this event</Trans>,
     forged: <Trans>Forged ticket</Trans>,
     'wrong-event': <Trans>Ticket of another event</Trans>,
@@ -74,7 +74,7 @@ export function VerdictFacts({ said, event }: { readonly said: Judged; readonly 
 }
 
 function Before({ scan: { direction, at: then, door }, at }: { readonly scan: Scan; readonly at: number }) {
-  const moment = momentOf(useFormats(), then, at)
+  const moment = formatScanTime(useFormats(), then, at)
   return (
     <p>
       {direction === 'entry' ? (
@@ -102,7 +102,7 @@ function Opening({ event: { opens, closes } }: { readonly event: DoorKnowledge['
 
 /** Says how current the data of a verdict is. */
 function Knowledge({ said: { by, verdict, at, asOf }, formats }: { readonly said: Judged; readonly formats: Formats }) {
-  const moment = momentOf(formats, asOf, at)
+  const moment = formatScanTime(formats, asOf, at)
   if (by === 'server') return <Trans>Checked online</Trans>
   if (verdict.kind === 'admitted' && verdict.isUnlisted)
     return <Trans>Newer than the list of {moment}; checked by its signature</Trans>
@@ -110,6 +110,6 @@ function Knowledge({ said: { by, verdict, at, asOf }, formats }: { readonly said
 }
 
 /** The time, with the date if it is another day. */
-export function momentOf({ time, date, dateTime }: Formats, moment: number, now: number): string {
+export function formatScanTime({ time, date, dateTime }: Formats, moment: number, now: number): string {
   return date(moment) === date(now) ? time(moment) : dateTime(moment)
 }

@@ -3,23 +3,23 @@ import { Button, Group, Title } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { createTemplate, type TemplateDraft } from '#domain/templates/index.ts'
-import { problemOf } from '#domain/endpoints/index.ts'
+import { toProblem } from '#domain/endpoints/index.ts'
 import { newTemplateId, type TemplateId } from '#domain/kernel/index.ts'
 import type { ListedArea, MunicipalityLine } from '#domain/places/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
-import { keepTemplate } from '#local/index.ts'
+import { storeTemplate } from '#local/index.ts'
 import {
   Banner,
   LinkButton,
   notify,
   RecordScreen,
   useAccount,
-  useAct,
+  useEndpointCall,
   useFormTexts,
   useProblemText,
   useProfile,
 } from '#ui/index.ts'
-import { STEPS, useFacts, type Facts, type Step } from './use-facts.ts'
+import { SETUP_STEPS, useSetupFacts, type SetupFacts, type SetupStep } from './use-facts.ts'
 import styles from './first-steps.module.css'
 
 type Closing = { readonly onClose: () => void }
@@ -50,7 +50,7 @@ export function FirstSteps({ dialogs }: { readonly dialogs: StepDialogs }) {
 
 function Steps({ profile, dialogs }: { readonly profile: Profile; readonly dialogs: StepDialogs }) {
   const { t } = useLingui()
-  const [asked, again] = useFacts(profile)
+  const [asked, again] = useSetupFacts(profile)
   const [open, setOpen] = useState<Open | null>(null)
   const close = (): void => {
     setOpen(null)
@@ -65,14 +65,14 @@ function Steps({ profile, dialogs }: { readonly profile: Profile; readonly dialo
         title: t`First steps`,
         subtitle: (
           <Trans>
-            {done.size} of {STEPS.length} done. You can change each step later.
+            {done.size} of {SETUP_STEPS.length} done. You can change each step later.
           </Trans>
         ),
       })}
     >
       {(facts) => (
         <>
-          {facts.done.size === STEPS.length && (
+          {facts.done.size === SETUP_STEPS.length && (
             <Banner
               tone="received"
               action={
@@ -100,19 +100,19 @@ function Steps({ profile, dialogs }: { readonly profile: Profile; readonly dialo
   )
 }
 
-type StepListProps = { readonly facts: Facts; readonly open: (dialog: Open) => void }
+type StepListProps = { readonly facts: SetupFacts; readonly open: (dialog: Open) => void }
 
 function StepList({ facts, open }: StepListProps) {
   const { t } = useLingui()
-  const textOf = useFormTexts()
+  const formText = useFormTexts()
   const { municipality, area, users, form, done } = facts
-  const next = STEPS.find((step) => !done.has(step))
-  const button = (step: Step, dialog: Open, label: ReactNode) => (
+  const next = SETUP_STEPS.find((step) => !done.has(step))
+  const button = (step: SetupStep, dialog: Open, label: ReactNode) => (
     <Button variant={step === next ? 'filled' : 'default'} onClick={() => open(dialog)}>
       {label}
     </Button>
   )
-  const steps: Readonly<Record<Step, StepWords>> = {
+  const steps: Readonly<Record<SetupStep, StepWords>> = {
     municipality: {
       title: t`Your municipality`,
       about: <Trans>Its name is shown on every form, and its answer codes start with its keyword.</Trans>,
@@ -160,7 +160,7 @@ function StepList({ facts, open }: StepListProps) {
     form: {
       title: t`First form`,
       about: <Trans>Choose one of ten ready-made forms, or build your own. It will belong to your area.</Trans>,
-      now: form === undefined ? undefined : textOf(form, 'titulo'),
+      now: form === undefined ? undefined : formText(form, 'titulo'),
       actions: (
         <>
           {button('form', 'gallery', <Trans>Choose a ready-made form</Trans>)}
@@ -183,7 +183,7 @@ function StepList({ facts, open }: StepListProps) {
   }
   return (
     <ol className={`r-grid r-gap-16 r-plain ${styles['steps']}`}>
-      {STEPS.map((step, index) => (
+      {SETUP_STEPS.map((step, index) => (
         <StepItem key={step} number={index + 1} done={done.has(step)} current={step === next} {...steps[step]} />
       ))}
     </ol>
@@ -227,9 +227,9 @@ type FromGalleryProps = Closing & Pick<StepDialogs, 'gallery'> & { readonly prof
 /** Creates a form from the gallery in the administrator's area, on the server and on this device. */
 function FromGallery({ profile, gallery, onClose }: FromGalleryProps) {
   const { t } = useLingui()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const { local } = useAccount()
-  const { act, busy } = useAct(createTemplate)
+  const { act, busy } = useEndpointCall(createTemplate)
   const [failure, setFailure] = useState<string | null>(null)
   // An id for each gallery form, so that a retry after a lost reply creates no second form.
   const [ids] = useState(() => new Map<TemplateDraft, TemplateId>())
@@ -239,9 +239,9 @@ function FromGallery({ profile, gallery, onClose }: FromGalleryProps) {
     const id = ids.get(draft) ?? newTemplateId(crypto.getRandomValues(new Uint8Array(16)))
     ids.set(draft, id)
     const done = await act({ body: { id, draft: { ...draft, areas: profile.areas.slice(0, 1) } } })
-    if (done.kind !== 'ok') return setFailure(textOf(problemOf(done)))
-    if (!('template' in done.value)) return setFailure(textOf(done.value.error))
-    await keepTemplate(local, done.value.template)
+    if (done.kind !== 'ok') return setFailure(problemText(toProblem(done)))
+    if (!('template' in done.value)) return setFailure(problemText(done.value.error))
+    await storeTemplate(local, done.value.template)
     notify({ tone: 'received', text: t`The form is ready to be answered` })
     onClose()
   }

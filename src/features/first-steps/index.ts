@@ -1,8 +1,8 @@
-import { withWords } from '#ui/index.ts'
+import { withMessages } from '#ui/index.ts'
 
 export type { StepDialogs } from './first-steps.tsx'
 
 /** Loads the setup guide with its translations. */
 export function loadFirstSteps() {
-  return withWords('first-steps', import('./first-steps.tsx'))
+  return withMessages('first-steps', import('./first-steps.tsx'))
 }

@@ -9,32 +9,32 @@ import {
 import { listUsers } from '#domain/users/index.ts'
 import type { FormSummary } from '#domain/templates/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
-import { listAnswers, listForms } from '#local/index.ts'
-import { useAccount, useAsked, type Asked } from '#ui/index.ts'
+import { listLocalAnswers, listForms } from '#local/index.ts'
+import { useAccount, useEndpointData, type Loadable } from '#ui/index.ts'
 
 /** The steps, in order. */
-export const STEPS = ['municipality', 'area', 'users', 'form', 'answer'] as const
-export type Step = (typeof STEPS)[number]
+export const SETUP_STEPS = ['municipality', 'area', 'users', 'form', 'answer'] as const
+export type SetupStep = (typeof SETUP_STEPS)[number]
 
 /** The installation's current data. */
-export type Facts = {
+export type SetupFacts = {
   readonly municipality: MunicipalityLine | undefined
   /** the administrator's area, in which the first forms are created */
   readonly area: ListedArea | undefined
   readonly users: number
   /** the latest form */
   readonly form: FormSummary | undefined
-  readonly done: ReadonlySet<Step>
+  readonly done: ReadonlySet<SetupStep>
 }
 
 /** Progress of the setup. Derived from existing data, as steps can also be done on other screens. */
-export function useFacts(profile: Profile): readonly [Asked<Facts>, () => void] {
+export function useSetupFacts(profile: Profile): readonly [Loadable<SetupFacts>, () => void] {
   const { local } = useAccount()
-  const [municipalities, askMunicipalities] = useAsked(listMunicipalities, {})
-  const [areas, askAreas] = useAsked(listAreas, {})
-  const [users, askUsers] = useAsked(listUsers, {})
+  const [municipalities, askMunicipalities] = useEndpointData(listMunicipalities, {})
+  const [areas, askAreas] = useEndpointData(listAreas, {})
+  const [users, askUsers] = useEndpointData(listUsers, {})
   const device = useLiveQuery(
-    async () => ({ forms: await listForms(local), answers: (await listAnswers(local)).length }),
+    async () => ({ forms: await listForms(local), answers: (await listLocalAnswers(local)).length }),
     [local],
   )
   const again = (): void => {
@@ -51,7 +51,7 @@ export function useFacts(profile: Profile): readonly [Asked<Facts>, () => void] 
   const people = users.value.total ?? users.value.users.length
   const forms = device.forms.filter(({ deleted }) => !deleted)
   const form = forms.toSorted((a, b) => b.lastChange.localeCompare(a.lastChange))[0]
-  const is: Readonly<Record<Step, boolean>> = {
+  const is: Readonly<Record<SetupStep, boolean>> = {
     // Only the first page is checked, as a user with more entries has already renamed the initial one.
     municipality: municipality?.nombre !== FIRST_PLACES.municipality,
     area: area?.nombre !== FIRST_PLACES.area,
@@ -59,7 +59,7 @@ export function useFacts(profile: Profile): readonly [Asked<Facts>, () => void] 
     form: form !== undefined,
     answer: device.answers > 0,
   }
-  const done = new Set(STEPS.filter((step) => is[step]))
+  const done = new Set(SETUP_STEPS.filter((step) => is[step]))
   const problem = municipalities.problem ?? areas.problem ?? users.problem
   return [{ kind: 'here', value: { municipality, area, users: people, form, done }, problem }, again]
 }

@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { discardDraft } from '#domain/templates/index.ts'
-import { problemOf } from '#domain/endpoints/index.ts'
+import { toProblem } from '#domain/endpoints/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import type { EditBase } from '#local/index.ts'
 import { DeleteButton, Banner, FormDialog, notify, useAccount, useFormats, useProblemText } from '#ui/index.ts'
 import { isGone } from './opening.ts'
 import { useEditor, useEditorStore } from './store/editor-context.tsx'
-import { edits } from './store/editor-store.ts'
+import { mayEdit } from './store/editor-store.ts'
 
 /** Says that this is a draft, who can see it, and which version devices have. Offers to discard the draft. */
 export function DraftNotice({ onDiscarded }: { readonly onDiscarded: () => Promise<void> }) {
   const formats = useFormats()
   const kept = useEditor(({ base }) => base?.kept ?? null)
   const published = useEditor(({ base }) => base?.template?.version)
-  const here = useEditor(({ owner }) => edits(owner))
+  const here = useEditor(({ owner }) => mayEdit(owner))
   const [asked, setAsked] = useState(false)
   if (kept === null) return null
   const [username, date] = [kept.lastEdit.username, formats.dateTime(kept.lastEdit.date)]
@@ -72,7 +72,7 @@ function DiscardDialog({ kept, isNew, onDiscarded, onClose }: DiscardDialogProps
   const discard = async (): Promise<void> => {
     setState('asking')
     const outcome = await ask(discardDraft, { id, revision: kept.revision, revisionAt: kept.lastEdit.date })
-    const problem = outcome.kind === 'ok' ? null : problemOf(outcome)
+    const problem = outcome.kind === 'ok' ? null : toProblem(outcome)
     // A missing draft counts as discarded. It was discarded elsewhere, or by a request whose reply was lost.
     if (problem !== null && !isGone(problem)) return setState(problem)
     notify({ tone: 'received', text: t`The draft was discarded` })

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Banner, LinkButton, useCan, useOnline } from '#ui/index.ts'
-import { LockedForGood } from './panels/index.ts'
+import { PermanentLockNote } from './panels/index.ts'
 import { useEditor, useEditorStore } from './store/editor-context.tsx'
-import { edits } from './store/editor-store.ts'
+import { mayEdit } from './store/editor-store.ts'
 import type { ServerFacts } from './use-facts.ts'
 
 /** Notices about the whole form: locked, partly locked, soon locked, changed by others, or unknown while offline. */
@@ -13,7 +13,7 @@ export function EditorNotices({ facts, onCompare }: { readonly facts: ServerFact
   const answers = useEditor((state) => state.answers) ?? 0
   const opcionales = useEditor((state) => state.form.opcionales)
   // Read-only windows do not offer to merge, as only the editing window can.
-  const here = useEditor(({ owner }) => edits(owner))
+  const here = useEditor(({ owner }) => mayEdit(owner))
   return (
     <>
       {here && locks.everything && (
@@ -34,7 +34,7 @@ export function EditorNotices({ facts, onCompare }: { readonly facts: ServerFact
           </Trans>
         </Banner>
       )}
-      <LockedForGood locks={locks} opcionales={opcionales} />
+      <PermanentLockNote locks={locks} opcionales={opcionales} />
       {here && facts.newer !== null && (
         <div role="alert">
           <Banner

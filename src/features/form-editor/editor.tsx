@@ -3,8 +3,8 @@ import { useCallback, useEffect, useState, useRef, type ReactNode } from 'react'
 import { IconArrowLeft, IconFileImport, IconForms } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useShallow } from 'zustand/react/shallow'
-import { withoutBlank, type EditorForm } from '#domain/templates/index.ts'
-import { Dialog, later, LinkButton, Page, setOpenForm, whenHidden } from '#ui/index.ts'
+import { removeBlankElements, type EditorForm } from '#domain/templates/index.ts'
+import { Dialog, lazyPart, LinkButton, Page, setOpenForm, onPageHidden } from '#ui/index.ts'
 import { DraftNotice } from './draft-notice.tsx'
 import { EditorNotices } from './editor-notices.tsx'
 import { fieldId } from './element-ids.ts'
@@ -12,28 +12,28 @@ import { Outline } from './find/outline.tsx'
 import { HANDLE_HELP_ID } from './order/handle.tsx'
 import { MoveDialog } from './order/move-dialog.tsx'
 import { useDropping } from './order/use-dropping.ts'
-import { useTellMoved } from './order/use-moves.ts'
+import { useAnnounceMove } from './order/use-moves.ts'
 import type { PanelProps } from './panel.ts'
-import { FormHead, FormPanels } from './panels/index.ts'
-import { SaveBar } from './save/save-bar.tsx'
-import { useSave, type Wish } from './save/use-save.ts'
+import { FormHeader, FormPanels } from './panels/index.ts'
+import { EditorSaveBar } from './save/save-bar.tsx'
+import { useSave, type SaveIntent } from './save/use-save.ts'
 import { SectionList } from './sections/section-list.tsx'
 import type { EditingSession } from './session.ts'
-import { useEditor, useChange, useEditorStore } from './store/editor-context.tsx'
+import { useEditor, useApplyEdit, useEditorStore } from './store/editor-context.tsx'
 import { isPublished, redoStep, undoStep, type EditorStore } from './store/editor-store.ts'
 import { type ToolName, Tools } from './tools.tsx'
 import { useCheckedForm } from './use-checked-form.ts'
-import { useFacts } from './use-facts.ts'
-import { Views } from './views.tsx'
+import { useServerFacts } from './use-facts.ts'
+import { EditorViews } from './views.tsx'
 import '#ui/theme/fields.css'
 import styles from './form-editor.module.css'
 
 /** Loaded on demand, as few saves end in a conflict. */
-const ConflictDialog = later(async () => (await import('./save/conflict-dialog.tsx')).ConflictDialog)
+const ConflictDialog = lazyPart(async () => (await import('./save/conflict-dialog.tsx')).ConflictDialog)
 
 /** Loaded on publishing, as most saves are of drafts. */
-const DeadEndDialog = later(async () => (await import('./save/publish-dialogs.tsx')).DeadEndDialog)
-const PublishedDialog = later(async () => (await import('./save/publish-dialogs.tsx')).PublishedDialog)
+const DeadEndDialog = lazyPart(async () => (await import('./save/publish-dialogs.tsx')).DeadEndDialog)
+const PublishedDialog = lazyPart(async () => (await import('./save/publish-dialogs.tsx')).PublishedDialog)
 
 type EditorProps = {
   readonly session: EditingSession
@@ -52,7 +52,7 @@ export function Editor({ session, notice, firstTool = null, onFirstChange, onDis
   const { t } = useLingui()
   const { store } = session
   const { state: saving, save, dismiss, point } = useSave(session, onFirstChange)
-  const facts = useFacts(session)
+  const facts = useServerFacts(session)
   const [outlined, setOutlined] = useState(false)
   const [tool, setTool] = useState<ToolName | null>(firstTool)
   const [comparing, setComparing] = useState(false)
@@ -60,8 +60,8 @@ export function Editor({ session, notice, firstTool = null, onFirstChange, onDis
   useKeptEdit(session, onFirstChange)
   useCheckedForm()
   useTitleFirst(session, firstTool)
-  useDropping(store, useTellMoved())
-  const saveNow = useCallback((wish: Wish) => void save(wish), [save])
+  useDropping(store, useAnnounceMove())
+  const saveNow = useCallback((wish: SaveIntent) => void save(wish), [save])
   const keepNow = useCallback(() => saveNow('keep'), [saveNow])
   useShortcuts({ store, save: keepNow, find: useCallback(() => findIn(() => setOutlined(true)), []) })
   const compared = comparing ? facts.newer : null
@@ -88,7 +88,7 @@ export function Editor({ session, notice, firstTool = null, onFirstChange, onDis
           <BeginWith onOpen={setTool} />
           <DraftNotice onDiscarded={onDiscarded} />
           <EditorNotices facts={facts} onCompare={() => setComparing(true)} />
-          <Views
+          <EditorViews
             questions={
               <>
                 <FormHeadPanel />
@@ -99,7 +99,7 @@ export function Editor({ session, notice, firstTool = null, onFirstChange, onDis
           />
         </div>
       </div>
-      <SaveBar
+      <EditorSaveBar
         journal={session.journal}
         state={saving}
         onSave={saveNow}
@@ -168,7 +168,7 @@ function useKeptEdit(session: EditingSession, onFirstChange: () => void): void {
   })
   useEffect(() => {
     const stop = session.follow(() => first.current())
-    const stopFlushing = whenHidden(() => void session.journal.flush())
+    const stopFlushing = onPageHidden(() => void session.journal.flush())
     setOpenForm({ template: session.store.id })
     return () => {
       stopFlushing()
@@ -189,7 +189,7 @@ function useShortcuts({ store, save, find }: Shortcuts): void {
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return
       // Not in dialogs, whose fields use the browser's undo.
       if (event.target instanceof Element && event.target.closest('[role=dialog]') !== null) return
-      const act = actOf(event.key.toLowerCase(), event.shiftKey)
+      const act = findShortcut(event.key.toLowerCase(), event.shiftKey)
       if (act === null) return
       event.preventDefault()
       if (act === 'undo') undoStep(store)
@@ -202,7 +202,7 @@ function useShortcuts({ store, save, find }: Shortcuts): void {
   }, [find, save, store])
 }
 
-function actOf(key: string, shift: boolean): 'undo' | 'redo' | 'save' | 'find' | null {
+function findShortcut(key: string, shift: boolean): 'undo' | 'redo' | 'save' | 'find' | null {
   if (key === 'z') return shift ? 'redo' : 'undo'
   if (shift) return null
   if (key === 'y') return 'redo'
@@ -212,7 +212,7 @@ function actOf(key: string, shift: boolean): 'undo' | 'redo' | 'save' | 'find' |
 
 /** Title, description and area, above the sections. */
 function FormHeadPanel() {
-  return <FormHead {...usePanelProps()} />
+  return <FormHeader {...usePanelProps()} />
 }
 
 /** All settings outside the sections. */
@@ -223,7 +223,7 @@ function SettingsPanels() {
 /** Props of the panels outside the sections, which render only on changes there. `form.secciones` may be outdated. */
 function usePanelProps(): PanelProps {
   const { id, state } = useEditorStore()
-  const change = useChange()
+  const change = useApplyEdit()
   const locks = useEditor((now) => now.locks)
   const problems = useEditor((now) => now.problems)
   // Subscribes to the fields outside the sections, as `form` is a new object after each keystroke in a question.
@@ -244,7 +244,7 @@ function BeginWith({ onOpen }: { readonly onOpen: (tool: ToolName) => void }) {
   const { state } = useEditorStore()
   const [isFresh] = useState(() => {
     const { base, form } = state.getState()
-    return base === null && form.titulo === '' && withoutBlank(form, () => false).secciones.length === 0
+    return base === null && form.titulo === '' && removeBlankElements(form, () => false).secciones.length === 0
   })
   if (!isFresh) return null
   return (

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { offerTo } from '#domain/templates/index.ts'
+import { computeOffer } from '#domain/templates/index.ts'
 import { WINDOW_TIMERS, listEdits } from '#local/index.ts'
 import {
   DeleteButton,
@@ -12,26 +12,26 @@ import {
   LinkButton,
   ListSkeleton,
   Page,
-  profileNow,
+  currentProfile,
   useAccount,
   useCan,
   useFormats,
   useProblemText,
 } from '#ui/index.ts'
 import { Editor } from './editor.tsx'
-import { NEW_FORM, openEditor, type Opening, type OpeningDeps, type Restored } from './opening.ts'
+import { NEW_FORM, openEditor, type EditorOpening, type OpeningDeps, type RestoredEdit } from './opening.ts'
 import { createEditingSession, type EditingSession, type EditingHost } from './session.ts'
 import { EditorProvider } from './store/editor-context.tsx'
-import { edits, isPublished, setOwner } from './store/editor-store.ts'
-import { OpenElsewhere } from './windows/open-elsewhere.tsx'
-import { useOwnEdit } from './windows/use-own-edit.ts'
+import { mayEdit, isPublished, setOwner } from './store/editor-store.ts'
+import { EditorOpenElsewhere } from './windows/open-elsewhere.tsx'
+import { useEditClaim } from './windows/use-own-edit.ts'
 
 /** Value of the URL parameter `desde` with which a new form starts with the import of a file. */
 const FROM_FILE = 'archivo'
 
 /** The form on screen. An incremented round opens it again, after it was discarded or edited in another window. */
 type Opened = {
-  readonly opening: Opening
+  readonly opening: EditorOpening
   readonly session: EditingSession | null
   readonly address: string
   readonly round: string
@@ -45,7 +45,7 @@ export function FormEditorScreen() {
   const deps = useDeps()
   const [opened, setOpened] = useState<Opened | null>(null)
   const [rounds, setRounds] = useState(0)
-  const { owner, times, takeOver } = useOwnEdit(id === NEW_FORM ? null : id, opened?.session ?? null)
+  const { owner, times, takeOver } = useEditClaim(id === NEW_FORM ? null : id, opened?.session ?? null)
   const round = `${rounds}.${times}`
   // The first change adds the form's id to the URL. The form is then already open and is not opened again.
   const isOpen = opened !== null && opened.round === round && (opened.address === id || opened.session?.store.id === id)
@@ -91,7 +91,7 @@ export function FormEditorScreen() {
     else setRounds((count) => count + 1)
   }
   const notice = () => {
-    if (!edits(owner)) return <OpenElsewhere owner={owner} onTakeOver={takeOver} />
+    if (!mayEdit(owner)) return <EditorOpenElsewhere owner={owner} onTakeOver={takeOver} />
     if (opening.restored === null) return id === NEW_FORM && <UnsavedForms />
     return <RestoredNotice restored={opening.restored} isNew={opening.base === null} onDiscard={discard} />
   }
@@ -129,7 +129,7 @@ function useDeps(): Deps {
       ask,
       random: (length) => crypto.getRandomValues(new Uint8Array(length)),
       newKey: () => crypto.randomUUID(),
-      offer: (areas) => offerTo(profileNow(), areas),
+      offer: (areas) => computeOffer(currentProfile(), areas),
       now: () => Date.now(),
       timers: WINDOW_TIMERS,
     }
@@ -160,7 +160,7 @@ function Allowed({ session, children }: { readonly session: EditingSession; read
 }
 
 type RestoredNoticeProps = {
-  readonly restored: Restored
+  readonly restored: RestoredEdit
   readonly isNew: boolean
   readonly onDiscard: () => Promise<void>
 }
@@ -209,7 +209,7 @@ function OpeningSkeleton() {
   )
 }
 
-function CannotOpen({ opening }: { readonly opening: Opening }) {
+function CannotOpen({ opening }: { readonly opening: EditorOpening }) {
   const { t } = useLingui()
   const problemText = useProblemText()
   return (

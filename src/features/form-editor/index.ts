@@ -1,8 +1,8 @@
-import { addProblemMessages, addWords, withWords } from '#ui/index.ts'
+import { addProblemMessages, loadMessages, withMessages } from '#ui/index.ts'
 
 /** Loads the gallery of ready-made forms with its translations, for other screens. */
 export function loadGallery() {
-  return withWords('form-editor', import('./gallery/gallery.tsx'))
+  return withMessages('form-editor', import('./gallery/gallery.tsx'))
 }
 
 /** Loads the editor with its translations and problem messages. */
@@ -10,7 +10,7 @@ export async function loadFormEditor() {
   const [screen, { EDITOR_MESSAGES }] = await Promise.all([
     import('./form-editor-screen.tsx'),
     import('./words/problem-messages.ts'),
-    addWords('form-editor'),
+    loadMessages('form-editor'),
   ])
   addProblemMessages(EDITOR_MESSAGES)
   return screen

@@ -1,32 +1,32 @@
 import {
   openFormAtWork,
   type FormTemplate,
-  type KeptDraft,
-  beginForm,
-  draftOf,
+  type StoredDraft,
+  createBlankForm,
+  pickDraftFields,
   emptyForm,
   type EditorForm,
   toEditorForm,
   updateForm,
   type NewKey,
 } from '#domain/templates/index.ts'
-import { problemOf, type Ask } from '#domain/endpoints/index.ts'
+import { toProblem, type RequestSender } from '#domain/endpoints/index.ts'
 import { newTemplateId, type Problem, type TemplateId, templateIdSchema } from '#domain/kernel/index.ts'
 import type { EditorHost } from './store/editor-store.ts'
-import { type EditBase, listAreas, loadEdit, loadTemplate, type Local } from '#local/index.ts'
+import { type EditBase, listLocalAreas, loadEdit, loadTemplate, type Local } from '#local/index.ts'
 
 /** The id in the URL of a new form. */
 export const NEW_FORM = 'nuevo'
 
 /** Result of opening an address of the editor. */
-export type Opening =
+export type EditorOpening =
   | {
       readonly kind: 'open'
       readonly id: TemplateId
       readonly base: EditBase | null
       readonly form: EditorForm
       readonly sent: EditorForm | null
-      readonly restored: Restored | null
+      readonly restored: RestoredEdit | null
       /** number of answers; null until the server has replied */
       readonly answers: number | null
     }
@@ -34,11 +34,11 @@ export type Opening =
   | { readonly kind: 'problem'; readonly problem: Problem }
 
 /** Timestamps of the journaled edit that is continued. */
-export type Restored = { readonly startedAt: string; readonly updatedAt: string }
+export type RestoredEdit = { readonly startedAt: string; readonly updatedAt: string }
 
 export type OpeningDeps = {
   readonly local: Local
-  readonly ask: Ask
+  readonly ask: RequestSender
   readonly newKey: NewKey
   readonly timers: EditorHost['timers']
   readonly random: (length: number) => Uint8Array
@@ -49,9 +49,9 @@ const TIMEOUT_MS = 2500
 
 /**
  * Opens a form, in this order: the edit on this device, the server's draft, the server's form and, offline or after a
- * timeout, the published form on this device. `useFacts` reports a draft that is found later.
+ * timeout, the published form on this device. `useServerFacts` reports a draft that is found later.
  */
-export async function openEditor(address: string, deps: OpeningDeps): Promise<Opening> {
+export async function openEditor(address: string, deps: OpeningDeps): Promise<EditorOpening> {
   const { local, ask, newKey, random, timers } = deps
   if (address === NEW_FORM) return openNew(local, newTemplateId(random(16)), newKey)
   const id = templateIdSchema.safeParse(address)
@@ -70,7 +70,7 @@ export async function openEditor(address: string, deps: OpeningDeps): Promise<Op
   }
   const outcome = await asked
   if (outcome.kind === 'ok') return openKnown(id.data, outcome.value, newKey)
-  const problem = problemOf(outcome)
+  const problem = toProblem(outcome)
   return isGone(problem) ? { kind: 'missing' } : { kind: 'problem', problem }
 }
 
@@ -84,35 +84,35 @@ export function isGone({ code }: Problem): boolean {
 }
 
 /** The server's state of a form: published version, draft, or both. */
-export type OnServer = { readonly template: FormTemplate | null; readonly kept: KeptDraft | null }
+export type ServerForm = { readonly template: FormTemplate | null; readonly kept: StoredDraft | null }
 
 /** The content to edit: the draft if there is one. */
-export function contentOf({ template, kept }: OnServer): FormTemplate | KeptDraft | null {
+export function pickEditedContent({ template, kept }: ServerForm): FormTemplate | StoredDraft | null {
   return kept ?? template
 }
 
 /** The base of an edit: the server's form with generated keys. */
-export function baseOf(onServer: OnServer, newKey: NewKey): EditBase {
-  const content = contentOf(onServer)
-  return factsOf(onServer, content === null ? emptyForm() : toEditorForm(draftOf(content), newKey))
+export function createEditBase(onServer: ServerForm, newKey: NewKey): EditBase {
+  const content = pickEditedContent(onServer)
+  return toEditBase(onServer, content === null ? emptyForm() : toEditorForm(pickDraftFields(content), newKey))
 }
 
 /** @param opened the server's form with the editor's keys */
-export function factsOf({ template, kept }: OnServer, opened: EditorForm): EditBase {
+export function toEditBase({ template, kept }: ServerForm, opened: EditorForm): EditBase {
   return { template, kept: kept && { revision: kept.revision, lastEdit: kept.lastEdit }, opened }
 }
 
-type Asked = OnServer & { readonly answers: number | null }
+type Asked = ServerForm & { readonly answers: number | null }
 
-function openKnown(id: TemplateId, { answers, ...onServer }: Asked, newKey: NewKey): Opening {
-  const base = baseOf(onServer, newKey)
+function openKnown(id: TemplateId, { answers, ...onServer }: Asked, newKey: NewKey): EditorOpening {
+  const base = createEditBase(onServer, newKey)
   return { kind: 'open', id, base, form: base.opened, sent: null, restored: null, answers }
 }
 
 /** Opens a new form with a section and a question. If the user has only one area it is preselected. */
-async function openNew(local: Local, id: TemplateId, newKey: NewKey): Promise<Opening> {
-  const [only, ...others] = await listAreas(local)
-  const form = beginForm(newKey)
+async function openNew(local: Local, id: TemplateId, newKey: NewKey): Promise<EditorOpening> {
+  const [only, ...others] = await listLocalAreas(local)
+  const form = createBlankForm(newKey)
   const chosen = only !== undefined && others.length === 0 ? updateForm(form, { areas: [only.path] }) : form
   return { kind: 'open', id, base: null, form: chosen, sent: null, restored: null, answers: null }
 }

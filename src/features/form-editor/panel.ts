@@ -5,7 +5,7 @@ import type { TemplateId } from '#domain/kernel/index.ts'
  * Changes the form in an undo step. `edit` receives the current form, which may be newer than the rendered form.
  * @param what name of the change; not displayed. Consecutive changes with the same `typing(…)` name are one undo step
  */
-export type Change = (what: string, edit: (form: EditorForm) => EditorForm) => void
+export type ApplyEdit = (what: string, edit: (form: EditorForm) => EditorForm) => void
 
 /** The name of a keystroke in a field: `typing('titulo')`, `typing(question.key, 'titulo')`. */
 export function typing(...field: readonly string[]): string {
@@ -23,7 +23,7 @@ export type PanelProps = {
   /** id of the template, assigned on the device; used for file uploads even before the first save */
   readonly id: TemplateId
   readonly form: EditorForm
-  readonly change: Change
+  readonly change: ApplyEdit
   readonly locks: EditingLocks
   /** problems found by the last attempt to save and updated on changes; empty before that */
   readonly problems: readonly TemplateProblem[]

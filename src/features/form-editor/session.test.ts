@@ -2,13 +2,13 @@ import { IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
 import { describe, expect, it, vi } from 'vitest'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { updateForm } from '#domain/templates/index.ts'
-import { asker, createTransport } from '#sync/index.ts'
+import { createAsk, createTransport } from '#sync/index.ts'
 import { buildPair } from '#tests/support/device/device.ts'
 import { ALL_OFFERED, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { loadEdit, openLocal, WINDOW_TIMERS, type Local } from '#local/index.ts'
-import { openEditor, type Opening } from './opening.ts'
+import { openEditor, type EditorOpening } from './opening.ts'
 import { createEditingSession, type EditingSession } from './session.ts'
-import { change, setFacts } from './store/editor-store.ts'
+import { applyEdit, setFacts } from './store/editor-store.ts'
 
 const TEMPLATE = templateOf([section(0, [question(0)])])
 let keys = 0
@@ -26,7 +26,7 @@ function hostOf(local: Local, fetch = noNetwork) {
   const newKey = (): string => `k${(keys += 1)}`
   return {
     local,
-    ask: asker(transport),
+    ask: createAsk(transport),
     newKey,
     offer: () => ALL_OFFERED,
     now: () => Date.parse('2026-11-21T12:00:00.000Z'),
@@ -38,7 +38,7 @@ function hostOf(local: Local, fetch = noNetwork) {
 async function open(
   local: Local,
   address: string,
-): Promise<{ readonly opening: Extract<Opening, { kind: 'open' }>; readonly session: EditingSession }> {
+): Promise<{ readonly opening: Extract<EditorOpening, { kind: 'open' }>; readonly session: EditingSession }> {
   const host = hostOf(local)
   const opening = await openEditor(address, host)
   if (opening.kind !== 'open') throw new Error(`The form was not opened: ${opening.kind}`)
@@ -60,7 +60,7 @@ async function deviceWithForm(): Promise<{ readonly local: Local; readonly again
 }
 
 const retitle = (session: EditingSession, titulo: string): void =>
-  void change(session.store, 'title', (form) => updateForm(form, { titulo }))
+  void applyEdit(session.store, 'title', (form) => updateForm(form, { titulo }))
 
 describe('an edit', () => {
   it('comes back after a crash as it was, over the version that it began with', async () => {

@@ -3,12 +3,12 @@ import {
   createJournal,
   discardEdit,
   type EditBase,
-  type Journal,
-  keepTemplate,
+  type WriteJournal,
+  storeTemplate,
   type Local,
   saveEdit,
 } from '#local/index.ts'
-import type { Opening } from './opening.ts'
+import type { EditorOpening } from './opening.ts'
 import { createEditorStore, type EditorHost, type EditorStore, setFacts, setOwner } from './store/editor-store.ts'
 
 /** A form in the editor, from opening to saving or leaving. */
@@ -16,7 +16,7 @@ export type EditingSession = {
   readonly store: EditorStore
   /** whether the server replied on opening */
   readonly asked: boolean
-  readonly journal: Journal
+  readonly journal: WriteJournal
   /** @returns a function that stops following the form after writing pending changes */
   readonly follow: (onFirstChange: () => void) => () => void
   /**
@@ -32,7 +32,10 @@ export type EditingSession = {
 
 export type EditingHost = EditorHost & { readonly local: Local }
 
-export function createEditingSession(opening: Extract<Opening, { kind: 'open' }>, host: EditingHost): EditingSession {
+export function createEditingSession(
+  opening: Extract<EditorOpening, { kind: 'open' }>,
+  host: EditingHost,
+): EditingSession {
   const { local, now } = host
   const { id, restored } = opening
   const store = createEditorStore(id, opening, host)
@@ -87,7 +90,7 @@ export function createEditingSession(opening: Extract<Opening, { kind: 'open' }>
       setFacts(store, { base, sent: null })
       // Stores the published form. If that fails, the next pull stores it. Drafts are not stored, as they cannot be
       // answered.
-      if (base.template !== null && base.template !== before) await keepTemplate(local, base.template)
+      if (base.template !== null && base.template !== before) await storeTemplate(local, base.template)
       // Updates the stored edit, even after following has stopped. The journal of a window that gave up the form writes
       // nothing.
       if (kept) journal.touch()

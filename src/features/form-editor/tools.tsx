@@ -4,21 +4,21 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Menu } from '@mantine/core'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
-import { type TemplateDraft, draftOf, openLike } from '#domain/templates/index.ts'
+import { type TemplateDraft, pickDraftFields, openWithKeys } from '#domain/templates/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
-import { later } from '#ui/index.ts'
+import { lazyPart } from '#ui/index.ts'
 import { useEditor, useEditorStore } from './store/editor-context.tsx'
-import { change, edits, isPublished } from './store/editor-store.ts'
+import { applyEdit, mayEdit, isPublished } from './store/editor-store.ts'
 import type { ToolProps } from './panel.ts'
 import styles from './order/order.module.css'
 
 /** Tools, loaded when opened. */
-const Preview = later(async () => (await import('./preview/index.ts')).Preview)
-const Gallery = later(async () => (await import('./gallery/gallery.tsx')).Gallery)
-const Versions = later(async () => (await import('./versions/index.ts')).Versions)
-const Exchange = later(async () => (await import('./import/index.ts')).Exchange)
-const Import = later(async () => (await import('./import/index.ts')).ImportDialog)
-const Keyboard = later(async () => (await import('./keyboard-help.tsx')).KeyboardHelp)
+const Preview = lazyPart(async () => (await import('./preview/index.ts')).Preview)
+const LazyTemplateGallery = lazyPart(async () => (await import('./gallery/gallery.tsx')).TemplateGallery)
+const LazyVersionsDialog = lazyPart(async () => (await import('./versions/index.ts')).VersionsDialog)
+const LazyExportImportDialog = lazyPart(async () => (await import('./import/index.ts')).ExportImportDialog)
+const Import = lazyPart(async () => (await import('./import/index.ts')).ImportFormDialog)
+const Keyboard = lazyPart(async () => (await import('./keyboard-help.tsx')).KeyboardHelp)
 
 export type ToolName = 'preview' | 'gallery' | 'versions' | 'exchange' | 'import' | 'keyboard'
 
@@ -83,9 +83,10 @@ function OpenTool({ name, onClose }: { readonly name: ToolName; readonly onClose
   const form = useEditor((state) => state.form)
   const base = useEditor((state) => state.base)
   const locks = useEditor((state) => state.locks)
-  const here = useEditor(({ owner }) => edits(owner))
+  const here = useEditor(({ owner }) => mayEdit(owner))
   const replace = useCallback(
-    (draft: TemplateDraft) => void change(store, 'replace', (now) => openLike(now, draftOf(draft), store.newKey)),
+    (draft: TemplateDraft) =>
+      void applyEdit(store, 'replace', (now) => openWithKeys(now, pickDraftFields(draft), store.newKey)),
     [store],
   )
   const props: ToolProps = {
@@ -101,7 +102,7 @@ function OpenTool({ name, onClose }: { readonly name: ToolName; readonly onClose
       return <Preview {...props} />
     case 'gallery':
       return (
-        <Gallery
+        <LazyTemplateGallery
           onClose={onClose}
           onUse={(draft) => {
             if (here) replace({ ...draft, areas: form.areas })
@@ -110,9 +111,9 @@ function OpenTool({ name, onClose }: { readonly name: ToolName; readonly onClose
         />
       )
     case 'versions':
-      return <Versions {...props} />
+      return <LazyVersionsDialog {...props} />
     case 'exchange':
-      return <Exchange {...props} />
+      return <LazyExportImportDialog {...props} />
     case 'import':
       return <Import {...props} />
     case 'keyboard':

@@ -7,7 +7,7 @@ import { toEditorForm, updateForm, type TemplateProblem } from '#domain/template
 import { ALL_OFFERED, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { EditorProvider } from './store/editor-context.tsx'
-import { change, createEditorStore, type EditorStore } from './store/editor-store.ts'
+import { applyEdit, createEditorStore, type EditorStore } from './store/editor-store.ts'
 import { checkForm, setProblems } from './store/problems.ts'
 import { useCheckedForm } from './use-checked-form.ts'
 
@@ -36,7 +36,7 @@ function start(): EditorStore {
 }
 const codes = (store: EditorStore): readonly string[] => store.state.getState().problems.map(({ code }) => code)
 const rename = (store: EditorStore, titulo: string): void =>
-  act(() => void change(store, 'title', (form) => updateForm(form, { titulo })))
+  act(() => void applyEdit(store, 'title', (form) => updateForm(form, { titulo })))
 
 describe('what is wrong with the form', () => {
   it('is not looked for before somebody tries to save, and follows the changes after that', () => {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { openFormAtWork, type FormTemplate } from '#domain/templates/index.ts'
 import type { EditBase } from '#local/index.ts'
 import { useAccount, useOnline } from '#ui/index.ts'
-import type { OnServer } from './opening.ts'
+import type { ServerForm } from './opening.ts'
 import type { EditingSession } from './session.ts'
 import { useEditor } from './store/editor-context.tsx'
 import { setFacts } from './store/editor-store.ts'
@@ -11,19 +11,19 @@ import { setFacts } from './store/editor-store.ts'
  * The server's information on the open form. `known`: the server has replied. `newer`: another published version or
  * another user's draft; null while it may be this device's own save, whose reply was lost.
  */
-export type ServerFacts = { readonly known: boolean; readonly newer: OnServer | null }
+export type ServerFacts = { readonly known: boolean; readonly newer: ServerForm | null }
 
 type Edited = Pick<FormTemplate, 'lastEdit'>
 
 /** Requests the number of answers, which determines the locks, and whether the server's version has changed. */
-export function useFacts(session: EditingSession): ServerFacts {
+export function useServerFacts(session: EditingSession): ServerFacts {
   const { ask } = useAccount()
   const online = useOnline()
   const { store } = session
   const base = useEditor((state) => state.base)
   const asked = useEditor((state) => state.sent !== null)
   const known = useEditor((state) => state.answers !== null)
-  const [current, setCurrent] = useState<OnServer | null>(null)
+  const [current, setCurrent] = useState<ServerForm | null>(null)
   const isFresh = useRef(session.asked)
   useEffect(() => {
     if (base === null || !online) return
@@ -50,7 +50,7 @@ export function useFacts(session: EditingSession): ServerFacts {
 }
 
 /** Compares times too, as a restored backup reuses the numbers of versions and drafts. */
-function isNewer({ template, kept }: OnServer, base: EditBase): boolean {
+function isNewer({ template, kept }: ServerForm, base: EditBase): boolean {
   const isOtherVersion =
     template !== null && !(template.version === base.template?.version && isSameEdit(template, base.template))
   return isOtherVersion || (kept !== null && !(kept.revision === base.kept?.revision && isSameEdit(kept, base.kept)))

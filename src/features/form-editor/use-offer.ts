@@ -1,10 +1,10 @@
-import { type Offer, offerTo } from '#domain/templates/index.ts'
+import { type Offer, computeOffer } from '#domain/templates/index.ts'
 import { useProfile } from '#ui/index.ts'
 import { useEditor } from './store/editor-context.tsx'
 
 /** The features available to this user for the current form. */
-export function useOffer(): Offer {
-  return offerTo(
+export function useOfferedFeatures(): Offer {
+  return computeOffer(
     useProfile(),
     useEditor((state) => state.form.areas),
   )

@@ -7,10 +7,10 @@ import { useEditor, useEditorStore } from './store/editor-context.tsx'
 import { setView } from './store/editor-store.ts'
 import styles from './form-editor.module.css'
 
-type ViewsProps = { readonly questions: ReactNode; readonly settings: ReactNode }
+type EditorViewsProps = { readonly questions: ReactNode; readonly settings: ReactNode }
 
 /** The questions view and the settings view. Both keep their state. Settings are not rendered before first shown. */
-export function Views({ questions, settings }: ViewsProps) {
+export function EditorViews({ questions, settings }: EditorViewsProps) {
   const { t } = useLingui()
   const store = useEditorStore()
   const view = useEditor((state) => state.view)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { instantSchema, templateIdSchema } from '#domain/kernel/index.ts'
-import type { KeptLine } from '#domain/templates/index.ts'
+import type { DraftLine } from '#domain/templates/index.ts'
 import type { EditSummary } from '#local/index.ts'
 import { AREA } from '#tests/support/builders/template.ts'
-import { atWorkOf } from './at-work-of.ts'
+import { listUnpublishedForms } from './at-work-of.ts'
 
 const AT = instantSchema.parse('2026-11-20T10:00:00.000Z')
 const idOf = (id: string) => templateIdSchema.parse(id)
@@ -14,7 +14,7 @@ const edit = (id: string, version: number): EditSummary => ({
   startedAt: AT,
   updatedAt: AT,
 })
-const draft = (id: string, base: number): KeptLine => ({
+const draft = (id: string, base: number): DraftLine => ({
   id: idOf(id),
   titulo: `draft of ${id}`,
   areas: [AREA],
@@ -26,7 +26,7 @@ const draft = (id: string, base: number): KeptLine => ({
 
 describe('forms that somebody works on', () => {
   it('are each listed once, what only this device has first', () => {
-    const work = atWorkOf([edit('both', 0), edit('mine', 2)], [draft('theirs', 1), draft('both', 0)], true)
+    const work = listUnpublishedForms([edit('both', 0), edit('mine', 2)], [draft('theirs', 1), draft('both', 0)], true)
     expect(work.map(({ id, kept, edit: own }) => [id, kept !== undefined, own !== undefined])).toEqual([
       ['mine', false, true],
       ['theirs', true, false],
@@ -35,10 +35,10 @@ describe('forms that somebody works on', () => {
   })
 
   it('have the title that they have here', () => {
-    expect(atWorkOf([edit('both', 0)], [draft('both', 0)], true)[0]?.title).toBe('edit of both')
+    expect(listUnpublishedForms([edit('both', 0)], [draft('both', 0)], true)[0]?.title).toBe('edit of both')
   })
 
   it('of this device alone stand on the first page of drafts only', () => {
-    expect(atWorkOf([edit('mine', 0)], [draft('theirs', 0)], false).map(({ id }) => id)).toEqual(['theirs'])
+    expect(listUnpublishedForms([edit('mine', 0)], [draft('theirs', 0)], false).map(({ id }) => id)).toEqual(['theirs'])
   })
 })

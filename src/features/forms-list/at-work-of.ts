@@ -1,9 +1,9 @@
 import type { TemplateId } from '#domain/kernel/index.ts'
-import type { KeptLine } from '#domain/templates/index.ts'
+import type { DraftLine } from '#domain/templates/index.ts'
 import type { EditSummary } from '#local/index.ts'
 
 /** A form with unpublished changes: a draft on the server, changes on this device, or both. */
-export type AtWork = {
+export type UnpublishedForm = {
   readonly id: TemplateId
   readonly title: string
   /** published version that the changes are based on; 0: none */
@@ -16,13 +16,13 @@ export type AtWork = {
  * Forms with unpublished changes, without duplicates: those only on this device, then the server's drafts.
  * @param withEdits false on later pages
  */
-export function atWorkOf(
+export function listUnpublishedForms(
   edits: readonly EditSummary[],
-  drafts: readonly KeptLine[],
+  drafts: readonly DraftLine[],
   withEdits: boolean,
-): readonly AtWork[] {
+): readonly UnpublishedForm[] {
   const edited = new Map(edits.map((edit) => [edit.id, edit]))
-  const kept = drafts.map(({ id, titulo, base, lastEdit: { username, date } }): AtWork => {
+  const kept = drafts.map(({ id, titulo, base, lastEdit: { username, date } }): UnpublishedForm => {
     const edit = edited.get(id)
     return { id, title: edit?.title ?? titulo, base, kept: { username, date }, ...(edit && { edit }) }
   })
@@ -30,7 +30,7 @@ export function atWorkOf(
   const alone = withEdits
     ? edits
         .filter(({ id }) => !listed.has(id))
-        .map((edit): AtWork => ({ id: edit.id, title: edit.title, base: edit.version, edit }))
+        .map((edit): UnpublishedForm => ({ id: edit.id, title: edit.title, base: edit.version, edit }))
     : []
   return [...alone, ...kept]
 }

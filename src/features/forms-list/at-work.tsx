@@ -14,26 +14,26 @@ import {
   notify,
   PageSection,
   useAccount,
-  useAsked,
+  useEndpointData,
   useFormats,
   useProblemText,
 } from '#ui/index.ts'
-import { atWorkOf, type AtWork as Work } from './at-work-of.ts'
+import { listUnpublishedForms, type UnpublishedForm as Work } from './at-work-of.ts'
 
 /** Number of lines shown initially. */
 const SHOWN = 3
 
 /** Forms with unpublished changes on the server or this device. Renders nothing if there are none. */
-export function AtWork() {
+export function UnpublishedForms() {
   const { t } = useLingui()
   const { local } = useAccount()
   const [after, setAfter] = useState<readonly (string | undefined)[]>([undefined])
   const [all, setAll] = useState(false)
   const edits = useLiveQuery(() => listEdits(local), [local])
-  const [asked] = useAsked(listKeptDrafts, { after: after.at(-1) })
+  const [asked] = useEndpointData(listKeptDrafts, { after: after.at(-1) })
   if (edits === undefined) return null
   const page = asked.kind === 'here' ? asked.value : undefined
-  const work = atWorkOf(edits, page?.drafts ?? [], after.length === 1)
+  const work = listUnpublishedForms(edits, page?.drafts ?? [], after.length === 1)
   const isCut = !all && work.length > SHOWN + 1
   if (work.length === 0 && after.length === 1) return null
   return (
@@ -97,12 +97,12 @@ type DiscardProps = { readonly id: Work['id']; readonly name: string; readonly i
 function Discard({ id, name, isOnly }: DiscardProps) {
   const { t } = useLingui()
   const { local } = useAccount()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const [asking, setAsking] = useState(false)
   const discard = async (): Promise<void> => {
     const discarded = await discardEdit(local, id)
     setAsking(false)
-    if (!discarded.ok) notify({ tone: 'attention', text: textOf(discarded.problem) })
+    if (!discarded.ok) notify({ tone: 'attention', text: problemText(discarded.problem) })
   }
   return (
     <>

@@ -3,20 +3,20 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { Skeleton } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { countAnswers, deleteTemplate, type FormSummary } from '#domain/templates/index.ts'
-import { problemOf } from '#domain/endpoints/index.ts'
-import { listAnswers } from '#local/index.ts'
+import { toProblem } from '#domain/endpoints/index.ts'
+import { listLocalAnswers } from '#local/index.ts'
 import {
-  type Asked,
+  type Loadable,
   Banner,
   FormDialog,
   notify,
   TryAgain,
   useAccount,
-  useAct,
-  useAsked,
+  useEndpointCall,
+  useEndpointData,
   useFormTexts,
 } from '#ui/index.ts'
-import { useFailureText } from './failure-text.ts'
+import { useFormFailureText } from './failure-text.ts'
 
 type DeleteDialogProps = { readonly template: FormSummary; readonly onClose: () => void }
 
@@ -24,17 +24,17 @@ type DeleteDialogProps = { readonly template: FormSummary; readonly onClose: () 
 export function DeleteDialog({ template, onClose }: DeleteDialogProps) {
   const { t } = useLingui()
   const { local, sync } = useAccount()
-  const { act } = useAct(deleteTemplate)
-  const textOf = useFormTexts()
-  const failureText = useFailureText()
-  const [count, countAgain] = useAsked(countAnswers, { id: template.id })
+  const { act } = useEndpointCall(deleteTemplate)
+  const formText = useFormTexts()
+  const failureText = useFormFailureText()
+  const [count, countAgain] = useEndpointData(countAnswers, { id: template.id })
   const unsent = useLiveQuery(
-    async () => (await listAnswers(local, template.id)).filter(({ entries }) => entries.length > 0).length,
+    async () => (await listLocalAnswers(local, template.id)).filter(({ entries }) => entries.length > 0).length,
     [local, template.id],
   )
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const title = textOf(template, 'titulo')
+  const title = formText(template, 'titulo')
 
   async function remove(): Promise<void> {
     setBusy(true)
@@ -48,7 +48,7 @@ export function DeleteDialog({ template, onClose }: DeleteDialogProps) {
       return
     }
     setBusy(false)
-    setFailure(failureText(problemOf(done), t`An error occurred while deleting the form, please try again`))
+    setFailure(failureText(toProblem(done), t`An error occurred while deleting the form, please try again`))
   }
 
   return (
@@ -81,10 +81,10 @@ function WhatGoes({
   count,
   again,
 }: {
-  readonly count: Asked<{ readonly answers: number }>
+  readonly count: Loadable<{ readonly answers: number }>
   readonly again: () => void
 }) {
-  const failureText = useFailureText()
+  const failureText = useFormFailureText()
   const { t } = useLingui()
   switch (count.kind) {
     case 'loading':

@@ -9,11 +9,11 @@ import { Banner, LinkButton, useAccount, useFormats, useFormTexts } from '#ui/in
 export function DraftNote({ draft }: { readonly draft: Draft }) {
   const { local } = useAccount()
   const formats = useFormats()
-  const textOf = useFormTexts()
+  const formText = useFormTexts()
   const { id, template, version, updatedAt } = draft
   const form = useLiveQuery(() => loadTemplate(local, template, version), [local, template, version])
   if (form === undefined) return null
-  const title = textOf(form, 'titulo')
+  const title = formText(form, 'titulo')
   const name = answerName(form, draft)
   return (
     <Banner

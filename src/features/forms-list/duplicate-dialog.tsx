@@ -2,23 +2,23 @@ import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { duplicateTemplate, type FormSummary } from '#domain/templates/index.ts'
-import { problemOf, type Failure } from '#domain/endpoints/index.ts'
+import { toProblem, type Failure } from '#domain/endpoints/index.ts'
 import { firstAreaOf } from '#domain/places/index.ts'
 import { newTemplateId, municipalityOf, type AreaPath } from '#domain/kernel/index.ts'
 import type { AreaEntry } from '#domain/sync/index.ts'
-import { keepTemplate } from '#local/index.ts'
+import { storeTemplate } from '#local/index.ts'
 import {
   FormDialog,
   notify,
   useAccount,
-  useAct,
+  useEndpointCall,
   useFormTexts,
   useProfile,
-  choices,
+  toSelectChoices,
   MunicipalitySteps,
 } from '#ui/index.ts'
-import { useFailureText } from './failure-text.ts'
-import { groupsOf } from './find-forms.ts'
+import { useFormFailureText } from './failure-text.ts'
+import { groupByKey } from './find-forms.ts'
 
 type DuplicateDialogProps = {
   readonly template: FormSummary
@@ -30,24 +30,24 @@ type DuplicateDialogProps = {
 export function DuplicateDialog({ template, areas, onClose }: DuplicateDialogProps) {
   const { t } = useLingui()
   const { local, sync } = useAccount()
-  const { act } = useAct(duplicateTemplate)
+  const { act } = useEndpointCall(duplicateTemplate)
   const profile = useProfile()
-  const textOf = useFormTexts()
-  const failureText = useFailureText()
+  const formText = useFormTexts()
+  const failureText = useFormFailureText()
   // Generated once, so that pressing the button again after a lost reply creates no second copy.
   const [copy] = useState(() => newTemplateId(crypto.getRandomValues(new Uint8Array(16))))
   const [area, setArea] = useState<AreaPath | null>(null)
   const [refused, setRefused] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const title = textOf(template, 'titulo')
+  const title = formText(template, 'titulo')
 
   async function duplicate(into: AreaPath): Promise<void> {
     setBusy(true)
     setFailure(null)
     const done = await act({ id: template.id, body: { id: copy, area: into } })
     if (done.kind === 'ok') {
-      await keepTemplate(local, done.value.template)
+      await storeTemplate(local, done.value.template)
       notify({ tone: 'received', text: t`The form was duplicated` })
       await sync.sendNow()
       onClose()
@@ -73,7 +73,7 @@ export function DuplicateDialog({ template, areas, onClose }: DuplicateDialogPro
         failure === null
           ? null
           : failureText(
-              problemOf(failure),
+              toProblem(failure),
               isGone(failure)
                 ? t`An error occurred while duplicating the form, please reload the page`
                 : t`An error occurred while duplicating the form, please try again`,
@@ -123,7 +123,7 @@ function AnyArea({ of, value, error, onChange }: ChooseArea & { readonly of: Are
             onChange={({ currentTarget }) =>
               onChange(areas.find(({ ref }) => ref === currentTarget.value)?.ref ?? null)
             }
-            data={choices(areas, t`Choose an area`)}
+            data={toSelectChoices(areas, t`Choose an area`)}
           />
         )
       }}
@@ -141,7 +141,7 @@ type ChooseArea = {
 function OwnArea({ areas, value, error, onChange }: ChooseArea & { readonly areas: readonly AreaEntry[] }) {
   const { t } = useLingui()
   const sorted = areas.toSorted((a, b) => a.nombre.localeCompare(b.nombre))
-  const groups = groupsOf(sorted, ({ path }) => municipalityOf(path))
+  const groups = groupByKey(sorted, ({ path }) => municipalityOf(path))
   const items = (entries: readonly AreaEntry[]) =>
     entries.map(({ path, nombre }) => ({ value: path as string, label: nombre }))
   return (

@@ -16,12 +16,12 @@ const TELLING: readonly ProblemCode[] = [
  * @returns a function for the text of a failure: offline, that nothing was changed; for `TELLING`, the reason; else
  * `sentence`
  */
-export function useFailureText(): (problem: Problem, sentence: string) => string {
+export function useFormFailureText(): (problem: Problem, sentence: string) => string {
   const { t } = useLingui()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   return (problem, sentence) => {
     if (problem.code === 'network.unreachable')
       return t`Could not connect to the server. Nothing was changed. Try again when you are online.`
-    return TELLING.includes(problem.code) ? textOf(problem) : sentence
+    return TELLING.includes(problem.code) ? problemText(problem) : sentence
   }
 }

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { FormSummary } from '#domain/templates/index.ts'
 import type { AreaEntry } from '#domain/sync/index.ts'
-import { areasOf, findForms, municipalitiesOf, sharedTitles, type FormsFilter } from './find-forms.ts'
+import {
+  listAreaChoices,
+  filterForms,
+  listMunicipalityChoices,
+  findDuplicateTitles,
+  type FormsFilter,
+} from './find-forms.ts'
 
 const HOME = 'paises/AR/provincias/X/municipios/Y'
 const AWAY = 'paises/UY/provincias/M/municipios/M'
@@ -23,7 +29,9 @@ const abroad = {
 } as unknown as FormSummary
 const titleOf = (template: FormSummary): string => template.titulo
 const ids = (filter: Partial<FormsFilter>, templates = forms): string[] =>
-  findForms(templates, { name: '', area: '', municipality: '', ...filter }, titleOf).map(({ template }) => template.id)
+  filterForms(templates, { name: '', area: '', municipality: '', ...filter }, titleOf).map(
+    ({ template }) => template.id,
+  )
 
 describe('findForms', () => {
   it('sorts by title without minding case and accents, and hides what was deleted', () => {
@@ -32,7 +40,7 @@ describe('findForms', () => {
 
   it('sorts by the title that is shown, whatever it is called originally', () => {
     const translated: Readonly<Record<string, string>> = { '1': 'A', '2': 'B', '3': 'C' }
-    const found = findForms(forms, { name: '', area: '', municipality: '' }, ({ id }) => translated[id] ?? '')
+    const found = filterForms(forms, { name: '', area: '', municipality: '' }, ({ id }) => translated[id] ?? '')
     expect(found.map(({ title }) => title)).toEqual(['A', 'B', 'C'])
   })
 
@@ -56,28 +64,28 @@ describe('findForms', () => {
   })
 
   it('finds a form by its original title as well as by the translated one', () => {
-    const found = findForms(forms, { name: 'poda', area: '', municipality: '' }, ({ titulo }) => `${titulo} (en)`)
+    const found = filterForms(forms, { name: 'poda', area: '', municipality: '' }, ({ titulo }) => `${titulo} (en)`)
     expect(found.map(({ template }) => template.id)).toEqual(['1'])
   })
 })
 
 describe('sharedTitles', () => {
   it('tells which titles do not name one form alone', () => {
-    const found = findForms(
+    const found = filterForms(
       [...forms, form('7', 'Ábaco', 'Comercio')],
       { name: '', area: '', municipality: '' },
       titleOf,
     )
-    expect([...sharedTitles(found)]).toEqual(['Ábaco'])
+    expect([...findDuplicateTitles(found)]).toEqual(['Ábaco'])
   })
 })
 
 describe('areasOf', () => {
   const names = (municipality: string): readonly string[] =>
-    areasOf([...forms, abroad], () => undefined, municipality).map(({ path }) => path)
+    listAreaChoices([...forms, abroad], () => undefined, municipality).map(({ path }) => path)
 
   it('names each area of the forms once, by name', () => {
-    expect(areasOf(forms, () => undefined, '')).toEqual([
+    expect(listAreaChoices(forms, () => undefined, '')).toEqual([
       { path: `${AREA}Ambiente`, name: 'Ambiente', municipality: HOME },
       { path: `${AREA}Comercio`, name: 'Comercio', municipality: HOME },
     ])
@@ -95,7 +103,7 @@ describe('municipalitiesOf', () => {
 
   it('names each municipality of the account’s areas once', () => {
     const areas = [entry(HOME, 'a', 'Yala', 'X'), entry(HOME, 'b', 'Yala', 'X'), entry(AWAY, 'c', 'Áurea', 'M')]
-    expect(municipalitiesOf(areas)).toEqual([
+    expect(listMunicipalityChoices(areas)).toEqual([
       { path: AWAY, name: 'Áurea' },
       { path: HOME, name: 'Yala' },
     ])
@@ -103,6 +111,9 @@ describe('municipalitiesOf', () => {
 
   it('tells two of one name apart', () => {
     const areas = [entry(HOME, 'a', 'San Martín', 'Mendoza'), entry(AWAY, 'b', 'San Martín', 'Salta')]
-    expect(municipalitiesOf(areas).map(({ name }) => name)).toEqual(['San Martín (Mendoza)', 'San Martín (Salta)'])
+    expect(listMunicipalityChoices(areas).map(({ name }) => name)).toEqual([
+      'San Martín (Mendoza)',
+      'San Martín (Salta)',
+    ])
   })
 })

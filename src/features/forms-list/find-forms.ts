@@ -13,16 +13,16 @@ export type FormsFilter = {
   readonly area: string
 }
 
-export type Titled = { readonly template: FormSummary; readonly title: string }
+export type TitledForm = { readonly template: FormSummary; readonly title: string }
 
 /**
  * Filters forms that are not deleted by their original title and `titleOf`, the title in the user's language.
  */
-export function findForms(
+export function filterForms(
   templates: readonly FormSummary[],
   filter: FormsFilter,
   titleOf: (template: FormSummary) => string,
-): readonly Titled[] {
+): readonly TitledForm[] {
   return templates
     .filter((template) => !template.deleted)
     .filter((template) => isIn(template, filter.municipality))
@@ -33,7 +33,7 @@ export function findForms(
 }
 
 /** Titles shared by several forms, as copies have the title of their original until renamed. */
-export function sharedTitles(forms: readonly Titled[]): ReadonlySet<string> {
+export function findDuplicateTitles(forms: readonly TitledForm[]): ReadonlySet<string> {
   const seen = new Set<string>()
   return new Set(forms.flatMap(({ title }) => (seen.size === seen.add(title).size ? [title] : [])))
 }
@@ -48,12 +48,12 @@ function byText(a: string, b: string): number {
   return left < right ? -1 : 1
 }
 
-export type Choice = { readonly path: string; readonly name: string }
+export type PlaceChoice = { readonly path: string; readonly name: string }
 
-export type AreaChoice = Choice & { readonly municipality: MunicipalityPath }
+export type AreaChoice = PlaceChoice & { readonly municipality: MunicipalityPath }
 
 /** Areas for the filter, sorted by name: those of the downloaded forms. @param municipality path; empty for all */
-export function areasOf(
+export function listAreaChoices(
   templates: readonly FormSummary[],
   nameOf: (path: string) => string | undefined,
   municipality: string,
@@ -73,7 +73,7 @@ export function areasOf(
 }
 
 /** The account's municipalities, sorted by name. Duplicate names include the province. */
-export function municipalitiesOf(areas: readonly AreaEntry[]): readonly Choice[] {
+export function listMunicipalityChoices(areas: readonly AreaEntry[]): readonly PlaceChoice[] {
   const entries = new Map(areas.map((area) => [municipalityOf(area.path), area]))
   const isTaken = (entry: AreaEntry): boolean =>
     [...entries].some(([path, other]) => path !== municipalityOf(entry.path) && other.municipio === entry.municipio)
@@ -86,7 +86,7 @@ export function municipalitiesOf(areas: readonly AreaEntry[]): readonly Choice[]
 }
 
 /** Groups items by key, in order of appearance. (Map.groupBy is missing on older tablets.) */
-export function groupsOf<T, Key>(
+export function groupByKey<T, Key>(
   items: readonly T[],
   keyOf: (item: T) => Key,
 ): readonly (readonly [Key, readonly T[]])[] {

@@ -4,32 +4,32 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { firstAreaOf, municipalityOfDocument } from '#domain/places/index.ts'
 import type { FormSummary } from '#domain/templates/index.ts'
 import type { Draft } from '#local/index.ts'
-import { later, useCan, useFormats, LinkButton, type Column } from '#ui/index.ts'
-import type { Choice, Titled } from './find-forms.ts'
-import { FormMenu, type Ask } from './form-menu.tsx'
+import { lazyPart, useCan, useFormats, LinkButton, type Column } from '#ui/index.ts'
+import type { PlaceChoice, TitledForm } from './find-forms.ts'
+import { FormMenu, type OpenFormDialog } from './form-menu.tsx'
 import styles from './forms-list.module.css'
 
 // Loaded on demand, so that the list does not wait for counts.
-const KnownHere = later(async () => (await import('./known-here.tsx')).KnownHere)
+const LazyDeviceCounts = lazyPart(async () => (await import('./known-here.tsx')).DeviceCounts)
 
 // Loaded on demand, as inspectors have no switch.
-const ScopeSwitch = later(async () => (await import('./scope-switch.tsx')).ScopeSwitch)
+const ScopeSwitch = lazyPart(async () => (await import('./scope-switch.tsx')).ScopeSwitch)
 
 type FormColumnsOf = {
   /** names of the account's areas by path */
   readonly names: ReadonlyMap<string, string>
-  readonly municipalities: readonly Choice[]
+  readonly municipalities: readonly PlaceChoice[]
   /** whether any form of the list takes payments; all pages then have the column */
   readonly paid: boolean
   /** titles shared by several forms of the whole list */
   readonly shared: ReadonlySet<string>
   /** drafts of answers on this device */
   readonly drafts: readonly Draft[]
-  readonly ask: Ask
+  readonly ask: OpenFormDialog
 }
 
 /** @returns the columns needed for these forms */
-export function useFormColumns(props: FormColumnsOf): readonly Column<Titled>[] {
+export function useFormColumns(props: FormColumnsOf): readonly Column<TitledForm>[] {
   const { names, municipalities, paid, shared, drafts, ask } = props
   const { t } = useLingui()
   const formats = useFormats()
@@ -37,13 +37,13 @@ export function useFormColumns(props: FormColumnsOf): readonly Column<Titled>[] 
   useEffect(() => {
     if (scoped) ScopeSwitch.preload()
   }, [scoped])
-  const placeOf = (template: FormSummary): string => {
+  const formatFormPlace = (template: FormSummary): string => {
     const area = names.get(firstAreaOf(template)) ?? template.areaInfo.nombre
     if (municipalities.length < 2) return area
     const home = municipalities.find(({ path }) => path === municipalityOfDocument(template))
     return `${area}, ${home?.name ?? template.municipioInfo.nombre}`
   }
-  const columns: readonly (Column<Titled> | false)[] = [
+  const columns: readonly (Column<TitledForm> | false)[] = [
     {
       head: t`Form name`,
       cell: ({ template, title }) => (
@@ -53,7 +53,7 @@ export function useFormColumns(props: FormColumnsOf): readonly Column<Titled>[] 
         </>
       ),
     },
-    { head: t`Governmental area`, cell: ({ template }) => placeOf(template) },
+    { head: t`Governmental area`, cell: ({ template }) => formatFormPlace(template) },
     scoped && {
       head: t`Scope`,
       card: 'side',
@@ -71,7 +71,7 @@ export function useFormColumns(props: FormColumnsOf): readonly Column<Titled>[] 
     },
     {
       head: t`On this device`,
-      cell: ({ template }) => <KnownHere form={template.id} drafts={drafts} />,
+      cell: ({ template }) => <LazyDeviceCounts form={template.id} drafts={drafts} />,
     },
     {
       head: t`Last change`,
@@ -111,7 +111,7 @@ function Paid() {
   )
 }
 
-type FormActionsProps = { readonly template: FormSummary; readonly title: string; readonly ask: Ask }
+type FormActionsProps = { readonly template: FormSummary; readonly title: string; readonly ask: OpenFormDialog }
 
 /** Actions for a form: the two most frequent actions as buttons, the others in a menu. */
 function FormActions({ template, title, ask }: FormActionsProps) {

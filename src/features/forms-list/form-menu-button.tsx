@@ -19,7 +19,7 @@ export function FormMenuButton({ form, title, ...props }: FormMenuButtonProps) {
 }
 
 /** Focuses a form's menu button after a dialog is closed. Not found by id, as the menu component sets the id. */
-export function focusMenuOf(form: string): void {
+export function focusFormMenu(form: string): void {
   const menus = document.querySelectorAll<HTMLElement>('[data-menu-of]')
   ;[...menus].find(({ dataset }) => dataset['menuOf'] === form)?.focus()
 }

@@ -4,7 +4,7 @@ import { Menu, type MenuItemProps } from '@mantine/core'
 import { IconChartBar, IconCopy, IconEdit, IconTrash, IconUserEdit, IconLock } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { countAnswers, type FormSummary } from '#domain/templates/index.ts'
-import { useAsked } from '#ui/index.ts'
+import { useEndpointData } from '#ui/index.ts'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import type { FormMenuProps } from './form-menu.tsx'
@@ -114,7 +114,7 @@ type LockedNoteProps = {
 
 /** Says that answers lock the form. Empty until the server replies, and last in the menu, so that nothing moves. */
 function LockedNote({ id, template, copied }: LockedNoteProps) {
-  const [asked] = useAsked(countAnswers, { id: template.id })
+  const [asked] = useEndpointData(countAnswers, { id: template.id })
   const answers = asked.kind === 'here' ? asked.value.answers : 0
   return (
     <div id={id} className={`r-line r-pad-8 r-top r-soft r-note ${styles['locked']}`}>

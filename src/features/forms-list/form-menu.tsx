@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { actorOfProfile } from '#domain/access/index.ts'
 import type { FormSummary } from '#domain/templates/index.ts'
-import { later, useProfile } from '#ui/index.ts'
+import { lazyPart, useProfile } from '#ui/index.ts'
 import type { DialogRequest } from './form-dialogs.tsx'
 import { FormMenuButton } from './form-menu-button.tsx'
 import { menuEntries } from './menu-entries.ts'
 
-export type Ask = (asked: DialogRequest) => void
+export type OpenFormDialog = (asked: DialogRequest) => void
 
 /** Loaded on demand, so that the list is rendered sooner. */
-const FormMenuPanel = later(async () => (await import('./form-menu-panel.tsx')).FormMenuPanel)
+const FormMenuPanel = lazyPart(async () => (await import('./form-menu-panel.tsx')).FormMenuPanel)
 
-export type FormMenuProps = { readonly template: FormSummary; readonly title: string; readonly ask: Ask }
+export type FormMenuProps = { readonly template: FormSummary; readonly title: string; readonly ask: OpenFormDialog }
 
 /** The menu of a row. Renders nothing if it would be empty. */
 export function FormMenu({ template, title, ask }: FormMenuProps) {

@@ -1,13 +1,13 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
-import { groupsOf, type AreaChoice, type Choice, type FormsFilter } from './find-forms.ts'
+import { groupByKey, type AreaChoice, type PlaceChoice, type FormsFilter } from './find-forms.ts'
 import styles from './forms-list.module.css'
 
 type FormsFiltersProps = {
   readonly filter: FormsFilter
   /** the account's municipalities; the filter is shown if there are several (part 1, point 2) */
-  readonly municipalities: readonly Choice[]
+  readonly municipalities: readonly PlaceChoice[]
   readonly areas: readonly AreaChoice[]
   readonly change: (change: Partial<FormsFilter>) => void
 }
@@ -32,27 +32,30 @@ export function FormsFilters({ filter, municipalities, areas, change }: FormsFil
           value={filter.municipality}
           // Resets the area, which belongs to the previous municipality.
           onChange={(event) => change({ municipality: event.currentTarget.value, area: '' })}
-          data={[allMunicipalities, ...municipalities.map(optionOf)]}
+          data={[allMunicipalities, ...municipalities.map(toSelectOption)]}
         />
       )}
       <NativeSelect
         label={t`Governmental area`}
         value={filter.area}
         onChange={(event) => change({ area: event.currentTarget.value })}
-        data={[all, ...(several && filter.municipality === '' ? grouped(areas, municipalities) : areas.map(optionOf))]}
+        data={[
+          all,
+          ...(several && filter.municipality === '' ? grouped(areas, municipalities) : areas.map(toSelectOption)),
+        ]}
       />
     </search>
   )
 }
 
-function optionOf({ path, name }: Choice): { readonly value: string; readonly label: string } {
+function toSelectOption({ path, name }: PlaceChoice): { readonly value: string; readonly label: string } {
   return { value: path, label: name }
 }
 
 /** Groups areas by municipality, as areas of different cities often have the same name. */
-function grouped(areas: readonly AreaChoice[], municipalities: readonly Choice[]) {
-  return groupsOf(areas, ({ municipality }) => municipality).map(([municipality, items]) => ({
+function grouped(areas: readonly AreaChoice[], municipalities: readonly PlaceChoice[]) {
+  return groupByKey(areas, ({ municipality }) => municipality).map(([municipality, items]) => ({
     group: municipalities.find(({ path }) => path === municipality)?.name ?? '',
-    items: items.map(optionOf),
+    items: items.map(toSelectOption),
   }))
 }

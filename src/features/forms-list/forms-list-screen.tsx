@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FORMS_PAGE_SIZE } from '#domain/kernel/index.ts'
-import { pageOf } from '#domain/search/index.ts'
-import { listAreas, listDrafts, listForms, readMeta } from '#local/index.ts'
+import { pickPage } from '#domain/search/index.ts'
+import { listLocalAreas, listDrafts, listForms, readMeta } from '#local/index.ts'
 import {
-  later,
-  listOfDevice,
+  lazyPart,
+  toDeviceList,
   ListScreen,
   useAccount,
   useCan,
@@ -17,23 +17,29 @@ import {
   Banner,
   LinkButton,
 } from '#ui/index.ts'
-import { areasOf, findForms, municipalitiesOf, sharedTitles, type FormsFilter } from './find-forms.ts'
+import {
+  listAreaChoices,
+  filterForms,
+  listMunicipalityChoices,
+  findDuplicateTitles,
+  type FormsFilter,
+} from './find-forms.ts'
 import type { DialogRequest } from './form-dialogs.tsx'
-import { focusMenuOf } from './form-menu-button.tsx'
+import { focusFormMenu } from './form-menu-button.tsx'
 import { FormsFilters } from './forms-filters.tsx'
 import { useFormColumns } from './form-columns.tsx'
 
 /** Loaded on demand, as most accounts have forms. */
-const NoForms = later(async () => (await import('./no-forms.tsx')).NoForms)
+const NoForms = lazyPart(async () => (await import('./no-forms.tsx')).NoForms)
 
 /** Loaded on demand, for users who edit forms. */
-const AtWork = later(async () => (await import('./at-work.tsx')).AtWork)
+const LazyUnpublishedForms = lazyPart(async () => (await import('./at-work.tsx')).UnpublishedForms)
 
 /** Loaded on demand, as most users have no drafts. */
-const DraftNote = later(async () => (await import('./draft-note.tsx')).DraftNote)
+const DraftNote = lazyPart(async () => (await import('./draft-note.tsx')).DraftNote)
 
 /** Loaded on demand. */
-const FormDialogs = later(async () => (await import('./form-dialogs.tsx')).FormDialogs)
+const FormDialogs = lazyPart(async () => (await import('./form-dialogs.tsx')).FormDialogs)
 
 /** /listar: all forms of the account's areas, read from the device, online and offline. */
 export function FormsListScreen() {
@@ -42,12 +48,12 @@ export function FormsListScreen() {
   const { search, filter: setFilter } = useListAddress<FormsSearch>()
   const can = useCan()
   const formats = useFormats()
-  const textOf = useFormTexts()
+  const formText = useFormTexts()
   const [chosen, setAsked] = useState<DialogRequest | null>(null)
   const device = useLiveQuery(async () => {
     const [forms, areas, pulledAt, failed, drafts] = await Promise.all([
       listForms(local),
-      listAreas(local),
+      listLocalAreas(local),
       readMeta(local, 'pulledAt'),
       readMeta(local, 'firstPullFailed'),
       listDrafts(local),
@@ -77,24 +83,24 @@ export function FormsListScreen() {
     setAsked(null)
     if (search.copiar !== undefined) setFilter({ copiar: '' })
   }
-  const dialogOf = asked?.template.id
+  const dialogFormId = asked?.template.id
   // Restores the focus when a dialog closes, as the menu item that opened it no longer exists.
   useEffect(() => {
-    if (dialogOf === undefined) return
-    return () => void setTimeout(() => focusMenuOf(dialogOf))
-  }, [dialogOf])
+    if (dialogFormId === undefined) return
+    return () => void setTimeout(() => focusFormMenu(dialogFormId))
+  }, [dialogFormId])
   const actions = can('create', 'formulario') && <NewForm />
 
   const known = device ?? NOTHING_YET
-  const forms = findForms(known.forms, filter, (template) => textOf(template, 'titulo'))
-  const page = pageOf(forms, search.pagina ?? 1, useFittingRows())
-  const municipalities = municipalitiesOf(known.areas)
+  const forms = filterForms(known.forms, filter, (template) => formText(template, 'titulo'))
+  const page = pickPage(forms, search.pagina ?? 1, useFittingRows())
+  const municipalities = listMunicipalityChoices(known.areas)
   const names = new Map<string, string>(known.areas.map(({ path, nombre }) => [path, nombre]))
   const columns = useFormColumns({
     names,
     municipalities,
     paid: forms.some(({ template }) => template.opcionales.addPaymentGateway),
-    shared: sharedTitles(forms),
+    shared: findDuplicateTitles(forms),
     drafts: known.drafts,
     ask: setAsked,
   })
@@ -111,7 +117,7 @@ export function FormsListScreen() {
             {known.drafts.map((draft) => (
               <DraftNote key={draft.id} draft={draft} />
             ))}
-            {can('update', 'formulario') && <AtWork />}
+            {can('update', 'formulario') && <LazyUnpublishedForms />}
           </>
         }
         filters={
@@ -119,7 +125,7 @@ export function FormsListScreen() {
             <FormsFilters
               filter={filter}
               municipalities={municipalities}
-              areas={areasOf(known.forms, (path) => names.get(path), filter.municipality)}
+              areas={listAreaChoices(known.forms, (path) => names.get(path), filter.municipality)}
               change={({ name, municipality, area }) =>
                 setFilter({
                   ...(name !== undefined && { nombre: name }),
@@ -130,7 +136,7 @@ export function FormsListScreen() {
             />
           )
         }
-        list={listOfDevice(device && page)}
+        list={toDeviceList(device && page)}
         label={t`Forms`}
         columns={columns}
         keyOf={({ template }) => template.id}

@@ -1,6 +1,6 @@
-import { withWords } from '#ui/index.ts'
+import { withMessages } from '#ui/index.ts'
 
 /** Loads the screen together with this module's translations. */
 export function loadFormsList() {
-  return withWords('forms-list', import('./forms-list-screen.tsx'))
+  return withMessages('forms-list', import('./forms-list-screen.tsx'))
 }

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
 import { newAnswerId, templateIdSchema, toInstant } from '#domain/kernel/index.ts'
-import { olderAnswerOf } from '#domain/answers/index.ts'
+import { summariseOlderAnswer } from '#domain/answers/index.ts'
 import { saveAnswer, saveDraft, type Draft, type Local } from '#local/index.ts'
 import { applyPull } from '#local/pull.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
@@ -60,7 +60,7 @@ describe('the row of a form', () => {
         templates: [],
         goneTemplates: [],
         answers: [],
-        olderAnswers: [olderAnswerOf(older)],
+        olderAnswers: [summariseOlderAnswer(older)],
         goneAnswers: [],
         serverTime: BEFORE,
       })

@@ -4,12 +4,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { canBePublic } from '#domain/access/index.ts'
 import type { FormSummary, FormTemplate } from '#domain/templates/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
-import { problemOf, type Ask, type Outcome } from '#domain/endpoints/index.ts'
-import { keepTemplate } from '#local/index.ts'
+import { toProblem, type RequestSender, type Outcome } from '#domain/endpoints/index.ts'
+import { storeTemplate } from '#local/index.ts'
 import { notify, useAccount, useCan } from '#ui/index.ts'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import { useFailureText } from './failure-text.ts'
+import { useFormFailureText } from './failure-text.ts'
 import styles from './forms-list.module.css'
 
 /**
@@ -20,7 +20,7 @@ export function ScopeSwitch({ template, title }: { readonly template: FormSummar
   const { t } = useLingui()
   const { ask, local, sync } = useAccount()
   const can = useCan()
-  const failureText = useFailureText()
+  const failureText = useFormFailureText()
   const hint = useId()
   const [wanted, setWanted] = useState<{
     readonly publico: boolean
@@ -30,7 +30,7 @@ export function ScopeSwitch({ template, title }: { readonly template: FormSummar
   const current = wanted !== null && wanted.over === template.version ? wanted : null
   const publico = current?.publico ?? template.opcionales.publico
   const open = canBePublic(template)
-  const address = addressOf(template.id)
+  const address = publicFormUrl(template.id)
   const may = can('publish', { kind: 'formulario', document: template })
 
   async function change(next: boolean): Promise<void> {
@@ -41,12 +41,12 @@ export function ScopeSwitch({ template, title }: { readonly template: FormSummar
       setWanted(null)
       notify({
         tone: 'attention',
-        text: failureText(problemOf(done), t`The scope of the form could not be changed, please try again`),
+        text: failureText(toProblem(done), t`The scope of the form could not be changed, please try again`),
       })
       return
     }
     setWanted({ ...asked, accepted: true })
-    await keepTemplate(local, done.value.template)
+    await storeTemplate(local, done.value.template)
     notify({
       tone: 'received',
       text: next
@@ -85,13 +85,13 @@ export function ScopeSwitch({ template, title }: { readonly template: FormSummar
 }
 
 /** The form's public URL. */
-function addressOf(id: TemplateId): string {
+function publicFormUrl(id: TemplateId): string {
   return `${location.origin}/publico/contestar/${id}`
 }
 
 /** Changes the scope on the server. If the code cannot be loaded, the result is "offline". */
 async function setScope(
-  ask: Ask,
+  ask: RequestSender,
   id: TemplateId,
   publico: boolean,
 ): Promise<Outcome<{ readonly template: FormTemplate }>> {

@@ -11,21 +11,21 @@ import {
   type Decisions,
   type Pending,
 } from '#domain/jobs/index.ts'
-import { keepReceived, listForms, readMeta, type Meta } from '#local/index.ts'
+import { storeReceived, listForms, readMeta, type Meta } from '#local/index.ts'
 import {
-  AskedPart,
+  LoadablePart,
   Banner,
   EmptyState,
   Item,
   ItemList,
   ListSkeleton,
   PageSection,
-  municipalityBeside,
+  formatMunicipalityNote,
   PendingLines,
   startOfToday,
   TextLink,
   useAccount,
-  useAsked,
+  useEndpointData,
   useFormats,
   useFormTexts,
 } from '#ui/index.ts'
@@ -37,19 +37,19 @@ const SHOWN = 8
  * A supervisor's overview with links: pending decisions per form, today's answers, and silent devices. Offline it is
  * the last known overview, and says so.
  */
-export function Desk() {
+export function SupervisorOverview() {
   const { local } = useAccount()
   const formats = useFormats()
   const [since] = useState(startOfToday)
-  const [pending, askPending] = useAsked(readPending, { since })
-  const [decisions, askDecisions] = useAsked(readDecisions, {})
+  const [pending, askPending] = useEndpointData(readPending, { since })
+  const [decisions, askDecisions] = useEndpointData(readDecisions, {})
   const kept = useLiveQuery(async () => (await readMeta(local, 'desk')) ?? null, [local])
   const now =
     pending.kind === 'here' && decisions.kind === 'here' ? { pending: pending.value, decisions: decisions.value } : null
   const isFresh = now !== null && pending.kind === 'here' && pending.problem === null
   const received = isFresh ? JSON.stringify(now) : undefined
   useEffect(() => {
-    if (received !== undefined) void keepReceived(local, 'desk', () => JSON.parse(received) as Meta['desk'])
+    if (received !== undefined) void storeReceived(local, 'desk', () => JSON.parse(received) as Meta['desk'])
   }, [local, received])
   const isRefused = [pending, decisions].some((one) => one.kind === 'failed' && one.refused)
   const shown = now ?? (isRefused ? null : kept)
@@ -61,13 +61,13 @@ export function Desk() {
   if (shown === undefined) return <ListSkeleton rows={3} />
   if (shown === null)
     return (
-      <AskedPart
+      <LoadablePart
         asked={[pending, decisions].find((one) => one.kind === 'failed') ?? { kind: 'loading' }}
         again={again}
         offline={<Trans>Connect to the internet to see what is waiting.</Trans>}
       >
         {() => null}
-      </AskedPart>
+      </LoadablePart>
     )
   const at = formats.dateTime(shown.pending.at)
   const isFailed = !isFresh && (pending.kind === 'failed' || decisions.kind === 'failed' || now !== null)
@@ -96,11 +96,11 @@ function Sections({ pending, decisions, since }: SectionsProps) {
   const { t } = useLingui()
   const { local } = useAccount()
   const formats = useFormats()
-  const textOf = useFormTexts()
+  const formText = useFormTexts()
   const known = useLiveQuery(async () => new Map((await listForms(local)).map((form) => [form.id, form])), [local])
-  const titleOf = ({ id, titulo }: Pending['forms'][number]): string => {
+  const pendingFormTitle = ({ id, titulo }: Pending['forms'][number]): string => {
     const form = known?.get(id)
-    return form === undefined ? titulo : textOf(form, 'titulo')
+    return form === undefined ? titulo : formText(form, 'titulo')
   }
   const waiting = pending.forms.reduce((sum, { states }) => sum + states.length, 0)
   const others = decisionsCount(decisions)
@@ -125,7 +125,7 @@ function Sections({ pending, decisions, since }: SectionsProps) {
           <PendingLines
             forms={pending.forms}
             most={SHOWN}
-            titleOf={titleOf}
+            titleOf={pendingFormTitle}
             label={t`Waiting answers`}
             detailsOf={({ count, oldest }) => [
               count < MAX_PENDING ? (
@@ -169,10 +169,10 @@ function Sections({ pending, decisions, since }: SectionsProps) {
                   <TextLink
                     to="/respuestas/listado/$id/{-$respuesta}"
                     params={{ id: form.id, respuesta: undefined }}
-                    search={{ dia: dayOf(pending.at) }}
+                    search={{ dia: toUrlDay(pending.at) }}
                   >
-                    {titleOf(form)}
-                    {municipalityBeside(today, form)}
+                    {pendingFormTitle(form)}
+                    {formatMunicipalityNote(today, form)}
                   </TextLink>
                 }
               >
@@ -204,7 +204,7 @@ function Sections({ pending, decisions, since }: SectionsProps) {
 }
 
 /** A day in URL format (`2026-11-20`), in the user's time zone. */
-function dayOf(instant: string): string {
+function toUrlDay(instant: string): string {
   const date = new Date(instant)
   const two = (part: number): string => String(part).padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`

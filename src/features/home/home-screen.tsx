@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
-import { answerName, progressOf } from '#domain/answering/index.ts'
+import { answerName, computeProgress } from '#domain/answering/index.ts'
 import type { FormSummary } from '#domain/templates/index.ts'
 import {
   listDrafts,
@@ -15,7 +15,7 @@ import {
   Banner,
   EmptyState,
   FirstForms,
-  later,
+  lazyPart,
   LinkButton,
   ListSkeleton,
   Page,
@@ -33,7 +33,7 @@ import {
 import { RecipientSearch } from './recipient-search.tsx'
 
 /** Loaded on demand, for supervisors. */
-const Desk = later(async () => (await import('./desk.tsx')).Desk)
+const LazySupervisorOverview = lazyPart(async () => (await import('./desk.tsx')).SupervisorOverview)
 
 const SHOWN = 5
 
@@ -87,7 +87,7 @@ export function HomeScreen() {
               </Trans>
             </Banner>
           )}
-          {isDesk && <Desk meanwhile={<ListSkeleton rows={3} />} />}
+          {isDesk && <LazySupervisorOverview meanwhile={<ListSkeleton rows={3} />} />}
           {device.drafts.length > 0 && (
             <Drafts drafts={device.drafts.slice(0, SHOWN)} more={device.drafts.length - SHOWN} />
           )}
@@ -149,7 +149,7 @@ type LatestFormsProps = { readonly templates: readonly FormSummary[]; readonly c
 function LatestForms({ templates, count }: LatestFormsProps) {
   const { t } = useLingui()
   const can = useCan()
-  const textOf = useFormTexts()
+  const formText = useFormTexts()
   const latest = templates
     .filter((template) => !template.deleted)
     .toSorted((a, b) => b.lastChange.localeCompare(a.lastChange))
@@ -157,7 +157,7 @@ function LatestForms({ templates, count }: LatestFormsProps) {
   return (
     <ItemList label={t`Latest forms`}>
       {latest.map((template) => {
-        const title = textOf(template, 'titulo')
+        const title = formText(template, 'titulo')
         return (
           <Item key={template.id} title={title} details={[template.areaInfo.nombre]}>
             {can('create', { kind: 'respuesta', template }) && (
@@ -202,13 +202,13 @@ function HomeDraft({ draft }: { readonly draft: Draft }) {
   const { t } = useLingui()
   const { local } = useAccount()
   const formats = useFormats()
-  const textOf = useFormTexts()
+  const formText = useFormTexts()
   const template = useLiveQuery(
     () => loadTemplate(local, draft.template, draft.version),
     [local, draft.template, draft.version],
   )
-  const progress = template === undefined ? undefined : progressOf(template, draft.content)
-  const title = template === undefined ? '…' : textOf(template, 'titulo')
+  const progress = template === undefined ? undefined : computeProgress(template, draft.content)
+  const title = template === undefined ? '…' : formText(template, 'titulo')
   const name = answerName(template, draft)
   return (
     <DraftItem

@@ -1,4 +1,4 @@
-import { ownCode, provisionalReference } from '#domain/codes/index.ts'
+import { uniqueCode, provisionalReference } from '#domain/codes/index.ts'
 import { visibleText } from '#domain/kernel/index.ts'
 import { useId, useState, type FormEvent } from 'react'
 import { Button, TextInput } from '@mantine/core'
@@ -14,28 +14,28 @@ import {
 import {
   PageSection,
   useListAddress,
-  AskedPart,
+  LoadablePart,
   EmptyState,
-  Facts,
+  FactList,
   ListTable,
   StateMark,
   TextLink,
-  Turning,
-  useAsked,
+  LazyCursorLinks,
+  useEndpointData,
   useFormats,
-  type TurnedTo,
+  type CursorSearch,
   type Column,
 } from '#ui/index.ts'
 import styles from './recipient-search.module.css'
 
 /** URL parameters. */
-type Sought = TurnedTo & { readonly tipo?: string; readonly numero?: string }
+type Sought = CursorSearch & { readonly tipo?: string; readonly numero?: string }
 
 /** Search on the welcome page for a person or legal entity by number, and the answers about them. */
 export function RecipientSearch() {
   const { t } = useLingui()
   const { search, filter } = useListAddress<Sought>()
-  const sought = soughtOf(search)
+  const sought = parseRecipientQuery(search)
   const [kind, setKind] = useState<RecipientNumber | undefined>(sought?.kind)
   const [typed, setTyped] = useState(sought?.number ?? '')
   const [refused, setRefused] = useState(false)
@@ -97,7 +97,10 @@ export function RecipientSearch() {
 }
 
 /** Validates the URL parameters, which are untrusted input. */
-function soughtOf({ tipo, numero = '' }: Sought): { readonly kind: RecipientNumber; readonly number: string } | null {
+function parseRecipientQuery({
+  tipo,
+  numero = '',
+}: Sought): { readonly kind: RecipientNumber; readonly number: string } | null {
   const kind = RECIPIENT_NUMBERS.find((one) => one === tipo)
   return kind !== undefined && isRecipientNumber(kind, numero) ? { kind, number: numero } : null
 }
@@ -115,12 +118,12 @@ type Line = RecipientPage['answers'][number]
 function RecipientFound({ kind, number, after, before }: RecipientFoundProps) {
   const { t } = useLingui()
   const formats = useFormats()
-  const [asked, again] = useAsked(findRecipient, { kind, number, after, before })
+  const [asked, again] = useEndpointData(findRecipient, { kind, number, after, before })
   const columns: readonly Column<Line>[] = [
     {
       head: t`Title`,
       cell: ({ id, codigoMunicipio, titulo }) => {
-        const name = ownCode(codigoMunicipio) ?? provisionalReference(id)
+        const name = uniqueCode(codigoMunicipio) ?? provisionalReference(id)
         return (
           <TextLink data-opens to="/ver/$id" params={{ id }} aria-label={t`See answer ${name}: ${titulo}`}>
             {titulo}
@@ -136,7 +139,7 @@ function RecipientFound({ kind, number, after, before }: RecipientFoundProps) {
     },
   ]
   return (
-    <AskedPart asked={asked} again={again}>
+    <LoadablePart asked={asked} again={again}>
       {({ recipient, answers, next, previous }) =>
         recipient === null ? (
           <div role="status">
@@ -145,7 +148,7 @@ function RecipientFound({ kind, number, after, before }: RecipientFoundProps) {
         ) : (
           <div className="r-column r-gap-16">
             <section aria-label={t`Recipient`}>
-              <Facts
+              <FactList
                 facts={[
                   {
                     name: t`Name`,
@@ -162,10 +165,10 @@ function RecipientFound({ kind, number, after, before }: RecipientFoundProps) {
               />
             </section>
             <ListTable label={t`Answers of the recipient`} columns={columns} items={answers} keyOf={({ id }) => id} />
-            <Turning next={next} previous={previous} />
+            <LazyCursorLinks next={next} previous={previous} />
           </div>
         )
       }
-    </AskedPart>
+    </LoadablePart>
   )
 }

@@ -1,5 +1,5 @@
 /** Identifiers in code style, one per line. */
-export function Codes({ of }: { readonly of: readonly string[] }) {
+export function CodeList({ of }: { readonly of: readonly string[] }) {
   return (
     <ul className="r-row r-gap-0 r-gap-x-12 r-plain">
       {of.map((name) => (

@@ -9,17 +9,17 @@ import {
   type DeliveryLine,
   type WebhookLine,
 } from '#domain/integrations/index.ts'
-import { problemOf } from '#domain/endpoints/index.ts'
+import { toProblem } from '#domain/endpoints/index.ts'
 import {
-  AskedPart,
+  LoadablePart,
   Dialog,
   EmptyState,
   Item,
   ItemList,
   notify,
   StatusBadge,
-  useAct,
-  useAsked,
+  useEndpointCall,
+  useEndpointData,
   useFormats,
   useProblemText,
 } from '#ui/index.ts'
@@ -31,17 +31,17 @@ type DeliveriesDialogProps = { readonly id: string; readonly hook: WebhookLine; 
 /** Sent and pending deliveries of a webhook with their results, latest first. */
 export function DeliveriesDialog({ id, hook, onClose }: DeliveriesDialogProps) {
   const { t } = useLingui()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const [before, setBefore] = useState<number | undefined>()
-  const [asked, again] = useAsked(listDeliveries, {
+  const [asked, again] = useEndpointData(listDeliveries, {
     id,
     webhook: hook.id,
     ...(before === undefined ? {} : { before }),
   })
-  const { act, busy } = useAct(testWebhook)
+  const { act, busy } = useEndpointCall(testWebhook)
   async function test(): Promise<void> {
     const done = await act({ id, webhook: hook.id })
-    if (done.kind !== 'ok') notify({ tone: 'attention', text: textOf(problemOf(done)) })
+    if (done.kind !== 'ok') notify({ tone: 'attention', text: problemText(toProblem(done)) })
     else setBefore(undefined)
   }
   return (
@@ -60,7 +60,7 @@ export function DeliveriesDialog({ id, hook, onClose }: DeliveriesDialogProps) {
             <Trans>Refresh</Trans>
           </Button>
         </Group>
-        <AskedPart asked={asked} again={again}>
+        <LoadablePart asked={asked} again={again}>
           {({ deliveries, next }) => (
             <>
               {deliveries.length === 0 ? (
@@ -86,7 +86,7 @@ export function DeliveriesDialog({ id, hook, onClose }: DeliveriesDialogProps) {
               </Group>
             </>
           )}
-        </AskedPart>
+        </LoadablePart>
       </Stack>
     </Dialog>
   )
@@ -97,14 +97,14 @@ type DeliveryItemProps = { readonly id: string; readonly hook: WebhookLine['id']
 function DeliveryItem({ id, hook, delivery }: DeliveryItemProps) {
   const { t } = useLingui()
   const formats = useFormats()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const [events, failures] = [useEventNames(), useFailureNames()]
-  const { act, busy } = useAct(sendAgain)
+  const { act, busy } = useEndpointCall(sendAgain)
   const { number, at, event, attempts, message } = delivery
   const [last] = delivery.tries
   async function send(): Promise<void> {
     const done = await act({ id, webhook: hook, number })
-    if (done.kind !== 'ok') notify({ tone: 'attention', text: textOf(problemOf(done)) })
+    if (done.kind !== 'ok') notify({ tone: 'attention', text: problemText(toProblem(done)) })
   }
   return (
     <Item
@@ -112,7 +112,7 @@ function DeliveryItem({ id, hook, delivery }: DeliveryItemProps) {
       details={[
         formats.dateTime(at),
         <Plural key="attempts" value={attempts} one="# attempt" other="# attempts" />,
-        ...(last === undefined ? [] : [replyOf(last.status, last.failure && failures[last.failure])]),
+        ...(last === undefined ? [] : [formatReply(last.status, last.failure && failures[last.failure])]),
         <span key="id" className={`r-code ${styles['broken'] ?? ''}`}>
           {message}
         </span>,
@@ -127,7 +127,7 @@ function DeliveryItem({ id, hook, delivery }: DeliveryItemProps) {
 }
 
 /** Status and failure of a delivery as text, for example `500 · It was answered with a refusal`. */
-function replyOf(status: number | undefined, failure: string | undefined): string {
+function formatReply(status: number | undefined, failure: string | undefined): string {
   return [status, failure].filter((part) => part !== undefined).join(' · ')
 }
 

@@ -1,8 +1,8 @@
-import { addProblemMessages, addWords } from '#ui/index.ts'
+import { addProblemMessages, loadMessages } from '#ui/index.ts'
 
 /** Loads the screens with their translations and problem messages. */
 export async function loadIntegrations() {
-  const [screens] = await Promise.all([import('./screens.ts'), addWords('integrations')])
+  const [screens] = await Promise.all([import('./screens.ts'), loadMessages('integrations')])
   addProblemMessages(screens.INTEGRATION_MESSAGES)
   return screens
 }

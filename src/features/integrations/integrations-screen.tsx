@@ -1,16 +1,16 @@
 import { useParams } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { readIntegrations, type Integrations } from '#domain/integrations/index.ts'
-import { LinkButton, Parts, RecordScreen, useAsked } from '#ui/index.ts'
-import { Reference } from './reference.tsx'
-import { Tokens } from './tokens.tsx'
-import { Webhooks } from './webhooks.tsx'
+import { LinkButton, PartLinks, RecordScreen, useEndpointData } from '#ui/index.ts'
+import { ApiReference } from './reference.tsx'
+import { TokensSection } from './tokens.tsx'
+import { WebhooksSection } from './webhooks.tsx'
 
 /** /municipios/$id/integraciones: API tokens; /webhooks: webhooks for answers; /referencia: API reference. */
 export function IntegrationsScreen() {
   const { t } = useLingui()
   const { id, parte } = useParams({ from: '/municipios/$id/integraciones/{-$parte}' })
-  const [asked, again] = useAsked(readIntegrations, { id })
+  const [asked, again] = useEndpointData(readIntegrations, { id })
   const at = `/municipios/${id}/integraciones`
   return (
     <RecordScreen
@@ -30,7 +30,7 @@ export function IntegrationsScreen() {
     >
       {(integrations) => (
         <>
-          <Parts
+          <PartLinks
             label={t`Other systems`}
             parts={[
               { to: at, name: <Trans>Tokens</Trans> },
@@ -52,6 +52,6 @@ type PartProps = {
 }
 
 function Part({ id, part, integrations }: PartProps) {
-  if (part === 'webhooks') return <Webhooks id={id} integrations={integrations} />
-  return part === 'referencia' ? <Reference /> : <Tokens id={id} integrations={integrations} />
+  if (part === 'webhooks') return <WebhooksSection id={id} integrations={integrations} />
+  return part === 'referencia' ? <ApiReference /> : <TokensSection id={id} integrations={integrations} />
 }

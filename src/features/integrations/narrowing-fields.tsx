@@ -19,13 +19,13 @@ export function NarrowingFields({ of, value, onChange }: NarrowingFieldsProps) {
       <summary>
         <Trans>Only some areas or forms</Trans>
       </summary>
-      <Choices
+      <CheckboxChoices
         label={t`Areas`}
         choices={of.areas.map(({ path, nombre }) => [path, nombre])}
         value={value.areas}
         onChange={(areas) => onChange({ ...value, areas: areas as unknown as Narrowing['areas'] })}
       />
-      <Choices
+      <CheckboxChoices
         label={t`Forms`}
         choices={of.forms.map(({ id, titulo }) => [id, titulo])}
         value={value.forms}
@@ -35,14 +35,14 @@ export function NarrowingFields({ of, value, onChange }: NarrowingFieldsProps) {
   )
 }
 
-type ChoicesProps = {
+type CheckboxChoicesProps = {
   readonly label: string
   readonly choices: readonly (readonly [value: string, label: string])[]
   readonly value: readonly string[]
   readonly onChange: (value: string[]) => void
 }
 
-export function Choices({ label, choices, value, onChange }: ChoicesProps) {
+export function CheckboxChoices({ label, choices, value, onChange }: CheckboxChoicesProps) {
   return (
     <Checkbox.Group label={label} value={[...value]} onChange={onChange}>
       <div className={`r-grid r-gap-0 r-scrolls ${styles['choices']}`}>
@@ -55,7 +55,7 @@ export function Choices({ label, choices, value, onChange }: ChoicesProps) {
 }
 
 /** The selection as text. */
-export function Narrowed({ of, value }: Pick<NarrowingFieldsProps, 'of' | 'value'>) {
+export function NarrowingText({ of, value }: Pick<NarrowingFieldsProps, 'of' | 'value'>) {
   const names = [
     ...of.areas.filter(({ path }) => value.areas.includes(path)).map(({ nombre }) => nombre),
     ...of.forms.filter(({ id }) => value.forms.includes(id)).map(({ titulo }) => titulo),

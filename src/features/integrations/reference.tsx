@@ -8,7 +8,7 @@ import {
   v1ReadTemplate,
   WEBHOOK_EVENTS,
   type ApiScope,
-  QUERY_WORDS,
+  QUERY_DESCRIPTIONS,
 } from '#domain/integrations/index.ts'
 import type { Endpoint } from '#domain/endpoints/index.ts'
 import { PageSection } from '#ui/index.ts'
@@ -47,7 +47,7 @@ function isGenuine(headers, body, secret) {
 const ENDPOINTS = [v1ListTemplates, v1ReadTemplate, v1ListAnswers, v1ReadAnswer, v1ReadHistory, v1ReadFile] as const
 
 /** Reference of API and webhooks for users who connect other systems. Descriptions of fields are in English. */
-export function Reference() {
+export function ApiReference() {
   const { t } = useLingui()
   const events = useEventNames()
   const scopes = useScopeNames()
@@ -140,7 +140,7 @@ function Fields({ of: { query } }: { readonly of: Endpoint }) {
     <ul className={`r-breaks ${styles['fields']}`} lang="en">
       {names.map((name) => (
         <li key={name}>
-          <code className="r-code">{name}</code>: {QUERY_WORDS[name as keyof typeof QUERY_WORDS]}
+          <code className="r-code">{name}</code>: {QUERY_DESCRIPTIONS[name as keyof typeof QUERY_DESCRIPTIONS]}
         </li>
       ))}
     </ul>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
-import { problemOf } from '#domain/endpoints/index.ts'
+import { toProblem } from '#domain/endpoints/index.ts'
 import {
   revokeToken,
   createToken,
@@ -20,14 +20,14 @@ import {
   ListTable,
   notify,
   StatusBadge,
-  useAct,
+  useEndpointCall,
   useFormats,
   useProblemText,
-  useConfirmedAct,
+  useConfirmedCall,
   type Column,
 } from '#ui/index.ts'
-import { Codes } from './codes.tsx'
-import { Narrowed, Choices, NarrowingFields } from './narrowing-fields.tsx'
+import { CodeList } from './codes.tsx'
+import { NarrowingText, CheckboxChoices, NarrowingFields } from './narrowing-fields.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 import { useScopeNames } from './use-scope-names.ts'
 import styles from './integrations.module.css'
@@ -44,9 +44,9 @@ const SPANS = [30, TOKEN_DAYS.usual, 180, TOKEN_DAYS.most]
 /** Creates a token with purpose, scopes, areas, forms and expiry. */
 function TokenDialog({ id, integrations, onMade, onClose }: TokenDialogProps) {
   const { t } = useLingui()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const names = useScopeNames()
-  const { act, busy, dialog } = useConfirmedAct(createToken)
+  const { act, busy, dialog } = useConfirmedCall(createToken)
   const [name, setName] = useState('')
   // Not `embed`, which allows answering in a user's name and has to be selected explicitly.
   const [scopes, setScopes] = useState<readonly ApiScope[]>(API_SCOPES.filter((scope) => scope !== 'embed'))
@@ -59,7 +59,7 @@ function TokenDialog({ id, integrations, onMade, onClose }: TokenDialogProps) {
     if (scopes.length === 0) return setFailure(t`Select what it can read.`)
     setFailure(null)
     const done = await act({ id, body: { name, scopes: [...scopes], days, ...narrowing } })
-    if (done.kind !== 'ok') return setFailure(textOf(problemOf(done)))
+    if (done.kind !== 'ok') return setFailure(problemText(toProblem(done)))
     onMade({ name: done.value.token.name, text: done.value.text })
   }
 
@@ -81,7 +81,7 @@ function TokenDialog({ id, integrations, onMade, onClose }: TokenDialogProps) {
         value={name}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
-      <Choices
+      <CheckboxChoices
         label={t`What it reads`}
         choices={API_SCOPES.map((scope) => [scope, names[scope]])}
         value={scopes}
@@ -104,10 +104,10 @@ function TokenDialog({ id, integrations, onMade, onClose }: TokenDialogProps) {
   )
 }
 
-type TokensProps = { readonly id: string; readonly integrations: Integrations }
+type TokensSectionProps = { readonly id: string; readonly integrations: Integrations }
 
 /** The tokens of a municipality: scopes, restrictions, expiry, and last use. */
-export function Tokens({ id, integrations }: TokensProps) {
+export function TokensSection({ id, integrations }: TokensSectionProps) {
   const { t } = useLingui()
   const formats = useFormats()
   const [making, setMaking] = useState(false)
@@ -116,12 +116,12 @@ export function Tokens({ id, integrations }: TokensProps) {
   const columns: readonly Column<TokenLine>[] = [
     { head: t`Name`, cell: ({ name }) => name },
     { head: t`State`, card: 'side', cell: (token) => <Standing token={token} /> },
-    { head: t`Reads`, cell: ({ scopes }) => <Codes of={scopes} /> },
+    { head: t`Reads`, cell: ({ scopes }) => <CodeList of={scopes} /> },
     {
       head: t`Areas and forms`,
       spare: true,
       card: 'named',
-      cell: (token) => <Narrowed of={integrations} value={token} />,
+      cell: (token) => <NarrowingText of={integrations} value={token} />,
     },
     { head: t`Valid until`, card: 'named', cell: ({ expiresAt }) => formats.date(expiresAt) },
     {
@@ -199,12 +199,12 @@ type RevokeDialogProps = { readonly id: string; readonly token: TokenLine; reado
 
 function RevokeDialog({ id, token, onClose }: RevokeDialogProps) {
   const { t } = useLingui()
-  const textOf = useProblemText()
-  const { act, busy } = useAct(revokeToken)
+  const problemText = useProblemText()
+  const { act, busy } = useEndpointCall(revokeToken)
   const [failure, setFailure] = useState<string | null>(null)
   async function revoke(): Promise<void> {
     const done = await act({ id, token: token.id })
-    if (done.kind !== 'ok') return setFailure(textOf(problemOf(done)))
+    if (done.kind !== 'ok') return setFailure(problemText(toProblem(done)))
     notify({ tone: 'received', text: t`The token is no longer valid.` })
     onClose()
   }

@@ -11,9 +11,9 @@ import {
   type Integrations,
   type WebhookLine,
 } from '#domain/integrations/index.ts'
-import { problemOf } from '#domain/endpoints/index.ts'
-import { FormDialog, useConfirmedAct, useProblemText } from '#ui/index.ts'
-import { Choices, NarrowingFields } from './narrowing-fields.tsx'
+import { toProblem } from '#domain/endpoints/index.ts'
+import { FormDialog, useConfirmedCall, useProblemText } from '#ui/index.ts'
+import { CheckboxChoices, NarrowingFields } from './narrowing-fields.tsx'
 import { useEventNames } from './use-event-names.ts'
 
 type WebhookDialogProps = {
@@ -28,9 +28,9 @@ type WebhookDialogProps = {
 /** Creates or edits a webhook: events, restrictions and URL. */
 export function WebhookDialog({ id, integrations, webhook, onMade, onClose }: WebhookDialogProps) {
   const { t } = useLingui()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const names = useEventNames()
-  const [creating, editing] = [useConfirmedAct(createWebhook), useConfirmedAct(editWebhook)]
+  const [creating, editing] = [useConfirmedCall(createWebhook), useConfirmedCall(editWebhook)]
   const [name, setName] = useState(webhook?.name ?? '')
   const [url, setUrl] = useState(webhook?.url ?? '')
   const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? WEBHOOK_EVENTS)
@@ -45,11 +45,11 @@ export function WebhookDialog({ id, integrations, webhook, onMade, onClose }: We
     const wish = { name, url: url.trim(), events: [...events], ...narrowing }
     if (webhook === undefined) {
       const done = await creating.act({ id, body: wish })
-      if (done.kind !== 'ok') return setFailure(textOf(problemOf(done)))
+      if (done.kind !== 'ok') return setFailure(problemText(toProblem(done)))
       return onMade({ name: done.value.webhook.name, secret: done.value.secret })
     }
     const done = await editing.act({ id, webhook: webhook.id, body: { ...wish, on: webhook.state === 'on' } })
-    if (done.kind !== 'ok') return setFailure(textOf(problemOf(done)))
+    if (done.kind !== 'ok') return setFailure(problemText(toProblem(done)))
     onClose()
   }
 
@@ -81,7 +81,7 @@ export function WebhookDialog({ id, integrations, webhook, onMade, onClose }: We
         value={url}
         onChange={({ currentTarget }) => setUrl(currentTarget.value)}
       />
-      <Choices
+      <CheckboxChoices
         label={t`Events`}
         choices={WEBHOOK_EVENTS.map((event) => [event, names[event]])}
         value={events}

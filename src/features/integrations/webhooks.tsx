@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { problemOf } from '#domain/endpoints/index.ts'
+import { toProblem } from '#domain/endpoints/index.ts'
 import {
   editWebhook,
   removeWebhook,
@@ -19,23 +19,23 @@ import {
   useFormats,
   DeleteButton,
   notify,
-  useConfirmedAct,
+  useConfirmedCall,
   useProblemText,
   FormDialog,
-  useAct,
+  useEndpointCall,
 } from '#ui/index.ts'
-import { Codes } from './codes.tsx'
+import { CodeList } from './codes.tsx'
 import { DeliveriesDialog } from './deliveries-dialog.tsx'
-import { Narrowed } from './narrowing-fields.tsx'
+import { NarrowingText } from './narrowing-fields.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import styles from './integrations.module.css'
 
-type WebhooksProps = { readonly id: string; readonly integrations: Integrations }
+type WebhooksSectionProps = { readonly id: string; readonly integrations: Integrations }
 type Open = { readonly kind: 'make' } | { readonly kind: Wanted; readonly hook: WebhookLine }
 
 /** The webhooks of a municipality, with their status. */
-export function Webhooks({ id, integrations }: WebhooksProps) {
+export function WebhooksSection({ id, integrations }: WebhooksSectionProps) {
   const { t } = useLingui()
   const [open, setOpen] = useState<Open | null>(null)
   const [secret, setSecret] = useState<{ readonly name: string; readonly secret: string } | null>(null)
@@ -74,8 +74,8 @@ export function Webhooks({ id, integrations }: WebhooksProps) {
                   <span key="url" className="r-breaks">
                     {hook.url}
                   </span>,
-                  <Codes key="events" of={hook.events} />,
-                  <Narrowed key="of" of={integrations} value={hook} />,
+                  <CodeList key="events" of={hook.events} />,
+                  <NarrowingText key="of" of={integrations} value={hook} />,
                 ]}
               >
                 <HookState hook={hook} />
@@ -165,14 +165,14 @@ function WebhookActions({ id, hook, want }: WebhookActionsProps) {
 
 function Switch({ id, hook }: Pick<WebhookActionsProps, 'id' | 'hook'>) {
   const { t } = useLingui()
-  const textOf = useProblemText()
-  const { act, busy, dialog } = useConfirmedAct(editWebhook)
+  const problemText = useProblemText()
+  const { act, busy, dialog } = useConfirmedCall(editWebhook)
   const { name, url, events, areas, forms } = hook
   const isOn = hook.state === 'on'
   async function flip(): Promise<void> {
     const wish = { name, url, events: [...events], areas: [...areas], forms: [...forms], on: !isOn }
     const done = await act({ id, webhook: hook.id, body: wish })
-    if (done.kind !== 'ok') notify({ tone: 'attention', text: textOf(problemOf(done)) })
+    if (done.kind !== 'ok') notify({ tone: 'attention', text: problemText(toProblem(done)) })
   }
   return (
     <>
@@ -194,12 +194,12 @@ type OfHook = { readonly id: string; readonly hook: WebhookLine; readonly onClos
 /** Removes a webhook. Pending deliveries are not sent. */
 function RemoveDialog({ id, hook, onClose }: OfHook) {
   const { t } = useLingui()
-  const textOf = useProblemText()
-  const { act, busy } = useAct(removeWebhook)
+  const problemText = useProblemText()
+  const { act, busy } = useEndpointCall(removeWebhook)
   const [failure, setFailure] = useState<string | null>(null)
   async function remove(): Promise<void> {
     const done = await act({ id, webhook: hook.id })
-    if (done.kind !== 'ok') return setFailure(textOf(problemOf(done)))
+    if (done.kind !== 'ok') return setFailure(problemText(toProblem(done)))
     notify({ tone: 'received', text: t`The webhook no longer exists.` })
     onClose()
   }
@@ -228,12 +228,12 @@ type RenewProps = OfHook & { readonly onRenewed: (made: { readonly name: string;
 /** Creates a new secret. The old secret stays valid for a day. */
 function RenewDialog({ id, hook, onRenewed, onClose }: RenewProps) {
   const { t } = useLingui()
-  const textOf = useProblemText()
-  const { act, busy, dialog } = useConfirmedAct(renewSecret)
+  const problemText = useProblemText()
+  const { act, busy, dialog } = useConfirmedCall(renewSecret)
   const [failure, setFailure] = useState<string | null>(null)
   async function renew(): Promise<void> {
     const done = await act({ id, webhook: hook.id })
-    if (done.kind !== 'ok') return setFailure(textOf(problemOf(done)))
+    if (done.kind !== 'ok') return setFailure(problemText(toProblem(done)))
     onRenewed({ name: hook.name, secret: done.value.secret })
   }
   return (

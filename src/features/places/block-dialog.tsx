@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { blockCountry, blockMunicipality, reachOfCountry, reachOfMunicipality } from '#domain/places/index.ts'
 import type { Failure } from '#domain/endpoints/index.ts'
 import { BLOCKED_SIGN_OUT_MS } from '#domain/kernel/index.ts'
-import { AskedPart, FormDialog, notify, useAct, useAsked, useFailureText } from '#ui/index.ts'
+import { LoadablePart, FormDialog, notify, useEndpointCall, useEndpointData, useFailureText } from '#ui/index.ts'
 import styles from './places.module.css'
 
 export type Blockable = {
@@ -17,10 +17,10 @@ const ACTS = { municipality: blockMunicipality, country: blockCountry } as const
 const REACHES = { municipality: reachOfMunicipality, country: reachOfCountry } as const
 
 /** Blocks a place after explaining the effects and who is affected, or unblocks it. */
-export function BlockDialog({ place, onClose }: { readonly place: Blockable; readonly onClose: () => void }) {
+export function BlockPlaceDialog({ place, onClose }: { readonly place: Blockable; readonly onClose: () => void }) {
   const { t } = useLingui()
   const failureText = useFailureText()
-  const { act, busy } = useAct(ACTS[place.kind])
+  const { act, busy } = useEndpointCall(ACTS[place.kind])
   const [failure, setFailure] = useState<Failure | null>(null)
   const { nombre, inhabilitado } = place
 
@@ -57,9 +57,9 @@ export function BlockDialog({ place, onClose }: { readonly place: Blockable; rea
 }
 
 function Consequences({ place }: { readonly place: Blockable }) {
-  const [asked, again] = useAsked(REACHES[place.kind], { id: place.id })
+  const [asked, again] = useEndpointData(REACHES[place.kind], { id: place.id })
   return (
-    <AskedPart asked={asked} again={again}>
+    <LoadablePart asked={asked} again={again}>
       {({ users, devices, unsent, publicForms, municipalities }) => (
         <ul className={styles['reach']}>
           {place.kind === 'country' && (
@@ -92,6 +92,6 @@ function Consequences({ place }: { readonly place: Blockable }) {
           </li>
         </ul>
       )}
-    </AskedPart>
+    </LoadablePart>
   )
 }

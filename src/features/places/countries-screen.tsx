@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button, TextInput } from '@mantine/core'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { problemOf, type Failure } from '#domain/endpoints/index.ts'
+import { toProblem, type Failure } from '#domain/endpoints/index.ts'
 import { newPlaceId, unreachable } from '#domain/kernel/index.ts'
 import {
   listCountries,
@@ -14,18 +14,18 @@ import {
 } from '#domain/places/index.ts'
 import {
   EmptyState,
-  listOf,
+  mapToList,
   ListScreen,
-  useAsked,
+  useEndpointData,
   wholeList,
   FormDialog,
   notify,
-  useAct,
+  useEndpointCall,
   useProblemText,
   useFailureText,
   type Column,
 } from '#ui/index.ts'
-import { BlockDialog } from './block-dialog.tsx'
+import { BlockPlaceDialog } from './block-dialog.tsx'
 import { PlacesParts } from './parts.tsx'
 import { BlockButton, PlaceName, PlaceState } from './place-columns.tsx'
 import styles from './places.module.css'
@@ -35,7 +35,7 @@ type Request = PlaceRequest | { readonly kind: 'block'; readonly country: Countr
 /** /paises: countries and their provinces. */
 export function CountriesScreen() {
   const { t } = useLingui()
-  const [asked, again] = useAsked(listCountries, {})
+  const [asked, again] = useEndpointData(listCountries, {})
   const [request, setRequest] = useState<Request | null>(null)
   const close = (): void => setRequest(null)
   return (
@@ -52,7 +52,7 @@ export function CountriesScreen() {
           </Button>
         }
         above={<PlacesParts />}
-        list={listOf(asked, ({ countries }) => wholeList(countries))}
+        list={mapToList(asked, ({ countries }) => wholeList(countries))}
         again={again}
         label={t`Countries and provinces`}
         columns={useColumns(setRequest)}
@@ -60,7 +60,9 @@ export function CountriesScreen() {
         failed={<Trans>An error occurred while obtaining the list of countries, please reload the page.</Trans>}
         empty={<EmptyState title={<Trans>There are no countries yet.</Trans>} />}
       />
-      {request?.kind === 'block' && <BlockDialog place={{ ...request.country, kind: 'country' }} onClose={close} />}
+      {request?.kind === 'block' && (
+        <BlockPlaceDialog place={{ ...request.country, kind: 'country' }} onClose={close} />
+      )}
       {request !== null && request.kind !== 'block' && <PlaceDialog request={request} onClose={close} />}
     </>
   )
@@ -134,20 +136,20 @@ type PlaceRequest =
 /** Creates or renames a country or a province. */
 function PlaceDialog({ request, onClose }: { readonly request: PlaceRequest; readonly onClose: () => void }) {
   const { t } = useLingui()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const failureText = useFailureText()
   const acts = {
-    country: useAct(createCountry),
-    province: useAct(createProvince),
-    renameCountry: useAct(renameCountry),
-    renameProvince: useAct(renameProvince),
+    country: useEndpointCall(createCountry),
+    province: useEndpointCall(createProvince),
+    renameCountry: useEndpointCall(renameCountry),
+    renameProvince: useEndpointCall(renameProvince),
   }
   // Generated once, so that pressing the button again after a lost reply creates no second province.
   const [id] = useState(() => newPlaceId(crypto.getRandomValues(new Uint8Array(16))))
   const [code, setCode] = useState('')
   const [nombre, setNombre] = useState('nombre' in request ? request.nombre : '')
   const [failure, setFailure] = useState<Failure | null>(null)
-  const problem = failure === null ? undefined : problemOf(failure)
+  const problem = failure === null ? undefined : toProblem(failure)
   const isAboutCode = problem?.code === 'place.country-code-invalid' || problem?.code === 'place.exists'
   const isAboutName = problem?.code === 'place.name-required' || problem?.code === 'place.name-taken'
 
@@ -176,7 +178,7 @@ function PlaceDialog({ request, onClose }: { readonly request: PlaceRequest; rea
 
   return (
     <FormDialog
-      title={titleOf()}
+      title={dialogTitle()}
       submit={<Trans>Save</Trans>}
       busy={Object.values(acts).some(({ busy }) => busy)}
       failure={failure === null || isAboutCode || isAboutName ? null : failureText(failure)}
@@ -190,7 +192,7 @@ function PlaceDialog({ request, onClose }: { readonly request: PlaceRequest; rea
           required
           maxLength={2}
           value={code}
-          error={isAboutCode && problem !== undefined ? textOf(problem) : undefined}
+          error={isAboutCode && problem !== undefined ? problemText(problem) : undefined}
           onChange={({ currentTarget }) => setCode(currentTarget.value.toUpperCase())}
         />
       )}
@@ -198,13 +200,13 @@ function PlaceDialog({ request, onClose }: { readonly request: PlaceRequest; rea
         label={t`Name`}
         required
         value={nombre}
-        error={isAboutName && problem !== undefined ? textOf(problem) : undefined}
+        error={isAboutName && problem !== undefined ? problemText(problem) : undefined}
         onChange={({ currentTarget }) => setNombre(currentTarget.value)}
       />
     </FormDialog>
   )
 
-  function titleOf(): string {
+  function dialogTitle(): string {
     if (request.kind === 'country') return t`New country`
     return request.kind === 'province' ? t`New province of ${request.of}` : t`Rename ${request.nombre}`
   }

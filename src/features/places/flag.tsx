@@ -99,7 +99,7 @@ export function Flag({ code }: { readonly code: string }) {
     )
   return (
     <svg className={`r-fixed ${styles['flag']}`} width={24} height={16} viewBox="0 0 24 16" aria-hidden="true">
-      {bandsOf(drawing).map((band) => (
+      {layOutBands(drawing).map((band) => (
         <rect key={`${band.x} ${band.y}`} {...band} />
       ))}
       {drawing.over?.map(([path, colour]) => (
@@ -109,7 +109,7 @@ export function Flag({ code }: { readonly code: string }) {
   )
 }
 
-function bandsOf({ bands, upright }: Drawing) {
+function layOutBands({ bands, upright }: Drawing) {
   const [length, across] = upright === true ? [24, 16] : [16, 24]
   const total = bands.reduce((sum, [, parts]) => sum + parts, 0)
   let from = 0

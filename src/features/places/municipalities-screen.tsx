@@ -6,25 +6,25 @@ import { listMunicipalities, type MunicipalityLine } from '#domain/places/index.
 import {
   EmptyState,
   LinkButton,
-  listOf,
+  mapToList,
   ListScreen,
   RenamingBadge,
   SearchField,
-  useAsked,
+  useEndpointData,
   useFormats,
   useListAddress,
   useWhileRenaming,
   wholeList,
   type Column,
-  type TurnedTo,
+  type CursorSearch,
 } from '#ui/index.ts'
-import { BlockDialog } from './block-dialog.tsx'
+import { BlockPlaceDialog } from './block-dialog.tsx'
 import { MunicipalityDialog } from './municipality-dialog.tsx'
 import { PlacesParts } from './parts.tsx'
 import { BlockButton, PlaceName, PlaceState } from './place-columns.tsx'
 import styles from './places.module.css'
 
-type Address = TurnedTo & { readonly buscar?: string }
+type Address = CursorSearch & { readonly buscar?: string }
 type Request =
   { readonly kind: 'create' } | { readonly kind: 'edit' | 'block'; readonly municipality: MunicipalityLine }
 
@@ -35,7 +35,7 @@ export function MunicipalitiesScreen() {
   const { search, filter } = useListAddress<Address>()
   const { buscar: sought = '', despues, antes } = search
   const [request, setRequest] = useState<Request | null>(null)
-  const [asked, again] = useAsked(listMunicipalities, {
+  const [asked, again] = useEndpointData(listMunicipalities, {
     nombre: sought,
     after: despues,
     before: antes,
@@ -62,7 +62,7 @@ export function MunicipalitiesScreen() {
             <SearchField label={t`Name, keyword or ID`} sought={sought} onSeek={(text) => filter({ buscar: text })} />
           </search>
         }
-        list={listOf(asked, ({ municipalities, ...turns }) => wholeList(municipalities, turns))}
+        list={mapToList(asked, ({ municipalities, ...turns }) => wholeList(municipalities, turns))}
         again={again}
         label={t`Municipalities`}
         columns={useColumns(setRequest)}
@@ -84,7 +84,7 @@ export function MunicipalitiesScreen() {
       {request?.kind === 'create' && <MunicipalityDialog onClose={close} />}
       {request?.kind === 'edit' && <MunicipalityDialog municipality={request.municipality} onClose={close} />}
       {request?.kind === 'block' && (
-        <BlockDialog place={{ kind: 'municipality', ...request.municipality }} onClose={close} />
+        <BlockPlaceDialog place={{ kind: 'municipality', ...request.municipality }} onClose={close} />
       )}
     </>
   )

@@ -5,11 +5,11 @@ import {
   createMunicipality,
   editMunicipality,
   listCountries,
-  readMunicipality,
-  readPosition,
+  parseMunicipality,
+  parsePosition,
   type MunicipalityLine,
 } from '#domain/places/index.ts'
-import { problemOf, type Failure } from '#domain/endpoints/index.ts'
+import { toProblem, type Failure } from '#domain/endpoints/index.ts'
 import {
   newPlaceId,
   NEW_MUNICIPALITY_LATITUDE,
@@ -18,7 +18,15 @@ import {
   type Problem,
   type ProblemCode,
 } from '#domain/kernel/index.ts'
-import { Banner, FormDialog, notify, useAct, useAsked, useProblemText, useFailureText } from '#ui/index.ts'
+import {
+  Banner,
+  FormDialog,
+  notify,
+  useEndpointCall,
+  useEndpointData,
+  useProblemText,
+  useFailureText,
+} from '#ui/index.ts'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { PositionFields } from './position-fields.tsx'
@@ -46,19 +54,19 @@ type MunicipalityDialogProps = {
 /** Creates or edits a municipality (part 1, point 5). Checks fields by the server's rules. */
 export function MunicipalityDialog({ municipality, onClose }: MunicipalityDialogProps) {
   const { t } = useLingui()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const failureText = useFailureText()
-  const creating = useAct(createMunicipality)
-  const editing = useAct(editMunicipality)
+  const creating = useEndpointCall(createMunicipality)
+  const editing = useEndpointCall(editMunicipality)
   // Generated once, so that pressing the button again after a lost reply creates no second municipality.
   const [id] = useState(() => newPlaceId(crypto.getRandomValues(new Uint8Array(16))))
-  const [typed, setTyped] = useState(() => typedOf(municipality))
+  const [typed, setTyped] = useState(() => initialFields(municipality))
   const [province, setProvince] = useState('')
   const [wrong, setWrong] = useState<Problem | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const set = (change: Partial<typeof typed>): void => setTyped((before) => ({ ...before, ...change }))
   const errorAt = (field: Field): string | undefined =>
-    wrong !== null && FIELD_OF[wrong.code] === field ? textOf(wrong) : undefined
+    wrong !== null && FIELD_OF[wrong.code] === field ? problemText(wrong) : undefined
 
   async function submit(): Promise<void> {
     setFailure(null)
@@ -76,9 +84,9 @@ export function MunicipalityDialog({ municipality, onClose }: MunicipalityDialog
       })
       return onClose()
     }
-    const problem = problemOf(done)
+    const problem = toProblem(done)
     if (problem.code === 'place.missing') {
-      notify({ tone: 'attention', text: textOf(problem) })
+      notify({ tone: 'attention', text: problemText(problem) })
       return onClose()
     }
     if (FIELD_OF[problem.code] === undefined) setFailure(done)
@@ -86,8 +94,8 @@ export function MunicipalityDialog({ municipality, onClose }: MunicipalityDialog
   }
 
   function read() {
-    const position = readPosition(typed.latitude, typed.longitude)
-    const facts = readMunicipality({ ...typed, ubicacion: { latitude: 0, longitude: 0 } })
+    const position = parsePosition(typed.latitude, typed.longitude)
+    const facts = parseMunicipality({ ...typed, ubicacion: { latitude: 0, longitude: 0 } })
     if (!facts.ok) return facts
     if (municipality === undefined && province === '') return refuse('place.province-required')
     if (!position.ok) return position
@@ -167,7 +175,7 @@ type ProvinceFieldProps = {
 
 function ProvinceField({ value, error, onChange }: ProvinceFieldProps) {
   const { t } = useLingui()
-  const [asked] = useAsked(listCountries, {})
+  const [asked] = useEndpointData(listCountries, {})
   if (asked.kind === 'failed')
     return (
       <div role="alert">
@@ -195,7 +203,7 @@ function ProvinceField({ value, error, onChange }: ProvinceFieldProps) {
   )
 }
 
-function typedOf(municipality: MunicipalityLine | undefined) {
+function initialFields(municipality: MunicipalityLine | undefined) {
   const { latitude, longitude } = municipality?.ubicacion ?? {
     latitude: NEW_MUNICIPALITY_LATITUDE,
     longitude: NEW_MUNICIPALITY_LONGITUDE,

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { AdministrationParts, Parts } from '#ui/index.ts'
+import { AdministrationParts, PartLinks } from '#ui/index.ts'
 
 /** Navigation between the lists of an installation's administrator. */
 export function PlacesParts() {
@@ -7,7 +7,7 @@ export function PlacesParts() {
   return (
     <>
       <AdministrationParts />
-      <Parts
+      <PartLinks
         label={t`Installation`}
         parts={[
           { to: '/municipios', name: t`Municipalities` },

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { Button, TextInput } from '@mantine/core'
 import { IconCurrentLocation } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type LatLng, readPosition } from '#domain/places/index.ts'
+import { type LatLng, parsePosition } from '#domain/places/index.ts'
 import { NEW_MUNICIPALITY_LATITUDE, NEW_MUNICIPALITY_LONGITUDE } from '#domain/kernel/index.ts'
-import { LaterPlaceMap, useMap } from '#ui/map/index.ts'
+import { LazyPlaceMap, useMap } from '#ui/map/index.ts'
 import styles from './places.module.css'
 
 /** Degrees as typed. */
@@ -76,9 +76,9 @@ export function PositionFields({ value, error, onChange }: PositionFieldsProps) 
 /** The position on a map. Renders nothing if there is no map. */
 function PositionMap({ value, onMove }: { readonly value: TypedPosition; readonly onMove: (to: LatLng) => void }) {
   const { source, facts } = useMap()
-  const read = readPosition(value.latitude, value.longitude)
+  const read = parsePosition(value.latitude, value.longitude)
   const point = read.ok ? read.value : undefined
   const [centre] = useState(point ?? { latitude: NEW_MUNICIPALITY_LATITUDE, longitude: NEW_MUNICIPALITY_LONGITUDE })
   if (facts === null || facts.layers.length === 0) return null
-  return <LaterPlaceMap source={source} layers={facts.layers} centre={centre} point={point} onMove={onMove} />
+  return <LazyPlaceMap source={source} layers={facts.layers} centre={centre} point={point} onMove={onMove} />
 }

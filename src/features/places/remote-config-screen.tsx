@@ -3,15 +3,15 @@ import { Button, Stack, Switch } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { readRemoteConfig as readFlags, saveRemoteConfig } from '#domain/places/index.ts'
 import type { Failure } from '#domain/endpoints/index.ts'
-import { readRemoteConfig, type RemoteConfig } from '#domain/sync/index.ts'
+import { validateRemoteConfig, type RemoteConfig } from '#domain/sync/index.ts'
 import {
-  AskedPart,
+  LoadablePart,
   Banner,
-  MomentField,
+  LazyMomentField,
   notify,
   Page,
-  useAct,
-  useAsked,
+  useEndpointCall,
+  useEndpointData,
   useProblemText,
   useFailureText,
 } from '#ui/index.ts'
@@ -22,7 +22,7 @@ import { PlacesParts } from './parts.tsx'
 /** /configuracion: remote flags (part 1, point 7). */
 export function RemoteConfigScreen() {
   const { t } = useLingui()
-  const [asked, again] = useAsked(readFlags, {})
+  const [asked, again] = useEndpointData(readFlags, {})
   return (
     <Page
       title={t`Remote configuration`}
@@ -35,9 +35,9 @@ export function RemoteConfigScreen() {
       width="full"
     >
       <PlacesParts />
-      <AskedPart asked={asked} again={again}>
+      <LoadablePart asked={asked} again={again}>
         {(config) => <Flags key={JSON.stringify(config)} config={config} />}
-      </AskedPart>
+      </LoadablePart>
     </Page>
   )
 }
@@ -47,15 +47,15 @@ const BREAKING = { labelWrapper: { minWidth: 0 }, description: { overflowWrap: '
 
 function Flags({ config }: { readonly config: RemoteConfig }) {
   const { t } = useLingui()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const failureText = useFailureText()
-  const { act, busy } = useAct(saveRemoteConfig)
+  const { act, busy } = useEndpointCall(saveRemoteConfig)
   const [wish, setWish] = useState({
     ...config,
-    web_session_revokation_datetime: momentOf(config.web_session_revokation_datetime),
+    web_session_revokation_datetime: toInputMoment(config.web_session_revokation_datetime),
   })
   const [failure, setFailure] = useState<Failure | null>(null)
-  const wrong = readRemoteConfig(wish)
+  const wrong = validateRemoteConfig(wish)
   const [shown, setShown] = useState(false)
 
   async function save(): Promise<void> {
@@ -92,11 +92,11 @@ function Flags({ config }: { readonly config: RemoteConfig }) {
           checked={wish.dev_new_login_method}
           onChange={({ currentTarget }) => setWish({ ...wish, dev_new_login_method: currentTarget.checked })}
         />
-        <MomentField
+        <LazyMomentField
           label={t`End sessions started before`}
           description={t`After this time, users who signed in before it must sign in again. Unsent work stays on their devices. If empty, no one has to (web_session_revokation_datetime).`}
           value={wish.web_session_revokation_datetime}
-          error={shown && !wrong.ok ? textOf(wrong.problem) : undefined}
+          error={shown && !wrong.ok ? problemText(wrong.problem) : undefined}
           onChange={(ended) => setWish({ ...wish, web_session_revokation_datetime: ended ?? '' })}
         />
         {failure !== null && (
@@ -113,7 +113,7 @@ function Flags({ config }: { readonly config: RemoteConfig }) {
 }
 
 /** Converts a stored time to the value of a date and time input; empty if invalid. */
-function momentOf(text: string): string {
+function toInputMoment(text: string): string {
   const moment = Date.parse(text)
   return Number.isNaN(moment) ? '' : new Date(moment).toISOString()
 }

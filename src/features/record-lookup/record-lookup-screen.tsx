@@ -4,10 +4,10 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { IconFileDownload } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { findRecord } from '#domain/exports/index.ts'
-import { problemOf, type InputOf } from '#domain/endpoints/index.ts'
-import { recordNamesIn } from '#domain/codes/index.ts'
+import { toProblem, type InputOf } from '#domain/endpoints/index.ts'
+import { parseRecordNames } from '#domain/codes/index.ts'
 import { PDF_CODE_ID_LENGTH, type Problem } from '#domain/kernel/index.ts'
-import { askBytes, Banner, Brand, download, Page, useProblemText, useSessionActions } from '#ui/index.ts'
+import { fetchFileBytes, Banner, Brand, download, Page, useProblemText, useSessionActions } from '#ui/index.ts'
 
 /** Maximum characters of the field. All codes are shorter. */
 const MAX_CODE_LENGTH = 64
@@ -27,7 +27,7 @@ export function RecordLookupScreen() {
   const [start, setStart] = useState('')
   const [lookup, setLookup] = useState<Lookup>({ kind: 'asked' })
 
-  const names = recordNamesIn(typed)
+  const names = parseRecordNames(typed)
   const mayBeCode = names.some(({ kind }) => kind === 'code')
   const isMissing = lookup.kind === 'failed' && lookup.problem.code === 'record.missing'
   // Codes are sequential and can be guessed, so the start of the reference is required as well. Not if the text may be
@@ -46,9 +46,9 @@ export function RecordLookupScreen() {
     const language = i18n.locale as NonNullable<InputOf<typeof findRecord>['body']['language']>
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     const found = await ask(findRecord, { body: { code, language, timeZone } })
-    if (found.kind !== 'ok') return setLookup({ kind: 'failed', problem: problemOf(found) })
+    if (found.kind !== 'ok') return setLookup({ kind: 'failed', problem: toProblem(found) })
     const { downloadUrl } = found.value
-    const record = await askBytes(downloadUrl)
+    const record = await fetchFileBytes(downloadUrl)
     if (record === undefined) return setLookup({ kind: 'failed', problem: { code: 'pdf.failed' } })
     download(new Uint8Array(record), `${code.trim()}.pdf`, 'application/pdf')
     setLookup({ kind: 'found', address: downloadUrl })
@@ -130,14 +130,14 @@ function Found({ address }: { readonly address: string }) {
 }
 
 function Failed({ problem }: { readonly problem: Problem }) {
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   return (
     <Banner tone="attention">
       {problem.code === 'record.missing' ? (
-        textOf(problem)
+        problemText(problem)
       ) : (
         <>
-          <Trans>An error occurred while downloading the record</Trans>. {textOf(problem)}
+          <Trans>An error occurred while downloading the record</Trans>. {problemText(problem)}
         </>
       )}
     </Banner>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Ask } from '#domain/endpoints/index.ts'
+import type { RequestSender } from '#domain/endpoints/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { SessionActionsProvider, type SessionActions } from '#ui/index.ts'
@@ -23,7 +23,7 @@ async function open(said: Said, hash = '') {
     return 'downloadUrl' in said
       ? { kind: 'ok', value: { status: 'ok', ...said }, sentAt: 0, gotAt: 0 }
       : { kind: 'refused', problem: said, status: 404 }
-  }) as unknown as Ask
+  }) as unknown as RequestSender
   await openScreen({
     path: '/actas/consultar',
     address: `/actas/consultar${hash}`,

@@ -1,16 +1,16 @@
 import { answerName, composeSections } from '#domain/answering/index.ts'
 import {
-  recipientOf,
-  answerWordsOf,
-  fitsFilter,
-  listedAnswerOf,
+  recipientName,
+  buildAnswerWords,
+  matchesFilter,
+  toListedAnswer,
   NO_FILTER,
   type AnswerSummary,
-  type Fitting,
+  type FilterableAnswer,
 } from '#domain/answers/index.ts'
 import type { FormSummary } from '#domain/templates/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
-import { listAnswers, listOlderAnswers, loadTemplate, type Local, type LocalAnswer } from '#local/index.ts'
+import { listLocalAnswers, listOlderAnswers, loadTemplate, type Local, type LocalAnswer } from '#local/index.ts'
 
 /** A search result for an answer, from device or server. */
 export type FoundAnswer = {
@@ -20,18 +20,21 @@ export type FoundAnswer = {
   readonly summary: Pick<AnswerSummary, 'id' | 'codigoMunicipio' | 'fechaCreacion' | 'destinatario' | 'nombre'>
 }
 
-export type AnswerHere = FoundAnswer & { readonly fits: (typed: string) => boolean }
+export type SearchableAnswer = FoundAnswer & { readonly fits: (typed: string) => boolean }
 
 /**
  * All answers on this device, latest first. Complete and unsent answers can be searched by all words, older answers
  * only by their summary.
  */
-export async function answersHere(local: Local, forms: readonly FormSummary[]): Promise<readonly AnswerHere[]> {
+export async function listSearchableAnswers(
+  local: Local,
+  forms: readonly FormSummary[],
+): Promise<readonly SearchableAnswer[]> {
   const [answers, older] = await Promise.all([
-    listAnswers(local),
+    listLocalAnswers(local),
     Promise.all(forms.map(({ id }) => listOlderAnswers(local, id))),
   ])
-  const whole = await Promise.all(answers.map((answer) => hereOf(local, answer)))
+  const whole = await Promise.all(answers.map((answer) => toSearchableAnswer(local, answer)))
   const there = new Set(answers.map(({ id }) => id))
   const others = older.flat().filter(({ id }) => !there.has(id))
   return [...whole, ...others.map((summary) => sought(summary.template, summary, { summary }))].toSorted((a, b) =>
@@ -39,18 +42,18 @@ export async function answersHere(local: Local, forms: readonly FormSummary[]): 
   )
 }
 
-function sought(template: TemplateId, summary: FoundAnswer['summary'], fitting: Fitting): AnswerHere {
+function sought(template: TemplateId, summary: FoundAnswer['summary'], fitting: FilterableAnswer): SearchableAnswer {
   return {
     template,
     summary,
-    fits: (typed) => fitsFilter(fitting, { ...NO_FILTER, municipalityCodeId: typed }),
+    fits: (typed) => matchesFilter(fitting, { ...NO_FILTER, municipalityCodeId: typed }),
   }
 }
 
-async function hereOf(local: Local, { id, template, version, at, answer, submit, delivery }: LocalAnswer) {
+async function toSearchableAnswer(local: Local, { id, template, version, at, answer, submit, delivery }: LocalAnswer) {
   if (answer !== undefined) {
-    const listed = listedAnswerOf(answer)
-    return sought(template, listed.summary, { ...listed, words: once(() => answerWordsOf(answer)) })
+    const listed = toListedAnswer(answer)
+    return sought(template, listed.summary, { ...listed, words: once(() => buildAnswerWords(answer)) })
   }
   const form = await loadTemplate(local, template, version)
   const { citizen: datosCiudadano, persona } = submit?.header ?? {}
@@ -64,7 +67,7 @@ async function hereOf(local: Local, { id, template, version, at, answer, submit,
     creadoPor: '',
     firstName: '',
     lastName: '',
-    destinatario: recipientOf({ datosCiudadano, persona }),
+    destinatario: recipientName({ datosCiudadano, persona }),
     ...(nombre === '' ? {} : { nombre }),
     estado: null,
     conflicts: 0,
@@ -72,7 +75,7 @@ async function hereOf(local: Local, { id, template, version, at, answer, submit,
   const words = once(() => {
     const files = new Map((submit?.files ?? []).map((file) => [file.sha256, { ...file, url: '' }]))
     const secciones = form === undefined || submit === undefined ? [] : composeSections(form, submit.content, files)
-    return answerWordsOf({ ...summary, datosCiudadano, persona, secciones })
+    return buildAnswerWords({ ...summary, datosCiudadano, persona, secciones })
   })
   return sought(template, summary, { summary, words })
 }

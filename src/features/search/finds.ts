@@ -2,10 +2,10 @@ import type { FormSummary } from '#domain/templates/index.ts'
 import { matchesSearch, matchesWords } from '#domain/search/index.ts'
 
 /** A screen that the user may open. */
-export type Place = { readonly to: string; readonly name: string }
+export type SearchPlace = { readonly to: string; readonly name: string }
 
 /** A search result and its target. */
-export type Find = {
+export type SearchResult = {
   readonly key: string
   readonly title: string
   /** text that distinguishes results with the same title */
@@ -14,20 +14,20 @@ export type Find = {
   readonly search?: Readonly<Record<string, string>>
 }
 
-export type FoundGroup = { readonly name: string; readonly finds: readonly Find[] }
+export type SearchGroup = { readonly name: string; readonly finds: readonly SearchResult[] }
 
 /** Maximum results per group. */
-export const MAX_FINDS = 6
+export const MAX_GROUP_RESULTS = 6
 
 /** Finds screens by name. Returns all screens while nothing is typed. */
-export function findPlaces(places: readonly Place[], typed: string): readonly Find[] {
+export function searchPlaces(places: readonly SearchPlace[], typed: string): readonly SearchResult[] {
   return places
     .filter(({ name }) => matchesWords([name], typed))
     .map(({ to, name }) => ({ key: to, title: name, detail: '', to }))
 }
 
 /** Finds forms by part of their title in the user's or author's language. Titles that start with the text are first. */
-export function findForms(
+export function searchForms(
   forms: readonly FormSummary[],
   typed: string,
   titleOf: (form: FormSummary) => string,

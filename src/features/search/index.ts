@@ -1,6 +1,6 @@
-import { withWords } from '#ui/index.ts'
+import { withMessages } from '#ui/index.ts'
 
 /** Loads the search with its translations. */
 export function loadSearch() {
-  return withWords('search', import('./search.tsx'))
+  return withMessages('search', import('./search.tsx'))
 }

@@ -2,13 +2,13 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Role } from '#domain/users/index.ts'
-import { lineOf, listedAnswerOf } from '#domain/answers/index.ts'
+import { toAnswersLine, toListedAnswer } from '#domain/answers/index.ts'
 import { applyPull } from '#local/pull.ts'
 import { useProfile } from '#ui/index.ts'
 import { answerAt, formOf } from '#tests/support/builders/reviewing.ts'
 import { AREA, BEFORE } from '#tests/support/builders/template.ts'
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
-import { Search } from './search.tsx'
+import { SearchDialog } from './search.tsx'
 
 const form = formOf('area')
 const [here, there] = [answerAt('area', 'own', 1), answerAt('area', 'other', 2)]
@@ -34,7 +34,7 @@ function server({ path }: SentRequest): Response | undefined {
   const { id, titulo } = form
   return Response.json({
     template: { id, titulo, descripcion: '', states: [] },
-    answers: [here, there].map((answer) => lineOf(listedAnswerOf(answer))),
+    answers: [here, there].map((answer) => toAnswersLine(toListedAnswer(answer))),
     total: null,
     andMore: false,
     next: 'further',
@@ -56,7 +56,7 @@ async function open(role: Role, answer: (asked: SentRequest) => Response | undef
   function Framed() {
     const profile = useProfile()
     return profile === null ? null : (
-      <Search profile={profile} administration={ADMINISTRATION} isWelcomed onClose={closed} />
+      <SearchDialog profile={profile} administration={ADMINISTRATION} isWelcomed onClose={closed} />
     )
   }
   const opened = await openScreen({
@@ -112,7 +112,7 @@ describe('one search for everything', () => {
   })
 
   it('finds a payment in a form that is not on this device, by order number and by payment reference', async () => {
-    const paid = { ...lineOf(listedAnswerOf(there)), template: 'multas', titulo: 'Multas' }
+    const paid = { ...toAnswersLine(toListedAnswer(there)), template: 'multas', titulo: 'Multas' }
     const { field, asked } = await open('ROLE_SUPERVISOR', (request) => {
       if (request.path.startsWith('/api/paid-answers?')) return Response.json({ answers: [paid] })
       if (!request.path.startsWith('/api/answers?')) return server(request)

@@ -4,11 +4,11 @@ import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { ACCOUNT, actorOfProfile, admits, oversight, right, type Access } from '#domain/access/index.ts'
+import { ACCOUNT, actorOfProfile, mayEnter, oversight, right, type AccessRule } from '#domain/access/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import { Banner, Dialog, useProblemText } from '#ui/index.ts'
-import type { Find, Place } from './finds.ts'
-import { useFound, type Found } from './use-groups.ts'
+import type { SearchResult, SearchPlace } from './finds.ts'
+import { useSearchResults, type SearchResults } from './use-groups.ts'
 import styles from './search.module.css'
 
 /** Delay after the last keystroke before the server is asked, milliseconds. */
@@ -17,24 +17,24 @@ const MAX_TYPED_LENGTH = 200
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 
-type SearchProps = {
+type SearchDialogProps = {
   readonly profile: Profile
   /** administration screens that the user may open */
-  readonly administration: readonly Place[]
+  readonly administration: readonly SearchPlace[]
   /** whether the user has a welcome page */
   readonly isWelcomed: boolean
   readonly onClose: () => void
 }
 
 /** Search dialog for answers, forms, areas, users and screens that the user may see. */
-export function Search({ profile, administration, isWelcomed, onClose }: SearchProps) {
+export function SearchDialog({ profile, administration, isWelcomed, onClose }: SearchDialogProps) {
   const { t } = useLingui()
   const router = useRouter()
   const [typed, setTyped] = useState('')
   const text = typed.trim()
   const [settled] = useDebouncedValue(text, SETTLED_MS)
   const places = [...usePlaces(profile, isWelcomed), ...administration]
-  const found = useFound(places, profile, text, settled)
+  const found = useSearchResults(places, profile, text, settled)
   const { groups } = found
   const nothing = groups.length === 0
   const id = useId()
@@ -46,7 +46,7 @@ export function Search({ profile, administration, isWelcomed, onClose }: SearchP
     if (chosenId !== undefined) document.getElementById(chosenId)?.scrollIntoView({ block: 'nearest' })
   }, [chosenId])
 
-  function open({ to, search = {} }: Find): void {
+  function open({ to, search = {} }: SearchResult): void {
     onClose()
     void router.navigate({ to: to as string, search } as never)
   }
@@ -118,8 +118,16 @@ export function Search({ profile, administration, isWelcomed, onClose }: SearchP
 }
 
 /** Shows the progress of the search, and what could not be searched. */
-function State({ found, text, nothing }: { readonly found: Found; readonly text: string; readonly nothing: boolean }) {
-  const textOf = useProblemText()
+function State({
+  found,
+  text,
+  nothing,
+}: {
+  readonly found: SearchResults
+  readonly text: string
+  readonly nothing: boolean
+}) {
+  const problemText = useProblemText()
   const { asking, online, problem, unasked, again, groups } = found
   const count = groups.reduce((sum, { finds }) => sum + finds.length, 0)
   return (
@@ -133,7 +141,7 @@ function State({ found, text, nothing }: { readonly found: Found; readonly text:
             </Button>
           }
         >
-          <Trans>The server could not be searched.</Trans> {textOf(problem)}
+          <Trans>The server could not be searched.</Trans> {problemText(problem)}
         </Banner>
       )}
       <div role="status" className="r-soft r-small">
@@ -154,9 +162,9 @@ function State({ found, text, nothing }: { readonly found: Found; readonly text:
 }
 
 /** Screens outside the administration that the user may open. */
-function usePlaces(profile: Profile, isWelcomed: boolean): readonly Place[] {
+function usePlaces(profile: Profile, isWelcomed: boolean): readonly SearchPlace[] {
   const { t } = useLingui()
-  const places: readonly (Place & { readonly access: Access })[] = [
+  const places: readonly (SearchPlace & { readonly access: AccessRule })[] = [
     { to: '/listar', name: t`Forms`, access: right('read', 'formulario') },
     { to: '/supervision', name: t`Supervision`, access: oversight('any') },
     { to: '/supervision/retenidas', name: t`Held answers`, access: oversight('held') },
@@ -168,6 +176,6 @@ function usePlaces(profile: Profile, isWelcomed: boolean): readonly Place[] {
   ]
   return [
     ...(isWelcomed ? [{ to: '/home', name: t`Home` }] : []),
-    ...places.filter(({ access }) => admits(access, actorOfProfile(profile))),
+    ...places.filter(({ access }) => mayEnter(access, actorOfProfile(profile))),
   ]
 }

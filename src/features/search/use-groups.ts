@@ -1,23 +1,30 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useLingui } from '@lingui/react/macro'
-import { admits, actorOfProfile, right, seesOnlyOwnAnswers } from '#domain/access/index.ts'
-import { ownCode, provisionalReference } from '#domain/codes/index.ts'
+import { mayEnter, actorOfProfile, right, seesOnlyOwnAnswers } from '#domain/access/index.ts'
+import { uniqueCode, provisionalReference } from '#domain/codes/index.ts'
 import type { FormSummary } from '#domain/templates/index.ts'
 import { matchesSearch } from '#domain/search/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
-import { listAreas, listForms } from '#local/index.ts'
+import { listLocalAreas, listForms } from '#local/index.ts'
 import { useAccount, useCan, useFormats, useFormTexts, useOnline } from '#ui/index.ts'
-import { answersHere, type FoundAnswer } from './answers-here.ts'
-import { findForms, findPlaces, MAX_FINDS, type Find, type FoundGroup, type Place } from './finds.ts'
-import { MAX_FORMS, useServerFinds, type ServerFinds } from './use-server-finds.ts'
+import { listSearchableAnswers, type FoundAnswer } from './answers-here.ts'
+import {
+  searchForms,
+  searchPlaces,
+  MAX_GROUP_RESULTS,
+  type SearchResult,
+  type SearchGroup,
+  type SearchPlace,
+} from './finds.ts'
+import { MAX_SEARCHED_FORMS, useServerResults, type ServerResults } from './use-server-finds.ts'
 
 const ADMINISTERS = right('manage', 'usuario_municipio')
 
-export type Found = {
-  readonly groups: readonly FoundGroup[]
+export type SearchResults = {
+  readonly groups: readonly SearchGroup[]
   readonly asking: boolean
   readonly online: boolean
-  readonly problem: ServerFinds['problem']
+  readonly problem: ServerResults['problem']
   /** number of forms whose answers were not searched on the server */
   readonly unasked: number
   readonly again: () => void
@@ -27,19 +34,24 @@ export type Found = {
  * Results in groups. Those on this device are first, so that the server's reply does not move them.
  * @param typed current text, searched on this device; `settled` is searched on the server
  */
-export function useFound(places: readonly Place[], profile: Profile, typed: string, settled: string): Found {
+export function useSearchResults(
+  places: readonly SearchPlace[],
+  profile: Profile,
+  typed: string,
+  settled: string,
+): SearchResults {
   const { t } = useLingui()
   const { local } = useAccount()
   const online = useOnline()
   const answerFinds = useAnswerFinds()
   const formFinds = useFormFinds()
-  const textOf = useFormTexts()
+  const formText = useFormTexts()
   const actor = actorOfProfile(profile)
-  const administered = admits(ADMINISTERS, actor)
-  const readsAnswers = admits(right('read', 'respuesta'), actor)
+  const administered = mayEnter(ADMINISTERS, actor)
+  const readsAnswers = mayEnter(right('read', 'respuesta'), actor)
   const device = useLiveQuery(async () => {
-    const [forms, areas] = await Promise.all([listForms(local), listAreas(local)])
-    return { forms, areas, answers: readsAnswers ? await answersHere(local, forms) : [] }
+    const [forms, areas] = await Promise.all([listForms(local), listLocalAreas(local)])
+    return { forms, areas, answers: readsAnswers ? await listSearchableAnswers(local, forms) : [] }
   }, [local, readsAnswers])
   const { forms = [], areas = [], answers = [] } = device ?? {}
   const lists = forms
@@ -47,31 +59,31 @@ export function useFound(places: readonly Place[], profile: Profile, typed: stri
     .toSorted((a, b) => b.lastChange.localeCompare(a.lastChange))
   // Users who may only see their own answers have all of them on this device, so the server is not asked.
   const isOwnOnly = seesOnlyOwnAnswers(actor)
-  const sought = isOwnOnly ? [] : lists.slice(0, MAX_FORMS)
-  const [server, asking, again] = useServerFinds(settled, {
+  const sought = isOwnOnly ? [] : lists.slice(0, MAX_SEARCHED_FORMS)
+  const [server, asking, again] = useServerResults(settled, {
     forms: sought,
     byPayment: readsAnswers,
     administered,
     online,
   })
 
-  const titles = new Map(forms.map((form) => [form.id, textOf(form, 'titulo')]))
-  const here = typed === '' ? [] : answers.filter(({ fits }) => fits(typed)).slice(0, MAX_FINDS)
+  const titles = new Map(forms.map((form) => [form.id, formText(form, 'titulo')]))
+  const here = typed === '' ? [] : answers.filter(({ fits }) => fits(typed)).slice(0, MAX_GROUP_RESULTS)
   const known = new Set(here.map(({ summary }) => summary.id))
   const others = server.answers.filter(({ summary }) => !known.has(summary.id))
   const areasHere = typed === '' ? [] : areas.filter(({ nombre }) => matchesSearch(nombre, typed))
   const pathsHere = new Set(areasHere.map(({ path }) => path))
   const foundAreas = [...areasHere, ...server.areas.filter(({ path }) => !pathsHere.has(path))]
 
-  const groups: readonly FoundGroup[] = [
-    { name: t`Screens`, finds: findPlaces(places, typed) },
+  const groups: readonly SearchGroup[] = [
+    { name: t`Screens`, finds: searchPlaces(places, typed) },
     {
       name: t`Forms`,
-      finds: formFinds(findForms(forms, typed, (form) => textOf(form, 'titulo')).slice(0, MAX_FINDS)),
+      finds: formFinds(searchForms(forms, typed, (form) => formText(form, 'titulo')).slice(0, MAX_GROUP_RESULTS)),
     },
     {
       name: t`Areas`,
-      finds: foundAreas.slice(0, MAX_FINDS).map(({ path, nombre, municipio }) => ({
+      finds: foundAreas.slice(0, MAX_GROUP_RESULTS).map(({ path, nombre, municipio }) => ({
         key: path,
         title: nombre,
         detail: municipio,
@@ -82,7 +94,7 @@ export function useFound(places: readonly Place[], profile: Profile, typed: stri
       name: t`Answers`,
       finds: [
         ...answerFinds([...here, ...others], titles),
-        ...server.more.map((id): Find => {
+        ...server.more.map((id): SearchResult => {
           const form = titles.get(id) ?? ''
           return {
             key: `more ${id}`,
@@ -96,7 +108,7 @@ export function useFound(places: readonly Place[], profile: Profile, typed: stri
     },
     {
       name: t`People`,
-      finds: server.people.slice(0, MAX_FINDS).map(({ id, email, firstName, lastName }) => ({
+      finds: server.people.slice(0, MAX_GROUP_RESULTS).map(({ id, email, firstName, lastName }) => ({
         key: id,
         title: `${firstName} ${lastName}`.trim() || email,
         detail: email,
@@ -117,11 +129,11 @@ export function useFound(places: readonly Place[], profile: Profile, typed: stri
 
 function useAnswerFinds() {
   const formats = useFormats()
-  return (answers: readonly FoundAnswer[], titles: ReadonlyMap<string, string>): readonly Find[] =>
+  return (answers: readonly FoundAnswer[], titles: ReadonlyMap<string, string>): readonly SearchResult[] =>
     answers.map(
       ({ template, titulo, summary: { id, codigoMunicipio, fechaCreacion, destinatario, nombre = destinatario } }) => ({
         key: id,
-        title: [ownCode(codigoMunicipio) ?? provisionalReference(id), nombre].filter(Boolean).join(' · '),
+        title: [uniqueCode(codigoMunicipio) ?? provisionalReference(id), nombre].filter(Boolean).join(' · '),
         detail: [titles.get(template) ?? titulo, formats.dateTime(fechaCreacion)].filter(Boolean).join(' · '),
         to: `/ver/${id}`,
       }),
@@ -132,10 +144,10 @@ function useAnswerFinds() {
 function useFormFinds() {
   const { t } = useLingui()
   const can = useCan()
-  const textOf = useFormTexts()
-  return (forms: readonly FormSummary[]): readonly Find[] =>
+  const formText = useFormTexts()
+  return (forms: readonly FormSummary[]): readonly SearchResult[] =>
     forms.flatMap((form) => {
-      const title = textOf(form, 'titulo')
+      const title = formText(form, 'titulo')
       const detail = form.areaInfo.nombre
       return [
         ...(can('create', { kind: 'respuesta', template: form })

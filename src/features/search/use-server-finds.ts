@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react'
-import { findPaidAnswers, listAnswers, MAX_PAYMENT_NUMBER, MAX_SOUGHT_LENGTH } from '#domain/answers/index.ts'
-import { problemOf, type Outcome } from '#domain/endpoints/index.ts'
+import { findPaidAnswers, listAnswers, MAX_PAYMENT_NUMBER, MAX_ANSWER_SEARCH_LENGTH } from '#domain/answers/index.ts'
+import { toProblem, type Outcome } from '#domain/endpoints/index.ts'
 import { listUsers, type ListedUser } from '#domain/users/index.ts'
 import { listAreas, type ListedArea } from '#domain/places/index.ts'
 import type { FormSummary } from '#domain/templates/index.ts'
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
-import { soughtPayment } from '#domain/payments/index.ts'
+import { parsePaymentSearch } from '#domain/payments/index.ts'
 import { useAccount } from '#ui/index.ts'
 import type { FoundAnswer } from './answers-here.ts'
 
 /** Maximum number of forms whose answers are searched. Each needs a request. */
-export const MAX_FORMS = 8
+export const MAX_SEARCHED_FORMS = 8
 /** Maximum answers per form. */
 const MAX_ANSWERS = 3
 /** Minimum characters before the server is asked. */
 const MIN_TYPED_LENGTH = 2
 
-export type ServerFinds = {
+export type ServerResults = {
   readonly answers: readonly FoundAnswer[]
   /** forms with more matching answers */
   readonly more: readonly TemplateId[]
@@ -26,7 +26,7 @@ export type ServerFinds = {
   readonly problem: Problem | null
 }
 
-const NOTHING: ServerFinds = { answers: [], more: [], people: [], areas: [], problem: null }
+const NOTHING: ServerResults = { answers: [], more: [], people: [], areas: [], problem: null }
 
 type Wanted = {
   /** forms whose answers are searched; empty if all answers are on this device */
@@ -43,15 +43,15 @@ type Wanted = {
  * Searches answers, users and areas on the server. @returns results so far, whether more are loading, and a retry
  * function
  */
-export function useServerFinds(
+export function useServerResults(
   text: string,
   { forms, byPayment, administered, online }: Wanted,
-): readonly [finds: ServerFinds, asking: boolean, again: () => void] {
+): readonly [finds: ServerResults, asking: boolean, again: () => void] {
   const { ask } = useAccount()
-  const [known, setKnown] = useState<{ readonly of: string; readonly finds: ServerFinds }>()
+  const [known, setKnown] = useState<{ readonly of: string; readonly finds: ServerResults }>()
   const [attempt, setAttempt] = useState(0)
   const ids = forms.map(({ id }) => id).join(' ')
-  const asksPayment = byPayment && soughtPayment(text) !== null
+  const asksPayment = byPayment && parsePaymentSearch(text) !== null
   const isAsked = online && text.length >= MIN_TYPED_LENGTH && (ids !== '' || administered || asksPayment)
   const question = `${attempt} ${administered} ${asksPayment} ${ids} ${text}`
 
@@ -61,7 +61,7 @@ export function useServerFinds(
     const { signal } = left
     void (async () => {
       const templates = ids === '' ? [] : (ids.split(' ') as TemplateId[])
-      const sought = text.slice(0, MAX_SOUGHT_LENGTH)
+      const sought = text.slice(0, MAX_ANSWER_SEARCH_LENGTH)
       const [paid, lists, people, areas] = await Promise.all([
         asksPayment ? ask(findPaidAnswers, { number: text.slice(0, MAX_PAYMENT_NUMBER) }, signal) : null,
         Promise.all(
@@ -107,5 +107,5 @@ function distinct(answers: readonly FoundAnswer[]): readonly FoundAnswer[] {
 /** The problem of a request. Refusals are ignored, as they are for lists that the user may not see. */
 function problemIn(outcome: Outcome<unknown> | null): Problem | null {
   if (outcome === null || outcome.kind === 'ok' || outcome.kind === 'refused') return null
-  return problemOf(outcome)
+  return toProblem(outcome)
 }

@@ -10,7 +10,7 @@ import {
   LinkButton,
   notify,
   Page,
-  SecondStep,
+  LazySecondStep,
   useProblemText,
   useProfile,
   useSessionActions,
@@ -35,7 +35,7 @@ export function SetPasswordScreen() {
   const { choosePassword, signIn, enter, ask, sharedDevice } = useSessionActions()
   const { history } = useRouter()
   const isOpen = useProfile() !== null
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
   const [fault, setFault] = useState<PasswordFault | null>(null)
@@ -90,7 +90,7 @@ export function SetPasswordScreen() {
     return (
       <Page title={t`Password saved`} back={<Brand />} width="narrow">
         <Stack maw={420}>
-          <SecondStep
+          <LazySecondStep
             step={step}
             ask={ask}
             failure={problem}
@@ -135,7 +135,7 @@ export function SetPasswordScreen() {
         }}
       >
         <Stack gap="md" maw={420}>
-          <div role="alert">{problem !== null && <Banner tone="attention">{textOf(problem)}</Banner>}</div>
+          <div role="alert">{problem !== null && <Banner tone="attention">{problemText(problem)}</Banner>}</div>
           <PasswordInput
             ref={first}
             label={t`New password`}

@@ -8,7 +8,7 @@ import { FormDialog, notify, useProblemText, useSessionActions } from '#ui/index
 /** Requests a single-use link by e-mail. The message does not reveal whether the account exists. */
 export function ForgottenPassword({ email: first, onClose }: { readonly email: string; readonly onClose: () => void }) {
   const { t } = useLingui()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const { forgotPassword } = useSessionActions()
   const [email, setEmail] = useState(first)
   const [isMissing, setMissing] = useState(false)
@@ -38,7 +38,7 @@ export function ForgottenPassword({ email: first, onClose }: { readonly email: s
       title={t`Reset password`}
       submit={<Trans>Send link</Trans>}
       busy={busy}
-      failure={problem === null ? null : textOf(problem)}
+      failure={problem === null ? null : problemText(problem)}
       onSubmit={() => void submit()}
       onClose={onClose}
     >

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { Trans } from '@lingui/react/macro'
-import { watchOthersWork } from '#local/index.ts'
+import { watchOtherAccountsWork } from '#local/index.ts'
 import { Banner } from '#ui/index.ts'
 
 /** Tells the next user that another account has unsent work on this device, without saying whose or how much. */
-export function OthersWork() {
+export function OtherAccountNotice() {
   const [isHere, setHere] = useState(false)
-  useEffect(() => watchOthersWork(undefined, setHere), [])
+  useEffect(() => watchOtherAccountsWork(undefined, setHere), [])
   if (!isHere) return null
   return (
     <Banner tone="waiting">

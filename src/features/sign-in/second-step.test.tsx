@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'
-import type { Ask } from '#domain/endpoints/index.ts'
+import type { RequestSender } from '#domain/endpoints/index.ts'
 import { ok, refuse, type Problem } from '#domain/kernel/index.ts'
 import { SessionActionsProvider, type SessionActions } from '#ui/index.ts'
 import { SignInForm } from './sign-in-form.tsx'
@@ -15,7 +15,7 @@ const asked = vi.fn<(path: string, input: unknown) => Problem | undefined>()
 const ask = (async (endpoint: { readonly path: string }, input: unknown) => {
   const problem = asked(endpoint.path, input)
   return problem === undefined ? { kind: 'ok', value: null } : { kind: 'refused', problem, status: 422 }
-}) as unknown as Ask
+}) as unknown as RequestSender
 const enter = vi.fn<SessionActions['enter']>(async () => ok(null))
 const signedIn = vi.fn()
 

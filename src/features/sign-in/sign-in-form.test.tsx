@@ -5,7 +5,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'
 import { ok, refuse } from '#domain/kernel/index.ts'
-import { SessionActionsProvider, takeFlow, type SessionActions } from '#ui/index.ts'
+import { SessionActionsProvider, takeSsoFlow, type SessionActions } from '#ui/index.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -86,10 +86,10 @@ describe('the sign-in form', () => {
     label = 'Mi Ciudad'
     show('no', 'ines@relevo.example')
     fireEvent.click(await screen.findByRole('button', { name: 'Sign in with Mi Ciudad' }))
-    await waitFor(() => expect(takeFlow('?state=s')).toMatchObject({ mode: 'redirect' }))
+    await waitFor(() => expect(takeSsoFlow('?state=s')).toMatchObject({ mode: 'redirect' }))
     // Over open work the provider asks anew, whichever account it remembers.
     expect(sso.start).toHaveBeenCalledWith({ again: true })
-    expect(takeFlow('?state=s')).toBeUndefined()
+    expect(takeSsoFlow('?state=s')).toBeUndefined()
   })
 
   it('says after a third wrong password that one will have to wait, and what helps', async () => {

@@ -3,13 +3,13 @@ import { useRef, useState, type FormEvent } from 'react'
 import { Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Problem } from '#domain/kernel/index.ts'
-import { Banner, later, SecondStep, useOnline, useProblemText, useSessionActions } from '#ui/index.ts'
+import { Banner, lazyPart, LazySecondStep, useOnline, useProblemText, useSessionActions } from '#ui/index.ts'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { SsoButton } from './sso-button.tsx'
 
-const ForgottenPassword = later(async () => (await import('./forgotten-password.tsx')).ForgottenPassword)
+const ForgottenPassword = lazyPart(async () => (await import('./forgotten-password.tsx')).ForgottenPassword)
 
 /** Wrong passwords before a warning. The server locks the account after a few more. */
 const WRONG_BEFORE_WARNING = 3
@@ -32,7 +32,7 @@ export function SignInForm({ email: fixed, volver, ended = false, onSignedIn }: 
   const { signIn, enter, ask, sharedDevice } = useSessionActions()
   const [sharing] = useState(sharedDevice)
   const [shared, setShared] = useState(sharing !== 'no')
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const online = useOnline()
   const [email, setEmail] = useState(fixed ?? '')
   const [password, setPassword] = useState('')
@@ -75,7 +75,7 @@ export function SignInForm({ email: fixed, volver, ended = false, onSignedIn }: 
 
   if (step !== null)
     return (
-      <SecondStep
+      <LazySecondStep
         step={step}
         ask={ask}
         failure={problem}
@@ -101,7 +101,7 @@ export function SignInForm({ email: fixed, volver, ended = false, onSignedIn }: 
           <div role="alert">
             {problem !== null && (
               <Banner tone="attention">
-                {textOf(problem)}{' '}
+                {problemText(problem)}{' '}
                 {problem.code === 'session.bad-credentials' && wrong >= WRONG_BEFORE_WARNING && (
                   <Trans>
                     After several wrong passwords you must wait before trying again. To reset it, use “I forgot my

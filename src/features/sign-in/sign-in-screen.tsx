@@ -3,12 +3,12 @@ import { Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { Banner, LanguagePicker, laterOrNone, Mark, returnAddress, useSession } from '#ui/index.ts'
+import { Banner, LanguagePicker, lazyPartOrNone, LogoMark, returnAddress, useSession } from '#ui/index.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import styles from './sign-in.module.css'
 
 /** Loaded later, as the sign-in page does not wait for the device's databases. */
-const OthersWork = laterOrNone(async () => (await import('./others-work.tsx')).OthersWork)
+const LazyOtherAccountNotice = lazyPartOrNone(async () => (await import('./others-work.tsx')).OtherAccountNotice)
 
 /** Does nothing, as the screen redirects when there is a session. */
 function nothing(): void {}
@@ -27,7 +27,7 @@ export function SignInScreen() {
   return (
     <div className={`r-column r-gap-0 ${styles['screen']}`}>
       <div className={`r-row r-gap-4 r-gap-x-16 r-middle ${styles['cover']}`}>
-        <Mark size={56} className={styles['mark']} />
+        <LogoMark size={56} className={styles['mark']} />
         <p className={styles['name']}>Relevo</p>
         <p className={`r-alone ${styles['claim']}`}>
           <Trans>Forms and inspections that work without a signal.</Trans>
@@ -48,7 +48,7 @@ export function SignInScreen() {
               </Banner>
             </div>
           )}
-          <OthersWork />
+          <LazyOtherAccountNotice />
           <SignInForm volver={volver} ended={motivo === 'cerrada'} onSignedIn={nothing} />
           <div className={styles['language']}>
             <LanguagePicker labelled />

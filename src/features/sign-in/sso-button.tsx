@@ -3,7 +3,15 @@ import { Button } from '@mantine/core'
 import { IconLogin2 } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import type { Problem } from '#domain/kernel/index.ts'
-import { Banner, keepFlow, onSignedIn, openSsoWindow, SSO_AGAIN, useProblemText, useSessionActions } from '#ui/index.ts'
+import {
+  Banner,
+  storeSsoFlow,
+  onSignedIn,
+  openSsoWindow,
+  SSO_AGAIN,
+  useProblemText,
+  useSessionActions,
+} from '#ui/index.ts'
 
 /** Opens a separate window on desktops. Phones have no suitable windows. @returns whether it was opened */
 function opensWindow(address: string): boolean {
@@ -22,7 +30,7 @@ type SsoButtonProps = {
 
 /** Signs in at the single sign-on provider, if configured. */
 export function SsoButton({ shared, volver, again, overWork, onSignedIn: entered }: SsoButtonProps) {
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const { sso, enter } = useSessionActions()
   const [label, setLabel] = useState<string | null>(null)
   const [waiting, setWaiting] = useState(false)
@@ -45,7 +53,7 @@ export function SsoButton({ shared, volver, again, overWork, onSignedIn: entered
     setWaiting(false)
     const started = await sso.start({ again })
     if (!started.ok) return setProblem(started.problem)
-    keepFlow({ state: started.value.state, mode: 'redirect', volver, shared })
+    storeSsoFlow({ state: started.value.state, mode: 'redirect', volver, shared })
     location.assign(started.value.address)
   }
   function begin(): void {
@@ -60,7 +68,7 @@ export function SsoButton({ shared, volver, again, overWork, onSignedIn: entered
     <>
       {problem !== null && (
         <div role="alert">
-          <Banner tone="attention">{textOf(problem)}</Banner>
+          <Banner tone="attention">{problemText(problem)}</Banner>
         </div>
       )}
       <Button

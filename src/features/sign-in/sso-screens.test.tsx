@@ -1,17 +1,17 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Ask } from '#domain/endpoints/index.ts'
+import type { RequestSender } from '#domain/endpoints/index.ts'
 import { ok, refuse, type Problem } from '#domain/kernel/index.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
-import { keepFlow, SessionActionsProvider, type SessionActions, type SsoFlow } from '#ui/index.ts'
+import { storeSsoFlow, SessionActionsProvider, type SessionActions, type SsoFlow } from '#ui/index.ts'
 import { SsoReturnScreen } from './sso-screens.tsx'
 
 const shown = vi.fn<(input: unknown) => Problem | undefined>()
 const ask = (async (_: unknown, input: unknown) => {
   const problem = shown(input)
   return problem === undefined ? { kind: 'ok', value: null } : { kind: 'refused', problem, status: 422 }
-}) as unknown as Ask
+}) as unknown as RequestSender
 const enter = vi.fn<SessionActions['enter']>(async () => ok(null))
 
 afterEach(cleanup)
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 /** The provider sends the browser back, and the server says that more is asked for. */
 async function comeBack(mode: SsoFlow['mode'], volver?: string) {
-  keepFlow({ state: 'a', mode, shared: true, ...(volver === undefined ? {} : { volver }) })
+  storeSsoFlow({ state: 'a', mode, shared: true, ...(volver === undefined ? {} : { volver }) })
   window.history.replaceState(null, '', '/sso/retorno?code=x&state=a')
   const details = { wants: 'prove', apps: 1, passkeys: 0 }
   const actions = {

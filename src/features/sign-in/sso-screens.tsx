@@ -6,15 +6,15 @@ import {
   Brand,
   EmptyState,
   ErrorState,
-  keepFlow,
+  storeSsoFlow,
   LinkButton,
   ListSkeleton,
   Page,
   returnAddress,
-  SecondStep,
+  LazySecondStep,
   SSO_AGAIN,
-  takeFlow,
-  tellOpener,
+  takeSsoFlow,
+  notifyOpener,
   useProblemText,
   useSessionActions,
   type SsoFlow,
@@ -45,7 +45,7 @@ export function SsoGoScreen() {
   const step = useOnce(async () => {
     const started = await sso.start({ again: location.hash === new URL(SSO_AGAIN, location.origin).hash })
     if (!started.ok) return started
-    keepFlow({ state: started.value.state, mode: 'popup' })
+    storeSsoFlow({ state: started.value.state, mode: 'popup' })
     location.replace(started.value.address)
     return { ok: true, value: 'away' }
   })
@@ -62,7 +62,7 @@ export function SsoReturnScreen() {
 
   async function signedIn(flow: SsoFlow): Promise<Went> {
     if (flow.mode === 'popup') {
-      tellOpener()
+      notifyOpener()
       window.close()
       return ok('done')
     }
@@ -76,7 +76,7 @@ export function SsoReturnScreen() {
     const query = location.search
     // Removes the single-use code from the URL.
     window.history.replaceState(null, '', '/sso/retorno')
-    const flow = takeFlow(query)
+    const flow = takeSsoFlow(query)
     if (flow === undefined) return refuse('session.sso-failed')
     const finished = await sso.finish(query)
     if (finished.ok) return signedIn(flow)
@@ -88,7 +88,7 @@ export function SsoReturnScreen() {
   if (second === undefined) return <SsoPage step={step} />
   return (
     <Page title={t`Single sign-on`} back={<Brand />} width="narrow">
-      <SecondStep
+      <LazySecondStep
         step={second.step}
         after="provider"
         ask={ask}
@@ -102,14 +102,14 @@ export function SsoReturnScreen() {
 
 function SsoPage({ step }: { readonly step: Step }) {
   const { t } = useLingui()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   return (
     <Page title={t`Single sign-on`} back={<Brand />} width="narrow">
       {step.kind === 'going' && <ListSkeleton rows={2} />}
       {step.kind === 'done' && <EmptyState title={<Trans>You are signed in. You can close this window.</Trans>} />}
       {step.kind === 'failed' && (
         <ErrorState
-          title={textOf(step.problem)}
+          title={problemText(step.problem)}
           action={
             <LinkButton to="/login">
               <Trans>Back to sign-in</Trans>

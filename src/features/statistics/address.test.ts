@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { daysBefore, daysOf, endsOf, onlyOption, PERIODS, shownDays, withOption } from './address.ts'
+import {
+  daysBefore,
+  computeDays,
+  toInstantRange,
+  pickOnlyOption,
+  PERIODS,
+  shownDays,
+  togglePickedOption,
+} from './address.ts'
 
 /** In the tests' time zone, three hours behind: late in the evening, tomorrow by UTC. */
 const NOW = Date.parse('2026-11-25T01:30:00Z')
@@ -12,7 +20,7 @@ describe('the days that statistics are of', () => {
   })
 
   it('are those of the quick filters, by the calendar of their reader', () => {
-    expect(PERIODS.map((period) => daysOf(period, NOW).desde)).toEqual([
+    expect(PERIODS.map((period) => computeDays(period, NOW).desde)).toEqual([
       '2026-11-24',
       '2026-11-23',
       '2026-11-18',
@@ -21,21 +29,21 @@ describe('the days that statistics are of', () => {
       '2026-08-25',
       '2026-05-25',
     ])
-    expect(PERIODS.map((period) => daysOf(period, NOW).hasta)).toEqual([
+    expect(PERIODS.map((period) => computeDays(period, NOW).hasta)).toEqual([
       '2026-11-24',
       '2026-11-23',
       ...Array.from({ length: 5 }, () => '2026-11-24'),
     ])
     const [, , , , month] = PERIODS
-    expect(daysOf(month, Date.parse('2026-03-31T15:00:00Z')).desde).toBe('2026-03-01')
+    expect(computeDays(month, Date.parse('2026-03-31T15:00:00Z')).desde).toBe('2026-03-01')
   })
 
   it('begin and end where their reader is', () => {
-    expect(endsOf({ desde: '2026-11-24', hasta: '2026-11-24' })).toEqual({
+    expect(toInstantRange({ desde: '2026-11-24', hasta: '2026-11-24' })).toEqual({
       startDate: '2026-11-24T03:00:00.000Z',
       endDate: '2026-11-25T02:59:59.999Z',
     })
-    expect(endsOf({ desde: 'gestern' })).toEqual({})
+    expect(toInstantRange({ desde: 'gestern' })).toEqual({})
   })
 
   it('are compared with as many right before them, over the end of a month too', () => {
@@ -57,13 +65,13 @@ describe('the days that statistics are of', () => {
 
 describe('an option that is clicked on', () => {
   it('is added to the others, and taken back by the second click', () => {
-    expect(withOption(undefined, 'a.1')).toBe('a.1')
-    expect(withOption('a.1', 'b.2')).toBe('a.1,b.2')
-    expect(withOption('a.1,b.2', 'a.1')).toBe('b.2')
+    expect(togglePickedOption(undefined, 'a.1')).toBe('a.1')
+    expect(togglePickedOption('a.1', 'b.2')).toBe('a.1,b.2')
+    expect(togglePickedOption('a.1,b.2', 'a.1')).toBe('b.2')
   })
 
   it('alone of its question is what its bar counts, beside those of others', () => {
-    expect(onlyOption(undefined, 'a', '1')).toBe('a.1')
-    expect(onlyOption('a.2,b.2,ab.3', 'a', '1')).toBe('b.2,ab.3,a.1')
+    expect(pickOnlyOption(undefined, 'a', '1')).toBe('a.1')
+    expect(pickOnlyOption('a.2,b.2,ab.3', 'a', '1')).toBe('b.2,ab.3,a.1')
   })
 })

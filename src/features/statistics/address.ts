@@ -47,7 +47,7 @@ export type Period = (typeof PERIODS)[number]
 export type Days = { readonly desde: string; readonly hasta: string }
 
 /** @param now device clock, milliseconds; days are in the user's time zone, as in the list */
-export function daysOf(period: Period, now: number): Days {
+export function computeDays(period: Period, now: number): Days {
   const last = new Date(now)
   if ('ago' in period) last.setDate(last.getDate() - period.ago)
   const first = new Date(last)
@@ -69,7 +69,7 @@ function moveMonths(date: Date, months: number): void {
 /** The days selected in the URL; defaults to the last seven days. A missing start or end stays undefined. */
 export function shownDays({ dia, desde, hasta }: StatisticsSearch, now: number): Partial<Days> {
   if (dia !== undefined) return { desde: dia, hasta: dia }
-  if (desde === undefined && hasta === undefined) return daysOf({ key: '7d', days: FIRST_DAYS }, now)
+  if (desde === undefined && hasta === undefined) return computeDays({ key: '7d', days: FIRST_DAYS }, now)
   return { ...(desde !== undefined && { desde }), ...(hasta !== undefined && { hasta }) }
 }
 
@@ -78,7 +78,7 @@ export function shownDays({ dia, desde, hasta }: StatisticsSearch, now: number):
  * end is missing.
  */
 export function daysBefore({ desde, hasta }: Partial<Days>): Days | null {
-  const [from, to] = [momentOf(desde), momentOf(hasta)]
+  const [from, to] = [parseLocalDate(desde), parseLocalDate(hasta)]
   if (from === null || to === null || to < from) return null
   const [first, last] = [new Date(from), new Date(from)]
   last.setDate(last.getDate() - 1)
@@ -88,7 +88,7 @@ export function daysBefore({ desde, hasta }: Partial<Days>): Days | null {
   return { desde: writtenDay(first), hasta: writtenDay(last) }
 }
 
-/** The number of whole months between two days as created by `daysOf`; 0 if not whole. */
+/** The number of whole months between two days as created by `computeDays`; 0 if not whole. */
 function monthsIn(from: Date, to: Date): number {
   const end = new Date(to)
   end.setDate(end.getDate() + 1)
@@ -97,37 +97,37 @@ function monthsIn(from: Date, to: Date): number {
 }
 
 /** Adds an option to the URL parameter, or removes it. */
-export function withOption(opciones: string | undefined, pick: string): string {
-  const picked = pickedOf(opciones)
+export function togglePickedOption(opciones: string | undefined, pick: string): string {
+  const picked = parsePickedOptions(opciones)
   const rest = [...picked].filter((one) => one !== pick)
   return (picked.has(pick) ? rest : [...rest, pick]).join(',')
 }
 
 /** Selects only this option of its question, keeping the options of other questions. */
-export function onlyOption(opciones: string | undefined, question: string, option: string): string {
-  const others = [...pickedOf(opciones)].filter((one) => !one.startsWith(`${question}.`))
+export function pickOnlyOption(opciones: string | undefined, question: string, option: string): string {
+  const others = [...parsePickedOptions(opciones)].filter((one) => !one.startsWith(`${question}.`))
   return [...others, `${question}.${option}`].join(',')
 }
 
-export function pickedOf(opciones: string | undefined): ReadonlySet<string> {
+export function parsePickedOptions(opciones: string | undefined): ReadonlySet<string> {
   return new Set(opciones === undefined || opciones === '' ? [] : opciones.split(','))
 }
 
 /** Start and end of the days as instants, in the user's time zone as in the list. */
-export function endsOf(days: Partial<Days>): { readonly startDate?: Instant; readonly endDate?: Instant } {
-  const [from, to] = [instantOf(days.desde, '00:00:00.000'), instantOf(days.hasta, '23:59:59.999')]
+export function toInstantRange(days: Partial<Days>): { readonly startDate?: Instant; readonly endDate?: Instant } {
+  const [from, to] = [parseLocalInstant(days.desde, '00:00:00.000'), parseLocalInstant(days.hasta, '23:59:59.999')]
   return { ...(from !== undefined && { startDate: from }), ...(to !== undefined && { endDate: to }) }
 }
 
 const DAY = 86_400_000
 
-function instantOf(day: string | undefined, time: string): Instant | undefined {
-  const moment = momentOf(day, time)
+function parseLocalInstant(day: string | undefined, time: string): Instant | undefined {
+  const moment = parseLocalDate(day, time)
   return moment === null ? undefined : toInstant(moment.getTime())
 }
 
 /** @param time defaults to noon, so that changes to or from summer time do not change the day */
-function momentOf(day: string | undefined, time = '12:00:00.000'): Date | null {
+function parseLocalDate(day: string | undefined, time = '12:00:00.000'): Date | null {
   if (!/^\d{4}-\d\d-\d\d$/.test(day ?? '')) return null
   const date = new Date(`${day}T${time}`)
   return Number.isNaN(date.getTime()) ? null : date

@@ -1,12 +1,12 @@
-import { withWords } from '#ui/index.ts'
+import { withMessages } from '#ui/index.ts'
 
 export type { Slots } from './slots.ts'
 
 /** Loads the screen together with this module's translations. */
 export function loadStatistics() {
-  return withWords('statistics', import('./statistics-screen.tsx'))
+  return withMessages('statistics', import('./statistics-screen.tsx'))
 }
 
 export function loadGeneralStatistics() {
-  return withWords('statistics', import('./general/general-screen.tsx'))
+  return withMessages('statistics', import('./general/general-screen.tsx'))
 }

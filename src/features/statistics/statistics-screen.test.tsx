@@ -4,9 +4,9 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Role } from '#domain/users/index.ts'
 import type { ReadyStatistics } from '#domain/statistics/index.ts'
-import { keepColumns, keepFigures, readColumns } from '#local/figures/index.ts'
+import { storeColumns, storeFigures, readStoredColumns } from '#local/figures/index.ts'
 import type { Local } from '#local/index.ts'
-import { setAsking } from '#ui/index.ts'
+import { setFileFetcher } from '#ui/index.ts'
 import { packedStatistics } from '#tests/support/packed-statistics.ts'
 import { AREA, buildTemplate, NOW } from '#tests/support/builders/template.ts'
 import { fetchColumns } from './device/keep-columns.ts'
@@ -14,7 +14,7 @@ import { StatisticsScreen } from './statistics-screen.tsx'
 import type { Slots } from './slots.ts'
 
 afterEach(cleanup)
-afterEach(() => setAsking((address, init) => fetch(address, init)))
+afterEach(() => setFileFetcher((address, init) => fetch(address, init)))
 
 const FORM = buildTemplate({ areas: [AREA] })
 const CARD = { answers: 9, authors: 2, withCitizen: 0, located: 0, first: NOW, last: NOW }
@@ -100,7 +100,7 @@ async function openStatistics(
     answer,
     fill: async (local) => {
       await fill(local)
-      for (const one of kept) await keepFigures(local, { of: FORM.id, search: one, figures: READY })
+      for (const one of kept) await storeFigures(local, { of: FORM.id, search: one, figures: READY })
     },
   })
 }
@@ -219,7 +219,7 @@ describe('the statistics of a form', () => {
     const bytes = packedStatistics()
     const { search } = await openStatistics(() => undefined, {
       search: '?desde=2026-11-01&hasta=2026-11-30',
-      fill: (local) => keepColumns(local, { form: FORM.id, receivedAt: Date.now(), bytes }),
+      fill: (local) => storeColumns(local, { form: FORM.id, receivedAt: Date.now(), bytes }),
     })
     await screen.findByText(/Internet connection lost. Showing the figures saved on this device, as of /)
     const counted = () => screen.findByRole('table', { name: 'Estado' })
@@ -235,13 +235,13 @@ describe('the statistics of a form', () => {
   it('have a device fetch what they are counted of, under its own account and no more than once an hour', async () => {
     const fetched: string[] = []
     const asked: RequestInit[] = []
-    setAsking(async (address, init = {}) => {
+    setFileFetcher(async (address, init = {}) => {
       fetched.push(address)
       asked.push(init)
       return new Response(new Uint8Array([1, 2, 3]))
     })
     const { local } = await openStatistics(serverReply)
-    await waitFor(async () => expect((await readColumns(local, FORM.id))?.bytes.byteLength).toBe(3))
+    await waitFor(async () => expect((await readStoredColumns(local, FORM.id))?.bytes.byteLength).toBe(3))
     expect(fetched).toEqual([`/api/statistics/${FORM.id}/columns?language=en`])
     expect(asked[0]?.headers).toEqual({ 'x-relevo-account': local.account })
     await fetchColumns(local, { form: FORM.id, language: 'en', now: Date.now() + 59 * 60_000 })

@@ -6,16 +6,16 @@ import { templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
 import type { ReadyStatistics } from '#domain/statistics/index.ts'
 import { loadTemplate } from '#local/index.ts'
 import { ErrorState, Page, useAccount, useFormTexts, useListAddress } from '#ui/index.ts'
-import { endsOf, shownDays, type Days, type StatisticsSearch } from './address.ts'
+import { toInstantRange, shownDays, type Days, type StatisticsSearch } from './address.ts'
 import { Compare } from './parts/compare.tsx'
-import { Figures } from './parts/figures.tsx'
-import { BackToForms, ToAnswers } from './parts/head.tsx'
-import { NotReady } from './parts/not-ready.tsx'
-import { Periods } from './parts/periods.tsx'
+import { StatisticsParts } from './parts/figures.tsx'
+import { BackToFormsLink, ToAnswersLink } from './parts/head.tsx'
+import { StatisticsPlaceholder } from './parts/not-ready.tsx'
+import { PeriodPicker } from './parts/periods.tsx'
 import type { Slots } from './slots.ts'
-import { TakeAlong } from './take-along/take-along.tsx'
-import { useLast } from './use-last.ts'
-import { useKeptStatistics, useStatistics, type Looked, type Narrowed } from './use-statistics.ts'
+import { DownloadStatistics } from './take-along/take-along.tsx'
+import { useLastValue } from './use-last.ts'
+import { useStoredStatistics, useStatistics, type StatisticsState, type StatisticsNarrowing } from './use-statistics.ts'
 
 const KEPT = [
   ...(['codigo', 'autor', 'dni', 'estado', 'dia', 'desde', 'hasta', 'por', 'espera'] as const),
@@ -28,7 +28,10 @@ function useStatisticsSearch(filterOf: Slots['filterOf']) {
   // The default period is computed on opening, so that it does not change at midnight.
   const [now] = useState(Date.now)
   const days = useMemo<Partial<Days>>(() => shownDays(search, now), [search, now])
-  const filter = useMemo<Narrowed>(() => ({ ...filterOf(search), ...endsOf(days) }), [search, days, filterOf])
+  const filter = useMemo<StatisticsNarrowing>(
+    () => ({ ...filterOf(search), ...toInstantRange(days) }),
+    [search, days, filterOf],
+  )
   const address = useMemo(() => {
     const said = KEPT.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]] as [string, string]]))
     return new URLSearchParams(said).toString()
@@ -42,14 +45,14 @@ type Here = { readonly ready: ReadyStatistics; readonly whole: ReadyStatistics |
  * Figures without the server: the newer of the stored figures and those computed on this device. While retrying, the
  * last figures.
  */
-function useHere({ asked, counted, ready }: Looked, before: ReadyStatistics | undefined): Here | undefined {
+function useHere({ asked, counted, ready }: StatisticsState, before: ReadyStatistics | undefined): Here | undefined {
   const here = useMemo<Here | undefined>(() => {
     if (counted?.isDone !== true) return undefined
     const own = counted.ready
     if (own !== undefined && (before === undefined || own.at >= before.at)) return { ready: own, whole: counted.whole }
     return before && { ready: before, whole: before }
   }, [counted, before])
-  const last = useLast(here)
+  const last = useLastValue(here)
   const isOnItsWay = asked.kind === 'loading' || counted?.isDone === false
   return here ?? (isOnItsWay && ready === undefined ? last : undefined)
 }
@@ -59,40 +62,40 @@ export function StatisticsScreen({ slots }: { readonly slots: Slots }) {
   const { t } = useLingui()
   const { id } = useParams({ from: '/estadisticas/$id' })
   const parsed = templateIdSchema.safeParse(id)
-  if (parsed.success) return <StatisticsOf key={parsed.data} form={parsed.data} slots={slots} />
+  if (parsed.success) return <LoadedStatistics key={parsed.data} form={parsed.data} slots={slots} />
   return (
-    <Page title={t`Statistics`} back={<BackToForms />}>
+    <Page title={t`Statistics`} back={<BackToFormsLink />}>
       <ErrorState title={<Trans>Form not found</Trans>} />
     </Page>
   )
 }
 
-function StatisticsOf({ form, slots }: { readonly form: TemplateId; readonly slots: Slots }) {
+function LoadedStatistics({ form, slots }: { readonly form: TemplateId; readonly slots: Slots }) {
   const { t } = useLingui()
   const { local } = useAccount()
-  const textOf = useFormTexts()
+  const formText = useFormTexts()
   const template = useLiveQuery(async () => (await loadTemplate(local, form)) ?? null, [local, form])
   const { search, change, days, filter, address } = useStatisticsSearch(slots.filterOf)
   const looked = useStatistics(form, filter)
-  const kept = useKeptStatistics(form, address, looked.whole) ?? []
+  const kept = useStoredStatistics(form, address, looked.whole) ?? []
   const before = kept.find((one) => one.search === address)?.figures
   const here = useHere(looked, before)
   const isKept = here !== undefined
   const ready = here?.ready ?? (looked.asked.kind === 'failed' ? undefined : looked.ready)
   const whole = here === undefined ? looked.whole : here.whole
   const building = looked.asked.kind === 'here' && looked.asked.value.status === 'building'
-  const title = template ? textOf(template, 'titulo') : (ready?.form.titulo ?? t`Statistics`)
+  const title = template ? formText(template, 'titulo') : (ready?.form.titulo ?? t`Statistics`)
   const shown = building ? undefined : ready
   return (
     <Page
       title={title}
       subtitle={t`Statistics`}
-      back={<BackToForms />}
+      back={<BackToFormsLink />}
       width="full"
       actions={
         <>
-          <ToAnswers form={form} search={search} days={days} />
-          {shown !== undefined && <TakeAlong {...{ form, filter, template, whole, search, days }} />}
+          <ToAnswersLink form={form} search={search} days={days} />
+          {shown !== undefined && <DownloadStatistics {...{ form, filter, template, whole, search, days }} />}
         </>
       }
     >
@@ -103,20 +106,20 @@ function StatisticsOf({ form, slots }: { readonly form: TemplateId; readonly slo
         change,
         isPaid: template?.opcionales.addPaymentGateway === true,
         quick: (
-          <Periods days={days} change={change}>
+          <PeriodPicker days={days} change={change}>
             {shown !== undefined && <Compare ready={shown} search={search} days={days} change={change} />}
-          </Periods>
+          </PeriodPicker>
         ),
       })}
       {shown === undefined ? (
-        <NotReady
+        <StatisticsPlaceholder
           form={form}
           asked={looked.counted?.isDone === false ? { kind: 'loading' } : looked.asked}
           again={looked.again}
           kept={kept}
         />
       ) : (
-        <Figures
+        <StatisticsParts
           {...{ form, slots, search, change, days, filter, template, isKept, whole }}
           ready={shown}
           isOld={looked.isOld && !isKept}

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import type { StatisticsQuestion } from '#domain/statistics/index.ts'
-import { MAX_SOUGHT_LENGTH } from '#domain/answers/index.ts'
+import { MAX_ANSWER_SEARCH_LENGTH } from '#domain/answers/index.ts'
 import { useCan } from '#ui/index.ts'
-import { onlyOption, pickedOf, withOption, type Days, type StatisticsSearch } from './address.ts'
+import { pickOnlyOption, parsePickedOptions, togglePickedOption, type Days, type StatisticsSearch } from './address.ts'
 import type { ChartActs, ListLink } from './charts/chart-acts.ts'
 
 /** Actions of the bars of each chart. */
@@ -14,7 +14,7 @@ export type ActsFor = {
 }
 
 /** @param days the current period, to be added to links, as the list has no default period */
-export function useActs(
+export function useStatisticsActs(
   form: TemplateId,
   search: StatisticsSearch,
   days: Partial<Days>,
@@ -24,7 +24,7 @@ export function useActs(
   return useMemo(() => {
     const { codigo, autor, dni, estado, por, espera, area, opciones } = search
     const filters = given({ codigo, autor, dni, estado, por, espera, area, opciones, ...days })
-    const listOf = (more: StatisticsSearch & { readonly columnas?: string }): ListLink | undefined =>
+    const buildListLink = (more: StatisticsSearch & { readonly columnas?: string }): ListLink | undefined =>
       mayRead
         ? {
             to: '/respuestas/listado/$id/{-$respuesta}',
@@ -34,22 +34,22 @@ export function useActs(
         : undefined
     return {
       question: ({ key: question, figures }) => ({
-        isPicked: (key) => pickedOf(opciones).has(`${question}.${key}`),
+        isPicked: (key) => parsePickedOptions(opciones).has(`${question}.${key}`),
         // Only options can filter the page.
         pick:
           figures?.kind === 'options'
-            ? (key) => change({ opciones: withOption(opciones, `${question}.${key}`) })
+            ? (key) => change({ opciones: togglePickedOption(opciones, `${question}.${key}`) })
             : undefined,
         listOf: (key) => {
           if (figures?.kind === 'options')
-            return listOf({ opciones: onlyOption(opciones, question, key), columnas: question })
-          return figures?.kind === 'texts' ? listOf({ codigo: soughtFor(key), columnas: question }) : undefined
+            return buildListLink({ opciones: pickOnlyOption(opciones, question, key), columnas: question })
+          return figures?.kind === 'texts' ? buildListLink({ codigo: soughtFor(key), columnas: question }) : undefined
         },
       }),
       by: (name) => ({
         isPicked: (key) => search[name] === key,
         pick: (key) => change(picked(name, search[name] === key ? '' : key)),
-        listOf: (key) => listOf({ ...without(filters, name), [name]: key }),
+        listOf: (key) => buildListLink({ ...without(filters, name), [name]: key }),
       }),
     }
   }, [form, search, days, change, mayRead])
@@ -57,8 +57,8 @@ export function useActs(
 
 /** Truncates a text to whole words within the search limit. */
 function soughtFor(text: string): string {
-  if (text.length <= MAX_SOUGHT_LENGTH) return text
-  const kept = text.slice(0, MAX_SOUGHT_LENGTH)
+  if (text.length <= MAX_ANSWER_SEARCH_LENGTH) return text
+  const kept = text.slice(0, MAX_ANSWER_SEARCH_LENGTH)
   return kept.slice(0, Math.max(kept.lastIndexOf(' '), 0)) || kept
 }
 

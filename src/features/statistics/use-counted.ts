@@ -2,37 +2,42 @@ import { useEffect, useState } from 'react'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import type { ReadyStatistics } from '#domain/statistics/index.ts'
 import { useAccount } from '#ui/index.ts'
-import type { Narrowed } from './use-statistics.ts'
+import type { StatisticsNarrowing } from './use-statistics.ts'
 
 /** Figures computed on this device. `isDone` is false while computing. */
-export type Counted = {
+export type LocalFigures = {
   readonly isDone: boolean
   /** titles and cards; undefined: they cannot be computed on this device */
   readonly ready?: ReadyStatistics | undefined
   readonly whole?: ReadyStatistics | undefined
 }
 
-const UNDERWAY: Counted = { isDone: false }
-const NOTHING: Counted = { isDone: true }
+const UNDERWAY: LocalFigures = { isDone: false }
+const NOTHING: LocalFigures = { isDone: true }
 
 /**
  * Computes figures on this device when the server cannot be reached. The code is loaded only then.
  * @param none key that matches no question
  */
-export function useCounted(form: TemplateId, filter: Narrowed, isWanted: boolean, none: string): Counted {
+export function useLocalFigures(
+  form: TemplateId,
+  filter: StatisticsNarrowing,
+  isWanted: boolean,
+  none: string,
+): LocalFigures {
   const { local } = useAccount()
-  const [counted, setCounted] = useState<{ readonly of: string; readonly is: Counted }>()
+  const [counted, setCounted] = useState<{ readonly of: string; readonly is: LocalFigures }>()
   const of = JSON.stringify([form, filter])
   useEffect(() => {
     if (!isWanted) return
     let isOver = false
-    const tell = (is: Counted): void => {
+    const tell = (is: LocalFigures): void => {
       if (!isOver) setCounted({ of, is })
     }
     const count = async (): Promise<void> => {
-      const { openCounting, countAll } = await import('./device/count-here.ts')
-      const counting = await openCounting(local, form)
-      const query = (JSON.parse(of) as [TemplateId, Narrowed])[1]
+      const { openLocalCounter, countAll } = await import('./device/count-here.ts')
+      const counting = await openLocalCounter(local, form)
+      const query = (JSON.parse(of) as [TemplateId, StatisticsNarrowing])[1]
       const ready = counting?.({ ...query, questions: none })
       if (counting === undefined || ready === undefined) return tell(NOTHING)
       tell({ isDone: true, ready })

@@ -10,10 +10,10 @@ import {
 } from '#domain/statistics/index.ts'
 import type { InputOf } from '#domain/endpoints/index.ts'
 import { LANGUAGES, type Problem, type TemplateId } from '#domain/kernel/index.ts'
-import { keepFigures, readFigures } from '#local/figures/index.ts'
-import { useAccount, useAsked, type Asked } from '#ui/index.ts'
-import { useCounted, type Counted } from './use-counted.ts'
-import { useLast } from './use-last.ts'
+import { storeFigures, readStoredFigures } from '#local/figures/index.ts'
+import { useAccount, useEndpointData, type Loadable } from '#ui/index.ts'
+import { useLocalFigures, type LocalFigures } from './use-counted.ts'
+import { useLastValue } from './use-last.ts'
 
 /** Key that matches no question. Used to request only titles and cards, which are ready before any chart. */
 const NONE = '0'
@@ -23,10 +23,10 @@ const MAX_ASKED = 100
 const POLLING_INTERVAL_MS = 1_000
 
 /** The filter parameters sent to the server. */
-export type Narrowed = Partial<StatisticsFilter>
+export type StatisticsNarrowing = Partial<StatisticsFilter>
 
-export type Looked = {
-  readonly asked: Asked<FormStatistics>
+export type StatisticsState = {
+  readonly asked: Loadable<FormStatistics>
   readonly again: () => void
   /** figures to show; while loading, those of the previous filters */
   readonly ready: ReadyStatistics | undefined
@@ -35,25 +35,25 @@ export type Looked = {
   /** all figures, once loaded */
   readonly whole: ReadyStatistics | undefined
   /** figures computed on this device, if the server cannot be reached */
-  readonly counted: Counted | undefined
+  readonly counted: LocalFigures | undefined
 }
 
-function useStatisticsOf(input: InputOf<typeof readFormStatistics>, enabled = true) {
-  return useAsked(readFormStatistics, input, enabled)
+function useServerStatistics(input: InputOf<typeof readFormStatistics>, enabled = true) {
+  return useEndpointData(readFormStatistics, input, enabled)
 }
 
-function useInput(form: TemplateId, filter: Narrowed): InputOf<typeof readFormStatistics> {
+function useInput(form: TemplateId, filter: StatisticsNarrowing): InputOf<typeof readFormStatistics> {
   const { i18n } = useLingui()
   return { id: form, ...filter, language: LANGUAGES.find((one) => one === i18n.locale) }
 }
 
 /** A form's statistics. Loads cards first, then charts in view, then everything. Drops replies for previous filters. */
-export function useStatistics(form: TemplateId, filter: Narrowed): Looked {
+export function useStatistics(form: TemplateId, filter: StatisticsNarrowing): StatisticsState {
   const input = useInput(form, filter)
-  const [asked, again] = useStatisticsOf({ ...input, questions: NONE })
+  const [asked, again] = useServerStatistics({ ...input, questions: NONE })
   const head = asked.kind === 'here' ? asked.value : undefined
   const isHere = head?.status === 'ready'
-  const [all] = useStatisticsOf(input, isHere)
+  const [all] = useServerStatistics(input, isHere)
   const isBuilding = head?.status === 'building'
   useEffect(() => {
     if (!isBuilding) return
@@ -62,9 +62,9 @@ export function useStatistics(form: TemplateId, filter: Narrowed): Looked {
   }, [isBuilding, again])
   const ready = head?.status === 'ready' ? head : undefined
   const whole = all.kind === 'here' && all.value.status === 'ready' ? all.value : undefined
-  const last = useLast(ready)
+  const last = useLastValue(ready)
   const isLost = asked.kind === 'failed' && !asked.refused
-  const counted = useCounted(form, filter, isLost, NONE)
+  const counted = useLocalFigures(form, filter, isLost, NONE)
   return {
     asked,
     again,
@@ -77,7 +77,7 @@ export function useStatistics(form: TemplateId, filter: Narrowed): Looked {
 
 type SectionFigures = {
   readonly form: TemplateId
-  readonly filter: Narrowed
+  readonly filter: StatisticsNarrowing
   readonly questions: readonly StatisticsQuestion[]
   readonly whole: ReadyStatistics | undefined
   /** whether to request the figures */
@@ -92,18 +92,18 @@ export function useSectionFigures({ form, filter, questions, whole, isWanted }: 
 } {
   const input = useInput(form, filter)
   const keys = questions.slice(0, MAX_ASKED).map(({ key }) => key)
-  const [asked] = useStatisticsOf(
+  const [asked] = useServerStatistics(
     { ...input, questions: keys.join() },
     isWanted && whole === undefined && keys.length > 0,
   )
   const part = asked.kind === 'here' && asked.value.status === 'ready' ? asked.value : undefined
   const now = whole ?? part
-  const last = useLast(now)
+  const last = useLastValue(now)
   return {
     figures: new Map(
       (last?.sections ?? []).flatMap((section) =>
         section.questions.flatMap((question) =>
-          question.figures === undefined ? [] : [[questionId(question), question] as const],
+          question.figures === undefined ? [] : [[statisticsQuestionId(question), question] as const],
         ),
       ),
     ),
@@ -113,22 +113,22 @@ export function useSectionFigures({ form, filter, questions, whole, isWanted }: 
 }
 
 /** Id of a question's chart. A combined question has a chart for each field. */
-export function questionId({ key, part }: Pick<StatisticsQuestion, 'key' | 'part'>): string {
+export function statisticsQuestionId({ key, part }: Pick<StatisticsQuestion, 'key' | 'part'>): string {
   return part === null ? key : `${key}/${part}`
 }
 
-export type Kept = { readonly search: string; readonly figures: ReadyStatistics }
+export type LastStatistics = { readonly search: string; readonly figures: ReadyStatistics }
 
 /** Stores viewed figures, and downloads the data for offline computation. @param search URL parameters */
-export function useKeptStatistics(
+export function useStoredStatistics(
   form: TemplateId,
   search: string,
   looked: ReadyStatistics | undefined,
-): readonly Kept[] | undefined {
+): readonly LastStatistics[] | undefined {
   const { local } = useAccount()
   const { i18n } = useLingui()
   useEffect(() => {
-    if (looked !== undefined) void keepFigures(local, { of: form, search, figures: looked })
+    if (looked !== undefined) void storeFigures(local, { of: form, search, figures: looked })
   }, [local, form, search, looked])
   const isFetched = looked !== undefined && !looked.masked
   useEffect(() => {
@@ -138,5 +138,5 @@ export function useKeptStatistics(
       .then(({ fetchColumns }) => fetchColumns(local, { form, language, now: Date.now() }))
       .catch(() => undefined)
   }, [local, form, isFetched, i18n.locale])
-  return useLiveQuery(async () => (await readFigures(local, form)) as readonly Kept[], [local, form])
+  return useLiveQuery(async () => (await readStoredFigures(local, form)) as readonly LastStatistics[], [local, form])
 }

@@ -3,24 +3,24 @@ import { Button } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { listDeleted, restoreAnswer, type DeletedLine } from '#domain/answers/index.ts'
-import { problemOf } from '#domain/endpoints/index.ts'
+import { toProblem } from '#domain/endpoints/index.ts'
 import { toMilliseconds, visibleText, type Problem } from '#domain/kernel/index.ts'
 import {
   AnswerCode,
   EmptyState,
-  listOf,
+  mapToList,
   ListScreen,
   SearchField,
-  useAsked,
+  useEndpointData,
   useFormats,
   useListAddress,
   wholeList,
   FormDialog,
   notify,
-  useAct,
+  useEndpointCall,
   useProblemText,
   type Column,
-  type TurnedTo,
+  type CursorSearch,
 } from '#ui/index.ts'
 import { FormTitle } from './form-title.tsx'
 import { SupervisionParts } from './parts.tsx'
@@ -31,10 +31,10 @@ const DAY = 24 * 60 * 60 * 1000
 export function DeletedScreen() {
   const { t } = useLingui()
   const formats = useFormats()
-  const { search, filter } = useListAddress<TurnedTo & { readonly buscar?: string }>()
+  const { search, filter } = useListAddress<CursorSearch & { readonly buscar?: string }>()
   const { buscar = '', despues: after, antes: before } = search
   const [open, setOpen] = useState<DeletedLine | null>(null)
-  const [asked, again] = useAsked(listDeleted, {
+  const [asked, again] = useEndpointData(listDeleted, {
     ...(visibleText(buscar) === '' ? {} : { search: buscar }),
     after,
     before,
@@ -47,7 +47,7 @@ export function DeletedScreen() {
       spare: true,
       cell: ({ areaInfo, municipioInfo }) => `${areaInfo.nombre} · ${municipioInfo.nombre}`,
     },
-    { head: t`Deleted by`, card: 'named', cell: nameOf },
+    { head: t`Deleted by`, card: 'named', cell: formatDeleter },
     { head: t`Deleted on`, card: 'named', cell: ({ at }) => formats.dateTime(at) },
     { head: t`Time left to restore`, card: 'named', cell: ({ until }) => <Left until={until} /> },
     {
@@ -75,7 +75,7 @@ export function DeletedScreen() {
           />
         </search>
       }
-      list={listOf(asked, ({ deleted, next, previous }) => wholeList(deleted, { next, previous }))}
+      list={mapToList(asked, ({ deleted, next, previous }) => wholeList(deleted, { next, previous }))}
       again={again}
       label={t`Deleted answers`}
       columns={columns}
@@ -117,7 +117,7 @@ function RestoreButton({ line, onClick }: { readonly line: DeletedLine; readonly
   )
 }
 
-function nameOf({ by, name }: DeletedLine): string {
+function formatDeleter({ by, name }: DeletedLine): string {
   return name || by.email || by.username
 }
 
@@ -151,11 +151,11 @@ type RestoreDialogProps = { readonly line: DeletedLine; readonly onClose: () => 
 function RestoreDialog({ line, onClose }: RestoreDialogProps) {
   const { t } = useLingui()
   const problemText = useProblemText()
-  const { act, busy } = useAct(restoreAnswer)
+  const { act, busy } = useEndpointCall(restoreAnswer)
   const [failure, setFailure] = useState<string | null>(null)
 
   /** Texts of problems for supervisors. The general texts address the answer's author. */
-  function sayOf(problem: Problem): string {
+  function problemSentence(problem: Problem): string {
     switch (problem.code) {
       case 'template.deleted':
         return t`This answer cannot be restored because its form was deleted.`
@@ -171,7 +171,7 @@ function RestoreDialog({ line, onClose }: RestoreDialogProps) {
   }
   async function restore(): Promise<void> {
     const outcome = await act({ id: line.id })
-    if (outcome.kind !== 'ok') return setFailure(sayOf(problemOf(outcome)))
+    if (outcome.kind !== 'ok') return setFailure(problemSentence(toProblem(outcome)))
     notify({ tone: 'received', text: t`Answer restored. It is back in the list of its form.` })
     onClose()
   }

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Instant } from '#domain/kernel/index.ts'
 import type { DeviceLine } from '#domain/devices/index.ts'
 import { StatusBadge, useFormats, type Column } from '#ui/index.ts'
-import { littleRoomOn, minutesAhead, deviceStatus } from './device-status.ts'
+import { findLowSpace, minutesAhead, deviceStatus } from './device-status.ts'
 import styles from './supervision.module.css'
 
 /** @param serverTime time of the server's reply */
@@ -109,7 +109,7 @@ function Clock({ device }: { readonly device: DeviceLine }) {
 /** Shows storage problems of a device. */
 function Storage({ device }: { readonly device: DeviceLine }) {
   const formats = useFormats()
-  const left = littleRoomOn(device)
+  const left = findLowSpace(device)
   return (
     <>
       {left !== null && (

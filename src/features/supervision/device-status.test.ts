@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { instantSchema } from '#domain/kernel/index.ts'
 import type { DeviceLine } from '#domain/devices/index.ts'
 import { buildReport } from '#tests/support/builders/report.ts'
-import { inOrder, littleRoomOn, minutesAhead, deviceStatus } from './device-status.ts'
+import { sortDevices, findLowSpace, minutesAhead, deviceStatus } from './device-status.ts'
 
 const NOW = instantSchema.parse('2026-11-20T15:00:00.000Z')
 
@@ -19,7 +19,7 @@ it('what somebody has to do with stands on top, the longest wait first', () => {
     device('holds longer', { queued: 1, oldest: old }),
     device('attention', { queued: 1, quarantined: 1, oldest: NOW }),
   ]
-  expect(inOrder(devices, NOW).map((one) => String(one.device))).toEqual([
+  expect(sortDevices(devices, NOW).map((one) => String(one.device))).toEqual([
     'attention',
     'holds longer',
     'holds',
@@ -34,10 +34,10 @@ it('a clock is spoken of when it is off by minutes: server minus device is negat
 })
 
 it('room is spoken of when little is left, and never guessed', () => {
-  expect(littleRoomOn(device('x', { quota: 1e9, usage: 0.95e9 }))).toBe(1e9 - 0.95e9)
+  expect(findLowSpace(device('x', { quota: 1e9, usage: 0.95e9 }))).toBe(1e9 - 0.95e9)
   expect([
-    littleRoomOn(device('x', { quota: 1e9, usage: 0.5e9 })),
-    littleRoomOn(device('x', { quota: 1e9 })),
-    littleRoomOn(device('x')),
+    findLowSpace(device('x', { quota: 1e9, usage: 0.5e9 })),
+    findLowSpace(device('x', { quota: 1e9 })),
+    findLowSpace(device('x')),
   ]).toEqual([null, null, null])
 })

@@ -3,17 +3,17 @@ import { IconRefresh } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { provisionalReference } from '#domain/codes/index.ts'
 import { listFailedJobs, retryJob, type Job } from '#domain/jobs/index.ts'
-import { problemOf } from '#domain/endpoints/index.ts'
+import { toProblem } from '#domain/endpoints/index.ts'
 import type { AnswerId, Problem } from '#domain/kernel/index.ts'
-import type { LetterKind } from '#domain/mail/index.ts'
+import type { EmailKind } from '#domain/mail/index.ts'
 import {
   EmptyState,
-  listOf,
+  mapToList,
   ListScreen,
   notify,
   TextLink,
-  useAct,
-  useAsked,
+  useEndpointCall,
+  useEndpointData,
   useFormats,
   useProblemText,
   wholeList,
@@ -26,16 +26,16 @@ import { useJobNames } from './use-job-names.ts'
 export function FailedJobsScreen() {
   const { t } = useLingui()
   const formats = useFormats()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const names = useJobNames()
-  const [asked, again] = useAsked(listFailedJobs, {})
-  const whyOf = (problem: Problem): string => {
+  const [asked, again] = useEndpointData(listFailedJobs, {})
+  const failureReason = (problem: Problem): string => {
     if (problem.code === 'network.unreachable') return t`The other system could not be reached.`
     return problem.code === 'server.failed'
       ? t`The other system could not be reached or returned an error.`
-      : textOf(problem)
+      : problemText(problem)
   }
-  const letters: Readonly<Record<LetterKind, string>> = {
+  const letters: Readonly<Record<EmailKind, string>> = {
     'password.forgotten': t`E-mail with a password reset link`,
     invitation: t`E-mail with an invitation`,
     'account.changed': t`E-mail about an account change`,
@@ -49,13 +49,13 @@ export function FailedJobsScreen() {
     tickets: t`E-mail with tickets`,
     'event.moved': t`E-mail about an event’s new date or place`,
   }
-  const nameOf = (job: Job): string => {
+  const jobName = (job: Job): string => {
     return job.kind === 'mail.send' ? letters[job.payload.letter.letter] : names[job.kind]
   }
   const columns: readonly Column<Job>[] = [
-    { head: t`Task`, cell: nameOf },
+    { head: t`Task`, cell: jobName },
     { head: t`Answer or recipient`, cell: (job) => <About job={job} /> },
-    { head: t`Reason`, cell: ({ lastProblem }) => lastProblem !== undefined && whyOf(lastProblem) },
+    { head: t`Reason`, cell: ({ lastProblem }) => lastProblem !== undefined && failureReason(lastProblem) },
     {
       head: t`Attempts`,
       cell: ({ attempts, dueAt }) => (
@@ -76,7 +76,7 @@ export function FailedJobsScreen() {
         </Trans>
       }
       above={<SupervisionParts />}
-      list={listOf(asked, ({ jobs }) => wholeList(jobs))}
+      list={mapToList(asked, ({ jobs }) => wholeList(jobs))}
       again={again}
       label={t`Failed tasks`}
       columns={columns}
@@ -87,19 +87,19 @@ export function FailedJobsScreen() {
 }
 
 /** A short text that identifies the subject of a task. */
-function subjectOf(job: Job): string {
+function formatJobSubject(job: Job): string {
   const { payload, municipality } = job
   if ('answer' in payload) return provisionalReference(payload.answer)
   if ('to' in payload) return payload.to.address
-  return lastOf('area' in payload ? payload.area : municipality)
+  return lastPathPart('area' in payload ? payload.area : municipality)
 }
 
-function lastOf(path: string): string {
+function lastPathPart(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
 function About({ job }: { readonly job: Job }) {
-  return 'answer' in job.payload ? <ToAnswer answer={job.payload.answer} /> : subjectOf(job)
+  return 'answer' in job.payload ? <ToAnswer answer={job.payload.answer} /> : formatJobSubject(job)
 }
 
 function ToAnswer({ answer }: { readonly answer: AnswerId }) {
@@ -114,13 +114,13 @@ function ToAnswer({ answer }: { readonly answer: AnswerId }) {
 
 function Retry({ job }: { readonly job: Job }) {
   const { t } = useLingui()
-  const { act, busy } = useAct(retryJob)
-  const textOf = useProblemText()
-  const subject = subjectOf(job)
+  const { act, busy } = useEndpointCall(retryJob)
+  const problemText = useProblemText()
+  const subject = formatJobSubject(job)
   async function retry(): Promise<void> {
     const outcome = await act({ id: job.id })
     if (outcome.kind === 'ok') notify({ tone: 'waiting', text: t`It will be retried within a minute.` })
-    else notify({ tone: 'attention', text: textOf(problemOf(outcome)) })
+    else notify({ tone: 'attention', text: problemText(toProblem(outcome)) })
   }
   return (
     <Button

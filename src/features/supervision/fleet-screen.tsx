@@ -1,18 +1,18 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { listDevices } from '#domain/jobs/index.ts'
-import { arrivalOf, type Arrival } from '#domain/devices/index.ts'
+import { computeArrival, type Arrival } from '#domain/devices/index.ts'
 import type { Instant } from '#domain/kernel/index.ts'
-import { EmptyState, listOf, ListScreen, useAsked, wholeList, Banner, useFormats } from '#ui/index.ts'
+import { EmptyState, mapToList, ListScreen, useEndpointData, wholeList, Banner, useFormats } from '#ui/index.ts'
 import { useDeviceColumns } from './device-columns.tsx'
-import { inOrder } from './device-status.ts'
+import { sortDevices } from './device-status.ts'
 import { SupervisionParts } from './parts.tsx'
 
 /** /supervision/dispositivos: devices and their unsent data. Devices that need attention are first. */
 export function FleetScreen() {
   const { t } = useLingui()
-  const [asked, again] = useAsked(listDevices, {})
+  const [asked, again] = useEndpointData(listDevices, {})
   const fleet = asked.kind === 'here' && asked.value.devices.length > 0 ? asked.value : null
-  const arrival = fleet && arrivalOf(fleet)
+  const arrival = fleet && computeArrival(fleet)
   const columns = useDeviceColumns(fleet?.serverTime)
   return (
     <ListScreen
@@ -24,7 +24,7 @@ export function FleetScreen() {
           {fleet !== null && arrival !== null && <ArrivalNote arrival={arrival} serverTime={fleet.serverTime} />}
         </>
       }
-      list={listOf(asked, ({ devices, serverTime }) => wholeList(inOrder(devices, serverTime)))}
+      list={mapToList(asked, ({ devices, serverTime }) => wholeList(sortDevices(devices, serverTime)))}
       again={again}
       label={t`Devices`}
       columns={columns}

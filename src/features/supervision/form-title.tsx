@@ -8,7 +8,7 @@ type TitledProps = { readonly id: TemplateId; readonly title: string }
 /** A form's title in the user's language if on this device, else as sent by the server. */
 export function FormTitle({ id, title }: TitledProps) {
   const { local } = useAccount()
-  const textOf = useFormTexts()
+  const formText = useFormTexts()
   const known = useLiveQuery(() => loadTemplate(local, id), [local, id])
-  return known === undefined ? title : textOf(known, 'titulo')
+  return known === undefined ? title : formText(known, 'titulo')
 }

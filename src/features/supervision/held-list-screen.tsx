@@ -6,10 +6,10 @@ import {
   AnswerCode,
   formatAuthor,
   EmptyState,
-  listOf,
+  mapToList,
   ListScreen,
   TextLink,
-  useAsked,
+  useEndpointData,
   useFormats,
   useHeldReason,
   useListAddress,
@@ -24,7 +24,7 @@ export function HeldListScreen() {
   const formats = useFormats()
   const reasonText = useHeldReason()
   const { search } = useListAddress()
-  const [asked, again] = useAsked(listHeld, { page: search.pagina ?? 1 })
+  const [asked, again] = useEndpointData(listHeld, { page: search.pagina ?? 1 })
   const columns: readonly Column<HeldLine>[] = [
     {
       head: t`Reference`,
@@ -50,7 +50,7 @@ export function HeldListScreen() {
       title={t`Held answers`}
       subtitle={<Trans>These answers arrived complete but need your decision.</Trans>}
       above={<SupervisionParts />}
-      list={listOf(asked, ({ held, page, pageSize, total }) => ({
+      list={mapToList(asked, ({ held, page, pageSize, total }) => ({
         items: held,
         page,
         pages: Math.ceil(total / pageSize),

@@ -4,28 +4,28 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import {
   getCitizen,
   settleCitizen,
-  citizenOf,
-  numberOf,
-  type Settle,
+  toCitizen,
+  registryNumber,
+  type SettleRequest,
   type UnsettledLine,
   type Citizen,
 } from '#domain/citizens/index.ts'
-import { problemOf } from '#domain/endpoints/index.ts'
-import { bareIdNumber, type Problem } from '#domain/kernel/index.ts'
+import { toProblem } from '#domain/endpoints/index.ts'
+import { plainIdNumber, type Problem } from '#domain/kernel/index.ts'
 import { isRecipientNumber } from '#domain/answers/index.ts'
-import { FormDialog, notify, useAct, useProblemText } from '#ui/index.ts'
+import { FormDialog, notify, useEndpointCall, useProblemText } from '#ui/index.ts'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 
-type Choice = Settle['how'] | 'other'
+type Choice = SettleRequest['how'] | 'other'
 type SettleDialogProps = { readonly line: UnsettledLine; readonly onClose: () => void }
 
 /** Resolves an answer's citizen. Choices: the registry's citizen, a new one, one with another number, or as typed. */
 export function SettleDialog({ line, onClose }: SettleDialogProps) {
   const { t } = useLingui()
   const problemText = useProblemText()
-  const { act: settle, busy } = useAct(settleCitizen)
-  const { act: look, busy: looking } = useAct(getCitizen)
+  const { act: settle, busy } = useEndpointCall(settleCitizen)
+  const { act: look, busy: looking } = useEndpointCall(getCitizen)
   const { citizen, reason } = line
   const [choice, setChoice] = useState<Choice | null>(null)
   const [number, setNumber] = useState('')
@@ -33,14 +33,14 @@ export function SettleDialog({ line, onClose }: SettleDialogProps) {
   const [person, setPerson] = useState<Citizen | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const kind = citizen.tipo === 'juridica' ? 'cuit' : 'dni'
-  const typed = nameOf(citizen)
-  const wish = wishOf()
+  const typed = formatCitizenName(citizen)
+  const wish = buildSettlement()
 
-  function wishOf(): Settle | undefined {
+  function buildSettlement(): SettleRequest | undefined {
     if (choice === 'created' || choice === 'typed') return { how: choice }
-    return person?.id === undefined ? undefined : { how: 'registered', number: numberOf(person), id: person.id }
+    return person?.id === undefined ? undefined : { how: 'registered', number: registryNumber(person), id: person.id }
   }
-  function sayOf({ code, details }: Problem): string {
+  function formatProblem({ code, details }: Problem): string {
     const message = details?.['message']
     return `${problemText({ code })} ${typeof message === 'string' ? message : ''}`.trim()
   }
@@ -49,21 +49,21 @@ export function SettleDialog({ line, onClose }: SettleDialogProps) {
     setPerson(null)
     setChoice(value)
     // Requests the citizen only if the user selects it, as each lookup is logged.
-    if (value === 'registered') void search(numberOf(citizen))
+    if (value === 'registered') void search(registryNumber(citizen))
   }
   async function search(sought: string): Promise<void> {
     setPerson(null)
     if (!isRecipientNumber(kind, sought)) return setFailure(t`Invalid value`)
-    const outcome = await look({ body: { dni: bareIdNumber(sought), municipioPath: line.municipality } })
-    if (outcome.kind !== 'ok') return setFailure(sayOf(problemOf(outcome)))
+    const outcome = await look({ body: { dni: plainIdNumber(sought), municipioPath: line.municipality } })
+    if (outcome.kind !== 'ok') return setFailure(formatProblem(toProblem(outcome)))
     if (outcome.value.status === 'fail') return setFailure(t`This number is not in the registry`)
     setFailure(null)
-    setPerson(citizenOf(outcome.value.result, bareIdNumber(sought), citizen.tipo))
+    setPerson(toCitizen(outcome.value.result, plainIdNumber(sought), citizen.tipo))
   }
   async function submit(): Promise<void> {
     if (wish === undefined) return
     const outcome = await settle({ id: line.answer, body: wish })
-    if (outcome.kind !== 'ok') return setFailure(sayOf(problemOf(outcome)))
+    if (outcome.kind !== 'ok') return setFailure(formatProblem(toProblem(outcome)))
     notify({ tone: 'received', text: t`Citizen resolved.` })
     onClose()
   }
@@ -115,11 +115,11 @@ export function SettleDialog({ line, onClose }: SettleDialogProps) {
           </Button>
         </>
       )}
-      <p role="status">{person !== null && t`In the registry: ${nameOf(person)}`}</p>
+      <p role="status">{person !== null && t`In the registry: ${formatCitizenName(person)}`}</p>
     </FormDialog>
   )
 }
 
-function nameOf({ tipo, nombre, apellido }: Citizen): string {
+function formatCitizenName({ tipo, nombre, apellido }: Citizen): string {
   return tipo === 'juridica' ? nombre : `${nombre} ${apellido}`.trim()
 }

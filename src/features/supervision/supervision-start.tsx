@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import {
   readDecisions,
   readPending,
-  DECISIONS_SHOWN,
+  MAX_SHOWN_DECISIONS,
   MAX_DECISIONS,
   MAX_PENDING,
   type DecisionKind,
@@ -13,7 +13,7 @@ import {
 import { provisionalReference } from '#domain/codes/index.ts'
 import { answerIdSchema } from '#domain/kernel/index.ts'
 import {
-  AskedPart,
+  LoadablePart,
   EmptyState,
   Item,
   ItemList,
@@ -22,7 +22,7 @@ import {
   PendingLines,
   startOfToday,
   TextLink,
-  useAsked,
+  useEndpointData,
   useCan,
   useFormats,
 } from '#ui/index.ts'
@@ -33,18 +33,18 @@ import { useJobNames } from './use-job-names.ts'
 /** /supervision: everything waiting for a decision, with links. */
 export function SupervisionStart() {
   const { t } = useLingui()
-  const [asked, again] = useAsked(readDecisions, {})
+  const [asked, again] = useEndpointData(readDecisions, {})
   return (
     <Page title={t`Decisions`} subtitle={<Trans>Items waiting for your decision, by type.</Trans>} width="full">
       <SupervisionParts />
-      <AskedPart
+      <LoadablePart
         asked={asked}
         again={again}
         offline={<Trans>Connect to the internet to see what is waiting.</Trans>}
         stale={<Trans>Showing saved data from your last connection.</Trans>}
       >
         {(decisions) => <Waiting decisions={decisions} />}
-      </AskedPart>
+      </LoadablePart>
     </Page>
   )
 }
@@ -55,7 +55,7 @@ function Waiting({ decisions }: { readonly decisions: Decisions }) {
   const can = useCan()
   const mayMove = can('complete', 'respuesta')
   const [since] = useState(startOfToday)
-  const [pending, again] = useAsked(readPending, { since }, mayMove)
+  const [pending, again] = useEndpointData(readPending, { since }, mayMove)
   const waiting = decisions.kinds.filter(({ count }) => count > 0)
   const states = pending.kind === 'here' ? pending.value.forms.filter((form) => form.states.length > 0) : []
   const isNothing = !mayMove || (pending.kind === 'here' && states.length === 0 && !pending.value.andMore)
@@ -67,7 +67,7 @@ function Waiting({ decisions }: { readonly decisions: Decisions }) {
       ))}
       {!isNothing && (
         <PageSection title={t`By state`}>
-          <AskedPart
+          <LoadablePart
             asked={pending}
             again={again}
             offline={<Trans>Connect to the internet to see what is waiting.</Trans>}
@@ -101,7 +101,7 @@ function Waiting({ decisions }: { readonly decisions: Decisions }) {
                 />
               </>
             )}
-          </AskedPart>
+          </LoadablePart>
         </PageSection>
       )}
     </>
@@ -174,7 +174,7 @@ function useKinds(): { readonly [K in DecisionKind]: KindWords } {
 function Kind({ kind, count, first }: Decisions['kinds'][number]) {
   const { t } = useLingui()
   const formats = useFormats()
-  const { title, note, list, to, name = titleOf } = useKinds()[kind]
+  const { title, note, list, to, name = decisionTitle } = useKinds()[kind]
   const shown = count < MAX_DECISIONS ? String(count) : `${MAX_DECISIONS - 1}+`
   return (
     <PageSection
@@ -196,7 +196,7 @@ function Kind({ kind, count, first }: Decisions['kinds'][number]) {
             title={<TextLink to={to(line)}>{name(line)}</TextLink>}
             details={[
               <span key="about" className="r-code">
-                {aboutOf(line)}
+                {formatDecisionSubject(line)}
               </span>,
               <span key="at" className="r-figures">
                 {t`since ${formats.dateTime(line.at)}`}
@@ -205,7 +205,7 @@ function Kind({ kind, count, first }: Decisions['kinds'][number]) {
           />
         ))}
       </ItemList>
-      {list === undefined && count > DECISIONS_SHOWN && (
+      {list === undefined && count > MAX_SHOWN_DECISIONS && (
         <p>
           <Trans>Oldest first. More appear as you decide these.</Trans>
         </p>
@@ -214,12 +214,12 @@ function Kind({ kind, count, first }: Decisions['kinds'][number]) {
   )
 }
 
-function titleOf({ template, title }: DecisionLine): ReactNode {
+function decisionTitle({ template, title }: DecisionLine): ReactNode {
   return template === undefined ? title : <FormTitle id={template} title={title} />
 }
 
 /** The code or reference of an answer, or the beginning of a device's name. */
-function aboutOf({ id, about }: DecisionLine): string {
+function formatDecisionSubject({ id, about }: DecisionLine): string {
   const answer = answerIdSchema.safeParse(about === '' ? id : about)
   if (answer.success) return provisionalReference(answer.data)
   return about.slice(0, 20)

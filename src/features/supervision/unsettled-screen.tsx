@@ -5,15 +5,15 @@ import { listUnsettled, type UnsettledLine, type Citizen } from '#domain/citizen
 import {
   AnswerCode,
   EmptyState,
-  listOf,
+  mapToList,
   ListScreen,
   TextLink,
-  useAsked,
+  useEndpointData,
   useFormats,
   useListAddress,
   wholeList,
   type Column,
-  type TurnedTo,
+  type CursorSearch,
 } from '#ui/index.ts'
 import { FormTitle } from './form-title.tsx'
 import { SettleDialog } from './settle-dialog.tsx'
@@ -23,9 +23,9 @@ import { SupervisionParts } from './parts.tsx'
 export function UnsettledScreen() {
   const { t } = useLingui()
   const formats = useFormats()
-  const { search } = useListAddress<TurnedTo>()
+  const { search } = useListAddress<CursorSearch>()
   const [open, setOpen] = useState<UnsettledLine | null>(null)
-  const [asked, again] = useAsked(listUnsettled, { after: search.despues, before: search.antes })
+  const [asked, again] = useEndpointData(listUnsettled, { after: search.despues, before: search.antes })
   const columns: readonly Column<UnsettledLine>[] = [
     {
       head: t`Answer`,
@@ -72,7 +72,7 @@ export function UnsettledScreen() {
         </Trans>
       }
       above={<SupervisionParts />}
-      list={listOf(asked, ({ citizens, ...turns }) => wholeList(citizens, turns))}
+      list={mapToList(asked, ({ citizens, ...turns }) => wholeList(citizens, turns))}
       again={again}
       label={t`Citizens to resolve`}
       columns={columns}

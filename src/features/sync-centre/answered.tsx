@@ -16,9 +16,9 @@ import type { DeviceWork } from './use-device-work.ts'
 type AnsweredProps = { readonly answers: readonly LocalAnswer[]; readonly about: DeviceWork['about'] }
 
 /** Answers held on the server for a supervisor's decision. No action is needed on this device. */
-export function Held({ answers, about }: AnsweredProps) {
+export function HeldAnswers({ answers, about }: AnsweredProps) {
   const { t } = useLingui()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   return (
     <ItemList label={t`Held for a decision`}>
       {answers.map((answer) => (
@@ -28,7 +28,7 @@ export function Held({ answers, about }: AnsweredProps) {
           details={[
             <AnswerCode key="code" id={answer.id} code="" />,
             about.answer(answer).form,
-            answer.delivery?.kind === 'held' && <span key="reason">{textOf(answer.delivery.reason)}</span>,
+            answer.delivery?.kind === 'held' && <span key="reason">{problemText(answer.delivery.reason)}</span>,
           ]}
         >
           <DeliveryBadge delivery={answer.delivery} />
@@ -40,7 +40,7 @@ export function Held({ answers, about }: AnsweredProps) {
 }
 
 /** Held answers that were rejected, with the time, the user and the reason. */
-export function Discarded({ answers, about }: AnsweredProps) {
+export function DiscardedAnswers({ answers, about }: AnsweredProps) {
   const { t } = useLingui()
   const formats = useFormats()
   return (
@@ -69,7 +69,7 @@ export function Discarded({ answers, about }: AnsweredProps) {
 }
 
 /** The latest received answers with their codes. */
-export function Received({ answers, about }: AnsweredProps) {
+export function ReceivedAnswers({ answers, about }: AnsweredProps) {
   const { t } = useLingui()
   const formats = useFormats()
   return (

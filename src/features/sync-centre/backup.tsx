@@ -4,7 +4,7 @@ import { IconUpload } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Problem } from '#domain/kernel/index.ts'
 import { importUnsent, type Imported } from '#local/index.ts'
-import { sha256Of } from '#sync/index.ts'
+import { hashSha256 } from '#sync/index.ts'
 import { Banner, FileChooser, PageSection, useAccount, useProblemText } from '#ui/index.ts'
 import { ExportButton } from './export-button.tsx'
 
@@ -15,7 +15,7 @@ type Outcome =
 export function Backup({ unsent }: { readonly unsent: number }) {
   const { t } = useLingui()
   const { local, sync } = useAccount()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
 
@@ -23,7 +23,7 @@ export function Backup({ unsent }: { readonly unsent: number }) {
     setBusy(true)
     try {
       const bytes = new Uint8Array(await file.arrayBuffer())
-      const imported = await importUnsent(local, bytes, (part) => sha256Of(crypto, part))
+      const imported = await importUnsent(local, bytes, (part) => hashSha256(crypto, part))
       setOutcome(
         imported.ok ? { kind: 'imported', imported: imported.value } : { kind: 'refused', problem: imported.problem },
       )
@@ -56,7 +56,7 @@ export function Backup({ unsent }: { readonly unsent: number }) {
         </FileChooser>
       </Group>
       <div aria-live="polite">
-        {outcome?.kind === 'refused' && <Banner tone="attention">{textOf(outcome.problem)}</Banner>}
+        {outcome?.kind === 'refused' && <Banner tone="attention">{problemText(outcome.problem)}</Banner>}
         {outcome?.kind === 'imported' && <ImportedSummary imported={outcome.imported} />}
       </div>
     </PageSection>

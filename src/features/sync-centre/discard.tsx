@@ -2,11 +2,11 @@ import { type ReactNode, useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Result } from '#domain/kernel/index.ts'
 import { DeleteButton, FormDialog, notify, useProblemText } from '#ui/index.ts'
-import type { About } from './use-device-work.ts'
+import type { WorkTitle } from './use-device-work.ts'
 
-type DiscardProps = {
+type DiscardButtonProps = {
   /** title of the answer and its form, or title of a form */
-  readonly about: About
+  readonly about: WorkTitle
   readonly reference?: string
   readonly question: string
   /** what is deleted */
@@ -16,16 +16,25 @@ type DiscardProps = {
 }
 
 /** Permanently deletes data of this device, after the user has confirmed. */
-export function Discard({ about: { title, form }, reference, question, children, extra, discard }: DiscardProps) {
+export function DiscardButton({
+  about: { title, form },
+  reference,
+  question,
+  children,
+  extra,
+  discard,
+}: DiscardButtonProps) {
   const { t } = useLingui()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const [asking, setAsking] = useState(false)
   const name = reference ?? title
   async function letGo(): Promise<void> {
     const discarded = await discard()
     setAsking(false)
     notify(
-      discarded.ok ? { tone: 'waiting', text: t`Discarded` } : { tone: 'attention', text: textOf(discarded.problem) },
+      discarded.ok
+        ? { tone: 'waiting', text: t`Discarded` }
+        : { tone: 'attention', text: problemText(discarded.problem) },
     )
   }
   return (

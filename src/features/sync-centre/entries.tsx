@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { provisionalReference } from '#domain/codes/index.ts'
-import { deliveryOfEntry, type OutboxEntry } from '#domain/sync/index.ts'
+import { entryDelivery, type OutboxEntry } from '#domain/sync/index.ts'
 import { discardEntry, retryEntry } from '#local/index.ts'
 import { DeliveryBadge, Item, ItemList, LinkButton, notify, useAccount, useFormats, useProblemText } from '#ui/index.ts'
-import { Discard } from './discard.tsx'
+import { DiscardButton } from './discard.tsx'
 import { ExportButton } from './export-button.tsx'
-import type { About, DeviceWork } from './use-device-work.ts'
+import type { WorkTitle, DeviceWork } from './use-device-work.ts'
 
 type EntriesProps = {
   readonly entries: readonly OutboxEntry[]
@@ -24,10 +24,10 @@ export function Entries({ entries, about, label }: EntriesProps) {
   )
 }
 
-function Entry({ entry, about }: { readonly entry: OutboxEntry; readonly about: About }) {
+function Entry({ entry, about }: { readonly entry: OutboxEntry; readonly about: WorkTitle }) {
   const { t } = useLingui()
   const formats = useFormats()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const { state } = entry
   const reference = provisionalReference(entry.answer)
   const bytes = entry.files.reduce((sum, file) => sum + file.bytes, 0)
@@ -47,10 +47,10 @@ function Entry({ entry, about }: { readonly entry: OutboxEntry; readonly about: 
           </span>
         ),
         state.kind === 'waiting' && entry.attempts > 0 && t`Next attempt ${formats.time(state.notBefore)}`,
-        problem !== undefined && <span key="problem">{textOf(problem)}</span>,
+        problem !== undefined && <span key="problem">{problemText(problem)}</span>,
       ]}
     >
-      <DeliveryBadge delivery={deliveryOfEntry(entry)} />
+      <DeliveryBadge delivery={entryDelivery(entry)} />
       <LinkButton to="/ver/$id" params={{ id: entry.answer }} variant="default" aria-label={t`See answer ${reference}`}>
         <Trans>See answer</Trans>
       </LinkButton>
@@ -59,24 +59,24 @@ function Entry({ entry, about }: { readonly entry: OutboxEntry; readonly about: 
   )
 }
 
-type DecideProps = { readonly entry: OutboxEntry; readonly about: About; readonly reference: string }
+type DecideProps = { readonly entry: OutboxEntry; readonly about: WorkTitle; readonly reference: string }
 
 /** Buttons for an entry that the server has refused: retry, export a copy, discard. */
 function Decide({ entry, about, reference }: DecideProps) {
   const { t } = useLingui()
   const { local, sync } = useAccount()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   async function retry(): Promise<void> {
     const retried = await retryEntry(local, entry.id)
     if (retried.ok) await sync.sendNow()
-    else notify({ tone: 'attention', text: textOf(retried.problem) })
+    else notify({ tone: 'attention', text: problemText(retried.problem) })
   }
   return (
     <>
       <Button onClick={() => void retry()} aria-label={t`Retry sending ${reference}`}>
         <Trans>Try again</Trans>
       </Button>
-      <Discard
+      <DiscardButton
         about={about}
         reference={reference}
         question={t`Discard this answer?`}
@@ -92,7 +92,7 @@ function Decide({ entry, about, reference }: DecideProps) {
         <p>
           <Trans>If someone may still need it, export a backup first.</Trans>
         </p>
-      </Discard>
+      </DiscardButton>
     </>
   )
 }

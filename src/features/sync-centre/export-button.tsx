@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toInstant } from '#domain/kernel/index.ts'
 import { exportUnsent } from '#local/index.ts'
-import { sha256Of } from '#sync/index.ts'
+import { hashSha256 } from '#sync/index.ts'
 import { download, notify, useAccount, useProblemText } from '#ui/index.ts'
 
 /** Downloads all unsent data as one file. Changes nothing on the device. */
@@ -17,18 +17,18 @@ export function ExportButton({
 }) {
   const { t } = useLingui()
   const { local } = useAccount()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const [busy, setBusy] = useState(false)
 
   async function save(): Promise<void> {
     setBusy(true)
     try {
       const now = toInstant(Date.now())
-      const bytes = await exportUnsent(local, (part) => sha256Of(crypto, part), now)
+      const bytes = await exportUnsent(local, (part) => hashSha256(crypto, part), now)
       download(bytes, `relevo-${now.slice(0, 16).replaceAll(':', '-')}.relevo`)
       notify({ tone: 'received', text: t`Backup exported. Keep the file until everything has been received.` })
     } catch {
-      notify({ tone: 'attention', text: textOf({ code: 'device.storage-failed' }) })
+      notify({ tone: 'attention', text: problemText({ code: 'device.storage-failed' }) })
     } finally {
       setBusy(false)
     }

@@ -1,6 +1,6 @@
-import { withWords } from '#ui/index.ts'
+import { withMessages } from '#ui/index.ts'
 
 /** Loads the screen together with this module's translations. */
 export function loadSyncCentre() {
-  return withWords('sync-centre', import('./sync-centre-screen.tsx'))
+  return withMessages('sync-centre', import('./sync-centre-screen.tsx'))
 }

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { Trans } from '@lingui/react/macro'
-import { watchOthersWork } from '#local/index.ts'
+import { watchOtherAccountsWork } from '#local/index.ts'
 import { Banner, useAccount } from '#ui/index.ts'
 
 /** Says that another account has unsent work on this device, without saying whose or how much. */
-export function OthersWork() {
+export function OtherAccountWork() {
   const { local } = useAccount()
   const [isHere, setHere] = useState(false)
-  useEffect(() => watchOthersWork(local.account, setHere), [local])
+  useEffect(() => watchOtherAccountsWork(local.account, setHere), [local])
   if (!isHere) return null
   return (
     <Banner tone="waiting">

@@ -20,7 +20,7 @@ import { toInstant, type Sha256 } from '#domain/kernel/index.ts'
 import {
   attachToDraft,
   exportUnsent,
-  listAnswers,
+  listLocalAnswers,
   listDrafts,
   listOutbox,
   openLocal,
@@ -263,11 +263,11 @@ describe('the space', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Remove the copies?' })
     await press('Cancel', dialog)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(await listAnswers(local)).toHaveLength(2)
+    expect(await listLocalAnswers(local)).toHaveLength(2)
     await press('Remove copies', list)
     await press('Remove copies', await screen.findByRole('dialog'))
     await waitFor(() => expect(notices()).toEqual([['received', 'Copies removed']]))
-    expect((await listAnswers(local)).map(({ delivery }) => delivery?.kind)).toEqual(['saved'])
+    expect((await listLocalAnswers(local)).map(({ delivery }) => delivery?.kind)).toEqual(['saved'])
   })
 
   it('can be asked again after the storage has failed', async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { freeable, freeReceived, type Share, StorageFailure, type Freeable } from '#local/index.ts'
+import { measureFreeable, freeReceived, type StorageShare, StorageFailure, type Freeable } from '#local/index.ts'
 import { openMapTiles } from '#local/map/index.ts'
 import {
   DeleteButton,
@@ -21,7 +21,7 @@ import { useMapDownload } from './map-download/use-map-download.ts'
 export function Space() {
   const { t } = useLingui()
   const { local } = useAccount()
-  const shares = useLiveQuery(() => freeable(local), [local])
+  const shares = useLiveQuery(() => measureFreeable(local), [local])
   const tiles = useMemo(() => openMapTiles(), [])
   const map = useLiveQuery(() => tiles.share(), [tiles])
   const { download } = useMapDownload()
@@ -45,7 +45,7 @@ export function Space() {
 
 type SharesProps = {
   readonly shares: Freeable
-  readonly map: Share
+  readonly map: StorageShare
   /** bytes of the downloaded map */
   readonly downloaded: number
   readonly onRemoveMap: () => void
@@ -132,7 +132,7 @@ function RemoveCopies({ count, bytes }: { readonly count: number; readonly bytes
   const { t } = useLingui()
   const { local } = useAccount()
   const formats = useFormats()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
 
@@ -143,12 +143,12 @@ function RemoveCopies({ count, bytes }: { readonly count: number; readonly bytes
       notify(
         removed.ok
           ? { tone: 'received', text: t`Copies removed` }
-          : { tone: 'attention', text: textOf(removed.problem) },
+          : { tone: 'attention', text: problemText(removed.problem) },
       )
     } catch (error) {
       // Thrown by the database if reading fails.
       if (!(error instanceof StorageFailure)) throw error
-      notify({ tone: 'attention', text: textOf(error.problem) })
+      notify({ tone: 'attention', text: problemText(error.problem) })
     } finally {
       setBusy(false)
       setAsking(false)

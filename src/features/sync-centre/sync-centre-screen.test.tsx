@@ -28,11 +28,11 @@ import type { AnswerId, Sha256 } from '#domain/kernel/index.ts'
 import { afterFailure } from '#domain/sync/index.ts'
 import type { Submit } from '#domain/answering/index.ts'
 import {
-  confirmFile,
-  listAnswers,
+  confirmFileSent,
+  listLocalAnswers,
   listDrafts,
   listOutbox,
-  putBack,
+  returnToWaiting,
   reschedule,
   writeMeta,
   type Draft,
@@ -50,11 +50,11 @@ describe('what is on its way', () => {
       submits.push(await save(local, 1), await save(local, 2), await save(local, 3, photos))
       const [first, failed, sending] = await take(local)
       if (first === undefined || failed === undefined || sending === undefined) throw new Error('Three were saved')
-      await putBack(local, [first.id])
+      await returnToWaiting(local, [first.id])
       await reschedule(local, [
         afterFailure(failed, { problem: { code: 'server.busy' } }, { now: NOW, random: () => 0.5 }),
       ])
-      await confirmFile(local, sending.id, sending.files[0]?.sha256 as Sha256)
+      await confirmFileSent(local, sending.id, sending.files[0]?.sha256 as Sha256)
     })
     const [saved, failed, sending] = await Promise.all(submits.map(({ answer }) => lineOf('To be sent', answer)))
     if (saved === undefined || failed === undefined || sending === undefined) throw new Error('Three are shown')
@@ -129,7 +129,7 @@ describe('what the server refused', () => {
     await press(/^Discard/, line)
     await press('Discard permanently', await screen.findByRole('dialog'))
     await waitFor(async () => expect((await listOutbox(local)).map(({ answer }) => answer)).toEqual([kept.answer]))
-    expect((await listAnswers(local)).map(({ id }) => id)).toEqual([kept.answer])
+    expect((await listLocalAnswers(local)).map(({ id }) => id)).toEqual([kept.answer])
     await waitFor(() => expect(notices().at(-1)).toEqual(['waiting', 'Discarded']))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(async () =>

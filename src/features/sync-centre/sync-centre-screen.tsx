@@ -4,7 +4,7 @@ import { IconSend2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { provisionalReference } from '#domain/codes/index.ts'
 import { unreachable, type Problem } from '#domain/kernel/index.ts'
-import { discardEdit, discardDraft, outboxSummary, StorageFailure, type EditSummary, type Draft } from '#local/index.ts'
+import { discardEdit, deleteDraft, outboxSummary, StorageFailure, type EditSummary, type Draft } from '#local/index.ts'
 import type { SyncOutcome } from '#sync/index.ts'
 import {
   EmptyState,
@@ -21,11 +21,11 @@ import {
   useProblemText,
 } from '#ui/index.ts'
 import { Backup } from './backup.tsx'
-import { Discard } from './discard.tsx'
+import { DiscardButton } from './discard.tsx'
 import { Entries } from './entries.tsx'
-import { Discarded, Held, Received } from './answered.tsx'
+import { DiscardedAnswers, HeldAnswers, ReceivedAnswers } from './answered.tsx'
 import { MapForOffline } from './map-download/map-for-offline.tsx'
-import { OthersWork } from './others-work.tsx'
+import { OtherAccountWork } from './others-work.tsx'
 import { Space } from './space.tsx'
 import { ThisDevice } from './this-device.tsx'
 import { useDeviceWork, type DeviceWork } from './use-device-work.ts'
@@ -55,7 +55,7 @@ export function SyncCentreScreen() {
       actions={<SendNow waiting={work.outgoing.length} />}
     >
       <Lists work={work} />
-      <OthersWork />
+      <OtherAccountWork />
       <Backup unsent={work.outgoing.length + work.quarantined.length + work.drafts.length} />
       <MapForOffline />
       <Space />
@@ -87,12 +87,12 @@ function Lists({ work }: { readonly work: DeviceWork }) {
       )}
       {work.held.length > 0 && (
         <PageSection title={t`Held for a decision`}>
-          <Held answers={work.held} about={work.about} />
+          <HeldAnswers answers={work.held} about={work.about} />
         </PageSection>
       )}
       {work.discarded.length > 0 && (
         <PageSection title={t`Rejected`}>
-          <Discarded answers={work.discarded} about={work.about} />
+          <DiscardedAnswers answers={work.discarded} about={work.about} />
         </PageSection>
       )}
       {work.drafts.length > 0 && (
@@ -107,7 +107,7 @@ function Lists({ work }: { readonly work: DeviceWork }) {
       )}
       {work.received.length > 0 && (
         <PageSection title={t`Recently received`}>
-          <Received answers={work.received} about={work.about} />
+          <ReceivedAnswers answers={work.received} about={work.about} />
         </PageSection>
       )}
     </>
@@ -128,7 +128,7 @@ function Edits({ edits }: { readonly edits: readonly EditSummary[] }) {
             <LinkButton to="/editar/$id/{-$tipo}" params={{ id }} aria-label={t`Continue ${name}`}>
               <Trans>Continue</Trans>
             </LinkButton>
-            <Discard
+            <DiscardButton
               about={{ title: name, form: null }}
               question={t`Discard your changes?`}
               discard={() => discardEdit(local, id)}
@@ -138,7 +138,7 @@ function Edits({ edits }: { readonly edits: readonly EditSummary[] }) {
                   Your unsaved changes will be deleted from this device. The last saved version stays on the server.
                 </Trans>
               </p>
-            </Discard>
+            </DiscardButton>
           </Item>
         )
       })}
@@ -164,18 +164,18 @@ function Drafts({ drafts, about }: DraftsProps) {
             title={named.title}
             details={[named.form, t`Last change ${formats.dateTime(draft.updatedAt)}`]}
           >
-            <Discard
+            <DiscardButton
               about={named}
               reference={provisionalReference(draft.id)}
               question={t`Discard this draft?`}
-              discard={() => discardDraft(local, draft.id)}
+              discard={() => deleteDraft(local, draft.id)}
             >
               <p>
                 <Trans>
                   The draft, with its photos and signatures, will be deleted from this device. This cannot be undone.
                 </Trans>
               </p>
-            </Discard>
+            </DiscardButton>
           </DraftItem>
         )
       })}
@@ -189,14 +189,14 @@ function Drafts({ drafts, about }: DraftsProps) {
 function SendNow({ waiting }: { readonly waiting: number }) {
   const { t } = useLingui()
   const { local, sync } = useAccount()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const [busy, setBusy] = useState(false)
 
   async function send(): Promise<void> {
     setBusy(true)
     try {
-      const problem = problemOf(await sync.sendNow())
-      if (problem !== null) return notify({ tone: 'attention', text: textOf(problem) })
+      const problem = findSyncProblem(await sync.sendNow())
+      if (problem !== null) return notify({ tone: 'attention', text: problemText(problem) })
       // Reads the stored state, as single answers may be deferred or refused, and another window may still be sending.
       const left = await outboxSummary(local)
       if (left.quarantined > 0)
@@ -206,7 +206,7 @@ function SendNow({ waiting }: { readonly waiting: number }) {
       else notify({ tone: 'received', text: t`Synchronised` })
     } catch (error) {
       if (!(error instanceof StorageFailure)) throw error
-      notify({ tone: 'attention', text: textOf(error.problem) })
+      notify({ tone: 'attention', text: problemText(error.problem) })
     } finally {
       setBusy(false)
     }
@@ -219,7 +219,7 @@ function SendNow({ waiting }: { readonly waiting: number }) {
 }
 
 /** The problem that stopped a run, or null. A run in another tab is not a problem. */
-function problemOf(outcome: SyncOutcome): Problem | null {
+function findSyncProblem(outcome: SyncOutcome): Problem | null {
   switch (outcome.kind) {
     case 'done':
     case 'busy':

@@ -3,7 +3,7 @@ import { Button, Stack } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { persistStorage, storageState, type StorageState } from '#local/index.ts'
 import { APP_VERSION } from '#sync/index.ts'
-import { Facts, notify, PageSection, StatusBadge, useAccount, useFormats } from '#ui/index.ts'
+import { FactList, notify, PageSection, StatusBadge, useAccount, useFormats } from '#ui/index.ts'
 
 /** Data for support: storage, persistence and app version. */
 export function ThisDevice() {
@@ -28,7 +28,7 @@ export function ThisDevice() {
   const { usage = null, quota = null, persisted = false } = storage ?? {}
   return (
     <PageSection title={t`This device`}>
-      <Facts
+      <FactList
         facts={[
           {
             name: t`Storage used`,

@@ -4,7 +4,7 @@ import type { FormTemplate } from '#domain/templates/index.ts'
 import type { AnswerId, TemplateId } from '#domain/kernel/index.ts'
 import type { OutboxEntry } from '#domain/sync/index.ts'
 import {
-  listAnswers,
+  listLocalAnswers,
   listDrafts,
   listEdits,
   listOutbox,
@@ -17,7 +17,7 @@ import {
 import { useAccount, useFormTexts } from '#ui/index.ts'
 
 /** Title of a line: citizen or subject, and the form. If unknown, the title is the form and `form` is null. */
-export type About = { readonly title: string; readonly form: string | null }
+export type WorkTitle = { readonly title: string; readonly form: string | null }
 
 type Described = { readonly template: TemplateId; readonly version: number }
 
@@ -36,9 +36,9 @@ export type DeviceWork = {
   /** device clock of the last complete sync, milliseconds */
   readonly pulledAt: number | undefined
   readonly about: {
-    readonly draft: (draft: Draft) => About
-    readonly answer: (answer: LocalAnswer) => About
-    readonly entry: (entry: OutboxEntry) => About
+    readonly draft: (draft: Draft) => WorkTitle
+    readonly answer: (answer: LocalAnswer) => WorkTitle
+    readonly entry: (entry: OutboxEntry) => WorkTitle
   }
 }
 
@@ -47,13 +47,13 @@ const RECEIVED_SHOWN = 10
 /** All data of the sync centre. Read in one transaction, so that an entry is in exactly one list. */
 export function useDeviceWork(): DeviceWork | undefined {
   const { local } = useAccount()
-  const textOf = useFormTexts()
+  const formText = useFormTexts()
   const found = useLiveQuery(async () => {
     const [outbox, drafts, edits, answers, pulledAt] = await Promise.all([
       listOutbox(local),
       listDrafts(local),
       listEdits(local),
-      listAnswers(local),
+      listLocalAnswers(local),
       readMeta(local, 'pulledAt'),
     ])
     const held = answers.filter(({ delivery }) => delivery?.kind === 'held')
@@ -72,25 +72,25 @@ export function useDeviceWork(): DeviceWork | undefined {
       const form = (await loadTemplate(local, template, version)) ?? (await loadTemplate(local, template))
       if (form !== undefined) forms.set(key, form)
     }
-    const answerOf = new Map(answers.map((answer) => [answer.id, answer]))
-    return { outbox, drafts, edits, held, discarded, received, pulledAt, forms, answerOf }
+    const answersById = new Map(answers.map((answer) => [answer.id, answer]))
+    return { outbox, drafts, edits, held, discarded, received, pulledAt, forms, answerOf: answersById }
   }, [local])
   if (found === undefined) return undefined
   const { outbox, drafts, edits, held, discarded, received, pulledAt, forms, answerOf } = found
-  const formOf = ({ template, version }: Described) => forms.get(`${template}/${version}`)
-  const aboutOf = (work: Described, name: string): About => {
-    const form = formOf(work)
-    const title = form === undefined ? work.template : textOf(form, 'titulo')
+  const findForm = ({ template, version }: Described) => forms.get(`${template}/${version}`)
+  const describeWork = (work: Described, name: string): WorkTitle => {
+    const form = findForm(work)
+    const title = form === undefined ? work.template : formText(form, 'titulo')
     return name === '' ? { title, form: null } : { title: name, form: title }
   }
   // Needs the answered version, as an address may be another question in other versions.
-  const versionOf = (work: Described) => {
-    const form = formOf(work)
+  const findSameVersion = (work: Described) => {
+    const form = findForm(work)
     return form?.version === work.version ? form : undefined
   }
-  const nameOf = (id: AnswerId, work: Described): string => {
+  const findAnswerName = (id: AnswerId, work: Described): string => {
     const answer = answerOf.get(id)
-    return answer === undefined ? '' : deviceAnswerName(versionOf(work), answer)
+    return answer === undefined ? '' : deviceAnswerName(findSameVersion(work), answer)
   }
   return {
     quarantined: outbox.filter(({ state }) => state.kind === 'quarantined'),
@@ -102,9 +102,9 @@ export function useDeviceWork(): DeviceWork | undefined {
     received,
     pulledAt,
     about: {
-      draft: (draft) => aboutOf(draft, answerName(versionOf(draft), draft)),
-      answer: (answer) => aboutOf(answer, nameOf(answer.id, answer)),
-      entry: ({ answer, mutation }) => aboutOf(mutation, nameOf(answer, mutation)),
+      draft: (draft) => describeWork(draft, answerName(findSameVersion(draft), draft)),
+      answer: (answer) => describeWork(answer, findAnswerName(answer.id, answer)),
+      entry: ({ answer, mutation }) => describeWork(mutation, findAnswerName(answer, mutation)),
     },
   }
 }

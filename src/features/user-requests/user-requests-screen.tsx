@@ -3,35 +3,35 @@ import { Button, Group } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { decideUserRequest, listUserRequests, type UserRequest } from '#domain/sessions/index.ts'
-import { problemOf } from '#domain/endpoints/index.ts'
+import { toProblem } from '#domain/endpoints/index.ts'
 import {
   AdministrationParts,
   EmptyState,
   FormDialog,
-  listOf,
+  mapToList,
   ListScreen,
   notify,
-  useConfirmedAct,
-  useAsked,
+  useConfirmedCall,
+  useEndpointData,
   useFormats,
   useListAddress,
   useProblemText,
   wholeList,
   type Column,
-  type TurnedTo,
+  type CursorSearch,
 } from '#ui/index.ts'
 
 /** /solicitudes: account requests from users known to the single sign-on provider. */
 export function UserRequestsScreen() {
   const { t } = useLingui()
   const formats = useFormats()
-  const { despues, antes } = useListAddress<TurnedTo>().search
-  const [asked, again] = useAsked(listUserRequests, {
+  const { despues, antes } = useListAddress<CursorSearch>().search
+  const [asked, again] = useEndpointData(listUserRequests, {
     after: despues,
     before: antes,
   })
   const columns: readonly Column<UserRequest>[] = [
-    { head: t`Name`, cell: (request) => nameOf(request) || t`Without a name` },
+    { head: t`Name`, cell: (request) => formatRequester(request) || t`Without a name` },
     { head: t`E-mail`, card: 'named', cell: ({ email }) => email || t`not verified` },
     { head: t`Username`, card: 'named', cell: ({ username }) => username || '–' },
     { head: t`Last attempt`, card: 'named', cell: ({ at }) => formats.dateTime(at) },
@@ -42,7 +42,7 @@ export function UserRequestsScreen() {
       title={t`Requests for an account`}
       subtitle={<Trans>These people signed in with single sign-on but have no account in Relevo.</Trans>}
       above={<AdministrationParts />}
-      list={listOf(asked, ({ requests, ...turns }) => wholeList(requests, turns))}
+      list={mapToList(asked, ({ requests, ...turns }) => wholeList(requests, turns))}
       again={again}
       label={t`Requests for an account`}
       columns={columns}
@@ -53,21 +53,21 @@ export function UserRequestsScreen() {
 }
 
 /** The user's name, or else username or e-mail, as the provider may not know all. */
-function nameOf({ name, username, email }: UserRequest): string {
+function formatRequester({ name, username, email }: UserRequest): string {
   return name || username || email
 }
 
 /** Buttons to accept or reject a request. Accepting opens a prefilled dialog. Its new account resolves the request. */
 function Decide({ request }: { readonly request: UserRequest }) {
   const { t } = useLingui()
-  const textOf = useProblemText()
-  const { act, busy, dialog } = useConfirmedAct(decideUserRequest)
+  const problemText = useProblemText()
+  const { act, busy, dialog } = useConfirmedCall(decideUserRequest)
   const router = useRouter()
-  const who = nameOf(request)
+  const who = formatRequester(request)
   const [asking, setAsking] = useState(false)
   async function decide(accepted: boolean): Promise<void> {
     const outcome = await act({ id: request.id, body: { accepted } })
-    if (outcome.kind !== 'ok') return notify({ tone: 'attention', text: textOf(problemOf(outcome)) })
+    if (outcome.kind !== 'ok') return notify({ tone: 'attention', text: problemText(toProblem(outcome)) })
     notify({ tone: 'received', text: accepted ? t`Account linked.` : t`Request dismissed.` })
   }
   return (

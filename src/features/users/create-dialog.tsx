@@ -1,11 +1,11 @@
 import { Button, CopyButton, Group, Stack, TextInput } from '@mantine/core'
 import { useState, type ReactNode, type RefCallback } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { problemOf } from '#domain/endpoints/index.ts'
+import { toProblem } from '#domain/endpoints/index.ts'
 import { verifyMuniCoreUser } from '#domain/integrations/index.ts'
 import { newUserId, type Language, type Problem } from '#domain/kernel/index.ts'
 import type { MunicipalityOfList } from '#domain/places/index.ts'
-import { createUser, factsOfNew } from '#domain/users/index.ts'
+import { createUser, validateNewUser } from '#domain/users/index.ts'
 import {
   Banner,
   FormDialog,
@@ -14,13 +14,13 @@ import {
   useProfile,
   Dialog,
   notify,
-  useAct,
-  useConfirmedAct,
+  useEndpointCall,
+  useConfirmedCall,
   useProblemText,
   useFailureText,
 } from '#ui/index.ts'
 import { useFaults, type Faults } from './faults.ts'
-import { NOBODY, newUserOf, type Person } from './person.ts'
+import { NOBODY, toNewUser, type Person } from './person.ts'
 import { AreasField, PersonFields } from './person-fields.tsx'
 
 type CreateDialogProps = {
@@ -150,10 +150,10 @@ type Creating = {
  */
 function useCreating(onDone: (link?: string) => void, request?: string): Creating {
   const { t, i18n } = useLingui()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const failureText = useFailureText()
-  const verifying = useAct(verifyMuniCoreUser)
-  const creating = useConfirmedAct(createUser)
+  const verifying = useEndpointCall(verifyMuniCoreUser)
+  const creating = useConfirmedCall(createUser)
   // Generated once, so that pressing the button again after a lost reply creates no second user.
   const [id] = useState(() => newUserId(crypto.getRandomValues(new Uint8Array(16))))
   const { faults, failure, areasField, refused, clear } = useFaults()
@@ -172,15 +172,15 @@ function useCreating(onDone: (link?: string) => void, request?: string): Creatin
     if (asked.kind !== 'ok') return { text: failureText(asked, t`The user could not be verified in MuniGestión`) }
     return asked.value.result
       ? null
-      : { text: textOf({ code: 'user.username-invalid' }), code: 'user.username-invalid' }
+      : { text: problemText({ code: 'user.username-invalid' }), code: 'user.username-invalid' }
   }
 
   async function create(person: Person, municipality: MunicipalityOfList | undefined): Promise<void> {
-    const user = newUserOf(person)
-    const facts = factsOfNew(user)
+    const user = toNewUser(person)
+    const facts = validateNewUser(user)
     if (!facts.ok || municipality === undefined) {
       const problem: Problem = facts.ok ? { code: 'user.area-required' } : facts.problem
-      return refused(person, textOf(problem), problem.code)
+      return refused(person, problemText(problem), problem.code)
     }
     clear()
     const outside = await refusalOutside(person, municipality)
@@ -189,7 +189,7 @@ function useCreating(onDone: (link?: string) => void, request?: string): Creatin
       body: { id, user, language: i18n.locale as Language, ...(request === undefined ? {} : { request }) },
     })
     if (done.kind !== 'ok')
-      return refused(person, failureText(done, t`The user could not be created.`), problemOf(done).code)
+      return refused(person, failureText(done, t`The user could not be created.`), toProblem(done).code)
     const created = t`The user was created`
     // Whether an e-mail was sent. Not to single sign-on users, and not if the link is shown instead.
     const isInvited = request === undefined && done.value.link === undefined

@@ -7,22 +7,22 @@ import {
   inviteUser,
   reactivateUser,
   readUser,
-  sameAreas,
+  hasSameAreas,
   worksInSeveral,
   type ListedUser,
 } from '#domain/users/index.ts'
-import { problemOf, type Failure } from '#domain/endpoints/index.ts'
+import { toProblem, type Failure } from '#domain/endpoints/index.ts'
 import type { Language, UserId } from '#domain/kernel/index.ts'
 import {
-  AskedPart,
+  LoadablePart,
   Banner,
   Dialog,
   FormDialog,
   MunicipalitySteps,
   notify,
-  useAct,
-  useAsked,
-  useConfirmedAct,
+  useEndpointCall,
+  useEndpointData,
+  useConfirmedCall,
   useProfile,
   useFailureText,
 } from '#ui/index.ts'
@@ -41,16 +41,16 @@ type EditDialogProps = {
 /** Loads a user and lets administrators edit, invite again, deactivate or activate them. */
 export function EditDialog({ id, name, onClose }: EditDialogProps) {
   const { t } = useLingui()
-  const [asked, again] = useAsked(readUser, { id })
+  const [asked, again] = useEndpointData(readUser, { id })
   // The user as first loaded, which reloads do not replace while editing.
   const [begun, setBegun] = useState<ListedUser | null>(null)
   const user = begun ?? (asked.kind === 'here' ? asked.value.user : null)
   if (user !== null) return <EditUser user={user} onEdited={() => setBegun(user)} onClose={onClose} />
   return (
     <Dialog opened onClose={onClose} title={t`Edit ${name}`}>
-      <AskedPart asked={asked} again={again}>
+      <LoadablePart asked={asked} again={again}>
         {() => null}
-      </AskedPart>
+      </LoadablePart>
     </Dialog>
   )
 }
@@ -60,7 +60,7 @@ type EditUserProps = { readonly user: ListedUser; readonly onEdited: () => void;
 function EditUser({ user, onEdited, onClose }: EditUserProps) {
   const { t } = useLingui()
   const failureText = useFailureText()
-  const { act, busy, dialog } = useConfirmedAct(editUser)
+  const { act, busy, dialog } = useConfirmedCall(editUser)
   const { faults, failure, areasField, refused, clear } = useFaults()
   const [person, setPerson] = useState<Person>(() => ({ ...user, areas: user.areas.map(({ path }) => path) }))
   const before = user.areas.map(({ path }) => path)
@@ -69,7 +69,7 @@ function EditUser({ user, onEdited, onClose }: EditUserProps) {
     setPerson((now) => ({ ...now, ...part }))
   }
   const failed = (refusal: Failure, sentence: string) =>
-    refused(person, failureText(refusal, sentence), problemOf(refusal).code)
+    refused(person, failureText(refusal, sentence), toProblem(refusal).code)
 
   async function save(): Promise<void> {
     clear()
@@ -82,7 +82,7 @@ function EditUser({ user, onEdited, onClose }: EditUserProps) {
         inspectorID,
         roles: role === '' ? [] : [role],
         seen: user.lastUpdate ?? null,
-        ...(sameAreas(areas, before) ? {} : { areas: [...areas] }),
+        ...(hasSameAreas(areas, before) ? {} : { areas: [...areas] }),
       },
     })
     if (done.kind !== 'ok') return failed(done, t`The user could not be saved.`)
@@ -134,8 +134,8 @@ type StandingProps = {
 /** Other actions for an account. Users cannot apply them to themselves. */
 function Standing({ user, failed, onDone }: StandingProps) {
   const { t, i18n } = useLingui()
-  const inviting = useAct(inviteUser)
-  const on = useAct(reactivateUser)
+  const inviting = useEndpointCall(inviteUser)
+  const on = useEndpointCall(reactivateUser)
   const [leaving, setLeaving] = useState(false)
   const [resetting, setResetting] = useState(false)
   const isSelf = useProfile()?.id === user.id
@@ -184,7 +184,7 @@ type SwitchOffProps = { readonly user: ListedUser; readonly onClose: () => void;
 function SwitchOff({ user, onClose, onDone }: SwitchOffProps) {
   const { t } = useLingui()
   const failureText = useFailureText()
-  const { act, busy } = useAct(deactivateUser)
+  const { act, busy } = useEndpointCall(deactivateUser)
   const [failure, setFailure] = useState<string | null>(null)
 
   async function switchOff(): Promise<void> {

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { Checkbox, Stack } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { problemOf } from '#domain/endpoints/index.ts'
+import { toProblem } from '#domain/endpoints/index.ts'
 import { readFactorRule, saveFactorRule } from '#domain/sessions/index.ts'
 import { ROLES, type Role } from '#domain/users/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import {
-  AskedPart,
+  LoadablePart,
   Dialog,
   FormDialog,
   notify,
-  useConfirmedAct,
-  useAsked,
+  useConfirmedCall,
+  useEndpointData,
   useProblemText,
   useRoleNames,
 } from '#ui/index.ts'
@@ -22,28 +22,28 @@ import styles from './users.module.css'
 /** Roles that require a second factor, for the whole installation. */
 export function FactorRuleDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
-  const [asked, again] = useAsked(readFactorRule, {})
+  const [asked, again] = useEndpointData(readFactorRule, {})
   if (asked.kind === 'here') return <Rule before={asked.value.roles} onClose={onClose} />
   return (
     <Dialog opened onClose={onClose} title={t`Second factor by role`}>
-      <AskedPart asked={asked} again={again}>
+      <LoadablePart asked={asked} again={again}>
         {() => null}
-      </AskedPart>
+      </LoadablePart>
     </Dialog>
   )
 }
 
 function Rule({ before, onClose }: { readonly before: readonly Role[]; readonly onClose: () => void }) {
   const { t } = useLingui()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const names = useRoleNames()
-  const { act, busy, dialog } = useConfirmedAct(saveFactorRule)
+  const { act, busy, dialog } = useConfirmedCall(saveFactorRule)
   const [roles, setRoles] = useState<readonly Role[]>(before)
   const [problem, setProblem] = useState<Problem | null>(null)
   async function save(): Promise<void> {
     setProblem(null)
     const done = await act({ body: { roles: [...roles] } })
-    if (done.kind !== 'ok') return setProblem(problemOf(done))
+    if (done.kind !== 'ok') return setProblem(toProblem(done))
     notify({ tone: 'received', text: t`Saved. It applies from the next sign-in.` })
     onClose()
   }
@@ -52,7 +52,7 @@ function Rule({ before, onClose }: { readonly before: readonly Role[]; readonly 
       title={t`Second factor by role`}
       submit={<Trans>Save</Trans>}
       busy={busy}
-      failure={problem === null ? null : textOf(problem)}
+      failure={problem === null ? null : problemText(problem)}
       onSubmit={() => void save()}
       onClose={onClose}
     >

@@ -1,4 +1,4 @@
-import { addProblemMessages, addWords } from '#ui/index.ts'
+import { addProblemMessages, loadMessages } from '#ui/index.ts'
 
 /** Loads the screen with its translations and problem messages. */
 export function loadUsers() {
@@ -14,8 +14,8 @@ async function withUserWords<Room>(room: Promise<Room>): Promise<Room> {
   const [loaded, { USER_MESSAGES }] = await Promise.all([
     room,
     import('./words/problem-messages.ts'),
-    addWords('users'),
-    addWords('roles'),
+    loadMessages('users'),
+    loadMessages('roles'),
   ])
   addProblemMessages(USER_MESSAGES)
   return loaded

@@ -23,6 +23,6 @@ export const NOBODY: Person = {
 }
 
 /** The wire format: one role, or none. */
-export function newUserOf({ role, ...person }: Person): NewUser {
+export function toNewUser({ role, ...person }: Person): NewUser {
   return { ...person, roles: role === '' ? [] : [role] }
 }

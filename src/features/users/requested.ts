@@ -10,7 +10,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-export type Requested = {
+export type RequestedUser = {
   /** request for which the account is created */
   readonly request: UserRequest | undefined
   /** called when the dialog is closed */
@@ -18,7 +18,7 @@ export type Requested = {
 }
 
 /** The account request in history state, until its dialog is closed. */
-export function useRequested(): Requested {
+export function useRequestedUser(): RequestedUser {
   const router = useRouter()
   const came = useRouterState({ select: ({ location }) => location.state.request })
   const [request, setRequest] = useState(came)
@@ -33,7 +33,7 @@ export function useRequested(): Requested {
 }
 
 /** Initial values from the provider's data. The last word of the name is used as last name. */
-export function personOf({ email, username, name }: UserRequest): Person {
+export function toPerson({ email, username, name }: UserRequest): Person {
   const words = name.trim().split(/\s+/)
   const [firstName, lastName] =
     words.length < 2 ? [name.trim(), ''] : [words.slice(0, -1).join(' '), words.at(-1) ?? '']

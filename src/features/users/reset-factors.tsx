@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { problemOf } from '#domain/endpoints/index.ts'
+import { toProblem } from '#domain/endpoints/index.ts'
 import { resetFactors, type ListedUser } from '#domain/users/index.ts'
 import type { Language } from '#domain/kernel/index.ts'
-import { FormDialog, notify, useConfirmedAct, useFailureText } from '#ui/index.ts'
+import { FormDialog, notify, useConfirmedCall, useFailureText } from '#ui/index.ts'
 
 /**
  * Resets the second factors of a user who has lost phone, key and recovery codes. The administrator has to verify the
@@ -12,13 +12,13 @@ import { FormDialog, notify, useConfirmedAct, useFailureText } from '#ui/index.t
 export function ResetFactors({ user, onClose }: { readonly user: ListedUser; readonly onClose: () => void }) {
   const { t, i18n } = useLingui()
   const failureText = useFailureText()
-  const { act, busy, dialog } = useConfirmedAct(resetFactors)
+  const { act, busy, dialog } = useConfirmedCall(resetFactors)
   const [failure, setFailure] = useState<string | null>(null)
   async function reset(): Promise<void> {
     const done = await act({ id: user.id, language: i18n.locale as Language })
     if (done.kind !== 'ok')
       return setFailure(
-        problemOf(done).code === 'factor.none'
+        toProblem(done).code === 'factor.none'
           ? t`${user.userMuniCore} has no second factor.`
           : failureText(done, t`The user could not be saved.`),
       )

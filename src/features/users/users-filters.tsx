@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { getListaPaises } from '#domain/integrations/index.ts'
-import { SearchField, useAsked } from '#ui/index.ts'
+import { SearchField, useEndpointData } from '#ui/index.ts'
 import type { UsersAddress } from './users-address.ts'
 import styles from './users.module.css'
 
@@ -46,7 +46,7 @@ export function UsersFilters({ filter, change }: UsersFiltersProps) {
 
 /** The municipalities managed by this account, sorted by name; empty while loading. */
 function useMunicipalities() {
-  const [asked] = useAsked(getListaPaises, { body: null })
+  const [asked] = useEndpointData(getListaPaises, { body: null })
   if (asked.kind !== 'here') return []
   return asked.value
     .flatMap(({ provincias }) => provincias.flatMap(({ municipios }) => municipios))

@@ -6,10 +6,10 @@ import { listUsers, exportUsers, type ListedUser } from '#domain/users/index.ts'
 import {
   AdministrationParts,
   EmptyState,
-  listOf,
+  mapToList,
   ListScreen,
   StatusBadge,
-  useAsked,
+  useEndpointData,
   useCan,
   useFormats,
   useListAddress,
@@ -17,16 +17,16 @@ import {
   wholeList,
   download,
   notify,
-  useAct,
+  useEndpointCall,
   useFailureText,
   type Column,
 } from '#ui/index.ts'
 import { CreateDialog } from './create-dialog.tsx'
 import { FactorRuleDialog } from './factor-rule-dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
-import { ImportDialog } from './import/import-dialog.tsx'
-import { askedOf, soughtOf, type UsersAddress } from './users-address.ts'
-import { personOf, useRequested } from './requested.ts'
+import { ImportUsersDialog } from './import/import-dialog.tsx'
+import { toUsersQuery, toUsersFilter, type UsersAddress } from './users-address.ts'
+import { toPerson, useRequestedUser } from './requested.ts'
 import { UsersFilters } from './users-filters.tsx'
 import styles from './users.module.css'
 
@@ -37,9 +37,9 @@ export function UsersScreen() {
   const formats = useFormats()
   const roles = useRoleNames()
   const { search, filter } = useListAddress<UsersAddress>()
-  const [asked, again] = useAsked(listUsers, askedOf(search))
+  const [asked, again] = useEndpointData(listUsers, toUsersQuery(search))
   const [open, setOpen] = useState<'new' | 'import' | 'rule' | ListedUser | null>(null)
-  const requested = useRequested()
+  const requested = useRequestedUser()
   const exporting = useExporting()
   const page = asked.kind === 'here' ? asked.value : undefined
   const columns: readonly Column<ListedUser>[] = [
@@ -107,7 +107,7 @@ export function UsersScreen() {
             <Button variant="default" onClick={() => setOpen('import')}>
               <Trans>Import</Trans>
             </Button>
-            <Button variant="default" loading={exporting.busy} onClick={() => exporting.run(soughtOf(search))}>
+            <Button variant="default" loading={exporting.busy} onClick={() => exporting.run(toUsersFilter(search))}>
               <Trans>Export</Trans>
             </Button>
             {can('manage', 'usuario') && (
@@ -122,7 +122,7 @@ export function UsersScreen() {
         }
         above={<AdministrationParts />}
         filters={<UsersFilters filter={search} change={filter} />}
-        list={listOf(asked, ({ users, ...turns }) => wholeList(users, turns))}
+        list={mapToList(asked, ({ users, ...turns }) => wholeList(users, turns))}
         again={again}
         label={t`Users`}
         columns={columns}
@@ -133,9 +133,9 @@ export function UsersScreen() {
       {open === 'new' && <CreateDialog onClose={close} />}
       {open === 'rule' && <FactorRuleDialog onClose={close} />}
       {requested.request !== undefined && (
-        <CreateDialog begin={personOf(requested.request)} request={requested.request.id} onClose={requested.leave} />
+        <CreateDialog begin={toPerson(requested.request)} request={requested.request.id} onClose={requested.leave} />
       )}
-      {open === 'import' && <ImportDialog onClose={close} />}
+      {open === 'import' && <ImportUsersDialog onClose={close} />}
       {typeof open === 'object' && open !== null && (
         <EditDialog id={open.id} name={open.userMuniCore} onClose={close} />
       )}
@@ -167,13 +167,13 @@ function touched({ role, areas, municipality }: ListedUser) {
   return { roles: [role], areas: areas.map(({ path }) => path), municipalityPath: municipality.path } as const
 }
 
-type Sought = ReturnType<typeof soughtOf>
+type Sought = ReturnType<typeof toUsersFilter>
 
 /** Exports the filtered users as a CSV file. A failure creates no file. The server logs each batch. */
 function useExporting() {
   const { t } = useLingui()
   const failureText = useFailureText()
-  const { act } = useAct(exportUsers)
+  const { act } = useEndpointCall(exportUsers)
   const [busy, setBusy] = useState(false)
 
   async function taken(sought: Sought): Promise<readonly ListedUser[] | null> {

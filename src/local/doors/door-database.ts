@@ -49,9 +49,9 @@ type BucketRow = { readonly form: string; readonly bucket: string; readonly tick
 /** Scans of other doors from one server reply. */
 type HeardRow = { readonly n?: number; readonly form: string; readonly scans: readonly Scan[] }
 /** A scan of this door, with the door's name at that time. */
-export type OwnScan = DoorSync['scans'][number] & { readonly door: string }
+export type LocalScan = DoorSync['scans'][number] & { readonly door: string }
 /** `isSent`: 0 waiting, 1 accepted by the server, 2 not accepted; a number because IndexedDB cannot index booleans */
-export type OwnRow = OwnScan & { readonly form: string; readonly isSent: 0 | 1 | 2 }
+export type OwnRow = LocalScan & { readonly form: string; readonly isSent: 0 | 1 | 2 }
 
 export type DoorDatabase = Dexie & {
   readonly doors: Table<DoorRow, string>

@@ -1,4 +1,4 @@
-import { storing, type StorageOptions } from '#local/index.ts'
+import { catchStorageFailure, type StorageOptions } from '#local/index.ts'
 import type { Result } from '#domain/kernel/index.ts'
 import type { DoorKnowledge, Scan } from '#domain/tickets/index.ts'
 import {
@@ -7,17 +7,17 @@ import {
   type ListedRow,
   openDoorDatabase,
   type OwnRow,
-  type OwnScan,
+  type LocalScan,
 } from './door-database.ts'
 
 /** Everything this device knows about a form's door, read once when the door is opened. */
-export type KeptDoor = {
+export type StoredDoor = {
   readonly row: DoorRow
   readonly tickets: readonly ListedRow[]
   /** scans of this door and of others */
   readonly scans: readonly Scan[]
   /** oldest first */
-  readonly waiting: readonly OwnScan[]
+  readonly waiting: readonly LocalScan[]
   /** number of scans that the server did not accept */
   readonly dropped: number
 }
@@ -60,7 +60,7 @@ function withZones(row: DoorRow): DoorRow {
  * refuses with device.storage-full or device.storage-failed, and then nothing has changed.
  */
 export type DoorStore = {
-  read(form: string): Promise<Result<KeptDoor | undefined>>
+  read(form: string): Promise<Result<StoredDoor | undefined>>
   /**
    * Starts a new run of scan numbers.
    * @param given device id for a form without a door, and the secret of the link opened now
@@ -68,7 +68,7 @@ export type DoorStore = {
   begin(form: string, given: Opening): Promise<Result<DoorRow>>
   set(form: string, settings: DoorSettings): Promise<Result<undefined>>
   /** @param isSent true when the server already has the scan */
-  note(form: string, scan: OwnScan, isSent: boolean): Promise<Result<undefined>>
+  note(form: string, scan: LocalScan, isSent: boolean): Promise<Result<undefined>>
   /** Stores list, scans, cursors and acknowledgements together. */
   receive(form: string, news: DoorNews): Promise<Result<undefined>>
   /** @param dropped scans that the server did not accept: kept until the user has read about them, never sent again */
@@ -86,7 +86,7 @@ export function openDoorStore(storage: StorageOptions = {}): DoorStore {
   const database = openDoorDatabase(storage)
   const { doors, list, heard, own } = database
   const write = <T>(work: () => Promise<T>): Promise<Result<T>> =>
-    storing(() => database.transaction('rw', [doors, list, heard, own], async () => work()))
+    catchStorageFailure(() => database.transaction('rw', [doors, list, heard, own], async () => work()))
 
   const change = async (form: string, changes: Partial<DoorRow>): Promise<void> => {
     await doors.update(form, changes)
@@ -94,7 +94,7 @@ export function openDoorStore(storage: StorageOptions = {}): DoorStore {
 
   return {
     read: (form) =>
-      storing(() =>
+      catchStorageFailure(() =>
         database.transaction('r', [doors, list, heard, own], async () => {
           const row = await doors.get(form)
           if (row === undefined) return undefined
@@ -107,10 +107,10 @@ export function openDoorStore(storage: StorageOptions = {}): DoorStore {
           return {
             row,
             tickets: buckets.flatMap(({ tickets }) => tickets),
-            scans: [...scans, ...mine.map((scan) => scanOf(scan, row.device))],
+            scans: [...scans, ...mine.map((scan) => toScan(scan, row.device))],
             waiting: mine
               .filter(({ isSent }) => isSent === 0)
-              .map(ownOf)
+              .map(toOwnScan)
               .toSorted((a, b) => a.at - b.at),
             dropped: mine.filter(({ isSent }) => isSent === 2).length,
           }
@@ -186,11 +186,11 @@ function inBuckets(tickets: readonly ListedRow[]): ReadonlyMap<string, readonly 
   return buckets
 }
 
-function ownOf({ form: _, isSent: __, ...scan }: OwnRow): OwnScan {
+function toOwnScan({ form: _, isSent: __, ...scan }: OwnRow): LocalScan {
   return scan
 }
 
 /** Converts this door's own scan to the judge's shape. */
-export function scanOf({ id, ticket, at, direction, door, isAdmitted }: OwnScan, device: string): Scan {
+export function toScan({ id, ticket, at, direction, door, isAdmitted }: LocalScan, device: string): Scan {
   return { id, ticket, at, direction, device, door, isAdmitted }
 }

@@ -1,3 +1,3 @@
 export { createDoorBook, type DoorBook, type DoorCounts } from './door-book.ts'
-export type { DoorRow, DoorSettings, OwnScan } from './door-database.ts'
-export { type DoorStore, type KeptDoor, openDoorStore, openedRow, scanOf } from './door-store.ts'
+export type { DoorRow, DoorSettings, LocalScan } from './door-database.ts'
+export { type DoorStore, type StoredDoor, openDoorStore, openedRow, toScan } from './door-store.ts'

@@ -1,5 +1,5 @@
 import type { TemplateId } from '#domain/kernel/index.ts'
-import { keepReceived, readMeta, type KeptColumns, type Local } from '#local/index.ts'
+import { storeReceived, readMeta, type StoredColumns, type Local } from '#local/index.ts'
 
 /** Maximum forms kept, and bytes of all of them together: 100,000 answers to sixty questions take about 8 MB. */
 export const MAX_KEPT_FORMS = 3
@@ -9,8 +9,8 @@ export const MAX_KEPT_BYTES = 32 * 1024 * 1024
  * Keeps the columns that statistics are computed from; the least recently viewed form is dropped.
  * @param kept with empty bytes, the stored columns of this form are deleted
  */
-export async function keepColumns(local: Local, kept: KeptColumns): Promise<void> {
-  await keepReceived(local, 'statisticsColumns', (before = []) => {
+export async function storeColumns(local: Local, kept: StoredColumns): Promise<void> {
+  await storeReceived(local, 'statisticsColumns', (before = []) => {
     const others = before.filter(({ form }) => form !== kept.form)
     const all = kept.bytes.byteLength === 0 ? others : [kept, ...others]
     let bytes = 0
@@ -18,6 +18,6 @@ export async function keepColumns(local: Local, kept: KeptColumns): Promise<void
   }).catch(() => undefined)
 }
 
-export async function readColumns(local: Local, form: TemplateId): Promise<KeptColumns | undefined> {
+export async function readStoredColumns(local: Local, form: TemplateId): Promise<StoredColumns | undefined> {
   return (await readMeta(local, 'statisticsColumns'))?.find((kept) => kept.form === form)
 }

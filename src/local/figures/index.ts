@@ -1,2 +1,2 @@
-export { keepColumns, readColumns } from './columns.ts'
-export { keepFigures, readFigures } from './looks.ts'
+export { storeColumns, readStoredColumns } from './columns.ts'
+export { storeFigures, readStoredFigures } from './looks.ts'

@@ -1,6 +1,6 @@
 import type { TemplateId } from '#domain/kernel/index.ts'
-import { keepReceived, readMeta, type KeptFigures, type Local } from '#local/index.ts'
-import { keepColumns } from './columns.ts'
+import { storeReceived, readMeta, type StoredFigures, type Local } from '#local/index.ts'
+import { storeColumns } from './columns.ts'
 
 /** Maximum figures kept, most recently viewed first. A form of sixty questions takes about 100 KB. */
 export const MAX_KEPT_FIGURES = 8
@@ -9,22 +9,22 @@ export const MAX_KEPT_FIGURES = 8
  * Keeps figures for use without a network and drops the least recently viewed. A storage refusal is not reported,
  * because only offline figures are lost. If the form hides small counts, stored exact figures are deleted.
  */
-export async function keepFigures(local: Local, kept: KeptFigures): Promise<void> {
+export async function storeFigures(local: Local, kept: StoredFigures): Promise<void> {
   const masked = isMasked(kept)
-  await keepReceived(local, 'figures', (before = []) => {
+  await storeReceived(local, 'figures', (before = []) => {
     const others = before.filter(
       (one) => one.of !== kept.of || (one.search !== kept.search && (!masked || isMasked(one))),
     )
     return [kept, ...others].slice(0, MAX_KEPT_FIGURES)
   }).catch(() => undefined)
-  if (masked) await keepColumns(local, { form: kept.of as TemplateId, receivedAt: 0, bytes: new ArrayBuffer(0) })
+  if (masked) await storeColumns(local, { form: kept.of as TemplateId, receivedAt: 0, bytes: new ArrayBuffer(0) })
 }
 
-function isMasked({ figures }: KeptFigures): boolean {
+function isMasked({ figures }: StoredFigures): boolean {
   return (figures as { readonly masked?: boolean } | undefined)?.masked === true
 }
 
 /** Returns the kept figures of a form, most recently viewed first. */
-export async function readFigures(local: Local, of: string): Promise<readonly KeptFigures[]> {
+export async function readStoredFigures(local: Local, of: string): Promise<readonly StoredFigures[]> {
   return ((await readMeta(local, 'figures')) ?? []).filter((kept) => kept.of === of)
 }

@@ -1,13 +1,13 @@
 import type { MutationId } from '#domain/kernel/index.ts'
 import type { Mutation } from '#domain/sync/index.ts'
 import { readClaims } from '../claims.ts'
-import { mustWrite, reading, type Local } from '../local.ts'
-import { metaOf, putMeta } from '../meta.ts'
+import { runWriteOrThrow, runRead, type Local } from '../local.ts'
+import { getMeta, putMeta } from '../meta.ts'
 
 /** Stores the signed permit with which this device may send one change of a citizen. */
-export function keepPermit(local: Local, mutation: MutationId, permit: string): Promise<void> {
-  return mustWrite(local, ['meta'], async (database) => {
-    await putMeta(database, 'permits', { ...(await metaOf(database, 'permits')), [mutation]: permit })
+export function storePermit(local: Local, mutation: MutationId, permit: string): Promise<void> {
+  return runWriteOrThrow(local, ['meta'], async (database) => {
+    await putMeta(database, 'permits', { ...(await getMeta(database, 'permits')), [mutation]: permit })
   })
 }
 
@@ -15,9 +15,9 @@ export function keepPermit(local: Local, mutation: MutationId, permit: string): 
  * Returns the permits of entries under way, then those of waiting entries, none of refused ones.
  * @param most maximum permits per request
  */
-export function waitingPermits(local: Local, most: number): Promise<readonly string[]> {
-  return reading(local, ['meta', 'outbox', 'claims'], async (database) => {
-    const permits = (await metaOf(database, 'permits')) ?? {}
+export function listWaitingPermits(local: Local, most: number): Promise<readonly string[]> {
+  return runRead(local, ['meta', 'outbox', 'claims'], async (database) => {
+    const permits = (await getMeta(database, 'permits')) ?? {}
     const [rows, { entries }] = await Promise.all([database.outbox.orderBy('order').toArray(), readClaims(database)])
     const waiting = rows.filter(({ state }) => state === 'waiting')
     const behind = waiting.filter(({ order }) => !entries.has(order))
@@ -33,22 +33,22 @@ export function waitingPermits(local: Local, most: number): Promise<readonly str
 export type LapsedPermit = Pick<Mutation, 'id' | 'kind' | 'template' | 'answer'> & { readonly renews?: string }
 
 /** @param now milliseconds */
-export function lapsedPermits(local: Local, now: number): Promise<readonly LapsedPermit[]> {
-  return reading(local, ['meta', 'outbox'], async (database) => {
-    const permits = (await metaOf(database, 'permits')) ?? {}
-    const isUnknown = (await metaOf(database, 'signInNeeded')) === true
+export function listLapsedPermits(local: Local, now: number): Promise<readonly LapsedPermit[]> {
+  return runRead(local, ['meta', 'outbox'], async (database) => {
+    const permits = (await getMeta(database, 'permits')) ?? {}
+    const isUnknown = (await getMeta(database, 'signInNeeded')) === true
     const rows = await database.outbox.orderBy('order').toArray()
     return rows.flatMap(({ entry: { mutation } }): readonly LapsedPermit[] => {
       const { id, kind, template, answer } = mutation
       const renews = permits[id]
-      if (!isUnknown && renews !== undefined && endOf(renews) > now) return []
+      if (!isUnknown && renews !== undefined && readPermitExpiry(renews) > now) return []
       return [{ id, kind, template, answer, ...(renews === undefined ? {} : { renews }) }]
     })
   })
 }
 
 /** Expiry time that a permit contains, milliseconds; 0 when it cannot be read. */
-function endOf(permit: string): number {
+function readPermitExpiry(permit: string): number {
   try {
     const body = atob((permit.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))
     return Date.parse((JSON.parse(body) as { readonly until: string }).until) || 0
@@ -59,8 +59,8 @@ function endOf(permit: string): number {
 
 /** Deletes a citizen's permits on sign-out, except those of entries that wait to be sent. */
 export function forgetPermits(local: Local): Promise<void> {
-  return mustWrite(local, ['meta', 'outbox'], async (database) => {
-    const permits = (await metaOf(database, 'permits')) ?? {}
+  return runWriteOrThrow(local, ['meta', 'outbox'], async (database) => {
+    const permits = (await getMeta(database, 'permits')) ?? {}
     const waiting = new Set<string>((await database.outbox.toArray()).map(({ id }) => id))
     const kept = Object.entries(permits).filter(([id]) => waiting.has(id))
     await putMeta(database, 'permits', Object.fromEntries(kept))

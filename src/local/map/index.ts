@@ -1,3 +1,3 @@
 export type { DownloadedTile, MapDownload } from './map-database.ts'
 export { openMapDownloads, type MapDownloads } from './map-download.ts'
-export { openMapTiles, type MapTiles } from './map-tiles.ts'
+export { openMapTiles, type MapTileCache } from './map-tiles.ts'

@@ -1,6 +1,6 @@
-import { MAP_DOWNLOAD_MOST_BYTES, type Result } from '#domain/kernel/index.ts'
-import { type TileSet, tilesOf } from '#domain/maps/index.ts'
-import { storing } from '#local/index.ts'
+import { MAX_MAP_DOWNLOAD_BYTES, type Result } from '#domain/kernel/index.ts'
+import { type TileSet, iterateTiles } from '#domain/maps/index.ts'
+import { catchStorageFailure } from '#local/index.ts'
 import { DOWNLOAD, type DownloadedTile, type MapDownload, openMapDatabase } from './map-database.ts'
 
 /**
@@ -28,20 +28,20 @@ export type MapDownloads = {
 }
 
 /** @param most byte limit: the tile that reaches it ends the download */
-export function openMapDownloads(most = MAP_DOWNLOAD_MOST_BYTES): MapDownloads {
+export function openMapDownloads(most = MAX_MAP_DOWNLOAD_BYTES): MapDownloads {
   const database = openMapDatabase()
   const { downloads, downloaded } = database
   const write = <T>(work: () => Promise<T>): Promise<Result<T>> =>
-    storing(() => database.transaction('rw', [downloads, downloaded], async () => work()))
+    catchStorageFailure(() => database.transaction('rw', [downloads, downloaded], async () => work()))
 
   return {
     read: async () => {
-      const row = await storing(() => downloads.get(DOWNLOAD))
+      const row = await catchStorageFailure(() => downloads.get(DOWNLOAD))
       return row.ok && row.value !== undefined ? facts(row.value) : undefined
     },
     begin: ({ boxes, zoom }, at) => {
       let total = 0
-      for (const _ of tilesOf({ boxes, zoom })) total += 1
+      for (const _ of iterateTiles({ boxes, zoom })) total += 1
       const begun: MapDownload = { at, boxes, zoom, total, tiles: 0, bytes: 0, going: true }
       return write(async () => {
         await downloaded.clear()

@@ -1,4 +1,4 @@
-import type { Share } from '#local/index.ts'
+import type { StorageShare } from '#local/index.ts'
 import { openMapDatabase } from './map-database.ts'
 
 /** Maximum bytes of tiles kept: about three thousand tiles, a town at every zoom. */
@@ -14,7 +14,7 @@ const USE_NOTED = 24 * 60 * 60 * 1000
 /**
  * Tiles seen on this device by any user. Storage errors count as a missing tile, because photos need the space more.
  */
-export type MapTiles = {
+export type MapTileCache = {
   /** Returns a seen or downloaded tile; empty bytes where the map has no such tile. */
   get(address: string, now: number): Promise<{ readonly bytes: ArrayBuffer; readonly at: number } | undefined>
   put(address: string, bytes: ArrayBuffer, now: number): Promise<void>
@@ -22,12 +22,12 @@ export type MapTiles = {
   facts(): Promise<unknown>
   keepFacts(facts: unknown): Promise<void>
   /** storage use without downloaded tiles (`MapDownloads`) */
-  share(): Promise<Share>
+  share(): Promise<StorageShare>
   clear(): Promise<void>
 }
 
 /** @param most maximum bytes kept; the least recently used tiles are deleted first */
-export function openMapTiles(most = MAX_BYTES): MapTiles {
+export function openMapTiles(most = MAX_BYTES): MapTileCache {
   const database = openMapDatabase()
   const FACTS = 'map'
 

@@ -1,7 +1,7 @@
-import type { Ask } from '#domain/endpoints/index.ts'
+import type { RequestSender } from '#domain/endpoints/index.ts'
 import { newDeviceId, type TemplateId } from '#domain/kernel/index.ts'
 import { openDoorStore } from '#local/doors/index.ts'
-import { asker, createTransport, type BrowserLike } from '#sync/index.ts'
+import { createAsk, createTransport, type BrowserLike } from '#sync/index.ts'
 import type { DoorDeps } from './door-state.ts'
 
 /** The page functions that a door uses. */
@@ -17,7 +17,7 @@ type Page = BrowserLike & {
 type Opened = {
   readonly form: TemplateId
   /** requests as the signed-in account; undefined: no one is signed in, and only a link opens the door */
-  readonly account: Ask | undefined
+  readonly account: RequestSender | undefined
   /** secret of the link that opened the door */
   readonly secret: string | undefined
   /** returns this number of cryptographic bytes */
@@ -32,7 +32,7 @@ export function browserDoor(page: Page, { form, account, secret, random }: Opene
     form,
     store: openDoorStore(),
     secret,
-    askAs: (link) => (link === undefined ? account : asker(bearing(page, link, clock))),
+    askAs: (link) => (link === undefined ? account : createAsk(bearing(page, link, clock))),
     device: () => newDeviceId(random(16)),
     clock,
     random: () => chance.random(),

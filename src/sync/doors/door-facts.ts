@@ -11,7 +11,7 @@ type Timed = { readonly value: Pick<DoorKnowledge, 'at'>; readonly sentAt: numbe
  * Server time minus device time, milliseconds: the middle of the range that an exchange allows. A slow exchange allows
  * a wide range and corrects only an offset outside of it, such as a wrong first offset.
  */
-export function offsetOf({ value, sentAt, gotAt }: Timed, before: number): number {
+export function computeClockOffset({ value, sentAt, gotAt }: Timed, before: number): number {
   // The device's clock was set back during the exchange.
   if (gotAt < sentAt) return before
   const isTelling = gotAt - sentAt <= MAX_ROUND_TRIP
@@ -23,7 +23,7 @@ export function offsetOf({ value, sentAt, gotAt }: Timed, before: number): numbe
  * Returns whether the link expired or the account may no longer use this door. An expired session of an account does
  * not count: the user signs in again.
  */
-export function isOver(outcome: Failure, secret: string | undefined): boolean {
+export function isDoorClosed(outcome: Failure, secret: string | undefined): boolean {
   if (outcome.kind === 'sign-in') return secret !== undefined
   return outcome.kind === 'refused' && (outcome.status === 403 || outcome.status === 404)
 }
@@ -32,6 +32,6 @@ export function isOver(outcome: Failure, secret: string | undefined): boolean {
  * Returns whether the link has expired, also without a network. The server accepts no later scan.
  * @param now device time
  */
-export function isPast(row: DoorRow | undefined, now: number): boolean {
+export function isDoorExpired(row: DoorRow | undefined, now: number): boolean {
   return row?.event?.until !== undefined && now + row.offset >= row.event.until
 }

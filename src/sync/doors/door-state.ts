@@ -1,6 +1,6 @@
 import type { DoorKnowledge, Verdict } from '#domain/tickets/index.ts'
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
-import type { Ask } from '#domain/endpoints/index.ts'
+import type { RequestSender } from '#domain/endpoints/index.ts'
 import type { DoorCounts, DoorSettings, DoorStore } from '#local/doors/index.ts'
 
 /** The state that a door's screen shows, replaced as a whole with each change. */
@@ -29,7 +29,7 @@ export type DoorState = {
 }
 
 /** The result of a scan, as shown. */
-export type Said =
+export type ScanResult =
   /** no list yet: no code can be judged */
   | { readonly kind: 'not-ready' }
   | {
@@ -56,7 +56,7 @@ export type DoorDeps = {
    * @param secret secret of the door link; undefined: the signed-in account
    * @returns undefined when there is none
    */
-  readonly askAs: (secret: string | undefined) => Ask | undefined
+  readonly askAs: (secret: string | undefined) => RequestSender | undefined
   /** secret of the link in the URL */
   readonly secret?: string | undefined
   readonly device: () => string
@@ -80,7 +80,7 @@ export type OpenDoor = {
    * Judges codes one after another; a scan is on the disk before its verdict is shown.
    * @param text a code, or a typed number
    */
-  scan(text: string): Promise<Said>
+  scan(text: string): Promise<ScanResult>
   set(settings: DoorSettings): Promise<void>
   sendNow(): Promise<void>
   /** Deletes the scans that the server did not accept, once the user has read about them. */

@@ -1,10 +1,10 @@
-import { type Failure, problemOf } from '#domain/endpoints/index.ts'
+import { type Failure, toProblem } from '#domain/endpoints/index.ts'
 import type { DoorKnowledge, DoorSync, TicketKeys, Verdict } from '#domain/tickets/index.ts'
-import { syncDoor, MAX_SCANS_SENT } from '#domain/tickets/index.ts'
+import { syncDoor, MAX_SCANS_PER_REPORT } from '#domain/tickets/index.ts'
 import { backoffDelay } from '#domain/sync/index.ts'
-import { createDoorBook, type DoorRow, openedRow, type OwnScan, scanOf } from '#local/doors/index.ts'
+import { createDoorBook, type DoorRow, openedRow, type LocalScan, toScan } from '#local/doors/index.ts'
 import type { DoorDeps, DoorState, OpenDoor } from './door-state.ts'
-import { isOver, isPast, offsetOf } from './door-facts.ts'
+import { isDoorClosed, isDoorExpired, computeClockOffset } from './door-facts.ts'
 import { doorTurn } from './door-turn.ts'
 import { createScanner } from './scanner.ts'
 import { ticketKeys } from './ticket-keys.ts'
@@ -34,7 +34,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
   }
   let row: DoorRow | undefined
   let keys: Pick<TicketKeys, 'verify'> | undefined
-  let waiting: readonly OwnScan[] = []
+  let waiting: readonly LocalScan[] = []
   let [dropped, next, failures] = [0, 0, 0]
   /** a reply could not be stored: the stored cursors stay before it */
   let isTorn = false
@@ -50,7 +50,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
       settings: row?.settings ?? state.settings,
       event: row?.event,
       asOf: row?.asOf,
-      isEnded: row?.isEnded === true || isPast(row, clock()),
+      isEnded: row?.isEnded === true || isDoorExpired(row, clock()),
       listed: book.size,
       counts: book.counts,
       waiting: waiting.length,
@@ -130,7 +130,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     // Scans of a request share a door name; the door may have been renamed since.
     const named = settings.name === '' ? UNNAMED : settings.name
     const door = ask === undefined ? (waiting[0]?.door ?? named) : named
-    const batch = waiting.filter((scan) => scan.door === door).slice(0, MAX_SCANS_SENT)
+    const batch = waiting.filter((scan) => scan.door === door).slice(0, MAX_SCANS_PER_REPORT)
     const scans = batch.map(({ door: _, ...scan }) => scan)
     const outcome = await asking(
       syncDoor,
@@ -153,7 +153,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     }
     const { value } = outcome
     failures = 0
-    const offset = offsetOf(outcome, row.offset)
+    const offset = computeClockOffset(outcome, row.offset)
     // Two exchanges may have started from the same cursors: the second reply is already known, and may be older.
     const isNext = row.listNext === listNext && row.scansNext === scansNext
     const stuck = await sent(batch, new Set(value.dropped))
@@ -167,7 +167,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     return value
   }
 
-  async function sent(batch: readonly OwnScan[], refused: ReadonlySet<string>): Promise<DoorState['problem']> {
+  async function sent(batch: readonly LocalScan[], refused: ReadonlySet<string>): Promise<DoorState['problem']> {
     if (batch.length === 0) return undefined
     const ids = new Set(batch.map(({ id }) => id))
     waiting = waiting.filter(({ id }) => !ids.has(id))
@@ -202,8 +202,8 @@ export function openDoor(deps: DoorDeps): OpenDoor {
 
   async function failed(outcome: Failure, secret: string | undefined): Promise<void> {
     failures += 1
-    const problem = outcome.kind === 'retry' || outcome.kind === 'wait' ? undefined : problemOf(outcome)
-    if (isOver(outcome, secret)) await end(secret)
+    const problem = outcome.kind === 'retry' || outcome.kind === 'wait' ? undefined : toProblem(outcome)
+    if (isDoorClosed(outcome, secret)) await end(secret)
     show({ isLive: false, problem })
   }
 
@@ -227,7 +227,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     clock,
     known: () => {
       if (row?.event === undefined || row.asOf === undefined || keys === undefined) return undefined
-      if (isPast(row, clock())) {
+      if (isDoorExpired(row, clock())) {
         show()
         return undefined
       }
@@ -248,7 +248,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     timer: deps.setTimer,
     note: async (scan, isSent) => {
       const written = await store.note(form, scan, isSent)
-      book.hear([scanOf(scan, row?.device ?? '')])
+      book.hear([toScan(scan, row?.device ?? '')])
       if (!isSent) waiting = [...waiting, scan]
       show(written.ok ? {} : { problem: written.problem })
       if (!isSent && state.isLive) void run()

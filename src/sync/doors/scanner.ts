@@ -1,17 +1,17 @@
 import { toHex } from '#domain/kernel/index.ts'
 import {
-  judge,
+  judgeTicket,
   SAME_SCAN_MS,
   decodeTicket,
   type DoorKnowledge,
   type DoorSync,
-  type Refusal,
+  type TicketRefusal,
   type TicketKeys,
   type Verdict,
   type ReadTicket,
 } from '#domain/tickets/index.ts'
-import type { DoorBook, DoorSettings, OwnScan } from '#local/doors/index.ts'
-import type { Said } from './door-state.ts'
+import type { DoorBook, DoorSettings, LocalScan } from '#local/doors/index.ts'
+import type { ScanResult } from './door-state.ts'
 
 /** A ticket's printed number, and the separators that may be typed between its parts. */
 const NUMBER = /^[0-9a-f]{20}$/
@@ -34,10 +34,10 @@ async function readScan(
   const read: ReadTicket = NUMBER.test(number)
     ? { kind: 'ticket', signature: 'unchecked', event: mark, ticket: number, zone: 0, isTest, key: 0 }
     : await decodeTicket(text, keys)
-  return read.kind === 'unknown' ? { read } : { read, hash: await hashOf(read.ticket, subtle) }
+  return read.kind === 'unknown' ? { read } : { read, hash: await hashTicketNumber(read.ticket, subtle) }
 }
 
-async function hashOf(number: string, subtle: Pick<SubtleCrypto, 'digest'>): Promise<string> {
+async function hashTicketNumber(number: string, subtle: Pick<SubtleCrypto, 'digest'>): Promise<string> {
   const digest = await subtle.digest('SHA-256', new TextEncoder().encode(number))
   return toHex(new Uint8Array(digest)).slice(0, 20)
 }
@@ -68,15 +68,15 @@ type ScannerDeps = {
   readonly ask: (asked: Asked, signal: AbortSignal) => Promise<Verdict | undefined>
   readonly timer: (listener: () => void, milliseconds: number) => () => void
   /** @returns whether the scan is on the disk */
-  readonly note: (scan: OwnScan, isSent: boolean) => Promise<boolean>
+  readonly note: (scan: LocalScan, isSent: boolean) => Promise<boolean>
   readonly tooSlow: () => void
 }
 
 /** Faults of the code itself, which the server does not check. */
 const OF_THE_CODE = ['forged', 'wrong-event', 'test-ticket', 'real-ticket-at-a-test'] as const
-const FALSE: ReadonlySet<Refusal> = new Set(OF_THE_CODE)
+const FALSE: ReadonlySet<TicketRefusal> = new Set(OF_THE_CODE)
 /** Refusals that no newer data from the server can change. */
-const FINAL: ReadonlySet<Refusal> = new Set([
+const FINAL: ReadonlySet<TicketRefusal> = new Set([
   ...OF_THE_CODE,
   'wrong-zone',
   'too-early',
@@ -86,27 +86,28 @@ const FINAL: ReadonlySet<Refusal> = new Set([
 ])
 
 /** @returns a function that judges codes one after another */
-export function createScanner(deps: ScannerDeps): (text: string) => Promise<Said> {
-  let last: { readonly text: string; readonly said: Said; readonly direction?: string; readonly at: number } | undefined
+export function createScanner(deps: ScannerDeps): (text: string) => Promise<ScanResult> {
+  let last:
+    { readonly text: string; readonly said: ScanResult; readonly direction?: string; readonly at: number } | undefined
   /**
    * Requests without a reply about tickets that this door then refused: the server may have admitted the ticket unseen.
    */
   const unheard = new Map<string, Asked>()
   let queue: Promise<unknown> = Promise.resolve()
 
-  async function look(text: string): Promise<Said> {
+  async function look(text: string): Promise<ScanResult> {
     const known = deps.known()
     const direction = known?.settings.direction
     // Scanners repeat a code that is held up. The period starts at the first scan, so that a copy shown later is
     // judged.
     if (last?.text === text && last.direction === direction && Math.abs(deps.clock() - last.at) < SAME_SCAN_MS)
       return last.said.kind === 'said' ? { ...last.said, isRepeated: true } : last.said
-    const said: Said = known === undefined ? { kind: 'not-ready' } : await judged(text, known)
+    const said: ScanResult = known === undefined ? { kind: 'not-ready' } : await judged(text, known)
     last = { text, said, at: deps.clock(), ...(direction === undefined ? {} : { direction }) }
     return said
   }
 
-  async function judged(text: string, known: Known): Promise<Said> {
+  async function judged(text: string, known: Known): Promise<ScanResult> {
     const { event, settings, book, device, asOf } = known
     const at = deps.clock() + known.offset
     const { read, hash } = await readScan(text, event, known.keys, deps.subtle)
@@ -122,7 +123,7 @@ export function createScanner(deps: ScannerDeps): (text: string) => Promise<Said
       ...(event.closes === undefined ? {} : { closes: event.closes }),
     }
     const scans = hash === undefined ? [] : book.scansOf(hash)
-    const own = judge(read, door, { listed, asOf, scans }, at)
+    const own = judgeTicket(read, door, { listed, asOf, scans }, at)
     const number = listed?.zone ?? (read.kind === 'ticket' && read.signature === 'good' ? read.zone : undefined)
     const zone = event.zones.find((one) => one.zone === number)?.name
     const said = { kind: 'said', at, asOf, zone, isKept: true } as const
@@ -182,7 +183,7 @@ function ownScan(
   facts: Omit<Asked, 'id' | 'zones'>,
   verdict: Exclude<Verdict, { readonly kind: 'same-scan' }>,
   { name }: DoorSettings,
-): OwnScan {
+): LocalScan {
   return {
     id,
     ...facts,

@@ -20,7 +20,7 @@ export function ticketKeys(
     verify: async (number, bytes, signature) => {
       const found = keys.find((key) => key.number === number)
       if (found === undefined) return undefined
-      const verify = verifiers.get(number) ?? verifierOf(fromBase64(found.publicKey), subtle, other)
+      const verify = verifiers.get(number) ?? createVerifier(fromBase64(found.publicKey), subtle, other)
       verifiers.set(number, verify)
       // A module that failed to load may load the next time.
       verify.catch(() => verifiers.delete(number))
@@ -29,7 +29,11 @@ export function ticketKeys(
   }
 }
 
-async function verifierOf(raw: Uint8Array<ArrayBuffer>, subtle: Subtle, other: () => Promise<Noble>): Promise<Verify> {
+async function createVerifier(
+  raw: Uint8Array<ArrayBuffer>,
+  subtle: Subtle,
+  other: () => Promise<Noble>,
+): Promise<Verify> {
   try {
     const key = await subtle.importKey('raw', raw, 'Ed25519', false, ['verify'])
     return (bytes, signature) => subtle.verify('Ed25519', key, signature, bytes)

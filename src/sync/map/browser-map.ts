@@ -1,7 +1,7 @@
 import { readMap } from '#domain/maps/index.ts'
-import type { Ask } from '#domain/endpoints/index.ts'
+import type { RequestSender } from '#domain/endpoints/index.ts'
 import type { Author } from '#domain/kernel/index.ts'
-import { type MapTiles, openMapDownloads, openMapTiles } from '#local/map/index.ts'
+import { type MapTileCache, openMapDownloads, openMapTiles } from '#local/map/index.ts'
 import type { BrowserLike, PageLike } from '#sync/index.ts'
 import { createMapDownloader, type MapDownloader } from './map-download.ts'
 import { accountOrigin } from './map-origin.ts'
@@ -15,7 +15,7 @@ type Browser = Pick<BrowserLike, 'Date' | 'fetch' | 'navigator'>
 /** Creates the map source of this page. */
 export function browserMapSource(
   browser: Pick<BrowserLike, 'Date' | 'fetch'>,
-  { ask, ...deps }: { readonly tiles: MapTiles; readonly ask: Ask; readonly account: Author },
+  { ask, ...deps }: { readonly tiles: MapTileCache; readonly ask: RequestSender; readonly account: Author },
 ): MapSource {
   const { Date: calendar } = browser
   let asking = false

@@ -1,7 +1,7 @@
 import { type Author, PUBLIC_AUTHOR, type Problem } from '#domain/kernel/index.ts'
 import { tileType } from '#domain/maps/index.ts'
-import { retryAfter } from '#domain/sync/index.ts'
-import { type Fetch, refusalOf } from '#sync/index.ts'
+import { parseRetryAfter } from '#domain/sync/index.ts'
+import { type Fetch, parseRefusal } from '#sync/index.ts'
 
 /** The result of a request for one map tile. */
 export type FetchedTile =
@@ -36,8 +36,8 @@ export function tileFetcher({ fetch, account }: { readonly fetch: Fetch; readonl
 async function refused(response: Response): Promise<FetchedTile> {
   const { status, headers } = response
   const json: unknown = await response.json().catch(() => undefined)
-  const problem = refusalOf('GET', { status, headers, json })
-  const after = retryAfter(headers)
+  const problem = parseRefusal('GET', { status, headers, json })
+  const after = parseRetryAfter(headers)
   return {
     kind: 'refused',
     status,

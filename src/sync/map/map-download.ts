@@ -1,11 +1,11 @@
-import { tileAddress, sampleAround, tilesOf, type TilePlace, type TileSet } from '#domain/maps/index.ts'
+import { tileAddress, sampleTiles, iterateTiles, type TilePlace, type TileSet } from '#domain/maps/index.ts'
 import { type Author, ok, type Problem, refuse, type Result } from '#domain/kernel/index.ts'
 import type { LatLng } from '#domain/places/index.ts'
-import { roomOf, type StorageHost, storageState } from '#local/index.ts'
-import type { MapDownload, MapDownloads, MapTiles, DownloadedTile } from '#local/map/index.ts'
+import { estimateFreeSpace, type StorageHost, storageState } from '#local/index.ts'
+import type { MapDownload, MapDownloads, MapTileCache, DownloadedTile } from '#local/map/index.ts'
 import { createLimiter, type Fetch, type LockHost } from '#sync/index.ts'
 import { type FetchedTile, tileFetcher } from './fetch-tile.ts'
-import { YOUNG_TILE } from './map-source.ts'
+import { FRESH_TILE_MS } from './map-source.ts'
 
 /** Maximum parallel requests. */
 const AT_ONCE = 4
@@ -26,7 +26,7 @@ const LOCK = 'relevo-map-download'
 
 export type MapDownloadDeps = {
   readonly downloads: MapDownloads
-  readonly tiles: Pick<MapTiles, 'get' | 'put'>
+  readonly tiles: Pick<MapTileCache, 'get' | 'put'>
   readonly fetch: Fetch
   readonly account: Author
   /** milliseconds since 1970-01-01 UTC */
@@ -86,7 +86,7 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
   /** Returns a tile seen or downloaded recently from this device, or requests it. */
   async function obtain(address: string): Promise<FetchedTile> {
     const seen = await tiles.get(address, clock())
-    const isYoung = seen !== undefined && Math.abs(clock() - seen.at) < YOUNG_TILE
+    const isYoung = seen !== undefined && Math.abs(clock() - seen.at) < FRESH_TILE_MS
     if (isYoung && seen.bytes.byteLength > 0) return { kind: 'tile', bytes: seen.bytes }
     return limit(() => fetchTile(`${address}?download=1`, timeout(PATIENCE)))
   }
@@ -107,7 +107,7 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
       }
       be({ kind: 'running' })
       const here = await downloads.addresses()
-      const queue = [...tilesOf(download)].map(addressOf).filter((address) => !here.has(address))
+      const queue = [...iterateTiles(download)].map(defaultTileAddress).filter((address) => !here.has(address))
       if (queue.length === 0) {
         // A complete download was resumed.
         await downloads.setGoing(false)
@@ -124,7 +124,7 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
     let wait = FIRST_WAIT
     let together = TOGETHER
     while (queue.length > 0) {
-      if (roomOf(await storageState(storage)).kind === 'almost-none') return { code: 'device.storage-full' }
+      if (estimateFreeSpace(await storageState(storage)).kind === 'almost-none') return { code: 'device.storage-full' }
       const addresses = queue.splice(0, together)
       const came = await Promise.all(addresses.map(async (address) => ({ address, got: await obtain(address) })))
       const kept = await downloads.keep(
@@ -202,12 +202,12 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
       return () => void listeners.delete(listener)
     },
     sample: async (centre) => {
-      const sample = sampleAround(centre)
+      const sample = sampleTiles(centre)
       const came: FetchedTile[] = []
       // The first tile shows whether downloads are allowed at all.
       for (const some of [sample.slice(0, 1), sample.slice(1)]) {
         if (came.every((got) => verdictOn(got).kind === 'here'))
-          came.push(...(await Promise.all(some.map((place) => obtain(addressOf(place))))))
+          came.push(...(await Promise.all(some.map((place) => obtain(defaultTileAddress(place))))))
       }
       const bad = came.map(verdictOn).find(({ kind }) => kind !== 'here')
       if (bad !== undefined && 'problem' in bad) return { ok: false, problem: bad.problem }
@@ -215,7 +215,7 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
       const sizes = came.map((got) => (got.kind === 'tile' ? got.bytes.byteLength : 0))
       for (const [index, got] of came.entries()) {
         const place = sample[index]
-        if (place !== undefined && got.kind === 'tile') await tiles.put(addressOf(place), got.bytes, clock())
+        if (place !== undefined && got.kind === 'tile') await tiles.put(defaultTileAddress(place), got.bytes, clock())
       }
       return ok(meanByZoom(sample, sizes))
     },
@@ -248,7 +248,7 @@ function isPace({ code }: Problem): boolean {
   return code === 'request.too-many'
 }
 
-function addressOf(place: TilePlace): string {
+function defaultTileAddress(place: TilePlace): string {
   return tileAddress('default', place)
 }
 
@@ -272,10 +272,12 @@ type TileVerdict =
 function verdictOn(got: FetchedTile): TileVerdict {
   if (got.kind === 'tile' || isMissing(got)) return { kind: 'here' }
   if (got.kind === 'cut' || got.problem === undefined)
-    return { kind: 'later', problem: { code: 'network.unreachable' }, ...waitOf(got) }
+    return { kind: 'later', problem: { code: 'network.unreachable' }, ...pickRetryDelay(got) }
   if (got.problem.code === 'map.tile-failed') return { kind: 'failed' }
   const isTemporary = [408, 423, 425, 429, 500, 502, 503, 504].includes(got.status)
-  return isTemporary ? { kind: 'later', problem: got.problem, ...waitOf(got) } : { kind: 'final', problem: got.problem }
+  return isTemporary
+    ? { kind: 'later', problem: got.problem, ...pickRetryDelay(got) }
+    : { kind: 'final', problem: got.problem }
 }
 
 /** Returns the tile to store. A tile that the map does not have is stored with empty bytes, and not requested again. */
@@ -288,6 +290,6 @@ function isMissing(got: FetchedTile): boolean {
   return got.kind === 'refused' && got.problem?.code === 'map.tile-missing'
 }
 
-function waitOf(got: FetchedTile): { readonly after?: number } {
+function pickRetryDelay(got: FetchedTile): { readonly after?: number } {
   return got.kind === 'refused' && got.after !== undefined ? { after: got.after } : {}
 }

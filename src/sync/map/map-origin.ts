@@ -1,4 +1,4 @@
-import type { Ask, Outcome } from '#domain/endpoints/index.ts'
+import type { RequestSender, Outcome } from '#domain/endpoints/index.ts'
 import {
   publicTileAddress,
   readMap,
@@ -21,7 +21,7 @@ export type MapOrigin<F extends MapFacts> = {
   address(layer: MapLayer, place: TilePlace): string
 }
 
-export function accountOrigin(ask: Ask): MapOrigin<MapFacts> {
+export function accountOrigin(ask: RequestSender): MapOrigin<MapFacts> {
   return {
     kept: (facts) => mapSchema.safeParse(facts).data,
     facts: () => ask(readMap, {}),
@@ -29,7 +29,7 @@ export function accountOrigin(ask: Ask): MapOrigin<MapFacts> {
   }
 }
 
-export function publicOrigin(ask: Ask, form: TemplateId): MapOrigin<PublicMapFacts> {
+export function publicOrigin(ask: RequestSender, form: TemplateId): MapOrigin<PublicMapFacts> {
   return {
     kept: (facts) => publicMapSchema.safeParse(facts).data,
     facts: () => ask(readPublicMap, { id: form }),

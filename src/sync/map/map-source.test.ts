@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Ask, Outcome } from '#domain/endpoints/index.ts'
+import type { RequestSender, Outcome } from '#domain/endpoints/index.ts'
 import { authorSchema } from '#domain/kernel/index.ts'
 import type { MapFacts } from '#domain/maps/index.ts'
-import type { MapTiles } from '#local/map/index.ts'
+import type { MapTileCache } from '#local/map/index.ts'
 import { browserMapSource } from './browser-map.ts'
 import { accountOrigin } from './map-origin.ts'
 import { createMapSource } from './map-source.ts'
@@ -24,7 +24,7 @@ function opened() {
     reply: (): Response => new Response(Uint8Array.from(PNG)),
     factsReply: { kind: 'ok', value: FACTS, sentAt: 0, gotAt: 0 } as Outcome<MapFacts>,
   }
-  const tiles: MapTiles = {
+  const tiles: MapTileCache = {
     get: async (address) => held.get(address),
     put: async (address, bytes, at) => void held.set(address, { bytes, at }),
     facts: async () => state.facts,
@@ -34,7 +34,7 @@ function opened() {
   }
   const source = createMapSource({
     tiles,
-    origin: accountOrigin((async () => state.factsReply) as unknown as Ask),
+    origin: accountOrigin((async () => state.factsReply) as unknown as RequestSender),
     fetch: async (address, { headers }) => {
       state.asked.push(address)
       state.headers = headers
@@ -119,11 +119,11 @@ it('asks once, by name of the account, whether the session is over when its squa
   const source = browserMapSource(
     { Date: { now: () => 0 }, fetch: async () => new Response('{}', { status: 401 }) } as never,
     {
-      tiles: { get: async () => undefined } as unknown as MapTiles,
+      tiles: { get: async () => undefined } as unknown as MapTileCache,
       ask: (async ({ path }: { readonly path: string }) => {
         asked.push(path)
         return { kind: 'sign-in', problem: { code: 'session.required' } }
-      }) as unknown as Ask,
+      }) as unknown as RequestSender,
       account: authorSchema.parse('ines'),
     },
   )
@@ -141,8 +141,8 @@ describe('the map of a page', () => {
         return new Response(Uint8Array.from(PNG))
       },
     }
-    const tiles = { get: async () => undefined, put: async () => undefined } as unknown as MapTiles
-    const ask = (async () => CUT) as unknown as Ask
+    const tiles = { get: async () => undefined, put: async () => undefined } as unknown as MapTileCache
+    const ask = (async () => CUT) as unknown as RequestSender
     const source = browserMapSource(browser, { tiles, ask, account: authorSchema.parse('ines') })
     expect((await source.tile('default', PLACE, new AbortController().signal)).ok).toBe(true)
   })

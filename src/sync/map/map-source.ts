@@ -1,29 +1,29 @@
-import { problemOf } from '#domain/endpoints/index.ts'
+import { toProblem } from '#domain/endpoints/index.ts'
 import { type Author, MAP_MIN_ZOOM, ok, refuse, type Result } from '#domain/kernel/index.ts'
 import {
-  fartherTile,
+  findParentTile,
   type MapFacts,
   type MapLayer,
   type TilePart,
   type TilePlace,
   tileType,
 } from '#domain/maps/index.ts'
-import type { MapTiles } from '#local/map/index.ts'
+import type { MapTileCache } from '#local/map/index.ts'
 import type { Fetch } from '#sync/index.ts'
 import { tileFetcher } from './fetch-tile.ts'
 import type { MapOrigin } from './map-origin.ts'
 
 /** Age after which a tile is requested again while there is a network, milliseconds. */
-export const YOUNG_TILE = 30 * 24 * 60 * 60 * 1000
+export const FRESH_TILE_MS = 30 * 24 * 60 * 60 * 1000
 
 /** Maximum zoom levels to zoom out for a substitute tile. At four levels each of its pixels is drawn 16 pixels wide. */
 const FARTHEST = 4
 
 /** Tiles seen before: on this device, or by this page. */
-export type KeptTiles = Pick<MapTiles, 'get' | 'put' | 'facts' | 'keepFacts'>
+export type TileCache = Pick<MapTileCache, 'get' | 'put' | 'facts' | 'keepFacts'>
 
 export type MapSourceDeps<F extends MapFacts> = {
-  readonly tiles: KeptTiles
+  readonly tiles: TileCache
   readonly origin: MapOrigin<F>
   readonly fetch: Fetch
   /** milliseconds since 1970-01-01 UTC */
@@ -62,16 +62,16 @@ export function createMapSource<F extends MapFacts>({
       const kept = origin.kept(await tiles.facts())
       if (kept !== undefined) return ok(kept)
       const asked = await asking
-      return asked.kind === 'ok' ? ok(asked.value) : { ok: false, problem: problemOf(asked) }
+      return asked.kind === 'ok' ? ok(asked.value) : { ok: false, problem: toProblem(asked) }
     },
     tile: async (layer, place, signal) => {
       const address = origin.address(layer, place)
       const kept = await tiles.get(address, clock())
-      if (kept !== undefined && Math.abs(clock() - kept.at) < YOUNG_TILE) return shown(kept.bytes)
+      if (kept !== undefined && Math.abs(clock() - kept.at) < FRESH_TILE_MS) return shown(kept.bytes)
       const came = await fetchTile(address, signal)
       if (came.kind === 'tile') {
         await tiles.put(address, came.bytes, clock())
-        return ok(imageOf(came.bytes))
+        return ok(toImageBlob(came.bytes))
       }
       if (kept !== undefined) return shown(kept.bytes)
       if (came.kind === 'cut') return refuse('network.unreachable')
@@ -80,9 +80,9 @@ export function createMapSource<F extends MapFacts>({
     },
     farther: async (layer, place) => {
       for (let zooms = 1; zooms <= FARTHEST && place.z - zooms >= MAP_MIN_ZOOM; zooms += 1) {
-        const { tile, part } = fartherTile(place, zooms)
+        const { tile, part } = findParentTile(place, zooms)
         const kept = await tiles.get(origin.address(layer, tile), clock())
-        if (kept !== undefined && kept.bytes.byteLength > 0) return { image: imageOf(kept.bytes), part }
+        if (kept !== undefined && kept.bytes.byteLength > 0) return { image: toImageBlob(kept.bytes), part }
       }
       return undefined
     },
@@ -91,9 +91,9 @@ export function createMapSource<F extends MapFacts>({
 
 /** Returns a stored tile. Empty bytes mean that the map has no tile here. */
 function shown(bytes: ArrayBuffer): Result<Blob> {
-  return bytes.byteLength === 0 ? refuse('map.tile-missing') : ok(imageOf(bytes))
+  return bytes.byteLength === 0 ? refuse('map.tile-missing') : ok(toImageBlob(bytes))
 }
 
-function imageOf(bytes: ArrayBuffer): Blob {
+function toImageBlob(bytes: ArrayBuffer): Blob {
   return new Blob([bytes], { type: tileType(new Uint8Array(bytes)) ?? '' })
 }

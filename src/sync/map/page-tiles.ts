@@ -1,4 +1,4 @@
-import type { KeptTiles } from './map-source.ts'
+import type { TileCache } from './map-source.ts'
 
 /** Maximum tiles: a town at a few zooms, about eight megabytes. */
 const MOST = 500
@@ -7,7 +7,7 @@ const MOST = 500
  * Creates tile storage that ends with the page, because viewed tiles reveal where a person lives.
  * @param most maximum tiles; the least recently seen are dropped first
  */
-export function openPageTiles(most = MOST): KeptTiles {
+export function openPageTiles(most = MOST): TileCache {
   const tiles = new Map<string, { readonly bytes: ArrayBuffer; readonly at: number }>()
   let facts: unknown
   return {

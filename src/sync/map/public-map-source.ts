@@ -1,4 +1,4 @@
-import type { Ask } from '#domain/endpoints/index.ts'
+import type { RequestSender } from '#domain/endpoints/index.ts'
 import { PUBLIC_AUTHOR, type TemplateId } from '#domain/kernel/index.ts'
 import type { PublicMapFacts } from '#domain/maps/index.ts'
 import type { BrowserLike } from '#sync/index.ts'
@@ -9,7 +9,7 @@ import { openPageTiles } from './page-tiles.ts'
 /** Creates the map source of a public form, for as long as the page is open. */
 export function publicMapSource(
   browser: Pick<BrowserLike, 'Date' | 'fetch'>,
-  { ask, form }: { readonly ask: Ask; readonly form: TemplateId },
+  { ask, form }: { readonly ask: RequestSender; readonly form: TemplateId },
 ): MapSource<PublicMapFacts> {
   const { Date: calendar } = browser
   return createMapSource({

@@ -1,5 +1,5 @@
-import { later } from '../page/later.tsx'
+import { lazyPart } from '../page/later.tsx'
 
 /** Loaded on demand, as few answers have requests for changes. */
-export const Observations = later(async () => (await import('./observations.tsx')).Observations)
-export const RequestBadge = later(async () => (await import('./observations.tsx')).RequestBadge)
+export const LazyObservations = lazyPart(async () => (await import('./observations.tsx')).Observations)
+export const LazyRequestBadge = lazyPart(async () => (await import('./observations.tsx')).RequestBadge)

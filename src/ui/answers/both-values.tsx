@@ -4,7 +4,7 @@ import { isByCitizen } from '#domain/corrections/index.ts'
 import type { Answer, Conflict } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { useFormats } from '../words/format.ts'
-import { useConflictWords } from './conflict-words.ts'
+import { useConflictTexts } from './conflict-words.ts'
 import { formatMadeBy } from './person-text.ts'
 import styles from './both-values.module.css'
 
@@ -22,8 +22,8 @@ type BothValuesProps = {
 /** An open conflict: both values side by side, with author and time. */
 export function BothValues({ conflict, answer, version, now, nowBy, children }: BothValuesProps) {
   const { madeBy, date, late } = conflict
-  const wordsOf = useConflictWords(answer, version)
-  const words = wordsOf(conflict)
+  const conflictTexts = useConflictTexts(answer, version)
+  const words = conflictTexts(conflict)
   const { seen } = words
   const formats = useFormats()
   return (
@@ -34,7 +34,7 @@ export function BothValues({ conflict, answer, version, now, nowBy, children }: 
           <dt>
             <Trans>Current value</Trans>
           </dt>
-          <dd>{wordsOf({ ...conflict, current: now } as Conflict).current}</dd>
+          <dd>{conflictTexts({ ...conflict, current: now } as Conflict).current}</dd>
           {nowBy !== undefined && <dd className="r-soft r-note">{nowBy}</dd>}
         </div>
         <div>
@@ -76,5 +76,5 @@ type ConflictPlaceProps = Pick<BothValuesProps, 'conflict' | 'answer' | 'version
 
 /** The place of a conflict in the answer. */
 export function ConflictPlace({ conflict, answer, version }: ConflictPlaceProps) {
-  return useConflictWords(answer, version)(conflict).place
+  return useConflictTexts(answer, version)(conflict).place
 }

@@ -1,6 +1,6 @@
-import { later } from '../page/later.tsx'
+import { lazyPart } from '../page/later.tsx'
 
 /** Loaded on demand, because formatting every type of question needs much code. */
-export const BothValues = later(async () => (await import('./both-values.tsx')).BothValues)
-export const ConflictPlace = later(async () => (await import('./both-values.tsx')).ConflictPlace)
-export const Differences = later(async () => (await import('./differences.tsx')).Differences)
+export const LazyBothValues = lazyPart(async () => (await import('./both-values.tsx')).BothValues)
+export const LazyConflictPlace = lazyPart(async () => (await import('./both-values.tsx')).ConflictPlace)
+export const LazyDifferences = lazyPart(async () => (await import('./differences.tsx')).Differences)

@@ -4,12 +4,12 @@ import type { FormTemplate } from '#domain/templates/index.ts'
 import type { StoredFile } from '#domain/files/index.ts'
 import type { Citizen, Persona } from '#domain/citizens/index.ts'
 import type { Location } from '#domain/places/index.ts'
-import { contentOf, rowIdsIn, rowName, rowNumber, staticPlaceAt } from '#domain/answering/index.ts'
-import { type Address, limitMarks, partsOf, type RowId, toAddress } from '#domain/kernel/index.ts'
+import { decomposeAnswer, rowIdsIn, rowName, rowNumber, staticPlaceAt } from '#domain/answering/index.ts'
+import { type Address, limitMarks, parseAddress, type RowId, toAddress } from '#domain/kernel/index.ts'
 import { formatValue } from '#domain/questions/index.ts'
-import { inLanguage, useSectionTitle } from '../words/in-language.ts'
+import { translateField, useSectionTitle } from '../words/in-language.ts'
 
-export type ConflictWords = {
+export type ConflictTexts = {
   /** place of the conflict */
   readonly place: string
   /** the value when the change was made, the value when it arrived, and the value that it proposed */
@@ -19,7 +19,7 @@ export type ConflictWords = {
 }
 
 /** Formatters for places and values of an answer. */
-export type PlaceWords = {
+export type PlaceTexts = {
   readonly placeOf: (at: Address) => string
   readonly valueOf: (at: Address, value: QuestionValue | null) => string
   readonly sectionOf: (orden: number) => string
@@ -41,17 +41,17 @@ type NamedFiles = {
 }
 
 /** @param version form version that was answered; without it places are named by number */
-export function usePlaceWords(answer: NamedFiles, version: FormTemplate | null | undefined): PlaceWords {
+export function usePlaceTexts(answer: NamedFiles, version: FormTemplate | null | undefined): PlaceTexts {
   const { t, i18n } = useLingui()
   const language = i18n.locale
-  const titleOf = useSectionTitle()
+  const sectionTitle = useSectionTitle()
   const nothing = t`nothing`
-  const sectionOf = (orden: number): string => {
+  const formatSection = (orden: number): string => {
     const index = version?.secciones.findIndex((one) => one.orden === orden) ?? -1
-    return titleOf(version?.secciones[index], (index === -1 ? orden : index) + 1)
+    return sectionTitle(version?.secciones[index], (index === -1 ? orden : index) + 1)
   }
-  const rowOf = (orden: number, row: RowId): string => {
-    const section = sectionOf(orden)
+  const formatRow = (orden: number, row: RowId): string => {
+    const section = formatSection(orden)
     const indexes = answer.rows.map((rows) => rowIdsIn({ rows }, orden).indexOf(row))
     const index = indexes.find((one) => one !== -1)
     if (index === undefined)
@@ -62,7 +62,7 @@ export function usePlaceWords(answer: NamedFiles, version: FormTemplate | null |
     const number = rowNumber(index)
     return t({ message: `${section} (repetition ${number})`, comment: 'section, repeated row' })
   }
-  const valueOf = (at: Address, value: QuestionValue | null): string => {
+  const formatAnswerValue = (at: Address, value: QuestionValue | null): string => {
     const place = version === null || version === undefined ? undefined : staticPlaceAt(version, at)
     if (value === null) return nothing
     const text =
@@ -73,31 +73,31 @@ export function usePlaceWords(answer: NamedFiles, version: FormTemplate | null |
     return [text, ...files].filter((part) => part !== '').join(' · ') || nothing
   }
   return {
-    sectionOf,
+    sectionOf: formatSection,
     placeOf: (at) => {
       const place = version === null || version === undefined ? undefined : staticPlaceAt(version, at)
       if (place === undefined) return at
-      const section = sectionOf(place.section.orden)
-      const title = inLanguage(place.question, 'titulo', language)
-      const { row } = partsOf(at)
-      return row === null ? `${section}: ${title}` : `${rowOf(place.section.orden, row)}: ${title}`
+      const section = formatSection(place.section.orden)
+      const title = translateField(place.question, 'titulo', language)
+      const { row } = parseAddress(at)
+      return row === null ? `${section}: ${title}` : `${formatRow(place.section.orden, row)}: ${title}`
     },
-    rowOf,
+    rowOf: formatRow,
     rowTextOf: (section, row, values) => {
       const said = Object.entries(values ?? {}).map(([order, value]) => {
         const at = toAddress({ section, question: Number(order), condition: null, row })
         const place = version === null || version === undefined ? undefined : staticPlaceAt(version, at)
-        return `${place === undefined ? order : inLanguage(place.question, 'titulo', language)}: ${valueOf(at, value)}`
+        return `${place === undefined ? order : translateField(place.question, 'titulo', language)}: ${formatAnswerValue(at, value)}`
       })
       if (values === null) return t`does not exist`
       return said.length === 0 ? nothing : said.join('\n')
     },
-    valueOf,
+    valueOf: formatAnswerValue,
     conditionOf: (section, condition) => {
       const found = version?.secciones
         .find((one) => one.orden === section)
         ?.conditions.find((one) => one.order === condition)
-      return found === undefined ? String(condition + 1) : inLanguage(found, 'condition', language)
+      return found === undefined ? String(condition + 1) : translateField(found, 'condition', language)
     },
     locationOf: (location) => {
       if (location === null || location === undefined) return nothing
@@ -119,13 +119,13 @@ export function usePlaceWords(answer: NamedFiles, version: FormTemplate | null |
 }
 
 /** @returns a function that describes a conflict's place and values */
-export function useConflictWords(
+export function useConflictTexts(
   answer: Pick<Answer, 'files' | 'estados' | 'secciones'>,
   version: FormTemplate | null | undefined,
-): (conflict: Conflict) => ConflictWords {
+): (conflict: Conflict) => ConflictTexts {
   const { t } = useLingui()
-  const { rows } = contentOf(answer)
-  const words = usePlaceWords({ files: answer.files, rows: [rows] }, version)
+  const { rows } = decomposeAnswer(answer)
+  const words = usePlaceTexts({ files: answer.files, rows: [rows] }, version)
   const { placeOf, rowOf, rowTextOf, valueOf, sectionOf, conditionOf } = words
   const { locationOf, citizenOf, recipientOf, assetOf } = words
   const three = <T>({ seen, current, proposed }: { seen: T; current: T; proposed: T }, say: (value: T) => string) => ({
@@ -133,7 +133,8 @@ export function useConflictWords(
     current: say(current),
     proposed: say(proposed),
   })
-  const stateOf = (id: number): string => answer.estados?.disponibles.find((one) => one.id === id)?.nombre ?? String(id)
+  const findStateName = (id: number): string =>
+    answer.estados?.disponibles.find((one) => one.id === id)?.nombre ?? String(id)
   return (conflict) => {
     switch (conflict.kind) {
       case 'value':
@@ -160,7 +161,7 @@ export function useConflictWords(
       case 'identifier':
         return { place: t`Asset`, ...three(conflict, assetOf) }
       case 'state':
-        return { place: t`State`, ...three(conflict, stateOf) }
+        return { place: t`State`, ...three(conflict, findStateName) }
     }
   }
 }

@@ -1,12 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Correction } from '#domain/corrections/index.ts'
-import type { PlaceWords } from './conflict-words.ts'
+import type { PlaceTexts } from './conflict-words.ts'
 
 /** A changed place with its old and new value. */
-export type Difference = { readonly key: string; readonly place: string; readonly was: string; readonly is: string }
+export type AnswerDifference = {
+  readonly key: string
+  readonly place: string
+  readonly was: string
+  readonly is: string
+}
 
 /** @returns a function that lists the changes of a correction by place */
-export function useDifferencesOf(words: PlaceWords): (correction: Correction) => readonly Difference[] {
+export function useCorrectionDifferences(words: PlaceTexts): (correction: Correction) => readonly AnswerDifference[] {
   const { t } = useLingui()
   const checked = (one: boolean): string => (one ? t`checked` : t`not checked`)
   const whole = <T>(key: string, place: string, edit: Whole<T> | undefined, say: (one: T | null) => string) =>

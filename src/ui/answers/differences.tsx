@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { contentOf } from '#domain/answering/index.ts'
-import { correctionBetween, particularEditsBetween, particularsOf } from '#domain/corrections/index.ts'
+import { decomposeAnswer } from '#domain/answering/index.ts'
+import { correctionBetween, particularEditsBetween, buildParticulars } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { usePlaceWords, type PlaceWords } from './conflict-words.ts'
-import { useDifferencesOf, type Difference } from './differences-of.ts'
+import { usePlaceTexts, type PlaceTexts } from './conflict-words.ts'
+import { useCorrectionDifferences, type AnswerDifference } from './differences-of.ts'
 import styles from './differences.module.css'
 
 type DifferencesProps = {
@@ -16,8 +16,8 @@ type DifferencesProps = {
 /** The differences between two versions of an answer. */
 export function Differences({ before, after, version }: DifferencesProps) {
   const { t } = useLingui()
-  const numbered = [after, before].map((answer) => contentOf(answer).rows)
-  const words = usePlaceWords({ files: after.files, rows: numbered }, version)
+  const numbered = [after, before].map((answer) => decomposeAnswer(answer).rows)
+  const words = usePlaceTexts({ files: after.files, rows: numbered }, version)
   const rows = useDifferences(before, after, words)
   const [older, newer] = [before.version, after.version]
   if (rows.length === 0)
@@ -56,17 +56,17 @@ export function Differences({ before, after, version }: DifferencesProps) {
   )
 }
 
-function useDifferences(before: Answer, after: Answer, words: PlaceWords): readonly Difference[] {
+function useDifferences(before: Answer, after: Answer, words: PlaceTexts): readonly AnswerDifference[] {
   const { t } = useLingui()
-  const differencesOf = useDifferencesOf(words)
-  const stateOf = ({ estados }: Answer): string =>
+  const listDifferences = useCorrectionDifferences(words)
+  const currentStateName = ({ estados }: Answer): string =>
     estados?.disponibles.find(({ id }) => id === estados.actual)?.nombre ?? ''
-  const state = { key: 'state', place: t`State`, was: stateOf(before), is: stateOf(after) }
+  const state = { key: 'state', place: t`State`, was: currentStateName(before), is: currentStateName(after) }
   return [
     ...(state.was === state.is ? [] : [state]),
-    ...differencesOf({
-      ...correctionBetween(contentOf(before), contentOf(after)),
-      ...particularEditsBetween(particularsOf(before), particularsOf(after)),
+    ...listDifferences({
+      ...correctionBetween(decomposeAnswer(before), decomposeAnswer(after)),
+      ...particularEditsBetween(buildParticulars(before), buildParticulars(after)),
     }),
   ]
 }

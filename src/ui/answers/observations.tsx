@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { IconMessageReport } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { openRequestOf, requestMessageOf, requestStatusOf } from '#domain/corrections/index.ts'
+import { findOpenRequest, formatRequestMessage, computeRequestStatus } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { Dialog } from '../dialogs/dialog.tsx'
 import { StatusBadge } from '../status/status-badge.tsx'
@@ -18,7 +18,7 @@ type RequestBadgeProps = {
 /** The status of a request for changes, in the portal's terms. Renders nothing for answers without a request. */
 export function RequestBadge({ answer, to = 'staff' }: RequestBadgeProps) {
   if (answer.requestsForChanges.length === 0) return null
-  switch (requestStatusOf(answer)) {
+  switch (computeRequestStatus(answer)) {
     case 'review':
       return (
         <StatusBadge tone={to === 'citizen' ? 'attention' : 'waiting'}>
@@ -47,7 +47,7 @@ export function Observations({ answer }: { readonly answer: Answer }) {
   const { t } = useLingui()
   const formats = useFormats()
   const [opened, setOpened] = useState(false)
-  const request = openRequestOf(answer)
+  const request = findOpenRequest(answer)
   if (request === undefined) return null
   const { email, username } = request.madeBy
   return (
@@ -65,7 +65,7 @@ export function Observations({ answer }: { readonly answer: Answer }) {
             .filter((one) => one !== '')
             .join(' · ')}
         </p>
-        <p className="r-breaks r-lines">{requestMessageOf(answer, request)}</p>
+        <p className="r-breaks r-lines">{formatRequestMessage(answer, request)}</p>
       </Dialog>
     </>
   )

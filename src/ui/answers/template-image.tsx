@@ -1,10 +1,10 @@
 import { useState, type ComponentPropsWithoutRef } from 'react'
 import { TEMPLATE_IMAGE } from '#domain/kernel/index.ts'
 
-type TemplateImageProps = Omit<ComponentPropsWithoutRef<'img'>, 'src' | 'alt'> & { readonly url: string }
+type FormImageProps = Omit<ComponentPropsWithoutRef<'img'>, 'src' | 'alt'> & { readonly url: string }
 
 /** The form's banner or logo. Decorative, so it is omitted if it cannot be loaded. */
-export function TemplateImage({ url, ...rest }: TemplateImageProps) {
+export function FormImage({ url, ...rest }: FormImageProps) {
   const [failed, setFailed] = useState(false)
   // Only images of our server. A URL stored by an older version could make every reader's browser request any site.
   return failed || !TEMPLATE_IMAGE.test(url) ? null : <img src={url} alt="" {...rest} onError={() => setFailed(true)} />

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { generatePdfv3 } from '#domain/exports/index.ts'
-import { problemOf, type InputOf } from '#domain/endpoints/index.ts'
+import { toProblem, type InputOf } from '#domain/endpoints/index.ts'
 import { PDF_OPEN_DELAY_MS, type Problem } from '#domain/kernel/index.ts'
-import { useAct } from '../asking/use-act.ts'
+import { useEndpointCall } from '../asking/use-act.ts'
 import { notify } from '../notices/notices.tsx'
 
 type Wanted = Omit<InputOf<typeof generatePdfv3>['body'], 'language' | 'timeZone'>
@@ -11,7 +11,7 @@ type Wanted = Omit<InputOf<typeof generatePdfv3>['body'], 'language' | 'timeZone
 /** Requests a PDF of answers from the server and opens it in a new tab after a second (part 3, point 2). */
 export function useServerPdf() {
   const { t, i18n } = useLingui()
-  const { act, busy } = useAct(generatePdfv3)
+  const { act, busy } = useEndpointCall(generatePdfv3)
   const [problem, setProblem] = useState<Problem | null>(null)
 
   /** @returns whether the PDF was generated */
@@ -21,7 +21,7 @@ export function useServerPdf() {
     const language = i18n.locale as NonNullable<InputOf<typeof generatePdfv3>['body']['language']>
     const made = await act({ body: { ...wanted, language, timeZone } })
     if (made.kind !== 'ok') {
-      setProblem(problemOf(made))
+      setProblem(toProblem(made))
       return false
     }
     const { downloadUrl } = made.value

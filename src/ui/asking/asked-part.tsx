@@ -4,10 +4,10 @@ import { Trans } from '@lingui/react/macro'
 import { unreachable, type Problem } from '#domain/kernel/index.ts'
 import { Banner, ErrorState, ListSkeleton } from '../page/states.tsx'
 import { useProblemText } from '../words/problem-text.ts'
-import type { Asked } from './use-asked.ts'
+import type { Loadable } from './use-asked.ts'
 
 /** Texts that replace the default texts. */
-export type AskedWords = {
+export type LoadableTexts = {
   /** explanation when offline */
   readonly offline?: ReactNode
   /** note on saved data that could not be refreshed */
@@ -18,14 +18,14 @@ export type AskedWords = {
   readonly failed?: ReactNode
 }
 
-type AskedPartProps<T> = AskedWords & {
-  readonly asked: Asked<T>
+type LoadablePartProps<T> = LoadableTexts & {
+  readonly asked: Loadable<T>
   readonly again: () => void
   readonly children: (value: T) => ReactNode
 }
 
 /** Shows requested data, or why there is none. */
-export function AskedPart<T>({ asked, again, children, offline, stale, away, failed }: AskedPartProps<T>) {
+export function LoadablePart<T>({ asked, again, children, offline, stale, away, failed }: LoadablePartProps<T>) {
   switch (asked.kind) {
     case 'loading':
       return <ListSkeleton rows={6} />
@@ -68,13 +68,13 @@ type NotHereProps = {
 }
 
 function NotHere({ problem, title, action, offline }: NotHereProps) {
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   if (problem.code !== 'network.unreachable')
     return title === undefined ? (
-      <ErrorState title={textOf(problem)} action={action} />
+      <ErrorState title={problemText(problem)} action={action} />
     ) : (
       <ErrorState title={title} action={action}>
-        {textOf(problem)}
+        {problemText(problem)}
       </ErrorState>
     )
   return (
@@ -88,10 +88,10 @@ type StaleNoteProps = { readonly problem: Problem; readonly again: () => void; r
 
 /** Note above saved data, with the reason that it could not be refreshed. */
 function StaleNote({ problem, again, children }: StaleNoteProps) {
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   return (
     <Banner tone="waiting" action={<Retry again={again} />}>
-      {children ?? <Trans>Showing saved data. Could not refresh.</Trans>} {textOf(problem)}
+      {children ?? <Trans>Showing saved data. Could not refresh.</Trans>} {problemText(problem)}
     </Banner>
   )
 }

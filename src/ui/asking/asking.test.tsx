@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ACCOUNT } from '#domain/access/index.ts'
-import type { Ask, Endpoint, Outcome } from '#domain/endpoints/index.ts'
+import type { RequestSender, Endpoint, Outcome } from '#domain/endpoints/index.ts'
 import { countAnswers } from '#domain/templates/index.ts'
 import type { NudgeTopic } from '#domain/nudges/index.ts'
 import { AccountProvider, type Account } from '../session/account.ts'
-import { useAct } from './use-act.ts'
-import { useAsked } from './use-asked.ts'
-import { useNews } from './use-news.ts'
+import { useEndpointCall } from './use-act.ts'
+import { useEndpointData } from './use-asked.ts'
+import { useTopicRevision } from './use-news.ts'
 
 afterEach(cleanup)
 
@@ -36,8 +36,8 @@ const CUT: Outcome<number> = { kind: 'retry', problem: { code: 'network.unreacha
 const REFUSED: Outcome<number> = { kind: 'refused', problem: { code: 'access.forbidden' }, status: 403 }
 
 function Count() {
-  const [asked, again] = useAsked(count, {})
-  const { act } = useAct(add)
+  const [asked, again] = useEndpointData(count, {})
+  const { act } = useEndpointCall(add)
   const textOf = (): string => {
     if (asked.kind === 'here') return `${asked.value} ${asked.problem?.code ?? 'fresh'}`
     return asked.kind === 'failed' ? `failed ${asked.problem.code}` : 'loading'
@@ -60,7 +60,7 @@ function open(...said: readonly Outcome<number>[]) {
   const ask = (async (endpoint: Endpoint) => {
     asked.push(endpoint.method)
     return left.length > 1 ? left.shift() : left[0]
-  }) as unknown as Ask
+  }) as unknown as RequestSender
   const onNews: Account['onNews'] = (listener) => void listeners.add(listener)
   const nudge = (topic: NudgeTopic): void => {
     for (const listener of listeners) listener([topic])
@@ -120,7 +120,7 @@ describe('what a screen asked the server for', () => {
 
 function News() {
   const [news, setNews] = useState(-2)
-  const now = useNews('answers')
+  const now = useTopicRevision('answers')
   useEffect(() => setNews((before) => before + 1), [now])
   return <p>{`news ${news}`}</p>
 }
@@ -146,8 +146,8 @@ it('what was asked for before is let go when something else is asked for, or the
   const ask = ((_: Endpoint, __: unknown, signal: AbortSignal) => {
     signals.push(signal)
     return new Promise(() => undefined)
-  }) as unknown as Ask
-  const Narrowed = ({ by }: { readonly by: string }) => <p>{useAsked(count, { by } as never)[0].kind}</p>
+  }) as unknown as RequestSender
+  const Narrowed = ({ by }: { readonly by: string }) => <p>{useEndpointData(count, { by } as never)[0].kind}</p>
   const account = { ask, onNews: () => undefined } as unknown as Account
   const shown = (by: string) => (
     <AccountProvider value={account}>

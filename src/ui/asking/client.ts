@@ -15,7 +15,7 @@ const clients = new WeakMap<Account, QueryClient>()
  * `navigator.onLine`, which is unreliable. There are no automatic retries: nudges, a returning network and the user
  * trigger new requests.
  */
-export function clientOf(account: Account): QueryClient {
+export function getQueryClient(account: Account): QueryClient {
   const known = clients.get(account)
   if (known !== undefined) return known
   const client = new QueryClient({
@@ -26,7 +26,7 @@ export function clientOf(account: Account): QueryClient {
   })
   clients.set(account, client)
   account.onNews((topics) => {
-    for (const topic of topics) stale(client, topic)
+    for (const topic of topics) markTopicStale(client, topic)
   })
   // Repeats failed requests when the network returns.
   globalThis.addEventListener?.(
@@ -41,7 +41,7 @@ export function clientOf(account: Account): QueryClient {
 }
 
 /** Refreshes all data about a topic. Data that is not on screen is refreshed when it is shown again. */
-export function stale(client: QueryClient, topic: Topic): void {
+export function markTopicStale(client: QueryClient, topic: Topic): void {
   void client.invalidateQueries({ predicate: ({ meta }) => meta?.topic === topic })
   if (DECIDED.has(topic)) soonStale(client, 'decisions')
 }
@@ -59,6 +59,6 @@ function soonStale(client: QueryClient, topic: Topic): void {
   soon.add(client)
   setTimeout(() => {
     soon.delete(client)
-    stale(client, topic)
+    markTopicStale(client, topic)
   }, PAUSE)
 }

@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react'
 import type { Endpoint, InputOf, Outcome, AnyReplyOf } from '#domain/endpoints/index.ts'
 import { useAccount } from '../session/account.ts'
-import { clientOf, stale } from './client.ts'
+import { getQueryClient, markTopicStale } from './client.ts'
 
-export type Act<E extends Endpoint> = {
+export type EndpointCall<E extends Endpoint> = {
   /** never throws; the caller shows the result */
   readonly act: (input: InputOf<E>) => Promise<Outcome<AnyReplyOf<E>>>
   readonly busy: boolean
@@ -13,7 +13,7 @@ export type Act<E extends Endpoint> = {
  * Runs an action on an endpoint and then refreshes its topic. Also after a refusal, as another user may have changed
  * the data.
  */
-export function useAct<const E extends Endpoint>(endpoint: E): Act<E> {
+export function useEndpointCall<const E extends Endpoint>(endpoint: E): EndpointCall<E> {
   const account = useAccount()
   const [underway, setUnderway] = useState(0)
   const act = useCallback(
@@ -23,7 +23,7 @@ export function useAct<const E extends Endpoint>(endpoint: E): Act<E> {
         return await account.ask(endpoint, input)
       } finally {
         setUnderway((before) => before - 1)
-        if (endpoint.topic !== undefined) stale(clientOf(account), endpoint.topic)
+        if (endpoint.topic !== undefined) markTopicStale(getQueryClient(account), endpoint.topic)
       }
     },
     [account, endpoint],

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { problemOf, type Endpoint, type Failure, type InputOf, type AnyReplyOf } from '#domain/endpoints/index.ts'
+import { toProblem, type Endpoint, type Failure, type InputOf, type AnyReplyOf } from '#domain/endpoints/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import { useAccount } from '../session/account.ts'
-import { clientOf } from './client.ts'
+import { getQueryClient } from './client.ts'
 
 /** Data requested from the server. `problem`: why the data could not be refreshed and is old. */
-export type Asked<T> =
+export type Loadable<T> =
   | { readonly kind: 'loading' }
   | { readonly kind: 'here'; readonly value: T; readonly problem: Problem | null }
   /** `refused`: the server understood the request and refused it */
@@ -14,7 +14,7 @@ export type Asked<T> =
 class NoReply extends Error {
   readonly failure: Failure
   constructor(failure: Failure) {
-    super(problemOf(failure).code)
+    super(toProblem(failure).code)
     this.failure = failure
   }
 }
@@ -26,11 +26,11 @@ class NoReply extends Error {
  * @param enabled whether to request
  * @returns the data, and a function that refreshes it
  */
-export function useAsked<const E extends Endpoint>(
+export function useEndpointData<const E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   enabled = true,
-): readonly [Asked<AnyReplyOf<E>>, () => void] {
+): readonly [Loadable<AnyReplyOf<E>>, () => void] {
   const account = useAccount()
   const { data, error, refetch } = useQuery(
     {
@@ -44,15 +44,15 @@ export function useAsked<const E extends Endpoint>(
       staleTime: endpoint.lasting === true ? Number.POSITIVE_INFINITY : 0,
       enabled,
     },
-    clientOf(account),
+    getQueryClient(account),
   )
-  return [askedOf<AnyReplyOf<E>>(data, error), () => void refetch()]
+  return [toLoadable<AnyReplyOf<E>>(data, error), () => void refetch()]
 }
 
-function askedOf<T>(value: T | undefined, error: Error | null): Asked<T> {
+function toLoadable<T>(value: T | undefined, error: Error | null): Loadable<T> {
   if (error !== null && !(error instanceof NoReply)) throw error
   const refused = error?.failure.kind === 'refused'
-  const problem = error === null ? null : problemOf(error.failure)
+  const problem = error === null ? null : toProblem(error.failure)
   if (value !== undefined && !refused) return { kind: 'here', value, problem }
   return problem === null ? { kind: 'loading' } : { kind: 'failed', problem, refused }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Topic } from '#domain/endpoints/index.ts'
 import { useAccount } from '../session/account.ts'
-import { clientOf } from './client.ts'
+import { getQueryClient } from './client.ts'
 
 let count = 0
 
@@ -9,10 +9,10 @@ let count = 0
  * Follows a topic without requesting its data: server news, actions on this device, reconnection.
  * @returns a number that changes whenever there may be new data
  */
-export function useNews(topic: Topic): number {
+export function useTopicRevision(topic: Topic): number {
   const { data = 0 } = useQuery(
     { queryKey: ['news', topic], queryFn: () => (count += 1), meta: { topic }, staleTime: Number.POSITIVE_INFINITY },
-    clientOf(useAccount()),
+    getQueryClient(useAccount()),
   )
   return data
 }

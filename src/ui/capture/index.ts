@@ -1,21 +1,21 @@
-import { withWords } from '#ui/index.ts'
+import { withMessages } from '#ui/index.ts'
 
 export type { MarkUpProps } from './markup/markup-dialog.tsx'
 export { type CodeReader, codeReader } from './scan/code-reader.ts'
 export type { ScanButtonProps } from './scan/scan-button.tsx'
-export type { PhotosProgress, SeveralPhotosProps } from './several/several-photos.tsx'
+export type { PhotosProgress, PhotoCaptureProps } from './several/several-photos.tsx'
 
 /** Loads the dialog to mark up photos, with this module's translations. */
 export function loadMarkUp() {
-  return withWords('capture', import('./markup/markup-dialog.tsx'))
+  return withMessages('capture', import('./markup/markup-dialog.tsx'))
 }
 
 /** Called for the first section that takes several photos. */
 export function loadSeveralPhotos() {
-  return withWords('capture', import('./several/several-photos.tsx'))
+  return withMessages('capture', import('./several/several-photos.tsx'))
 }
 
 /** Called for the first question whose code may be scanned, on a device that can read codes. */
 export function loadScanButton() {
-  return withWords('capture', import('./scan/scan-button.tsx'))
+  return withMessages('capture', import('./scan/scan-button.tsx'))
 }

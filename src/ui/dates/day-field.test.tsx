@@ -5,10 +5,10 @@ import { I18nProvider } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { startWords, withWords } from '../words/i18n.ts'
+import { startTranslations, withMessages } from '../words/i18n.ts'
 import './day-field.tsx'
 import './moment-field.tsx'
-import { DayField, MomentField } from './later-fields.tsx'
+import { LazyDayField, LazyMomentField } from './later-fields.tsx'
 
 afterEach(() => {
   cleanup()
@@ -18,12 +18,12 @@ beforeEach(async () => speak('en'))
 
 async function speak(language: string): Promise<void> {
   localStorage.setItem('relevo.language', language)
-  await startWords()
-  await withWords('dates', Promise.resolve())
+  await startTranslations()
+  await withMessages('dates', Promise.resolve())
 }
 
 /** @returns its days, or moments, the newest last */
-function show(first: string, Field: typeof MomentField | typeof DayField = DayField): readonly string[] {
+function show(first: string, Field: typeof LazyMomentField | typeof LazyDayField = LazyDayField): readonly string[] {
   const said: string[] = []
   function Screen() {
     const [value, setValue] = useState(first)
@@ -81,7 +81,7 @@ it('what an address brings along and is no day is none', async () => {
 })
 
 it('a moment begins its day when the day is chosen, keeps its time on another day, and is none without one', async () => {
-  const said = show('no moment', MomentField)
+  const said = show('no moment', LazyMomentField)
   const time = (await screen.findByLabelText('Time')) as HTMLInputElement
   expect(time.disabled).toBe(true)
   type(await field(), '04/11/2026')
@@ -95,7 +95,7 @@ it('a moment begins its day when the day is chosen, keeps its time on another da
 
 it('a moment keeps its seconds on another day, and begins a minute that is typed', async () => {
   const local = (text: string): string => new Date(text).toISOString()
-  const said = show(local('2026-11-04T16:05:30.250'), MomentField)
+  const said = show(local('2026-11-04T16:05:30.250'), LazyMomentField)
   type(await field(), '05/11/2026')
   type(await screen.findByLabelText('Time'), '17:00')
   expect(said).toEqual([local('2026-11-05T16:05:30.250'), local('2026-11-05T17:00')])

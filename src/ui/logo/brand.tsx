@@ -1,11 +1,11 @@
-import { Mark } from './mark.tsx'
+import { LogoMark } from './mark.tsx'
 import styles from './brand.module.css'
 
 /** Logo and name, for pages outside of the app's frame. */
 export function Brand() {
   return (
     <span className={`r-middle ${styles['brand']}`}>
-      <Mark size={28} />
+      <LogoMark size={28} />
       Relevo
     </span>
   )

@@ -5,14 +5,14 @@ const MARK_PATHS = {
   arrow: 'M22 31h14M30.5 25.5 36 31l-5.5 5.5',
 } as const
 
-export type MarkProps = {
+export type LogoMarkProps = {
   /** edge in pixels */
   readonly size?: number
   readonly className?: string | undefined
 }
 
 /** Relevo's logo. Decorative, as the name is next to it. */
-export function Mark({ size = 32, className }: MarkProps) {
+export function LogoMark({ size = 32, className }: LogoMarkProps) {
   return (
     <svg viewBox="0 0 48 48" width={size} height={size} className={className} aria-hidden="true" focusable="false">
       <path d={MARK_PATHS.back} fill="none" stroke="currentColor" strokeWidth="3" strokeLinejoin="round" />

@@ -7,7 +7,7 @@ const SIDE = 256
  * Enlarges a part of a tile to a whole tile, which is blurred, but better than an empty tile. Rejects if the bytes are
  * not an image.
  */
-export async function enlarged(image: Blob, { x, y, side }: TilePart): Promise<Blob> {
+export async function enlargeTile(image: Blob, { x, y, side }: TilePart): Promise<Blob> {
   const whole = await createImageBitmap(image)
   const canvas = new OffscreenCanvas(SIDE, SIDE)
   const { width, height } = whole

@@ -4,7 +4,7 @@ import type { LatLng } from '#domain/places/index.ts'
 import { MAP_MAX_ZOOM, MAP_MIN_ZOOM, type ProblemCode } from '#domain/kernel/index.ts'
 import type { MapLayer } from '#domain/maps/index.ts'
 import type { MapSource } from '#sync/map/index.ts'
-import { KeptTileLayer } from './kept-tile-layer.ts'
+import { CachedTileLayer } from './kept-tile-layer.ts'
 
 export type GroundOptions = {
   readonly source: Pick<MapSource, 'tile' | 'farther'>
@@ -56,19 +56,19 @@ export function openGround(element: HTMLElement, options: GroundOptions): Ground
     failed = true
     onCut(true)
   }
-  const layerOf = (layer: MapLayer): KeptTileLayer => {
+  const createLayer = (layer: MapLayer): CachedTileLayer => {
     const limits = { minZoom: MAP_MIN_ZOOM, maxZoom: MAP_MAX_ZOOM, noWrap: true, className: `map-${layer}` }
-    const made = new KeptTileLayer(source, layer, report, limits)
+    const made = new CachedTileLayer(source, layer, report, limits)
     made.on('loading', () => (failed = false))
     made.on('load', () => onCut(failed))
     return made
   }
-  let ground = layerOf(options.layer).addTo(map)
+  let ground = createLayer(options.layer).addTo(map)
   return {
     map,
     setLayer: (layer) => {
       ground.remove()
-      ground = layerOf(layer).addTo(map)
+      ground = createLayer(layer).addTo(map)
     },
     close: () => {
       resized.disconnect()

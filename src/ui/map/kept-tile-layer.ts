@@ -2,10 +2,10 @@ import { type Coords, type DoneCallback, GridLayer, type GridLayerOptions } from
 import type { ProblemCode } from '#domain/kernel/index.ts'
 import type { MapLayer } from '#domain/maps/index.ts'
 import type { MapSource } from '#sync/map/index.ts'
-import { enlarged } from './enlarged.ts'
+import { enlargeTile } from './enlarged.ts'
 
 /** A tile layer with tiles from this device or the server. Leaflet's own layer only loads images by URL. */
-export class KeptTileLayer extends GridLayer {
+export class CachedTileLayer extends GridLayer {
   readonly #source: Pick<MapSource, 'tile' | 'farther'>
   readonly #layer: MapLayer
   readonly #report: (problem: ProblemCode | undefined) => void
@@ -53,7 +53,7 @@ export class KeptTileLayer extends GridLayer {
     if (tile.ok) return (await draw(image, tile.value)) ? DRAWN : { problem: 'map.tile-failed', isDrawn: false }
     const problem = tile.problem.code
     const farther = problem === 'map.tile-missing' ? undefined : await this.#source.farther(this.#layer, place)
-    const part = farther && (await enlarged(farther.image, farther.part).catch(() => undefined))
+    const part = farther && (await enlargeTile(farther.image, farther.part).catch(() => undefined))
     return { problem, isDrawn: part !== undefined && (await draw(image, part)) }
   }
 }

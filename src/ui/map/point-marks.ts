@@ -18,7 +18,7 @@ const SIZE = 32
  * Adds marks below the draggable point.
  * @param onMark called on tap, or Enter on a mark
  */
-export function openMarks(map: LeafletMap, onMark: (id: string) => void) {
+export function createMarkLayer(map: LeafletMap, onMark: (id: string) => void) {
   const group = new LayerGroup().addTo(map)
   let shown: readonly MapMark[] = []
   return {
@@ -28,7 +28,7 @@ export function openMarks(map: LeafletMap, onMark: (id: string) => void) {
       // Keeps the focus on its mark, as all marks are replaced.
       const focused = document.activeElement?.getAttribute('data-mark')
       group.clearLayers()
-      for (const mark of marks) group.addLayer(markerOf(mark, onMark))
+      for (const mark of marks) group.addLayer(createMarker(mark, onMark))
       if (focused !== null && focused !== undefined)
         map
           .getPane('markerPane')
@@ -38,7 +38,7 @@ export function openMarks(map: LeafletMap, onMark: (id: string) => void) {
   }
 }
 
-function markerOf({ id, point, number, name, isChosen }: MapMark, onMark: (id: string) => void): Marker {
+function createMarker({ id, point, number, name, isChosen }: MapMark, onMark: (id: string) => void): Marker {
   const marker = new Marker([point.latitude, point.longitude], {
     title: name,
     zIndexOffset: -1000,

@@ -2,7 +2,7 @@ import { Circle, DivIcon, DomEvent, Marker } from 'leaflet'
 import type { LatLng } from '#domain/places/index.ts'
 import { MAP_BOUNDS_ZOOM } from '#domain/kernel/index.ts'
 import { openGround, type Ground, type GroundOptions } from './ground-map.ts'
-import { type MapMark, openMarks } from './point-marks.ts'
+import { type MapMark, createMarkLayer } from './point-marks.ts'
 
 export type PointViewOptions = Omit<GroundOptions, 'words'> & {
   readonly words: GroundOptions['words'] & { readonly marker: string }
@@ -40,7 +40,7 @@ const PIN = `<svg viewBox="0 0 32 42" width="32" height="42" aria-hidden="true">
 export function openPointView(element: HTMLElement, options: PointViewOptions): PointView {
   const { words, centre, onMove, onMark } = options
   const { map, setLayer, close } = openGround(element, options)
-  const marks = openMarks(map, onMark)
+  const marks = createMarkLayer(map, onMark)
   let shown: Shown = { isLocked: false }
   let circle: Circle | undefined
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { Ask } from '#domain/endpoints/index.ts'
+import type { RequestSender } from '#domain/endpoints/index.ts'
 import type { LatLng } from '#domain/places/index.ts'
 import { DEFAULT_LATITUDE, DEFAULT_LONGITUDE, municipalityOf, type Author } from '#domain/kernel/index.ts'
 import type { MapFacts } from '#domain/maps/index.ts'
@@ -12,7 +12,7 @@ let tiles: ReturnType<typeof openMapTiles> | undefined
 
 const UNKNOWN = { facts: null, failed: false } as const
 
-function sourceFor(account: Author, ask: Ask): MapSource {
+function sourceFor(account: Author, ask: RequestSender): MapSource {
   tiles ??= openMapTiles()
   return browserMapSource(globalThis, { tiles, ask, account })
 }

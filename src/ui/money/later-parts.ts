@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { useLingui } from '@lingui/react'
 import type { PaymentStatus } from '#domain/payments/index.ts'
-import { later } from '../page/later.tsx'
-import { withWords } from '../words/i18n.ts'
+import { lazyPart } from '../page/later.tsx'
+import { withMessages } from '../words/i18n.ts'
 
-const parts = () => withWords('money', import('./parts.ts'))
+const parts = () => withMessages('money', import('./parts.ts'))
 
 /** Loaded on demand with their own translations, as few forms have payments. */
-export const PaymentBadge = /* @__PURE__ */ later(async () => (await parts()).PaymentBadge)
-export const PaymentFilter = /* @__PURE__ */ later(async () => (await parts()).PaymentFilter)
+export const LazyPaymentBadge = /* @__PURE__ */ lazyPart(async () => (await parts()).PaymentBadge)
+export const LazyPaymentFilter = /* @__PURE__ */ lazyPart(async () => (await parts()).PaymentFilter)
 
 /** @returns the translated name of a status; the stored value until translations are loaded */
 export function usePaymentName(status: PaymentStatus | undefined): string {

@@ -12,7 +12,7 @@ export type PaymentFilterProps = {
 /** Filters a list by payment status. */
 export function PaymentFilter({ value, onChange }: PaymentFilterProps) {
   const { t } = useLingui()
-  const nameOf = usePaymentNames()
+  const paymentName = usePaymentNames()
   return (
     <NativeSelect
       label={t`Payment`}
@@ -20,7 +20,7 @@ export function PaymentFilter({ value, onChange }: PaymentFilterProps) {
       onChange={({ currentTarget }) => onChange(PAYMENT_STATUSES.find((status) => status === currentTarget.value))}
       data={[
         { value: '', label: t({ message: 'All', context: 'payments' }) },
-        ...PAYMENT_STATUSES.map((status) => ({ value: status, label: nameOf(status) })),
+        ...PAYMENT_STATUSES.map((status) => ({ value: status, label: paymentName(status) })),
       ]}
     />
   )

@@ -7,11 +7,11 @@ const PAYMENTS: readonly (readonly [word: string, status: PaymentStatus])[] = [
 ]
 
 /** Reads the payment status from a list's URL; undefined: all. */
-export function paymentIn({ pago }: { readonly pago?: string }): PaymentStatus | undefined {
+export function parsePaymentParam({ pago }: { readonly pago?: string }): PaymentStatus | undefined {
   return PAYMENTS.find(([word]) => word === pago)?.[1]
 }
 
 /** Returns the URL word of a payment status; empty: all. */
-export function wordOfPayment(wanted: PaymentStatus | undefined): string {
+export function toPaymentParam(wanted: PaymentStatus | undefined): string {
   return PAYMENTS.find(([, status]) => status === wanted)?.[0] ?? ''
 }

@@ -1,11 +1,11 @@
 import { create } from 'zustand'
-import { later } from '../page/later.tsx'
+import { lazyPart } from '../page/later.tsx'
 import type { Notice } from './shown-notices.tsx'
 
 /** Whether any message was shown since the page loaded. */
-export const useWanted = create(() => ({ wanted: false }))
+export const useNoticesShown = create(() => ({ wanted: false }))
 // If loading fails, messages are not shown, which does no harm.
-const Shown = later(async () => {
+const Shown = lazyPart(async () => {
   const file = await import('./shown-notices.tsx').catch(() => undefined)
   return file?.ShownNotices ?? (() => null)
 })
@@ -15,11 +15,11 @@ const Shown = later(async () => {
  * page.
  */
 export function notify(notice: Notice): void {
-  useWanted.setState({ wanted: true })
-  import('./shown-notices.tsx').then(({ show }) => show(notice)).catch(() => undefined)
+  useNoticesShown.setState({ wanted: true })
+  import('./shown-notices.tsx').then(({ showNotice }) => showNotice(notice)).catch(() => undefined)
 }
 
 /** The container of short messages. Its code is loaded with the first message. */
 export function Notices() {
-  return <Shown wanted={useWanted(({ wanted }) => wanted)} />
+  return <Shown wanted={useNoticesShown(({ wanted }) => wanted)} />
 }

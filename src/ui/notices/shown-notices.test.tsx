@@ -4,7 +4,7 @@ import { MantineProvider } from '@mantine/core'
 import { notificationsStore } from '@mantine/notifications'
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { hush, show, ShownNotices, type Notice } from './shown-notices.tsx'
+import { clearNotices, showNotice, ShownNotices, type Notice } from './shown-notices.tsx'
 
 afterEach(cleanup)
 
@@ -18,13 +18,13 @@ it.each(Object.entries(STAYS))('what is said as %s stays for %i ms', (tone, mill
       <ShownNotices />
     </MantineProvider>,
   )
-  show({ tone: tone as Notice['tone'], text: tone })
+  showNotice({ tone: tone as Notice['tone'], text: tone })
   const said = notificationsStore.getState().notifications.find(({ message }) => message === tone)
   expect(said?.autoClose).toBe(milliseconds)
 })
 
 it('is taken away where something newer says more', () => {
-  show({ tone: 'received', text: 'saved' })
-  hush()
+  showNotice({ tone: 'received', text: 'saved' })
+  clearNotices()
   expect(notificationsStore.getState().notifications).toEqual([])
 })

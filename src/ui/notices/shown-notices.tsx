@@ -25,7 +25,7 @@ const MOST = 3
 const CLOSE = msg`Close message`
 
 /** Shows a message, and hides the oldest messages if there are too many. */
-export function show({ tone, text, link, milliseconds = MILLISECONDS[tone] }: Notice): void {
+export function showNotice({ tone, text, link, milliseconds = MILLISECONDS[tone] }: Notice): void {
   const { notifications: shown } = notificationsStore.getState()
   for (const { id } of shown.slice(0, 1 - MOST)) if (id !== undefined) notifications.hide(id)
   notifications.show({
@@ -41,7 +41,7 @@ export function show({ tone, text, link, milliseconds = MILLISECONDS[tone] }: No
 }
 
 /** Hides all messages. */
-export function hush(): void {
+export function clearNotices(): void {
   notifications.clean()
 }
 

@@ -1,4 +1,4 @@
-import { askBytes } from '../asking/ask-bytes.ts'
+import { fetchFileBytes } from '../asking/ask-bytes.ts'
 
 /** Downloads a file that was created on this device. */
 export function download(
@@ -20,7 +20,7 @@ export async function downloadImage(url: string, type: string): Promise<void> {
   const name = imageName(new Date(), type)
   // Bytes on this device need no request.
   if (url.startsWith('blob:')) return follow(url, name)
-  const bytes = await askBytes(url)
+  const bytes = await fetchFileBytes(url)
   if (bytes === undefined) window.open(url, '_blank', 'noopener')
   else download(new Uint8Array(bytes), name, type)
 }

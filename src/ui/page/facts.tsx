@@ -5,7 +5,7 @@ import styles from './facts.module.css'
 export type Fact = { readonly name: string; readonly value: ReactNode }
 
 /** Names and values in as many columns as fit. */
-export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className={`r-grid r-gap-16 r-gap-x-24 r-under ${styles['facts']}`}>
       {facts.map(({ name, value }) => (

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { laterOrNone } from './later-or-none.tsx'
+import { lazyPartOrNone } from './later-or-none.tsx'
 
 afterEach(() => {
   cleanup()
@@ -15,7 +15,7 @@ function buildHelp(lost: number) {
     if (load.mock.calls.length <= lost) throw new Error('no such file')
     return () => <p>{'help'}</p>
   })
-  return { load, Help: laterOrNone(load) }
+  return { load, Help: lazyPartOrNone(load) }
 }
 const settle = async () => act(async () => vi.advanceTimersByTimeAsync(1))
 

@@ -10,7 +10,7 @@ const AGAIN_MS = 30_000
  * An optional component in a separate file. Nothing is shown until it is loaded. A failed load is repeated when the
  * network returns, after an interval, and when the component is next mounted.
  */
-export function laterOrNone<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+export function lazyPartOrNone<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let loaded: ComponentType<P> | undefined
 
   return function LaterOrNone(props: P) {

@@ -1,4 +1,4 @@
-import { later } from './later.tsx'
+import { lazyPart } from './later.tsx'
 
 /** Loaded on demand, as most lists have one page. */
-export const Turning = later(async () => (await import('./turning.tsx')).Turning)
+export const LazyCursorLinks = lazyPart(async () => (await import('./turning.tsx')).CursorLinks)

@@ -2,7 +2,7 @@
 import { Component, type ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { later } from './later.tsx'
+import { lazyPart } from './later.tsx'
 
 type Panel = { readonly name: string }
 type File = { here(): void; lost(): void }
@@ -19,7 +19,7 @@ function buildPanel() {
         })
       }),
   )
-  return { Panel: later(load), files, load }
+  return { Panel: lazyPart(load), files, load }
 }
 
 class Boundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {

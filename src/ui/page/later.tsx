@@ -7,7 +7,7 @@ type Waiting = {
   readonly wanted?: boolean
 }
 
-export type Later<P> = ComponentType<P & Waiting> & {
+export type LazyPart<P> = ComponentType<P & Waiting> & {
   /** loads the file in advance; ignores failures, as rendering tries again */
   readonly preload: () => void
 }
@@ -17,7 +17,7 @@ export type Later<P> = ComponentType<P & Waiting> & {
  * after a fallback by 300 ms.
  * @throws while rendering if the file cannot be loaded; the next render tries again
  */
-export function later<P extends object>(load: () => Promise<ComponentType<P>>): Later<P> {
+export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
   let loaded: ComponentType<P> | undefined
   let loading: Promise<ComponentType<P>> | undefined
 

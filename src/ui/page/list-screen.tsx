@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
-import { AskedPart, type AskedWords } from '../asking/asked-part.tsx'
-import type { Asked } from '../asking/use-asked.ts'
+import { LoadablePart, type LoadableTexts } from '../asking/asked-part.tsx'
+import type { Loadable } from '../asking/use-asked.ts'
 import { ListTable, type Column } from './list-table.tsx'
 import { Page, type PageProps } from './page.tsx'
-import { Turning } from './later-turning.ts'
-import { later } from './later.tsx'
+import { LazyCursorLinks } from './later-turning.ts'
+import { lazyPart } from './later.tsx'
 import { ListSkeleton } from './states.tsx'
-import { useKeptFocus } from './use-kept-focus.ts'
-import type { Turns } from './turning.tsx'
+import { useFocusFallback } from './use-kept-focus.ts'
+import type { CursorPages } from './turning.tsx'
 import { useListAddress } from './use-list-address.ts'
 import styles from './page.module.css'
 
 /** Loaded on demand, as most lists have one page. */
-const Pager = later(async () => (await import('./pager.tsx')).Pager)
+const Pager = lazyPart(async () => (await import('./pager.tsx')).Pager)
 
 /** A page of a list. */
-export type Listed<T> = {
+export type ListedPage<T> = {
   readonly items: readonly T[]
   /** counts from 1 */
   readonly page: number
@@ -23,12 +23,12 @@ export type Listed<T> = {
   /** more items are still loading */
   readonly more?: boolean
   /** links to the neighbouring pages, for lists with cursors */
-  readonly turns?: Turns
+  readonly turns?: CursorPages
 }
 
 type ListScreenProps<T> = Omit<PageProps, 'children'> &
-  AskedWords & {
-    readonly list: Asked<Listed<T>>
+  LoadableTexts & {
+    readonly list: Loadable<ListedPage<T>>
     /** refreshes the list; missing for lists stored on this device */
     readonly again?: () => void
     /** description of the table for screen readers */
@@ -51,21 +51,21 @@ type ListScreenProps<T> = Omit<PageProps, 'children'> &
   }
 
 /** A list stored on this device as requested data. @param page undefined while the list is read */
-export function listOfDevice<T>(page: Listed<T> | undefined): Asked<Listed<T>> {
+export function toDeviceList<T>(page: ListedPage<T> | undefined): Loadable<ListedPage<T>> {
   return page === undefined ? { kind: 'loading' } : { kind: 'here', value: page, problem: null }
 }
 
 /** @returns requested data as a list */
-export function listOf<V, T>(asked: Asked<V>, page: (value: V) => Listed<T>): Asked<Listed<T>> {
+export function mapToList<V, T>(asked: Loadable<V>, page: (value: V) => ListedPage<T>): Loadable<ListedPage<T>> {
   return asked.kind === 'here' ? { ...asked, value: page(asked.value) } : asked
 }
 
 /** A list with a single page, or a page of a list with cursors. @param turns cursors of the neighbouring pages */
-export function wholeList<T>(items: readonly T[], turns: Turns = {}): Listed<T> {
+export function wholeList<T>(items: readonly T[], turns: CursorPages = {}): ListedPage<T> {
   return { items, page: 1, pages: 1, turns }
 }
 
-function isTurned({ next, previous }: Turns): boolean {
+function isTurned({ next, previous }: CursorPages): boolean {
   return next !== undefined || previous !== undefined
 }
 
@@ -89,14 +89,14 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
     frame = (part) => part,
   } = props
   const { turn } = useListAddress()
-  useKeptFocus()
+  useFocusFallback()
   const { title, subtitle, back, actions, width = 'full', tight, offline, stale, failed } = props
   return (
     <Page {...{ title, subtitle, back, actions, width, tight }}>
       {above}
       {filters}
       {frame(
-        <AskedPart asked={list} again={again} offline={offline} stale={stale} failed={failed}>
+        <LoadablePart asked={list} again={again} offline={offline} stale={stale} failed={failed}>
           {({ items, page, pages, more = false, turns = {} }) => (
             <>
               {items.length > 0 ? <ListTable {...{ label, columns, items, keyOf, chosen, roomy }} /> : !more && empty}
@@ -104,13 +104,13 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
               {(foot !== undefined || pages > 1 || isTurned(turns)) && (
                 <footer className={`r-row r-gap-x-16 r-middle r-between ${styles['foot']}`}>
                   {foot}
-                  {isTurned(turns) && <Turning {...turns} />}
+                  {isTurned(turns) && <LazyCursorLinks {...turns} />}
                   {pages > 1 && <Pager page={page} pages={pages} onPage={turn} />}
                 </footer>
               )}
             </>
           )}
-        </AskedPart>,
+        </LoadablePart>,
       )}
     </Page>
   )

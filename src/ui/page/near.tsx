@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 /** Parts within this distance of the screen are rendered. */
 const AHEAD = '1000px 0px'
 
-type NearProps = {
+type RenderWhenNearProps = {
   /** estimated height of the content before it is rendered: pixels or CSS length */
   readonly height: number | string
   /** renders the content at once, as the user jumps to it */
@@ -15,7 +15,7 @@ type NearProps = {
  * Renders its content when it is near the screen, so that 2,000 questions open as fast as 20. Rendered content is never
  * removed, which would lose the focus.
  */
-export function Near({ height, wanted, children }: NearProps) {
+export function RenderWhenNear({ height, wanted, children }: RenderWhenNearProps) {
   const box = useRef<HTMLDivElement>(null)
   // Without an observer (old browsers, tests) everything is rendered.
   const [seen, setSeen] = useState(typeof IntersectionObserver === 'undefined')

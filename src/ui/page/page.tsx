@@ -16,7 +16,7 @@ export type PageProps = {
   readonly children: ReactNode
   /** `narrow` for reading and single forms, `full` for two columns */
   readonly width?: 'full' | 'wide' | 'narrow' | undefined
-  /** additional class (`tightPage`) */
+  /** additional class (`tightPageClass`) */
   readonly tight?: string | undefined
 }
 

@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import styles from './parts.module.css'
 
-type PartsProps = {
+type PartLinksProps = {
   /** description for screen readers */
   readonly label: string
   /** `above`: paths of subpages, on which the tab is also marked */
@@ -10,7 +10,7 @@ type PartsProps = {
 }
 
 /** Tabs of related screens. On phones they wrap into several lines. */
-export function Parts({ label, parts }: PartsProps) {
+export function PartLinks({ label, parts }: PartLinksProps) {
   const at = useLocation({ select: ({ pathname }) => pathname })
   return (
     <nav className="r-row r-gap-4 r-under" aria-label={label}>

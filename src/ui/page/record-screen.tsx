@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { AskedPart, type AskedWords } from '../asking/asked-part.tsx'
-import type { Asked } from '../asking/use-asked.ts'
+import { LoadablePart, type LoadableTexts } from '../asking/asked-part.tsx'
+import type { Loadable } from '../asking/use-asked.ts'
 import { Page, type PageProps } from './page.tsx'
 
-type RecordScreenProps<T> = AskedWords & {
-  readonly asked: Asked<T>
+type RecordScreenProps<T> = LoadableTexts & {
+  readonly asked: Loadable<T>
   readonly again: () => void
   /** kind of record, shown while it is loading */
   readonly name: string
@@ -21,7 +21,7 @@ export function RecordScreen<T>({ name, back, head, children, width = 'narrow', 
   const { asked } = asking
   return (
     <Page width={width} back={back} {...(asked.kind === 'here' ? head(asked.value) : { title: name })}>
-      <AskedPart {...asking}>{children}</AskedPart>
+      <LoadablePart {...asking}>{children}</LoadablePart>
     </Page>
   )
 }

@@ -3,13 +3,13 @@ import { Trans } from '@lingui/react/macro'
 import { useListAddress } from './use-list-address.ts'
 
 /** The cursor in a list's URL: after or before an item. */
-export type TurnedTo = { readonly despues?: string; readonly antes?: string }
+export type CursorSearch = { readonly despues?: string; readonly antes?: string }
 
-export type Turns = { readonly next?: string | undefined; readonly previous?: string | undefined }
+export type CursorPages = { readonly next?: string | undefined; readonly previous?: string | undefined }
 
 /** Next and previous links of a list with cursors, without page numbers, because the total is not counted. */
-export function Turning({ next, previous }: Turns) {
-  const { filter } = useListAddress<TurnedTo>()
+export function CursorLinks({ next, previous }: CursorPages) {
+  const { filter } = useListAddress<CursorSearch>()
   if (next === undefined && previous === undefined) return null
   return (
     <div className="r-row">

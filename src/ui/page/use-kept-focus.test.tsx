@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { useFocusFallback } from './use-kept-focus.ts'
 
 afterEach(cleanup)
 
@@ -9,7 +9,7 @@ type ScreenProps = { readonly rows: readonly string[]; readonly steps?: readonly
 
 /** A list, and in front of it a dialog with a button for each step, if there is one. */
 function Screen({ rows, steps }: ScreenProps) {
-  useKeptFocus()
+  useFocusFallback()
   const buttons = (names: readonly string[]) => names.map((name) => <button key={name}>{name}</button>)
   return (
     <>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** Moves the focus to the page's content if the focused element was removed, for example with its row. */
-export function useKeptFocus(): void {
+export function useFocusFallback(): void {
   const last = useRef<EventTarget>(null)
   useEffect(() => {
     const note = ({ target }: FocusEvent): void => {

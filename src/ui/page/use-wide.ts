@@ -14,7 +14,7 @@ function subscribe(changed: () => void): () => void {
  * Whether a list and its details fit next to each other. Does not change while a dialog is open, as another layout
  * would mount the page's parts again and lose text typed in their dialogs.
  */
-export function useWide(): boolean {
+export function useIsWide(): boolean {
   const wide = useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches)
   const isHeld = useSyncExternalStore(onDialogs, hasOpenDialog)
   const [shown, setShown] = useState(wide)

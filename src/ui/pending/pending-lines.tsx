@@ -36,7 +36,7 @@ export function PendingLines({ label, forms, most, titleOf, detailsOf }: Pending
               search={{ estado: String(state.id), orden: 'viejas' } as never}
             >
               {titleOf(form)}
-              {municipalityBeside(forms, form)}
+              {formatMunicipalityNote(forms, form)}
               {': '}
               {state.nombre}
             </TextLink>
@@ -54,6 +54,6 @@ export function PendingLines({ label, forms, most, titleOf, detailsOf }: Pending
 }
 
 /** @returns the form's municipality in brackets, if several of these forms have the same title; else empty */
-export function municipalityBeside(forms: readonly PendingForm[], { titulo, municipio }: PendingForm): string {
+export function formatMunicipalityNote(forms: readonly PendingForm[], { titulo, municipio }: PendingForm): string {
   return forms.filter((form) => form.titulo === titulo).length > 1 ? ` (${municipio})` : ''
 }

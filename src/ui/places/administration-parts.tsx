@@ -1,17 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Profile } from '#domain/sync/index.ts'
-import { Parts } from '../page/parts.tsx'
+import { PartLinks } from '../page/parts.tsx'
 import { useProfile } from '../session/session-store.ts'
 import { useAdministration } from './use-administration.ts'
 
 /** Tabs of the administration lists that the user may open. */
 export function AdministrationParts() {
   const profile = useProfile()
-  return profile === null ? null : <PartsOf profile={profile} />
+  return profile === null ? null : <AdministrationLinks profile={profile} />
 }
 
-function PartsOf({ profile }: { readonly profile: Profile }) {
+function AdministrationLinks({ profile }: { readonly profile: Profile }) {
   const { t } = useLingui()
   const parts = useAdministration(profile).filter(({ isList }) => isList)
-  return <Parts label={t`Administration`} parts={parts} />
+  return <PartLinks label={t`Administration`} parts={parts} />
 }

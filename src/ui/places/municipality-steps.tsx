@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { getListaPaises } from '#domain/integrations/index.ts'
 import { countryOf, provinceOf, type MunicipalityPath } from '#domain/kernel/index.ts'
 import type { CountryOfList, MunicipalityOfList } from '#domain/places/index.ts'
-import { useAsked } from '../asking/use-asked.ts'
+import { useEndpointData } from '../asking/use-asked.ts'
 import { Banner } from '../page/states.tsx'
 import { TryAgain } from '../page/try-again.tsx'
 import { useCan } from '../session/use-can.ts'
@@ -26,8 +26,8 @@ export function MunicipalitySteps({ of, onChange, children }: MunicipalityStepsP
   const { t } = useLingui()
   // Whether the user may choose any municipality. Other users have only one.
   const everywhere = useCan()('manage', 'usuario')
-  const [list, again] = useAsked(getListaPaises, { body: null })
-  const [chosen, setChosen] = useState<Place | null>(of === undefined ? null : placeOf(of))
+  const [list, again] = useEndpointData(getListaPaises, { body: null })
+  const [chosen, setChosen] = useState<Place | null>(of === undefined ? null : parsePlacePath(of))
   if (list.kind === 'loading') {
     return (
       <div role="status" aria-label={t`Loading`}>
@@ -51,7 +51,7 @@ export function MunicipalitySteps({ of, onChange, children }: MunicipalityStepsP
       </div>
     )
   }
-  const all = list.value.flatMap(municipalitiesOf)
+  const all = list.value.flatMap(listMunicipalities)
   const [only] = all
   if (all.length === 1 && only !== undefined) return children(only)
   const place = chosen ?? { country: '', province: '', municipality: '' }
@@ -67,36 +67,36 @@ export function MunicipalitySteps({ of, onChange, children }: MunicipalityStepsP
         label={t`Country`}
         value={place.country}
         onChange={({ currentTarget }) => change({ country: currentTarget.value, province: '', municipality: '' })}
-        data={choices(list.value, t`Choose a country`)}
+        data={toSelectChoices(list.value, t`Choose a country`)}
       />
       <NativeSelect
         label={t`Province`}
         value={place.province}
         disabled={provinces.length === 0}
         onChange={({ currentTarget }) => change({ ...place, province: currentTarget.value, municipality: '' })}
-        data={choices(provinces, t`Choose a province`)}
+        data={toSelectChoices(provinces, t`Choose a province`)}
       />
       <NativeSelect
         label={t`Municipality`}
         value={place.municipality}
         disabled={municipalities.length === 0}
         onChange={({ currentTarget }) => change({ ...place, municipality: currentTarget.value })}
-        data={choices(municipalities, t`Choose a municipality`)}
+        data={toSelectChoices(municipalities, t`Choose a municipality`)}
       />
       {children(municipalities.find(({ ref }) => ref === place.municipality))}
     </Stack>
   )
 }
 
-function municipalitiesOf({ provincias }: CountryOfList): readonly MunicipalityOfList[] {
+function listMunicipalities({ provincias }: CountryOfList): readonly MunicipalityOfList[] {
   return provincias.flatMap(({ municipios }) => municipios)
 }
 
-function placeOf(municipality: MunicipalityPath): Place {
+function parsePlacePath(municipality: MunicipalityPath): Place {
   return { country: countryOf(municipality), province: provinceOf(municipality), municipality }
 }
 
 /** Options of a select. The first option clears the choice. */
-export function choices(places: readonly Named[], none: string) {
+export function toSelectChoices(places: readonly Named[], none: string) {
   return [{ value: '', label: none }, ...places.map(({ ref, nombre }) => ({ value: ref, label: nombre }))]
 }

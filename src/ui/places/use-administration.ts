@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { actorOfProfile, admits, right, type Access } from '#domain/access/index.ts'
-import { placeIdOf } from '#domain/places/index.ts'
+import { actorOfProfile, mayEnter, right, type AccessRule } from '#domain/access/index.ts'
+import { encodePlaceId } from '#domain/places/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 
 type Entry = {
   readonly to: string
   readonly name: string
-  readonly access: Access
+  readonly access: AccessRule
   /** the entry is a list, which has a tab next to the other lists */
   readonly isList?: true
   /** paths of the entry's subpages */
@@ -29,7 +29,7 @@ export function useAdministration(profile: Profile): readonly Entry[] {
       above: ['/paises', '/configuracion'],
     },
     ...own.map(({ path, nombre = path.slice(path.lastIndexOf('/') + 1) }) => ({
-      to: `/municipios/${placeIdOf(path)}`,
+      to: `/municipios/${encodePlaceId(path)}`,
       name: t`Settings of ${nombre}`,
       access: right('manage', 'usuario_municipio'),
     })),
@@ -42,5 +42,5 @@ export function useAdministration(profile: Profile): readonly Entry[] {
       isList: true,
     },
   ]
-  return entries.filter(({ access }) => admits(access, actorOfProfile(profile)))
+  return entries.filter(({ access }) => mayEnter(access, actorOfProfile(profile)))
 }

@@ -1,11 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Problem, ProblemCode } from '#domain/kernel/index.ts'
-import { moneyFor } from '../words/money.ts'
+import { createMoneyFormatter } from '../words/money.ts'
 
 export type Messages<Code extends ProblemCode> = Readonly<Record<Code, MessageDescriptor>>
 
-/* A separate file with its own catalogue, so that no first screen waits for it (`loadProblemWords`). */
+/* A separate file with its own catalogue, so that no first screen waits for it (`loadProblemMessages`). */
 
 /** Problems with forms that lists and answering screens can receive as well. */
 type EverybodysTemplateCode =
@@ -51,7 +51,7 @@ export type IntegrationCode = Extract<ProblemCode, `token.${string}` | `webhook.
 export type IntegrationMessages = Messages<IntegrationCode>
 
 /** Text of each problem: what happened, then what to do. The compiler requires a text for each code. */
-export const EVERYBODYS_MESSAGES: Messages<
+export const COMMON_MESSAGES: Messages<
   Exclude<ProblemCode, EditorCode | PlacesCode | IntegrationCode | keyof UserMessages | keyof AreaMessages>
 > = {
   'request.malformed': msg`The server could not read the data from this device. Export a backup from the sync centre and contact support.`,
@@ -242,7 +242,7 @@ export const EVERYBODYS_MESSAGES: Messages<
 export function shownDetails({ code, details }: Problem, locale: string): Problem['details'] {
   if (code !== 'payment.changes-price' || details === undefined) return details
   const name = String(details['currency'])
-  const amountOf = (units: unknown): string =>
-    moneyFor(locale).text(Math.round(Number(units) * 100), { name, sign: name })
-  return { ...details, before: amountOf(details['before']), after: amountOf(details['after']) }
+  const formatAmount = (units: unknown): string =>
+    createMoneyFormatter(locale).text(Math.round(Number(units) * 100), { name, sign: name })
+  return { ...details, before: formatAmount(details['before']), after: formatAmount(details['after']) }
 }

@@ -1,16 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
-import { problemOf, type Failure } from '#domain/endpoints/index.ts'
+import { toProblem, type Failure } from '#domain/endpoints/index.ts'
 import { useProblemText } from '../words/problem-text.ts'
 
 /** Returns a function that describes a failed action with the server's reason, or with `sentence` if there is none. */
 export function useFailureText(): (failure: Failure, sentence?: string) => string {
   const { t } = useLingui()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   return (failure, sentence) => {
-    const problem = problemOf(failure)
-    if (failure.kind === 'refused' || failure.kind === 'sign-in') return textOf(problem)
+    const problem = toProblem(failure)
+    if (failure.kind === 'refused' || failure.kind === 'sign-in') return problemText(problem)
     return problem.code === 'network.unreachable'
       ? t`Could not connect to the server. Nothing was changed. Try again when you are online.`
-      : (sentence ?? textOf(problem))
+      : (sentence ?? problemText(problem))
   }
 }

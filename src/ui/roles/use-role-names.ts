@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Role } from '#domain/users/index.ts'
 
-/** The names of roles. Requires `addWords('roles')`. The README of `domain/access` lists the rights. */
+/** The names of roles. Requires `loadMessages('roles')`. The README of `domain/access` lists the rights. */
 export function useRoleNames(): Readonly<Record<Role, string>> {
   const { t } = useLingui()
   return {

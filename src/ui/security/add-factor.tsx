@@ -2,19 +2,19 @@ import { useRef, useState, type FormEvent } from 'react'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { addFactor, beginFactor } from '#domain/sessions/index.ts'
-import { problemOf, type Ask, type InputOf } from '#domain/endpoints/index.ts'
+import { toProblem, type RequestSender, type InputOf } from '#domain/endpoints/index.ts'
 import { MAX_FACTOR_NAME_LENGTH, type Language, type Problem, visibleText } from '#domain/kernel/index.ts'
 import { Banner } from '../page/states.tsx'
 import { useProblemText } from '../words/problem-text.ts'
 import { CodeField } from './code-field.tsx'
 import { makePasskey } from './browser-passkeys.ts'
 import { QrCode } from './qr-code.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
+import { RecoveryCodeList } from './recovery-codes.tsx'
 
 type AppBeginning = { readonly secret: string; readonly address: string }
 export type AddFactorProps = {
   readonly kind: 'app' | 'passkey'
-  readonly ask: Ask
+  readonly ask: RequestSender
   /** missing: the setup is mandatory and cannot be cancelled */
   readonly onCancel?: () => void
   readonly onAdded: () => void
@@ -25,7 +25,7 @@ export type AddFactorProps = {
  */
 export function AddFactor({ kind, ask, onCancel, onAdded }: AddFactorProps) {
   const { t, i18n } = useLingui()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const [name, setName] = useState(() => (kind === 'app' ? t`Authenticator app` : t`Passkey`))
   const [begun, setBegun] = useState<AppBeginning | null>(null)
   const [code, setCode] = useState('')
@@ -40,7 +40,7 @@ export function AddFactor({ kind, ask, onCancel, onAdded }: AddFactorProps) {
   async function finish(body: InputOf<typeof addFactor>['body']): Promise<void> {
     const added = await ask(addFactor, { body })
     if (added.kind !== 'ok') {
-      const why = problemOf(added)
+      const why = toProblem(added)
       setProblem(why)
       if (why.code === 'factor.begin-again') setBegun(null)
       else codeField.current?.select()
@@ -53,7 +53,7 @@ export function AddFactor({ kind, ask, onCancel, onAdded }: AddFactorProps) {
   async function go(): Promise<void> {
     if (begun !== null) return finish({ kind: 'app', name: visibleText(name), code, language })
     const beginning = await ask(beginFactor, { body: { kind } })
-    if (beginning.kind !== 'ok') return setProblem(problemOf(beginning))
+    if (beginning.kind !== 'ok') return setProblem(toProblem(beginning))
     if (beginning.value.kind === 'app') {
       setBegun(beginning.value)
       setTimeout(() => codeField.current?.focus())
@@ -77,7 +77,7 @@ export function AddFactor({ kind, ask, onCancel, onAdded }: AddFactorProps) {
     setBusy(false)
   }
 
-  if (recovery.length > 0) return <RecoveryCodes codes={recovery} onKept={onAdded} />
+  if (recovery.length > 0) return <RecoveryCodeList codes={recovery} onKept={onAdded} />
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <Stack gap="md">
@@ -107,7 +107,7 @@ export function AddFactor({ kind, ask, onCancel, onAdded }: AddFactorProps) {
             </Trans>
           </p>
         )}
-        <div role="alert">{problem !== null && <Banner tone="attention">{textOf(problem)}</Banner>}</div>
+        <div role="alert">{problem !== null && <Banner tone="attention">{problemText(problem)}</Banner>}</div>
         <Group justify="flex-end" gap="xs">
           {onCancel !== undefined && (
             <Button variant="default" onClick={onCancel}>

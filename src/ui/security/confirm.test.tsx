@@ -6,15 +6,15 @@ import { saveFactorRule } from '#domain/sessions/index.ts'
 import { ok } from '#domain/kernel/index.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { SessionActionsProvider, type SessionActions } from '../session/session-actions.ts'
-import { tellOpener } from '../session/sso-flow.ts'
-import { useConfirmedAct } from './use-confirmed-act.tsx'
+import { notifyOpener } from '../session/sso-flow.ts'
+import { useConfirmedCall } from './use-confirmed-act.tsx'
 
 const start = vi.fn<SessionActions['sso']['start']>(async () => ok({ address: '#provider', state: 'a' }))
 const actions = { sso: { start } } as unknown as SessionActions
 
 function Form() {
   const [typed, setTyped] = useState('')
-  const { act, dialog } = useConfirmedAct(saveFactorRule)
+  const { act, dialog } = useConfirmedCall(saveFactorRule)
   return (
     <SessionActionsProvider value={actions}>
       <input aria-label="Typed" value={typed} onChange={({ currentTarget }) => setTyped(currentTarget.value)} />
@@ -65,7 +65,7 @@ describe('showing once more who one is at the provider', () => {
     await screen.findByText('Sign in using the window that opened.')
     expect([start.mock.calls, typed()]).toEqual([[], 'half a form'])
     prove()
-    tellOpener()
+    notifyOpener()
     await waitFor(() => expect(saved).toHaveLength(1))
     expect(typed()).toBe('half a form')
     expect(screen.queryByRole('dialog')).toBeNull()

@@ -4,44 +4,44 @@ import { Button, PasswordInput } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { confirmSession, listFactors, type FactorProof } from '#domain/sessions/index.ts'
-import { problemOf, type ReplyOf } from '#domain/endpoints/index.ts'
+import { toProblem, type ReplyOf } from '#domain/endpoints/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
-import { AskedPart } from '../asking/asked-part.tsx'
-import { useAct } from '../asking/use-act.ts'
-import { useAsked } from '../asking/use-asked.ts'
+import { LoadablePart } from '../asking/asked-part.tsx'
+import { useEndpointCall } from '../asking/use-act.ts'
+import { useEndpointData } from '../asking/use-asked.ts'
 import { Dialog } from '../dialogs/dialog.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { useAccount } from '../session/account.ts'
 import { useSessionActions } from '../session/session-actions.ts'
-import { keepFlow, onSignedIn, openSsoWindow, SSO_AGAIN } from '../session/sso-flow.ts'
+import { storeSsoFlow, onSignedIn, openSsoWindow, SSO_AGAIN } from '../session/sso-flow.ts'
 import { useProblemText } from '../words/problem-text.ts'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import { hasPasskeys } from './browser-passkeys.ts'
 import { CodeField } from './code-field.tsx'
-import { provenByPasskey } from './passkey-proof.ts'
+import { createPasskeyProof } from './passkey-proof.ts'
 
-type ConfirmProps = { readonly onDone: (confirmed: boolean) => void }
+type ConfirmIdentityProps = { readonly onDone: (confirmed: boolean) => void }
 
 /** Asks for password and second factor again before a sensitive action. */
-export function Confirm({ onDone }: ConfirmProps) {
+export function ConfirmIdentity({ onDone }: ConfirmIdentityProps) {
   const { t } = useLingui()
-  const [asked, again] = useAsked(listFactors, {})
+  const [asked, again] = useEndpointData(listFactors, {})
   if (asked.kind === 'here')
     return asked.value.password ? <ConfirmHere own={asked.value} onDone={onDone} /> : <ConfirmThere onDone={onDone} />
   return (
     <Dialog opened onClose={() => onDone(false)} title={t`Confirm your identity`}>
-      <AskedPart asked={asked} again={again}>
+      <LoadablePart asked={asked} again={again}>
         {() => null}
-      </AskedPart>
+      </LoadablePart>
     </Dialog>
   )
 }
 
-function ConfirmHere({ own, onDone }: ConfirmProps & { readonly own: ReplyOf<typeof listFactors> }) {
+function ConfirmHere({ own, onDone }: ConfirmIdentityProps & { readonly own: ReplyOf<typeof listFactors> }) {
   const { t } = useLingui()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const { ask } = useAccount()
-  const { act, busy } = useAct(confirmSession)
+  const { act, busy } = useEndpointCall(confirmSession)
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState<'password' | 'code' | null>(null)
@@ -54,7 +54,7 @@ function ConfirmHere({ own, onDone }: ConfirmProps & { readonly own: ReplyOf<typ
   async function confirm(proof?: FactorProof): Promise<void> {
     const done = await act({ body: { password, ...(proof === undefined ? {} : { proof }) } })
     if (done.kind === 'ok') return onDone(true)
-    const why = problemOf(done)
+    const why = toProblem(done)
     setProblem(why)
     return (why.code === 'password.wrong' ? passwordField : codeField).current?.select()
   }
@@ -72,14 +72,14 @@ function ConfirmHere({ own, onDone }: ConfirmProps & { readonly own: ReplyOf<typ
     setProblem(null)
     setMissing(password === '' ? 'password' : null)
     if (password === '') return passwordField.current?.focus()
-    const proof = await provenByPasskey(ask)
+    const proof = await createPasskeyProof(ask)
     if (proof.ok) await confirm(proof.value)
     else setProblem(proof.problem)
   }
 
   function failureText(failed: Problem | null): string | null {
     if (failed === null) return null
-    return failed.code === 'password.wrong' ? t`Wrong password.` : textOf(failed)
+    return failed.code === 'password.wrong' ? t`Wrong password.` : problemText(failed)
   }
 
   return (
@@ -132,9 +132,9 @@ function ConfirmHere({ own, onDone }: ConfirmProps & { readonly own: ReplyOf<typ
  * Confirmation at the single sign-on provider, in another window, so that this page keeps typed input. If no window can
  * be opened, says that the page will be left.
  */
-function ConfirmThere({ onDone }: ConfirmProps) {
+function ConfirmThere({ onDone }: ConfirmIdentityProps) {
   const { t } = useLingui()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const { sso } = useSessionActions()
   const [way, setWay] = useState<'window' | 'here' | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -142,7 +142,7 @@ function ConfirmThere({ onDone }: ConfirmProps) {
   async function leave(): Promise<void> {
     const started = await sso.start({ again: true })
     if (!started.ok) return setProblem(started.problem)
-    keepFlow({ state: started.value.state, mode: 'redirect', volver: location.pathname })
+    storeSsoFlow({ state: started.value.state, mode: 'redirect', volver: location.pathname })
     location.assign(started.value.address)
   }
   function go(): void {
@@ -153,7 +153,7 @@ function ConfirmThere({ onDone }: ConfirmProps) {
     <FormDialog
       title={t`Confirm your identity`}
       submit={way === null ? <Trans>Sign in with single sign-on</Trans> : <Trans>Continue in this window</Trans>}
-      failure={problem === null ? null : textOf(problem)}
+      failure={problem === null ? null : problemText(problem)}
       onSubmit={go}
       onClose={() => onDone(false)}
     >

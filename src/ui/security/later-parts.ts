@@ -1,13 +1,13 @@
-import { later } from '../page/later.tsx'
-import { withWords } from '../words/i18n.ts'
+import { lazyPart } from '../page/later.tsx'
+import { withMessages } from '../words/i18n.ts'
 
-const parts = () => withWords('security', import('./parts.ts'))
+const parts = () => withMessages('security', import('./parts.ts'))
 
 /**
  * Loaded on demand with their own translations, as few users need these parts. The sign-in page does not wait for
  * them.
  */
-export const AddFactor = /* @__PURE__ */ later(async () => (await parts()).AddFactor)
-export const Confirm = /* @__PURE__ */ later(async () => (await parts()).Confirm)
-export const RecoveryCodes = /* @__PURE__ */ later(async () => (await parts()).RecoveryCodes)
-export const SecondStep = /* @__PURE__ */ later(async () => (await parts()).SecondStep)
+export const LazyAddFactor = /* @__PURE__ */ lazyPart(async () => (await parts()).AddFactor)
+export const LazyConfirm = /* @__PURE__ */ lazyPart(async () => (await parts()).ConfirmIdentity)
+export const LazyRecoveryCodes = /* @__PURE__ */ lazyPart(async () => (await parts()).RecoveryCodeList)
+export const LazySecondStep = /* @__PURE__ */ lazyPart(async () => (await parts()).SecondStepForm)

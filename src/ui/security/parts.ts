@@ -1,4 +1,4 @@
 export { AddFactor } from './add-factor.tsx'
-export { Confirm } from './confirm.tsx'
-export { RecoveryCodes } from './recovery-codes.tsx'
-export { SecondStep } from './second-step.tsx'
+export { ConfirmIdentity } from './confirm.tsx'
+export { RecoveryCodeList } from './recovery-codes.tsx'
+export { SecondStepForm } from './second-step.tsx'

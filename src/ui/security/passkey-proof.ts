@@ -1,12 +1,12 @@
 import { askPasskey, type FactorProof } from '#domain/sessions/index.ts'
-import { problemOf, type Ask } from '#domain/endpoints/index.ts'
+import { toProblem, type RequestSender } from '#domain/endpoints/index.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { signWithPasskey } from './browser-passkeys.ts'
 
 /** Signs the server's challenge with a passkey. Fails with the server's problems, and with factor.passkey-failed. */
-export async function provenByPasskey(ask: Ask): Promise<Result<FactorProof>> {
+export async function createPasskeyProof(ask: RequestSender): Promise<Result<FactorProof>> {
   const asked = await ask(askPasskey, {})
-  if (asked.kind !== 'ok') return { ok: false, problem: problemOf(asked) }
+  if (asked.kind !== 'ok') return { ok: false, problem: toProblem(asked) }
   const assertion = await signWithPasskey(asked.value.options)
   return assertion === undefined ? refuse('factor.passkey-failed') : ok({ kind: 'passkey', assertion })
 }

@@ -5,14 +5,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { download } from '../page/download.ts'
 import styles from './security.module.css'
 
-type RecoveryCodesProps = {
+type RecoveryCodeListProps = {
   readonly codes: readonly string[]
   /** called once the user has stored the codes */
   readonly onKept: () => void
 }
 
 /** Recovery codes, shown only once. */
-export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+export function RecoveryCodeList({ codes, onKept }: RecoveryCodeListProps) {
   const { t } = useLingui()
   const start = useRef<HTMLParagraphElement>(null)
   // Sets the focus, as the focused element was replaced.

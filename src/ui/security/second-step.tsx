@@ -4,21 +4,21 @@ import { Button, Stack } from '@mantine/core'
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { passSecondStep, type FactorProof } from '#domain/sessions/index.ts'
-import { problemOf, type Ask } from '#domain/endpoints/index.ts'
+import { toProblem, type RequestSender } from '#domain/endpoints/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import { Banner } from '../page/states.tsx'
 import { useProblemText } from '../words/problem-text.ts'
 import { AddFactor } from './add-factor.tsx'
 import { hasPasskeys } from './browser-passkeys.ts'
 import { CodeField } from './code-field.tsx'
-import { provenByPasskey } from './passkey-proof.ts'
+import { createPasskeyProof } from './passkey-proof.ts'
 
-export type SecondStepProps = {
+export type SecondStepFormProps = {
   /** the server's session.second-step problem, whose details say which factors exist */
   readonly step: Problem
   /** how the first step was done */
   readonly after?: 'password' | 'provider'
-  readonly ask: Ask
+  readonly ask: RequestSender
   /** why the session could not be adopted after the second step */
   readonly failure: Problem | null
   readonly onPassed: () => void
@@ -27,13 +27,13 @@ export type SecondStepProps = {
 }
 
 /** The second sign-in step, after password or provider. Asks for a factor, or for setting one up. */
-export function SecondStep(props: SecondStepProps) {
-  const textOf = useProblemText()
+export function SecondStepForm(props: SecondStepFormProps) {
+  const problemText = useProblemText()
   return (
     <Stack gap="md">
       {props.failure !== null && (
         <div role="alert">
-          <Banner tone="attention">{textOf(props.failure)}</Banner>
+          <Banner tone="attention">{problemText(props.failure)}</Banner>
         </div>
       )}
       {props.step.details?.['wants'] === 'enrol' ? <Enrol {...props} /> : <Show {...props} />}
@@ -44,9 +44,9 @@ export function SecondStep(props: SecondStepProps) {
   )
 }
 
-function Show({ step, after = 'password', ask, onPassed }: SecondStepProps) {
+function Show({ step, after = 'password', ask, onPassed }: SecondStepFormProps) {
   const { t } = useLingui()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -59,14 +59,14 @@ function Show({ step, after = 'password', ask, onPassed }: SecondStepProps) {
   async function show(proof: FactorProof): Promise<void> {
     const passed = await ask(passSecondStep, { body: proof })
     if (passed.kind === 'ok') return onPassed()
-    setProblem(problemOf(passed))
+    setProblem(toProblem(passed))
     field.current?.select()
   }
 
   async function withPasskey(): Promise<void> {
     setProblem(null)
     setBusy('passkey')
-    const proof = await provenByPasskey(ask)
+    const proof = await createPasskeyProof(ask)
     if (proof.ok) await show(proof.value)
     else setProblem(proof.problem)
     setBusy(null)
@@ -93,7 +93,7 @@ function Show({ step, after = 'password', ask, onPassed }: SecondStepProps) {
             <Trans>You have signed in with single sign-on. Relevo also requires a second factor.</Trans>
           )}
         </p>
-        <div role="alert">{problem !== null && <Banner tone="attention">{textOf(problem)}</Banner>}</div>
+        <div role="alert">{problem !== null && <Banner tone="attention">{problemText(problem)}</Banner>}</div>
         {offersPasskey && (
           <Button
             fullWidth
@@ -113,7 +113,7 @@ function Show({ step, after = 'password', ask, onPassed }: SecondStepProps) {
   )
 }
 
-function Enrol({ ask, onPassed }: SecondStepProps) {
+function Enrol({ ask, onPassed }: SecondStepFormProps) {
   const [kind, setKind] = useState<'app' | 'passkey' | null>(null)
   if (kind !== null) return <AddFactor kind={kind} ask={ask} onCancel={() => setKind(null)} onAdded={onPassed} />
   return (

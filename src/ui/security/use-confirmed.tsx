@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import { problemOf, type Outcome } from '#domain/endpoints/index.ts'
-import { Confirm } from './later-parts.ts'
+import { toProblem, type Outcome } from '#domain/endpoints/index.ts'
+import { LazyConfirm } from './later-parts.ts'
 
 type Confirmed = {
   /** runs an action; if the server requires confirmation, asks for it and runs the action again */
@@ -18,11 +18,11 @@ export function useConfirmed(): Confirmed {
   return {
     async confirmed(act) {
       const outcome = await act()
-      if (outcome.kind === 'ok' || problemOf(outcome).code !== 'session.confirm-required') return outcome
+      if (outcome.kind === 'ok' || toProblem(outcome).code !== 'session.confirm-required') return outcome
       const isConfirmed = await new Promise<boolean>((resolve) => setAnswer(() => resolve))
       setAnswer(null)
       return isConfirmed ? act() : outcome
     },
-    dialog: answer !== null && <Confirm onDone={answer} />,
+    dialog: answer !== null && <LazyConfirm onDone={answer} />,
   }
 }

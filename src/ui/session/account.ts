@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react'
-import type { Ask } from '#domain/endpoints/index.ts'
+import type { RequestSender } from '#domain/endpoints/index.ts'
 import type { NudgeTopic } from '#domain/nudges/index.ts'
 
 /**
  * The signed-in account. `src/app/account.ts` declares further members, whose modules cannot be imported here.
  */
 export interface Account {
-  /** sends requests; screens use `useAsked` and `useAct` */
-  readonly ask: Ask
+  /** sends requests; screens use `useEndpointData` and `useEndpointCall` */
+  readonly ask: RequestSender
   /** registers a listener, called when data about these topics may have changed on the server */
   readonly onNews: (listener: (topics: readonly NudgeTopic[]) => void) => void
 }

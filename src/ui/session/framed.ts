@@ -15,6 +15,6 @@ export function isInFrame(): boolean {
 }
 
 /** Whether a link may be opened in a frame. */
-export function leadsInside(href: string | undefined): boolean {
+export function isInternalLink(href: string | undefined): boolean {
   return INSIDE.test(href ?? '')
 }

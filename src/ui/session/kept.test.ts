@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { keptIn } from './kept.ts'
+import { openTextStorage } from './kept.ts'
 
 /** As a browser does that blocks storage: naming it throws. */
-const blocked = keptIn(() => {
+const blocked = openTextStorage(() => {
   throw new DOMException('The operation is insecure.', 'SecurityError')
 })
 
@@ -17,7 +17,7 @@ it('keeps a text for as long as the page is open where the browser keeps nothing
 it('keeps a text in the browser, and in the page where the browser is full', () => {
   const rows = new Map([['old', 'x']])
   let isFull = false
-  const kept = keptIn(
+  const kept = openTextStorage(
     () =>
       ({
         getItem: (key: string) => rows.get(key) ?? null,

@@ -1,5 +1,5 @@
 /** Short texts in browser storage, or in memory if the browser stores nothing, as in another site's frame. */
-export type Kept = {
+export type TextStorage = {
   get(key: string): string | null
   set(key: string, value: string): void
   remove(key: string): void
@@ -7,7 +7,7 @@ export type Kept = {
 }
 
 /** @param storageOf returns the storage; throws if storage is blocked */
-export function keptIn(storageOf: () => Storage): Kept {
+export function openTextStorage(storageOf: () => Storage): TextStorage {
   const inPage = new Map<string, string>()
   const attempt = <T>(work: (storage: Storage) => T, otherwise: T): T => {
     try {
@@ -32,6 +32,6 @@ export function keptIn(storageOf: () => Storage): Kept {
 }
 
 /** Storage of this tab. */
-export const keptByTab = keptIn(() => sessionStorage)
+export const tabStorage = openTextStorage(() => sessionStorage)
 /** Storage of this browser. */
-export const keptByBrowser = keptIn(() => localStorage)
+export const browserStorage = openTextStorage(() => localStorage)

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Ask } from '#domain/endpoints/index.ts'
+import type { RequestSender } from '#domain/endpoints/index.ts'
 import type { Result } from '#domain/kernel/index.ts'
 
 /**
@@ -15,7 +15,7 @@ export type SessionActions = {
   /** Adopts a session obtained by a second step or in the provider's window. Refuses like `signIn`. */
   enter(shared?: boolean): Promise<Result<null>>
   /** sends requests while no one is signed in, or after a session has ended */
-  readonly ask: Ask
+  readonly ask: RequestSender
   /** `said`: the last user to sign in said that the device is shared; `seen`: several accounts have signed in */
   sharedDevice(): 'no' | 'said' | 'seen'
   /**

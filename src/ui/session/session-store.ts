@@ -55,7 +55,7 @@ export function useProfile(): Profile | null {
 }
 
 /** Like `useProfile`, outside of rendering. */
-export function profileNow(): Profile | null {
+export function currentProfile(): Profile | null {
   return profileIn(useSession.getState())
 }
 

@@ -1,4 +1,4 @@
-import { keptByBrowser } from './kept.ts'
+import { browserStorage } from './kept.ts'
 
 /** A sign-in at the provider that this browser has started. The state that the provider returns must match. */
 export type SsoFlow = {
@@ -18,24 +18,24 @@ const LONGEST = 60 * 60 * 1000
 
 type Kept = SsoFlow & { readonly at: number }
 
-export function keepFlow(flow: SsoFlow): void {
+export function storeSsoFlow(flow: SsoFlow): void {
   const now = Date.now()
-  for (const key of keptByBrowser.keys()) {
-    if (key.startsWith(KEPT) && Math.abs(now - (parsed(keptByBrowser.get(key))?.at ?? 0)) > LONGEST)
-      keptByBrowser.remove(key)
+  for (const key of browserStorage.keys()) {
+    if (key.startsWith(KEPT) && Math.abs(now - (parsed(browserStorage.get(key))?.at ?? 0)) > LONGEST)
+      browserStorage.remove(key)
   }
   const kept: Kept = { ...flow, at: now }
-  keptByBrowser.set(KEPT + flow.state, JSON.stringify(kept))
+  browserStorage.set(KEPT + flow.state, JSON.stringify(kept))
 }
 
 /**
  * Returns the flow of a provider's reply, and removes the flow, so that it is used only once.
  * @param query that the provider returned
  */
-export function takeFlow(query: string): SsoFlow | undefined {
+export function takeSsoFlow(query: string): SsoFlow | undefined {
   const key = KEPT + (new URLSearchParams(query).get('state') ?? '')
-  const kept = parsed(keptByBrowser.get(key))
-  keptByBrowser.remove(key)
+  const kept = parsed(browserStorage.get(key))
+  browserStorage.remove(key)
   return kept
 }
 
@@ -63,7 +63,7 @@ export function openSsoWindow(address: string): boolean {
  * Notifies the window that opened the popup of a completed sign-in. Uses a broadcast channel, because
  * Cross-Origin-Opener-Policy separates pages from their popups.
  */
-export function tellOpener(): void {
+export function notifyOpener(): void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage('signed-in')
   channel.close()

@@ -16,7 +16,7 @@ export type HostMessage =
  * Sends a message to the framing page, if its origin is a site that the municipality allows. The server writes these
  * sites into the page.
  */
-export function tellHost(message: HostMessage): void {
+export function notifyHost(message: HostMessage): void {
   if (window.parent === window) return
   const origin = hostOrigin()
   const named = document.querySelector('meta[name="relevo-framers"]')?.getAttribute('content') ?? ''
@@ -30,7 +30,7 @@ export function useReportSaved(answerId: AnswerId, docCode: string | undefined, 
   useEffect(() => {
     if (!hasArrived || reported.current === answerId) return
     reported.current = answerId
-    tellHost({ type: 'answer-saved', answerId, docCode, timestamp: Date.now() })
+    notifyHost({ type: 'answer-saved', answerId, docCode, timestamp: Date.now() })
   }, [answerId, docCode, hasArrived])
 }
 

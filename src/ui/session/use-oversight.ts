@@ -1,4 +1,4 @@
-import { actorOfProfile, oversightOf, type Oversight } from '#domain/access/index.ts'
+import { actorOfProfile, computeOversight, type Oversight } from '#domain/access/index.ts'
 import { useProfile } from './session-store.ts'
 
 const NOTHING: Oversight = { held: false, devices: false, jobs: false, deleted: false }
@@ -6,5 +6,5 @@ const NOTHING: Oversight = { held: false, devices: false, jobs: false, deleted: 
 /** Returns the users and areas that the signed-in user supervises. */
 export function useOversight(): Oversight {
   const profile = useProfile()
-  return profile === null ? NOTHING : oversightOf(actorOfProfile(profile))
+  return profile === null ? NOTHING : computeOversight(actorOfProfile(profile))
 }

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { ownCode, provisionalReference } from '#domain/codes/index.ts'
+import { uniqueCode, provisionalReference } from '#domain/codes/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
 
 /** The code of an answer or, until the server has assigned it, the provisional reference, with a label. */
 export function AnswerCode({ id, code }: { readonly id: AnswerId; readonly code: string }) {
   const { t } = useLingui()
-  if (ownCode(code) !== undefined) return <span className="r-code">{code}</span>
+  if (uniqueCode(code) !== undefined) return <span className="r-code">{code}</span>
   const reference = provisionalReference(id)
   return (
     <span className="r-code" title={t`Provisional reference, until the server gives the code`}>

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { unreachable } from '#domain/kernel/index.ts'
-import type { Delivery } from '#domain/sync/index.ts'
+import type { DeliveryState } from '#domain/sync/index.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { useIsWaiting } from './use-is-waiting.ts'
 
 /** The delivery state of an answer in one word. `delivery` is undefined for answers from the server. */
-export function DeliveryBadge({ delivery }: { readonly delivery: Delivery | undefined }) {
+export function DeliveryBadge({ delivery }: { readonly delivery: DeliveryState | undefined }) {
   const isWaiting = useIsWaiting(delivery)
   if (isWaiting) {
     return (

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import { LANGUAGES, type Language } from './languages.ts'
+import { NAMED_LANGUAGES, type NamedLanguage } from './languages.ts'
 
 export type Formats = {
   /** DD/MM/YYYY in the device's time zone */
@@ -33,7 +33,7 @@ function clock(date: Date): string {
 const known = new Map<string, Formats>()
 
 /** @param locale a code of LANGUAGES; dates are DD/MM/YYYY in all languages, as specified */
-export function formatsFor(locale: string): Formats {
+export function createFormats(locale: string): Formats {
   const formats = known.get(locale) ?? makeFormats(locale)
   known.set(locale, formats)
   return formats
@@ -41,7 +41,7 @@ export function formatsFor(locale: string): Formats {
 
 /** Creates formats. Their number formatters are created on first use, as creating two of them took 17 ms. */
 function makeFormats(locale: string): Formats {
-  const tag = LANGUAGES[locale as Language]?.tag ?? 'en'
+  const tag = NAMED_LANGUAGES[locale as NamedLanguage]?.tag ?? 'en'
   const plain = numberFormat(tag)
   const short = numberFormat(tag, { maximumFractionDigits: 1 })
   const on = (write: (date: Date) => string) => (instant: string | number) => {
@@ -69,5 +69,5 @@ function numberFormat(tag: string, options?: Intl.NumberFormatOptions): (value: 
 
 export function useFormats(): Formats {
   const { i18n } = useLingui()
-  return formatsFor(i18n.locale)
+  return createFormats(i18n.locale)
 }

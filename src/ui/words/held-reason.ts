@@ -17,9 +17,9 @@ const REASONS: Readonly<Partial<Record<ProblemCode, MessageDescriptor>>> = {
 /** @returns a function that explains to a supervisor why an answer is held */
 export function useHeldReason(): (reason: Problem) => string {
   const { i18n } = useLingui()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   return (reason) => {
     const words = REASONS[reason.code]
-    return words === undefined ? textOf(reason) : i18n._(words.id)
+    return words === undefined ? problemText(reason) : i18n._(words.id)
   }
 }

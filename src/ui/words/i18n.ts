@@ -1,5 +1,5 @@
 import { i18n, type Messages } from '@lingui/core'
-import { chooseLanguage, LANGUAGES, type OfferedLanguage } from './languages.ts'
+import { chooseLanguage, NAMED_LANGUAGES, type OfferedLanguage } from './languages.ts'
 
 const STORED_LANGUAGE = 'relevo.language'
 
@@ -27,23 +27,26 @@ function wantedLanguage(): OfferedLanguage {
 }
 
 /** Loads the user's language and sets it on the document. Must be awaited before the first render. */
-export async function startWords(): Promise<OfferedLanguage> {
+export async function startTranslations(): Promise<OfferedLanguage> {
   const language = wantedLanguage()
   // Does not wait for the texts of problems.
   await load(language)
   i18n.activate(language)
-  document.documentElement.lang = LANGUAGES[language].tag
+  document.documentElement.lang = NAMED_LANGUAGES[language].tag
   return language
 }
 
-/** Loads a module's catalogue. Must be awaited before the module's first render. May be called before `startWords`. */
-export async function addWords(room: string): Promise<void> {
+/**
+ * Loads a module's catalogue. Must be awaited before the module's first render. May be called before
+ * `startTranslations`.
+ */
+export async function loadMessages(room: string): Promise<void> {
   await load(i18n.locale === '' ? wantedLanguage() : chooseLanguage(i18n.locale, []), `${room}/`)
 }
 
 /** Loads a screen together with its module's catalogue. */
-export async function withWords<T>(room: string, screen: Promise<T>): Promise<T> {
-  const [loaded] = await Promise.all([screen, addWords(room)])
+export async function withMessages<T>(room: string, screen: Promise<T>): Promise<T> {
+  const [loaded] = await Promise.all([screen, loadMessages(room)])
   return loaded
 }
 

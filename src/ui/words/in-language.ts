@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
-import { inLanguage, type Section } from '#domain/templates/index.ts'
+import { translateField, type Section } from '#domain/templates/index.ts'
 
-export { inLanguage }
+export { translateField }
 
-/** @returns `inLanguage` for the current language */
+/** @returns `translateField` for the current language */
 export function useFormTexts(): <F extends string>(
   document: { readonly [K in F]?: string | undefined },
   field: F,
 ) => string {
   const { i18n } = useLingui()
-  return (document, field) => inLanguage(document, field, i18n.locale)
+  return (document, field) => translateField(document, field, i18n.locale)
 }
 
 /** @returns a function for a section's title in the current language, or its number if it has no title */
@@ -19,8 +19,9 @@ export function useSectionTitle(): (
 ) => string {
   const { i18n, t } = useLingui()
   return (section, number) => {
-    const titled = section === undefined ? '' : inLanguage(section, 'titulo', i18n.locale)
-    const asked = section?.conditionalSection === true ? inLanguage(section, 'conditionalQuestion', i18n.locale) : ''
+    const titled = section === undefined ? '' : translateField(section, 'titulo', i18n.locale)
+    const asked =
+      section?.conditionalSection === true ? translateField(section, 'conditionalQuestion', i18n.locale) : ''
     return asked || titled || t`Section ${number}`
   }
 }

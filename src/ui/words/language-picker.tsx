@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { changeLanguage } from './i18n.ts'
-import { LANGUAGES, OFFERED } from './languages.ts'
+import { NAMED_LANGUAGES, OFFERED_LANGUAGES } from './languages.ts'
 
 /** Selects the language. Languages are named in their own language. Choosing reloads the page. */
 export function LanguagePicker({ labelled = false }: { readonly labelled?: boolean }) {
@@ -10,9 +10,9 @@ export function LanguagePicker({ labelled = false }: { readonly labelled?: boole
     <NativeSelect
       {...(labelled ? { label: t`Language` } : { 'aria-label': t`Language` })}
       value={i18n.locale}
-      data={OFFERED.map((code) => ({ value: code, label: LANGUAGES[code].name }))}
+      data={OFFERED_LANGUAGES.map((code) => ({ value: code, label: NAMED_LANGUAGES[code].name }))}
       onChange={(event) => {
-        const chosen = OFFERED.find((code) => code === event.currentTarget.value)
+        const chosen = OFFERED_LANGUAGES.find((code) => code === event.currentTarget.value)
         if (chosen !== undefined) changeLanguage(chosen)
       }}
     />

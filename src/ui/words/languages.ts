@@ -2,7 +2,7 @@
  * Languages by the specification's codes. `ot` ("other") is not a language and has a translated name. `tag`: language
  * tag for browsers and screen readers.
  */
-export const LANGUAGES = {
+export const NAMED_LANGUAGES = {
   en: { tag: 'en', name: 'English' },
   es: { tag: 'es', name: 'Español' },
   ca: { tag: 'ca', name: 'Català' },
@@ -13,16 +13,16 @@ export const LANGUAGES = {
   ot: { tag: 'en', name: 'Other' },
 } as const
 
-export type Language = keyof typeof LANGUAGES
+export type NamedLanguage = keyof typeof NAMED_LANGUAGES
 
 /** Offered languages, which have a complete catalogue. */
-export const OFFERED = ['en', 'es'] as const satisfies readonly Language[]
-export type OfferedLanguage = (typeof OFFERED)[number]
+export const OFFERED_LANGUAGES = ['en', 'es'] as const satisfies readonly NamedLanguage[]
+export type OfferedLanguage = (typeof OFFERED_LANGUAGES)[number]
 
 const DEFAULT_LANGUAGE: OfferedLanguage = 'en'
 
 function isOffered(code: string): code is OfferedLanguage {
-  return OFFERED.some((offered) => offered === code)
+  return OFFERED_LANGUAGES.some((offered) => offered === code)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { moneyFor } from './money.ts'
+import { createMoneyFormatter } from './money.ts'
 
 const EUR = { sign: '€', name: 'EUR' }
 const ARS = { sign: '$', name: 'ARS' }
@@ -15,17 +15,20 @@ describe('money', () => {
     ['en', { sign: '£', name: 'GBP' }, '£1,250.50'],
     ['en', { sign: 'pesos', name: 'pesos' }, '1,250.50 pesos'],
   ])('is written in %s with the sign of the author', (locale, currency, text) => {
-    expect(said(moneyFor(locale).text(125_050, currency))).toBe(text)
+    expect(said(createMoneyFormatter(locale).text(125_050, currency))).toBe(text)
   })
 
   it('has no decimals where the currency has no cents, unless there are some', () => {
-    expect([125_000, 125_050].map((cents) => moneyFor('es').amount(cents, CLP))).toEqual(['1.250', '1.250,50'])
+    expect([125_000, 125_050].map((cents) => createMoneyFormatter('es').amount(cents, CLP))).toEqual([
+      '1.250',
+      '1.250,50',
+    ])
   })
 
   it('is read as it is written, in each language', () => {
     for (const locale of ['es', 'en'])
       for (const currency of [EUR, CLP])
         for (const cents of [0, 5, 1_200, 125_000, 123_456_700])
-          expect(moneyFor(locale).read(moneyFor(locale).amount(cents, currency))).toBe(cents)
+          expect(createMoneyFormatter(locale).read(createMoneyFormatter(locale).amount(cents, currency))).toBe(cents)
   })
 })

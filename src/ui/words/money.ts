@@ -1,16 +1,16 @@
 import { useLingui } from '@lingui/react'
-import { moneyIn, type Money } from '#domain/payments/index.ts'
-import { LANGUAGES, type Language } from './languages.ts'
+import { createMoneyFormat, type MoneyFormat } from '#domain/payments/index.ts'
+import { NAMED_LANGUAGES, type NamedLanguage } from './languages.ts'
 
-const known = new Map<string, Money>()
+const known = new Map<string, MoneyFormat>()
 
 /** @param locale a code of LANGUAGES */
-export function moneyFor(locale: string): Money {
-  const money = known.get(locale) ?? moneyIn(LANGUAGES[locale as Language]?.tag ?? 'en')
+export function createMoneyFormatter(locale: string): MoneyFormat {
+  const money = known.get(locale) ?? createMoneyFormat(NAMED_LANGUAGES[locale as NamedLanguage]?.tag ?? 'en')
   known.set(locale, money)
   return money
 }
 
-export function useMoney(): Money {
-  return moneyFor(useLingui().i18n.locale)
+export function useMoney(): MoneyFormat {
+  return createMoneyFormatter(useLingui().i18n.locale)
 }

@@ -12,18 +12,18 @@ vi.mock('../refusals/problem-messages.ts', async (original) => {
 
 it('says what it can while the words of a refusal are not there, asks for them again, and says it once they come', async () => {
   vi.resetModules()
-  const { loadProblemWords, useProblemText } = await import('./problem-text.ts')
+  const { loadProblemMessages, useProblemText } = await import('./problem-text.ts')
   i18n.activate('en')
   const Refusal = () => <p>{useProblemText()({ code: 'file.too-large' })}</p>
   const shown = () =>
     render(<Refusal />, { wrapper: ({ children }) => <I18nProvider i18n={i18n}>{children}</I18nProvider> })
   const first = shown()
-  await act(() => loadProblemWords())
+  await act(() => loadProblemMessages())
   screen.getByText('Something went wrong. Try again.')
   first.unmount()
 
   isCut = false
   shown()
-  await act(() => loadProblemWords())
+  await act(() => loadProblemMessages())
   expect(screen.getByText('The file is too large.')).toBeTruthy()
 })

@@ -4,7 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { Problem } from '#domain/kernel/index.ts'
-import { loadProblemWords, useProblemText } from './problem-text.ts'
+import { loadProblemMessages, useProblemText } from './problem-text.ts'
 
 afterEach(cleanup)
 
@@ -26,7 +26,7 @@ it.each([
   render(<Refusal problem={changed(currency)} />, {
     wrapper: ({ children }) => <I18nProvider i18n={i18n}>{children}</I18nProvider>,
   })
-  await act(() => loadProblemWords())
+  await act(() => loadProblemMessages())
   const amounts = screen.getByRole('alert').textContent.match(/\d[\d.,]*\d/g)
   expect(amounts).toEqual([before, after])
 })

@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import type { Problem, ProblemCode } from '#domain/kernel/index.ts'
-import { addWords } from './i18n.ts'
+import { loadMessages } from './i18n.ts'
 import type { Messages } from '../refusals/problem-messages.ts'
 
 /** Text of a problem whose own text is not loaded, as it is of another module or still loading. */
@@ -19,13 +19,13 @@ export function addProblemMessages(more: Partial<Messages<ProblemCode>>): void {
 }
 
 /** Loads the texts of general problems. No first screen waits for them. A failed load is repeated by the next call. */
-export function loadProblemWords(): Promise<void> {
+export function loadProblemMessages(): Promise<void> {
   everybodys ??= import('../refusals/problem-messages.ts')
-    .then(({ EVERYBODYS_MESSAGES, shownDetails }) => {
-      addProblemMessages(EVERYBODYS_MESSAGES)
+    .then(({ COMMON_MESSAGES, shownDetails }) => {
+      addProblemMessages(COMMON_MESSAGES)
       detailsOf = shownDetails
       // Adding the catalogue renders the texts on screen again.
-      return addWords('refusals')
+      return loadMessages('refusals')
     })
     .catch(() => {
       everybodys = undefined
@@ -36,7 +36,7 @@ export function loadProblemWords(): Promise<void> {
 /** @returns a function that describes a problem in the user's language, with its details filled in */
 export function useProblemText(): (problem: Problem) => string {
   const { i18n } = useLingui()
-  useEffect(() => void loadProblemWords(), [])
+  useEffect(() => void loadProblemMessages(), [])
   return (problem) => {
     const values = detailsOf(problem, i18n.locale)
     return i18n._({ ...(messages[problem.code] ?? UNNAMED), ...(values === undefined ? {} : { values }) })

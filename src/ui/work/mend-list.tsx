@@ -17,7 +17,7 @@ type Mend = {
 /** Maximum problems shown. Others are counted, and shown when these are fixed. */
 const SHOWN = 8
 
-type MendListProps = {
+type FixListProps = {
   readonly title: ReactNode
   readonly mends: readonly Mend[]
   /** whether the user has changed something since the list was shown */
@@ -28,7 +28,7 @@ type MendListProps = {
 /**
  * The problems that prevent saving, each with a link to its place. Takes the focus, and collapses on the next change.
  */
-export function MendList({ title, mends, worked, onClose }: MendListProps) {
+export function FixList({ title, mends, worked, onClose }: FixListProps) {
   const head = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(true)
   const [wasWorked, setWasWorked] = useState(worked)
@@ -51,12 +51,12 @@ export function MendList({ title, mends, worked, onClose }: MendListProps) {
         </button>
         <CloseMessage onClose={onClose} />
       </div>
-      {open && <Mends mends={mends} most={SHOWN} onGo={() => setOpen(false)} />}
+      {open && <FixItems mends={mends} most={SHOWN} onGo={() => setOpen(false)} />}
     </div>
   )
 }
 
-type MendsProps = {
+type FixItemsProps = {
   readonly mends: readonly Mend[]
   /** maximum number of problems shown; others are counted */
   readonly most: number
@@ -65,7 +65,7 @@ type MendsProps = {
 }
 
 /** Problems to fix, each with a link to its place. */
-export function Mends({ mends, most, onGo }: MendsProps) {
+export function FixItems({ mends, most, onGo }: FixItemsProps) {
   const more = mends.length - most
   return (
     <>

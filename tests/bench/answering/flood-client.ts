@@ -5,7 +5,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { templates } from '../../../functions/src/embedded/demo/forms/index.ts'
+import { demoTemplates } from '../../../functions/src/embedded/demo/forms/index.ts'
 import { walk } from '../../../src/domain/answering/index.ts'
 import type { QuestionValue } from '../../../src/domain/answers/index.ts'
 import { QUESTION_TYPE, type Question } from '../../../src/domain/questions/index.ts'
@@ -24,7 +24,7 @@ export type Flooded = {
 const PHOTO_IN = 10
 const PHOTO_BYTES = 60 * 1024
 const [origin = '', perSecond = '200', seconds = '60'] = process.argv.slice(2)
-const form = templates(0).find(({ id }) => id === 'reclamo-alumbrado')
+const form = demoTemplates(0).find(({ id }) => id === 'reclamo-alumbrado')
 if (form === undefined) throw new Error('The demonstration has no public form')
 const places = walk(form, { values: {}, conditions: {}, rows: {} })
 const photoAt = places.find(({ question }) => question.adjuntar)?.address ?? ''

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { composeAnswer } from '../../../src/domain/answering/index.ts'
 import { templateIdSchema, toInstant } from '../../../src/domain/kernel/index.ts'
-import { paperOf } from '../../../src/domain/paper/index.ts'
+import { buildAnswerPdf } from '../../../src/domain/paper/index.ts'
 import { translatorFor } from '../../../locales/translator.ts'
-import { paperMessages, type PdfRequest } from '../../../src/documents/pdf/index.ts'
+import { pdfMessages, type PdfRequest } from '../../../src/documents/pdf/index.ts'
 import { buildUser } from '../../support/builders/people.ts'
 import { BEFORE, buildPlainTemplate } from '../../support/builders/template.ts'
 import { buildPlainSubmit } from '../../support/builders/submit.ts'
@@ -68,12 +68,12 @@ export function requestOfPaper(): PdfRequest {
   const submit = buildPlainSubmit(1, '', { template: form.id, content: { values, conditions: {}, rows: {} }, files })
   const answer = composeAnswer(form, submit, { code: 'VIS1', now: BEFORE, author: buildUser('ines') })
   const setting = {
-    words: paperMessages(translatorFor('es')),
+    words: pdfMessages(translatorFor('es')),
     language: 'es',
     dateTime: () => '20/11/2026 15:30',
     codeHidden: false,
     electronicSignatureHidden: false,
     home: '',
   }
-  return { papers: [paperOf(answer, undefined, setting)], language: 'es', origin: '', at: toInstant(0) }
+  return { papers: [buildAnswerPdf(answer, undefined, setting)], language: 'es', origin: '', at: toInstant(0) }
 }

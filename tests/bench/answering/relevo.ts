@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { AREAS } from '../../../functions/src/embedded/demo/places.ts'
 import { templateDraftSchema, type TemplateDraft } from '../../../src/domain/templates/index.ts'
 import { municipalityOf, newTemplateId, type TemplateId } from '../../../src/domain/kernel/index.ts'
-import { placeIdOf } from '../../../src/domain/places/index.ts'
+import { encodePlaceId } from '../../../src/domain/places/index.ts'
 import { relevoForm } from '../editor/forms.ts'
 import type { DemoServer } from '../spine/app.ts'
 import { openBrowser, type Browser } from '../support/browser.ts'
@@ -57,7 +57,7 @@ export async function openApp(server: DemoServer, serviceWorkers: 'allow' | 'blo
       })
       const cookie = (session.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
       const path = municipalityOf(AREAS.cordoba.habilitaciones)
-      const saved = await fetch(`${server.origin}/api/municipalities/${placeIdOf(path)}/settings`, {
+      const saved = await fetch(`${server.origin}/api/municipalities/${encodePlaceId(path)}/settings`, {
         method: 'PUT',
         headers: { ...headers, cookie },
         body: JSON.stringify({ videoAttachments: true }),

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { templateDraftSchema, type TemplateDraft } from '../../../src/domain/templates/index.ts'
 import { PROBLEM_CODES, type Result } from '../../../src/domain/kernel/index.ts'
 import { exportTemplate, importTemplate } from '../../../src/domain/template-file/index.ts'
-import { templateOfXlsform, type Sheet, type XlsformNote } from '../../../src/domain/xlsform/index.ts'
-import { importForm } from '../../../src/documents/import-form.ts'
+import { convertXlsform, type Sheet, type XlsformNote } from '../../../src/domain/xlsform/index.ts'
+import { readFormFile } from '../../../src/documents/import-form.ts'
 import { readSheets } from '../../../src/documents/read-sheets.ts'
 import type { Example } from './xlsform-examples.ts'
 
@@ -27,8 +27,8 @@ export async function tryImport(example: Example): Promise<Outcome> {
     const began = performance.now()
     const result: Result<Imported> =
       example.kind === 'file'
-        ? await importForm(example.bytes, example.name)
-        : templateOfXlsform(example.sheets, example.name)
+        ? await readFormFile(example.bytes, example.name)
+        : convertXlsform(example.sheets, example.name)
     const milliseconds = performance.now() - began
     if (!result.ok) {
       const { code } = result.problem

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { sheetsOfTable, type Sheet } from '../../../src/domain/xlsform/index.ts'
+import { splitIntoSheets, type Sheet } from '../../../src/domain/xlsform/index.ts'
 
 /** What is imported in the bench: a file as it is, or a table that a test of pyxform is written with. */
 export type Example =
@@ -40,7 +40,7 @@ function tablesIn(text: string): readonly (readonly Sheet[])[] {
     )
     .filter((lines) => lines.some((line) => /^\|\s*survey\s*\|/i.test(line)))
     .map((lines) =>
-      sheetsOfTable(
+      splitIntoSheets(
         lines.map((line) =>
           line
             .replace(/^\|/, '')

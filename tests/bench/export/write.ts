@@ -1,7 +1,7 @@
 /** A process with its own heap: `write.ts ours|csv|exceljs ROWS FILE`. Prints seconds, peak memory, bytes as JSON. */
 import { createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { NOTHING_SEEN, surveyed, tableOf, type Cell } from '../../../src/domain/exports/index.ts'
+import { EMPTY_SURVEY, extendSurvey, buildExportTable, type Cell } from '../../../src/domain/exports/index.ts'
 import { createExport } from '../../../src/documents/export/write-export.ts'
 import { WORDS } from '../../support/builders/export-words.ts'
 import { keepOnDisk } from './keep-on-disk.ts'
@@ -26,7 +26,7 @@ async function exceljs(): Promise<void> {
   const sheet = workbook.addWorksheet('Sheet1')
   const [first] = batches(count)
   if (first === undefined) return
-  const table = tableOf(surveyed(NOTHING_SEEN, first), SETTING)
+  const table = buildExportTable(extendSurvey(EMPTY_SURVEY, first), SETTING)
   sheet.addRow(table.heads.map(({ text }) => text)).commit()
   const asDate = (cell: Cell) => (typeof cell === 'object' && cell !== null ? new Date(cell.at) : cell)
   for (const { answers } of batches(count))

@@ -1,8 +1,8 @@
 import { newDeviceId, templateIdSchema } from '../../../src/domain/kernel/index.ts'
-import { MAX_TICKETS_GIVEN, type DoorKnowledge, writeTicket } from '../../../src/domain/tickets/index.ts'
+import { MAX_TICKETS_PER_REPLY, type DoorKnowledge, encodeTicket } from '../../../src/domain/tickets/index.ts'
 import { openDoorStore } from '../../../src/local/doors/index.ts'
 import { openDoor } from '../../../src/sync/doors/index.ts'
-import type { Ask } from '../../../src/domain/endpoints/index.ts'
+import type { RequestSender } from '../../../src/domain/endpoints/index.ts'
 
 const FORM = templateIdSchema.parse('concierto')
 const MARK = 'a1b2c3d4e5f60718'
@@ -32,16 +32,16 @@ export async function judgeMany(listed: number, scanned: number) {
     const value: DoorKnowledge = {
       event: { form: FORM, title: 'Concierto', mark: MARK, isTest: false, again: 'never', zones: [] },
       keys: [{ number: 1, publicKey }],
-      tickets: hashes.slice(from, from + MAX_TICKETS_GIVEN).map((hash) => [hash, 0, 'valid'] as const) as never,
-      listNext: String(Math.min(listed, from + MAX_TICKETS_GIVEN)),
+      tickets: hashes.slice(from, from + MAX_TICKETS_PER_REPLY).map((hash) => [hash, 0, 'valid'] as const) as never,
+      listNext: String(Math.min(listed, from + MAX_TICKETS_PER_REPLY)),
       scans: [],
       scansNext: '0',
-      more: from + MAX_TICKETS_GIVEN < listed,
+      more: from + MAX_TICKETS_PER_REPLY < listed,
       at: Date.now(),
     }
     characters += JSON.stringify(value).length
     return { kind: 'ok', value, sentAt: Date.now(), gotAt: Date.now() }
-  }) as unknown as Ask
+  }) as unknown as RequestSender
   const begun = performance.now()
   const door = openDoor({
     form: FORM,
@@ -65,7 +65,7 @@ export async function judgeMany(listed: number, scanned: number) {
   const each: number[] = []
   for (let index = 0; index < scanned; index += 1) {
     const ticket = numbers[index * step] ?? ''
-    const code = await writeTicket(
+    const code = await encodeTicket(
       { event: MARK, ticket, zone: 0, isTest: false, key: 1 },
       { sign: async (bytes) => new Uint8Array(await crypto.subtle.sign('Ed25519', pair.privateKey, bytes)) },
     )

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Passwords } from '../../../functions/src/core/ports.ts'
+import type { PasswordHasher } from '../../../functions/src/core/ports.ts'
 import { startServer } from '../../../functions/src/embedded/server.ts'
 import { openBrowser } from '../support/browser.ts'
 
@@ -13,7 +13,7 @@ const SCREENS = ['Users', 'Areas', 'Municipalities', 'Audit log'] as const
  */
 export async function benchScreens(
   dataDir: string,
-  passwords: Passwords,
+  passwords: PasswordHasher,
   account: { readonly email: string; readonly password: string },
 ): Promise<Readonly<Record<string, number>>> {
   const server = await startServer({ port: 0, host: '127.0.0.1', dataDir, firstStart: 'nothing', passwords })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { startServer } from '../../../functions/src/embedded/server.ts'
 import { startSandbox } from '../../../functions/src/sandbox/start.ts'
-import type { Passwords } from '../../../functions/src/core/ports.ts'
+import type { PasswordHasher } from '../../../functions/src/core/ports.ts'
 import { templateDraftSchema, type TemplateDraft } from '../../../src/domain/templates/index.ts'
 import { newAnswerId, newDeviceId, newMutationId, toInstant } from '../../../src/domain/kernel/index.ts'
 import { PROTOCOL_VERSION } from '../../../src/domain/sync/index.ts'
@@ -20,7 +20,10 @@ const OPENINGS = 7
 const LIMIT = 60_000
 
 /** The map of a form's answers in Chromium, 1440 × 900: from link to first clusters; frames of some 3 s of dragging. */
-export async function measureMap(dataDir: string, passwords: Passwords): Promise<Readonly<Record<string, number>>> {
+export async function measureMap(
+  dataDir: string,
+  passwords: PasswordHasher,
+): Promise<Readonly<Record<string, number>>> {
   const distDir = await buildApp()
   const sandbox = await startSandbox()
   const outside = { tiles: sandbox.addresses.tiles }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import type { Page } from '@playwright/test'
-import { AREAS, infoOf } from '#embedded/demo/places.ts'
+import { AREAS, buildPlaceInfo } from '#embedded/demo/places.ts'
 import { startServer } from '#embedded/server.ts'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { versionWrites } from '#domain/templates/judge/index.ts'
 import { templateIdSchema, type AnswerId } from '#domain/kernel/index.ts'
-import { ROSA } from '#sandbox/citizen-portal.ts'
+import { DEMO_CITIZEN } from '#sandbox/citizen-portal.ts'
 import { startSandbox } from '#sandbox/start.ts'
 import { change } from '#tests/support/builders/changes.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
@@ -19,7 +19,7 @@ import { eventually } from '../support/waiting.ts'
 
 const AREA = AREAS.cordoba.alumbrado
 const FORM = buildPlainTemplate(
-  { areas: [AREA], ...infoOf(AREA), id: templateIdSchema.parse('viaje-vecina') },
+  { areas: [AREA], ...buildPlaceInfo(AREA), id: templateIdSchema.parse('viaje-vecina') },
   {
     titulo: 'Andanza: luz en la vereda',
     tituloAlternativeLanguage_en: 'Journey: light on the pavement',
@@ -61,12 +61,12 @@ test('a citizen comes from the portal, answers while the line is cut, corrects j
   const { page } = phone
   const form = new AnsweringPage(page)
   const comes = (path: string): Promise<void> =>
-    phone.goTo(`${path}/${outside.portal.tokenFor(ROSA, { record: RECORD })}`)
+    phone.goTo(`${path}/${outside.portal.tokenFor(DEMO_CITIZEN, { record: RECORD })}`)
   const desk = await signInAs(EDITOR, server.origin)
 
   await lookAround(world, [phone], async (looking) => {
     await comes(`/ciudadano/contestar/${FORM.id}`)
-    await page.getByText(`The reply will be sent with the information of the user ${ROSA.username}`).waitFor()
+    await page.getByText(`The reply will be sent with the information of the user ${DEMO_CITIZEN.username}`).waitFor()
     assert.equal(new URL(page.url()).pathname, `/ciudadano/contestar/${FORM.id}`, 'the token has left the address')
     await looking(page, 'citizen-form')
     await phone.context.setOffline(true)

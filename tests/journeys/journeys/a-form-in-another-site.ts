@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { FrameLocator, Page } from '@playwright/test'
 import type { Answer } from '#domain/answers/index.ts'
 import { templateIdSchema, type MunicipalityPath } from '#domain/kernel/index.ts'
-import { placeIdOf } from '#domain/places/index.ts'
+import { encodePlaceId } from '#domain/places/index.ts'
 import { test } from '../support/world.ts'
 import { lookAround } from '../support/looking.ts'
 import { signInAs } from '../support/supervisor.ts'
@@ -126,7 +126,7 @@ test('a page of another origin embeds a form in a browser that blocks the storag
 
 /** An administrator names the host for the municipality, and makes its token. @returns the token */
 async function namesTheHost(origin: string): Promise<string> {
-  const path = `/api/municipalities/${placeIdOf(MUNICIPALITY as MunicipalityPath)}`
+  const path = `/api/municipalities/${encodePlaceId(MUNICIPALITY as MunicipalityPath)}`
   await as(ADMIN, origin, { method: 'PUT', path: `${path}/settings`, body: { frameAncestors: [HOST] } })
   const made = await as(ADMIN, origin, {
     method: 'POST',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from '@playwright/test'
-import { users } from '#embedded/demo/people.ts'
+import { demoUsers } from '#embedded/demo/people.ts'
 import { AREAS } from '#embedded/demo/places.ts'
 import { AnsweringPage } from '../pages/answering-page.ts'
 import { ConfirmationPage } from '../pages/confirmation-page.ts'
@@ -12,7 +12,7 @@ import { EDITOR, NOTE_FORM, NOTE_TITLE, SHOP_FORM, SHOP_TITLE } from '../support
 import { eventually } from '../support/waiting.ts'
 
 /** of the person behind EDITOR, as notes of changes name them */
-const USERNAME = users(0).find(({ id }) => id === EDITOR.id)?.userMuniCore
+const USERNAME = demoUsers(0).find(({ id }) => id === EDITOR.id)?.userMuniCore
 
 test('a form is copied into another area, made public and private again, and deleted: for good without answers, kept and marked with them', async ({
   world,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { contentOf, walk } from '#domain/answering/index.ts'
+import { decomposeAnswer, walk } from '#domain/answering/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { type Address, partsOf, templateIdSchema, type AnswerId } from '#domain/kernel/index.ts'
+import { type Address, parseAddress, templateIdSchema, type AnswerId } from '#domain/kernel/index.ts'
 import { formatValue } from '#domain/questions/index.ts'
-import { templates } from '#embedded/demo/forms/index.ts'
+import { demoTemplates } from '#embedded/demo/forms/index.ts'
 import { there } from '../../support/there.ts'
 import { TopBar } from '../controls/top-bar.ts'
 import { ConfirmationPage } from '../pages/confirmation-page.ts'
@@ -28,7 +28,7 @@ test('three real forms are answered completely without a signal, and server and 
   const tablet = await world.tablet(server.origin, { viewport: { width: 1440, height: 900 } })
   const disk = diskOf(server.dataDir)
   const photos = await takePhotos(tablet, world.folder('photos'), 2)
-  const forms = templates(0)
+  const forms = demoTemplates(0)
   await prepare(tablet, EDITOR)
   await tablet.goOffline()
   const answered = new Map<FormTemplate, { readonly id: AnswerId; readonly given: Given }>()
@@ -43,7 +43,7 @@ test('three real forms are answered completely without a signal, and server and 
   const supervisor = await signInAs(EDITOR, server.origin)
   for (const [form, { id, given }] of answered) {
     const stored = await supervisor.answer(id)
-    await isThere(disk, contentOf(stored), given)
+    await isThere(disk, decomposeAnswer(stored), given)
     await openExport(tablet, form.id)
     const rows = (await exported(tablet.page)).filter((row) => row['ID'] === id)
     await tablet.page.keyboard.press('Escape')
@@ -70,7 +70,7 @@ async function answer(
 }
 
 /** Every value as it was given, none beside them, and each photo with its bytes. */
-async function isThere(disk: Disk, content: ReturnType<typeof contentOf>, given: Given): Promise<void> {
+async function isThere(disk: Disk, content: ReturnType<typeof decomposeAnswer>, given: Given): Promise<void> {
   const stored = Object.entries(content.values).map(([address, { imagen, ...value }]) => ({ address, imagen, value }))
   const typed = stored.filter(({ value }) => Object.keys(value).length > 0)
   assert.deepEqual(Object.fromEntries(typed.map(({ address, value }) => [address, value])), given.values)
@@ -83,7 +83,7 @@ async function isThere(disk: Disk, content: ReturnType<typeof contentOf>, given:
 /** Each answer stands in a cell as a person reads it; numbers are numbers there. */
 function isInWorkbook(form: FormTemplate, { values, photos }: Given, cells: readonly unknown[]): void {
   const texts = new Set(cells.map((cell) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell))))
-  const inRows = Object.keys(values).map((at) => partsOf(at as Address))
+  const inRows = Object.keys(values).map((at) => parseAddress(at as Address))
   const rows = Object.fromEntries(inRows.flatMap(({ section, row }) => (row === null ? [] : [[section, [row]]])))
   for (const { address, question } of walk(form, { values: {}, conditions: {}, rows })) {
     const value = values[address]

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { mailSettingsFrom } from '#connectors/mail.ts'
-import { AREAS, infoOf } from '#embedded/demo/places.ts'
+import { readMailSettings } from '#connectors/mail.ts'
+import { AREAS, buildPlaceInfo } from '#embedded/demo/places.ts'
 import { startServer } from '#embedded/server.ts'
 import { versionWrites } from '#domain/templates/judge/index.ts'
 import { type AnswerId, templateIdSchema } from '#domain/kernel/index.ts'
@@ -20,7 +20,7 @@ import { EDITOR } from '../support/town.ts'
 import { eventually } from '../support/waiting.ts'
 
 const AREA = AREAS.cordoba.habilitaciones
-const FACTS = { areas: [AREA], ...infoOf(AREA) }
+const FACTS = { areas: [AREA], ...buildPlaceInfo(AREA) }
 const INCIDENT_FORM = buildPlainTemplate(
   { ...FACTS, id: templateIdSchema.parse('viaje-incidente') },
   {
@@ -167,7 +167,7 @@ async function reported(tablet: Tablet, what: string, copyTo?: string): Promise<
 
 /** The same data folder and systems outside, three minutes later: what has had no reply is tried again. */
 async function minutesLater(dataDir: string, { addresses }: Sandbox, env: Readonly<Record<string, string>>) {
-  const mail = mailSettingsFrom(env)
+  const mail = readMailSettings(env)
   if ('wrong' in mail) throw new Error(`${mail.wrong} is not an address`)
   const later = await startServer({
     port: 0,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from '@playwright/test'
-import { users } from '#embedded/demo/people.ts'
+import { demoUsers } from '#embedded/demo/people.ts'
 import { EditorPage } from '../pages/editor-page.ts'
 import { FormsListPage } from '../pages/forms-list-page.ts'
 import { diskOf } from '../support/disk.ts'
@@ -9,7 +9,7 @@ import { prepare } from '../support/main-job.ts'
 import type { Tablet } from '../support/tablet.ts'
 import { EDITOR, NOTE_FORM, NOTE_TITLE, type Person, SUPERVISOR } from '../support/town.ts'
 
-const usernameOf = (person: Person) => users(0).find(({ id }) => id === person.id)?.userMuniCore
+const usernameOf = (person: Person) => demoUsers(0).find(({ id }) => id === person.id)?.userMuniCore
 const CONFLICT = 'Someone else has saved this form'
 
 test('two people edit one form: nothing is overwritten, both go together, and what contradicts is decided by a person', async ({

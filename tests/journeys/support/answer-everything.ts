@@ -3,7 +3,7 @@ import { walk, type Place } from '#domain/answering/index.ts'
 import type { AnswerValues, QuestionValue } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { DATA_TYPE, QUESTION_TYPE, type Question, takesAnswer } from '#domain/questions/index.ts'
-import { addressSchema, partsOf, type RowId } from '#domain/kernel/index.ts'
+import { addressSchema, parseAddress, type RowId } from '#domain/kernel/index.ts'
 
 /** What was answered, as the server has to have it; of a photo only that it is there. */
 export type Given = { readonly values: Readonly<Record<string, QuestionValue>>; readonly photos: ReadonlySet<string> }
@@ -22,7 +22,7 @@ export async function answerEverything(page: Page, form: FormTemplate, photos: r
   const rows: Record<string, readonly RowId[]> = {}
   for (const { orden } of sections) {
     const added = page.locator(`[data-question^="${orden}/r"]`).first()
-    const { row } = partsOf(addressSchema.parse(await added.getAttribute('data-question')))
+    const { row } = parseAddress(addressSchema.parse(await added.getAttribute('data-question')))
     if (row !== null) rows[String(orden)] = [row]
   }
   const values: Record<string, QuestionValue> = {}

@@ -1,7 +1,7 @@
 import { newAnswerId, newMutationId, toInstant, authorSchema } from '#domain/kernel/index.ts'
 import { submitSchema, type FileClaim } from '#domain/answering/index.ts'
 import { deviceId, openDevice, openLocal, saveAnswer } from '#local/index.ts'
-import { sha256Of } from '#sync/index.ts'
+import { hashSha256 } from '#sync/index.ts'
 
 /**
  * Built by `plantAnswers` and run in the app's own page: saves answers by the hundred with the app's own `saveAnswer`,
@@ -35,7 +35,7 @@ export async function plant({
     for (let number = 1; number <= count; number += 1) {
       const data = padded(await picture(`${batch} ${number}`), bytes)
       const claim: FileClaim = {
-        sha256: await sha256Of(crypto, new Uint8Array(data)),
+        sha256: await hashSha256(crypto, new Uint8Array(data)),
         bytes: data.byteLength,
         type: 'image/jpeg',
         name: `${number}.jpg`,

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { AREAS, infoOf } from '#embedded/demo/places.ts'
+import { AREAS, buildPlaceInfo } from '#embedded/demo/places.ts'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
 import { versionWrites } from '#domain/templates/judge/index.ts'
 import { instantSchema, municipalityPathSchema, templateIdSchema } from '#domain/kernel/index.ts'
@@ -21,7 +21,7 @@ const MIDDLE = 430
 /** It began long ago and goes on: it is sold and its doors are open whenever the journey runs. */
 export const EVENT_FORM = {
   ...buildTicketForm(),
-  ...infoOf(AREA),
+  ...buildPlaceInfo(AREA),
   id: templateIdSchema.parse('entradas-publicas'),
   titulo: 'Entradas al teatro',
   areas: [AREA],

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { infoOf } from '#embedded/demo/places.ts'
+import { buildPlaceInfo } from '#embedded/demo/places.ts'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
 import { composeAnswer } from '#domain/answering/index.ts'
 import { municipalityPathSchema, templateIdSchema, toInstant } from '#domain/kernel/index.ts'
 import { versionWrites } from '#domain/templates/judge/index.ts'
-import { entryOf, withEntry } from '#domain/payments/index.ts'
-import { placeIdOf } from '#domain/places/index.ts'
+import { buildPaymentEntry, replaceEntry } from '#domain/payments/index.ts'
+import { encodePlaceId } from '#domain/places/index.ts'
 import { keys, set } from '#domain/store/index.ts'
 import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
@@ -21,7 +21,7 @@ import { MUNICIPALITY, NOTE_FORM } from './town.ts'
 const AREA = there(NOTE_FORM.areas[0])
 const FORM = {
   ...buildTicketForm({}, { validated: true }),
-  ...infoOf(AREA),
+  ...buildPlaceInfo(AREA),
   areas: [AREA],
   id: templateIdSchema.parse('viaje-entradas'),
   titulo: 'Entradas al teatro',
@@ -53,7 +53,7 @@ export async function plantMoney(dataDir: string): Promise<void> {
     const of = { id: answer.id, form: FORM.id, municipality: MUNICIPALITY_PATH, area: AREA, createdAt: now, expiresAt }
     const order = buildOrder({ ...of, ...change })
     return [
-      set(keys.answer(answer.id), withEntry(answer, entryOf(order, '', 'UTC'))),
+      set(keys.answer(answer.id), replaceEntry(answer, buildPaymentEntry(order, '', 'UTC'))),
       set(keys.paymentOrder(answer.id), order),
     ]
   })
@@ -103,7 +103,7 @@ export async function mindsMoney(tablet: Tablet, looking: Looking): Promise<void
   await refund.getByRole('button', { name: 'Refund' }).click()
   await card.getByText(/^\$125\.00 was received instead/).waitFor({ state: 'detached' })
 
-  await tablet.goTo(`/municipios/${placeIdOf(MUNICIPALITY_PATH)}/pagos`)
+  await tablet.goTo(`/municipios/${encodePlaceId(MUNICIPALITY_PATH)}/pagos`)
   await page.getByText('No account is connected.', { exact: false }).waitFor()
   await looking(page, 'payments-of-municipality')
   const saving = page.waitForEvent('download')

@@ -1,4 +1,4 @@
-import { AREAS, infoOf } from '#embedded/demo/places.ts'
+import { AREAS, buildPlaceInfo } from '#embedded/demo/places.ts'
 import { DEMO_PASSWORD } from '#embedded/demo/index.ts'
 import { startServer } from '#embedded/server.ts'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
@@ -14,7 +14,7 @@ import { buildPlainTemplate, buildTemplate } from '#tests/support/builders/templ
  */
 
 const AREA = AREAS.cordoba.habilitaciones
-const FACTS = { areas: [AREA], ...infoOf(AREA), timeStamp: instantSchema.parse('2026-11-01T12:00:00.000Z') }
+const FACTS = { areas: [AREA], ...buildPlaceInfo(AREA), timeStamp: instantSchema.parse('2026-11-01T12:00:00.000Z') }
 
 /** One of each thing that an answer can hold: see tests/support/builders/template.ts. */
 export const SHOP_FORM = buildTemplate(
@@ -63,7 +63,7 @@ export const VISIT_FORM = buildPlainTemplate(
 /** The same note, of the other municipality. */
 const FAR_AREA = AREAS.montevideo.areasVerdes
 export const FAR_NOTE_FORM = buildPlainTemplate(
-  { ...FACTS, areas: [FAR_AREA], ...infoOf(FAR_AREA), id: templateIdSchema.parse('viaje-nota-lejos') },
+  { ...FACTS, areas: [FAR_AREA], ...buildPlaceInfo(FAR_AREA), id: templateIdSchema.parse('viaje-nota-lejos') },
   { ...NOTE_FORM, areas: [FAR_AREA], titulo: 'Nota de lejos', tituloAlternativeLanguage_en: 'Far note' },
 )
 export const FAR_NOTE_TITLE = 'Far note'

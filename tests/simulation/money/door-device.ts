@@ -1,9 +1,9 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { newDeviceId, type TemplateId } from '#domain/kernel/index.ts'
 import type { Scan } from '#domain/tickets/index.ts'
-import { type KeptDoor, openDoorStore } from '#local/doors/index.ts'
-import { openDoor, type DoorState, type OpenDoor, type Said } from '#sync/doors/index.ts'
-import { asker, createTransport } from '#sync/index.ts'
+import { type StoredDoor, openDoorStore } from '#local/doors/index.ts'
+import { openDoor, type DoorState, type OpenDoor, type ScanResult } from '#sync/doors/index.ts'
+import { createAsk, createTransport } from '#sync/index.ts'
 import type { Fault } from '../catalogue.ts'
 import type { Chance } from '../chance.ts'
 import { alone } from '../device.ts'
@@ -48,10 +48,10 @@ export type DoorDevice = {
   isOpen(): boolean
   open(direction: Scan['direction']): Promise<void>
   /** @returns undefined: the page was killed, and no one saw a verdict */
-  scan(code: string): Promise<Said | undefined>
+  scan(code: string): Promise<ScanResult | undefined>
   state(): DoorState | undefined
   sendNow(): Promise<void>
-  kept(): Promise<KeptDoor | undefined>
+  kept(): Promise<StoredDoor | undefined>
   /** @param how killed in the middle of whatever it does, or closed */
   end(how: 'kill' | 'close'): void
 }
@@ -83,7 +83,7 @@ export function createDoorDevice(name: string, zones: readonly number[] | undefi
 
   function askOf(process: Process, link: string) {
     const send = createFetch({ timeline, chance, server, watch }, line, process)
-    return asker(
+    return createAsk(
       createTransport({
         fetch: (path, init) => {
           const { ask } = JSON.parse(init.body as string) as { readonly ask?: { readonly id: string } }

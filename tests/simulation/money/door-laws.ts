@@ -1,4 +1,4 @@
-import type { Again, Ticket, TicketScans, DoorReport, Scan } from '#domain/tickets/index.ts'
+import type { ReentryRule, Ticket, TicketScans, DoorReport, Scan } from '#domain/tickets/index.ts'
 import type { Write } from '#domain/store/index.ts'
 import type { DoorDevice } from './door-device.ts'
 import { isSame, isSeen, placeOf, type Look, type Seen, type Stored } from './door-looks.ts'
@@ -25,7 +25,7 @@ export type DoorLaws = {
 }
 
 /** @param again whether the event lets one ticket in again @param now the world's clock */
-export function createDoorLaws(again: Again, note: (violation: string) => void, now: () => number): DoorLaws {
+export function createDoorLaws(again: ReentryRule, note: (violation: string) => void, now: () => number): DoorLaws {
   const tickets = new Map<string, Ticket>()
   /** of each ticket, when it began to be in a state */
   const states = new Map<string, { readonly from: number; readonly state: Ticket['state'] }[]>()

@@ -1,5 +1,5 @@
-import type { KeptScan, Ticket, Scan } from '#domain/tickets/index.ts'
-import type { Said } from '#sync/doors/index.ts'
+import type { StoredScan, Ticket, Scan } from '#domain/tickets/index.ts'
+import type { ScanResult } from '#sync/doors/index.ts'
 
 /** Code held before a scanner: a ticket's own code, its number, or a code that was never sold. */
 export type Presented = {
@@ -15,12 +15,12 @@ export type Look = {
   readonly what: Presented
   readonly began: number
   readonly ended: number
-  readonly said: Said | undefined
+  readonly said: ScanResult | undefined
 }
 /** A look whose verdict was shown. */
-export type Seen = Look & { readonly said: Extract<Said, { readonly kind: 'said' }> }
+export type Seen = Look & { readonly said: Extract<ScanResult, { readonly kind: 'said' }> }
 /** A scan as it was committed. */
-export type Stored = KeptScan & {
+export type Stored = StoredScan & {
   /** when it was committed */ readonly known: number
   /** when it was discarded */ readonly gone?: number
 }
@@ -34,6 +34,6 @@ export function placeOf(before: ReadonlyMap<string, string>, ticket: string): st
   return earlier === undefined ? ticket : placeOf(before, earlier)
 }
 
-export function isSame({ known: _, gone: __, ...stored }: Stored, scan: KeptScan): boolean {
+export function isSame({ known: _, gone: __, ...stored }: Stored, scan: StoredScan): boolean {
   return JSON.stringify(stored) === JSON.stringify(scan)
 }

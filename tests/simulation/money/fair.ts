@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { municipalityPathSchema, templateIdSchema, type Author, authorSchema } from '#domain/kernel/index.ts'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
-import type { Again } from '#domain/tickets/index.ts'
+import type { ReentryRule } from '#domain/tickets/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { versionWrites } from '#domain/templates/judge/index.ts'
 import { type Key, keys, set, type StoredDocument } from '#domain/store/index.ts'
@@ -80,7 +80,7 @@ export const FORMS: readonly FormTemplate[] = [
 ]
 
 /** The municipality of a world of money, its account at the bank. @param again whether doors let a ticket in again */
-export async function foundFair(server: SimServer, again: Again): Promise<void> {
+export async function foundFair(server: SimServer, again: ReentryRule): Promise<void> {
   const passwordHash = createHash('sha256').update(PASSWORD).digest('hex')
   const { key, secret } = STRIPE_SANDBOX
   const documents: readonly (readonly [Key, StoredDocument])[] = [

@@ -1,4 +1,4 @@
-import { contentOf } from '#domain/answering/index.ts'
+import { decomposeAnswer } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { PaymentOrder } from '#domain/payments/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
@@ -62,7 +62,7 @@ export function createPrices(chance: Chance, note: (violation: string) => void, 
   function answerWritten(answer: Answer): void {
     if (answer.idPlantilla !== FEE) return
     answers.set(answer.id, answer)
-    if (contentOf(answer).values[EXTRA as never] !== undefined)
+    if (decomposeAnswer(answer).values[EXTRA as never] !== undefined)
       note(`price: ${answer.id} was completed with an extra that nobody paid`)
   }
 

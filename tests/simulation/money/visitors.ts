@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Ticket, eventMark, writeTicket } from '#domain/tickets/index.ts'
+import { type Ticket, eventMark, encodeTicket } from '#domain/tickets/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Chance } from '../chance.ts'
 import type { Desks } from '../desks.ts'
@@ -119,7 +119,7 @@ export async function createVisitors({ timeline, chance, server, desks, laws }: 
     const { privateKey = '', number: key = 1 } = signer ?? {}
     const event = kind === 'other event' ? eventMark('f'.repeat(64)) : markOf(ticket)
     const facts = { event, ticket: ticket.number, zone: ticket.zone, isTest: kind !== 'real money', key }
-    return writeTicket(facts, {
+    return encodeTicket(facts, {
       sign: async (bytes) => {
         if (kind === 'forged') return chance.bytes(64)
         const bytesOfKey = Uint8Array.from(Buffer.from(privateKey, 'base64'))

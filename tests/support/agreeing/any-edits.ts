@@ -2,7 +2,13 @@ import fc from 'fast-check'
 import { asksForCitizen, asksForRecipient, asksForState, walk } from '#domain/answering/index.ts'
 import type { QuestionValue } from '#domain/answers/index.ts'
 import type { Section } from '#domain/templates/index.ts'
-import { type Citizen, citizenSchema, personaSchema, isNobody, LEGAL_ENTITY_SURNAME } from '#domain/citizens/index.ts'
+import {
+  type Citizen,
+  citizenSchema,
+  personaSchema,
+  isCitizenEmpty,
+  LEGAL_ENTITY_SURNAME,
+} from '#domain/citizens/index.ts'
 import type { Location } from '#domain/places/index.ts'
 import type { RowId } from '#domain/kernel/index.ts'
 import { ATTACHMENTS } from '#domain/questions/index.ts'
@@ -254,7 +260,7 @@ function typeCitizen({ form }: AnsweringSession, part: Partial<Citizen>): boolea
   const kind = { dni: '', cuit: '', apellido: isLegal ? LEGAL_ENTITY_SURNAME : '' }
   const isOther = part.tipo !== undefined && part.tipo !== before.tipo
   const next = { ...(before.id === undefined ? before : nobody), ...(isOther ? kind : {}), ...part }
-  if (isNobody(next) && next.tipo === 'fisica') clearHeader(form, 'citizen')
+  if (isCitizenEmpty(next) && next.tipo === 'fisica') clearHeader(form, 'citizen')
   else setHeader(form, { citizen: next })
   return true
 }

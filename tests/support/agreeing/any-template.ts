@@ -4,11 +4,11 @@ import {
   type FormTemplate,
   type TemplateOptions,
   templateOptionsSchema,
-  draftOf,
+  pickDraftFields,
   headerImageUrl,
   type OptionFlag,
   validateTemplate,
-  withOption,
+  switchOption,
 } from '#domain/templates/index.ts'
 import { sha256Schema, templateIdSchema } from '#domain/kernel/index.ts'
 import { AREA, NOW, OTHER_AREA } from '../builders/template.ts'
@@ -28,7 +28,7 @@ const PROMOTIONS = [
 /** Switched one after the other, as an author does: what may not be on together never is. */
 const options = fc
   .array(fc.constantFrom(...FLAGS), { maxLength: 30, size: 'max' })
-  .map((on) => on.reduce<TemplateOptions>((before, flag) => withOption(before, flag, true), NONE))
+  .map((on) => on.reduce<TemplateOptions>((before, flag) => switchOption(before, flag, true), NONE))
 
 const states = fc.constantFrom(
   { disponibles: [], inicial: null },
@@ -114,4 +114,4 @@ export const anyTemplate: fc.Arbitrary<FormTemplate> = fc
     })
   })
   // A heading that is required, which a form of any kind may have, is refused.
-  .filter((form) => validateTemplate(draftOf(form)).length === 0)
+  .filter((form) => validateTemplate(pickDraftFields(form)).length === 0)

@@ -1,7 +1,7 @@
-import { captureFile, measured } from '#features/answering/attachments/capture.ts'
+import { captureFile, measureFile } from '#features/answering/attachments/capture.ts'
 import { shrinkPhoto } from '#features/answering/attachments/shrink.ts'
-import { typeOfBytes } from '#features/answering/attachments/type-of-bytes.ts'
-import { checkPlace, type FilePlace } from '#domain/answering/index.ts'
+import { detectBytesType } from '#features/answering/attachments/type-of-bytes.ts'
+import { checkFilePlace, type FilePlace } from '#domain/answering/index.ts'
 import { type Address, ok, type Result, type Sha256 } from '#domain/kernel/index.ts'
 import type { AttachmentField } from '#domain/questions/index.ts'
 import { addFile, patchValue, setSigning } from '#features/answering/form/form-actions.ts'
@@ -36,12 +36,12 @@ async function captured(
   const file = new File([bytes], name, { type })
   if (place === 'imagen') {
     const shrunk = await shrinkPhoto(file, false, painterOf(bytes.slice().buffer))
-    return shrunk.ok ? measured(shrunk.value.data, shrunk.value.type, name) : shrunk
+    return shrunk.ok ? measureFile(shrunk.value.data, shrunk.value.type, name) : shrunk
   }
   if (place === 'signature') {
-    const found = await typeOfBytes(file, '')
-    const placed = found.ok ? checkPlace('signature', { type: found.value, bytes: bytes.length }) : found
-    return placed.ok ? measured(bytes.slice().buffer, 'image/png', name) : placed
+    const found = await detectBytesType(file, '')
+    const placed = found.ok ? checkFilePlace('signature', { type: found.value, bytes: bytes.length }) : found
+    return placed.ok ? measureFile(bytes.slice().buffer, 'image/png', name) : placed
   }
   const kept = await captureFile(place, file, false)
   if (!kept.ok) return kept

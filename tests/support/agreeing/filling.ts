@@ -1,5 +1,5 @@
 import type { AnswerValues, QuestionValue } from '#domain/answers/index.ts'
-import { DATA_TYPE, type Question, QUESTION_TYPE, attachmentsOf } from '#domain/questions/index.ts'
+import { DATA_TYPE, type Question, QUESTION_TYPE, acceptedAttachments } from '#domain/questions/index.ts'
 import { type Citizen, citizenSchema, LEGAL_ENTITY_SURNAME } from '#domain/citizens/index.ts'
 import type { Location } from '#domain/places/index.ts'
 import { asksForCitizen, asksForState, walk } from '#domain/answering/index.ts'
@@ -106,7 +106,7 @@ export async function complete(session: AnsweringSession, way: number): Promise<
   for (const { address, question } of forgotten === 'question' ? places.slice(1) : places) {
     const now = form.state.getState().content.values[address] ?? {}
     setValue(form, address, withAnswer(now, fitting(question)))
-    for (const field of attachmentsOf(question)) await attach(session, address, field, FIT[field])
+    for (const field of acceptedAttachments(question)) await attach(session, address, field, FIT[field])
   }
   const { geolocalizacion } = template.opcionales
   if (asksForState(template) && forgotten !== 'state') setHeader(form, { state: 1 })

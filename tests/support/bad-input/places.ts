@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addressOf, API, type Endpoint } from '#domain/endpoints/index.ts'
+import { buildEndpointPath, API, type Endpoint } from '#domain/endpoints/index.ts'
 import { buildPlainSubmit, buildSubmit, DEVICE } from '../builders/submit.ts'
 import { MUNICIPALITY } from '../builders/template.ts'
 import type { Ask } from '../server/world.ts'
@@ -110,7 +110,7 @@ const ADDRESS_PLACES: readonly RequestPlace[] = Object.values<Endpoint>(API).fla
     `${name} of ${endpoint.method} ${endpoint.path}`,
     (text) => [
       endpoint.method,
-      addressOf(endpoint, { ...good, [name]: text.toWellFormed().slice(0, 4000) }),
+      buildEndpointPath(endpoint, { ...good, [name]: text.toWellFormed().slice(0, 4000) }),
       endpoint.body === undefined ? {} : { body: {} },
     ],
   ])

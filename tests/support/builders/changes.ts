@@ -2,7 +2,7 @@ import type { Resolution } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { newMutationId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { type Change, type Mutation, mutationSchema } from '#domain/sync/index.ts'
+import { type AnswerChange, type Mutation, mutationSchema } from '#domain/sync/index.ts'
 import { there } from '../there.ts'
 import { buildDesk, type Desk, putTemplate, putUser } from './desk.ts'
 import { push } from './judged.ts'
@@ -35,7 +35,11 @@ export function storedOn(desk: Desk): Answer {
 }
 
 /** A change of the answer, made from its first version. */
-export function change(kind: Change['kind'], facts: Readonly<Record<string, unknown>>, author = 'sofia'): Mutation {
+export function change(
+  kind: AnswerChange['kind'],
+  facts: Readonly<Record<string, unknown>>,
+  author = 'sofia',
+): Mutation {
   const envelope = { id: newMutationId(bytesFor(++lastId)), author, device: DEVICE, clock: CLOCK, offset: 0 }
   const { answer, template, version } = submit
   return mutationSchema.parse({ ...envelope, kind, answer, template, version, base: 1, files: [], ...facts })

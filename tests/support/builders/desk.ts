@@ -1,7 +1,7 @@
 import {
   type Decision,
-  type Found,
-  foundSoFar,
+  type FoundDocuments,
+  wrapFoundSoFar,
   type Key,
   keys,
   type StoredDocument,
@@ -19,7 +19,7 @@ import { buildPlainTemplate, buildTemplate } from './template.ts'
 
 /** Documents on a desk: the least that can read, decide and write, to judge rules without a store. */
 export type Desk = {
-  readonly documents: Found
+  readonly documents: FoundDocuments
   put(key: Key, document: StoredDocument): void
   remove(key: Key): void
   commit<R>(unit: Unit<R>): R
@@ -35,7 +35,7 @@ export function emptyDesk(): Desk {
     return result
   }
   return {
-    documents: foundSoFar(documents),
+    documents: wrapFoundSoFar(documents),
     put: (key, document) => documents.set(key, document),
     remove: (key) => documents.delete(key),
     commit: (unit) => apply(runUnit(unit, (key) => documents.get(key))),

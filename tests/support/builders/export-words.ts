@@ -1,7 +1,7 @@
-import type { TableWords } from '#domain/exports/index.ts'
+import type { TableTexts } from '#domain/exports/index.ts'
 
 /** Plain words for a table, in which each head differs from the others. */
-export const WORDS: TableWords = {
+export const WORDS: TableTexts = {
   yes: 'yes',
   no: 'no',
   section: 'Section #',

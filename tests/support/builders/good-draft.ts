@@ -3,13 +3,13 @@ import { question, section } from './form-parts.ts'
 import {
   type TemplateDraft,
   templateOptionsSchema,
-  draftOf,
+  pickDraftFields,
   type TemplatePlace,
   validateTemplate,
 } from '#domain/templates/index.ts'
 
 /** A form that may be saved: title, area, one section with one question. */
-export const GOOD: TemplateDraft = draftOf(
+export const GOOD: TemplateDraft = pickDraftFields(
   buildTemplate(
     {},
     { titulo: 'Good', opcionales: {}, estados: undefined, signatures: [], secciones: [section(0, [question(0)])] },

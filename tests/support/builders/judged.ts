@@ -2,13 +2,13 @@ import { municipalityPathSchema } from '#domain/kernel/index.ts'
 import { there } from '../there.ts'
 import type { Desk } from './desk.ts'
 import { MUNICIPALITY, NOW } from './template.ts'
-import { unitFor } from '#domain/answers/judge/decide.ts'
+import { mutationUnit } from '#domain/answers/judge/decide.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Mutation, PushResult } from '#domain/sync/index.ts'
 
 /** The decision about a mutation, written to the desk. */
 export function push(desk: Desk, mutation: Mutation, author = mutation.author): PushResult {
-  return desk.commit(unitFor(mutation, { author }, NOW))
+  return desk.commit(mutationUnit(mutation, { author }, NOW))
 }
 
 /** The number that the municipality gave last. */

@@ -5,12 +5,12 @@ import {
   type PaymentFact,
   type PaymentOrder,
   type ZoneStock,
-  orderWishSchema,
-  type OrderWish,
+  orderRequestSchema,
+  type OrderRequest,
 } from '#domain/payments/index.ts'
 import { municipalityPathSchema, type AnswerId, type Result } from '#domain/kernel/index.ts'
-import { accountUnit, factsUnit, orderUnit, type Ordered, type Stepping } from '#domain/payments/judge/index.ts'
-import { unitFor } from '#domain/answers/judge/index.ts'
+import { accountUnit, factsUnit, orderUnit, type OrderOutcome, type StepContext } from '#domain/payments/judge/index.ts'
+import { mutationUnit } from '#domain/answers/judge/index.ts'
 import { withJobs } from '#domain/jobs/judge/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { JobKind } from '#domain/jobs/index.ts'
@@ -26,7 +26,7 @@ const EFFECTS: ReadonlySet<JobKind> = new Set([
   'payment.receipt',
   'payment.tickets',
 ])
-export const STEPPING: Stepping = { now: NOW, effects: EFFECTS }
+export const STEPPING: StepContext = { now: NOW, effects: EFFECTS }
 export const OWNER = municipalityPathSchema.parse(MUNICIPALITY)
 export const PLACES = 5
 
@@ -73,8 +73,8 @@ export type Paying = {
   readonly desk: Desk
   /** A person answers: stored, with its code, before anything is paid. */
   answer(): AnswerId
-  wishOf(id: AnswerId, change?: Change): OrderWish
-  order(id: AnswerId, change?: Change): Result<Ordered>
+  wishOf(id: AnswerId, change?: Change): OrderRequest
+  order(id: AnswerId, change?: Change): Result<OrderOutcome>
   heard(id: AnswerId, ...facts: readonly PaymentFact[]): Result<PaymentOrder>
   stored(id: AnswerId): PaymentOrder
   /** without the ids of answers */
@@ -89,7 +89,7 @@ export function buildPaying(): Paying {
   desk.commit(accountUnit(OWNER, buildAccount()))
   let next = 0
   const wishOf: Paying['wishOf'] = (id, change = {}) =>
-    orderWishSchema.parse({
+    orderRequestSchema.parse({
       answer: id,
       purchase: { zone: 7, quanty: 2 },
       payer: { fullName: 'Ana Paz', dni: `30.111.${next}`, phone: '', email: 'ana@relevo.example' },
@@ -100,7 +100,7 @@ export function buildPaying(): Paying {
     desk,
     answer: () => {
       const submit = buildPlainSubmit((next += 1))
-      desk.commit(withJobs(unitFor(submit, { author: AUTHOR }, NOW), EFFECTS, NOW))
+      desk.commit(withJobs(mutationUnit(submit, { author: AUTHOR }, NOW), EFFECTS, NOW))
       return submit.answer
     },
     wishOf,

@@ -30,7 +30,7 @@ function pick<T>(list: readonly T[], number: number): T | undefined {
   return list[number % Math.max(1, list.length)]
 }
 
-const allQuestions = (form: EditorForm) => [...edit.questionsOf(form)].map(({ found }) => found)
+const allQuestions = (form: EditorForm) => [...edit.walkQuestions(form)].map(({ found }) => found)
 const sectionKey = ({ form, at }: Doing): string => pick(form.secciones, at)?.key ?? ''
 const questionKey = ({ form, at }: Doing): string => pick(allQuestions(form), at)?.key ?? ''
 const stateKey = ({ form, at }: Doing): string => pick(form.estados.disponibles, at)?.key ?? ''

@@ -1,11 +1,11 @@
-import { type ImportedXlsform, type Sheet, templateOfXlsform } from '#domain/xlsform/index.ts'
+import { type ImportedXlsform, type Sheet, convertXlsform } from '#domain/xlsform/index.ts'
 
 export type Row = readonly string[]
 
 /** A workbook with a survey; the first row is the headings. */
 export function imported(survey: readonly Row[], more: Readonly<Record<string, readonly Row[]>> = {}): ImportedXlsform {
   const sheets: readonly Sheet[] = Object.entries({ survey, ...more }).map(([name, rows]) => ({ name, rows }))
-  const result = templateOfXlsform(sheets, 'obras')
+  const result = convertXlsform(sheets, 'obras')
   if (!result.ok) throw new Error(result.problem.code)
   return result.value
 }

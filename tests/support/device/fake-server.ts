@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { toInstant, type Sha256 } from '#domain/kernel/index.ts'
-import type { Applied, Mutation, PullResponse, PushRequest, PushResult } from '#domain/sync/index.ts'
+import type { AppliedResult, Mutation, PullResponse, PushRequest, PushResult } from '#domain/sync/index.ts'
 import type { Fetch } from '#sync/index.ts'
 
 export type Call = {
@@ -54,7 +54,7 @@ function copyOf(body: RequestInit['body']): Call['body'] {
 }
 
 export function fakeServer(profile: PullResponse['profile']): FakeServer {
-  const results = new Map<string, Applied>()
+  const results = new Map<string, AppliedResult>()
   let codes = 0
   let begun = 0
 

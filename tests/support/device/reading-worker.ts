@@ -1,5 +1,5 @@
 import { expose } from 'comlink'
-import { importForm } from '#documents/import-form.ts'
+import { readFormFile } from '#documents/import-form.ts'
 
 /** jsdom has no workers: the reader answers over a channel of messages, as from a thread of its own. */
 export class ReadingWorker extends EventTarget {
@@ -7,7 +7,7 @@ export class ReadingWorker extends EventTarget {
   constructor() {
     super()
     const { port1, port2 } = new MessageChannel()
-    expose({ importForm }, port2)
+    expose({ importForm: readFormFile }, port2)
     port1.addEventListener('message', ({ data }) => this.dispatchEvent(new MessageEvent('message', { data })))
     port1.start()
     this.#port = port1

@@ -1,13 +1,13 @@
 import { createHash, webcrypto } from 'node:crypto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import type { Ask } from '#domain/endpoints/index.ts'
+import type { RequestSender } from '#domain/endpoints/index.ts'
 import { newDeviceId, type Problem, refuse, templateIdSchema } from '#domain/kernel/index.ts'
 import {
   doorKnowledgeSchema,
   type DoorKnowledge,
   type DoorSync,
   doorSyncSchema,
-  writeTicket,
+  encodeTicket,
 } from '#domain/tickets/index.ts'
 import { type DoorStore, openDoorStore } from '#local/doors/index.ts'
 import { openDoor } from '#sync/doors/index.ts'
@@ -27,7 +27,7 @@ const pair = webcrypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']) a
 /** What stands in the QR code of a ticket. @param signed by whom; the server of this world by default */
 export async function codeOf(ticket: string, signed = pair): Promise<string> {
   const { privateKey } = await signed
-  return writeTicket(
+  return encodeTicket(
     { event: MARK, ticket, zone: 0, isTest: false, key: 1 },
     { sign: async (bytes) => new Uint8Array(await webcrypto.subtle.sign('Ed25519', privateKey, bytes)) },
   )
@@ -59,7 +59,7 @@ function buildServer(more: Partial<DoorKnowledge> = {}) {
     news: {} as Partial<DoorKnowledge>,
     scans: () => server.bodies.flatMap(({ scans }) => scans),
   }
-  const asAccountOr = (secret: string | undefined): Ask =>
+  const asAccountOr = (secret: string | undefined): RequestSender =>
     (async (_: unknown, input: { readonly body: unknown }, signal?: AbortSignal) => {
       const cut = { kind: 'retry', problem: { code: 'network.unreachable' } }
       if (!server.isThere) {
@@ -98,8 +98,8 @@ function buildServer(more: Partial<DoorKnowledge> = {}) {
         ...(body.ask === undefined ? {} : { verdict: server.verdict }),
       })
       return { kind: 'ok', value, sentAt: server.deviceClock(), gotAt: server.deviceClock() }
-    }) as unknown as Ask
-  const askAs = (secret: string | undefined): Ask | undefined =>
+    }) as unknown as RequestSender
+  const askAs = (secret: string | undefined): RequestSender | undefined =>
     secret === undefined && !server.isSignedIn ? undefined : asAccountOr(secret)
   return { server, askAs }
 }

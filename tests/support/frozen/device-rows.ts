@@ -10,7 +10,7 @@ import {
 } from '#domain/questions/index.ts'
 import {
   conditionSchema,
-  keptDraftSchema,
+  storedDraftSchema,
   sectionSchema,
   signatureConfigSchema,
   stateSchema,
@@ -33,7 +33,7 @@ import {
 import { outboxEntrySchema, outboxStateSchema, type Profile, type StoredReceipt } from '#domain/sync/index.ts'
 import type { Decisions, Pending } from '#domain/jobs/index.ts'
 import { draftSchema } from '#local/backup.ts'
-import type { RowsOf } from '#local/database.ts'
+import type { TableRowTypes } from '#local/database.ts'
 import type { Meta } from '#local/meta.ts'
 
 /**
@@ -192,7 +192,7 @@ const rows = {
       part: z.literal('base'),
       base: z.strictObject({
         template: unchecked<FormTemplate>('FormTemplate').nullable(),
-        kept: keptDraftSchema.pick({ revision: true, lastEdit: true }).nullable(),
+        kept: storedDraftSchema.pick({ revision: true, lastEdit: true }).nullable(),
         opened: editorForm,
       }),
     }),
@@ -231,9 +231,9 @@ type OfAll<Schemas, Types, Elsewhere = never> = [Differing<Schemas, Types, Elsew
   : { readonly 'differs from its type': Differing<Schemas, Types, Elsewhere> }
 
 /** What is in no row of its own: it is what the server sent, and pulled again where it is missing. */
-export const ONLY_TOLD = ['areas', 'forms', 'olderAnswers', 'fates'] as const satisfies readonly (keyof RowsOf)[]
+export const ONLY_TOLD = ['areas', 'forms', 'olderAnswers', 'fates'] as const satisfies readonly (keyof TableRowTypes)[]
 
 /** By the name of their table. */
-export const DEVICE_ROWS: OfAll<typeof rows, RowsOf, 'meta' | (typeof ONLY_TOLD)[number]> = rows
+export const DEVICE_ROWS: OfAll<typeof rows, TableRowTypes, 'meta' | (typeof ONLY_TOLD)[number]> = rows
 /** By the key in `meta`. */
 export const DEVICE_FACTS: OfAll<typeof facts, Meta> = facts

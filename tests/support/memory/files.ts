@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { DataStore, ERRORS, Upload } from '@tus/server'
 import { ok, refuse, type Sha256 } from '#domain/kernel/index.ts'
 import type { Clock, FileStore } from '#core/ports.ts'
-import { sniff, type Source } from '#domain/files/index.ts'
+import { detectMediaType, type ByteSource } from '#domain/files/index.ts'
 import { checkUploadId, UPLOAD_EXTENSIONS, uploadLifetime } from '#core/upload-ids.ts'
 
 type Part = { readonly upload: Upload; bytes: Buffer; touched: number }
@@ -19,11 +19,11 @@ export function openMemoryFiles(clock: Clock = () => 0): FileStore {
       const part = uploads.take(checkUploadId(uploadId))
       const known = sealed.get(sha256)
       if (part === undefined)
-        return known?.length === bytes ? ok({ type: await sniff(sourceOf(known)) }) : refuse('file.missing')
+        return known?.length === bytes ? ok({ type: await detectMediaType(sourceOf(known)) }) : refuse('file.missing')
       if (part.length !== bytes) return refuse('file.length-mismatch', { expected: bytes, found: part.length })
       if (createHash('sha256').update(part).digest('hex') !== sha256) return refuse('file.hash-mismatch')
       sealed.set(sha256, part)
-      return ok({ type: await sniff(sourceOf(part)) })
+      return ok({ type: await detectMediaType(sourceOf(part)) })
     },
     size: async (sha256) => sealed.get(sha256)?.length,
     read: async (sha256) => {
@@ -104,6 +104,6 @@ class MemoryUploads extends DataStore {
   }
 }
 
-function sourceOf(bytes: Uint8Array): Source {
+function sourceOf(bytes: Uint8Array): ByteSource {
   return { bytes: bytes.length, read: async (offset, length) => bytes.subarray(offset, offset + length) }
 }

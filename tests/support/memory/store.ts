@@ -1,12 +1,12 @@
-import { type Key, type StoredDocument, type Write, foundIn } from '#domain/store/index.ts'
-import { followedIn } from '#core/collection.ts'
+import { type Key, type StoredDocument, type Write, wrapFound } from '#domain/store/index.ts'
+import { followedFields } from '#core/collection.ts'
 import { collectionNamed, type CollectionName } from '#core/collections.ts'
 import { deepFreeze } from '#core/deep-freeze.ts'
 import { collectionOf } from '#core/document-keys.ts'
 import { extract, checkChanges, indexText, type Extracted } from '#core/indexing.ts'
-import { searching, type Store, type Changes, type ChangesQuery } from '#core/ports.ts'
+import { typeQueries, type Store, type Changes, type ChangesQuery } from '#core/ports.ts'
 import { countRows, queryRows } from '#core/rows/query-rows.ts'
-import { givenOf, type Row } from '#core/rows/row.ts'
+import { documentOrSummary, type Row } from '#core/rows/row.ts'
 import { runUnit } from '#core/run-unit.ts'
 
 /**
@@ -41,7 +41,7 @@ export function openMemoryStore(era = 'memory'): Store {
     if (before === undefined && document === undefined) return
     seq += 1
     const row = document && { key, seq, document, extracted: extract(collectionNamed(name), document) }
-    for (const field of followedIn(collectionNamed(name))) {
+    for (const field of followedFields(collectionNamed(name))) {
       const now = scopeValues(name, field, row?.extracted)
       for (const value of scopeValues(name, field, before?.extracted)) {
         if (!now.includes(value)) left.set(JSON.stringify([field, value, key]), { key, seq, field, value })
@@ -54,9 +54,9 @@ export function openMemoryStore(era = 'memory'): Store {
 
   return {
     eras: [{ id: era, from: 0 }],
-    getMany: async (keys) => foundIn(new Map(keys.map((key) => [key, read(key)]))),
+    getMany: async (keys) => wrapFound(new Map(keys.map((key) => [key, read(key)]))),
     get: async <T extends StoredDocument>(key: Key<T>) => read(key) as T | undefined,
-    ...searching({
+    ...typeQueries({
       query: async (query) => queryRows(tableNamed(query.collection).rows.values(), query),
       changes: async (query) => memoryChanges(tableNamed(query.collection), query),
     }),
@@ -82,7 +82,7 @@ function copied(write: Write): StoredDocument | undefined {
 }
 
 function memoryChanges(table: MemoryTable, query: ChangesQuery): Changes {
-  checkChanges(collectionNamed(query.collection), query, followedIn)
+  checkChanges(collectionNamed(query.collection), query, followedFields)
   const wanted = new Set(query.values.map(indexText))
   const inside = [...table.rows.values()].filter((row) =>
     scopeValues(query.collection, query.field, row.extracted).some((value) => wanted.has(value)),
@@ -98,7 +98,7 @@ function memoryChanges(table: MemoryTable, query: ChangesQuery): Changes {
   return {
     entries: page.map((item) => ({
       key: item.key,
-      document: item.document === undefined ? undefined : givenOf(item, query.summaries),
+      document: item.document === undefined ? undefined : documentOrSummary(item, query.summaries),
     })),
     position: page.at(-1)?.seq ?? query.after,
     more: all.length > page.length,

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { boundedPicture, paperMessages, type PdfPorts } from '#documents/pdf/index.ts'
+import { boundedPicture, pdfMessages, type PdfPorts } from '#documents/pdf/index.ts'
 import { translatorFor } from '#locales/translator.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
 /** Texts of Spanish documents. */
-export const SPANISH = paperMessages(translatorFor('es'))
+export const SPANISH = pdfMessages(translatorFor('es'))
 
 /** As a server makes PDFs. @param files bytes by their SHA-256 */
 export function pdfPorts(files: ReadonlyMap<string, Uint8Array> = new Map()): PdfPorts {

@@ -1,10 +1,10 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { actorOfUser } from '#domain/access/index.ts'
-import type { Ask } from '#domain/endpoints/index.ts'
+import type { RequestSender } from '#domain/endpoints/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { Role } from '#domain/users/index.ts'
 import { type Address, type MutationId, newDeviceId, type Result, userIdSchema } from '#domain/kernel/index.ts'
-import { type Act, listOutbox, openLocal, saveChange, type Local } from '#local/index.ts'
+import { type ChangeInput, listOutbox, openLocal, saveChange, type Local } from '#local/index.ts'
 import type { Mutation } from '#domain/sync/index.ts'
 import { createChangeSession, type ChangeSession } from '#features/answering/change/change-session.ts'
 import { openChange, type ChangeKind } from '#features/answering/change/open-change.ts'
@@ -25,7 +25,7 @@ export function device() {
 }
 
 /** What the server says of the answer; null: there is no network. */
-const server = (answer: Answer | null): Ask =>
+const server = (answer: Answer | null): RequestSender =>
   (async (endpoint: { readonly path: string }) => {
     if (answer === null) return { kind: 'retry', problem: { code: 'network.unreachable' } }
     return { kind: 'ok', value: endpoint.path.startsWith('/templates') ? { template: version } : { answer } }
@@ -40,7 +40,8 @@ type Given = { readonly kind?: ChangeKind; readonly role?: Role; readonly answer
 export async function openToChange(
   on: ReturnType<typeof device>,
   { kind = 'answer.correct', role = 'ROLE_SUPERVISOR_CORRECTOR', answer = storedOn(buildAnsweredDesk()) }: Given = {},
-  around: (act: Act, save: () => Promise<Result<MutationId>>) => Promise<Result<MutationId>> = (_, save) => save(),
+  around: (act: ChangeInput, save: () => Promise<Result<MutationId>>) => Promise<Result<MutationId>> = (_, save) =>
+    save(),
 ): Promise<ChangeSession> {
   const opening = await openChange(
     { local: on.local, ask: server(answer) },

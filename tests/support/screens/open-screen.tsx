@@ -17,9 +17,9 @@ import type { Answer } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { Role } from '#domain/users/index.ts'
 import type { AreaEntry, Profile } from '#domain/sync/index.ts'
-import { openLocal, saveChange, writeMeta, type Act, type Drafted, type Local } from '#local/index.ts'
+import { openLocal, saveChange, writeMeta, type ChangeInput, type Drafted, type Local } from '#local/index.ts'
 import { applyPull } from '#local/pull.ts'
-import { asker, createTransport, type SyncOutcome } from '#sync/index.ts'
+import { createAsk, createTransport, type SyncOutcome } from '#sync/index.ts'
 import { AccountProvider, Notices, setPhase, type Account } from '#ui/index.ts'
 import { DEVICE } from '../builders/submit.ts'
 import { BEFORE } from '../builders/template.ts'
@@ -54,7 +54,7 @@ type Given = {
   readonly answer?: (asked: SentRequest) => Response | undefined
 }
 
-/** As `usePhone` asks. */
+/** As `useIsPhone` asks. */
 const PHONE = '(max-width: 36em)'
 const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
 
@@ -110,11 +110,11 @@ export async function openScreen({
   })
   const account = {
     local,
-    ask: asker(transport),
+    ask: createAsk(transport),
     onNews: () => undefined,
     device: DEVICE,
     sync: { sendNow, saved: sendNow },
-    change: (answer: Answer, act: Act, drafted?: Drafted) => {
+    change: (answer: Answer, act: ChangeInput, drafted?: Drafted) => {
       void sendNow()
       return saveChange(local, { answer, act, more: drafted }, { device: DEVICE, now: () => Date.now(), random })
     },

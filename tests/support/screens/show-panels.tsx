@@ -22,15 +22,15 @@ import { idMuniCoreSchema } from '#domain/places/index.ts'
 import { type AreaPath, templateIdSchema } from '#domain/kernel/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import { openLocal } from '#local/index.ts'
-import { asker, createTransport } from '#sync/index.ts'
+import { createAsk, createTransport } from '#sync/index.ts'
 import { ALL_OFFERED } from '../builders/form-parts.ts'
 import { buildTemplate, OTHER_AREA, AREA } from '../builders/template.ts'
 import { AUTHOR_PROFILE } from '../device/profile.ts'
-import { addProblemMessages, AccountProvider, Notices, setPhase, startWords, type Account } from '#ui/index.ts'
-import { useChange, useEditor, EditorProvider } from '#features/form-editor/store/editor-context.tsx'
+import { addProblemMessages, AccountProvider, Notices, setPhase, startTranslations, type Account } from '#ui/index.ts'
+import { useApplyEdit, useEditor, EditorProvider } from '#features/form-editor/store/editor-context.tsx'
 import { createEditorStore, undoStep, type EditorStore } from '#features/form-editor/store/editor-store.ts'
 import { CombinedEditor } from '#features/form-editor/panels/combined/combined-editor.tsx'
-import { FormHead } from '#features/form-editor/panels/form-head.tsx'
+import { FormHeader } from '#features/form-editor/panels/form-head.tsx'
 import { FormPanels } from '#features/form-editor/panels/form-panels.tsx'
 import { PaymentPanel } from '#features/form-editor/panels/payment/payment-panel.tsx'
 import { EDITOR_MESSAGES } from '#features/form-editor/words/problem-messages.ts'
@@ -116,7 +116,7 @@ export function showPanels(change: object = {}, options: Options = {}): Shown {
   })
   const account = {
     local: openLocal(AUTHOR_PROFILE.id, { indexedDB: new IDBFactory() }),
-    ask: asker(transport),
+    ask: createAsk(transport),
     onNews: () => undefined,
   } as unknown as Account
   render(
@@ -147,14 +147,14 @@ function View({
   view = 'panels',
 }: Options): ReactNode {
   const form = useEditor((state) => state.form)
-  const change = useChange()
+  const change = useApplyEdit()
   const problems = marked ? validateTemplate(toTemplateDraft(form)) : []
   const props = { id: TEMPLATE_ID, form, change, locks, problems }
   if (view === 'payment') return <PaymentPanel {...props} />
   if (view === 'panels') {
     return (
       <>
-        <FormHead {...props} />
+        <FormHeader {...props} />
         <FormPanels {...props} />
       </>
     )
@@ -169,7 +169,7 @@ function View({
 
 /** What jsdom lacks, and the words of the problems. */
 export async function prepare(): Promise<void> {
-  await startWords()
+  await startTranslations()
   notifications.clean()
 }
 

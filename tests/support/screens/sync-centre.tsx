@@ -7,12 +7,12 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { provisionalReference } from '#domain/codes/index.ts'
 import { newAnswerId, ok, type AnswerId } from '#domain/kernel/index.ts'
 import type { AreaEntry, OutboxEntry, StoredReceipt } from '#domain/sync/index.ts'
-import type { HeldFate } from '#domain/answers/index.ts'
+import type { HeldResult } from '#domain/answers/index.ts'
 import type { Submit } from '#domain/answering/index.ts'
 import { SyncCentreScreen } from '#features/sync-centre/sync-centre-screen.tsx'
 import {
-  claim,
-  quarantine,
+  claimEntries,
+  markQuarantined,
   saveAnswer,
   saveDraft,
   storeReceipts,
@@ -89,17 +89,17 @@ export async function save(local: Local, seed: number, files: readonly CapturedF
 
 /** A runner has taken everything that waits. */
 export function take(local: Local): Promise<readonly OutboxEntry[]> {
-  return claim(local, { now: NOW, limit: 10, characters: 1e9, kind: 'fresh', except: new Set(), hurry: false })
+  return claimEntries(local, { now: NOW, limit: 10, characters: 1e9, kind: 'fresh', except: new Set(), hurry: false })
 }
 
 export async function saveRefused(local: Local, seed: number, files: readonly CapturedFile[] = []): Promise<Submit> {
   const submit = await save(local, seed, files)
   await take(local)
-  await quarantine(local, submit.id, { code: 'template.missing' }, CLOCK)
+  await markQuarantined(local, submit.id, { code: 'template.missing' }, CLOCK)
   return submit
 }
 
-export async function saveHeld(local: Local, seed: number, outcome?: HeldFate['outcome']): Promise<Submit> {
+export async function saveHeld(local: Local, seed: number, outcome?: HeldResult['outcome']): Promise<Submit> {
   const submit = await save(local, seed)
   const reason = { code: 'answer.limit-reached' } as const
   await storeReceipts(local, [

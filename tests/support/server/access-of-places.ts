@@ -1,6 +1,6 @@
 import { municipalityOf } from '#domain/kernel/index.ts'
-import { placeIdOf } from '#domain/places/index.ts'
-import { remoteConfigOf } from '#domain/sync/index.ts'
+import { encodePlaceId } from '#domain/places/index.ts'
+import { parseRemoteConfig } from '#domain/sync/index.ts'
 import { hashOf } from '../builders/submit.ts'
 import { AREA } from '../builders/template.ts'
 import { all, PHOTO, signedIn, type Line } from './access-lines.ts'
@@ -9,7 +9,7 @@ import { all, PHOTO, signedIn, type Line } from './access-lines.ts'
 const ofAdministrator = () => signedIn(403, { ada: 200 })
 /** What the municipality of ines decides itself: its supervisors, and the administrator. For uma it does not exist. */
 const ofItsSupervisor = signedIn(403, { sofia: 200, uma: 404, ada: 200 })
-const HERE = `/api/municipalities/${placeIdOf(municipalityOf(AREA))}`
+const HERE = `/api/municipalities/${encodePlaceId(municipalityOf(AREA))}`
 const PLACE = {
   nombre: 'Villa Serena',
   key: 'VIS',
@@ -74,7 +74,7 @@ export const OF_PLACES = {
   },
   'GET /api/remote-config': { ask: () => ['GET', '/api/remote-config'], expected: ofAdministrator() },
   'PUT /api/remote-config': {
-    ask: () => ['PUT', '/api/remote-config', { body: remoteConfigOf(undefined) }],
+    ask: () => ['PUT', '/api/remote-config', { body: parseRemoteConfig(undefined) }],
     expected: ofAdministrator(),
   },
 } as const satisfies Readonly<Record<string, Line>>

@@ -1,5 +1,5 @@
 import { MAX_HEADER_IMAGE_BYTES, municipalityPathSchema } from '#domain/kernel/index.ts'
-import { keys, set, unitOver } from '#domain/store/index.ts'
+import { keys, set, unitForKeys } from '#domain/store/index.ts'
 import { buildMunicipality } from '../builders/people.ts'
 import { type Case, idOf, padded, PNG, small, SMALL } from './large-cases.ts'
 import { many } from './large-drafts.ts'
@@ -23,7 +23,7 @@ async function twoThousandMunicipalities({ store }: World): Promise<void> {
       buildMunicipality({ path, nombre: `${index} ${'Á'.repeat(250)}`, key: `M${key}` }),
     )
   })
-  await store.commit(unitOver([], () => ({ result: true, writes })))
+  await store.commit(unitForKeys([], () => ({ result: true, writes })))
 }
 
 /** The largest bodies about places and what holds in them. @param world where they are sent to, once it is there */

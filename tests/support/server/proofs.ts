@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isProven } from '#domain/sync/index.ts'
+import { isProofValid } from '#domain/sync/index.ts'
 
 /** @returns the puzzle that a refusal brings along; the empty text where it brings none */
 export async function challengeIn(response: Response): Promise<string> {
@@ -11,6 +11,6 @@ export async function challengeIn(response: Response): Promise<string> {
 export function solved(challenge: string, bits: number, wanted = true): string {
   for (let number = 0; ; number += 1) {
     const digest = createHash('sha256').update(`${challenge}:${number}`).digest()
-    if (isProven(digest, bits) === wanted) return `${challenge}:${number}`
+    if (isProofValid(digest, bits) === wanted) return `${challenge}:${number}`
   }
 }

@@ -3,7 +3,7 @@ import type { Role } from '#domain/users/index.ts'
 import { versionWrites } from '#domain/templates/judge/index.ts'
 import { newMutationId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { mutationSchema, type Change, type Mutation } from '#domain/sync/index.ts'
+import { mutationSchema, type AnswerChange, type Mutation } from '#domain/sync/index.ts'
 import { buildUser } from '../builders/people.ts'
 import { answerAt, formOf, PHOTO_OF_ALL } from '../builders/reviewing.ts'
 import { bytesFor, CLOCK, DEVICE } from '../builders/submit.ts'
@@ -37,7 +37,7 @@ export async function stageFor(role: Role): Promise<Stage> {
 
 let lastId = 0
 /** What rosa does to this answer, as she has seen it. */
-export function deedTo(answer: Answer, kind: Change['kind'], facts: object): Mutation {
+export function deedTo(answer: Answer, kind: AnswerChange['kind'], facts: object): Mutation {
   const { id, idPlantilla, version } = answer
   const envelope = {
     id: newMutationId(bytesFor((lastId += 1))),

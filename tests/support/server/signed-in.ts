@@ -1,5 +1,5 @@
 import { DEFAULT_TUNING } from '#core/index.ts'
-import { startUnit } from '#domain/sessions/judge/index.ts'
+import { startSessionUnit } from '#domain/sessions/judge/index.ts'
 import { type UserId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { sha256Hex } from '#core/http/digest.ts'
@@ -15,6 +15,6 @@ export async function signedIn({ store, clock }: World, user: string): Promise<s
   if (account === undefined) throw new Error(`There is no ${user}`)
   const from = { login: id.slice(0, 26), browser: '', system: '', from: '' }
   const session = { key: keys.session(await sha256Hex(id)), user: account, verified: {}, from, isProven: true }
-  await store.commit(startUnit(session, clock.now, DEFAULT_TUNING))
+  await store.commit(startSessionUnit(session, clock.now, DEFAULT_TUNING))
   return `__session=${id}`
 }

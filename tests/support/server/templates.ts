@@ -1,11 +1,11 @@
 import {
   templateDraftSchema,
   type FormTemplate,
-  type KeptDraft,
+  type StoredDraft,
   type TemplateDraft,
   type VersionLine,
   type Agendas,
-  type KeptLine,
+  type DraftLine,
   type TemplateProblem,
 } from '#domain/templates/index.ts'
 import { createdTemplateIdSchema, municipalityOf, type TemplateId } from '#domain/kernel/index.ts'
@@ -41,8 +41,8 @@ export type Said = {
   readonly code?: string
   readonly template?: FormTemplate
   readonly current?: FormTemplate | null
-  readonly kept?: KeptDraft | null
-  readonly drafts?: readonly KeptLine[]
+  readonly kept?: StoredDraft | null
+  readonly drafts?: readonly DraftLine[]
   readonly next?: string
   readonly answers?: number
   readonly problems?: readonly TemplateProblem[]

@@ -1,15 +1,15 @@
-import { makePdf, makeReceipt, makeTicketPapers } from '#documents/pdf/index.ts'
+import { makePdf, makeReceiptPdf, makeTicketsPdf } from '#documents/pdf/index.ts'
 import { set, keys, type Key, type StoredDocument } from '#domain/store/index.ts'
 import type { Hono } from 'hono'
 import { createApp, type AppOptions } from '#core/index.ts'
 import { openMemoryFiles, openMemoryStore } from '#tests/support/memory/index.ts'
-import { composePapers } from '#core/exports/paper-sources.ts'
+import { composeAnswerPdfs } from '#core/exports/paper-sources.ts'
 import type { PdfMaker } from '#core/pdf-port.ts'
 import type { Clock, Connectors, FileStore, Ports, Store } from '#core/ports.ts'
 import type { User } from '#domain/users/index.ts'
 import { versionWrites } from '#domain/templates/judge/index.ts'
 import { municipalityOf, ok, toMilliseconds } from '#domain/kernel/index.ts'
-import { imagesOf } from '#domain/paper/index.ts'
+import { collectImages } from '#domain/paper/index.ts'
 import { buildCountry, buildMunicipality, buildUser } from '../builders/people.ts'
 import {
   buildPlainTemplate,
@@ -53,10 +53,10 @@ export type Ask = {
 /** Composes and draws at once, where a server has a thread for it. */
 const AT_ONCE: PdfMaker = {
   make: async ({ sources, readPictures }) => {
-    if ('receipt' in sources) return ok(await makeReceipt(sources.receipt, pdfPorts().fonts))
-    if ('tickets' in sources) return ok(await makeTicketPapers(sources.tickets, pdfPorts().fonts))
-    const request = composePapers(sources)
-    const pictures = await readPictures(request.papers.map(imagesOf))
+    if ('receipt' in sources) return ok(await makeReceiptPdf(sources.receipt, pdfPorts().fonts))
+    if ('tickets' in sources) return ok(await makeTicketsPdf(sources.tickets, pdfPorts().fonts))
+    const request = composeAnswerPdfs(sources)
+    const pictures = await readPictures(request.papers.map(collectImages))
     return pictures.ok ? ok((await makePdf(request, pdfPorts(pictures.value))).bytes) : pictures
   },
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withFacts, type PaymentFact, type PaymentOrder } from '#domain/payments/index.ts'
+import { addFacts, type PaymentFact, type PaymentOrder } from '#domain/payments/index.ts'
 import { buildAccount } from '#tests/support/builders/paying.ts'
 import { buildOrder } from '#tests/support/builders/payments.ts'
 import { paymentProviders } from './index.ts'
@@ -32,7 +32,7 @@ async function askedAbout(
     const account = buildAccount({ provider: name })
     const facts = await providersWith(replies)[name].look({ account, order, attempt })
     if (!facts.ok) throw new Error(facts.problem.code)
-    order = withFacts(order, facts.value)
+    order = addFacts(order, facts.value)
   }
   return order.facts.filter(({ kind }) => kind === 'disputed')
 }

@@ -3,14 +3,14 @@ import {
   type DisputeStatus,
   type PaymentAccount,
   type PaymentFact,
-  disputesOf,
-  paidFor,
-  type OfAttempt,
+  latestDisputes,
+  describePayment,
+  type AttemptContext,
   type PaymentProvider,
 } from '#domain/payments/index.ts'
 import { answerIdSchema, ok, refuse, toInstant } from '#domain/kernel/index.ts'
-import { askOutside, type OutsideDeps, type OutsideReply, type OutsideRequest } from '../http.ts'
-import { refundRefusedBy, refusedBy } from './refused.ts'
+import { callOutside, type OutsideDeps, type OutsideReply, type OutsideRequest } from '../http.ts'
+import { toRefundRefusal, toPaymentRefusal } from './refused.ts'
 import { headerParts, isFresh, isSignedBy } from './signed.ts'
 
 const idSchema = z.union([z.string().min(1).max(100), z.int()]).transform(String)
@@ -49,10 +49,10 @@ const postSchema = z.object({
 })
 
 /** Statuses of a payment whose money was received, even if it was refunded later. */
-const HAS_COME: ReadonlySet<string> = new Set(['approved', 'refunded', 'partially_refunded', 'charged_back'])
+const RECEIVED_STATUSES: ReadonlySet<string> = new Set(['approved', 'refunded', 'partially_refunded', 'charged_back'])
 const REFUSED: ReadonlySet<string> = new Set(['rejected', 'cancelled'])
 /** Statuses of a pending payment, such as by ticket or transfer. */
-const ON_ITS_WAY: ReadonlySet<string> = new Set(['pending', 'in_process', 'authorized'])
+const PENDING_STATUSES: ReadonlySet<string> = new Set(['pending', 'in_process', 'authorized'])
 /** Status of a payment in a dispute with the buyer, before or after the money was received. */
 const IN_MEDIATION = 'in_mediation'
 /** Outcome of a chargeback by its `status_detail`; with any other detail it is still open. */
@@ -66,23 +66,27 @@ const OF_CHARGEBACK = 'topic_chargebacks_wh'
  */
 export function mercadoPago(deps: OutsideDeps, url: string): PaymentProvider {
   async function ask(account: PaymentAccount, request: OutsideRequest): Promise<OutsideReply | undefined> {
-    const reply = await askOutside(deps, { name: 'mercado-pago', url, token: account.key }, request)
+    const reply = await callOutside(deps, { name: 'mercado-pago', url, token: account.key }, request)
     if (reply !== undefined && reply.status >= 300)
       deps.failed({ system: 'mercado-pago', why: `status ${reply.status}` })
     return reply
   }
 
-  async function paymentsOf({ account, order, attempt }: OfAttempt) {
-    const query = { external_reference: referenceOf(order.id, attempt.number), sort: 'date_created', criteria: 'asc' }
+  async function searchPayments({ account, order, attempt }: AttemptContext) {
+    const query = {
+      external_reference: formatReference(order.id, attempt.number),
+      sort: 'date_created',
+      criteria: 'asc',
+    }
     const reply = await ask(account, { method: 'GET', path: ['v1', 'payments', 'search'], query })
     const found = reply?.status === 200 ? foundSchema.safeParse(reply.json) : undefined
     if (found?.success === false) deps.failed({ system: 'mercado-pago', why: 'a reply of another shape' })
-    return found?.success === true ? ok<readonly Payment[]>(found.data.results) : refusedBy(reply)
+    return found?.success === true ? ok<readonly Payment[]>(found.data.results) : toPaymentRefusal(reply)
   }
 
   const look: PaymentProvider['look'] = async (of) => {
-    const payments = await paymentsOf(of)
-    return payments.ok ? ok(payments.value.flatMap((one) => factsOf(one, of))) : payments
+    const payments = await searchPayments(of)
+    return payments.ok ? ok(payments.value.flatMap((one) => buildMercadoPagoFacts(one, of))) : payments
   }
 
   return {
@@ -93,10 +97,10 @@ export function mercadoPago(deps: OutsideDeps, url: string): PaymentProvider {
       const reply = await ask(account, {
         method: 'POST',
         path: ['checkout', 'preferences'],
-        body: preferenceOf(of, pages),
+        body: buildPreference(of, pages),
       })
       const made = reply?.status === 201 || reply?.status === 200 ? preferenceSchema.safeParse(reply.json) : undefined
-      if (made?.success !== true) return refusedBy(reply)
+      if (made?.success !== true) return toPaymentRefusal(reply)
       const { id, init_point: live, sandbox_init_point: test } = made.data
       return ok({ session: id, url: account.mode === 'test' ? (test ?? live) : live })
     },
@@ -107,17 +111,17 @@ export function mercadoPago(deps: OutsideDeps, url: string): PaymentProvider {
       // A preference cannot be closed, but it cannot be paid after its expiry date.
       const over = { expires: true, expiration_date_to: attempt.openedAt }
       const ended = await ask(account, { method: 'PUT', path, body: over })
-      if (ended?.status !== 200) return refusedBy(ended)
-      const payments = await paymentsOf(of)
+      if (ended?.status !== 200) return toPaymentRefusal(ended)
+      const payments = await searchPayments(of)
       if (!payments.ok) return payments
-      const waiting = payments.value.filter(isOnItsWay)
+      const waiting = payments.value.filter(isPaymentPending)
       for (const { id } of waiting)
         await ask(account, { method: 'PUT', path: ['v1', 'payments', id], body: { status: 'cancelled' } })
-      const now = waiting.length === 0 ? payments : await paymentsOf(of)
+      const now = waiting.length === 0 ? payments : await searchPayments(of)
       if (!now.ok) return now
-      const facts = now.value.flatMap((one) => factsOf(one, of))
-      const isOpen = now.value.some(isOnItsWay)
-      return ok(isOpen || facts.some(({ kind }) => kind === 'paid') ? facts : [...facts, closedOf(of)])
+      const facts = now.value.flatMap((one) => buildMercadoPagoFacts(one, of))
+      const isOpen = now.value.some(isPaymentPending)
+      return ok(isOpen || facts.some(({ kind }) => kind === 'paid') ? facts : [...facts, buildClosedFact(of)])
     },
 
     async refund({ account, order, refund, amount }, key) {
@@ -130,7 +134,7 @@ export function mercadoPago(deps: OutsideDeps, url: string): PaymentProvider {
       const made = reply?.status === 201 || reply?.status === 200 ? refundSchema.safeParse(reply.json) : undefined
       if (made?.success === true) return ok(refundFact(made.data, refund.payment))
       deps.failed({ system: 'mercado-pago', why: `a refund of ${order.id} was not taken on` })
-      return refundRefusedBy(reply)
+      return toRefundRefusal(reply)
     },
 
     async read(account, { body, query, header, now }) {
@@ -148,37 +152,37 @@ export function mercadoPago(deps: OutsideDeps, url: string): PaymentProvider {
       const reply = await ask(account, { method: 'GET', path: ['v1', 'payments', about] })
       if (reply === undefined || reply.status >= 500) return refuse('payment.failed')
       const payment = paymentSchema.safeParse(reply.json)
-      return ok({ event: `${type} ${id}`, about: payment.success ? aboutOf(payment.data, account) : null })
+      return ok({ event: `${type} ${id}`, about: payment.success ? identifyAttempt(payment.data, account) : null })
     },
   }
 }
 
-function referenceOf(order: string, attempt: number): string {
+function formatReference(order: string, attempt: number): string {
   return `${order}~${attempt}`
 }
 
 /** Returns the order and attempt of a payment. Null for a test payment in a live account, and the reverse. */
-function aboutOf({ external_reference: reference, live_mode: live }: Payment, { mode }: PaymentAccount) {
+function identifyAttempt({ external_reference: reference, live_mode: live }: Payment, { mode }: PaymentAccount) {
   if (!referenceSchema.safeParse(reference).success || (live !== undefined && live !== (mode === 'live'))) return null
   const [order, attempt] = (reference ?? '').split('~')
   const id = answerIdSchema.safeParse(order)
   return id.success ? { order: id.data, attempt: Number(attempt) } : null
 }
 
-function preferenceOf(
-  { order, attempt }: OfAttempt,
+function buildPreference(
+  { order, attempt }: AttemptContext,
   pages: { readonly paid: string; readonly denied: string; readonly notify: string },
 ) {
   return {
     items: [
       {
-        title: paidFor(order),
+        title: describePayment(order),
         quantity: 1,
         unit_price: attempt.amount / 100,
         currency_id: order.currency.name,
       },
     ],
-    external_reference: referenceOf(order.id, attempt.number),
+    external_reference: formatReference(order.id, attempt.number),
     ...(order.email === '' ? {} : { payer: { email: order.email } }),
     // After a pending payment, the payer returns to the paid page, which waits for the payment.
     back_urls: { success: pages.paid, pending: pages.paid, failure: pages.denied },
@@ -189,7 +193,7 @@ function preferenceOf(
   }
 }
 
-function closedOf({ attempt }: OfAttempt): PaymentFact {
+function buildClosedFact({ attempt }: AttemptContext): PaymentFact {
   const { number, expiresAt } = attempt
   return {
     kind: 'closed',
@@ -201,33 +205,33 @@ function closedOf({ attempt }: OfAttempt): PaymentFact {
   }
 }
 
-function hasCome({ status, date_approved: approved }: Payment): boolean {
-  return HAS_COME.has(status) || (status === IN_MEDIATION && typeof approved === 'string')
+function isPaymentReceived({ status, date_approved: approved }: Payment): boolean {
+  return RECEIVED_STATUSES.has(status) || (status === IN_MEDIATION && typeof approved === 'string')
 }
 
-function isOnItsWay(payment: Payment): boolean {
-  return ON_ITS_WAY.has(payment.status) || (payment.status === IN_MEDIATION && !hasCome(payment))
+function isPaymentPending(payment: Payment): boolean {
+  return PENDING_STATUSES.has(payment.status) || (payment.status === IN_MEDIATION && !isPaymentReceived(payment))
 }
 
-function factsOf(payment: Payment, { order, attempt }: OfAttempt): readonly PaymentFact[] {
+function buildMercadoPagoFacts(payment: Payment, { order, attempt }: AttemptContext): readonly PaymentFact[] {
   const { id, status, transaction_amount: amount, currency_id: currency, date_created: created, refunds } = payment
   const base = { attempt: attempt.number, provider: 'mercado-pago', reference: id } as const
   if (REFUSED.has(status)) return [{ ...base, kind: 'refused', amount: 0, at: created }]
-  if (!hasCome(payment)) return []
+  if (!isPaymentReceived(payment)) return []
   const kind = currency === order.currency.name ? 'paid' : 'mismatch'
   const came: PaymentFact = { ...base, kind, amount: Math.round(amount * 100), at: payment.date_approved ?? created }
-  return [came, ...(refunds ?? []).map((refund) => refundFact(refund, id)), ...newsOfDispute(payment, order.facts)]
+  return [came, ...(refunds ?? []).map((refund) => refundFact(refund, id)), ...buildDisputeFacts(payment, order.facts)]
 }
 
 /**
  * Returns the status of a payment's dispute, if it has changed. The dispute has the payment's id, and may be reopened:
  * a mediation may become a chargeback.
  */
-function newsOfDispute(payment: Payment, known: readonly PaymentFact[]): readonly PaymentFact[] {
+function buildDisputeFacts(payment: Payment, known: readonly PaymentFact[]): readonly PaymentFact[] {
   const { id, transaction_amount: amount, date_last_updated: updated, date_created: created } = payment
   const reference = `dispute-${id}`
-  const before = disputesOf(known).find((one) => one.provider === 'mercado-pago' && one.reference === reference)
-  const dispute = disputeStatusOf(payment, before?.status)
+  const before = latestDisputes(known).find((one) => one.provider === 'mercado-pago' && one.reference === reference)
+  const dispute = toDisputeStatus(payment, before?.status)
   if (dispute === undefined || dispute === before?.status) return []
   const back = (payment.refunds ?? [])
     .map((refund) => refundFact(refund, id))
@@ -249,7 +253,7 @@ function newsOfDispute(payment: Payment, known: readonly PaymentFact[]): readonl
  *
  * @param before status in our records; undefined: there was no dispute
  */
-function disputeStatusOf(
+function toDisputeStatus(
   { status, status_detail: detail }: Payment,
   before: DisputeStatus | undefined,
 ): DisputeStatus | undefined {

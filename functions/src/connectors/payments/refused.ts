@@ -2,13 +2,13 @@ import { refuse } from '#domain/kernel/index.ts'
 import type { OutsideReply } from '../http.ts'
 
 /** Statuses of a request that can never succeed. Not 409, which means that the same request is being processed. */
-const FOR_GOOD: ReadonlySet<number> = new Set([400, 404, 410, 413, 422])
+const FINAL_STATUSES: ReadonlySet<number> = new Set([400, 404, 410, 413, 422])
 /** Statuses of a reply when the account's key is not accepted. */
 const UNKNOWN: ReadonlySet<number> = new Set([401, 403])
 
 /** Refusal of a request other than a refund, with payment.failed. `isFinal`: the provider works and refuses. */
-export function refusedBy(reply: OutsideReply | undefined) {
-  const isFinal = reply !== undefined && (FOR_GOOD.has(reply.status) || UNKNOWN.has(reply.status))
+export function toPaymentRefusal(reply: OutsideReply | undefined) {
+  const isFinal = reply !== undefined && (FINAL_STATUSES.has(reply.status) || UNKNOWN.has(reply.status))
   return { ...refuse('payment.failed'), isFinal }
 }
 
@@ -16,6 +16,6 @@ export function refusedBy(reply: OutsideReply | undefined) {
  * Refusal of a refund, with payment.failed. A rejected key is not final: the refund is retried when a valid key is
  * connected.
  */
-export function refundRefusedBy(reply: OutsideReply | undefined) {
-  return { ...refuse('payment.failed'), isFinal: reply !== undefined && FOR_GOOD.has(reply.status) }
+export function toRefundRefusal(reply: OutsideReply | undefined) {
+  return { ...refuse('payment.failed'), isFinal: reply !== undefined && FINAL_STATUSES.has(reply.status) }
 }

@@ -4,14 +4,14 @@ import {
   type PaymentAccount,
   type PaymentFact,
   fromSmallestUnit,
-  paidFor,
+  describePayment,
   toSmallestUnit,
-  type OfAttempt,
+  type AttemptContext,
   type PaymentProvider,
 } from '#domain/payments/index.ts'
 import { answerIdSchema, ok, refuse, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
-import { askOutside, type OutsideDeps, type OutsideReply, type OutsideRequest } from '../http.ts'
-import { refundRefusedBy, refusedBy } from './refused.ts'
+import { callOutside, type OutsideDeps, type OutsideReply, type OutsideRequest } from '../http.ts'
+import { toRefundRefusal, toPaymentRefusal } from './refused.ts'
 import { headerParts, isFresh, isSignedBy } from './signed.ts'
 
 /** API version that the schemas below match; the account's default version may differ. */
@@ -21,8 +21,8 @@ const MINUTE = 60_000
  * Limits of a session's lifetime in milliseconds. Stripe allows 30 minutes to 24 hours; our limits are a minute
  * stricter, because its clock may differ.
  */
-const SHORTEST = 31 * MINUTE
-const LONGEST = 24 * 60 * MINUTE - MINUTE
+const MIN_SESSION_MS = 31 * MINUTE
+const MAX_SESSION_MS = 24 * 60 * MINUTE - MINUTE
 
 /** Turns Stripe's null for a missing value into undefined. */
 function absent<T>(value: T | null | undefined): T | undefined {
@@ -86,7 +86,7 @@ const DISPUTE_OVER: ReadonlySet<string> = new Set(['warning_closed', 'prevented'
 export function stripe(deps: OutsideDeps, url: string): PaymentProvider {
   async function ask(account: PaymentAccount, request: OutsideRequest): Promise<OutsideReply | undefined> {
     const system = { name: 'stripe', url, token: account.key }
-    const reply = await askOutside(deps, system, { ...request, headers: { 'stripe-version': API_VERSION } })
+    const reply = await callOutside(deps, system, { ...request, headers: { 'stripe-version': API_VERSION } })
     if (reply !== undefined && reply.status !== 200) deps.failed({ system: 'stripe', why: `status ${reply.status}` })
     return reply
   }
@@ -103,15 +103,15 @@ export function stripe(deps: OutsideDeps, url: string): PaymentProvider {
     const path = ['v1', 'checkout', 'sessions', attempt.session ?? '']
     const reply = await ask(account, { method: 'GET', path, query: { 'expand[]': EXPANDED } })
     const session = sessionIn(reply)
-    if (session === undefined) return refusedBy(reply)
-    const disputes = await disputesOf(account, session.payment_intent)
+    if (session === undefined) return toPaymentRefusal(reply)
+    const disputes = await readDisputes(account, session.payment_intent)
     if (!disputes.ok) return disputes
     const facts = disputes.value.map((one) => disputeFact(one, session.payment_intent?.id ?? '', of.order.currency))
-    return ok([...factsOf(session, of), ...facts])
+    return ok([...buildStripeFacts(session, of), ...facts])
   }
 
   /** Reads the disputes of a payment, if it has any: a charge only says whether it was ever disputed. */
-  async function disputesOf(account: PaymentAccount, intent: Session['payment_intent']) {
+  async function readDisputes(account: PaymentAccount, intent: Session['payment_intent']) {
     if (intent?.latest_charge?.disputed !== true) return ok<readonly StripeDispute[]>([])
     const reply = await ask(account, {
       method: 'GET',
@@ -120,7 +120,7 @@ export function stripe(deps: OutsideDeps, url: string): PaymentProvider {
     })
     const found = reply?.status === 200 ? disputesSchema.safeParse(reply.json) : undefined
     if (found?.success === false) deps.failed({ system: 'stripe', why: 'a reply of another shape' })
-    return found?.success === true ? ok<readonly StripeDispute[]>(found.data.data) : refusedBy(reply)
+    return found?.success === true ? ok<readonly StripeDispute[]>(found.data.data) : toPaymentRefusal(reply)
   }
 
   /** Reads the order from the payment's metadata. Disputes and refunds made on Stripe's own pages have none. */
@@ -146,7 +146,7 @@ export function stripe(deps: OutsideDeps, url: string): PaymentProvider {
         idempotencyKey: `${order.id}~${attempt.number}~${attempt.amount}`,
       })
       const session = sessionIn(reply)
-      return typeof session?.url === 'string' ? ok({ session: session.id, url: session.url }) : refusedBy(reply)
+      return typeof session?.url === 'string' ? ok({ session: session.id, url: session.url }) : toPaymentRefusal(reply)
     },
 
     async close(of) {
@@ -174,7 +174,7 @@ export function stripe(deps: OutsideDeps, url: string): PaymentProvider {
         const fact = refundFact(made.data, refund.payment, order.currency)
         return ok(fact ?? { ...REFUNDED, ...bare(made.data, refund.payment, order.currency) })
       }
-      return refundRefusedBy(reply)
+      return toRefundRefusal(reply)
     },
 
     async read(account, { body, header, now }) {
@@ -202,9 +202,9 @@ export function stripe(deps: OutsideDeps, url: string): PaymentProvider {
 const EXPANDED = 'payment_intent.latest_charge.refunds'
 const REFUNDED = { kind: 'refunded' } as const
 
-function sessionForm({ order, attempt }: OfAttempt, pages: { readonly paid: string; readonly denied: string }) {
+function sessionForm({ order, attempt }: AttemptContext, pages: { readonly paid: string; readonly denied: string }) {
   const opened = toMilliseconds(attempt.openedAt)
-  const ends = Math.min(Math.max(toMilliseconds(attempt.expiresAt), opened + SHORTEST), opened + LONGEST)
+  const ends = Math.min(Math.max(toMilliseconds(attempt.expiresAt), opened + MIN_SESSION_MS), opened + MAX_SESSION_MS)
   const about = { order: order.id, attempt: String(attempt.number) }
   return {
     mode: 'payment',
@@ -220,22 +220,22 @@ function sessionForm({ order, attempt }: OfAttempt, pages: { readonly paid: stri
     'line_items[0][quantity]': '1',
     'line_items[0][price_data][currency]': order.currency.name.toLowerCase(),
     'line_items[0][price_data][unit_amount]': String(toSmallestUnit(attempt.amount, order.currency)),
-    'line_items[0][price_data][product_data][name]': paidFor(order),
+    'line_items[0][price_data][product_data][name]': describePayment(order),
     'expand[]': EXPANDED,
   }
 }
 
-function factsOf(session: Session, { order, attempt }: OfAttempt): readonly PaymentFact[] {
+function buildStripeFacts(session: Session, { order, attempt }: AttemptContext): readonly PaymentFact[] {
   const { status, payment_status: payment, payment_intent: intent } = session
   const base = { attempt: attempt.number, provider: 'stripe' } as const
   const facts: PaymentFact[] = []
   const isRefused = intent?.last_payment_error !== undefined && payment !== 'paid'
   if (intent !== undefined && isRefused)
-    facts.push({ ...base, kind: 'refused', reference: intent.id, amount: 0, at: momentOf(intent.created) })
+    facts.push({ ...base, kind: 'refused', reference: intent.id, amount: 0, at: secondsToInstant(intent.created) })
   if (payment === 'paid' && intent !== undefined) {
     const isOther = session.currency.toUpperCase() !== order.currency.name
     const amount = fromSmallestUnit(session.amount_total, order.currency)
-    const at = momentOf(intent.latest_charge?.created ?? intent.created)
+    const at = secondsToInstant(intent.latest_charge?.created ?? intent.created)
     facts.push({ ...base, kind: isOther ? 'mismatch' : 'paid', reference: intent.id, amount, at })
   }
   // A slow payment method has failed: the session is complete, but unpaid, and cannot be paid again.
@@ -264,7 +264,7 @@ function disputeFact(
   of: string,
   currency: { readonly sign: string; readonly name: string },
 ): PaymentFact {
-  const at = momentOf(Math.max(created, ...(moves ?? []).map((move) => move.created)))
+  const at = secondsToInstant(Math.max(created, ...(moves ?? []).map((move) => move.created)))
   const dispute = statusOfDispute(status, moves ?? [])
   const cents = fromSmallestUnit(amount, currency)
   return { kind: 'disputed', attempt: 0, provider: 'stripe', reference: id, of, dispute, amount: cents, at }
@@ -282,11 +282,11 @@ function bare(
   of: string,
   currency: { readonly sign: string; readonly name: string },
 ) {
-  const at = momentOf(created)
+  const at = secondsToInstant(created)
   return { attempt: 0, provider: 'stripe', reference: id, of, amount: fromSmallestUnit(amount, currency), at } as const
 }
 
-function momentOf(seconds: number) {
+function secondsToInstant(seconds: number) {
   return toInstant(seconds * 1000)
 }
 

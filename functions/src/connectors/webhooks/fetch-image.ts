@@ -3,17 +3,20 @@ import { request as overHttps } from 'node:https'
 import { MAX_ICON_BYTES, tileType } from '#domain/maps/index.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import type { OutsideDeps } from '../http.ts'
-import { publicOnly, type PublicOnly, REFUSED } from './public-only.ts'
+import { restrictToPublic, type PublicAddressSettings, ADDRESS_REFUSED_CODE } from './public-only.ts'
 
 export type ImageFetcher = (url: string) => Promise<Result<Uint8Array<ArrayBuffer>>>
 
 /** Timeout for the whole image in milliseconds; a user is waiting for a list. */
-const PATIENCE = 10_000
+const REQUEST_TIMEOUT_MS = 10_000
 const MAX_HEADER_BYTES = 16 * 1024
 
 /** Fetches icons from URLs of other systems, with the same address checks as webhooks. Any failure is file.missing. */
-export function imageFetcher(deps: Pick<OutsideDeps, 'timeout' | 'failed'>, settings: PublicOnly): ImageFetcher {
-  const { targetOf, lookup } = publicOnly(settings)
+export function imageFetcher(
+  deps: Pick<OutsideDeps, 'timeout' | 'failed'>,
+  settings: PublicAddressSettings,
+): ImageFetcher {
+  const { targetOf, lookup } = restrictToPublic(settings)
   return (url) => {
     const target = targetOf(url)
     if (target === undefined) return Promise.resolve(refuse('file.missing'))
@@ -24,7 +27,7 @@ export function imageFetcher(deps: Pick<OutsideDeps, 'timeout' | 'failed'>, sett
         method: 'GET',
         agent: false,
         lookup,
-        signal: deps.timeout(PATIENCE),
+        signal: deps.timeout(REQUEST_TIMEOUT_MS),
         maxHeaderSize: MAX_HEADER_BYTES,
         headers: { 'user-agent': 'Relevo' },
       })
@@ -47,7 +50,8 @@ export function imageFetcher(deps: Pick<OutsideDeps, 'timeout' | 'failed'>, sett
       sent.once('close', none)
       // Handles all errors, not only the first: one after the image was received must not stop the server.
       sent.on('error', (error: NodeJS.ErrnoException) => {
-        if (error.code !== REFUSED) deps.failed({ system: 'icons', why: `${error.name}: ${error.message}` })
+        if (error.code !== ADDRESS_REFUSED_CODE)
+          deps.failed({ system: 'icons', why: `${error.name}: ${error.message}` })
         none()
       })
       sent.end()

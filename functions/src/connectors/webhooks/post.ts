@@ -2,8 +2,8 @@ import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import type { WebhookTry } from '#domain/integrations/index.ts'
 import type { OutsideDeps } from '../http.ts'
-import { publicOnly, type PublicOnly, REFUSED } from './public-only.ts'
-import { signatureOf } from './sign.ts'
+import { restrictToPublic, type PublicAddressSettings, ADDRESS_REFUSED_CODE } from './public-only.ts'
+import { signWebhook } from './sign.ts'
 
 export type WebhookSender = {
   accepts(url: string): boolean
@@ -22,27 +22,30 @@ export type WebhookSender = {
 }
 
 /** Reads WEBHOOKS_LOCAL. `1` allows local receivers. */
-export function webhookSettingsFrom(environment: Readonly<Record<string, string | undefined>>): PublicOnly {
+export function readWebhookSettings(environment: Readonly<Record<string, string | undefined>>): PublicAddressSettings {
   return { allowsLocal: environment['WEBHOOKS_LOCAL'] === '1' }
 }
 
 /** Timeout in milliseconds until the status of the reply is received. */
-const PATIENCE = 10_000
+const REQUEST_TIMEOUT_MS = 10_000
 const MAX_HEADER_BYTES = 16 * 1024
 
 /**
  * Posts messages to addresses that users have entered. Only public addresses are allowed (`public-only.ts`). Does not
  * follow redirects, and reads only the status of the reply.
  */
-export function webhookSender(deps: Pick<OutsideDeps, 'timeout' | 'failed'>, settings: PublicOnly): WebhookSender {
-  const { targetOf, lookup } = publicOnly(settings)
+export function webhookSender(
+  deps: Pick<OutsideDeps, 'timeout' | 'failed'>,
+  settings: PublicAddressSettings,
+): WebhookSender {
+  const { targetOf, lookup } = restrictToPublic(settings)
   return {
     accepts: (url) => targetOf(url) !== undefined,
     post({ url, id, at, body, secrets }) {
       const target = targetOf(url)
       if (target === undefined) return Promise.resolve({ failure: 'address-refused' })
       const seconds = Math.floor(at / 1000)
-      const signal = deps.timeout(PATIENCE)
+      const signal = deps.timeout(REQUEST_TIMEOUT_MS)
       return new Promise((settle) => {
         const ask = target.protocol === 'https:' ? overHttps : overHttp
         const sent = ask(target, {
@@ -57,7 +60,7 @@ export function webhookSender(deps: Pick<OutsideDeps, 'timeout' | 'failed'>, set
             'user-agent': 'Relevo',
             'webhook-id': id,
             'webhook-timestamp': String(seconds),
-            'webhook-signature': signatureOf(id, seconds, body, secrets),
+            'webhook-signature': signWebhook(id, seconds, body, secrets),
           },
         })
         sent.once('response', (response) => {
@@ -69,9 +72,10 @@ export function webhookSender(deps: Pick<OutsideDeps, 'timeout' | 'failed'>, set
         sent.once('close', () => settle({ failure: 'unreachable' }))
         // Handles all errors, not only the first: one after the reply was received must not stop the server.
         sent.on('error', (error: NodeJS.ErrnoException) => {
-          if (error.code !== REFUSED) deps.failed({ system: 'webhook', why: `${error.name}: ${error.message}` })
+          if (error.code !== ADDRESS_REFUSED_CODE)
+            deps.failed({ system: 'webhook', why: `${error.name}: ${error.message}` })
           const failure = signal.aborted ? 'too-slow' : 'unreachable'
-          settle({ failure: error.code === REFUSED ? 'address-refused' : failure })
+          settle({ failure: error.code === ADDRESS_REFUSED_CODE ? 'address-refused' : failure })
         })
         sent.end(body)
       })

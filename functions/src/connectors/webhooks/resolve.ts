@@ -9,10 +9,10 @@ export type Resolve = (
 ) => void
 
 /** Timeout of a query to a name server in milliseconds; there are up to two queries. */
-const PATIENCE = 2_000
+const LOOKUP_TIMEOUT_MS = 2_000
 
 /** Resolves a name with the operating system, including its hosts file and local networks. */
-export function bySystem(name: string, done: Parameters<Resolve>[1]): void {
+export function resolveBySystem(name: string, done: Parameters<Resolve>[1]): void {
   lookup(name, { all: true }, (error, found) => done(error, error === null ? found : []))
 }
 
@@ -21,9 +21,9 @@ export function bySystem(name: string, done: Parameters<Resolve>[1]): void {
  * threads while a name server is slow; a few slow names would block all work on files and passwords.
  * @param servers for tests: the name servers to ask
  */
-export function byNameServers(servers?: readonly string[]): Resolve {
+export function createNameResolver(servers?: readonly string[]): Resolve {
   async function found(name: string): Promise<readonly LookupAddress[]> {
-    const resolver = new Resolver({ timeout: PATIENCE, tries: 2 })
+    const resolver = new Resolver({ timeout: LOOKUP_TIMEOUT_MS, tries: 2 })
     if (servers !== undefined) resolver.setServers(servers)
     const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
     if (four.status === 'rejected' && six.status === 'rejected') throw four.reason

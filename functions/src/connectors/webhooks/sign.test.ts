@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { signatureOf } from './sign.ts'
+import { signWebhook } from './sign.ts'
 
 // The vector of the Standard Webhooks libraries.
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
@@ -7,11 +7,11 @@ const SIGNED = ['msg_p5jXN8AQM9LWM0D4loKWxJek', 1614265330, '{"test": 2432232314
 const SIGNATURE = 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE='
 
 it('signs as the test vector of Standard Webhooks says', () => {
-  expect(signatureOf(...SIGNED, [SECRET])).toBe(SIGNATURE)
+  expect(signWebhook(...SIGNED, [SECRET])).toBe(SIGNATURE)
 })
 
 it('signs with each secret while one takes over from another, the newest first', () => {
   const newer = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
-  const [first, second] = signatureOf(...SIGNED, [newer, SECRET]).split(' ')
-  expect([first, second]).toEqual([signatureOf(...SIGNED, [newer]), SIGNATURE])
+  const [first, second] = signWebhook(...SIGNED, [newer, SECRET]).split(' ')
+  expect([first, second]).toEqual([signWebhook(...SIGNED, [newer]), SIGNATURE])
 })

@@ -7,7 +7,7 @@ import { createHmac } from 'node:crypto'
  * @param seconds timestamp, in seconds since 1970
  * @param secrets each is `whsec_` and base64
  */
-export function signatureOf(id: string, seconds: number, body: string, secrets: readonly string[]): string {
+export function signWebhook(id: string, seconds: number, body: string, secrets: readonly string[]): string {
   return secrets
     .map((secret) => {
       const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')

@@ -3,7 +3,7 @@ import { compareText } from '../rows/compare.ts'
 import type { Entry, Query, Store } from '../ports.ts'
 
 /** Queries documents that are already in memory, with the order and start position of a store's query. */
-export function among<T extends StoredDocument>(
+export function createQueryable<T extends StoredDocument>(
   entries: readonly Entry<T>[],
   valueOf: (document: T) => string,
 ): Pick<Store, 'query'> {

@@ -1,6 +1,6 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
 import { questionCells } from '#domain/answering/index.ts'
-import { grownOf } from '#domain/corrections/index.ts'
+import { growingLists } from '#domain/corrections/index.ts'
 import type { Answer, AnswersLine } from '#domain/answers/index.ts'
 import type { AnsweredQuestion } from '#domain/questions/index.ts'
 import type { User } from '#domain/users/index.ts'
@@ -34,7 +34,7 @@ type Asked = {
  * store no answered values.
  * @returns cells by answer id; answers that were deleted, or are beyond the page's cost limit, are missing
  */
-export async function cellsOf(
+export async function readCells(
   store: Pick<Store, 'getMany'>,
   user: User,
   ids: readonly AnswerId[],
@@ -49,7 +49,7 @@ export async function cellsOf(
     for (const id of stretch) {
       const answer = answers.get(keys.answer(id))
       if (answer === undefined || !can(actor, 'read', { kind: 'respuesta', document: answer })) continue
-      read += costOf(answer)
+      read += computeCost(answer)
       found.set(id, questionCells(answer.secciones, columns, language))
     }
     at += stretch.length
@@ -60,11 +60,11 @@ export async function cellsOf(
 }
 
 /** Cost of an answer in questions: the questions of all its rows, plus the cost of its texts and attachments. */
-function costOf(answer: Answer): number {
-  let [questions, characters] = [0, JSON.stringify(grownOf(answer)).length]
+function computeCost(answer: Answer): number {
+  let [questions, characters] = [0, JSON.stringify(growingLists(answer)).length]
   const count = (asked: readonly AnsweredQuestion[] = []): void => {
     questions += asked.length + 1
-    for (const question of asked) characters += charactersOf(question)
+    for (const question of asked) characters += countResponseCharacters(question)
   }
   for (const { preguntas, seccionesRepetibles, conditions } of answer.secciones) {
     count(preguntas)
@@ -74,7 +74,7 @@ function costOf(answer: Answer): number {
   return questions + Math.floor(characters / CHARACTERS)
 }
 
-function charactersOf({ respuesta, combinedQuestions = [] }: AnsweredQuestion): number {
+function countResponseCharacters({ respuesta, combinedQuestions = [] }: AnsweredQuestion): number {
   const own = typeof respuesta === 'string' ? respuesta.length : 0
   return combinedQuestions.reduce(
     (sum, part) => sum + ('respuesta' in part && typeof part.respuesta === 'string' ? part.respuesta.length : 0),

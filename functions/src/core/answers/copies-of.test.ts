@@ -5,11 +5,11 @@ import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { answerFrom } from '#tests/support/server/answers.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
 import { runDueJobs } from '../jobs/run-due.ts'
-import type { Attempt, MailMessage } from '../ports.ts'
+import type { JobResult, MailMessage } from '../ports.ts'
 
 /** An answer of ines whose copies a mail server takes, but for one address. */
 async function buildPost() {
-  const send = async ({ to }: MailMessage): Promise<Attempt> =>
+  const send = async ({ to }: MailMessage): Promise<JobResult> =>
     to.address.startsWith('nobody')
       ? { ok: false, problem: { code: 'mail.refused' }, isFinal: true }
       : { ok: true, value: { id: '' } }

@@ -1,16 +1,16 @@
 import type { DeletedAnswer } from '#domain/answers/index.ts'
 import type { Holding } from '#domain/files/index.ts'
-import { countedFromNow, eraseUnit, lettersLeft, VERSIONS_AT_ONCE } from '#domain/answers/judge/index.ts'
-import { setOffBy } from '#domain/jobs/judge/index.ts'
+import { restartRetention, eraseUnit, unsentEmailKeys, VERSIONS_PER_COMMIT } from '#domain/answers/judge/index.ts'
+import { answerJobPrefixes } from '#domain/jobs/judge/index.ts'
 import { toInstant, type AnswerId, type Instant, type Sha256 } from '#domain/kernel/index.ts'
-import { keys, unitOver, type Key } from '#domain/store/index.ts'
+import { keys, unitForKeys, type Key } from '#domain/store/index.ts'
 import type { Job } from '#domain/jobs/index.ts'
 import type { Ports, Store } from '../ports.ts'
 
 /** Deleted answers per query. Each answer is erased in its own commits. */
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 /** Maximum batches per sweep; the next hourly sweep continues. */
-const MAX_LOOKS = 10
+const MAX_BATCHES = 10
 /** Failures after which a sweep stops, because the store itself is then probably at fault. */
 const MAX_FAILED = 10
 /** Maximum holders read for one file, more than any file has. */
@@ -28,11 +28,11 @@ type ErasingPorts = Pick<Ports, 'store' | 'clock'>
  */
 export async function eraseDeleted({ store, clock }: ErasingPorts): Promise<number> {
   const now = toInstant(clock())
-  await bringBack(store, clock())
+  await capFutureDeletions(store, clock())
   let erased = 0
   const failed: unknown[] = []
-  for (let look = 0; look < MAX_LOOKS; look += 1) {
-    const over = await store.query({ collection: 'deleted', range: { field: 'until', to: now }, limit: AT_ONCE })
+  for (let look = 0; look < MAX_BATCHES; look += 1) {
+    const over = await store.query({ collection: 'deleted', range: { field: 'until', to: now }, limit: BATCH_SIZE })
     for (const { document } of over) {
       try {
         if (await erase(store, document, now)) erased += 1
@@ -41,18 +41,18 @@ export async function eraseDeleted({ store, clock }: ErasingPorts): Promise<numb
         if (failed.length >= MAX_FAILED) break
       }
     }
-    if (over.length < AT_ONCE || failed.length >= MAX_FAILED) break
+    if (over.length < BATCH_SIZE || failed.length >= MAX_FAILED) break
   }
   if (failed.length > 0) throw new AggregateError(failed, 'Not every answer was erased')
   return erased
 }
 
 async function erase(store: Store, deleted: DeletedAnswer, now: Instant): Promise<boolean> {
-  const { newest: last, files } = await keptOf(store, deleted)
-  const holdings = await holdingsOf(store, deleted.id, files)
+  const { newest: last, files } = await readNewestAndFiles(store, deleted)
+  const holdings = await findFileHoldings(store, deleted.id, files)
   const copies = await store.get(keys.sentCopies(deleted.id))
-  const jobs = [...(await setOff(store, deleted.id)), ...(copies === undefined ? [] : lettersLeft(copies))]
-  for (let newest = last; ; newest -= VERSIONS_AT_ONCE) {
+  const jobs = [...(await setOff(store, deleted.id)), ...(copies === undefined ? [] : unsentEmailKeys(copies))]
+  for (let newest = last; ; newest -= VERSIONS_PER_COMMIT) {
     const step = await store.commit(eraseUnit(deleted, { holdings, newest, jobs }, now))
     if (step !== 'goes on') return step === 'erased'
   }
@@ -63,7 +63,7 @@ async function erase(store: Store, deleted: DeletedAnswer, now: Instant): Promis
  * its own belong to earlier deleted answers with the same id. Its own version names the files of all versions below,
  * because changes only add files. Versions are read one by one, because each may be megabytes.
  */
-async function keptOf(store: Store, { id, version }: DeletedAnswer): Promise<Kept> {
+async function readNewestAndFiles(store: Store, { id, version }: DeletedAnswer): Promise<NewestVersion> {
   const files = new Set<Sha256>()
   let kept = await store.get(keys.answerVersion(id, version))
   for (let newest = version; ; newest += 1) {
@@ -72,11 +72,11 @@ async function keptOf(store: Store, { id, version }: DeletedAnswer): Promise<Kep
     if (kept === undefined) return { newest, files }
   }
 }
-type Kept = { readonly newest: number; readonly files: ReadonlySet<Sha256> }
+type NewestVersion = { readonly newest: number; readonly files: ReadonlySet<Sha256> }
 
 async function setOff(store: Store, id: AnswerId): Promise<readonly Key<Job>[]> {
   const found: Key<Job>[] = []
-  for (const keyPrefix of setOffBy(id)) {
+  for (const keyPrefix of answerJobPrefixes(id)) {
     const jobs = await store.query({ collection: 'jobs', keyPrefix, limit: MAX_JOBS })
     found.push(...jobs.map(({ key }) => key))
   }
@@ -84,7 +84,11 @@ async function setOff(store: Store, id: AnswerId): Promise<readonly Key<Job>[]> 
 }
 
 /** Holdings (one per account and file) of these files that name the answer. */
-export async function holdingsOf(store: Store, id: AnswerId, files: Kept['files']): Promise<readonly Key<Holding>[]> {
+export async function findFileHoldings(
+  store: Store,
+  id: AnswerId,
+  files: NewestVersion['files'],
+): Promise<readonly Key<Holding>[]> {
   const found: Key<Holding>[] = []
   for (const sha256 of files) {
     const holders = await store.query({ collection: 'files', where: { sha256 }, limit: MAX_HOLDERS })
@@ -94,12 +98,12 @@ export async function holdingsOf(store: Store, id: AnswerId, files: Kept['files'
 }
 
 /** Resets deletion times in the future, which were written while the clock was ahead, to now. */
-async function bringBack(store: Store, clock: number): Promise<void> {
+async function capFutureDeletions(store: Store, clock: number): Promise<void> {
   // Deletions in the current millisecond are not in the future.
   const range = { field: 'at', from: toInstant(clock + 1) }
-  const entries = await store.query({ collection: 'deleted', range, limit: AT_ONCE })
+  const entries = await store.query({ collection: 'deleted', range, limit: BATCH_SIZE })
   const ids = entries.map(({ key }) => key)
   const now = toInstant(clock)
   if (ids.length > 0)
-    await store.commit(unitOver(ids, (found) => ({ result: true, writes: countedFromNow(found, ids, now) })))
+    await store.commit(unitForKeys(ids, (found) => ({ result: true, writes: restartRetention(found, ids, now) })))
 }

@@ -5,10 +5,10 @@ import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { buildWorld } from '#tests/support/server/world.ts'
 import { mailWrite } from '#domain/mail/judge.ts'
 import { municipalityPathSchema, toInstant } from '#domain/kernel/index.ts'
-import { unitOver } from '#domain/store/index.ts'
+import { unitForKeys } from '#domain/store/index.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { createSweeps } from '../sweeps.ts'
-import { LETTER_LIFE } from '../mail/sweep-letters.ts'
+import { EMAIL_LIFETIME_MS } from '../mail/sweep-letters.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -45,9 +45,9 @@ it('a letter that nobody could send goes a month later', async () => {
   const { world, sweep } = await held()
   const place = municipalityPathSchema.parse(MUNICIPALITY)
   const letter = mailWrite('x', {} as never, place, toInstant(world.clock.now))
-  await world.store.commit(unitOver([], () => ({ result: 0, writes: [letter] })))
+  await world.store.commit(unitForKeys([], () => ({ result: 0, writes: [letter] })))
   const left = () => world.store.count({ collection: 'jobs', where: { kind: 'mail.send' } })
-  world.clock.now += LETTER_LIFE - DAY
+  world.clock.now += EMAIL_LIFETIME_MS - DAY
   await sweep()
   expect(await left()).toBe(1)
   world.clock.now += 2 * DAY

@@ -1,14 +1,14 @@
-import { settingsOf, type Municipality } from '#domain/places/index.ts'
+import { resolveSettings, type Municipality } from '#domain/places/index.ts'
 import type { HeldAnswer } from '#domain/answers/index.ts'
 import { eraseHeldUnit } from '#domain/answers/judge/index.ts'
 import { municipalityPathSchema, toInstant } from '#domain/kernel/index.ts'
 import type { Ports, Store } from '../ports.ts'
-import { holdingsOf } from './erase-deleted.ts'
+import { findFileHoldings } from './erase-deleted.ts'
 
 /** Held answers per query. */
-const AT_ONCE = 50
+const BATCH_SIZE = 50
 /** Maximum queries per municipality and sweep; the next hourly sweep continues. */
-const MAX_LOOKS = 20
+const MAX_BATCHES = 20
 /** Municipalities per query. */
 const MUNICIPALITIES = 200
 const DAY = 24 * 60 * 60 * 1000
@@ -22,24 +22,24 @@ export async function eraseDiscarded({ store, clock }: Pick<Ports, 'store' | 'cl
   let erased = 0
   for (let offset = 0; ; offset += MUNICIPALITIES) {
     const places = await store.query({ collection: 'municipios', limit: MUNICIPALITIES, offset })
-    for (const { key, document } of places) erased += await eraseOf(store, key, document, clock())
+    for (const { key, document } of places) erased += await eraseOldDiscarded(store, key, document, clock())
     if (places.length < MUNICIPALITIES) return erased
   }
 }
 
-async function eraseOf(store: Store, key: string, place: Municipality, now: number): Promise<number> {
-  const days = settingsOf(place).deletedAnswersDays
+async function eraseOldDiscarded(store: Store, key: string, place: Municipality, now: number): Promise<number> {
+  const days = resolveSettings(place).deletedAnswersDays
   if (days === null) return 0
   const [before, municipality] = [toInstant(now - days * DAY), municipalityPathSchema.parse(key)]
   let erased = 0
   let passed = 0
-  for (let look = 0; look < MAX_LOOKS; look += 1) {
+  for (let look = 0; look < MAX_BATCHES; look += 1) {
     const found = await store.query({
       collection: 'held',
       where: { municipality, 'outcome.kind': 'discarded' },
       range: { field: 'at', to: before },
       order: { field: 'at', descending: false },
-      limit: AT_ONCE,
+      limit: BATCH_SIZE,
       offset: passed,
     })
     for (const { document } of found) {
@@ -47,7 +47,7 @@ async function eraseOf(store: Store, key: string, place: Municipality, now: numb
       if (isGone) erased += 1
       else passed += 1
     }
-    if (found.length < AT_ONCE) break
+    if (found.length < BATCH_SIZE) break
   }
   return erased
 }
@@ -59,6 +59,6 @@ function isOver({ outcome }: HeldAnswer, before: string): boolean {
 
 async function erase(store: Store, held: HeldAnswer, now: number): Promise<boolean> {
   const files = new Set(held.answer.files.map(({ sha256 }) => sha256))
-  const holdings = await holdingsOf(store, held.id, files)
+  const holdings = await findFileHoldings(store, held.id, files)
   return store.commit(eraseHeldUnit(held, holdings, toInstant(now)))
 }

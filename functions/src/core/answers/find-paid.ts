@@ -1,8 +1,8 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { soughtPayment } from '#domain/payments/index.ts'
+import { parsePaymentSearch } from '#domain/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { lineOf, listedAnswerOf, type PaidAnswers } from '#domain/answers/index.ts'
+import { toAnswersLine, toListedAnswer, type PaidAnswers } from '#domain/answers/index.ts'
 import type { Store } from '../ports.ts'
 
 /** Maximum orders read per search. Order numbers are unique, but several providers may use the same reference. */
@@ -12,8 +12,8 @@ const MAX_ORDERS = 20
  * The answers of an order number or payment reference, in any form, by one index lookup each. Access is checked on the
  * current answer.
  */
-export async function findPaid(store: Store, user: User, typed: string): Promise<PaidAnswers['answers']> {
-  const { orderId, reference } = soughtPayment(typed) ?? {}
+export async function findAnswersByPayment(store: Store, user: User, typed: string): Promise<PaidAnswers['answers']> {
+  const { orderId, reference } = parsePaymentSearch(typed) ?? {}
   const [numbered, referred] = await Promise.all([
     orderId === undefined
       ? []
@@ -36,5 +36,9 @@ export async function findPaid(store: Store, user: User, typed: string): Promise
   const own = new Map(answers.flatMap((answer) => (answer === undefined ? [] : [[answer.id, answer] as const])))
   return [...own.values()]
     .filter((document) => can(actorOfUser(user), 'read', { kind: 'respuesta', document }))
-    .map((answer) => ({ ...lineOf(listedAnswerOf(answer)), template: answer.idPlantilla, titulo: answer.titulo }))
+    .map((answer) => ({
+      ...toAnswersLine(toListedAnswer(answer)),
+      template: answer.idPlantilla,
+      titulo: answer.titulo,
+    }))
 }

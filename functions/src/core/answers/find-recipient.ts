@@ -2,39 +2,39 @@ import { actorOfUser, can } from '#domain/access/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { comparableIdNumber, RECIPIENT_SEARCH_PAGE_SIZE } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { lineOf, type ListedAnswer, type RecipientPage, type RecipientQuery } from '#domain/answers/index.ts'
-import { pageOf } from '../paging.ts'
+import { toAnswersLine, type ListedAnswer, type RecipientPage, type RecipientQuery } from '#domain/answers/index.ts'
+import { queryPage } from '../paging.ts'
 import type { Entry, Store } from '../ports.ts'
-import { among } from './among.ts'
+import { createQueryable } from './among.ts'
 
 /** Maximum answers read about one person, in the order of their keys. */
-const MOST = 2_000
+const MAX_ANSWERS_READ = 2_000
 
 /**
  * The answers about a person or legal entity in this user's areas, of forms that still exist, newest first. Roles with
  * wider access are also limited to their areas (part 3, point 6). Roles that see only their own answers find only
  * those.
  */
-export async function findRecipient(store: Store, user: User, asked: RecipientQuery): Promise<RecipientPage> {
+export async function findRecipientAnswers(store: Store, user: User, asked: RecipientQuery): Promise<RecipientPage> {
   const { kind, number, after, before } = asked
   const found = await store.query({
     collection: 'respuestas_formularios',
     where: { [kind === 'dni' ? 'listing.dni' : 'listing.cuit']: comparableIdNumber(number) },
     summaries: true,
-    limit: MOST,
+    limit: MAX_ANSWERS_READ,
   })
-  const entries = await ofLivingForms(
+  const entries = await dropDeletedForms(
     store,
     found.filter(({ document }) => isFor(user, document)),
   )
-  const momentOf = ({ summary }: ListedAnswer): string => summary.fechaCreacion
-  const source = among(entries, momentOf)
+  const creationMoment = ({ summary }: ListedAnswer): string => summary.fechaCreacion
+  const source = createQueryable(entries, creationMoment)
   const ask = (size: number, places: { readonly after?: string | undefined; readonly before?: string | undefined }) =>
-    pageOf(source, {
+    queryPage(source, {
       query: { collection: 'respuestas_formularios' },
       summaries: true,
       order: { field: 'fechaCreacion', descending: true },
-      valueOf: momentOf,
+      valueOf: creationMoment,
       size,
       ...places,
     })
@@ -43,7 +43,7 @@ export async function findRecipient(store: Store, user: User, asked: RecipientQu
   return {
     recipient: recipientIn(newest.entries[0]?.document),
     answers: shown.map(({ document }) => ({
-      ...lineOf(document),
+      ...toAnswersLine(document),
       template: document.idPlantilla,
       titulo: document.titulo,
     })),
@@ -59,7 +59,7 @@ function isFor(user: User, document: ListedAnswer): boolean {
   )
 }
 
-async function ofLivingForms(
+async function dropDeletedForms(
   store: Store,
   entries: readonly Entry<ListedAnswer>[],
 ): Promise<readonly Entry<ListedAnswer>[]> {

@@ -4,25 +4,25 @@ import type { User } from '#domain/users/index.ts'
 import { refuse, ok, type Instant, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import {
-  lineOf,
+  toAnswersLine,
   type AnswersLine,
   type AnswersPage,
   type AnswersQuery,
   type ListedAnswer,
 } from '#domain/answers/index.ts'
-import { pageOf } from '../paging.ts'
+import { queryPage } from '../paging.ts'
 import type { Entry, Ports, Store } from '../ports.ts'
-import { cellsOf } from './cells-of.ts'
-import { SEARCH_BOUNDS, searchFor } from './search-for.ts'
+import { readCells } from './cells-of.ts'
+import { SEARCH_BOUNDS, planSearch } from './search-for.ts'
 
 /** An answer as a store lists it. */
-export type Listed = Entry<ListedAnswer>
+export type ListedEntry = Entry<ListedAnswer>
 
 /**
  * A page of a form's answers that match the filter, by creation or last change. Refuses with template.missing and
  * access.forbidden.
  */
-export async function listAnswers(
+export async function listFormAnswers(
   ports: Pick<Ports, 'store' | 'clock'>,
   user: User,
   asked: AnswersQuery,
@@ -30,11 +30,11 @@ export async function listAnswers(
 ): Promise<Result<AnswersPage>> {
   const { store } = ports
   const { template: id, ascending, size, after, before, columns, language, ...filter } = asked
-  const template = await listedForm(store, user, id)
+  const template = await findListedForm(store, user, id)
   if (!template.ok) return template
-  const search = await searchFor(ports, { user, template: id, filter }, bounds)
+  const search = await planSearch(ports, { user, template: id, filter }, bounds)
   const [page, counted] = await Promise.all([
-    pageOf(search.among, {
+    queryPage(search.among, {
       query: search.query,
       summaries: true,
       order: { field: search.orderedBy, descending: ascending === undefined },
@@ -51,11 +51,11 @@ export async function listAnswers(
   const { entries, lookedUpTo, ...places } = page
   const isAll = page.next === undefined && page.previous === undefined
   const ids = columns === undefined ? [] : entries.map(({ document }) => document.summary.id)
-  const cells = await cellsOf(store, user, ids, { columns: columns?.split(',') ?? [], language })
+  const cells = await readCells(store, user, ids, { columns: columns?.split(',') ?? [], language })
   const total = counted ?? (isAll ? entries.length : null)
   return ok({
     template: named(template.value),
-    answers: entries.map(({ document }) => withCells(lineOf(document), cells.get(document.summary.id))),
+    answers: entries.map(({ document }) => withCells(toAnswersLine(document), cells.get(document.summary.id))),
     total: total === null ? null : Math.min(bounds.counted, total),
     andMore: total !== null && total > bounds.counted,
     ...places,
@@ -69,11 +69,11 @@ function withCells(line: AnswersLine, cells: AnswersLine['cells']): AnswersLine 
 }
 
 /** The form, for a user who may list its answers. Refuses with template.missing and access.forbidden. */
-export async function listedForm(store: Store, user: User, id: TemplateId): Promise<Result<FormTemplate>> {
+export async function findListedForm(store: Store, user: User, id: TemplateId): Promise<Result<FormTemplate>> {
   const template = await store.get(keys.template(id))
   if (template === undefined || !can(actorOfUser(user), 'read', { kind: 'formulario', document: template }))
     return refuse('template.missing')
-  if (!mayReadAnswersOf(actorOfUser(user), template)) return refuse('access.forbidden')
+  if (!mayReadFormAnswers(actorOfUser(user), template)) return refuse('access.forbidden')
   return ok(template)
 }
 
@@ -83,7 +83,7 @@ function named({ id, titulo, descripcion, estados }: FormTemplate): AnswersPage[
 }
 
 /** True when the user could read their own answer to this form. Otherwise they have no access to its list. */
-export function mayReadAnswersOf(actor: Staff, { areas }: FormTemplate): boolean {
+export function mayReadFormAnswers(actor: Staff, { areas }: FormTemplate): boolean {
   const document = { areas, authorId: actor.id, datosCiudadano: undefined, portalCiudadanoData: undefined }
   return can(actor, 'read', { kind: 'respuesta', document })
 }

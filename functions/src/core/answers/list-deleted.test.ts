@@ -4,7 +4,7 @@ import { keys } from '#domain/store/index.ts'
 import { buildDeletion, buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { there } from '#tests/support/there.ts'
 import { buildWorld } from '#tests/support/server/world.ts'
-import { listDeleted } from './list-deleted.ts'
+import { listDeletedAnswers } from './list-deleted.ts'
 
 /** Answers of ines that she has deleted, VIS1 to VIS6. */
 async function deletedSix() {
@@ -18,10 +18,11 @@ async function deletedSix() {
   }
   const sofia = there(await world.store.get(keys.user(userIdSchema.parse('sofia'))))
   const list = (asked: { readonly search?: string; readonly after?: string | undefined }, most?: number) =>
-    listDeleted(world.ports, sofia, asked, most)
+    listDeletedAnswers(world.ports, sofia, asked, most)
   return { world, list }
 }
-const codes = ({ deleted }: Awaited<ReturnType<typeof listDeleted>>) => deleted.map((line) => line.codigoMunicipio)
+const codes = ({ deleted }: Awaited<ReturnType<typeof listDeletedAnswers>>) =>
+  deleted.map((line) => line.codigoMunicipio)
 
 it.each([
   ['a code', ' vis4 ', ['VIS4']],

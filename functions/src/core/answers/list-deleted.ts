@@ -1,16 +1,16 @@
 import { actorOfUser, municipalitiesOf } from '#domain/access/index.ts'
 import {
   type DeletedAnswer,
-  deletedLineOf,
+  toDeletedLine,
   EVERY_DELETED,
-  isSought,
+  matchesDeletedSearch,
   type DeletedPage,
   type DeletedQuery,
 } from '#domain/answers/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { mayRestore } from '#domain/answers/judge/index.ts'
 import { ANSWERS_PAGE_SIZE, type Instant, toInstant } from '#domain/kernel/index.ts'
-import { pageOf } from '../paging.ts'
+import { queryPage } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 
 /** Maximum deleted answers read for one page. A page that reaches the limit may be short, and has `lookedUpTo`. */
@@ -20,25 +20,27 @@ const MAX_LOOKED_AT = 2_000
  * A page of the deleted answers that this user can restore, last deleted first, without expired ones. The search reads
  * them without an index, because answers stay deleted for only about a month.
  */
-export async function listDeleted(
+export async function listDeletedAnswers(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   user: User,
   { search = '', ...places }: DeletedQuery,
   most = MAX_LOOKED_AT,
 ): Promise<DeletedPage> {
   const now = toInstant(clock())
-  const { entries, lookedUpTo, ...others } = await pageOf(store, {
-    query: { collection: 'deleted', containsAny: { field: 'listing.reach', values: reachOf(user) } },
+  const { entries, lookedUpTo, ...others } = await queryPage(store, {
+    query: { collection: 'deleted', containsAny: { field: 'listing.reach', values: deletedListScopes(user) } },
     order: { field: 'at', descending: true },
     valueOf: ({ at }) => at,
     size: ANSWERS_PAGE_SIZE,
     keeps: (deleted: DeletedAnswer) =>
-      mayRestore(user, deleted) && (deleted.until === undefined || deleted.until > now) && isSought(deleted, search),
+      mayRestore(user, deleted) &&
+      (deleted.until === undefined || deleted.until > now) &&
+      matchesDeletedSearch(deleted, search),
     most,
     ...places,
   })
   return {
-    deleted: entries.map(({ document }) => deletedLineOf(document)),
+    deleted: entries.map(({ document }) => toDeletedLine(document)),
     ...others,
     // Safe cast: the order's field holds instants.
     ...(lookedUpTo === undefined ? {} : { lookedUpTo: lookedUpTo as Instant }),
@@ -46,6 +48,6 @@ export async function listDeleted(
 }
 
 /** Values of `listing.reach` for the user's role: all deleted answers, or those of the user's municipalities. */
-function reachOf(user: User): readonly string[] {
+function deletedListScopes(user: User): readonly string[] {
   return user.roles[0] === 'ROLE_ADMIN' ? [EVERY_DELETED] : municipalitiesOf(actorOfUser(user))
 }

@@ -7,9 +7,9 @@ import {
   questionColumns,
 } from '#domain/answering/index.ts'
 import type { NearbyAnswer, Answer } from '#domain/answers/index.ts'
-import { settingsOf, type LatLng, type Municipality } from '#domain/places/index.ts'
+import { resolveSettings, type LatLng, type Municipality } from '#domain/places/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { DEFAULT_LANGUAGE, dayOn, toInstant, toMilliseconds, type Language } from '#domain/kernel/index.ts'
+import { DEFAULT_LANGUAGE, localDay, toInstant, toMilliseconds, type Language } from '#domain/kernel/index.ts'
 import { optionText } from '#domain/questions/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Ports } from '../ports.ts'
@@ -52,22 +52,22 @@ export async function listNearby(
     })
     .toSorted((one, other) => one.within - other.within)
     .slice(0, MAX_READ)
-  const { timeZone } = settingsOf(municipality)
+  const { timeZone } = resolveSettings(municipality)
   const nearby: NearbyAnswer[] = []
   // Read one by one, because each may be megabytes.
   for (const { summary, within } of near) {
     if (nearby.length === MAX_NEARBY) break
     const answer = await store.get(keys.answer(summary.id))
     if (answer?.opcionales.publico !== true) continue
-    const kind = kindOf(template, answer, language)
-    const day = dayOn(toMilliseconds(summary.fechaCreacion), timeZone)
+    const kind = selectedKind(template, answer, language)
+    const day = localDay(toMilliseconds(summary.fechaCreacion), timeZone)
     nearby.push({ kind, day, within, state: summary.estado })
   }
   return nearby
 }
 
 /** The selected option, if the current form still has it; values of earlier versions are not shown. */
-function kindOf({ secciones }: FormTemplate, answer: Answer, language: Language): string | null {
+function selectedKind({ secciones }: FormTemplate, answer: Answer, language: Language): string | null {
   const asked = nearbyQuestion(secciones)
   const key = questionColumns(secciones).find(({ question }) => question === asked)?.key
   if (asked === undefined || key === undefined) return null

@@ -1,18 +1,18 @@
-import { crossFilterIn } from '#domain/statistics/index.ts'
+import { buildCrossFilter } from '#domain/statistics/index.ts'
 import { keys, type Key } from '#domain/store/index.ts'
 import type { ListFilter, ListedAnswer } from '#domain/answers/index.ts'
-import { aggregatesOf, timeZoneOf } from '../counting/of-form.ts'
-import { outlined } from '../counting/outlines.ts'
-import { seesOf } from '../counting/sees.ts'
+import { pickAggregates, readFormTimeZone } from '../counting/of-form.ts'
+import { readOutline } from '../counting/outlines.ts'
+import { buildVisibility } from '../counting/sees.ts'
 import { CatchingUpError, type Entry, type Ports, type Query, type Store } from '../ports.ts'
 import type { ChosenAnswers } from '../statistics-port.ts'
-import { among } from './among.ts'
-import type { Search, SearchAsked } from './search-for.ts'
+import { createQueryable } from './among.ts'
+import type { SearchPlan, SearchRequest } from './search-for.ts'
 
 /** Summaries per query when collecting the answers found by words. */
-const AT_ONCE = 2_500
+const BATCH_SIZE = 2_500
 
-export type Searching = (filter: ListFilter) => Promise<Search>
+export type SearchPlanner = (filter: ListFilter) => Promise<SearchPlan>
 
 /**
  * Lists the answers behind a statistics bar, or with typed values of questions: exactly those that a chart counts, from
@@ -20,31 +20,35 @@ export type Searching = (filter: ListFilter) => Promise<Search>
  * @param common checks that apply to each answer
  * @param searching the search without bars, for words
  */
-export async function searchBars(
+export async function searchStatisticsBar(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
-  { user, template, filter: { values, ...filter } }: SearchAsked,
-  common: Pick<Search, 'orderedBy' | 'momentOf' | 'fits'>,
-  searching: Searching,
-): Promise<Search> {
+  { user, template, filter: { values, ...filter } }: SearchRequest,
+  common: Pick<SearchPlan, 'orderedBy' | 'momentOf' | 'fits'>,
+  searching: SearchPlanner,
+): Promise<SearchPlan> {
   const form = await store.get(keys.template(template))
-  const statistics = aggregatesOf(store)
-  if (form === undefined) return { ...common, ...listOf(among<ListedAnswer>([], common.momentOf), 0) }
-  const timeZone = await timeZoneOf(store, form)
+  const statistics = pickAggregates(store)
+  if (form === undefined)
+    return { ...common, ...listWholeCollection(createQueryable<ListedAnswer>([], common.momentOf), 0) }
+  const timeZone = await readFormTimeZone(store, form)
   if ((await statistics.open(template, timeZone, clock)) < 100) throw new CatchingUpError()
-  const sees = seesOf(user)
-  const outline = await outlined(store, form, await statistics.versions(template, sees))
+  const sees = buildVisibility(user)
+  const outline = await readOutline(store, form, await statistics.versions(template, sees))
   const chosen = await statistics.chosen({
     form: template,
     timeZone,
     sees,
     filter,
-    cross: crossFilterIn(outline, filter.options, values),
-    among: await foundByWords(filter, searching),
+    cross: buildCrossFilter(outline, filter.options, values),
+    among: await findByWords(filter, searching),
   })
-  return { ...common, ...listOf(listed(store, chosen), chosen.count) }
+  return { ...common, ...listWholeCollection(listed(store, chosen), chosen.count) }
 }
 
-function listOf(source: Pick<Store, 'query'>, count: number): Omit<Search, 'orderedBy' | 'momentOf' | 'fits'> {
+function listWholeCollection(
+  source: Pick<Store, 'query'>,
+  count: number,
+): Omit<SearchPlan, 'orderedBy' | 'momentOf' | 'fits'> {
   const counted = async () => count
   return {
     among: source,
@@ -82,9 +86,9 @@ function listed(store: Store, chosen: ChosenAnswers): Pick<Store, 'query'> {
  * The answers matching the filters that statistics lack: words, the ID number of a citizen or payer, and payment.
  * Undefined when none of these filters is set.
  */
-export async function foundByWords(
+export async function findByWords(
   { municipalityCodeId, citizenDni, payment, startDate, endDate, lastUpdateCheck }: ListFilter,
-  searching: Searching,
+  searching: SearchPlanner,
 ): Promise<ReadonlySet<Key> | undefined> {
   if (municipalityCodeId === '' && citizenDni === '' && payment === undefined) return undefined
   const search = await searching({
@@ -104,12 +108,12 @@ export async function foundByWords(
       ...search.query,
       summaries: true,
       order: { field: search.orderedBy, descending: true },
-      limit: AT_ONCE,
+      limit: BATCH_SIZE,
       ...(after === undefined ? {} : { after }),
     })
     for (const { key, document } of entries) if (search.fits(document)) found.add(key)
     const last = entries.at(-1)
-    if (last === undefined || entries.length < AT_ONCE) return found
+    if (last === undefined || entries.length < BATCH_SIZE) return found
     after = { value: search.momentOf(last.document), key: last.key }
   }
 }

@@ -3,21 +3,21 @@ import type { User } from '#domain/users/index.ts'
 import { ALL_STATES_FILTER, comparableIdNumber, type AnswerId, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import {
-  fitsFilter,
-  isOfStatistics,
-  loginsOf,
-  momentOf,
+  matchesFilter,
+  needsStatistics,
+  possibleLogins,
+  listedMoment,
   payerTermWithin,
-  soughtInAnswers,
+  parseAnswerSearch,
   termsWithin,
   type ListFilter,
   type ListedAnswer,
 } from '#domain/answers/index.ts'
-import type { Counting, Entry, Ports, Query, Store } from '../ports.ts'
-import { among } from './among.ts'
-import { searchBars } from './search-bars.ts'
+import type { CountQuery, Entry, Ports, Query, Store } from '../ports.ts'
+import { createQueryable } from './among.ts'
+import { searchStatisticsBar } from './search-bars.ts'
 
-export type SearchAsked = {
+export type SearchRequest = {
   readonly user: User
   readonly template: TemplateId
   readonly filter: ListFilter
@@ -37,12 +37,12 @@ export type SearchBounds = {
 export const SEARCH_BOUNDS: SearchBounds = { fetched: 2_000, lookedAt: 5_000, counted: 1_000 }
 
 /** Batch size for searches by words, large because a store finds all matches again for each batch. */
-const WORDS_STRETCH = 2_500
+const WORDS_BATCH_SIZE = 2_500
 
 type Part = Omit<Query<'respuestas_formularios'>, 'limit' | 'order' | 'offset' | 'after' | 'summaries'>
 
 /** A search plan: the source to query, and the checks on each document found. */
-export type Search = {
+export type SearchPlan = {
   readonly among: Pick<Store, 'query'>
   readonly query: Part
   readonly orderedBy: 'fechaCreacion' | 'lastUpdate'
@@ -63,11 +63,11 @@ export type Search = {
  * fetched. Otherwise the list is read in order by its most selective filter, and summaries decide the other filters, so
  * each page has a bounded cost. Bars and typed questions are searched by statistics.
  */
-export async function searchFor(
+export async function planSearch(
   ports: Pick<Ports, 'store' | 'clock'>,
-  asked: SearchAsked,
+  asked: SearchRequest,
   { fetched: mostFetched } = SEARCH_BOUNDS,
-): Promise<Search> {
+): Promise<SearchPlan> {
   const { store } = ports
   const { user, template, filter, answers } = asked
   const actor = actorOfUser(user)
@@ -77,16 +77,16 @@ export async function searchFor(
   const sought = wordsPart(template, filter)
   const common = {
     orderedBy: filter.lastUpdateCheck === undefined ? ('fechaCreacion' as const) : ('lastUpdate' as const),
-    momentOf: (document: ListedAnswer) => momentOf(document, filter),
+    momentOf: (document: ListedAnswer) => listedMoment(document, filter),
     // Checked per answer: a form that moved to another area keeps answers of its old area.
     fits: (document: ListedAnswer) =>
       document.idPlantilla === template &&
       (!own || document.authorId === user.id) &&
-      fitsFilter(document, others) &&
+      matchesFilter(document, others) &&
       can(actor, 'read', { kind: 'respuesta', document }),
   }
-  if (answers === undefined && isOfStatistics(filter))
-    return searchBars(ports, asked, common, (plain) => searchFor(ports, { user, template, filter: plain }))
+  if (answers === undefined && needsStatistics(filter))
+    return searchStatisticsBar(ports, asked, common, (plain) => planSearch(ports, { user, template, filter: plain }))
   const few =
     answers?.map((id) => part({ keyPrefix: keys.answer(id) })) ??
     (await narrowest(
@@ -97,8 +97,8 @@ export async function searchFor(
   if (few !== null) {
     // The words also apply to documents found by another filter.
     const parts = sought === null ? few : few.map((one) => ({ ...one, ...sought }))
-    const entries = (await fetchedOf(store, parts, mostFetched)).filter(({ document }) => common.fits(document))
-    const source = among(entries, common.momentOf)
+    const entries = (await fetchParts(store, parts, mostFetched)).filter(({ document }) => common.fits(document))
+    const source = createQueryable(entries, common.momentOf)
     const all = async () => entries.length
     return {
       ...common,
@@ -123,13 +123,13 @@ export async function searchFor(
     ...sought,
   })
   const ways = indexedFilters(asked, own)
-  const query = within((await leastOf(store, ways, (way) => ({ ...within(way), most: mostFetched }))) ?? {})
-  const looksCloser = ways.length > 1 || needsLooking(filter)
+  const query = within((await pickFewestMatches(store, ways, (way) => ({ ...within(way), most: mostFetched }))) ?? {})
+  const looksCloser = ways.length > 1 || needsDocumentCheck(filter)
   return {
     ...common,
     among: store,
     query,
-    ...(sought === null ? {} : { stretch: WORDS_STRETCH }),
+    ...(sought === null ? {} : { stretch: WORDS_BATCH_SIZE }),
     looksCloser,
     count: async (most) => (looksCloser ? null : store.count({ ...query, ...(most === undefined ? {} : { most }) })),
     countAll: () => store.count(query),
@@ -139,11 +139,11 @@ export async function searchFor(
 type Wheres = NonNullable<Query['where']>
 
 /** The filters for which an index can return the list in order. */
-function indexedFilters({ user, filter }: SearchAsked, own: boolean): readonly Wheres[] {
-  const [login] = loginsOf(filter.answerBy)
+function indexedFilters({ user, filter }: SearchRequest, own: boolean): readonly Wheres[] {
+  const [login] = possibleLogins(filter.answerBy)
   const ways: readonly (Wheres | false)[] = [
     own && { authorId: user.id },
-    filter.answerBy.includes('@') && loginsOf(filter.answerBy).length === 1 && { creadoPor: login ?? '' },
+    filter.answerBy.includes('@') && possibleLogins(filter.answerBy).length === 1 && { creadoPor: login ?? '' },
     filter.state !== ALL_STATES_FILTER && { 'estados.actual': Number(filter.state) },
     filter.waiting !== undefined && { 'listing.waits': true },
   ]
@@ -151,16 +151,16 @@ function indexedFilters({ user, filter }: SearchAsked, own: boolean): readonly W
 }
 
 /** True if a filter has no ordered index, so that each summary must be checked. */
-function needsLooking({ answerBy, citizenDni, payment }: ListFilter): boolean {
-  const byLogin = answerBy === '' || (answerBy.includes('@') && loginsOf(answerBy).length === 1)
+function needsDocumentCheck({ answerBy, citizenDni, payment }: ListFilter): boolean {
+  const byLogin = answerBy === '' || (answerBy.includes('@') && possibleLogins(answerBy).length === 1)
   // Payments have no index: few forms take payments, but the index would cost every answer.
   return citizenDni !== '' || payment !== undefined || !byLogin
 }
 
-async function leastOf(
+async function pickFewestMatches(
   store: Store,
   ways: readonly Wheres[],
-  counting: (way: Wheres) => Counting,
+  counting: (way: Wheres) => CountQuery,
 ): Promise<Wheres | undefined> {
   if (ways.length < 2) return ways[0]
   const counted = await Promise.all(ways.map(async (way) => ({ way, count: await store.count(counting(way)) })))
@@ -172,7 +172,7 @@ type Way = readonly (readonly Part[])[]
 
 /** The store's query for the typed search; null when nothing was typed. */
 function wordsPart(template: TemplateId, { municipalityCodeId: typed }: ListFilter): Pick<Part, 'words'> | null {
-  return typed === '' ? null : { words: { within: template, any: soughtInAnswers(typed) } }
+  return typed === '' ? null : { words: { within: template, any: parseAnswerSearch(typed) } }
 }
 
 function byName(template: TemplateId, { answerBy }: ListFilter): Way | null {
@@ -225,7 +225,7 @@ async function leastPart(store: Store, most: number, alternatives: readonly Part
   return counted.toSorted((a, b) => a.count - b.count)[0] ?? { one: part({}), count: Number.POSITIVE_INFINITY }
 }
 
-async function fetchedOf(store: Store, parts: readonly Part[], most: number): Promise<readonly Entry<ListedAnswer>[]> {
+async function fetchParts(store: Store, parts: readonly Part[], most: number): Promise<readonly Entry<ListedAnswer>[]> {
   const found = await Promise.all(parts.map((one) => store.query({ ...one, summaries: true, limit: 2 * most })))
   return [...new Map(found.flat().map((entry) => [entry.key, entry])).values()]
 }

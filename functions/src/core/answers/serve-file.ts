@@ -1,7 +1,7 @@
 import type { StoredFile } from '#domain/files/index.ts'
 import type { FileStore } from '../ports.ts'
 import type { Sha256 } from '#domain/kernel/index.ts'
-import { refused } from '../http/problems.ts'
+import { refusalResponse } from '../http/problems.ts'
 
 /** Bytes `start` to `end`, inclusive. */
 type ByteRange = { readonly start: number; readonly end: number }
@@ -12,7 +12,7 @@ const SINGLE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
  * Parses a Range header. Several or invalid ranges get the whole file.
  * @returns undefined for the whole file; 'unsatisfiable' for a range beyond its end
  */
-function rangeOf(header: string | null, size: number): ByteRange | 'unsatisfiable' | undefined {
+function parseRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = SINGLE_RANGE.exec(header ?? '') ?? []
   if (first === '' && last === '') return undefined
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
@@ -48,12 +48,12 @@ function cut(stream: ReadableStream<Uint8Array>, { start, end }: ByteRange): Rea
 }
 
 /** Types that a browser may display; everything else is downloaded. */
-const SHOWN: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'video/mp4'])
+const INLINE_TYPES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'video/mp4'])
 /** Content security policy of files: if a browser treats the bytes as a page, nothing in them may run or load. */
 const SANDBOX = "default-src 'none'; sandbox"
 
 /** Prevents caching of personal files, which the browser would give to the next user. */
-const NOT_KEPT = 'private, no-store'
+const PRIVATE_NO_STORE = 'private, no-store'
 
 /**
  * Responds with the bytes of a file. The caller has checked access.
@@ -63,18 +63,18 @@ export async function serveFile(
   files: FileStore,
   file: StoredFile,
   request: Request,
-  keeping: string = NOT_KEPT,
+  keeping: string = PRIVATE_NO_STORE,
 ): Promise<Response> {
   const headers = {
     'content-type': file.type,
-    'content-disposition': dispositionOf(file),
+    'content-disposition': formatDisposition(file),
     'cache-control': keeping,
     'content-security-policy': SANDBOX,
     'accept-ranges': 'bytes',
     etag: `"${file.sha256}"`,
   }
   if (request.headers.get('if-none-match') === headers.etag) return new Response(null, { status: 304, headers })
-  const range = rangeOf(request.headers.get('range'), file.bytes)
+  const range = parseRange(request.headers.get('range'), file.bytes)
   if (range === 'unsatisfiable')
     return new Response(null, { status: 416, headers: { 'content-range': `bytes */${file.bytes}` } })
   // Hono answers HEAD through GET and drops the body; a stream would stay unread and keep its file open.
@@ -82,10 +82,10 @@ export async function serveFile(
     const found = (await files.size(file.sha256 as Sha256)) !== undefined
     return found
       ? new Response(null, { headers: { ...headers, 'content-length': String(file.bytes) } })
-      : refused({ code: 'file.missing' })
+      : refusalResponse({ code: 'file.missing' })
   }
   const stream = await files.read(file.sha256 as Sha256)
-  if (stream === undefined) return refused({ code: 'file.missing' })
+  if (stream === undefined) return refusalResponse({ code: 'file.missing' })
   if (range === undefined)
     return new Response(stream, { headers: { ...headers, 'content-length': String(file.bytes) } })
   const { start, end } = range
@@ -94,11 +94,11 @@ export async function serveFile(
 }
 
 /** RFC 6266: a plain name for old clients, the full name encoded by RFC 5987. */
-function dispositionOf({ type, name }: StoredFile): string {
+function formatDisposition({ type, name }: StoredFile): string {
   const plain = name.replace(/[^A-Za-z0-9._ -]/g, '_')
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*!]/g,
     (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `${SHOWN.has(type) ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`
+  return `${INLINE_TYPES.has(type) ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

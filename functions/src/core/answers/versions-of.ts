@@ -7,7 +7,11 @@ import type { Store } from '../ports.ts'
  * A page of an answer's versions, newest first. They are read one by one, because each may be megabytes.
  * @param before only versions below this number
  */
-export async function versionsOf(store: Store, answer: Answer, before = answer.version + 1): Promise<AnswerVersions> {
+export async function readVersionsPage(
+  store: Store,
+  answer: Answer,
+  before = answer.version + 1,
+): Promise<AnswerVersions> {
   const newest = Math.min(before - 1, answer.version)
   const oldest = Math.max(1, newest - ANSWER_VERSIONS_PAGE_SIZE + 1)
   const versions: AnswerVersions['versions'] = []

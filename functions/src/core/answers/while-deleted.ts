@@ -1,6 +1,6 @@
 import { refuse, toMilliseconds, type AnswerId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { NOTHING_TO_DO, type Attempt, type Ports } from '../ports.ts'
+import { JOB_NOT_NEEDED, type JobResult, type Ports } from '../ports.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -11,9 +11,12 @@ const PART = 1 / 24
  * Result of a job whose answer is missing. A deleted answer may be restored, so the job waits. After the answer is
  * erased, the job ends.
  */
-export async function whileDeleted({ store, clock }: Pick<Ports, 'store' | 'clock'>, id: AnswerId): Promise<Attempt> {
+export async function deferWhileDeleted(
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  id: AnswerId,
+): Promise<JobResult> {
   const deleted = await store.get(keys.deletedAnswer(id))
-  if (deleted === undefined) return NOTHING_TO_DO
+  if (deleted === undefined) return JOB_NOT_NEEDED
   const waited = clock() - toMilliseconds(deleted.at)
   return { ...refuse('answer.missing'), waits: Math.min(HOUR, Math.max(MINUTE, waited * PART)) }
 }

@@ -1,7 +1,7 @@
 import { actorOfUser, can, municipalitiesOf } from '#domain/access/index.ts'
 import {
   type AuditPage,
-  type AuditSought,
+  type AuditFilter,
   DEFAULT_RETENTION,
   type AuditEntry,
   auditNumber,
@@ -17,7 +17,7 @@ const NONE = auditNumber(0)
  * Log entries that this user may see, newest first.
  * @param size maximum entries
  */
-export async function findEntries(store: Store, user: User, sought: AuditSought, size: number): Promise<AuditPage> {
+export async function findEntries(store: Store, user: User, sought: AuditFilter, size: number): Promise<AuditPage> {
   const everywhere = can(actorOfUser(user), 'manage', 'usuario')
   const where = {
     ...(sought.username === undefined || sought.username === '' ? {} : { username: sought.username }),

@@ -4,7 +4,7 @@ import {
   auditUnit,
   EMPTY_CHAIN,
   followChain,
-  keepUnit,
+  setRetentionUnit,
   withAudit,
 } from '#domain/audit/index.ts'
 import type { User } from '#domain/users/index.ts'
@@ -16,8 +16,8 @@ import type { Core } from '../context.ts'
 import type { SomeHandlers } from '../endpoints/serve.ts'
 
 /** Current names of the users and places in log entries, by document path. Deleted ones have no name. */
-async function namesOf(store: Store, entries: readonly AuditEntry[]): Promise<Record<string, string>> {
-  const wanted = new Set(entries.flatMap(({ by, target }) => [keys.user(by), ...documentsOf(target)]))
+async function readEntryNames(store: Store, entries: readonly AuditEntry[]): Promise<Record<string, string>> {
+  const wanted = new Set(entries.flatMap(({ by, target }) => [keys.user(by), ...documentsToName(target)]))
   const found = await store.getMany([...wanted])
   return Object.fromEntries(
     [...wanted].flatMap((key) => {
@@ -37,7 +37,7 @@ type Named = Readonly<Partial<Record<'nombre' | 'firstName' | 'lastName' | 'user
  * Documents that name an entry's target: the user, or the place that contains it. Answers and forms are left out,
  * because they may be large.
  */
-function documentsOf(target: string): readonly Key[] {
+function documentsToName(target: string): readonly Key[] {
   const [collection, id] = target.split('/')
   if (id === undefined) return []
   if (['usuarios', 'credentials', 'factors'].includes(collection ?? '')) return [keys.user(id as UserId)]
@@ -53,7 +53,7 @@ const PLACES = [
 /** Entries per page of an export, and per step of verifying the chain. Takes well under 200 ms of the thread. */
 const LARGE_PAGE = 1_000
 /** Maximum time between pages of one export, in milliseconds. */
-const EXPORT_LASTS = 60 * 60 * 1000
+const MAX_EXPORT_PAUSE_MS = 60 * 60 * 1000
 
 /** Handlers for the log of administrative acts. */
 export function auditHandlers(core: Core) {
@@ -67,13 +67,13 @@ export function auditHandlers(core: Core) {
       order: { field: 'number', descending: true },
       limit: 1,
     })
-    return last !== undefined && clock() - toMilliseconds(last.document.at) < EXPORT_LASTS
+    return last !== undefined && clock() - toMilliseconds(last.document.at) < MAX_EXPORT_PAUSE_MS
   }
 
   return {
     async listAudit({ user, query }) {
       const page = await findEntries(store, user, query, AUDIT_PAGE_SIZE)
-      return ok({ ...page, names: await namesOf(store, page.entries) })
+      return ok({ ...page, names: await readEntryNames(store, page.entries) })
     },
 
     async exportAudit({ user, body: { sought }, address }) {
@@ -124,7 +124,7 @@ export function auditHandlers(core: Core) {
         from: address,
         details: { days: body.days },
       } as const
-      return ok(await store.commit(withAudit(keepUnit(body.days), act, now())))
+      return ok(await store.commit(withAudit(setRetentionUnit(body.days), act, now())))
     },
   } satisfies SomeHandlers
 }

@@ -5,7 +5,7 @@ import type { Ports } from '../ports.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** Entries per commit. */
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 /** Maximum commits per sweep; the next hourly sweep continues. */
 const MAX_COMMITS = 100
 
@@ -20,12 +20,12 @@ export async function sweepAudit({ store, clock }: Pick<Ports, 'store' | 'clock'
       collection: 'audit',
       range: { field: 'number', from: auditNumber(first) },
       order: { field: 'number', descending: false },
-      limit: AT_ONCE,
+      limit: BATCH_SIZE,
     })
     const oldest = entries.map(({ document }) => document)
     const went = await store.commit(pruneUnit(oldest, until))
     gone += went
-    if (went < AT_ONCE) break
+    if (went < BATCH_SIZE) break
   }
   return gone
 }

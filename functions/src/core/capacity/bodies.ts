@@ -9,9 +9,9 @@ const STEP = 1024
  * Milliseconds after which an unfinished body may be ended in favour of others. A fast connection sends the largest
  * body in seconds.
  */
-const LONG = 60_000
+const SLOW_BODY_MS = 60_000
 /** Retry delay in seconds when memory is full. */
-const SHORTLY = 5
+const RETRY_SECONDS = 5
 
 type Pool = 'accounts' | 'public'
 type Body = {
@@ -66,20 +66,20 @@ export function createBodies(clock: Clock, tuning: BodyTuning): Bodies {
     totals[body.pool] += bytes
     if (body.held - body.marked >= STEP) Object.assign(body, { marked: body.held, moved: clock() })
     while (totals[body.pool] > most[body.pool]) {
-      const victim = victimOf(body)
+      const victim = pickVictim(body)
       if (victim === undefined) return false
       victim.end?.()
     }
     return true
   }
 
-  function victimOf(body: Body): Body | undefined {
+  function pickVictim(body: Body): Body | undefined {
     const now = clock()
     const others = [...underway.values()].filter(
       (other) => other !== body && other.pool === body.pool && other.end !== undefined,
     )
     const standing = others.filter(({ moved }) => now - moved >= tuning.bodyStall).sort((a, b) => a.moved - b.moved)
-    return standing[0] ?? others.filter(({ began }) => now - began >= LONG).sort((a, b) => a.began - b.began)[0]
+    return standing[0] ?? others.filter(({ began }) => now - began >= SLOW_BODY_MS).sort((a, b) => a.began - b.began)[0]
   }
 
   async function readPieces(
@@ -109,7 +109,7 @@ export function createBodies(clock: Clock, tuning: BodyTuning): Bodies {
         if (done) {
           // The body is complete and keeps its memory until the request ends.
           underway.set(request, { ...body, end: undefined })
-          return ok(joined(parts, body.held))
+          return ok(concatenate(parts, body.held))
         }
         if (body.held + value.byteLength > limit) {
           leave(reader)
@@ -119,7 +119,7 @@ export function createBodies(clock: Clock, tuning: BodyTuning): Bodies {
         if (!grow(body, value.byteLength)) end()
       }
       leave(reader)
-      return refuse('server.busy', { seconds: SHORTLY })
+      return refuse('server.busy', { seconds: RETRY_SECONDS })
     } finally {
       clearInterval(silence)
       clearTimeout(late)
@@ -136,8 +136,8 @@ export function createBodies(clock: Clock, tuning: BodyTuning): Bodies {
       if (length !== undefined && length > largest) return refuse('request.too-large', { limit: largest })
       if (length === undefined || length > tuning.smallBodyBytes)
         return request.body === null ? ok(new Uint8Array()) : readPieces(request, request.body, largest)
-      const bytes = await within(tuning.smallBodyTime, request.arrayBuffer())
-      if (bytes === undefined) return refuse('server.busy', { seconds: SHORTLY })
+      const bytes = await withTimeout(tuning.smallBodyTime, request.arrayBuffer())
+      if (bytes === undefined) return refuse('server.busy', { seconds: RETRY_SECONDS })
       // The host's HTTP parser stops at the declared length; this check is for hosts that do not.
       return bytes.byteLength > largest ? refuse('request.too-large', { limit: largest }) : ok(bytes)
     },
@@ -146,7 +146,10 @@ export function createBodies(clock: Clock, tuning: BodyTuning): Bodies {
 }
 
 /** @returns undefined on timeout; bytes that arrive later are dropped */
-async function within(milliseconds: number, body: Promise<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer> | undefined> {
+async function withTimeout(
+  milliseconds: number,
+  body: Promise<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const late = Promise.withResolvers<undefined>()
   const timer = setTimeout(late.resolve, milliseconds, undefined)
   try {
@@ -174,7 +177,7 @@ function leave(reader: ReadableStreamDefaultReader<Uint8Array>): void {
   reader.releaseLock()
 }
 
-function joined(parts: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+function concatenate(parts: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length)
   let at = 0
   for (const part of parts) {

@@ -3,17 +3,17 @@ import type { Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
 
 /** Interval for reading free disk space while there is plenty, in milliseconds. In between it is estimated. */
-const LOOK = 200
+const DISK_READ_INTERVAL_MS = 200
 /**
  * Free bytes above the reserve. With less, each reservation reads the free space itself, and `disk.room` is not logged.
  */
-const PLENTY = 64 * 1024 * 1024
+const LOW_SPACE_MARGIN_BYTES = 64 * 1024 * 1024
 /** Minimum interval between attempts to free space, in milliseconds. */
-const RELIEF = 10_000
+const MIN_RELIEF_INTERVAL_MS = 10_000
 /** Tolerance in bytes when judging whether the disk is full, because the request itself may have reserved that much. */
-const JUST = 1024 * 1024
+const FULL_DISK_BYTES = 1024 * 1024
 /** Retry delay in seconds while only other reservations prevent this one. */
-const SHORTLY = 5
+const RETRY_SECONDS = 5
 
 /**
  * Reserves disk space before bytes are accepted. A reservation counts as used until it is released and free space has
@@ -63,7 +63,8 @@ export function createDisk(
   const left = (): number => seen.free - aside - (released - seen.released)
 
   async function lookIfNear(bytes: number, keep: number): Promise<void> {
-    const isFresh = Math.abs(clock() - seen.at) < LOOK && left() - bytes - keep > PLENTY
+    const isFresh =
+      Math.abs(clock() - seen.at) < DISK_READ_INTERVAL_MS && left() - bytes - keep > LOW_SPACE_MARGIN_BYTES
     if (!isFresh) await look()
   }
 
@@ -77,17 +78,17 @@ export function createDisk(
     }
     if (left() - bytes >= keep) {
       take()
-      if (left() - keep > PLENTY) tellRoom()
+      if (left() - keep > LOW_SPACE_MARGIN_BYTES) tellRoom()
       return ok(true)
     }
     // Other reservations take the space and will end soon.
-    if (seen.free - bytes - JUST >= keep) return refuse('server.busy', { seconds: SHORTLY })
+    if (seen.free - bytes - FULL_DISK_BYTES >= keep) return refuse('server.busy', { seconds: RETRY_SECONDS })
     tellFull()
     return refuse('server.busy', { seconds: Math.ceil(tuning.diskPause / 1000) })
   }
 
   async function makeRoom(bytes: number): Promise<void> {
-    if (relieving === undefined && Math.abs(clock() - relieved) < RELIEF) return
+    if (relieving === undefined && Math.abs(clock() - relieved) < MIN_RELIEF_INTERVAL_MS) return
     relieved = clock()
     relieving ??= relieve(bytes)
       .catch((error: unknown) => log.error('disk.relief-failed', { error: String(error) }))
@@ -121,7 +122,7 @@ export function createDisk(
     isFull: async () => {
       if (files.room === undefined) return undefined
       await look()
-      if (left() - tuning.diskReserve > PLENTY) tellRoom()
+      if (left() - tuning.diskReserve > LOW_SPACE_MARGIN_BYTES) tellRoom()
       else if (left() < tuning.diskReserve) tellFull()
       return isReported
     },

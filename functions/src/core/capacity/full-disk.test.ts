@@ -278,9 +278,9 @@ describe('a store that finds no room after all', () => {
   it('is said as such, and reading goes on', async () => {
     const world = await buildWorld()
     const cookie = await world.signIn('sofia')
-    const { NoRoomError } = await import('../ports.ts')
+    const { DiskFullError } = await import('../ports.ts')
     const commit = world.store.commit
-    Object.assign(world.store, { commit: async () => Promise.reject(new NoRoomError()) })
+    Object.assign(world.store, { commit: async () => Promise.reject(new DiskFullError()) })
     world.clock.now += 25 * 60 * 60 * 1000
     // The session is due for a note of its use, and for a new id: neither keeps anybody from reading.
     expect((await world.ask('GET', '/api/session', { cookie })).status).toBe(200)

@@ -11,10 +11,10 @@ const STORING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
 
 /**
  * Admits a request if there is disk space for what it stores. Reserves space for a small body; reading a larger body
- * reserves more (`readJson`, `readBytes`, upload parts). The reservation ends with the request. Requests that read or
- * delete reserve nothing. Refuses with server.busy.
+ * reserves more (`readJsonBody`, `readBytes`, upload parts). The reservation ends with the request. Requests that read
+ * or delete reserve nothing. Refuses with server.busy.
  */
-export async function letIn(
+export async function admitRequest(
   { disk, tuning, ports }: { readonly disk: Disk; readonly tuning: Tuning; readonly ports: Pick<Ports, 'store'> },
   request: Request,
   always?: Endpoint['always'],

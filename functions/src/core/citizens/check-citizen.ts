@@ -1,4 +1,4 @@
-import { isUnchecked, numberOf } from '#domain/citizens/index.ts'
+import { isUnchecked, registryNumber } from '#domain/citizens/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { citizenCheckedUnit } from '#domain/answers/judge/index.ts'
@@ -13,12 +13,12 @@ import {
 } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { JobOf } from '#domain/jobs/index.ts'
-import { laterFor } from '../limits/later.ts'
-import { NOTHING_TO_DO, type Attempt, type Connectors, type Ports } from '../ports.ts'
+import { computeRetryDelay } from '../limits/later.ts'
+import { JOB_NOT_NEEDED, type JobResult, type Connectors, type Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
-import type { By } from '../context.ts'
-import { noteCitizen, type Named } from './note-citizen.ts'
-import { paceOfAnswer, registryOf, turnsOfAnswers, type OwnRegistry } from './registry-for.ts'
+import type { Requester } from '../context.ts'
+import { logCitizenAccess, type NamedUser } from './note-citizen.ts'
+import { limitRegistryLookup, findRegistry, registryBurst, type OwnRegistry } from './registry-for.ts'
 
 type CheckPorts = Pick<Ports, 'store' | 'clock'>
 
@@ -33,14 +33,14 @@ export async function checkCitizen(
   connectors: Connectors,
   { answer: id, by }: JobOf<'citizen.check'>['payload'],
   tuning: Tuning,
-): Promise<Attempt> {
+): Promise<JobResult> {
   const { store, clock } = ports
   const answer = await store.get(keys.answer(id))
   const citizen = answer?.datosCiudadano
-  if (answer === undefined || citizen === undefined || !isUnchecked(citizen)) return NOTHING_TO_DO
-  const number = numberOf(citizen)
-  const found = await lookUpFor(ports, connectors, { answer, number, asker: by ?? answer.authorId }, tuning)
-  if (found === undefined) return NOTHING_TO_DO
+  if (answer === undefined || citizen === undefined || !isUnchecked(citizen)) return JOB_NOT_NEEDED
+  const number = registryNumber(citizen)
+  const found = await lookUpCitizen(ports, connectors, { answer, number, asker: by ?? answer.authorId }, tuning)
+  if (found === undefined) return JOB_NOT_NEEDED
   if (!found.ok) return found
   await store.commit(citizenCheckedUnit(id, number, found.value, toInstant(clock())))
   return ok({ id: found.value?.id ?? '' })
@@ -55,7 +55,7 @@ type Found = Awaited<ReturnType<OwnRegistry['find']>> | (Refusal & { readonly wa
  * `waits`.
  * @returns undefined without a registry
  */
-export async function lookUpFor(
+export async function lookUpCitizen(
   ports: CheckPorts,
   connectors: Connectors,
   { answer, number, asker }: Look,
@@ -63,24 +63,27 @@ export async function lookUpFor(
 ): Promise<Found | undefined> {
   const { store, clock } = ports
   const municipality = municipalityOfDocument(answer)
-  const registry = await registryOf({ store, connectors }, municipality)
+  const registry = await findRegistry({ store, connectors }, municipality)
   if (!registry.ok) return undefined
-  const paced = await paceOfAnswer(ports, { ...answer, authorId: asker as Answer['authorId'] }, tuning)
+  const paced = await limitRegistryLookup(ports, { ...answer, authorId: asker as Answer['authorId'] }, tuning)
   if (!paced.ok) {
-    const noTurnLost = turnsOfAnswers(tuning.citizensBurst) * tuning.citizensInterval
+    const noTurnLost = registryBurst(tuning.citizensBurst) * tuning.citizensInterval
     const waited = clock() - toMilliseconds(answer.lastUpdate)
-    return { ...paced, waits: laterFor(paced.problem, waited, { noTurnLost, longest: tuning.jobLongestDelay }) }
+    return {
+      ...paced,
+      waits: computeRetryDelay(paced.problem, waited, { noTurnLost, longest: tuning.jobLongestDelay }),
+    }
   }
   const found = await registry.value.find({ dni: number })
   if (!found.ok) return found
   const details = { by: 'answer', found: found.value !== null, answer: answer.id }
   const act = { action: 'citizen.looked-up', municipality, id: found.value?.id, details } as const
-  await noteCitizen(ports, await authorOf(ports, asker), act)
+  await logCitizenAccess(ports, await readNamedAuthor(ports, asker), act)
   return found
 }
 
 /** The author for the audit log, without a network address, which only the entry of the answer's arrival has. */
-async function authorOf({ store }: CheckPorts, authorId: Author): Promise<By<Named>> {
+async function readNamedAuthor({ store }: CheckPorts, authorId: Author): Promise<Requester<NamedUser>> {
   const user = authorId === PUBLIC_AUTHOR ? undefined : await store.get(keys.user(authorId))
   return { user: user ?? { id: userIdSchema.parse(authorId), userMuniCore: authorId }, address: undefined }
 }

@@ -1,10 +1,10 @@
 import { can } from '#domain/access/index.ts'
-import { publicFormOf } from '#domain/answering/index.ts'
+import { toPublicForm } from '#domain/answering/index.ts'
 import { citizenSchema, type citizenFormSchema } from '#domain/citizens/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { settingsOf } from '#domain/places/index.ts'
-import { answersIn, templateIn } from '#domain/templates/judge/index.ts'
-import { citizenKeysOf, whyFull } from '#domain/answers/judge/index.ts'
+import { resolveSettings } from '#domain/places/index.ts'
+import { countAnswersIn, findTemplateIn } from '#domain/templates/judge/index.ts'
+import { citizenCounterKeys, findFullReason } from '#domain/answers/judge/index.ts'
 import { ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { z } from 'zod'
@@ -13,7 +13,7 @@ import type { Visit } from './visits.ts'
 
 /** A portal form of the citizen's municipality. Refuses with template.missing, or with template.deleted. */
 export async function findCitizenForm(store: Store, id: TemplateId, { actor }: Visit): Promise<Result<FormTemplate>> {
-  const template = templateIn(await store.getMany([keys.template(id)]), id)
+  const template = findTemplateIn(await store.getMany([keys.template(id)]), id)
   const isOfPortal = template?.opcionales.citizenAssociationFromCitizenPortal === true
   if (template === undefined || !isOfPortal) return refuse('template.missing')
   const there = { ...template, deleted: false }
@@ -33,12 +33,12 @@ export async function openCitizenForm(
   const found = await findCitizenForm(store, id, visit)
   if (!found.ok) return found
   const { id: citizen, dni } = visit.session.citizen
-  const names = citizenKeysOf(id, citizenSchema.parse({ id: citizen, dni }))
+  const names = citizenCounterKeys(id, citizenSchema.parse({ id: citizen, dni }))
   const counted = await store.getMany([keys.templateCounter(id), ...names])
   const hasAnswered = names.some((name) => counted.get(name) !== undefined)
   return ok({
-    form: publicFormOf(found.value, false),
-    codeHidden: settingsOf(visit.municipality).codeHidden,
-    refusal: whyFull(found.value, answersIn(counted, id), hasAnswered),
+    form: toPublicForm(found.value, false),
+    codeHidden: resolveSettings(visit.municipality).codeHidden,
+    refusal: findFullReason(found.value, countAnswersIn(counted, id), hasAnswered),
   })
 }

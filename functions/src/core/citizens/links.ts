@@ -12,15 +12,15 @@ import { ok, refuse, toHex, toInstant, type Result } from '#domain/kernel/index.
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import type { Ports } from '../ports.ts'
-import { isOurText, readSigned, signText } from '../signed-text.ts'
+import { hasSignedTextForm, verifySignedText, signText } from '../signed-text.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** Maximum lifetime of our links, in milliseconds. A link also ends when its answer changes state. */
-export const LINK_LIFE = 30 * DAY
+export const LINK_LIFETIME_MS = 30 * DAY
 const ID_BYTES = 8
 
-export function isOurLink(token: string): boolean {
-  return isOurText('link', token)
+export function isCitizenLink(token: string): boolean {
+  return hasSignedTextForm('link', token)
 }
 
 /** The confirmed citizen of an answer. An id that only the device claims gives no access. */
@@ -35,7 +35,7 @@ function knownCitizen(answer: Answer): PortalCitizen | undefined {
  * Creates a link that works once and only until the answer changes state. Undefined when the state has already changed
  * or the citizen is not confirmed.
  */
-export async function linkTo(
+export async function createCitizenLink(
   ports: Pick<Ports, 'store' | 'random' | 'clock'>,
   answer: Answer,
   scope: LinkScope = scopeOfRequest(answer),
@@ -46,7 +46,7 @@ export async function linkTo(
     citizen: citizen.id,
     scope,
     id: toHex(ports.random(ID_BYTES)),
-    until: toInstant(ports.clock() + LINK_LIFE),
+    until: toInstant(ports.clock() + LINK_LIFETIME_MS),
   })
 }
 
@@ -58,7 +58,7 @@ export async function readLink(
   { ports }: Pick<Core, 'ports'>,
   token: string,
 ): Promise<Result<{ readonly citizen: PortalCitizen; readonly scope: CitizenScope }>> {
-  const link = await readSigned(ports, 'link', token, citizenLinkSchema)
+  const link = await verifySignedText(ports, 'link', token, citizenLinkSchema)
   if (link === undefined || link.until <= toInstant(ports.clock())) return refuse('portal.login-failed')
   const answer = await ports.store.get(keys.answer(link.scope.answer))
   const citizen = answer === undefined ? undefined : knownCitizen(answer)

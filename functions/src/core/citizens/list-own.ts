@@ -1,5 +1,5 @@
 import { can } from '#domain/access/index.ts'
-import { settingsOf } from '#domain/places/index.ts'
+import { resolveSettings } from '#domain/places/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { HeldAnswer } from '#domain/answers/index.ts'
 import { ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
@@ -20,12 +20,15 @@ const MAX_FORMS = 30
  * This citizen's newest answers, and held answers sent by their devices. Refuses with access.forbidden if the session
  * covers a single answer.
  */
-export async function listOwn(store: Store, visit: Visit): Promise<Result<z.output<typeof ownAnswersSchema>>> {
+export async function listCitizenAnswers(
+  store: Store,
+  visit: Visit,
+): Promise<Result<z.output<typeof ownAnswersSchema>>> {
   if (visit.session.scope.kind !== 'own') return refuse('access.forbidden')
-  const [own, held] = await Promise.all([stored(store, visit), heldOf(store, visit)])
+  const [own, held] = await Promise.all([stored(store, visit), readOwnHeld(store, visit)])
   const answers = own.slice(0, MAX_OWN_ANSWERS)
-  const titles = await titlesOf(store, [...answers, ...held])
-  const hidden = settingsOf(visit.municipality).codeHidden ? { codigoMunicipio: '' } : {}
+  const titles = await readFormTitles(store, [...answers, ...held])
+  const hidden = resolveSettings(visit.municipality).codeHidden ? { codigoMunicipio: '' } : {}
   return ok({
     answers: answers.map(({ form, line }) => ({ ...line, ...titles(form, line.titulo), ...hidden })),
     held: held.map(({ form, line }) => ({ ...line, ...titles(form, line.titulo) })),
@@ -59,7 +62,7 @@ async function stored(store: Store, { actor }: Visit): Promise<readonly Listed<O
  * Held answers of the citizen's devices. Found with `changes` by author, because no index has held answers by author;
  * the last changed is last.
  */
-async function heldOf(store: Store, { session }: Visit): Promise<readonly Listed<OwnHeldLine>[]> {
+async function readOwnHeld(store: Store, { session }: Visit): Promise<readonly Listed<OwnHeldLine>[]> {
   const followed = { collection: 'held', field: 'answer.authorId', values: [session.author] } as const
   const lines: Listed<OwnHeldLine>[] = []
   let after = 0
@@ -84,7 +87,7 @@ function newestFirst(one: { readonly fechaCreacion: string }, other: { readonly 
 }
 
 /** Translations of the titles. Summaries store one title; the form adds translations while its title is the same. */
-async function titlesOf(
+async function readFormTitles(
   store: Store,
   lines: readonly Listed<unknown>[],
 ): Promise<(form: TemplateId, titulo: string) => Readonly<Record<string, string>>> {
@@ -93,11 +96,11 @@ async function titlesOf(
   const known = new Map(forms.map((form) => [form, found.get(keys.template(form))]))
   return (form, titulo) => {
     const template = known.get(form)
-    return template?.titulo === titulo ? alternativesOf(template) : {}
+    return template?.titulo === titulo ? pickAlternativeTitles(template) : {}
   }
 }
 
-function alternativesOf(template: FormTemplate): Readonly<Record<string, string>> {
+function pickAlternativeTitles(template: FormTemplate): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(template).filter(([name]) => name.startsWith('tituloAlternativeLanguage_')),
   ) as Readonly<Record<string, string>>

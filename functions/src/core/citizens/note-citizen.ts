@@ -1,11 +1,11 @@
 import type { User } from '#domain/users/index.ts'
 import { auditUnit, type AuditAct } from '#domain/audit/index.ts'
 import { toInstant, type CitizenId, type MunicipalityPath } from '#domain/kernel/index.ts'
-import type { By } from '../context.ts'
+import type { Requester } from '../context.ts'
 import type { Ports } from '../ports.ts'
 
 /** The fields of a user that the audit log stores. */
-export type Named = Pick<User, 'id' | 'userMuniCore'>
+export type NamedUser = Pick<User, 'id' | 'userMuniCore'>
 
 type CitizenAct = {
   readonly action: Extract<AuditAct['action'], `citizen.${string}`>
@@ -16,9 +16,9 @@ type CitizenAct = {
 }
 
 /** Logs a lookup or creation of a citizen, with the registry id. Call it before replying. */
-export async function noteCitizen(
+export async function logCitizenAccess(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
-  { user, address }: By<Named>,
+  { user, address }: Requester<NamedUser>,
   { action, municipality, id, details }: CitizenAct,
 ): Promise<void> {
   const target = id === undefined ? municipality : `${municipality}/ciudadanos/${id}`

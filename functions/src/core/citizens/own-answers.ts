@@ -1,16 +1,16 @@
 import { can } from '#domain/access/index.ts'
-import { publicFormOf } from '#domain/answering/index.ts'
-import { isByCitizen, isScopeCurrent, lastChangeOf, whyNotWithdrawn } from '#domain/corrections/index.ts'
-import { settingsOf } from '#domain/places/index.ts'
+import { toPublicForm } from '#domain/answering/index.ts'
+import { isByCitizen, isScopeCurrent, findLastChange, findWithdrawRefusal } from '#domain/corrections/index.ts'
+import { resolveSettings } from '#domain/places/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
-import { type Effects, withJobs } from '#domain/jobs/judge/index.ts'
+import { type SupportedJobs, withJobs } from '#domain/jobs/judge/index.ts'
 import { withdrawUnit } from '#domain/answers/judge/index.ts'
 import { ok, refuse, toInstant, type AnswerId, type Result } from '#domain/kernel/index.ts'
-import { citizenAnswerOf, citizenHistoryOf, type OwnAnswer } from '#domain/citizens/index.ts'
+import { toCitizenAnswer, buildCitizenHistory, type OwnAnswer } from '#domain/citizens/index.ts'
 import { type citizenPaySchema, isUnpaid } from '#domain/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { z } from 'zod'
-import { versionsOf } from '../answers/versions-of.ts'
+import { readVersionsPage } from '../answers/versions-of.ts'
 import type { Core } from '../context.ts'
 import type { Store } from '../ports.ts'
 import { signText } from '../signed-text.ts'
@@ -20,7 +20,7 @@ import type { Visit } from './visits.ts'
  * An answer of this citizen. Refuses with answer.not-of-citizen (missing, or another citizen's), and with
  * session.required if the answer's state has changed since the login link was made.
  */
-export async function findOwn(store: Store, { actor, session }: Visit, id: AnswerId): Promise<Result<Answer>> {
+export async function findOwnAnswer(store: Store, { actor, session }: Visit, id: AnswerId): Promise<Result<Answer>> {
   const { scope } = session
   if (scope.kind !== 'own' && scope.answer !== id) return refuse('answer.not-of-citizen')
   const answer = await store.get(keys.answer(id))
@@ -29,26 +29,26 @@ export async function findOwn(store: Store, { actor, session }: Visit, id: Answe
   return scope.kind === 'own' || isScopeCurrent(answer, scope) ? ok(answer) : refuse('session.required')
 }
 
-/** An answer as its citizen sees it, with the form version that was answered. Refuses as `findOwn`. */
-export async function readOwn(ports: OwnPorts, visit: Visit, id: AnswerId): Promise<Result<OwnAnswer>> {
+/** An answer as its citizen sees it, with the form version that was answered. Refuses as `findOwnAnswer`. */
+export async function readCitizenAnswer(ports: OwnPorts, visit: Visit, id: AnswerId): Promise<Result<OwnAnswer>> {
   const { store } = ports
-  const found = await findOwn(store, visit, id)
+  const found = await findOwnAnswer(store, visit, id)
   if (!found.ok) return found
   const answer = found.value
   const version = await store.get(keys.templateVersion(answer.idPlantilla, answer.templateVersion))
   if (version === undefined) return refuse('template.version-unknown')
-  const { codeHidden, electronicSignatureHidden } = settingsOf(visit.municipality)
+  const { codeHidden, electronicSignatureHidden } = resolveSettings(visit.municipality)
   return ok({
-    answer: citizenAnswerOf(answer, { codeHidden }),
-    form: publicFormOf(version, false),
+    answer: toCitizenAnswer(answer, { codeHidden }),
+    form: toPublicForm(version, false),
     codeHidden,
     signatureHidden: electronicSignatureHidden,
     requests: answer.requestsForChanges.length,
-    pay: await wayToPay(ports, answer),
+    pay: await findPaymentOption(ports, answer),
     undecided: answer.conflicts.some(({ resolved, madeBy }) => resolved === undefined && isByCitizen(madeBy)),
-    history: [...citizenHistoryOf(answer, (await versionsOf(store, answer)).versions)],
-    changedAt: lastChangeOf(answer),
-    mayWithdraw: visit.session.scope.kind === 'own' && whyNotWithdrawn(visit.actor, answer) === null,
+    history: [...buildCitizenHistory(answer, (await readVersionsPage(store, answer)).versions)],
+    changedAt: findLastChange(answer),
+    mayWithdraw: visit.session.scope.kind === 'own' && findWithdrawRefusal(visit.actor, answer) === null,
   })
 }
 
@@ -57,7 +57,7 @@ const PAY_LIFE_MS = 24 * 60 * 60 * 1000
 
 type OwnPorts = Pick<Core['ports'], 'store' | 'random' | 'clock'>
 
-async function wayToPay(ports: OwnPorts, answer: Answer): Promise<OwnAnswer['pay']> {
+async function findPaymentOption(ports: OwnPorts, answer: Answer): Promise<OwnAnswer['pay']> {
   if (!isUnpaid(answer)) return null
   const order = await ports.store.get(keys.paymentOrder(answer.id))
   if (order !== undefined) return { orderId: order.orderId }
@@ -72,11 +72,11 @@ async function wayToPay(ports: OwnPorts, answer: Answer): Promise<OwnAnswer['pay
  * Withdraws an answer (`withdrawUnit`) and notifies webhooks. Refuses with access.forbidden in a session for one
  * correction.
  */
-export async function withdraw(
+export async function withdrawAnswer(
   core: Core,
   visit: Visit,
   { id, version }: { readonly id: AnswerId; readonly version: number },
-  effects: Effects,
+  effects: SupportedJobs,
 ): Promise<Result<null>> {
   const { session, key, actor } = visit
   if (session.scope.kind !== 'own') return refuse('access.forbidden')

@@ -7,14 +7,14 @@ import {
   type permitReplySchema,
 } from '#domain/citizens/index.ts'
 import { openedRequest } from '#domain/corrections/index.ts'
-import { recordUnit } from '#domain/citizens/judge.ts'
+import { portalRecordUnit } from '#domain/citizens/judge.ts'
 import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import type { z } from 'zod'
 import type { Core } from '../context.ts'
 import type { Ports } from '../ports.ts'
 import { findCitizenForm } from './find-form.ts'
-import { findOwn } from './own-answers.ts'
-import { readSigned, signText } from '../signed-text.ts'
+import { findOwnAnswer } from './own-answers.ts'
+import { verifySignedText, signText } from '../signed-text.ts'
 import type { Visit } from './visits.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -23,11 +23,11 @@ const PERMIT_LIFE = 7 * DAY
 
 /**
  * Issues a permit, which lets a device send one change of one answer after the session has ended. Issued when the form
- * opens, because there may be no network when saving. Refuses as `findCitizenForm` and `findOwn`, with
+ * opens, because there may be no network when saving. Refuses as `findCitizenForm` and `findOwnAnswer`, with
  * answer.already-revised when no changes are requested and no permit is renewed, and with access.forbidden outside the
  * session's scope.
  */
-export async function permitFor(
+export async function issuePermit(
   core: Core,
   visit: Visit,
   asked: z.output<typeof permitCallSchema>,
@@ -36,13 +36,13 @@ export async function permitFor(
   const { session, key } = visit
   const now = toInstant(ports.clock())
   const { purpose, form, answer, mutation } = asked
-  const before = await renewed(ports, session.author, asked)
+  const before = await findPermitToRenew(ports, session.author, asked)
   const may =
     purpose === 'answer.submit' ? await maySubmit(core, visit, asked) : await mayRevise(core, visit, asked, before)
   if (!may.ok) return may
   // A new submission uses the portal record of this visit. Unsent work of an earlier visit keeps its own record.
   const takes = purpose === 'answer.submit' && before === undefined
-  const record = takes ? await ports.store.commit(recordUnit(key, form, answer, now)) : ok(before?.record)
+  const record = takes ? await ports.store.commit(portalRecordUnit(key, form, answer, now)) : ok(before?.record)
   if (!record.ok) return record
   const until = toInstant(ports.clock() + PERMIT_LIFE)
   const permit: z.input<typeof citizenPermitSchema> = {
@@ -60,22 +60,22 @@ export async function permitFor(
   return ok({ permit: await signText(ports, 'permit', permit), until, citizen: { id, nombre, apellido, dni } })
 }
 
-type Wish = z.output<typeof permitCallSchema>
+type PermitRequest = z.output<typeof permitCallSchema>
 
 /** The permit to renew, even if expired, if it was issued to the same citizen for the same purpose. */
-async function renewed(
+async function findPermitToRenew(
   ports: Pick<Ports, 'store'>,
   by: string,
-  { renews, purpose, form, answer, mutation }: Wish,
+  { renews, purpose, form, answer, mutation }: PermitRequest,
 ): Promise<CitizenPermit | undefined> {
-  const permit = renews === undefined ? undefined : await readSigned(ports, 'permit', renews, citizenPermitSchema)
+  const permit = renews === undefined ? undefined : await verifySignedText(ports, 'permit', renews, citizenPermitSchema)
   if (permit?.author !== by || permit.purpose !== purpose || permit.form !== form) return undefined
   return permit.answer === answer && permit.mutation === mutation ? permit : undefined
 }
 
 type Opened = Pick<CitizenPermit, 'request' | 'requestSentAt' | 'requestMarks'>
 
-async function maySubmit({ ports }: Core, visit: Visit, { form }: Wish): Promise<Result<Opened>> {
+async function maySubmit({ ports }: Core, visit: Visit, { form }: PermitRequest): Promise<Result<Opened>> {
   if (visit.session.scope.kind !== 'own') return refuse('access.forbidden')
   const found = await findCitizenForm(ports.store, form, visit)
   // A form that no longer accepts answers reports that when it opens. Answers begun before are judged on arrival.
@@ -89,11 +89,11 @@ async function maySubmit({ ports }: Core, visit: Visit, { form }: Wish): Promise
 async function mayRevise(
   { ports }: Core,
   visit: Visit,
-  { answer, form, requests: shown = Infinity, requestSentAt: sentAt, renews }: Wish,
+  { answer, form, requests: shown = Infinity, requestSentAt: sentAt, renews }: PermitRequest,
   before: Opened | undefined,
 ): Promise<Result<Opened>> {
   if (visit.session.scope.kind === 'view') return refuse('access.forbidden')
-  const found = await findOwn(ports.store, visit, answer)
+  const found = await findOwnAnswer(ports.store, visit, answer)
   if (!found.ok) return found
   if (found.value.idPlantilla !== form) return refuse('answer.not-of-citizen')
   if (before?.request !== undefined) {
@@ -112,14 +112,14 @@ async function mayRevise(
 }
 
 /** The valid permits of this author in a request's headers; invalid ones are ignored. */
-export async function permitsOf(
+export async function readPermits(
   { ports }: { readonly ports: Pick<Ports, 'store' | 'clock'> },
   request: Request,
   author: string,
 ): Promise<readonly CitizenPermit[]> {
   const shown = (request.headers.get(PERMIT_HEADER) ?? '').split(',').slice(0, MAX_PERMITS)
   const now = toInstant(ports.clock())
-  const read = await Promise.all(shown.map((one) => readSigned(ports, 'permit', one.trim(), citizenPermitSchema)))
+  const read = await Promise.all(shown.map((one) => verifySignedText(ports, 'permit', one.trim(), citizenPermitSchema)))
   return read
     .filter((permit) => permit !== undefined)
     .filter((permit) => permit.author === author && permit.until > now)

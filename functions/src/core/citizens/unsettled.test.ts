@@ -9,7 +9,7 @@ import {
   templateIdSchema,
   toInstant,
 } from '#domain/kernel/index.ts'
-import { type Key, keys, set, unitOver } from '#domain/store/index.ts'
+import { type Key, keys, set, unitForKeys } from '#domain/store/index.ts'
 import { AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { answerFrom } from '#tests/support/server/answers.ts'
 import { buildWorld } from '#tests/support/server/world.ts'
@@ -33,7 +33,7 @@ it('the list of citizens to settle looks at those that have waited longest, wher
     at: toInstant(world.clock.now - seed * 1_000),
   }))
   await world.store.commit(
-    unitOver([], () => ({ result: null, writes: lines.map((line) => set(keys.unsettled(line.answer), line)) })),
+    unitForKeys([], () => ({ result: null, writes: lines.map((line) => set(keys.unsettled(line.answer), line)) })),
   )
   const reply = await world.ask('GET', '/api/citizens/unsettled', { cookie: await world.signIn('sofia') })
   const { citizens, total } = unsettledPageSchema.parse(await reply.json())

@@ -2,8 +2,8 @@ import { actorOfUser, municipalitiesOf } from '#domain/access/index.ts'
 import {
   citizenFaults,
   EVERY_UNSETTLED,
-  numberOf,
-  type Settle,
+  registryNumber,
+  type SettleRequest,
   type UnsettledPage,
   type Citizen,
   type UnsettledCitizen,
@@ -11,7 +11,7 @@ import {
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { maySettle, settleCitizenUnit, type SettleWish } from '#domain/answers/judge/index.ts'
+import { maySettle, settleCitizenUnit, type SettleDecision } from '#domain/answers/judge/index.ts'
 import { withAudit } from '#domain/audit/index.ts'
 import {
   ANSWERS_PAGE_SIZE,
@@ -24,33 +24,33 @@ import {
 } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
-import { among } from '../answers/among.ts'
-import { pageOf } from '../paging.ts'
+import { createQueryable } from '../answers/among.ts'
+import { queryPage } from '../paging.ts'
 import type { Entry, Store } from '../ports.ts'
-import type { By } from '../context.ts'
-import { noteCitizen } from './note-citizen.ts'
-import { registryFor } from './registry-for.ts'
+import type { Requester } from '../context.ts'
+import { logCitizenAccess } from './note-citizen.ts'
+import { findRegistryForUser } from './registry-for.ts'
 
 /** Maximum unsettled citizens read, the longest waiting first. */
-const MOST = 2_000
+const MAX_UNSETTLED_READ = 2_000
 
 /** Citizens that the registry could not identify, in answers that this user may correct, oldest first. */
-export async function listUnsettled(
+export async function listUnsettledCitizens(
   store: Store,
   user: User,
   places: { readonly after?: string | undefined; readonly before?: string | undefined },
 ): Promise<UnsettledPage> {
-  const open = await openUnsettled(store, user, MOST)
-  const momentOf = ({ at }: UnsettledCitizen): string => at
-  const { entries, next, previous } = await pageOf(among(open, momentOf), {
+  const open = await findOpenUnsettled(store, user, MAX_UNSETTLED_READ)
+  const unsettledSince = ({ at }: UnsettledCitizen): string => at
+  const { entries, next, previous } = await queryPage(createQueryable(open, unsettledSince), {
     query: { collection: 'unsettled' },
     order: { field: 'at', descending: false },
-    valueOf: momentOf,
+    valueOf: unsettledSince,
     size: ANSWERS_PAGE_SIZE,
     ...places,
   })
   return {
-    citizens: entries.map(({ document }) => lineOf(document)),
+    citizens: entries.map(({ document }) => toUnsettledLine(document)),
     total: open.length,
     ...(next === undefined ? {} : { next }),
     ...(previous === undefined ? {} : { previous }),
@@ -58,14 +58,14 @@ export async function listUnsettled(
 }
 
 /** The entries among the first `most` that this user may settle, the longest waiting first. */
-export async function openUnsettled(
+export async function findOpenUnsettled(
   store: Store,
   user: User,
   most: number,
 ): Promise<readonly Entry<UnsettledCitizen>[]> {
   const found = await store.query({
     collection: 'unsettled',
-    containsAny: { field: 'listing.reach', values: reachOf(user) },
+    containsAny: { field: 'listing.reach', values: unsettledScopes(user) },
     order: { field: 'at', descending: false },
     limit: most,
   })
@@ -73,12 +73,17 @@ export async function openUnsettled(
 }
 
 /** Removes `found` of earlier releases, which is the whole person instead of an id. */
-function lineOf({ areas: _, authorId: __, found, ...line }: UnsettledCitizen): UnsettledPage['citizens'][number] {
+function toUnsettledLine({
+  areas: _,
+  authorId: __,
+  found,
+  ...line
+}: UnsettledCitizen): UnsettledPage['citizens'][number] {
   return typeof found === 'string' ? { ...line, found } : line
 }
 
 /** Values of `listing.reach` for the user's role: all entries, or those of the user's municipalities or areas. */
-function reachOf(user: User): readonly string[] {
+function unsettledScopes(user: User): readonly string[] {
   switch (user.roles[0]) {
     case 'ROLE_ADMIN':
       return [EVERY_UNSETTLED]
@@ -94,11 +99,11 @@ function reachOf(user: User): readonly string[] {
  * settled), citizen.other-found (the registry now returns another person than the user has seen),
  * answer.citizen-invalid (the typed citizen cannot be created), and as the registry does.
  */
-export async function settleCitizen(
+export async function settleAnswerCitizen(
   core: Core,
   id: AnswerId,
-  settle: Settle,
-  by: By,
+  settle: SettleRequest,
+  by: Requester,
 ): Promise<Result<{ citizen: Citizen }>> {
   const { user, address } = by
   const { store, clock } = core.ports
@@ -106,7 +111,7 @@ export async function settleCitizen(
   if (answer === undefined || !maySettle(user, answer)) return refuse('answer.missing')
   const { datosCiudadano: citizen } = answer
   if ((await store.get(keys.unsettled(id))) === undefined || citizen === undefined) return refuse('citizen.settled')
-  const wish = await wishOf(core, by, { answer, citizen, settle })
+  const wish = await resolveSettleWish(core, by, { answer, citizen, settle })
   if (!wish.ok) return wish
   const now = toInstant(clock())
   return store.commit(
@@ -125,21 +130,21 @@ export async function settleCitizen(
   )
 }
 
-async function wishOf(
+async function resolveSettleWish(
   core: Core,
-  by: By,
-  { answer, citizen, settle }: { readonly answer: Answer; readonly citizen: Citizen; readonly settle: Settle },
-): Promise<Result<SettleWish>> {
+  by: Requester,
+  { answer, citizen, settle }: { readonly answer: Answer; readonly citizen: Citizen; readonly settle: SettleRequest },
+): Promise<Result<SettleDecision>> {
   if (settle.how === 'typed') return ok({ how: 'typed' })
   const municipality = municipalityOfDocument(answer)
-  const registry = await registryFor(core, by.user, municipality)
+  const registry = await findRegistryForUser(core, by.user, municipality)
   if (!registry.ok) return registry
   if (settle.how === 'registered') {
     const found = await registry.value.find({ dni: settle.number })
     if (!found.ok) return found
     const details = { by: 'number', found: found.value !== null }
     const act = { action: 'citizen.looked-up', municipality, id: found.value?.id, details } as const
-    await noteCitizen(core.ports, by, act)
+    await logCitizenAccess(core.ports, by, act)
     return found.value?.id === settle.id
       ? ok({ how: 'registered', citizen: found.value, number: settle.number })
       : refuse('citizen.other-found')
@@ -149,13 +154,13 @@ async function wishOf(
   const { nombre, apellido, email, telefono, calle, tipo } = citizen
   const facts = { nombre, apellido, email, telefono, calle }
   const tipoDocumentoId = tipo === 'juridica' ? DOCUMENT_TYPE.CUIT : DOCUMENT_TYPE.DNI
-  const dni = numberOf(citizen)
+  const dni = registryNumber(citizen)
   // The key contains the number, because a correction may name another citizen, and the same key would return the
   // first.
   const created = await registry.value.create({ ...facts, dni, tipoDocumentoId }, `answer~${answer.id}~${dni}`)
   if (!created.ok) return created
   // Logged at once, because the registry has the citizen even if another user settles the answer first.
   const act = { action: 'citizen.created', municipality, id: created.value.id, details: {} } as const
-  await noteCitizen(core.ports, by, act)
+  await logCitizenAccess(core.ports, by, act)
   return ok({ how: 'created', citizen: { ...facts, id: created.value.id } })
 }

@@ -1,5 +1,5 @@
 import { citizenActor } from '#domain/answers/judge/index.ts'
-import { citizenSeenUnit, isOpenSession, needsCitizenNote } from '#domain/citizens/judge.ts'
+import { citizenSeenUnit, isOpenSession, mustRecordCitizenUse } from '#domain/citizens/judge.ts'
 import type { CitizenActor } from '#domain/access/index.ts'
 import { type CitizenSession, CITIZEN_HEADER, type CitizenVisit } from '#domain/citizens/index.ts'
 import type { Municipality } from '#domain/places/index.ts'
@@ -17,7 +17,7 @@ import {
 import { keys, type Key } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import { sha256Hex, toBase64Url } from '../http/digest.ts'
-import { NoRoomError, type Store } from '../ports.ts'
+import { DiskFullError, type Store } from '../ports.ts'
 
 const BEARER_BYTES = 32
 const BEARER = /^[A-Za-z0-9_-]{43}$/
@@ -42,7 +42,7 @@ export async function newBearer({ ports }: Pick<Core, 'ports'>): Promise<{ beare
 }
 
 /** Account name of a citizen on the server, for their devices' changes and files. */
-export async function citizenAuthorOf(municipality: MunicipalityPath, id: CitizenId) {
+export async function deriveCitizenAuthor(municipality: MunicipalityPath, id: CitizenId) {
   const digits = (await sha256Hex(`citizen|${municipality}|${id}`)).slice(0, AUTHOR_DIGITS)
   return citizenAuthorSchema.parse(`ciudadano-${digits}`)
 }
@@ -52,7 +52,7 @@ export async function citizenAuthorOf(municipality: MunicipalityPath, id: Citize
  * must not end a staff session, and Firebase Hosting passes on only one cookie. Refuses with session.required,
  * municipality.blocked and country.blocked.
  */
-export function visitFinder({ ports }: Pick<Core, 'ports'>): (request: Request) => Promise<Result<Visit>> {
+export function createVisitFinder({ ports }: Pick<Core, 'ports'>): (request: Request) => Promise<Result<Visit>> {
   const { store, clock } = ports
   return async (request) => {
     const bearer = request.headers.get(CITIZEN_HEADER) ?? ''
@@ -61,9 +61,9 @@ export function visitFinder({ ports }: Pick<Core, 'ports'>): (request: Request) 
     const session = await store.get(key)
     const now = toInstant(clock())
     if (!isOpenSession(session, now)) return refuse('session.required')
-    const place = await openPlace(store, session.citizen.municipality)
+    const place = await requireOpenMunicipality(store, session.citizen.municipality)
     if (!place.ok) return place
-    if (needsCitizenNote(session, now)) await noted(store, key, now)
+    if (mustRecordCitizenUse(session, now)) await noted(store, key, now)
     return ok({ key, session, actor: citizenActor(session), municipality: place.value })
   }
 }
@@ -72,7 +72,7 @@ export function visitFinder({ ports }: Pick<Core, 'ports'>): (request: Request) 
  * The municipality, if it is open. Refuses with country.blocked and municipality.blocked, also when the place no longer
  * exists.
  */
-export async function openPlace(store: Store, path: MunicipalityPath): Promise<Result<Municipality>> {
+export async function requireOpenMunicipality(store: Store, path: MunicipalityPath): Promise<Result<Municipality>> {
   const found = await store.getMany([keys.municipality(path), keys.country(countryOf(path))])
   const municipality = found.get(keys.municipality(path))
   if (found.get(keys.country(countryOf(path)))?.inhabilitado !== false) return refuse('country.blocked')
@@ -85,7 +85,7 @@ async function noted(store: Store, key: Key<CitizenSession>, now: ReturnType<typ
   try {
     await store.commit(citizenSeenUnit(key, now))
   } catch (error) {
-    if (!(error instanceof NoRoomError)) throw error
+    if (!(error instanceof DiskFullError)) throw error
   }
 }
 

@@ -8,7 +8,7 @@ import { buildTemplate, NOW } from '#tests/support/builders/template.ts'
 import { there } from '#tests/support/there.ts'
 import { agreesWithRecount, runsOr } from '#tests/support/statistics-property.ts'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
-import { KeptAggregates } from './kept-aggregates.ts'
+import { StoredAggregates } from './kept-aggregates.ts'
 
 const RUNS = runsOr(25)
 
@@ -17,7 +17,7 @@ it(
   async () => {
     await agreesWithRecount(() => {
       const store = openMemoryStore()
-      return { store, statistics: new KeptAggregates(store) }
+      return { store, statistics: new StoredAggregates(store) }
     }, RUNS)
     expect.hasAssertions()
   },
@@ -27,7 +27,7 @@ it(
 it('what another version has counted is counted anew', async () => {
   const FORM = buildTemplate()
   const store = openMemoryStore()
-  const statistics = new KeptAggregates(store)
+  const statistics = new StoredAggregates(store)
   const write = (...writes: readonly ReturnType<typeof set>[]) =>
     store.commit({ keysFor: () => [], decide: () => ({ result: undefined, writes: [...writes] }) })
   const answer = composeAnswer(FORM, buildSubmit(1), { code: 'VIS1', now: NOW, author: buildUser('ines') })

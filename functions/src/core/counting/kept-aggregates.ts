@@ -1,12 +1,12 @@
 import {
-  type KeptStatistics,
-  ALL_OF_FORM,
-  noTotals,
+  type StoredStatistics,
+  NO_STATISTICS_FILTER,
+  emptyTotals,
   STATISTICS_VERSION,
-  WholeWriter,
-  type Among,
-  type Counting,
-  type Part,
+  WholeFormWriter,
+  type AnswerPredicate,
+  type CountOptions,
+  type ColumnPart,
   type PartName,
   type SegmentReader,
   type Totals,
@@ -14,39 +14,54 @@ import {
 import type { TemplateId } from '#domain/kernel/index.ts'
 import { keys, set, type Key, type Write } from '#domain/store/index.ts'
 import { CatchingUpError, type Store } from '../ports.ts'
-import type { Aggregates, ChosenAnswers, Sees, Wanted } from '../statistics-port.ts'
+import type { Aggregates, ChosenAnswers, AnswerVisibility, StatisticsRequest } from '../statistics-port.ts'
 import { chosenAnswers } from './chosen.ts'
-import { ColumnsNeededError, KeptSegments, readerOf, type Parts, type Segment, type Snapshot } from './kept-segments.ts'
-import { ANSWER_PREFIX, takenIn } from './kept-changes.ts'
-import { narrowed, type Narrowed } from './narrow.ts'
-import { ANSWERS, countIn, eachChosen, LOOK_NOTED, NO_CROSS, versionsIn, type Mask } from './of-segment.ts'
+import {
+  ColumnsNeededError,
+  SegmentSnapshots,
+  createSegmentReader,
+  type LoadedParts,
+  type Segment,
+  type Snapshot,
+} from './kept-segments.ts'
+import { ANSWER_PREFIX, applyChanges } from './kept-changes.ts'
+import { selectInSegment, type SegmentSelection } from './narrow.ts'
+import {
+  ANSWERS_COLLECTION,
+  countMasked,
+  forEachChosen,
+  READ_NOTE_INTERVAL_MS,
+  NO_CROSS_FILTER,
+  versionsIn,
+  type Mask,
+} from './of-segment.ts'
 
 /** Maximum time that one request spends counting, in milliseconds; then the reader gets the progress. */
 const MAX_WAITED = 4_000
-/** Maximum changes per commit, reduced while their writes exceed `MOST_CHARACTERS`. */
+/** Maximum changes per commit, reduced while their writes exceed `MAX_CHARACTERS`. */
 const MAX_CHANGES = 200
-const MOST_CHARACTERS = 4_000_000
+const MAX_CHARACTERS = 4_000_000
 /** Segments deleted per commit. */
 const MAX_REMOVED = 100
 /** Maximum attempts when others write during a read. */
 const MAX_TRIES = 3
 /** Segments whose columns are read together. */
-const AT_ONCE = 40
+const BATCH_SIZE = 40
 
-type KeepingStore = Pick<Store, 'get' | 'getMany' | 'query' | 'count' | 'changes' | 'commit'>
-type Narrowing = Pick<Wanted, 'sees' | 'filter'> & { readonly among?: Wanted['among'] }
+type AggregateStore = Pick<Store, 'get' | 'getMany' | 'query' | 'count' | 'changes' | 'commit'>
+type Narrowing = Pick<StatisticsRequest, 'sees' | 'filter'> & { readonly among?: StatisticsRequest['among'] }
 
 /**
  * Aggregates stored as documents, for stores without a change log of their own. Each read first adds new changes, in
  * commits that keep all sums consistent.
  */
-export class KeptAggregates implements Aggregates {
-  readonly #store: KeepingStore
-  readonly #segments: KeptSegments
+export class StoredAggregates implements Aggregates {
+  readonly #store: AggregateStore
+  readonly #segments: SegmentSnapshots
 
-  constructor(store: KeepingStore) {
+  constructor(store: AggregateStore) {
     this.#store = store
-    this.#segments = new KeptSegments(store)
+    this.#segments = new SegmentSnapshots(store)
   }
 
   async open(form: TemplateId, timeZone: string, now: () => number): Promise<number> {
@@ -55,42 +70,44 @@ export class KeptAggregates implements Aggregates {
     do if (!(await this.#step(form))) return 100
     while (now() < until)
     const snapshot = await this.#segments.read(form)
-    const counted = snapshot?.segments.reduce((sum, segment) => sum + readerOf(segment, undefined).answers.n, 0) ?? 0
-    const all = await this.#store.count({ collection: ANSWERS, where: { idPlantilla: form } })
+    const counted =
+      snapshot?.segments.reduce((sum, segment) => sum + createSegmentReader(segment, undefined).answers.n, 0) ?? 0
+    const all = await this.#store.count({ collection: ANSWERS_COLLECTION, where: { idPlantilla: form } })
     return Math.min(99, Math.floor((100 * counted) / Math.max(1, all)))
   }
 
-  versions(form: TemplateId, sees: Sees): Promise<readonly number[]> {
+  versions(form: TemplateId, sees: AnswerVisibility): Promise<readonly number[]> {
     return this.#ofOneMoment(form, async (snapshot) => {
       const found = new Set<number>()
-      await this.#each(snapshot, { sees, filter: ALL_OF_FORM }, NO_CROSS, (reader, _, mask) => {
+      await this.#each(snapshot, { sees, filter: NO_STATISTICS_FILTER }, NO_CROSS_FILTER, (reader, _, mask) => {
         for (const version of versionsIn(reader, mask)) found.add(version)
       })
       return [...found]
     })
   }
 
-  read(wanted: Wanted): Promise<{ readonly all: Totals; readonly found: Totals }> {
+  read(wanted: StatisticsRequest): Promise<{ readonly all: Totals; readonly found: Totals }> {
     const { form, sees } = wanted
     return this.#ofOneMoment(form, async (snapshot) => {
-      const [all, found] = [noTotals(), noTotals()]
-      await this.#each(snapshot, { sees, filter: ALL_OF_FORM }, NO_CROSS, (reader, _, mask) =>
-        countIn(all, reader, mask, NO_CROSS),
+      const [all, found] = [emptyTotals(), emptyTotals()]
+      await this.#each(snapshot, { sees, filter: NO_STATISTICS_FILTER }, NO_CROSS_FILTER, (reader, _, mask) =>
+        countMasked(all, reader, mask, NO_CROSS_FILTER),
       )
-      await this.#each(snapshot, wanted, wanted, (reader, _, mask) => countIn(found, reader, mask, wanted))
+      await this.#each(snapshot, wanted, wanted, (reader, _, mask) => countMasked(found, reader, mask, wanted))
       return { all, found }
     })
   }
 
   whole(
-    { form, sees, signal }: Pick<Wanted, 'form' | 'sees' | 'signal'>,
+    { form, sees, signal }: Pick<StatisticsRequest, 'form' | 'sees' | 'signal'>,
     most: number,
-  ): Promise<Map<PartName, Part> | undefined> {
+  ): Promise<Map<PartName, ColumnPart> | undefined> {
     return this.#ofOneMoment(form, async (snapshot) => {
-      const writer = new WholeWriter()
-      const counted = snapshot?.segments.map((segment) => readerOf(segment, undefined).answers.n) ?? []
+      const writer = new WholeFormWriter()
+      const counted = snapshot?.segments.map((segment) => createSegmentReader(segment, undefined).answers.n) ?? []
       if (counted.reduce((sum, n) => sum + n, 0) > most) return undefined
-      await this.#each(snapshot, { sees, filter: ALL_OF_FORM, signal }, 'columns', ({ at }, _, mask, parts) => {
+      const wanted = { sees, filter: NO_STATISTICS_FILTER, signal }
+      await this.#each(snapshot, wanted, 'columns', ({ at }, _, mask, parts) => {
         const places = mask === 'all' ? parts?.get('#answers')?.bits('b:live') : mask
         if (parts !== undefined && at !== undefined && places !== undefined) writer.add(parts, at, places)
       })
@@ -98,11 +115,11 @@ export class KeptAggregates implements Aggregates {
     })
   }
 
-  chosen(wanted: Omit<Wanted, 'measures' | 'sections'>): Promise<ChosenAnswers> {
+  chosen(wanted: Omit<StatisticsRequest, 'measures' | 'sections'>): Promise<ChosenAnswers> {
     return this.#ofOneMoment(wanted.form, async (snapshot) => {
       const [moments, found]: [number[], Key[]] = [[], []]
       await this.#each(snapshot, wanted, 'columns', (reader, { ids }, mask) =>
-        eachChosen(reader, mask, wanted, (place, moment) => {
+        forEachChosen(reader, mask, wanted, (place, moment) => {
           moments.push(moment)
           found.push(`${ANSWER_PREFIX}${ids[place]}`)
         }),
@@ -139,7 +156,7 @@ export class KeptAggregates implements Aggregates {
     )
   }
 
-  async #forms(): Promise<readonly { readonly form: TemplateId; readonly kept: KeptStatistics }[]> {
+  async #forms(): Promise<readonly { readonly form: TemplateId; readonly kept: StoredStatistics }[]> {
     const found = await this.#store.query({ collection: 'estadisticas', limit: 10_000 })
     return found.map(({ key, document }) => ({ form: key.split('/')[1] as TemplateId, kept: document }))
   }
@@ -151,7 +168,7 @@ export class KeptAggregates implements Aggregates {
   async #noteLook(form: TemplateId, timeZone: string, opened: number): Promise<void> {
     const kept = await this.#store.get(keys.statistics(form))
     const isOfNow = kept?.timeZone === timeZone && kept.version === STATISTICS_VERSION
-    if (isOfNow && kept.opened > opened - LOOK_NOTED) return
+    if (isOfNow && kept.opened > opened - READ_NOTE_INTERVAL_MS) return
     if (isOfNow) await this.#replace(form, kept, { ...kept, opened })
     else {
       if (kept !== undefined) await this.drop(form)
@@ -173,8 +190,8 @@ export class KeptAggregates implements Aggregates {
   /** Replaces the document if it is unchanged, and deletes the segments that it no longer names. */
   #replace(
     form: TemplateId,
-    kept: KeptStatistics | undefined,
-    next: KeptStatistics | undefined,
+    kept: StoredStatistics | undefined,
+    next: StoredStatistics | undefined,
     writes: readonly Write[] = [],
   ): Promise<boolean> {
     const key = keys.statistics(form)
@@ -204,7 +221,7 @@ export class KeptAggregates implements Aggregates {
       // An instance with another statistics version is counting this form.
       if (kept.version !== STATISTICS_VERSION) throw new CatchingUpError()
       const found = await this.#store.changes({
-        collection: ANSWERS,
+        collection: ANSWERS_COLLECTION,
         field: 'idPlantilla',
         values: [form],
         after: kept.position,
@@ -217,8 +234,8 @@ export class KeptAggregates implements Aggregates {
       }
       const snapshot = await this.#segments.read(form)
       if (snapshot === undefined || snapshot.kept.revision !== kept.revision) continue
-      const { next, writes, characters } = await takenIn(this.#segments, snapshot, found)
-      if (characters > MOST_CHARACTERS && limit > 1) continue
+      const { next, writes, characters } = await applyChanges(this.#segments, snapshot, found)
+      if (characters > MAX_CHARACTERS && limit > 1) continue
       await this.#replace(form, kept, { ...next, isReady: kept.isReady || !found.more }, writes)
       return true
     }
@@ -242,25 +259,25 @@ export class KeptAggregates implements Aggregates {
    */
   async #each(
     snapshot: Snapshot | undefined,
-    wanted: Narrowing & Pick<Wanted, 'signal'>,
-    counting: Pick<Counting, 'cross'> | 'columns',
-    visit: (reader: SegmentReader, segment: Segment, mask: Mask, parts: Parts | undefined) => void,
+    wanted: Narrowing & Pick<StatisticsRequest, 'signal'>,
+    counting: Pick<CountOptions, 'cross'> | 'columns',
+    visit: (reader: SegmentReader, segment: Segment, mask: Mask, parts: LoadedParts | undefined) => void,
   ): Promise<void> {
     if (snapshot === undefined) return
     const needy: Segment[] = []
     for (const segment of snapshot.segments) {
-      const mask = wholly(readerOf(segment, undefined), wanted)
+      const mask = selectWithoutColumns(createSegmentReader(segment, undefined), wanted)
       const isWhole = mask === 'all' && counting !== 'columns' && counting.cross.size === 0
-      if (isWhole) visit(readerOf(segment, undefined), segment, 'all', undefined)
+      if (isWhole) visit(createSegmentReader(segment, undefined), segment, 'all', undefined)
       else if (mask !== 'none') needy.push(segment)
     }
-    for (let from = 0; from < needy.length; from += AT_ONCE) {
+    for (let from = 0; from < needy.length; from += BATCH_SIZE) {
       if (wanted.signal?.aborted === true) throw new CatchingUpError()
-      const some = needy.slice(from, from + AT_ONCE)
+      const some = needy.slice(from, from + BATCH_SIZE)
       for (const [at, parts] of (await this.#segments.partsOf(snapshot.form, some)).entries()) {
         const segment = some[at] as Segment
-        const reader = readerOf(segment, parts)
-        const mask = narrowed(reader, wanted, amongOf(segment, wanted.among))
+        const reader = createSegmentReader(segment, parts)
+        const mask = selectInSegment(reader, wanted, amongInSegment(segment, wanted.among))
         if (mask !== 'none') visit(reader, segment, mask, parts)
       }
     }
@@ -268,16 +285,16 @@ export class KeptAggregates implements Aggregates {
 }
 
 /** The wanted part of a segment by its sums alone; undefined if that needs the columns. */
-function wholly(reader: SegmentReader, wanted: Narrowing): Narrowed | undefined {
+function selectWithoutColumns(reader: SegmentReader, wanted: Narrowing): SegmentSelection | undefined {
   if (wanted.among !== undefined) return undefined
   try {
-    return narrowed(reader, wanted, undefined)
+    return selectInSegment(reader, wanted, undefined)
   } catch (error) {
     if (error instanceof ColumnsNeededError) return undefined
     throw error
   }
 }
 
-function amongOf({ ids }: Segment, among: Wanted['among']): Among | undefined {
+function amongInSegment({ ids }: Segment, among: StatisticsRequest['among']): AnswerPredicate | undefined {
   return among && (() => (at) => among.has(`${ANSWER_PREFIX}${ids[at]}`))
 }

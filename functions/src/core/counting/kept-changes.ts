@@ -1,30 +1,36 @@
 import {
-  type KeptStatistics,
+  type StoredStatistics,
   clearSlot,
-  factsOf,
+  extractFacts,
   localClock,
-  Part,
-  putAnswer,
-  segmentOf,
+  ColumnPart,
+  addAnswer,
+  segmentName,
 } from '#domain/statistics/index.ts'
 import { answerIdSchema } from '#domain/kernel/index.ts'
 import type { Key, StoredDocument, Write } from '#domain/store/index.ts'
-import { wholeAnswer } from '../collections.ts'
+import { completeAnswer } from '../collections.ts'
 import type { Changes } from '../ports.ts'
-import { writesOf, type KeptSegments, type Parts, type Segment, type Snapshot } from './kept-segments.ts'
+import {
+  buildSegmentWrites,
+  type SegmentSnapshots,
+  type LoadedParts,
+  type Segment,
+  type Snapshot,
+} from './kept-segments.ts'
 
 export const ANSWER_PREFIX = 'respuestas_formularios/'
-type Open = { readonly number: number; readonly ids: string[]; readonly parts: Parts }
+type Open = { readonly number: number; readonly ids: string[]; readonly parts: LoadedParts }
 
 /**
  * Applies changes to the segments. Applying them twice gives the same result.
  * @returns the new document, the writes, and their approximate length in characters
  */
-export async function takenIn(
-  stored: KeptSegments,
+export async function applyChanges(
+  stored: SegmentSnapshots,
   { form, kept, segments }: Snapshot,
   { entries, position }: Changes,
-): Promise<{ readonly next: KeptStatistics; readonly writes: readonly Write[]; readonly characters: number }> {
+): Promise<{ readonly next: StoredStatistics; readonly writes: readonly Write[]; readonly characters: number }> {
   const open = new Map<string, Open>()
   const changed = new Set(entries.map(({ key }) => key.slice(ANSWER_PREFIX.length)))
   const facts = entries.flatMap(({ key, document }) => factsIn(key, document, kept.timeZone))
@@ -44,12 +50,12 @@ export async function takenIn(
     const segment: Open = open.get(name) ?? { number: next, ids: [], parts: new Map() }
     if (!open.has(name)) next += 1
     open.set(name, segment)
-    const part = (one: Parameters<Parts['get']>[0]): Part => {
-      const known = segment.parts.get(one) ?? new Part()
+    const part = (one: Parameters<LoadedParts['get']>[0]): ColumnPart => {
+      const known = segment.parts.get(one) ?? new ColumnPart()
       segment.parts.set(one, known)
       return known
     }
-    const slot = putAnswer({ part }, 1, of, local)
+    const slot = addAnswer({ part }, 1, of, local)
     while (segment.ids.length < slot) segment.ids.push('')
     segment.ids[slot] = id
   }
@@ -58,7 +64,7 @@ export async function takenIn(
   const writes: Write[] = []
   let characters = 0
   for (const [name, { number, ids, parts }] of open) {
-    const written = writesOf(form, number, revision, { ids, parts })
+    const written = buildSegmentWrites(form, number, revision, { ids, parts })
     characters += written.characters
     writes.push(...(written.isEmpty ? [] : written.writes))
     if (written.isEmpty) delete places[name]
@@ -70,10 +76,10 @@ export async function takenIn(
 function factsIn(key: Key, document: StoredDocument | undefined, timeZone: string) {
   if (document === undefined) return []
   try {
-    const of = factsOf(wholeAnswer(document))
+    const of = extractFacts(completeAnswer(document))
     const local = localClock(timeZone)(of.created)
     return [
-      { id: answerIdSchema.parse(key.slice(ANSWER_PREFIX.length)) as string, of, local, name: segmentOf(of, local) },
+      { id: answerIdSchema.parse(key.slice(ANSWER_PREFIX.length)) as string, of, local, name: segmentName(of, local) },
     ]
   } catch {
     // Skipped, so that an unreadable answer does not block the statistics of all others.

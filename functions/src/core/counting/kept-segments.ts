@@ -1,8 +1,8 @@
 import {
-  type KeptParts,
-  type KeptStatistics,
-  type KeptSums,
-  Part,
+  type StoredParts,
+  type StoredStatistics,
+  type StoredSums,
+  ColumnPart,
   sumsOfPart,
   type AnswerSums,
   type PartName,
@@ -14,11 +14,11 @@ import { CatchingUpError, type Store } from '../ports.ts'
 import { LeastRecent } from './least-recent.ts'
 
 /** Documents read at once. */
-const AT_ONCE = 60
+const BATCH_SIZE = 60
 /** Maximum characters of sums cached in this instance. */
-const KEPT_SUMS = 24_000_000
+const MAX_CACHED_SUMS_CHARS = 24_000_000
 /** Maximum characters of columns cached in this instance. */
-const KEPT_PARTS = 48_000_000
+const MAX_CACHED_PARTS_CHARS = 48_000_000
 /** Maximum attempts when others write while a snapshot is read. */
 const MAX_TRIES = 5
 
@@ -31,16 +31,16 @@ export type Segment = {
 }
 export type Snapshot = {
   readonly form: TemplateId
-  readonly kept: KeptStatistics
+  readonly kept: StoredStatistics
   readonly segments: readonly Segment[]
 }
-export type Parts = Map<PartName, Part>
+export type LoadedParts = Map<PartName, ColumnPart>
 
 /** Reads the segments of forms as consistent snapshots. */
-export class KeptSegments {
+export class SegmentSnapshots {
   readonly #store: Pick<Store, 'get' | 'getMany'>
-  readonly #sums = new LeastRecent<string, KeptSums>(KEPT_SUMS)
-  readonly #parts = new LeastRecent<string, KeptParts>(KEPT_PARTS)
+  readonly #sums = new LeastRecent<string, StoredSums>(MAX_CACHED_SUMS_CHARS)
+  readonly #parts = new LeastRecent<string, StoredParts>(MAX_CACHED_PARTS_CHARS)
 
   constructor(store: Pick<Store, 'get' | 'getMany'>) {
     this.#store = store
@@ -62,18 +62,20 @@ export class KeptSegments {
    * Reads the columns of segments as copies that the caller may change. Throws `CatchingUpError` if they were written
    * since.
    */
-  async partsOf(form: TemplateId, segments: readonly Segment[]): Promise<readonly Parts[]> {
+  async partsOf(form: TemplateId, segments: readonly Segment[]): Promise<readonly LoadedParts[]> {
     const found = await this.#all(this.#parts, segments, ({ number }) => keys.statisticsParts(form, number))
     if (found === undefined) throw new CatchingUpError()
     return found.map(
       ({ parts }) =>
-        new Map(Object.entries(parts).map(([name, text]) => [name as PartName, Part.decode(bytesOf(text))])),
+        new Map(
+          Object.entries(parts).map(([name, text]) => [name as PartName, ColumnPart.decode(base64ToBytes(text))]),
+        ),
     )
   }
 
   async #sumsOf(
     form: TemplateId,
-    { segments }: KeptStatistics,
+    { segments }: StoredStatistics,
     names: readonly string[],
   ): Promise<readonly Segment[] | undefined> {
     const wanted = names.map((name) => ({ name, ...(segments[name] as { number: number; revision: number }) }))
@@ -82,7 +84,7 @@ export class KeptSegments {
   }
 
   /** @returns undefined when a document has another revision than its segment */
-  async #all<T extends KeptSums | KeptParts, S extends { readonly number: number; readonly revision: number }>(
+  async #all<T extends StoredSums | StoredParts, S extends { readonly number: number; readonly revision: number }>(
     known: LeastRecent<string, T>,
     segments: readonly S[],
     keyOf: (segment: S) => string,
@@ -92,8 +94,8 @@ export class KeptSegments {
       return one?.revision === segment.revision ? one : undefined
     })
     const missing = [...found.keys()].filter((at) => found[at] === undefined)
-    for (let from = 0; from < missing.length; from += AT_ONCE) {
-      const places = missing.slice(from, from + AT_ONCE)
+    for (let from = 0; from < missing.length; from += BATCH_SIZE) {
+      const places = missing.slice(from, from + BATCH_SIZE)
       const wanted = places.map((at) => keyOf(segments[at] as S))
       const read = await this.#store.getMany(wanted)
       for (const [index, at] of places.entries()) {
@@ -109,7 +111,7 @@ export class KeptSegments {
 }
 
 /** @param parts columns; without them only sums can be read, and `part` throws `ColumnsNeededError` */
-export function readerOf({ name, sums }: Segment, parts: Parts | undefined): SegmentReader {
+export function createSegmentReader({ name, sums }: Segment, parts: LoadedParts | undefined): SegmentReader {
   return {
     at: { day: name.slice(0, 10), area: name.slice(11) as AreaPath },
     answers: sums['#answers'] as AnswerSums,
@@ -125,11 +127,11 @@ export class ColumnsNeededError extends Error {
 }
 
 /** The writes of a segment; an empty segment is deleted. */
-export function writesOf(
+export function buildSegmentWrites(
   form: TemplateId,
   number: number,
   revision: number,
-  { ids, parts }: { readonly ids: readonly string[]; readonly parts: Parts },
+  { ids, parts }: { readonly ids: readonly string[]; readonly parts: LoadedParts },
 ): { readonly isEmpty: boolean; readonly writes: readonly Write[]; readonly characters: number } {
   const sums: Record<string, unknown> = {}
   const columns: Record<string, string> = {}
@@ -137,17 +139,17 @@ export function writesOf(
     const sum = sumsOfPart(name, part)
     if (sum === null) continue
     sums[name] = sum
-    columns[name] = textOf(part.encode())
+    columns[name] = bytesToBase64(part.encode())
   }
   const [sumsKey, partsKey] = [keys.statisticsSums(form, number), keys.statisticsParts(form, number)]
   if (sums['#answers'] === undefined) {
     const writes = [sumsKey, partsKey].map((key) => ({ kind: 'delete' as const, key }))
     return { isEmpty: true, writes, characters: 0 }
   }
-  const documents = [{ revision, ids, sums } satisfies KeptSums, { revision, parts: columns } satisfies KeptParts]
+  const documents = [{ revision, ids, sums } satisfies StoredSums, { revision, parts: columns } satisfies StoredParts]
   return {
     isEmpty: false,
-    writes: [set(sumsKey, documents[0] as KeptSums), set(partsKey, documents[1] as KeptParts)],
+    writes: [set(sumsKey, documents[0] as StoredSums), set(partsKey, documents[1] as StoredParts)],
     characters: JSON.stringify(documents).length,
   }
 }
@@ -155,12 +157,12 @@ export function writesOf(
 /** Bytes converted per call, because a function takes a limited number of arguments. */
 const CHUNK = 8_192
 
-function textOf(bytes: Uint8Array): string {
+function bytesToBase64(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += CHUNK) text += String.fromCharCode(...bytes.subarray(at, at + CHUNK))
   return btoa(text)
 }
 
-function bytesOf(text: string): Uint8Array {
+function base64ToBytes(text: string): Uint8Array {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 }

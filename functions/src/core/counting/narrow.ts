@@ -1,28 +1,28 @@
 import { ALL_STATES_FILTER } from '#domain/kernel/index.ts'
 import {
-  both,
-  keptPlaces,
-  rangeOf,
-  type Among,
+  intersectBits,
+  findMatchingPlaces,
+  filterTimeRange,
+  type AnswerPredicate,
   type Bits,
-  type Facts,
+  type AnswerFacts,
   type SegmentReader,
 } from '#domain/statistics/index.ts'
-import type { Sees, Wanted } from '../statistics-port.ts'
+import type { AnswerVisibility, StatisticsRequest } from '../statistics-port.ts'
 
 /** Wanted part of a segment: nothing, everything, or the positions in the mask. */
-export type Narrowed = 'none' | 'all' | Bits
+export type SegmentSelection = 'none' | 'all' | Bits
 
 /**
  * The part of a segment that the user may see and that matches the filter, without the cross-filter. Uses columns, with
- * the rules of `fitsFilter`.
+ * the rules of `matchesFilter`.
  * @param among results of a search
  */
-export function narrowed(
+export function selectInSegment(
   segment: SegmentReader,
-  { sees, filter }: Pick<Wanted, 'sees' | 'filter'>,
-  among: Among | undefined,
-): Narrowed {
+  { sees, filter }: Pick<StatisticsRequest, 'sees' | 'filter'>,
+  among: AnswerPredicate | undefined,
+): SegmentSelection {
   const { at, answers } = segment
   const area = at?.area
   if (area === undefined) return 'none'
@@ -30,7 +30,7 @@ export function narrowed(
   const reached = sees.inArea(area)
   if (!reached && !sees.throughPortal(area)) return 'none'
   const [first, last] = filter.lastUpdateCheck === undefined ? answers.created : answers.updated
-  const [from, to] = rangeOf(filter)
+  const [from, to] = filterTimeRange(filter)
   if (last < from || first > to) return 'none'
   const isInRange = first >= from && last <= to
   const isWhole =
@@ -45,13 +45,13 @@ export function narrowed(
   const part = segment.part('#answers')
   if (part === undefined) return 'none'
   let mask = part.bits('b:live')
-  if (!reached) mask = both(mask, part.bits('b:portal'))
-  if (filter.waiting !== undefined) mask = both(mask, part.bits('b:waits'))
-  return keptPlaces(part, mask, { filter, own: sees.own, range: isInRange ? undefined : [from, to], among })
+  if (!reached) mask = intersectBits(mask, part.bits('b:portal'))
+  if (filter.waiting !== undefined) mask = intersectBits(mask, part.bits('b:waits'))
+  return findMatchingPlaces(part, mask, { filter, own: sees.own, range: isInRange ? undefined : [from, to], among })
 }
 
-/** Access check of `narrowed` for a single answer, for stores without aggregates and for the recount. */
-export function isSeen({ area, portal, authorId }: Facts, sees: Sees): boolean {
+/** Access check of `selectInSegment` for a single answer, for stores without aggregates and for the recount. */
+export function isVisibleAnswer({ area, portal, authorId }: AnswerFacts, sees: AnswerVisibility): boolean {
   return (
     (sees.own === undefined || sees.own === authorId) && (sees.inArea(area) || (portal && sees.throughPortal(area)))
   )

@@ -1,6 +1,6 @@
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#domain/kernel/index.ts'
-import { outlineOf, type OutlinedSection } from '#domain/statistics/index.ts'
+import { buildOutline, type OutlinedSection } from '#domain/statistics/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 
@@ -8,7 +8,7 @@ import type { Store } from '../ports.ts'
 const MAX_VERSIONS = 100
 
 /** The questions of a form in its current version and in the answered ones, newest version first. */
-export async function outlined(
+export async function readOutline(
   store: Pick<Store, 'getMany'>,
   form: FormTemplate,
   answered: readonly number[],
@@ -22,5 +22,5 @@ export async function outlined(
     const kept = found.get(keys.templateVersion(form.id, version))
     return kept === undefined ? [] : [kept]
   })
-  return outlineOf(versions, language)
+  return buildOutline(versions, language)
 }

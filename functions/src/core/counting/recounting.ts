@@ -1,55 +1,56 @@
-import { answerFilterSchema, fitsFilter, listedAnswerOf, type Answer } from '#domain/answers/index.ts'
+import { answerFilterSchema, matchesFilter, toListedAnswer, type Answer } from '#domain/answers/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import {
-  factsOf,
-  fits,
+  extractFacts,
+  matchesCrossFilter,
   localClock,
-  Part,
-  putAnswer,
-  segmentOf,
-  totalsOf,
-  WholeWriter,
-  type Facts,
+  ColumnPart,
+  addAnswer,
+  segmentName,
+  computeTotals,
+  WholeFormWriter,
+  type AnswerFacts,
   type PartName,
   type Totals,
 } from '#domain/statistics/index.ts'
 import type { Key } from '#domain/store/index.ts'
-import { wholeAnswer } from '../collections.ts'
+import { completeAnswer } from '../collections.ts'
 import type { Store } from '../ports.ts'
-import type { Aggregates, Wanted } from '../statistics-port.ts'
+import type { Aggregates, StatisticsRequest } from '../statistics-port.ts'
 import { chosenAnswers } from './chosen.ts'
-import { isSeen } from './narrow.ts'
+import { isVisibleAnswer } from './narrow.ts'
 
 /** Answers read at once. */
-const STRETCH = 250
+const BATCH_SIZE = 250
 
-type Counted = { readonly key: Key; readonly answer: Answer; readonly facts: Facts }
+type Counted = { readonly key: Key; readonly answer: Answer; readonly facts: AnswerFacts }
 
 /**
  * Aggregates for stores that keep none: every read counts all answers. Other implementations must give the same
  * results.
  */
-export function recounting(store: Pick<Store, 'query'>): Aggregates {
+export function recountingAggregates(store: Pick<Store, 'query'>): Aggregates {
   return {
     open: async () => 100,
     versions: async (form, sees) => {
       const found = new Set<number>()
-      for await (const { facts } of answersOf(store, form)) if (isSeen(facts, sees)) found.add(facts.version)
+      for await (const { facts } of readCountedAnswers(store, form))
+        if (isVisibleAnswer(facts, sees)) found.add(facts.version)
       return [...found]
     },
     read: async (wanted) => {
-      const [all, found]: [Facts[], Facts[]] = [[], []]
-      for await (const counted of answersOf(store, wanted.form)) {
-        if (!isSeen(counted.facts, wanted.sees)) continue
+      const [all, found]: [AnswerFacts[], AnswerFacts[]] = [[], []]
+      for await (const counted of readCountedAnswers(store, wanted.form)) {
+        if (!isVisibleAnswer(counted.facts, wanted.sees)) continue
         all.push({ ...counted.facts, facts: [] })
         if (isWanted(counted, wanted)) found.push(counted.facts)
       }
       const clock = localClock(wanted.timeZone)
-      const totals = totalsOf(found, wanted.cross, clock)
+      const totals = computeTotals(found, wanted.cross, clock)
       const measures = new Set<string>(wanted.measures)
       const sections = new Set(wanted.sections)
       return {
-        all: totalsOf(all, new Map(), clock),
+        all: computeTotals(all, new Map(), clock),
         found: {
           ...totals,
           measures: new Map([...totals.measures].filter(([measure]) => measures.has(measure))),
@@ -59,26 +60,30 @@ export function recounting(store: Pick<Store, 'query'>): Aggregates {
     },
     whole: async ({ form, timeZone, sees }, most) => {
       const clock = localClock(timeZone)
-      const segments = new Map<string, { facts: Facts; parts: Map<PartName, Part>; day: string }>()
+      const segments = new Map<string, { facts: AnswerFacts; parts: Map<PartName, ColumnPart>; day: string }>()
       let id = 0
-      for await (const { facts } of answersOf(store, form)) {
-        if (!isSeen(facts, sees)) continue
+      for await (const { facts } of readCountedAnswers(store, form)) {
+        if (!isVisibleAnswer(facts, sees)) continue
         if ((id += 1) > most) return undefined
         const local = clock(facts.created)
-        const name = segmentOf(facts, local)
-        const segment = segments.get(name) ?? { facts, parts: new Map<PartName, Part>(), day: local.day }
+        const name = segmentName(facts, local)
+        const segment = segments.get(name) ?? { facts, parts: new Map<PartName, ColumnPart>(), day: local.day }
         segments.set(name, segment)
-        putAnswer({ part: (one) => partIn(segment.parts, one) }, id, facts, local)
+        addAnswer({ part: (one) => partIn(segment.parts, one) }, id, facts, local)
       }
-      const writer = new WholeWriter()
+      const writer = new WholeFormWriter()
       for (const { facts, parts, day } of segments.values())
         writer.add(parts, { day, area: facts.area }, partIn(parts, '#answers').bits('b:live'))
       return writer.whole
     },
     chosen: async (wanted) => {
       const found: Counted[] = []
-      for await (const counted of answersOf(store, wanted.form))
-        if (isSeen(counted.facts, wanted.sees) && isWanted(counted, wanted) && fits(counted.facts, wanted.cross))
+      for await (const counted of readCountedAnswers(store, wanted.form))
+        if (
+          isVisibleAnswer(counted.facts, wanted.sees) &&
+          isWanted(counted, wanted) &&
+          matchesCrossFilter(counted.facts, wanted.cross)
+        )
           found.push(counted)
       const isOfChange = wanted.filter.lastUpdateCheck !== undefined
       const moments = found.map(({ facts }) => (isOfChange ? facts.updated : facts.created))
@@ -90,36 +95,39 @@ export function recounting(store: Pick<Store, 'query'>): Aggregates {
   }
 }
 
-function partIn(parts: Map<PartName, Part>, name: PartName): Part {
-  const part = parts.get(name) ?? new Part()
+function partIn(parts: Map<PartName, ColumnPart>, name: PartName): ColumnPart {
+  const part = parts.get(name) ?? new ColumnPart()
   parts.set(name, part)
   return part
 }
 
-function isWanted({ key, answer, facts }: Counted, { filter, among }: Pick<Wanted, 'filter' | 'among'>): boolean {
+function isWanted(
+  { key, answer, facts }: Counted,
+  { filter, among }: Pick<StatisticsRequest, 'filter' | 'among'>,
+): boolean {
   const { area, options: _, ...rest } = filter
   // `among` already applies the words and the ID number.
   const asked = { ...answerFilterSchema.parse(rest), municipalityCodeId: '', citizenDni: '' }
   return (
     (area === undefined || area === facts.area) &&
     (among === undefined || among.has(key)) &&
-    fitsFilter(listedAnswerOf(answer), asked)
+    matchesFilter(toListedAnswer(answer), asked)
   )
 }
 
 /** Counts the answers that `read` counts, created between two moments, for the check of stored statistics. */
-export async function recounted(
+export async function recountTotals(
   store: Pick<Store, 'query'>,
-  wanted: Wanted,
+  wanted: StatisticsRequest,
   range: { readonly from: string; readonly to: string },
 ): Promise<Totals> {
-  const found: Facts[] = []
-  for await (const counted of answersOf(store, wanted.form, range))
-    if (isSeen(counted.facts, wanted.sees) && isWanted(counted, wanted)) found.push(counted.facts)
-  return totalsOf(found, wanted.cross, localClock(wanted.timeZone))
+  const found: AnswerFacts[] = []
+  for await (const counted of readCountedAnswers(store, wanted.form, range))
+    if (isVisibleAnswer(counted.facts, wanted.sees) && isWanted(counted, wanted)) found.push(counted.facts)
+  return computeTotals(found, wanted.cross, localClock(wanted.timeZone))
 }
 
-async function* answersOf(
+async function* readCountedAnswers(
   store: Pick<Store, 'query'>,
   form: TemplateId,
   range?: { readonly from: string; readonly to: string },
@@ -132,13 +140,13 @@ async function* answersOf(
       where: { idPlantilla: form },
       ...(range === undefined ? {} : { range: { field: 'fechaCreacion', ...range } }),
       order,
-      limit: STRETCH,
+      limit: BATCH_SIZE,
       ...(after === undefined ? {} : { after }),
     })
     for (const { key, document } of entries)
-      yield { key, answer: wholeAnswer(document), facts: factsOf(wholeAnswer(document)) }
+      yield { key, answer: completeAnswer(document), facts: extractFacts(completeAnswer(document)) }
     const last = entries.at(-1)
-    if (last === undefined || entries.length < STRETCH) return
+    if (last === undefined || entries.length < BATCH_SIZE) return
     after = { value: last.document.fechaCreacion, key: last.key }
   }
 }

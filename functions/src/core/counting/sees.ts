@@ -1,10 +1,10 @@
 import { actorOfUser, can, seesOnlyOwnAnswers } from '#domain/access/index.ts'
 import type { User } from '#domain/users/index.ts'
 import type { AreaPath } from '#domain/kernel/index.ts'
-import type { Sees } from '../statistics-port.ts'
+import type { AnswerVisibility } from '../statistics-port.ts'
 
 /** A user's right to read answers (`can`), computed once per area, because aggregates are stored per area. */
-export function seesOf(user: User): Sees {
+export function buildVisibility(user: User): AnswerVisibility {
   const actor = actorOfUser(user)
   const reads = (area: AreaPath, portalCiudadanoData: Readonly<Record<never, never>> | undefined): boolean =>
     can(actor, 'read', {

@@ -1,5 +1,5 @@
 import { API, type Endpoint } from '#domain/endpoints/index.ts'
-import { type ApiToken, reachesAnswer, reachesForm } from '#domain/integrations/index.ts'
+import { type ApiToken, coversAnswer, coversForm } from '#domain/integrations/index.ts'
 import type { StoredSession } from '#domain/sessions/index.ts'
 import { answerIdSchema, templateIdSchema } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
@@ -34,7 +34,7 @@ const ANSWERED: ReadonlyMap<Endpoint, About> = new Map<Endpoint, About>([
 const SENT: ReadonlySet<unknown> = new Set(['answer.submit', 'answer.edit'])
 
 /** True when this session may call the endpoint. */
-export function isAnswered({ embedded }: StoredSession, endpoint: Endpoint): boolean {
+export function mayCallEndpoint({ embedded }: StoredSession, endpoint: Endpoint): boolean {
   return embedded !== true || ANSWERED.has(endpoint)
 }
 
@@ -55,7 +55,7 @@ export async function isWithinFrame(
 }
 
 /** True when this session may send these mutations. A frame may only submit and edit answers within its token. */
-export async function isSent(
+export async function maySendMutations(
   store: Store,
   { session: { embedded }, token }: LiveSession,
   mutations: readonly unknown[],
@@ -76,5 +76,5 @@ async function reachesStored(
   const [answerId, formId] = [answerIdSchema.safeParse(named.answer), templateIdSchema.safeParse(named.template)]
   const answer = answerId.success ? await store.get(keys.answer(answerId.data)) : undefined
   const form = formId.success ? await store.get(keys.template(formId.data)) : undefined
-  return (answer === undefined || reachesAnswer(token, answer)) && (form === undefined || reachesForm(token, form))
+  return (answer === undefined || coversAnswer(token, answer)) && (form === undefined || coversForm(token, form))
 }

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
 import { z } from 'zod'
-import { actorOfUser, admits } from '#domain/access/index.ts'
+import { actorOfUser, mayEnter } from '#domain/access/index.ts'
 import {
   API,
   type Api,
@@ -13,18 +13,18 @@ import {
 import type { User } from '#domain/users/index.ts'
 import { ok, refuse, type Problem, type Result, typedKeys } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
-import { letIn } from '../capacity/gate.ts'
+import { admitRequest } from '../capacity/gate.ts'
 import { sha256Hex } from '../http/digest.ts'
-import { actingFor } from '../sessions/acting.ts'
-import { isAnswered, isWithinFrame } from './asked-in-frames.ts'
-import { provenIn } from '../sessions/factors/holder.ts'
-import type { Guard, Staff } from '../sessions/guard.ts'
+import { runWithSession } from '../sessions/acting.ts'
+import { mayCallEndpoint, isWithinFrame } from './asked-in-frames.ts'
+import { requireProof } from '../sessions/factors/holder.ts'
+import type { SessionGuard, StaffSession } from '../sessions/guard.ts'
 import { bearerFinder, type Bearer } from '../integrations/bearer.ts'
-import { readParsed } from '../http/body.ts'
+import { readParsedBody } from '../http/body.ts'
 import { NO_STORE } from '../http/security-headers.ts'
-import type { DoorByLink, LinkOfDoor } from '../tickets/door-links.ts'
-import { browserOf } from '../http/user-agent.ts'
-import { refused, retryAfter, statusOf } from '../http/problems.ts'
+import type { FindDoorLink, FoundDoorLink } from '../tickets/door-links.ts'
+import { parseBrowser } from '../http/user-agent.ts'
+import { refusalResponse, retryAfterHeader, toHttpStatus } from '../http/problems.ts'
 
 /** The parsed request of an endpoint, and its caller. */
 export type EndpointRequest<E extends Endpoint> = {
@@ -36,11 +36,11 @@ export type EndpointRequest<E extends Endpoint> = {
 } & Entrant<E['access']['kind']> &
   (E['ownBody'] extends true ? unknown : { readonly body: BodyOf<E> })
 
-type Visit = Extract<Awaited<ReturnType<Guard['citizen']>>, { readonly ok: true }>['value']
+type Visit = Extract<Awaited<ReturnType<SessionGuard['citizen']>>, { readonly ok: true }>['value']
 
 /** The caller at a door: staff with the right, or the holder of a door link of the form. */
 export type DoorKeeper = {
-  readonly keeper: { readonly kind: 'staff'; readonly user: User } | ({ readonly kind: 'link' } & LinkOfDoor)
+  readonly keeper: { readonly kind: 'staff'; readonly user: User } | ({ readonly kind: 'link' } & FoundDoorLink)
 }
 
 /** The caller, by the kind of access of the endpoint. */
@@ -52,17 +52,17 @@ type Entrant<K> = K extends 'public' | 'sender'
       ? { readonly visit: Visit }
       : K extends 'door'
         ? DoorKeeper
-        : Staff
+        : StaffSession
 
 /** Handler of one endpoint. A value is sent as JSON with status 200, undefined as 204, and a Response unchanged. */
 type Handler<E extends Endpoint> = (asked: EndpointRequest<E>) => Promise<Result<ReplyOf<E>> | Response>
 /** Handlers of some endpoints, by endpoint name. */
 export type Handlers<N extends keyof Api> = { readonly [Name in N]: Handler<Api[Name]> }
-/** Handlers of one subject; `serveAll` checks that none is missing. */
+/** Handlers of one subject; `serveEndpoints` checks that none is missing. */
 export type SomeHandlers = Partial<Handlers<keyof Api>>
 
 /** Registers a route for every endpoint, with the checks that its description requires. */
-export function serveAll(
+export function serveEndpoints(
   app: Hono,
   core: Core,
   { guard, door }: Pick<Entrance, 'guard' | 'door'>,
@@ -85,14 +85,14 @@ function serve(app: Hono, core: Core, entrance: Entrance, { endpoint, handler }:
   app.on(endpoint.method, `/api${endpoint.path}`, async (c) => {
     const refusal = async (problem: Problem) => {
       if (OF_RIGHTS.has(problem.code)) await noteRefused(c, core, entrance.guard, { endpoint, code: problem.code })
-      return refusedTo(endpoint, problem)
+      return endpointRefusal(endpoint, problem)
     }
     const asked = await read(c, core, entrance, endpoint)
     if (!asked.ok) return refusal(asked.problem)
     const handle = () => handler(asked.value)
     const acted =
       'live' in asked.value
-        ? await actingFor((asked.value as unknown as Staff).live, endpoint.access, handle)
+        ? await runWithSession((asked.value as unknown as StaffSession).live, endpoint.access, handle)
         : ok(await handle())
     if (!acted.ok) return refusal(acted.problem)
     const done = acted.value
@@ -114,14 +114,14 @@ const OF_RIGHTS: ReadonlySet<Problem['code']> = new Set(['access.forbidden', 'se
 async function noteRefused(
   c: Context,
   core: Core,
-  guard: Guard,
+  guard: SessionGuard,
   { endpoint, code }: { readonly endpoint: Endpoint; readonly code: Problem['code'] },
 ): Promise<void> {
   const { method, path } = endpoint
   const request = c.req.raw
   const from = core.options.addressOf?.(request, c.env) ?? ''
   const account = (await guard.find(request))?.session.userId ?? ''
-  core.ports.log.info('access.refused', { why: code, method, path, account, from, ...browserOf(request) })
+  core.ports.log.info('access.refused', { why: code, method, path, account, from, ...parseBrowser(request) })
 }
 
 async function read(
@@ -132,7 +132,7 @@ async function read(
 ): Promise<Result<EndpointRequest<Endpoint>>> {
   const request = c.req.raw
   const address = core.options.addressOf?.(request, c.env)
-  const room = await letIn(core, request, endpoint.always)
+  const room = await admitRequest(core, request, endpoint.always)
   if (!room.ok) return room
   const enter = () => entrant(entrance, endpoint, { request, address, form: c.req.param('form') })
   const who = await enter()
@@ -145,12 +145,12 @@ async function read(
   }
   const query = endpoint.query?.safeParse(c.req.query())
   if (query?.success === false) return refuse('request.malformed')
-  const body = await bodyOf(request, core, endpoint)
+  const body = await readBody(request, core, endpoint)
   if (!body.ok) return body
   // Checks the session again, because it may have ended while the body arrived.
   const still = body.value === undefined ? who : await enter()
   if (!still.ok) return still
-  const proven = endpoint.confirms === true ? provenIn(core, (still.value as Staff).live) : ok(true)
+  const proven = endpoint.confirms === true ? requireProof(core, (still.value as StaffSession).live) : ok(true)
   if (!proven.ok) return proven
   return ok({
     ...still.value,
@@ -164,9 +164,9 @@ async function read(
 
 /** Lookups of callers by their credentials. */
 type Entrance = {
-  readonly guard: Guard
+  readonly guard: SessionGuard
   /** lookup of door links */
-  readonly door: DoorByLink
+  readonly door: FindDoorLink
   readonly bearer: ReturnType<typeof bearerFinder>
 }
 
@@ -179,13 +179,13 @@ type Caller = {
 
 /**
  * Finds the caller; null when the endpoint is public. Refuses like `guard.staff`, `guard.citizen`, `bearerFinder` and
- * `DoorByLink`, and with access.forbidden.
+ * `FindDoorLink`, and with access.forbidden.
  */
 async function entrant(
   { guard, door, bearer }: Entrance,
   endpoint: Endpoint,
   { request, address, form }: Caller,
-): Promise<Result<Staff | Bearer | DoorKeeper | { readonly visit: Visit } | null>> {
+): Promise<Result<StaffSession | Bearer | DoorKeeper | { readonly visit: Visit } | null>> {
   const { access } = endpoint
   if (access.kind === 'public' || access.kind === 'sender') return ok(null)
   if (access.kind === 'token') return bearer(request, access.scope, address)
@@ -197,20 +197,20 @@ async function entrant(
   if (linked !== undefined) return linked.ok ? ok({ keeper: { kind: 'link', ...linked.value } }) : linked
   const staff = await guard.staff(request)
   if (!staff.ok) return staff
-  if (!isAnswered(staff.value.live.session, endpoint)) return refuse('access.forbidden')
-  if (!admits(access, actorOfUser(staff.value.user))) return refuse('access.forbidden')
+  if (!mayCallEndpoint(staff.value.live.session, endpoint)) return refuse('access.forbidden')
+  if (!mayEnter(access, actorOfUser(staff.value.user))) return refuse('access.forbidden')
   return access.kind === 'door' ? ok({ ...staff.value, keeper: { kind: 'staff', user: staff.value.user } }) : staff
 }
 
-async function bodyOf(
+async function readBody(
   request: Request,
   core: Core,
   { body, ownBody, mostBytes, convention }: Endpoint,
 ): Promise<Result<unknown>> {
   if (body === undefined || ownBody === true) return ok(undefined)
   const limit = mostBytes ?? core.tuning.smallBodyBytes
-  if (convention !== 'callable') return readParsed(core, request, limit, body)
-  const sent = await readParsed(core, request, limit, z.object({ data: body }))
+  if (convention !== 'callable') return readParsedBody(core, request, limit, body)
+  const sent = await readParsedBody(core, request, limit, z.object({ data: body }))
   return sent.ok ? ok(sent.value.data) : sent
 }
 
@@ -240,20 +240,20 @@ const STATUS_WORDS: Readonly<Record<number, string>> = {
  * A refusal. For callable functions it has the fields of their convention, and also `code`, so that our client reads
  * all refusals alike.
  */
-export function refusedTo(
+export function endpointRefusal(
   { convention, messages }: Pick<Endpoint, 'messages'> & { readonly convention?: Endpoint['convention'] | undefined },
   problem: Problem,
 ): Response {
   const { code, details } = problem
-  if (convention !== 'callable') return refused(problem)
-  const status = statusOf(code)
+  if (convention !== 'callable') return refusalResponse(problem)
+  const status = toHttpStatus(code)
   const error = {
     status: STATUS_WORDS[status] ?? 'INTERNAL',
     message: messages?.[code] ?? code,
     code,
     details: { ...details, code },
   }
-  return Response.json({ error }, { status, headers: { ...NO_STORE, ...retryAfter(problem) } })
+  return Response.json({ error }, { status, headers: { ...NO_STORE, ...retryAfterHeader(problem) } })
 }
 
 /** Reply with an ETag, a hash of the text, for other systems that poll. */

@@ -1,20 +1,20 @@
-import { municipalityOfDocument, settingsOf } from '#domain/places/index.ts'
+import { municipalityOfDocument, resolveSettings } from '#domain/places/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
-import { paperName, type AskedReader, type Reader } from '#domain/paper/index.ts'
+import { pdfName, type ReaderRequest, type ReaderLocale } from '#domain/paper/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Ports } from '../ports.ts'
-import type { Look } from './chosen-look.ts'
-import type { SourceOfPaper } from '../pdf-port.ts'
-import { judgePictures, readPictures } from './pictures.ts'
+import type { PdfDesign } from './chosen-look.ts'
+import type { AnswerPdfSource } from '../pdf-port.ts'
+import { checkPictures, readPictures } from './pictures.ts'
 
 type PdfPorts = Pick<Ports, 'store' | 'files' | 'clock' | 'pdfs'>
 
 /** Maximum characters of all answers of a PDF together, as stored. */
-export const MOST_CHARACTERS = 4_000_000
+export const MAX_PDF_CHARACTERS = 4_000_000
 
 /** Size of an answer in characters. Callers add up answers one by one, so that large ones do not block the thread. */
-export function charactersOf(answer: Answer): number {
+export function countAnswerCharacters(answer: Answer): number {
   return JSON.stringify(answer).length
 }
 
@@ -22,23 +22,23 @@ export type AnswersPdf = { readonly bytes: Uint8Array<ArrayBuffer>; readonly nam
 
 /**
  * Renders answers as one PDF, each with the settings of its own form and municipality. The caller has checked access,
- * and that all answers together have at most MOST_CHARACTERS.
+ * and that all answers together have at most MAX_PDF_CHARACTERS.
  * Refuses with pdf.not-configured, pdf.too-large, pdf.failed and server.busy.
  * @param origin base URL of links to files, which the public does not get, and to the record search
  */
 export async function answersPdf(
   ports: PdfPorts,
   answers: readonly Answer[],
-  look: Look,
-  { reader, origin, isPublic }: { readonly reader: AskedReader; readonly origin: string; readonly isPublic: boolean },
+  look: PdfDesign,
+  { reader, origin, isPublic }: { readonly reader: ReaderRequest; readonly origin: string; readonly isPublic: boolean },
 ): Promise<Result<AnswersPdf>> {
   const { pdfs, clock } = ports
   if (pdfs === undefined) return refuse('pdf.not-configured')
   const [first, ...others] = answers
   if (first === undefined) return refuse('answer.missing')
-  const judged = await judgePictures(ports, answers)
+  const judged = await checkPictures(ports, answers)
   if (!judged.ok) return judged
-  const { sources, own } = await sourcesOf(ports, [first, ...others])
+  const { sources, own } = await readPdfSources(ports, [first, ...others])
   const made = await pdfs.make({
     sources: {
       answers: sources,
@@ -51,27 +51,27 @@ export async function answersPdf(
     readPictures: (images) => readPictures(ports, answers, images, look.pictures),
     isPublic,
   })
-  return made.ok ? ok({ bytes: made.value, name: nameOf(sources) }) : made
+  return made.ok ? ok({ bytes: made.value, name: formatPdfName(sources) }) : made
 }
 
 /** `own`: time zone and language of the first answer's municipality, used where the browser sent none. */
-type Sources = { readonly sources: readonly SourceOfPaper[]; readonly own: Reader }
+type Sources = { readonly sources: readonly AnswerPdfSource[]; readonly own: ReaderLocale }
 
-async function sourcesOf({ store }: PdfPorts, answers: readonly [Answer, ...Answer[]]): Promise<Sources> {
-  const versionOf = (answer: Answer) => keys.templateVersion(answer.idPlantilla, answer.templateVersion)
-  const placeOf = (answer: Answer) => keys.municipality(municipalityOfDocument(answer))
-  const found = await store.getMany([...new Set([...answers.map(versionOf), ...answers.map(placeOf)])])
+async function readPdfSources({ store }: PdfPorts, answers: readonly [Answer, ...Answer[]]): Promise<Sources> {
+  const pdfVersionKey = (answer: Answer) => keys.templateVersion(answer.idPlantilla, answer.templateVersion)
+  const pdfMunicipalityKey = (answer: Answer) => keys.municipality(municipalityOfDocument(answer))
+  const found = await store.getMany([...new Set([...answers.map(pdfVersionKey), ...answers.map(pdfMunicipalityKey)])])
   const settingsFor = (answer: Answer) =>
-    settingsOf(found.get(placeOf(answer)) ?? { path: placeOf(answer), settings: {} })
+    resolveSettings(found.get(pdfMunicipalityKey(answer)) ?? { path: pdfMunicipalityKey(answer), settings: {} })
   const sources = answers.map((answer) => {
     const { codeHidden, electronicSignatureHidden } = settingsFor(answer)
-    return { answer, settings: found.get(versionOf(answer))?.pdfSettings, codeHidden, electronicSignatureHidden }
+    return { answer, settings: found.get(pdfVersionKey(answer))?.pdfSettings, codeHidden, electronicSignatureHidden }
   })
   return { sources, own: settingsFor(answers[0]) }
 }
 
-function nameOf([first, ...others]: readonly SourceOfPaper[]): string {
-  const written = first === undefined ? '' : paperName(first.answer, first)
+function formatPdfName([first, ...others]: readonly AnswerPdfSource[]): string {
+  const written = first === undefined ? '' : pdfName(first.answer, first)
   const name = written.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_')
   return others.length === 0 ? `${name}.pdf` : `respuestas_${name}_${others.length + 1}.pdf`
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { pdfCallSchema } from '#domain/paper/index.ts'
-import { lookOf } from './chosen-look.ts'
+import { parseChosenDesign } from './chosen-look.ts'
 
 /** A chunk of a PNG; its check sum is not looked at here. */
 function chunk(name: string, data: readonly number[]): readonly number[] {
@@ -12,7 +12,7 @@ const END = [...chunk('IDAT', [1, 2, 3]), ...chunk('IEND', [])]
 async function judged(bytes: readonly number[]) {
   const logo = `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`
   const call = pdfCallSchema.parse({ answerId: '0'.repeat(26), logoData: { logoChecked: true, logo } })
-  const look = await lookOf(call)
+  const look = await parseChosenDesign(call)
   return look.ok ? look.value.pictures.size : look.problem.code
 }
 

@@ -1,12 +1,12 @@
-import { pictureOf } from '#documents/pdf/index.ts'
+import { readPictureSize } from '#documents/pdf/index.ts'
 import { MAX_PDF_LOGO_BYTES, ok, refuse, type Result } from '#domain/kernel/index.ts'
-import type { ChosenLook, PdfCall } from '#domain/paper/index.ts'
+import type { ChosenDesign, PdfCall } from '#domain/paper/index.ts'
 import { sha256Hex } from '../http/digest.ts'
-import { imageTypeOf } from '../uploads/image-bytes.ts'
+import { detectImageType } from '../uploads/image-bytes.ts'
 
 /** The design chosen for a PDF, and the logo's bytes by hash. Without `chosen` the form's design is used. */
-export type Look = {
-  readonly chosen: ChosenLook | undefined
+export type PdfDesign = {
+  readonly chosen: ChosenDesign | undefined
   readonly pictures: ReadonlyMap<string, Uint8Array<ArrayBuffer>>
 }
 
@@ -18,17 +18,17 @@ const PREFIX = /^data:[^,]{0,80};base64,/
  * The chosen design. A logo is a PNG or JPEG of at most 5 MB, judged by its bytes. Refuses with file.too-large and
  * file.wrong-type.
  */
-export async function lookOf({ logoData, portablePrint }: PdfCall): Promise<Result<Look>> {
+export async function parseChosenDesign({ logoData, portablePrint }: PdfCall): Promise<Result<PdfDesign>> {
   if (portablePrint) return ok({ chosen: { portablePrint }, pictures: NONE })
   if (logoData === undefined || logoData === null) return ok({ chosen: undefined, pictures: NONE })
   if (!logoData.logoChecked) return ok({ chosen: { portablePrint: false, logo: null }, pictures: NONE })
   const { logo, text, location } = logoData
-  const bytes = bytesOf(logo.replace(PREFIX, ''))
+  const bytes = decodeBase64(logo.replace(PREFIX, ''))
   if (bytes === undefined) return refuse('file.wrong-type')
   if (bytes.length > MAX_PDF_LOGO_BYTES) return refuse('file.too-large', { limit: MAX_PDF_LOGO_BYTES })
-  const type = await imageTypeOf(bytes)
+  const type = await detectImageType(bytes)
   if (!type.ok) return type
-  if (pictureOf(bytes) === null) return refuse('file.wrong-type')
+  if (readPictureSize(bytes) === null) return refuse('file.wrong-type')
   const sha256 = await sha256Hex(bytes)
   const image = { sha256, url: '', bytes: bytes.length, type: type.value }
   return ok({
@@ -37,7 +37,7 @@ export async function lookOf({ logoData, portablePrint }: PdfCall): Promise<Resu
   })
 }
 
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
+function decodeBase64(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     const text = atob(base64)
     const bytes = new Uint8Array(text.length)

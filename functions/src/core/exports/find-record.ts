@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { recordNamesIn, type RecordName } from '#domain/codes/index.ts'
+import { parseRecordNames, type RecordName } from '#domain/codes/index.ts'
 import { ok, refuse, answerIdSchema, countryOf, unreachable, type AnswerId, type Result } from '#domain/kernel/index.ts'
-import { spending } from '#domain/limits/judge.ts'
+import { spendUnit } from '#domain/limits/judge.ts'
 import { municipalityOfDocument, type Country } from '#domain/places/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
-import { askedReaderSchema, type AskedReader, type RecordCall } from '#domain/paper/index.ts'
+import { readerRequestSchema, type ReaderRequest, type RecordCall } from '#domain/paper/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
-import { bucketOf, type BucketKind } from '../limits/buckets.ts'
-import { measuresOfAddress } from '../limits/by-address.ts'
-import { countPaper } from '../limits/order-limits.ts'
-import { provenBy } from '../limits/proof-of-work.ts'
-import { fillPublic, type PublicMeasure } from '../limits/public-pace.ts'
-import { isSigned, signatureOf } from '../signing.ts'
-import { answersPdf, charactersOf, MOST_CHARACTERS, type AnswersPdf } from './answers-pdf.ts'
+import { hashToBucket, type BucketKind } from '../limits/buckets.ts'
+import { measuresForAddress } from '../limits/by-address.ts'
+import { countPdf } from '../limits/order-limits.ts'
+import { readProof } from '../limits/proof-of-work.ts'
+import { countPublicRequest, type PublicMeasure } from '../limits/public-pace.ts'
+import { isSignatureValid, computeSignature } from '../signing.ts'
+import { answersPdf, countAnswerCharacters, MAX_PDF_CHARACTERS, type AnswersPdf } from './answers-pdf.ts'
 
 type RecordCore = Pick<Core, 'ports' | 'tuning'>
 
@@ -28,38 +28,38 @@ const MAX_ALIKE = 10
  * Refuses with record.missing for no match, several matches, a form that does not offer the record, and the answer's
  * plain code. Attempts are counted before the lookup; a successful attempt is refunded.
  */
-export async function findRecord(
+export async function findRecordByCode(
   core: RecordCore,
   { code, ...reader }: RecordCall,
   address: string | undefined,
   request: Request,
 ): Promise<Result<{ readonly status: 'ok'; readonly downloadUrl: string }>> {
   if (core.ports.pdfs === undefined) return refuse('pdf.not-configured')
-  const proven = address === undefined ? undefined : await provenBy(core, address, request)
-  const names = recordNamesIn(code)
-  const counted = await fillPublic(core, await measuresOf(core, names, address), { address, proven })
+  const proven = address === undefined ? undefined : await readProof(core, address, request)
+  const names = parseRecordNames(code)
+  const counted = await countPublicRequest(core, await recordMeasures(core, names, address), { address, proven })
   if (!counted.ok) return counted
-  const answer = await recordOf(core, names)
+  const answer = await findOfferedRecord(core, names)
   if (answer === undefined) return refuse('record.missing')
   const back = counted.value.spent.map((measure) => ({ ...measure, cost: -measure.cost }))
-  await core.ports.store.commit(spending(back, core.ports.clock()))
+  await core.ports.store.commit(spendUnit(back, core.ports.clock()))
   return ok({ status: 'ok', downloadUrl: `/api/public/records/${await tokenFor(core, answer.id, reader)}` })
 }
 
-/** The PDF at the URL from `findRecord`. Refuses with record.missing, request.too-many, and like `answersPdf`. */
-export async function readRecord(
+/** The PDF at the URL from `findRecordByCode`. Refuses with record.missing, request.too-many, and like `answersPdf`. */
+export async function readRecordPdf(
   core: RecordCore,
   token: string,
   address: string | undefined,
   request: Request,
 ): Promise<Result<AnswersPdf>> {
-  const meant = await meantBy(core, token)
+  const meant = await readRecordLink(core, token)
   if (meant === undefined) return refuse('record.missing')
-  const counted = await countPaper(core, address)
+  const counted = await countPdf(core, address)
   if (!counted.ok) return counted
   const answer = await core.ports.store.get(keys.answer(meant.id))
   if (answer === undefined || !(await isOffered(core, answer))) return refuse('record.missing')
-  if (charactersOf(answer) > MOST_CHARACTERS) return refuse('pdf.too-large')
+  if (countAnswerCharacters(answer) > MAX_PDF_CHARACTERS) return refuse('pdf.too-large')
   const look = { chosen: undefined, pictures: new Map() }
   // The PDF names files without links, because the links require an account.
   return answersPdf(core.ports, [answer], look, {
@@ -76,15 +76,15 @@ export async function readRecord(
  * - electronic signatures: none, because 128 bits cannot be guessed
  * A proof does not raise the limits per address and per record.
  */
-async function measuresOf(
+async function recordMeasures(
   { tuning }: RecordCore,
   names: readonly RecordName[],
   address: string | undefined,
 ): Promise<readonly PublicMeasure[]> {
   const { recordBurst: burst, recordInterval: interval } = tuning
-  const [own, ...around] = await measuresOfAddress('records', address, { burst, interval })
+  const [own, ...around] = await measuresForAddress('records', address, { burst, interval })
   const of = async (kind: BucketKind, name: string, [most, each]: readonly [number, number]) => {
-    return { key: await bucketOf(kind, name), burst: most, interval: each, cost: 1 }
+    return { key: await hashToBucket(kind, name), burst: most, interval: each, cost: 1 }
   }
   const ofName = async (name: RecordName): Promise<readonly PublicMeasure[]> => {
     switch (name.kind) {
@@ -114,7 +114,7 @@ async function measuresOf(
 }
 
 /** The matching record, if only one is offered by its form. */
-async function recordOf(core: RecordCore, names: readonly RecordName[]): Promise<Answer | undefined> {
+async function findOfferedRecord(core: RecordCore, names: readonly RecordName[]): Promise<Answer | undefined> {
   for (const name of names) {
     const offered: Answer[] = []
     for (const answer of await namedBy(core, name)) if (await isOffered(core, answer)) offered.push(answer)
@@ -158,24 +158,24 @@ async function isOffered({ ports }: RecordCore, answer: Answer): Promise<boolean
   return isOpen && isThere && answer.opcionales.pdfDownloadCode
 }
 
-async function tokenFor({ ports }: RecordCore, id: AnswerId, reader: AskedReader): Promise<string> {
+async function tokenFor({ ports }: RecordCore, id: AnswerId, reader: ReaderRequest): Promise<string> {
   const until = ports.clock() + LINK_LIFETIME
   const text = inAddress(JSON.stringify({ id, until, ...reader }))
-  return `${text}.${await signatureOf(ports, `record ${text}`)}`
+  return `${text}.${await computeSignature(ports, `record ${text}`)}`
 }
 
 /** Base64url of ASCII text. */
 const inAddress = (text: string): string => btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 
-const linkSchema = askedReaderSchema.extend({ id: answerIdSchema, until: z.number() })
+const linkSchema = readerRequestSchema.extend({ id: answerIdSchema, until: z.number() })
 
-async function meantBy(
+async function readRecordLink(
   { ports }: RecordCore,
   token: string,
-): Promise<{ readonly id: AnswerId; readonly reader: AskedReader } | undefined> {
+): Promise<{ readonly id: AnswerId; readonly reader: ReaderRequest } | undefined> {
   const at = token.lastIndexOf('.')
   const text = token.slice(0, at)
-  if (!(await isSigned(ports, `record ${text}`, token.slice(at + 1)))) return undefined
+  if (!(await isSignatureValid(ports, `record ${text}`, token.slice(at + 1)))) return undefined
   const { id, until, ...reader } = linkSchema.parse(
     JSON.parse(atob(text.replaceAll('-', '+').replaceAll('_', '/'))) as unknown,
   )

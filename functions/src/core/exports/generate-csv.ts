@@ -1,49 +1,49 @@
-import { municipalityOfDocument, settingsOf } from '#domain/places/index.ts'
-import { type Answer, codesOf, NO_FILTER, type ListFilter } from '#domain/answers/index.ts'
+import { municipalityOfDocument, resolveSettings } from '#domain/places/index.ts'
+import { type Answer, possibleCodes, NO_FILTER, type ListFilter } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import {
-  exportedAnswerOf,
-  filterOn,
-  versionOfAnswer,
+  toExportedAnswer,
+  toListFilter,
+  toExportedVersion,
   type ExportBatch,
   type ExportCall,
 } from '#domain/exports/index.ts'
 import { auditUnit } from '#domain/audit/index.ts'
 import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import { keys, type Key } from '#domain/store/index.ts'
-import { listedForm, type Listed } from '../answers/list-answers.ts'
-import { searchFor, type Search, type SearchAsked } from '../answers/search-for.ts'
+import { findListedForm, type ListedEntry } from '../answers/list-answers.ts'
+import { planSearch, type SearchPlan, type SearchRequest } from '../answers/search-for.ts'
 import type { Ports, Store } from '../ports.ts'
 import { actorOfUser, seesOnlyOwnAnswers } from '#domain/access/index.ts'
-import type { By } from '../context.ts'
-import type { Place } from '../paging.ts'
-import { isSameSignature, signatureOf } from '../signing.ts'
+import type { Requester } from '../context.ts'
+import type { PageBoundary } from '../paging.ts'
+import { isSameSignature, computeSignature } from '../signing.ts'
 
 /** Lifetime of an export in milliseconds. Long enough to continue the next morning after a lost connection. */
-const LIFE = 24 * 60 * 60 * 1000
+const EXPORT_LIFETIME_MS = 24 * 60 * 60 * 1000
 /** Groups: expiry, signature, value in the order, key. */
 const SIGNED = /^(\d{13,15})\.([0-9a-f]{64})\.([^\n]+)\n([^\n]+)$/
 
-type Asked = Pick<SearchAsked, 'user' | 'template' | 'filter' | 'answers'>
+type Asked = Pick<SearchRequest, 'user' | 'template' | 'filter' | 'answers'>
 type SigningPorts = Pick<Ports, 'store' | 'random' | 'clock'>
 
 /**
  * A signed position for the device, valid only for this user and export.
  * @param begun the previous position, whose expiry is kept
  */
-async function signedPlace(
+async function signPlace(
   ports: SigningPorts,
   asked: Asked,
-  { value, key }: Place,
+  { value, key }: PageBoundary,
   begun: string | null,
 ): Promise<string> {
-  const ends = begun === null ? String(ports.clock() + LIFE) : (SIGNED.exec(begun)?.[1] ?? '')
+  const ends = begun === null ? String(ports.clock() + EXPORT_LIFETIME_MS) : (SIGNED.exec(begun)?.[1] ?? '')
   const place = `${value}\n${key}`
   return `${ends}.${await signatureFor(ports, asked, ends, place)}.${place}`
 }
 
 /** @returns the position; undefined if it was not issued to this user for this export, or has expired */
-async function placeOf(ports: SigningPorts, asked: Asked, signed: string): Promise<Place | undefined> {
+async function verifyCursor(ports: SigningPorts, asked: Asked, signed: string): Promise<PageBoundary | undefined> {
   const [, ends = '', signature = '', value = '', key = ''] = SIGNED.exec(signed) ?? []
   if (ends === '' || Number(ends) <= ports.clock()) return undefined
   const expected = await signatureFor(ports, asked, ends, `${value}\n${key}`)
@@ -51,13 +51,13 @@ async function placeOf(ports: SigningPorts, asked: Asked, signed: string): Promi
 }
 
 function signatureFor(ports: SigningPorts, { user, template, filter, answers }: Asked, ends: string, place: string) {
-  return signatureOf(ports, `export|${JSON.stringify([user.id, template, filter, answers, ends, place])}`)
+  return computeSignature(ports, `export|${JSON.stringify([user.id, template, filter, answers, ends, place])}`)
 }
 
 /** Maximum answers per batch. */
 const MAX_ANSWERS = 250
 /** Approximate maximum characters of a batch's answers as stored: about 60 ms of the thread. */
-const MOST_CHARACTERS = 2_500_000
+const MAX_BATCH_CHARACTERS = 2_500_000
 /** Maximum summaries read for one batch. */
 const MAX_LOOKED_AT = 2_500
 /** Maximum answers of one code. */
@@ -69,23 +69,27 @@ const MAX_AT_ONCE = 50
  * A batch of the list as this user sees it. The first batch is logged. Refuses like the list, and with
  * request.malformed for an invalid position.
  */
-export async function generateCsv(ports: Ports, call: ExportCall, { user, address }: By): Promise<Result<ExportBatch>> {
+export async function generateCsvBatch(
+  ports: Ports,
+  call: ExportCall,
+  { user, address }: Requester,
+): Promise<Result<ExportBatch>> {
   const { store } = ports
-  const template = await listedForm(store, user, call.formData.id)
+  const template = await findListedForm(store, user, call.formData.id)
   if (!template.ok) return template
-  const asked: SearchAsked = {
+  const asked: SearchRequest = {
     user,
     template: template.value.id,
-    filter: await filterOf(store, template.value, call),
+    filter: await buildExportFilter(store, template.value, call),
     answers: call.answers,
   }
-  const place = call.lastDoc === null ? undefined : await placeOf(ports, asked, call.lastDoc)
+  const place = call.lastDoc === null ? undefined : await verifyCursor(ports, asked, call.lastDoc)
   if (call.lastDoc !== null && place === undefined) return refuse('request.malformed')
 
   if (await isSharedCode(store, asked)) return refuse('request.too-large')
-  const search = await searchFor(ports, asked)
+  const search = await planSearch(ports, asked)
   const most = search.looksCloser ? MAX_LOOKED_AT : MAX_ANSWERS
-  const [entries, total] = await Promise.all([stretchOf(search, place, most), search.countAll()])
+  const [entries, total] = await Promise.all([readSummaries(search, place, most), search.countAll()])
   if (call.lastDoc === null)
     await note(
       ports,
@@ -94,42 +98,50 @@ export async function generateCsv(ports: Ports, call: ExportCall, { user, addres
       { answers: total, ...(isFiltered(asked.filter) || asked.answers !== undefined ? { filtered: true } : {}) },
     )
 
-  const { read, answers, hidden } = await answersOf(ports, search, entries, most)
+  const { read, answers, hidden } = await readFullAnswers(ports, search, entries, most)
   const last = entries[read - 1]
   const isEnd = last === undefined || read === entries.length
   return ok({
     status: 'ok',
-    answers: answers.map(exportedAnswerOf),
+    answers: answers.map(toExportedAnswer),
     lastDoc: isEnd
       ? null
-      : await signedPlace(ports, asked, { value: search.momentOf(last.document), key: last.key }, call.lastDoc),
+      : await signPlace(ports, asked, { value: search.momentOf(last.document), key: last.key }, call.lastDoc),
     total,
     hidden,
-    versions: await versionsOf(ports, answers, new Set(call.sections.filter((one) => typeof one === 'number'))),
+    versions: await readMissingVersions(
+      ports,
+      answers,
+      new Set(call.sections.filter((one) => typeof one === 'number')),
+    ),
   })
 }
 
 /** The filter, with days in the time zone of the form's municipality instead of the browser's. */
-async function filterOf(store: Store, form: FormTemplate, { filters, answers }: ExportCall): Promise<ListFilter> {
+async function buildExportFilter(
+  store: Store,
+  form: FormTemplate,
+  { filters, answers }: ExportCall,
+): Promise<ListFilter> {
   if (answers !== undefined) return NO_FILTER
   const path = municipalityOfDocument(form)
-  const { timeZone } = settingsOf((await store.get(keys.municipality(path))) ?? { path, settings: {} })
-  return filterOn(filters, timeZone)
+  const { timeZone } = resolveSettings((await store.get(keys.municipality(path))) ?? { path, settings: {} })
+  return toListFilter(filters, timeZone)
 }
 
 /**
  * True when so many answers share the code that it identifies none of them, for example because the municipality has no
  * key of its own.
  */
-async function isSharedCode(store: Store, { user, template, filter }: SearchAsked): Promise<boolean> {
+async function isSharedCode(store: Store, { user, template, filter }: SearchRequest): Promise<boolean> {
   if (filter.municipalityCodeId === '') return false
   const own = seesOnlyOwnAnswers(actorOfUser(user)) ? { authorId: user.id } : {}
-  const where = { idPlantilla: template, ...own, codigoMunicipio: codesOf(filter.municipalityCodeId) }
+  const where = { idPlantilla: template, ...own, codigoMunicipio: possibleCodes(filter.municipalityCodeId) }
   return (await store.count({ collection: 'respuestas_formularios', where, most: MAX_SEARCHED + 1 })) > MAX_SEARCHED
 }
 
 /** Summaries after a position; one more than a batch reads, to detect whether more exist. */
-function stretchOf({ among, query, orderedBy }: Search, after: Place | undefined, most: number) {
+function readSummaries({ among, query, orderedBy }: SearchPlan, after: PageBoundary | undefined, most: number) {
   const order = { field: orderedBy, descending: true }
   return among.query({ ...query, summaries: true, order, limit: most + 1, ...(after === undefined ? {} : { after }) })
 }
@@ -138,7 +150,7 @@ function stretchOf({ among, query, orderedBy }: Search, after: Place | undefined
 async function note(
   { store, clock }: Ports,
   template: FormTemplate,
-  { user, address }: By,
+  { user, address }: Requester,
   details: Readonly<Record<string, number | boolean>>,
 ): Promise<void> {
   const act = { action: 'answers.exported', target: keys.template(template.id), by: user, from: address } as const
@@ -150,11 +162,16 @@ async function note(
  * Reads full answers of summaries until a batch is full.
  * @returns the answers, and the numbers of summaries read and hidden
  */
-async function answersOf({ store }: Ports, { fits }: Search, entries: readonly Listed[], looked: number) {
+async function readFullAnswers(
+  { store }: Ports,
+  { fits }: SearchPlan,
+  entries: readonly ListedEntry[],
+  looked: number,
+) {
   const most = Math.min(looked, entries.length)
   const answers: Answer[] = []
   let [read, hidden, characters, atOnce] = [0, 0, 0, 1]
-  while (read < most && answers.length < MAX_ANSWERS && characters < MOST_CHARACTERS) {
+  while (read < most && answers.length < MAX_ANSWERS && characters < MAX_BATCH_CHARACTERS) {
     const stretch = entries.slice(read, Math.min(most, read + atOnce))
     const shown = stretch.filter(({ document }) => fits(document))
     const wanted = shown.map(({ document }) => keys.answer(document.summary.id))
@@ -173,14 +190,14 @@ async function answersOf({ store }: Ports, { fits }: Search, entries: readonly L
     characters += size
     // Doubles the number each time, but limits the expected size to a tenth of a batch, so that several answers of
     // megabytes are not read at once.
-    const fitting = Math.floor((stretch.length * MOST_CHARACTERS) / 10 / Math.max(size, 1))
+    const fitting = Math.floor((stretch.length * MAX_BATCH_CHARACTERS) / 10 / Math.max(size, 1))
     atOnce = Math.max(1, Math.min(MAX_AT_ONCE, 2 * atOnce, fitting, MAX_ANSWERS - answers.length))
   }
   return { read, answers, hidden }
 }
 
 /** The questions of the form versions that the device does not have yet. */
-async function versionsOf({ store }: Ports, answers: readonly Answer[], known: ReadonlySet<number>) {
+async function readMissingVersions({ store }: Ports, answers: readonly Answer[], known: ReadonlySet<number>) {
   const first = new Map<number, Answer>()
   for (const answer of answers)
     if (!known.has(answer.templateVersion) && !first.has(answer.templateVersion))
@@ -189,7 +206,7 @@ async function versionsOf({ store }: Ports, answers: readonly Answer[], known: R
   const found = await store.getMany(wanted)
   return [...first].map(([version, answer]) => {
     const kept = found.get(keys.templateVersion(answer.idPlantilla, version))
-    return kept === undefined ? versionOfAnswer(answer) : { version, secciones: [...kept.secciones] }
+    return kept === undefined ? toExportedVersion(answer) : { version, secciones: [...kept.secciones] }
   })
 }
 

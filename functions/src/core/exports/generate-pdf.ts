@@ -3,18 +3,18 @@ import type { Answer } from '#domain/answers/index.ts'
 import type { Holding } from '#domain/files/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { auditUnit, type AuditAct } from '#domain/audit/index.ts'
-import { spending, type Measure } from '#domain/limits/judge.ts'
+import { spendUnit, type RateMeasure } from '#domain/limits/judge.ts'
 import { ok, refuse, toInstant, type Result, type Sha256 } from '#domain/kernel/index.ts'
 import type { PdfCall } from '#domain/paper/index.ts'
-import { keys, set, unitOver } from '#domain/store/index.ts'
+import { keys, set, unitForKeys } from '#domain/store/index.ts'
 import { findAnswer } from '../answers/find-answer.ts'
 import type { Core } from '../context.ts'
 import { sha256Hex } from '../http/digest.ts'
-import { bucketOf } from '../limits/buckets.ts'
-import { inOrderOf } from '../uploads/bytes.ts'
+import { hashToBucket } from '../limits/buckets.ts'
+import { uploadQueue } from '../uploads/bytes.ts'
 import { sealBytes } from '../uploads/image-bytes.ts'
-import { answersPdf, charactersOf, MOST_CHARACTERS, type AnswersPdf } from './answers-pdf.ts'
-import { lookOf } from './chosen-look.ts'
+import { answersPdf, countAnswerCharacters, MAX_PDF_CHARACTERS, type AnswersPdf } from './answers-pdf.ts'
+import { parseChosenDesign } from './chosen-look.ts'
 import { pdfHeaders } from './serve-pdf.ts'
 
 /** Lifetime of a generated PDF, in milliseconds. */
@@ -23,8 +23,8 @@ const PDF_LIFETIME = 60 * 60 * 1000
 type By = { readonly user: User; readonly request: Request; readonly address: string | undefined }
 
 /**
- * Handles `generatePdfv3`, and checks access to each answer. Refuses like reading an answer, `lookOf` and `answersPdf`,
- * and with request.too-many.
+ * Handles `generatePdfv3`, and checks access to each answer. Refuses like reading an answer, `parseChosenDesign` and
+ * `answersPdf`, and with request.too-many.
  */
 export async function generatePdf(
   core: Pick<Core, 'ports' | 'tuning' | 'disk'>,
@@ -33,15 +33,15 @@ export async function generatePdf(
 ): Promise<Result<{ readonly status: 'ok'; readonly downloadUrl: string }>> {
   const { ports } = core
   const ids = [...new Set(Array.isArray(call.answerId) ? call.answerId : [call.answerId])]
-  const look = await lookOf(call)
+  const look = await parseChosenDesign(call)
   if (!look.ok) return look
   const answers: Answer[] = []
   let characters = 0
   for (const id of ids) {
     const answer = await findAnswer(ports.store, user, id)
     if (!answer.ok) return answer
-    characters += charactersOf(answer.value)
-    if (characters > MOST_CHARACTERS) return refuse('pdf.too-large')
+    characters += countAnswerCharacters(answer.value)
+    if (characters > MAX_PDF_CHARACTERS) return refuse('pdf.too-large')
     answers.push(answer.value)
   }
   const counted = await count(core, user, answers.length)
@@ -51,7 +51,7 @@ export async function generatePdf(
   if (!made.ok) return made
   const room = await core.disk.reserve(request, made.value.bytes.length)
   if (!room.ok) return room
-  const sha256 = await keep(ports, user, made.value)
+  const sha256 = await storeTemporaryPdf(ports, user, made.value)
   if (answers.length > 1) await note(ports, answers, user, address)
   return ok({ status: 'ok', downloadUrl: `/api/pdfs/${sha256}` })
 }
@@ -62,9 +62,9 @@ async function count(
   user: User,
   cost: number,
 ): Promise<Result<true>> {
-  const key = await bucketOf('pdfs', user.id)
-  const measure: Measure = { key, burst: tuning.pdfBurst, interval: tuning.pdfInterval, cost }
-  return ports.store.commit(spending([measure], ports.clock()))
+  const key = await hashToBucket('pdfs', user.id)
+  const measure: RateMeasure = { key, burst: tuning.pdfBurst, interval: tuning.pdfInterval, cost }
+  return ports.store.commit(spendUnit([measure], ports.clock()))
 }
 
 /** Logs a PDF of several answers: the user, the form and the number. */
@@ -92,10 +92,10 @@ async function note(
  * Stores the PDF as a temporary file of the user, which is deleted like any file that no answer names.
  * @returns its hash
  */
-async function keep(ports: Core['ports'], user: User, { bytes, name }: AnswersPdf): Promise<Sha256> {
+async function storeTemporaryPdf(ports: Core['ports'], user: User, { bytes, name }: AnswersPdf): Promise<Sha256> {
   const sha256 = await sha256Hex(bytes)
   const now = ports.clock()
-  await inOrderOf(ports.files)(sha256, async () => {
+  await uploadQueue(ports.files)(sha256, async () => {
     await sealBytes(ports, sha256, bytes)
     const holding: Holding = {
       author: user.id,
@@ -108,7 +108,7 @@ async function keep(ports: Core['ports'], user: User, { bytes, name }: AnswersPd
     }
     const key = keys.file(user.id, sha256)
     await ports.store.commit(
-      unitOver([key], (found) => {
+      unitForKeys([key], (found) => {
         // Keeps the entry of a file that an answer names in the meantime.
         const stays = found.get(key) !== undefined && found.get(key)?.expiresAt === undefined
         return { result: true, writes: stays ? [] : [set(key, holding)] }
@@ -119,7 +119,7 @@ async function keep(ports: Core['ports'], user: User, { bytes, name }: AnswersPd
 }
 
 /** A PDF generated for this user. Refuses with file.missing for any other. */
-export async function readKeptPdf(
+export async function readStoredPdf(
   { ports }: Pick<Core, 'ports'>,
   user: User,
   sha256: Sha256,

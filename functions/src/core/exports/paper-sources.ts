@@ -1,20 +1,25 @@
-import { paperMessages, type PdfRequest } from '#documents/pdf/index.ts'
-import { paperOf, type Paper } from '#domain/paper/index.ts'
+import { pdfMessages, type PdfRequest } from '#documents/pdf/index.ts'
+import { buildAnswerPdf, type PdfContent } from '#domain/paper/index.ts'
 import { translatorFor } from '#locales/translator.ts'
-import type { PaperSources } from '../pdf-port.ts'
-import { clockOf, tagOf } from './reader.ts'
+import type { AnswerPdfSources } from '../pdf-port.ts'
+import { createClock, pdfLanguageTag } from './reader.ts'
 
 /** Composes PDFs from answers. Slow, because it reads every text; call it on a thread that serves no requests. */
-export function composePapers({ answers, chosen, reader, origin, home, at }: PaperSources): PdfRequest {
+export function composeAnswerPdfs({ answers, chosen, reader, origin, home, at }: AnswerPdfSources): PdfRequest {
   const setting = {
-    words: paperMessages(translatorFor(reader.language)),
+    words: pdfMessages(translatorFor(reader.language)),
     language: reader.language,
-    dateTime: clockOf(reader),
+    dateTime: createClock(reader),
     chosen,
     home,
   }
   const papers = answers.map(({ answer, settings, codeHidden, electronicSignatureHidden }) =>
-    paperOf(answer, settings, { ...setting, codeHidden, electronicSignatureHidden }),
+    buildAnswerPdf(answer, settings, { ...setting, codeHidden, electronicSignatureHidden }),
   )
-  return { papers: papers as unknown as readonly [Paper, ...Paper[]], language: tagOf(reader), origin, at }
+  return {
+    papers: papers as unknown as readonly [PdfContent, ...PdfContent[]],
+    language: pdfLanguageTag(reader),
+    origin,
+    at,
+  }
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { FileClaim } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { MAX_IMAGE_BYTES } from '#domain/kernel/index.ts'
-import { judgePictures } from './pictures.ts'
+import { checkPictures } from './pictures.ts'
 
 const image = (number: number, more: object = {}) =>
   ({ sha256: String(number).padStart(64, '0'), bytes: MAX_IMAGE_BYTES, type: 'image/jpeg', ...more }) as FileClaim
@@ -17,8 +17,8 @@ async function judged(answers: readonly Answer[]) {
     opened += 1
     return undefined
   }
-  const { ok } = await judgePictures(
-    { files: { read } as unknown as Parameters<typeof judgePictures>[0]['files'] },
+  const { ok } = await checkPictures(
+    { files: { read } as unknown as Parameters<typeof checkPictures>[0]['files'] },
     answers,
   )
   return { ok, opened }

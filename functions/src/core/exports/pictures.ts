@@ -1,4 +1,4 @@
-import { pictureOf } from '#documents/pdf/index.ts'
+import { readPictureSize } from '#documents/pdf/index.ts'
 import {
   TEMPLATE_IMAGE,
   MAX_IMAGE_BYTES,
@@ -9,7 +9,7 @@ import {
   type TemplateId,
 } from '#domain/kernel/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
-import type { PaperImage } from '#domain/paper/index.ts'
+import type { PdfImage } from '#domain/paper/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Ports } from '../ports.ts'
 import type { PdfPictures } from '../pdf-port.ts'
@@ -27,7 +27,7 @@ const HEAD = 33
  * Checks pictures by their stored sizes and PNG headers before the PDF is queued, so that a PDF that must fail does not
  * delay others. Refuses with pdf.too-large.
  */
-export async function judgePictures(
+export async function checkPictures(
   { files }: Pick<PicturePorts, 'files'>,
   answers: readonly Answer[],
 ): Promise<Result<true>> {
@@ -37,14 +37,14 @@ export async function judgePictures(
   for (const file of pictures.values()) bytes += file.bytes
   if (bytes > MAX_PICTURE_BYTES) return refuse('pdf.too-large')
   for (const { sha256 } of pictures.values()) {
-    pixels += await pixelsOf(files, sha256)
+    pixels += await countPngPixels(files, sha256)
     if (pixels > MAX_PIXELS) return refuse('pdf.too-large')
   }
   return ok(true)
 }
 
 /** Pixels of a PNG; 0 for other images, which are embedded unchanged. */
-async function pixelsOf(files: Ports['files'], sha256: Sha256): Promise<number> {
+async function countPngPixels(files: Ports['files'], sha256: Sha256): Promise<number> {
   const reader = (await files.read(sha256))?.getReader()
   if (reader === undefined) return 0
   let head = new Uint8Array()
@@ -57,7 +57,7 @@ async function pixelsOf(files: Ports['files'], sha256: Sha256): Promise<number> 
   } finally {
     await reader.cancel()
   }
-  const picture = pictureOf(head)
+  const picture = readPictureSize(head)
   return picture?.type === 'image/png' ? picture.width * picture.height : 0
 }
 
@@ -68,7 +68,7 @@ async function pixelsOf(files: Ports['files'], sha256: Sha256): Promise<number> 
 export async function readPictures(
   ports: PicturePorts,
   answers: readonly Answer[],
-  images: readonly (readonly PaperImage[])[],
+  images: readonly (readonly PdfImage[])[],
   known: PdfPictures,
 ): Promise<Result<PdfPictures>> {
   const pictures = new Map(known)
@@ -92,7 +92,7 @@ export async function readPictures(
 async function pictureBytes(
   { store, files }: PicturePorts,
   answer: Answer | undefined,
-  { sha256, url }: PaperImage,
+  { sha256, url }: PdfImage,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const template = TEMPLATE_IMAGE.exec(url)?.[1] as TemplateId | undefined
   const isKnown =

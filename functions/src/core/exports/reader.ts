@@ -1,15 +1,15 @@
 import { isTimeZone, type Instant } from '#domain/kernel/index.ts'
-import type { Reader } from '#domain/paper/index.ts'
+import type { ReaderLocale } from '#domain/paper/index.ts'
 import { isTranslated } from '#locales/translator.ts'
 
 /** Language tag of a PDF's texts. English if there is no translation. The specification uses `ek` for Basque. */
-export function tagOf({ language }: Pick<Reader, 'language'>): string {
+export function pdfLanguageTag({ language }: Pick<ReaderLocale, 'language'>): string {
   if (!isTranslated(language)) return 'en'
   return language === 'ek' ? 'eu' : language
 }
 
 /** Formats DD/MM/YYYY HH:mm in the reader's time zone. For an unknown zone uses UTC, and adds that to the text. */
-export function clockOf({ timeZone }: Pick<Reader, 'timeZone'>): (instant: Instant) => string {
+export function createClock({ timeZone }: Pick<ReaderLocale, 'timeZone'>): (instant: Instant) => string {
   const zone = isTimeZone(timeZone) ? timeZone : undefined
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone ?? 'UTC',

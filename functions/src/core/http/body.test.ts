@@ -4,7 +4,7 @@ import { createBodies } from '../capacity/bodies.ts'
 import { createDisk } from '../capacity/disk.ts'
 import { quietLog } from '../log.ts'
 import { DEFAULT_TUNING } from '../tuning.ts'
-import { MAX_VALUES, parsedBy, readBytes, readJson } from './body.ts'
+import { MAX_BODY_VALUES, parseLimited, readBodyBytes, readJsonBody } from './body.ts'
 
 const LIMIT = 8 * 1024 * 1024
 const tuning = DEFAULT_TUNING
@@ -46,9 +46,9 @@ describe('a body of JSON', () => {
       return parse(text) as unknown
     }
     try {
-      expect(await readJson(room, posted(body), LIMIT)).toEqual({
+      expect(await readJsonBody(room, posted(body), LIMIT)).toEqual({
         ok: false,
-        problem: { code: 'request.too-large', details: { values: MAX_VALUES } },
+        problem: { code: 'request.too-large', details: { values: MAX_BODY_VALUES } },
       })
       expect(parsed).toBe(false)
     } finally {
@@ -62,7 +62,7 @@ describe('a body of JSON', () => {
     ['as many lists as fit', `[${PADDING},${'[],'.repeat(59_000)}1]`],
     ['a text that ends in a backslash', `[${PADDING},"\\\\",${'[],'.repeat(1000)}1]`],
   ])('that is only large is read: %s', async (_, body) => {
-    expect(await readJson(room, posted(body), LIMIT)).toEqual({ ok: true, value: JSON.parse(body) })
+    expect(await readJsonBody(room, posted(body), LIMIT)).toEqual({ ok: true, value: JSON.parse(body) })
   })
 
   it.each([
@@ -70,7 +70,7 @@ describe('a body of JSON', () => {
     ['as escapes', String.raw`\u0301`],
   ])('has no towers of combining marks, written %s', async (_, mark) => {
     const body = `{"values":[{"respuesta":"a${mark.repeat(40)} b"}],"n":1}`
-    expect(await readJson(room, posted(body), LIMIT)).toEqual({
+    expect(await readJsonBody(room, posted(body), LIMIT)).toEqual({
       ok: true,
       value: { values: [{ respuesta: `a${'\u0301'.repeat(8)} b` }], n: 1 },
     })
@@ -85,12 +85,12 @@ describe('a body that breaks off', () => {
     })
     const request = posted(broken)
     if (length !== undefined) request.headers.set('content-length', length)
-    expect(await readBytes(room, request, LIMIT)).toEqual({ ok: false, problem: { code: 'request.malformed' } })
+    expect(await readBodyBytes(room, request, LIMIT)).toEqual({ ok: false, problem: { code: 'request.malformed' } })
   })
 })
 
 it('a body with more faults than a schema can gather is none of this schema, and no failure of ours', () => {
   const schema = z.object({ lists: z.array(z.array(z.string())) })
-  expect(parsedBy(schema, { lists: [Array.from({ length: 500_000 }, () => 0)] })).toBeUndefined()
-  expect(parsedBy(schema, { lists: [['a'], [0]] })).toMatchObject({ success: false })
+  expect(parseLimited(schema, { lists: [Array.from({ length: 500_000 }, () => 0)] })).toBeUndefined()
+  expect(parseLimited(schema, { lists: [['a'], [0]] })).toMatchObject({ success: false })
 })

@@ -5,22 +5,22 @@ import type { Core } from '../context.ts'
 import { STORED_PER_BYTE } from '../capacity/gate.ts'
 
 /** Resources that reading a body needs. */
-type Room = Pick<Core, 'bodies' | 'disk' | 'tuning'>
+type BodyResources = Pick<Core, 'bodies' | 'disk' | 'tuning'>
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 /**
  * Maximum values in a body, including lists and objects. 8 MB of brackets would be four million values and take nine
  * seconds to parse.
  */
-export const MAX_VALUES = 120_000
+export const MAX_BODY_VALUES = 120_000
 
 /**
  * Reads a JSON body of at most `limit` bytes, and reserves disk space for it. The result is `unknown`, for a schema to
  * check; long runs of combining marks in its texts are shortened (`limitMarks`). Refuses with request.too-large (size
  * or number of values), request.malformed (not JSON in valid UTF-8) and server.busy (no disk space).
  */
-export async function readJson(
-  room: Room,
+export async function readJsonBody(
+  room: BodyResources,
   request: Request,
   limit: number,
   weigh: (bytes: number) => void = () => undefined,
@@ -28,9 +28,9 @@ export async function readJson(
   const bytes = await read(room, request, limit, STORED_PER_BYTE)
   if (!bytes.ok) return bytes
   weigh(bytes.value.byteLength)
-  // A body with fewer bytes than MAX_VALUES cannot contain more values.
-  if (bytes.value.byteLength > MAX_VALUES && hasMoreValues(MAX_VALUES, bytes.value))
-    return refuse('request.too-large', { values: MAX_VALUES })
+  // A body with fewer bytes than MAX_BODY_VALUES cannot contain more values.
+  if (bytes.value.byteLength > MAX_BODY_VALUES && hasMoreValues(MAX_BODY_VALUES, bytes.value))
+    return refuse('request.too-large', { values: MAX_BODY_VALUES })
   try {
     const text = decoder.decode(bytes.value)
     const value: unknown = JSON.parse(text)
@@ -43,21 +43,21 @@ export async function readJson(
 /** True for text with combining marks, or escapes that could be marks. Other texts need no check. */
 const MAY_HAVE_MARKS = /\\u|\p{M}/u
 
-/** Reads a JSON body of this schema. Refuses like `readJson`, and with request.malformed for other content. */
-export async function readParsed<T>(
-  room: Room,
+/** Reads a JSON body of this schema. Refuses like `readJsonBody`, and with request.malformed for other content. */
+export async function readParsedBody<T>(
+  room: BodyResources,
   request: Request,
   limit: number,
   schema: z.ZodType<T>,
 ): Promise<Result<T>> {
-  const body = await readJson(room, request, limit)
+  const body = await readJsonBody(room, request, limit)
   if (!body.ok) return body
-  const parsed = parsedBy(schema, body.value)
+  const parsed = parseLimited(schema, body.value)
   return parsed?.success === true && !hasProtoKey(body.value) ? ok(parsed.data) : refuse('request.malformed')
 }
 
 /** Result of a schema. Undefined if collecting the faults overflows the stack, which needs about 60,000 faults. */
-export function parsedBy<T>(schema: z.ZodType<T>, value: unknown): z.ZodSafeParseResult<T> | undefined {
+export function parseLimited<T>(schema: z.ZodType<T>, value: unknown): z.ZodSafeParseResult<T> | undefined {
   try {
     return schema.safeParse(value)
   } catch (error) {
@@ -70,12 +70,16 @@ export function parsedBy<T>(schema: z.ZodType<T>, value: unknown): z.ZodSafePars
  * Reads a body of at most `limit` bytes that is stored unchanged. Refuses with request.too-large, with server.busy
  * without disk space, and with request.malformed for a false length or a broken connection.
  */
-export function readBytes(room: Room, request: Request, limit: number): Promise<Result<Uint8Array<ArrayBuffer>>> {
+export function readBodyBytes(
+  room: BodyResources,
+  request: Request,
+  limit: number,
+): Promise<Result<Uint8Array<ArrayBuffer>>> {
   return read(room, request, limit, 1)
 }
 
 async function read(
-  { bodies, disk, tuning }: Room,
+  { bodies, disk, tuning }: BodyResources,
   request: Request,
   limit: number,
   storedPerByte: number,

@@ -1,14 +1,14 @@
 /** The only cookie name that Firebase Hosting passes on to functions. */
-const PASSED_ON = '__session'
+const HOSTING_COOKIE = '__session'
 /** Cookie name that only this host can set, and only by https; other hosts of the domain cannot. */
-const OF_HOST = '__Host-session'
+const HOST_COOKIE = '__Host-session'
 const VALUE = /^[A-Za-z0-9_-]{43}$/
 
 /** `hostCookie`: use the `__Host-` name; false behind a proxy that restricts cookie names. */
 export type CookieOptions = { readonly secureCookies: boolean; readonly hostCookie?: boolean }
 
 function nameFor({ secureCookies, hostCookie = false }: CookieOptions): string {
-  return hostCookie && secureCookies ? OF_HOST : PASSED_ON
+  return hostCookie && secureCookies ? HOST_COOKIE : HOSTING_COOKIE
 }
 
 /** @returns the session id of the request, or undefined when missing or malformed */

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { API } from '#domain/endpoints/index.ts'
-import { apiText, describeApi } from './describe.ts'
+import { formatApiDescription, describeApi } from './describe.ts'
 
 describe("the API's description", () => {
   it('is the one in the file: `npm run api` writes it anew', () => {
     const written = new Set(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8').split('\n'))
     // The lines' names say enough: each is thousands of characters long.
     expect(
-      apiText()
+      formatApiDescription()
         .split('\n')
         .filter((line) => !written.delete(line))
         .map((line) => line.slice(0, 60)),

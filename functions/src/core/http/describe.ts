@@ -20,7 +20,7 @@ const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
 ])
 
 /** Text of the API description, with one line per path and schema, so that diffs are readable. */
-export function apiText(): string {
+export function formatApiDescription(): string {
   const { paths, components, webhooks, ...head } = describeApi()
   const { schemas, ...others } = components
   const lines = (values: Json): string =>
@@ -122,15 +122,18 @@ function operation(name: string, endpoint: Endpoint): Json {
   return {
     operationId: name,
     summary,
-    ...securityOf(access),
-    parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
+    ...describeSecurity(access),
+    parameters: [...describeParameters(params, 'path'), ...describeParameters(query, 'query')],
     ...(sent === undefined
       ? {}
       : {
-          requestBody: { required: true, content: contentOf(convention === 'callable' ? inside('data', sent) : sent) },
+          requestBody: {
+            required: true,
+            content: describeContent(convention === 'callable' ? inside('data', sent) : sent),
+          },
         }),
     responses: {
-      ...replyOf(endpoint),
+      ...describeReply(endpoint),
       ...Object.fromEntries(
         Object.entries(refusals).map(([status, schema]) => [
           status,
@@ -144,7 +147,7 @@ function operation(name: string, endpoint: Endpoint): Json {
 }
 
 /** Required credentials, by the endpoint's access; `x-access` has the right that a staff session needs. */
-function securityOf(access: Endpoint['access']): Json {
+function describeSecurity(access: Endpoint['access']): Json {
   if (access.kind === 'public' || access.kind === 'sender') return OPEN
   if (access.kind === 'token') return { security: [{ token: [access.scope] }], tags: ['v1'] }
   if (access.kind === 'citizen') return { security: [{ citizen: [] }] }
@@ -152,14 +155,14 @@ function securityOf(access: Endpoint['access']): Json {
   return { security: [{ session: [] }], 'x-access': access }
 }
 
-function replyOf({ reply, convention }: Endpoint): Json {
+function describeReply({ reply, convention }: Endpoint): Json {
   if (reply === 'nothing') return { 204: { description: 'Done' } }
   if (reply === 'stream') return { 200: { description: 'Bytes or events' } }
   const given = described(reply, 'output')
   return { 200: { description: 'Done', content: json(convention === 'callable' ? inside('result', given) : given) } }
 }
 
-function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query'): readonly Json[] {
+function describeParameters(schema: z.ZodType | undefined, where: 'path' | 'query'): readonly Json[] {
   if (schema === undefined) return []
   const { properties = {}, required = [] } = described(schema, 'input') as {
     properties?: Record<string, Json>
@@ -196,7 +199,7 @@ function inside(name: string, schema: Json): Json {
 }
 
 /** Content of a body. Without a JSON schema it is bytes. */
-function contentOf(sent: Json): Json {
+function describeContent(sent: Json): Json {
   return Object.keys(sent).length === 0 ? { 'application/octet-stream': {} } : json(sent)
 }
 

@@ -102,23 +102,23 @@ const STATUS: Partial<Readonly<Record<ProblemCode, number>>> = {
 /** Default status, for a well-formed request that cannot be accepted. */
 const UNPROCESSABLE = 422
 
-export function statusOf(code: ProblemCode): number {
+export function toHttpStatus(code: ProblemCode): number {
   return STATUS[code] ?? UNPROCESSABLE
 }
 
 /** Format of every refusal, `{ error: { code, details? } }`; screens provide the text for users. */
-export function refused(problem: Problem): Response {
+export function refusalResponse(problem: Problem): Response {
   return Response.json(
     { error: problem },
     {
-      status: statusOf(problem.code),
-      headers: { 'cache-control': 'no-store', ...retryAfter(problem), ...challenge(problem) },
+      status: toHttpStatus(problem.code),
+      headers: { 'cache-control': 'no-store', ...retryAfterHeader(problem), ...challenge(problem) },
     },
   )
 }
 
-export function refusedFor(code: ProblemCode, details?: ProblemDetails): Response {
-  return refused(details === undefined ? { code } : { code, details })
+export function refusalResponseForCode(code: ProblemCode, details?: ProblemDetails): Response {
+  return refusalResponse(details === undefined ? { code } : { code, details })
 }
 
 /** Header by RFC 6750 that asks for a valid token. */
@@ -128,7 +128,7 @@ function challenge({ code }: Problem): Readonly<Record<string, string>> {
 }
 
 /** Header with the seconds to wait, for devices and proxies. */
-export function retryAfter({ details }: Problem): Readonly<Record<string, string>> {
+export function retryAfterHeader({ details }: Problem): Readonly<Record<string, string>> {
   const seconds = details?.['seconds']
   return typeof seconds === 'number' ? { 'retry-after': String(seconds) } : {}
 }

@@ -16,7 +16,7 @@ const CONTENT_SECURITY_POLICY = [
   "form-action 'self'",
 ].join('; ')
 
-const ALWAYS: Readonly<Record<string, string>> = {
+const BASE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'SAMEORIGIN',
@@ -30,7 +30,7 @@ const ALWAYS: Readonly<Record<string, string>> = {
 export const NO_STORE = { 'cache-control': 'no-store' } as const
 
 /** Forbids all framing, even by our own pages. */
-function framedByNobody(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+function forbidFraming(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return {
     ...headers,
     'content-security-policy': CONTENT_SECURITY_POLICY.replace("frame-ancestors 'self'", "frame-ancestors 'none'"),
@@ -42,18 +42,18 @@ function framedByNobody(headers: Readonly<Record<string, string>>): Readonly<Rec
  * Allows framing only by these sites. Removes `x-frame-options`, which cannot list sites.
  * @param framers sources for `frame-ancestors`; if empty, all framing is forbidden
  */
-export function framedBy(
+export function allowFramers(
   headers: Readonly<Record<string, string>>,
   framers: readonly string[],
 ): Readonly<Record<string, string>> {
-  if (framers.length === 0) return framedByNobody(headers)
+  if (framers.length === 0) return forbidFraming(headers)
   const { 'x-frame-options': _, ...rest } = headers
   const policy = CONTENT_SECURITY_POLICY.replace("frame-ancestors 'self'", `frame-ancestors ${framers.join(' ')}`)
   return { ...rest, 'content-security-policy': policy }
 }
 
 /** Headers of the script of the WebAssembly worker (QR codes). Only this worker may run WebAssembly. */
-export function runsWasm(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+export function allowWasm(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return { ...headers, 'content-security-policy': `${CONTENT_SECURITY_POLICY}; script-src 'self' 'wasm-unsafe-eval'` }
 }
 
@@ -62,5 +62,5 @@ export function runsWasm(headers: Readonly<Record<string, string>>): Readonly<Re
  * @param secure true behind https; browsers then never use http again
  */
 export function securityHeaders(secure: boolean): Readonly<Record<string, string>> {
-  return secure ? { ...ALWAYS, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : ALWAYS
+  return secure ? { ...BASE_HEADERS, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : BASE_HEADERS
 }

@@ -21,7 +21,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
  * Browser and system of a request by its header, shown to users so that they recognise their sign-ins. Not for
  * decisions. Empty when unknown.
  */
-export function browserOf(request: Request): { readonly browser: string; readonly system: string } {
+export function parseBrowser(request: Request): { readonly browser: string; readonly system: string } {
   const header = request.headers.get('user-agent') ?? ''
   return { browser: nameIn(BROWSERS, header), system: nameIn(SYSTEMS, header) }
 }

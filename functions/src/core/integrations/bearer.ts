@@ -1,23 +1,23 @@
-import { actorOfUser, settingsReachOf } from '#domain/access/index.ts'
-import { type ApiScope, type ApiToken, tokenIn } from '#domain/integrations/index.ts'
+import { actorOfUser, editableSettings } from '#domain/access/index.ts'
+import { type ApiScope, type ApiToken, parseToken } from '#domain/integrations/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { tokenUsedUnit } from '#domain/integrations/judge/index.ts'
 import { withAudit } from '#domain/audit/index.ts'
 import { countryOf, ok, refuse, toInstant, toMilliseconds, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { remoteConfigOf } from '#domain/sync/index.ts'
+import { parseRemoteConfig } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 import { sha256Hex } from '../http/digest.ts'
-import { createPace } from '../limits/pace.ts'
-import { NoRoomError } from '../ports.ts'
-import { profileOf } from '../sessions/profile.ts'
+import { createAccountPace } from '../limits/pace.ts'
+import { DiskFullError } from '../ports.ts'
+import { loadProfile } from '../sessions/profile.ts'
 import { isSameSignature } from '../signing.ts'
 
 /** The token of a request and its maker, whose rights limit what it reads. */
 export type Bearer = { readonly token: ApiToken; readonly user: User }
 
 /** Minimum interval between writes of a token's last use, in milliseconds. */
-const NOTED_EVERY = 60 * 60 * 1000
+const MIN_USE_NOTE_INTERVAL_MS = 60 * 60 * 1000
 
 /**
  * Finds the API token of a request. Everything is checked with each request, so that changes take effect at once.
@@ -27,10 +27,10 @@ const NOTED_EVERY = 60 * 60 * 1000
  */
 export function bearerFinder({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>) {
   const { store, clock } = ports
-  const pace = createPace(clock, tuning.apiBurst, tuning.apiInterval)
+  const pace = createAccountPace(clock, tuning.apiBurst, tuning.apiInterval)
 
   return async (request: Request, scope: ApiScope, address: string | undefined): Promise<Result<Bearer>> => {
-    const shown = tokenIn(request.headers.get('authorization'))
+    const shown = parseToken(request.headers.get('authorization'))
     const token = shown === undefined ? undefined : await store.get(keys.apiToken(shown.id))
     if (shown === undefined || token === undefined) return refuse('token.required')
     if (!isSameSignature(token.hash, await sha256Hex(shown.text))) return refuse('token.required')
@@ -38,14 +38,14 @@ export function bearerFinder({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>) 
     const paced = pace(token.id)
     if (!paced.ok) return paced
     if (token.expiresAt <= toInstant(clock())) return refuse('token.ended')
-    const maker = await makerOf(token)
+    const maker = await findTokenMaker(token)
     if (!maker.ok) return maker
     if (!token.scopes.includes(scope)) return refuse('token.scope', { scope })
     await note(token, maker.value, address)
     return ok({ token, user: maker.value })
   }
 
-  async function makerOf(token: ApiToken): Promise<Result<User>> {
+  async function findTokenMaker(token: ApiToken): Promise<Result<User>> {
     const { municipality, by } = token
     const [user, country] = [keys.user(by), keys.country(countryOf(municipality))]
     const found = await store.getMany([user, keys.municipality(municipality), country, keys.remoteConfig])
@@ -53,8 +53,8 @@ export function bearerFinder({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>) 
     if (found.get(keys.municipality(municipality))?.inhabilitado !== false) return refuse('municipality.blocked')
     const maker = found.get(user)
     if (maker === undefined || maker.deactivatedAt !== undefined) return refuse('token.ended')
-    if (settingsReachOf(actorOfUser(maker), municipality) === null) return refuse('token.ended')
-    const profile = await profileOf(store, maker, remoteConfigOf(found.get(keys.remoteConfig)))
+    if (editableSettings(actorOfUser(maker), municipality) === null) return refuse('token.ended')
+    const profile = await loadProfile(store, maker, parseRemoteConfig(found.get(keys.remoteConfig)))
     return profile.ok ? ok(maker) : profile
   }
 
@@ -62,13 +62,13 @@ export function bearerFinder({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>) 
   async function note(token: ApiToken, maker: User, from: string | undefined): Promise<void> {
     const now = clock()
     const { id, usedAt, name, municipality } = token
-    if (usedAt !== undefined && Math.abs(now - toMilliseconds(usedAt)) < NOTED_EVERY) return
+    if (usedAt !== undefined && Math.abs(now - toMilliseconds(usedAt)) < MIN_USE_NOTE_INTERVAL_MS) return
     const target = keys.apiToken(id)
     const act = { action: 'token.used', target, by: maker, from, municipality, details: { name } } as const
     try {
       await store.commit(withAudit(tokenUsedUnit(id, usedAt, toInstant(now)), act, toInstant(now)))
     } catch (error) {
-      if (!(error instanceof NoRoomError)) throw error
+      if (!(error instanceof DiskFullError)) throw error
     }
   }
 }

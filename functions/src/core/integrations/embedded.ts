@@ -1,17 +1,17 @@
 import type { User } from '#domain/users/index.ts'
-import { startUnit } from '#domain/sessions/judge/index.ts'
+import { startSessionUnit } from '#domain/sessions/judge/index.ts'
 import { municipalityOf, newJobId, ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
-import { keys, remove, set, unitOver } from '#domain/store/index.ts'
-import { remoteConfigOf, type Profile } from '#domain/sync/index.ts'
+import { keys, remove, set, unitForKeys } from '#domain/store/index.ts'
+import { parseRemoteConfig, type Profile } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 import { sha256Hex, toBase64Url } from '../http/digest.ts'
 import type { Bearer } from './bearer.ts'
-import { findUser, normalLogin } from '../sessions/accounts.ts'
+import { findUser, normaliseLogin } from '../sessions/accounts.ts'
 import { isAdministrator } from '../sessions/note-access.ts'
-import { profileOf } from '../sessions/profile.ts'
+import { loadProfile } from '../sessions/profile.ts'
 import { findFrameToken } from '../sessions/frame-token.ts'
 import { newSession } from '../sessions/sessions.ts'
-import type { Origin } from '../sessions/sign-in.ts'
+import type { SignInOrigin } from '../sessions/sign-in.ts'
 
 /*
  * A form in a frame of another site's page. Browsers block cookies there, so the other site's server gets a one-time
@@ -33,14 +33,14 @@ export async function createEmbedCode(
   { token }: Bearer,
   username: string,
 ): Promise<Result<{ readonly code: string; readonly expiresAt: ReturnType<typeof toInstant> }>> {
-  const user = await findUser(store, normalLogin(username))
+  const user = await findUser(store, normaliseLogin(username))
   if (user === undefined || !isReached(token, user)) return refuse('user.missing')
   const code = toBase64Url(random(CODE_BYTES))
   const key = keys.embedCode(await sha256Hex(code))
   const expiresAt = toInstant(clock() + CODE_LIFE)
   const credentials = keys.credentials(user.id)
   return store.commit(
-    unitOver([credentials], (found) => ({
+    unitForKeys([credentials], (found) => ({
       result: ok({ code, expiresAt }),
       writes: [
         set(key, {
@@ -66,10 +66,10 @@ function isReached({ municipality, areas }: Bearer['token'], user: User): boolea
  * Exchanges a code for a frame's session; a code works once. Refuses with session.token-invalid, and with the account's
  * problem.
  */
-export async function redeemEmbedCode(
+export async function exchangeEmbedCode(
   core: Core,
   code: string,
-  { address = '', browser, system }: Origin,
+  { address = '', browser, system }: SignInOrigin,
 ): Promise<Result<{ readonly bearer: string; readonly profile: Profile }>> {
   const { store, clock, random, log } = core.ports
   const key = keys.embedCode(await sha256Hex(code))
@@ -78,19 +78,19 @@ export async function redeemEmbedCode(
   const { token } = stored
   const user = (await findFrameToken(store, token, clock())) && (await store.get(keys.user(stored.user)))
   if (user === undefined) return refuse('session.token-invalid')
-  const profile = await profileOf(store, user, remoteConfigOf(await store.get(keys.remoteConfig)))
+  const profile = await loadProfile(store, user, parseRemoteConfig(await store.get(keys.remoteConfig)))
   if (!profile.ok) return profile
   const fresh = await newSession(core)
   const from = { login: newJobId(random(16)), browser, system, from: address, embedded: true, token } as const
   const now = clock()
   const started = await store.commit(
-    unitOver([key, keys.user(user.id)], (found) => {
+    unitForKeys([key, keys.user(user.id)], (found) => {
       const known = found.get(key)
       if (known?.kind !== 'embed' || known.expiresAt <= toInstant(now))
         return { result: false, writes: known === undefined ? [] : [remove(key)] }
       // If the password was changed after the code was made, the session is invalid.
       const session = { key: fresh.key, user, verified: known, from, isProven: false }
-      const start = startUnit(session, now, core.tuning)
+      const start = startSessionUnit(session, now, core.tuning)
       return { result: true, writes: [remove(key), ...start.decide(found).writes] }
     }),
   )

@@ -1,29 +1,29 @@
-import { actorOfUser, settingsReachOf } from '#domain/access/index.ts'
-import { type Municipality, placeIdOf } from '#domain/places/index.ts'
+import { actorOfUser, editableSettings } from '#domain/access/index.ts'
+import { type Municipality, encodePlaceId } from '#domain/places/index.ts'
 import type { User } from '#domain/users/index.ts'
 import {
   type Webhook,
   DELIVERIES_PAGE_SIZE,
-  deliveryLineOf,
-  tokenLineOf,
-  webhookLineOf,
+  toDeliveryLine,
+  toTokenLine,
+  toWebhookLine,
   type Deliveries,
   type Integrations,
 } from '#domain/integrations/index.ts'
 import { ok, refuse, toInstant, type AreaPath, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { areasOf, formLinesOf } from '../places/all-places.ts'
+import { readAreaPaths, readFormLines } from '../places/all-places.ts'
 import type { Ports, Store } from '../ports.ts'
 
 /** The municipality, if the user administers it. Refuses with place.missing. */
 async function administered(store: Store, user: User, path: MunicipalityPath): Promise<Result<Municipality>> {
   const municipality = await store.get(keys.municipality(path))
-  const reach = settingsReachOf(actorOfUser(user), path)
+  const reach = editableSettings(actorOfUser(user), path)
   return reach === null || municipality === undefined ? refuse('place.missing') : ok(municipality)
 }
 
 /** Tokens, webhooks and systems of a municipality, without secrets. Refuses like `administered`. */
-export async function integrationsOf(
+export async function listIntegrations(
   { store, clock, connectors }: Pick<Ports, 'store' | 'clock' | 'connectors'>,
   user: User,
   path: MunicipalityPath,
@@ -34,25 +34,25 @@ export async function integrationsOf(
   const registers = await store.getMany([keys.tokenRegister(path), keys.webhookRegister(path)])
   const ids = registers.get(keys.tokenRegister(path))?.tokens ?? []
   const tokens = await store.getMany(ids.map((id) => keys.apiToken(id)))
-  const areas = (await areasOf(store, [path])) as readonly AreaPath[]
+  const areas = (await readAreaPaths(store, [path])) as readonly AreaPath[]
   const names = await store.getMany(areas.map((area) => keys.area(area)))
   return ok({
-    municipality: { id: placeIdOf(path), nombre: municipality.value.nombre },
+    municipality: { id: encodePlaceId(path), nombre: municipality.value.nombre },
     tokens: ids.flatMap((id) => {
       const token = tokens.get(keys.apiToken(id))
-      return token === undefined ? [] : [tokenLineOf(token, now)]
+      return token === undefined ? [] : [toTokenLine(token, now)]
     }),
-    webhooks: (registers.get(keys.webhookRegister(path))?.hooks ?? []).map(webhookLineOf),
+    webhooks: (registers.get(keys.webhookRegister(path))?.hooks ?? []).map(toWebhookLine),
     canTell: connectors?.webhooks !== undefined,
     areas: areas
       .map((area) => ({ path: area, nombre: names.get(keys.area(area))?.nombre ?? '' }))
       .sort((one, other) => one.nombre.localeCompare(other.nombre)),
-    forms: await formLinesOf(store, path),
+    forms: await readFormLines(store, path),
   })
 }
 
 /** Deliveries of a webhook, newest first, read by number. Refuses like `administered`, and with webhook.missing. */
-export async function deliveriesOf(
+export async function readDeliveries(
   store: Store,
   user: User,
   { path, hook }: { readonly path: MunicipalityPath; readonly hook: Webhook['id'] },
@@ -70,7 +70,7 @@ export async function deliveriesOf(
   const deliveries = await store.getMany(numbers.map((number) => keys.delivery(path, hook, number)))
   const shown = numbers.flatMap((number) => {
     const one = deliveries.get(keys.delivery(path, hook, number))
-    return one === undefined ? [] : [deliveryLineOf(one)]
+    return one === undefined ? [] : [toDeliveryLine(one)]
   })
   return ok({ deliveries: shown, next: oldest > 1 && shown.length > 0 ? oldest : null })
 }

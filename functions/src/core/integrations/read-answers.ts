@@ -3,20 +3,20 @@ import { type Answer, NO_FILTER, type AnswerFilter } from '#domain/answers/index
 import type { FormTemplate } from '#domain/templates/index.ts'
 import {
   CHANGE_KINDS,
-  publishedLineOf,
-  reachesAnswer,
-  reachesForm,
+  toPublishedLine,
+  coversAnswer,
+  coversForm,
   type PublishedAnswersQuery,
   type PublishedHistory,
   type PublishedLine,
 } from '#domain/integrations/index.ts'
 import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import { findAnswer } from '../answers/find-answer.ts'
-import { listedForm } from '../answers/list-answers.ts'
-import { SEARCH_BOUNDS, searchFor } from '../answers/search-for.ts'
-import { versionsOf } from '../answers/versions-of.ts'
+import { findListedForm } from '../answers/list-answers.ts'
+import { SEARCH_BOUNDS, planSearch } from '../answers/search-for.ts'
+import { readVersionsPage } from '../answers/versions-of.ts'
 import { textFromBase64Url, toBase64Url } from '../http/digest.ts'
-import { pageOf } from '../paging.ts'
+import { queryPage } from '../paging.ts'
 import type { Ports, Store } from '../ports.ts'
 import type { Bearer } from './bearer.ts'
 
@@ -24,13 +24,13 @@ import type { Bearer } from './bearer.ts'
  * Milliseconds before a change is listed. Of two simultaneous changes, the later may become visible first, and a reader
  * would miss the other.
  */
-const SETTLING = 10_000
+const CHANGE_DELAY_MS = 10_000
 
 /** A position, encoded for a URL. */
-export function cursorOf(place: string | undefined): string | null {
+export function encodeCursor(place: string | undefined): string | null {
   return place === undefined ? null : toBase64Url(new TextEncoder().encode(place))
 }
-export function placeIn(cursor: string | undefined): Result<string | undefined> {
+export function decodeCursor(cursor: string | undefined): Result<string | undefined> {
   if (cursor === undefined) return ok(undefined)
   const place = textFromBase64Url(cursor)
   return place === undefined || !place.includes('\n') ? refuse('request.malformed') : ok(place)
@@ -45,14 +45,14 @@ export async function listPublished(
   { token, user }: Bearer,
   { form, limit, cursor, ...asked }: PublishedAnswersQuery,
 ): Promise<Result<{ readonly answers: PublishedLine[]; readonly next: string | null }>> {
-  const after = placeIn(cursor)
+  const after = decodeCursor(cursor)
   if (!after.ok) return after
-  const template = await listedForm(store, user, form)
+  const template = await findListedForm(store, user, form)
   if (!template.ok) return refuse('template.missing')
-  if (!reachesForm(token, template.value)) return refuse('template.missing')
-  const search = await searchFor({ store, clock }, { user, template: form, filter: filterOf(asked, clock()) })
+  if (!coversForm(token, template.value)) return refuse('template.missing')
+  const search = await planSearch({ store, clock }, { user, template: form, filter: buildApiFilter(asked, clock()) })
   const since = asked.updatedSince === undefined ? undefined : asked.createdSince
-  const page = await pageOf(search.among, {
+  const page = await queryPage(search.among, {
     query: search.query,
     summaries: true,
     order: { field: search.orderedBy, descending: false },
@@ -61,35 +61,35 @@ export async function listPublished(
     after: after.value,
     keeps: (document) =>
       search.fits(document) &&
-      reachesAnswer(token, document) &&
+      coversAnswer(token, document) &&
       (since === undefined || document.summary.fechaCreacion >= since),
     most: SEARCH_BOUNDS.lookedAt,
   })
-  return ok({ answers: page.entries.map(({ document }) => publishedLineOf(document)), next: cursorOf(page.next) })
+  return ok({ answers: page.entries.map(({ document }) => toPublishedLine(document)), next: encodeCursor(page.next) })
 }
 
-type Sought = Pick<PublishedAnswersQuery, 'state' | 'createdSince' | 'updatedSince'>
+type RequestedAnswers = Pick<PublishedAnswersQuery, 'state' | 'createdSince' | 'updatedSince'>
 
-function filterOf({ state, createdSince, updatedSince }: Sought, now: number): AnswerFilter {
+function buildApiFilter({ state, createdSince, updatedSince }: RequestedAnswers, now: number): AnswerFilter {
   return {
     ...NO_FILTER,
     ...(state === undefined ? {} : { state }),
     ...(updatedSince === undefined
       ? { startDate: createdSince }
-      : { startDate: updatedSince, endDate: toInstant(now - SETTLING), lastUpdateCheck: '1' as const }),
+      : { startDate: updatedSince, endDate: toInstant(now - CHANGE_DELAY_MS), lastUpdateCheck: '1' as const }),
   }
 }
 
 /** An answer that this token may read. Refuses with answer.missing for any other. */
-export async function publishedIn(store: Store, { token, user }: Bearer, id: string): Promise<Result<Answer>> {
+export async function findPublishedAnswer(store: Store, { token, user }: Bearer, id: string): Promise<Result<Answer>> {
   const answer = await findAnswer(store, user, id)
-  return answer.ok && reachesAnswer(token, answer.value) ? answer : refuse('answer.missing')
+  return answer.ok && coversAnswer(token, answer.value) ? answer : refuse('answer.missing')
 }
 
 /** True when the token covers a form and its maker may read it. */
-export function readsForm({ token, user }: Bearer, form: FormTemplate): boolean {
+export function mayReadForm({ token, user }: Bearer, form: FormTemplate): boolean {
   return (
-    !form.deleted && reachesForm(token, form) && can(actorOfUser(user), 'read', { kind: 'formulario', document: form })
+    !form.deleted && coversForm(token, form) && can(actorOfUser(user), 'read', { kind: 'formulario', document: form })
   )
 }
 
@@ -99,8 +99,12 @@ function unnamedChange(version: number): 'created' | 'changed' {
 }
 
 /** A page of an answer's versions, in the format of the published API. */
-export async function historyOf(store: Store, answer: Answer, before: number | undefined): Promise<PublishedHistory> {
-  const { versions, next } = await versionsOf(store, answer, before)
+export async function readPublishedHistory(
+  store: Store,
+  answer: Answer,
+  before: number | undefined,
+): Promise<PublishedHistory> {
+  const { versions, next } = await readVersionsPage(store, answer, before)
   return {
     versions: versions.map(({ version, at, changedBy }) => ({
       version,

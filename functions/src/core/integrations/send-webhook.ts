@@ -1,13 +1,13 @@
 import type { Delivery, Webhook, WebhookTry } from '#domain/integrations/index.ts'
-import { tryUnit } from '#domain/integrations/judge/index.ts'
+import { recordTryUnit } from '#domain/integrations/judge/index.ts'
 import { newJobId, ok, refuse, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { JobOf } from '#domain/jobs/index.ts'
-import { NOTHING_TO_DO, type Attempt, type Ports } from '../ports.ts'
+import { JOB_NOT_NEEDED, type JobResult, type Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
-import type { Webhooks } from '../webhooks-port.ts'
+import type { WebhookPort } from '../webhooks-port.ts'
 
-const LETTER_BYTES = 16
+const EMAIL_ID_BYTES = 16
 
 /**
  * Posts one message to one receiver, and stores the result before the queue does. If the server stops in between, the
@@ -16,10 +16,10 @@ const LETTER_BYTES = 16
  */
 export async function sendMessage(
   { store, clock, random }: Pick<Ports, 'store' | 'clock' | 'random'>,
-  webhooks: Webhooks,
+  webhooks: WebhookPort,
   job: JobOf<'webhook.send'>,
   { jobAttempts, webhookPatience }: Pick<Tuning, 'jobAttempts' | 'webhookPatience'>,
-): Promise<Attempt> {
+): Promise<JobResult> {
   const { municipality, payload } = job
   const [register, place] = [
     keys.webhookRegister(municipality),
@@ -28,22 +28,26 @@ export async function sendMessage(
   const found = await store.getMany([register, place])
   const hook = found.get(register)?.hooks.find(({ id }) => id === payload.hook)
   const delivery = found.get(place)
-  if (hook === undefined || delivery?.state !== 'waiting') return NOTHING_TO_DO
+  if (hook === undefined || delivery?.state !== 'waiting') return JOB_NOT_NEEDED
   const began = clock()
   const outcome =
-    hook.state === 'on' ? await webhooks.post(messageOf(hook, delivery, began)) : { failure: 'switched-off' as const }
+    hook.state === 'on'
+      ? await webhooks.post(buildSignableMessage(hook, delivery, began))
+      : { failure: 'switched-off' as const }
   const one: WebhookTry = { at: toInstant(clock()), took: Math.max(0, Math.round(clock() - began)), ...outcome }
   const isOver = one.failure === undefined || one.failure === 'switched-off'
   const isLast = isOver || job.attempts >= jobAttempts
-  const letterId = newJobId(random(LETTER_BYTES))
+  const letterId = newJobId(random(EMAIL_ID_BYTES))
   const { number } = payload
-  await store.commit(tryUnit({ municipality, hook: hook.id, number, one, isLast, patience: webhookPatience, letterId }))
+  await store.commit(
+    recordTryUnit({ municipality, hook: hook.id, number, one, isLast, patience: webhookPatience, letterId }),
+  )
   if (one.failure === undefined) return ok({ id: '' })
-  if (one.failure === 'switched-off') return NOTHING_TO_DO
-  return isLast ? { ...NOTHING_TO_DO, system: 'down' } : refuse('network.unreachable')
+  if (one.failure === 'switched-off') return JOB_NOT_NEEDED
+  return isLast ? { ...JOB_NOT_NEEDED, system: 'down' } : refuse('network.unreachable')
 }
 
-function messageOf({ url, secrets }: Webhook, { message, body }: Delivery, now: number) {
+function buildSignableMessage({ url, secrets }: Webhook, { message, body }: Delivery, now: number) {
   const good = secrets.filter(({ until }) => until === undefined || until > toInstant(now))
   return { url, id: message, at: now, body, secrets: good.map(({ secret }) => secret) }
 }

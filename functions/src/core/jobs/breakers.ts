@@ -1,15 +1,15 @@
 import type { Clock } from '../ports.ts'
 
 /** Consecutive failures after which a system counts as down; one bad job is not enough. */
-export const FAILURES = 3
+export const FAILURES_UNTIL_OPEN = 3
 /** Milliseconds for which a system that is down is not called. Each failed trial call doubles the pause. */
 const FIRST_PAUSE = 30_000
-export const MAX_PAUSE = 10 * 60_000
+export const MAX_PAUSE_MS = 10 * 60_000
 /** Maximum remembered systems, more than ever exist. Beyond it the oldest are forgotten. */
 const MAX_SYSTEMS = 10_000
 
 type State = { readonly failures: number; readonly pause: number; readonly until: number }
-const WELL: State = { failures: 0, pause: 0, until: 0 }
+const HEALTHY_STATE: State = { failures: 0, pause: 0, until: 0 }
 
 /**
  * A circuit breaker for each outside system (or webhook receiver), in memory: a restart tries each again.
@@ -32,25 +32,25 @@ export type Breakers = {
 export function createBreakers(clock: Clock): Breakers {
   const states = new Map<string, State>()
   // Limits the wait to one pause, in case the clock was set back.
-  const waitOf = ({ until, pause }: State): number => {
+  const remainingPause = ({ until, pause }: State): number => {
     const wait = until - clock()
     return wait > pause ? 0 : Math.max(0, wait)
   }
-  const stateOf = (system: string): State => states.get(system) ?? WELL
+  const breakerState = (system: string): State => states.get(system) ?? HEALTHY_STATE
   return {
     allowed: (system) => {
-      const state = stateOf(system)
-      if (waitOf(state) > 0) return 0
-      return state.failures >= FAILURES ? 1 : Infinity
+      const state = breakerState(system)
+      if (remainingPause(state) > 0) return 0
+      return state.failures >= FAILURES_UNTIL_OPEN ? 1 : Infinity
     },
-    wait: (system) => waitOf(stateOf(system)),
+    wait: (system) => remainingPause(breakerState(system)),
     note: (system, isWell) => {
-      const state = stateOf(system)
+      const state = breakerState(system)
       states.delete(system)
       if (isWell) return
       const failures = state.failures + 1
-      const isNewlyOpen = failures >= FAILURES && waitOf(state) === 0
-      const pause = isNewlyOpen ? Math.min(MAX_PAUSE, Math.max(FIRST_PAUSE, state.pause * 2)) : state.pause
+      const isNewlyOpen = failures >= FAILURES_UNTIL_OPEN && remainingPause(state) === 0
+      const pause = isNewlyOpen ? Math.min(MAX_PAUSE_MS, Math.max(FIRST_PAUSE, state.pause * 2)) : state.pause
       states.set(system, { failures, pause, until: isNewlyOpen ? clock() + pause : state.until })
       const [oldest] = states.keys()
       if (states.size > MAX_SYSTEMS && oldest !== undefined) states.delete(oldest)

@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { openRequestOf, requestMessageOf, requestStatusOf } from '#domain/corrections/index.ts'
+import { findOpenRequest, formatRequestMessage, computeRequestStatus } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { citizenSchema } from '#domain/citizens/index.ts'
 import { citizenIdSchema, toInstant } from '#domain/kernel/index.ts'
-import { unitFor } from '#domain/answers/judge/index.ts'
+import { mutationUnit } from '#domain/answers/judge/index.ts'
 import { withJobs } from '#domain/jobs/judge/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Mutation } from '#domain/sync/index.ts'
 import { buildAnsweredDesk, change, storedOn } from '#tests/support/builders/changes.ts'
 import { there } from '#tests/support/there.ts'
 import { buildWorld } from '#tests/support/server/world.ts'
-import type { Attempt, CitizenPortal } from '../ports.ts'
+import type { JobResult, CitizenPortal } from '../ports.ts'
 import { DEFAULT_TUNING } from '../tuning.ts'
-import { effectsOf } from './handlers.ts'
+import { supportedJobs } from './handlers.ts'
 import { runDueJobs } from './run-due.ts'
 import { permitOf } from '#tests/support/builders/permits.ts'
 
@@ -29,7 +29,7 @@ function portalOf(weather: { next: 'well' | 'down' | 'lost' }) {
   const messages = new Map<string, string>()
   const states = new Map<string, string>()
   let state = ''
-  const carry = async (known: Map<string, string>, name: string, value: string): Promise<Attempt> => {
+  const carry = async (known: Map<string, string>, name: string, value: string): Promise<JobResult> => {
     if (weather.next === 'down') return { ok: false, problem: { code: 'network.unreachable' } }
     if (!known.has(name)) {
       known.set(name, value)
@@ -74,12 +74,12 @@ it('each message goes out once, and the portal ends up with what holds', async (
       const commit = (mutation: Mutation, citizen?: typeof CITIZEN) =>
         world.store.commit(
           withJobs(
-            unitFor(
+            mutationUnit(
               mutation,
               { author: mutation.author, ...(citizen === undefined ? {} : { permits: [permitOf(citizen, mutation)] }) },
               now(),
             ),
-            effectsOf(connectors),
+            supportedJobs(connectors),
             now(),
           ),
         )
@@ -99,11 +99,14 @@ it('each message goes out once, and the portal ends up with what holds', async (
             await commit(mutation)
             await commit(mutation)
             const after = await answer()
-            asked.push(requestMessageOf(after, there(openRequestOf(after))))
+            asked.push(formatRequestMessage(after, there(findOpenRequest(after))))
             break
           }
           case 'end': {
-            const ends = { requests: before.requestsForChanges.length, revised: requestStatusOf(before) === 'correct' }
+            const ends = {
+              requests: before.requestsForChanges.length,
+              revised: computeRequestStatus(before) === 'correct',
+            }
             if (ends.requests > 0) await commit(change('answer.requestChanges', { ...none, ends }))
             break
           }
@@ -127,9 +130,9 @@ it('each message goes out once, and the portal ends up with what holds', async (
       expect(new Set(sent).size).toBe(sent.length)
       for (const message of sent) expect(asked).toContain(message)
       const last = await answer()
-      const open = openRequestOf(last)
+      const open = findOpenRequest(last)
       if (open !== undefined) {
-        expect(sent).toContain(requestMessageOf(last, open))
+        expect(sent).toContain(formatRequestMessage(last, open))
         expect(open.messageSent).toBe(true)
       }
       if (asked.length > 0) expect(state()).toBe(open === undefined ? 'Completado' : 'Subsanar')
@@ -167,7 +170,7 @@ it('a call that arrives late, after another job has said what holds, is followed
     const now = toInstant(world.clock.now)
     const permits = citizen === undefined ? {} : { permits: [permitOf(citizen, mutation)] }
     const caller = { author: mutation.author, ...permits }
-    return world.store.commit(withJobs(unitFor(mutation, caller, now), effectsOf(connectors), now))
+    return world.store.commit(withJobs(mutationUnit(mutation, caller, now), supportedJobs(connectors), now))
   }
   await commit(change('answer.requestChanges', { ...none, comment: 'por favor', answers: ['0/0'] }))
   const first = runDueJobs(world.ports, world.clock.now, DEFAULT_TUNING)

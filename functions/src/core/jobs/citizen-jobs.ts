@@ -1,9 +1,9 @@
-import { openRequestOf, requestMessageOf } from '#domain/corrections/index.ts'
+import { findOpenRequest, formatRequestMessage } from '#domain/corrections/index.ts'
 import { refuse } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { JobOf } from '#domain/jobs/index.ts'
-import { NOTHING_TO_DO, type Attempt, type CitizenPortal, type Connectors, type Ports } from '../ports.ts'
-import { whileDeleted } from '../answers/while-deleted.ts'
+import { JOB_NOT_NEEDED, type JobResult, type CitizenPortal, type Connectors, type Ports } from '../ports.ts'
+import { deferWhileDeleted } from '../answers/while-deleted.ts'
 
 type Stored = Pick<Ports, 'store' | 'clock'>
 type PortalState = Parameters<CitizenPortal['updateStateCitizenPortalFormData']>[0]['estado']
@@ -13,24 +13,24 @@ type PortalState = Parameters<CitizenPortal['updateStateCitizenPortalFormData']>
  * because an outdated message would be worse than none. Waits while the answer is deleted. Refuses with
  * portal.no-incident until the answer has an incident, and like the portal.
  */
-export async function tellCitizen(
+export async function sendRequestToPortal(
   ports: Stored,
   portal: CitizenPortal,
   revisionPage: NonNullable<Connectors['revisionPage']>,
   { id, payload }: JobOf<'citizen.message'>,
-): Promise<Attempt> {
+): Promise<JobResult> {
   const answer = await ports.store.get(keys.answer(payload.answer))
-  if (answer === undefined) return whileDeleted(ports, payload.answer)
-  const request = openRequestOf(answer)
-  if (request === undefined) return NOTHING_TO_DO
-  if (payload.request !== answer.requestsForChanges.length - 1) return NOTHING_TO_DO
+  if (answer === undefined) return deferWhileDeleted(ports, payload.answer)
+  const request = findOpenRequest(answer)
+  if (request === undefined) return JOB_NOT_NEEDED
+  if (payload.request !== answer.requestsForChanges.length - 1) return JOB_NOT_NEEDED
   const { idMuniCore } = answer.municipioInfo
   if (idMuniCore === undefined) return { ...refuse('portal.not-linked'), isFinal: true, system: 'not-asked' }
   const incident = answer.muniCore?.idIncidente
   if (incident === undefined) return refuse('portal.no-incident')
   return portal.sendExternalMessage(
     {
-      message: requestMessageOf(answer, request),
+      message: formatRequestMessage(answer, request),
       formData: {
         incidenteId: incident,
         // The portal adds the citizen's token to this URL; we do not have it.
@@ -52,17 +52,17 @@ const AT_ONCE = 5
  * own key, because the portal ignores known keys; repeating a state is harmless. Refuses with server.busy when the
  * state keeps changing, and like the portal.
  */
-export async function tellPortal(
+export async function reportStateToPortal(
   { store }: Stored,
   portal: CitizenPortal,
   { id, attempts, payload }: JobOf<'citizen.state'>,
-): Promise<Attempt> {
-  let sent: { readonly estado: PortalState; readonly outcome: Attempt } | undefined
+): Promise<JobResult> {
+  let sent: { readonly estado: PortalState; readonly outcome: JobResult } | undefined
   for (let call = 1; call <= AT_ONCE; call += 1) {
     const answer = await store.get(keys.answer(payload.answer))
     const record = answer?.portalCiudadanoData?.idRespuestaMG
-    if (answer === undefined || record === undefined) return NOTHING_TO_DO
-    const estado: PortalState = openRequestOf(answer) === undefined ? 'Completado' : 'Subsanar'
+    if (answer === undefined || record === undefined) return JOB_NOT_NEEDED
+    const estado: PortalState = findOpenRequest(answer) === undefined ? 'Completado' : 'Subsanar'
     if (sent?.estado === estado) return sent.outcome
     const outcome = await portal.updateStateCitizenPortalFormData(
       { id: record, estado },

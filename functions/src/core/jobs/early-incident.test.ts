@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { citizenSchema } from '#domain/citizens/index.ts'
 import { citizenIdSchema, ok, refuse, toInstant } from '#domain/kernel/index.ts'
-import { INCIDENT_PATIENCE, withJobs } from '#domain/jobs/judge/index.ts'
-import { keys, remove, set, unitOver } from '#domain/store/index.ts'
-import { checkOfCitizen } from '#domain/jobs/index.ts'
+import { MAX_INCIDENT_WAIT_MS, withJobs } from '#domain/jobs/judge/index.ts'
+import { keys, remove, set, unitForKeys } from '#domain/store/index.ts'
+import { citizenCheckJobId } from '#domain/jobs/index.ts'
 import type { IncidentFacts } from '#domain/answers/index.ts'
 import { buildMunicipality } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
@@ -12,8 +12,8 @@ import { buildWorld } from '#tests/support/server/world.ts'
 import { there } from '#tests/support/there.ts'
 import type { Connectors } from '../ports.ts'
 import { createBreakers } from './breakers.ts'
-import { effectsOf } from './handlers.ts'
-import { EARLY_WAIT } from './incident-facts.ts'
+import { supportedJobs } from './handlers.ts'
+import { FIRST_INCIDENT_DELAY_MS } from './incident-facts.ts'
 import { runDueJobs, runLane } from './run-due.ts'
 
 const ROSA = { id: citizenIdSchema.parse('9001'), dni: '30111222', nombre: 'Rosa', apellido: 'Leiva' }
@@ -55,7 +55,7 @@ async function arrived({ location = POINT }: { readonly location?: object } = {}
   const body = { protocol: 1, device: DEVICE, account: 'ines', mutations: [{ ...submit, header }] }
   const reply = await world.ask('POST', '/api/sync/push', { cookie: await world.signIn('ines'), body })
   expect(await reply.json()).toMatchObject({ results: [{ status: 'applied' }] })
-  const run = async (later = EARLY_WAIT) => {
+  const run = async (later = FIRST_INCIDENT_DELAY_MS) => {
     await runDueJobs(world.ports, world.clock.now)
     world.clock.now += later
   }
@@ -85,10 +85,10 @@ describe('an incident', () => {
     const { down, created, run } = await arrived()
     down.registry = true
     down.geocoder = true
-    await run(INCIDENT_PATIENCE - EARLY_WAIT)
-    await run(EARLY_WAIT)
+    await run(MAX_INCIDENT_WAIT_MS - FIRST_INCIDENT_DELAY_MS)
+    await run(FIRST_INCIDENT_DELAY_MS)
     expect(created).toEqual([])
-    await run(EARLY_WAIT)
+    await run(FIRST_INCIDENT_DELAY_MS)
     expect(created).toMatchObject([{ facts: { citizen: undefined }, address: '' }])
   })
 
@@ -99,11 +99,14 @@ describe('an incident', () => {
     const corrected = async (part: object) => {
       const before = there(await world.store.get(key))
       const after = { ...before, version: before.version + 1, ...part }
-      const unit = unitOver<void>([key], () => ({ result: undefined, writes: [set(key, after)] }))
-      await world.store.commit(withJobs(unit, effectsOf(world.ports.connectors), toInstant(world.clock.now)))
+      const unit = unitForKeys<void>([key], () => ({ result: undefined, writes: [set(key, after)] }))
+      await world.store.commit(withJobs(unit, supportedJobs(world.ports.connectors), toInstant(world.clock.now)))
     }
     await world.store.commit(
-      unitOver<void>([], () => ({ result: undefined, writes: [remove(keys.job(checkOfCitizen(submit.answer)))] })),
+      unitForKeys<void>([], () => ({
+        result: undefined,
+        writes: [remove(keys.job(citizenCheckJobId(submit.answer)))],
+      })),
     )
     await corrected({ datosCiudadano: citizenSchema.parse({ ...ROSA, id: undefined, dni: '27555666' }) })
     await corrected({ lastUpdate: toInstant(world.clock.now) })
@@ -120,11 +123,11 @@ describe('an incident', () => {
     const { world, down } = await arrived()
     down.registry = true
     let looks = 0
-    for (let time = 0; time < INCIDENT_PATIENCE; time += EARLY_WAIT) {
+    for (let time = 0; time < MAX_INCIDENT_WAIT_MS; time += FIRST_INCIDENT_DELAY_MS) {
       looks += (
         await runLane(world.ports, 'incident.create', world.clock.now, { breakers: createBreakers(world.ports.clock) })
       ).tried
-      world.clock.now += EARLY_WAIT
+      world.clock.now += FIRST_INCIDENT_DELAY_MS
     }
     expect(looks).toBeLessThan(30)
   })

@@ -1,21 +1,21 @@
-import { actorOfUser, can, municipalitiesOf, oversightOf, type Staff } from '#domain/access/index.ts'
+import { actorOfUser, can, municipalitiesOf, computeOversight, type Staff } from '#domain/access/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { type Instant, toInstant, toMilliseconds, typedKeys } from '#domain/kernel/index.ts'
-import { disagreeingFor } from '#domain/payments/index.ts'
+import { disagreementSearchKeys } from '#domain/payments/index.ts'
 import {
   DECISION_KINDS,
-  DECISIONS_SHOWN,
+  MAX_SHOWN_DECISIONS,
   MAX_DECISIONS,
   type DecisionKind,
   type DecisionLine,
   type Decisions,
   type Job,
 } from '#domain/jobs/index.ts'
-import { deviceLineSchema, overseesDevice, SILENT_AFTER } from '#domain/devices/index.ts'
+import { deviceLineSchema, overseesDevice, SILENT_AFTER_MS } from '#domain/devices/index.ts'
 import { openWordsFor, type OpenKind } from '#domain/answers/index.ts'
-import { openUnsettled } from '../citizens/unsettled.ts'
-import { waitingHeldOf } from './list-held.ts'
-import type { Counting, Store } from '../ports.ts'
+import { findOpenUnsettled } from '../citizens/unsettled.ts'
+import { waitingHeldQuery } from './list-held.ts'
+import type { CountQuery, Store } from '../ports.ts'
 
 type Asked = { readonly store: Store; readonly user: User; readonly actor: Staff; readonly now: Instant }
 type Found = { readonly count: number; readonly first: readonly DecisionLine[] }
@@ -23,11 +23,11 @@ type Found = { readonly count: number; readonly first: readonly DecisionLine[] }
 // Counts and lists the pending decisions of each kind.
 const FINDERS: { readonly [K in DecisionKind]: (asked: Asked) => Promise<Found> } = {
   held: async ({ store, user }) => {
-    const filter = waitingHeldOf(user)
+    const filter = waitingHeldQuery(user)
     const order = { field: 'at', descending: false }
     const [count, entries] = await Promise.all([
       store.count({ ...filter, most: MAX_DECISIONS }),
-      store.query({ ...filter, order, summaries: true, limit: DECISIONS_SHOWN }),
+      store.query({ ...filter, order, summaries: true, limit: MAX_SHOWN_DECISIONS }),
     ])
     const first = entries.map(({ document: { answer, at } }) => ({
       id: answer.summary.id,
@@ -39,9 +39,9 @@ const FINDERS: { readonly [K in DecisionKind]: (asked: Asked) => Promise<Found> 
     return { count, first }
   },
   citizens: async ({ store, user }) => {
-    const open = await openUnsettled(store, user, MAX_DECISIONS)
+    const open = await findOpenUnsettled(store, user, MAX_DECISIONS)
     const first = open
-      .slice(0, DECISIONS_SHOWN)
+      .slice(0, MAX_SHOWN_DECISIONS)
       .map(({ document: { answer, template, titulo, codigoMunicipio, at } }) => ({
         id: answer,
         title: titulo,
@@ -55,11 +55,11 @@ const FINDERS: { readonly [K in DecisionKind]: (asked: Asked) => Promise<Found> 
   revisions: async (asked) => openAnswers(asked, 'revisions'),
   requests: async (asked) => openAnswers(asked, 'requests'),
   payments: async ({ store, user, actor }) => {
-    const values = disagreeingFor(isEverywhere(user) ? null : municipalitiesOf(actor))
+    const values = disagreementSearchKeys(isEverywhere(user) ? null : municipalitiesOf(actor))
     const filter = { collection: 'payOrder', containsAny: { field: 'listing.reach', values } } as const
     const [count, entries] = await Promise.all([
       store.count({ ...filter, most: MAX_DECISIONS }),
-      store.query({ ...filter, order: { field: 'createdAt', descending: false }, limit: DECISIONS_SHOWN }),
+      store.query({ ...filter, order: { field: 'createdAt', descending: false }, limit: MAX_SHOWN_DECISIONS }),
     ])
     const first = entries.map(({ document: { id, orderId, fullName, createdAt } }) => ({
       id,
@@ -70,13 +70,13 @@ const FINDERS: { readonly [K in DecisionKind]: (asked: Asked) => Promise<Found> 
     return { count, first }
   },
   jobs: async ({ store, user, actor }) => {
-    const filter: Counting & { readonly collection: 'jobs' } = {
+    const filter: CountQuery & { readonly collection: 'jobs' } = {
       collection: 'jobs',
       where: { state: 'dead', ...(isEverywhere(user) ? {} : { municipality: municipalitiesOf(actor) }) },
     }
     const [count, entries] = await Promise.all([
       store.count({ ...filter, most: MAX_DECISIONS }),
-      store.query({ ...filter, order: { field: 'dueAt', descending: false }, limit: DECISIONS_SHOWN }),
+      store.query({ ...filter, order: { field: 'dueAt', descending: false }, limit: MAX_SHOWN_DECISIONS }),
     ])
     const first = entries.map(({ document }) => {
       const job = document as unknown as Job
@@ -88,7 +88,7 @@ const FINDERS: { readonly [K in DecisionKind]: (asked: Asked) => Promise<Found> 
     const entries = await store.query({
       collection: 'devices',
       where: isEverywhere(user) ? {} : { municipalityPath: municipalitiesOf(actor) },
-      range: { field: 'seenAt', to: toInstant(toMilliseconds(now) - SILENT_AFTER - 1) },
+      range: { field: 'seenAt', to: toInstant(toMilliseconds(now) - SILENT_AFTER_MS - 1) },
       order: { field: 'seenAt', descending: false },
       limit: MAX_DECISIONS,
     })
@@ -96,7 +96,7 @@ const FINDERS: { readonly [K in DecisionKind]: (asked: Asked) => Promise<Found> 
       const line = deviceLineSchema.strip().safeParse(document)
       return line.success && overseesDevice(user, line.data) ? [line.data] : []
     })
-    const first = silent.slice(0, DECISIONS_SHOWN).map(({ device, userId, name, email, seenAt }) => ({
+    const first = silent.slice(0, MAX_SHOWN_DECISIONS).map(({ device, userId, name, email, seenAt }) => ({
       id: `${device}~${userId}`,
       title: name === '' ? email : name,
       about: device.slice(0, 8),
@@ -110,7 +110,7 @@ const FINDERS: { readonly [K in DecisionKind]: (asked: Asked) => Promise<Found> 
 export async function findDecisions(store: Store, user: User, now: Instant): Promise<Decisions> {
   const actor = actorOfUser(user)
   if (actor.kind !== 'staff') return { kinds: [] }
-  const own = oversightOf(actor)
+  const own = computeOversight(actor)
   const kinds = typedKeys(DECISION_KINDS).filter((kind) => own[DECISION_KINDS[kind].of])
   return {
     kinds: await Promise.all(
@@ -130,7 +130,7 @@ async function openAnswers({ store, actor }: Asked, kind: OpenKind): Promise<Fou
   const order = { field: 'lastUpdate', descending: false }
   const [count, entries] = await Promise.all([
     store.count({ ...filter, most: MAX_DECISIONS }),
-    store.query({ ...filter, order, summaries: true, limit: DECISIONS_SHOWN }),
+    store.query({ ...filter, order, summaries: true, limit: MAX_SHOWN_DECISIONS }),
   ])
   const first = entries
     .map(({ document }) => document)

@@ -3,10 +3,10 @@ import type { User } from '#domain/users/index.ts'
 import type { Instant, TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { MAX_PENDING, MAX_PENDING_FORMS, type Pending, type PendingForm } from '#domain/jobs/index.ts'
-import { statesThatLeadOn } from '#domain/answers/index.ts'
-import { mayReadAnswersOf } from '../answers/list-answers.ts'
-import { areasOf } from '../places/all-places.ts'
-import type { Counting, Store } from '../ports.ts'
+import { statesToDecide } from '#domain/answers/index.ts'
+import { mayReadFormAnswers } from '../answers/list-answers.ts'
+import { readAreaPaths } from '../places/all-places.ts'
+import type { CountQuery, Store } from '../ports.ts'
 
 type Asked = { readonly since: Instant; readonly now: Instant }
 
@@ -28,11 +28,11 @@ export async function findPending(store: Store, user: User, { since, now }: Aske
     limit: MAX_PENDING_FORMS + 1,
   })
   const forms = await Promise.all(
-    found.slice(0, MAX_PENDING_FORMS).map(({ document: { id } }) => pendingOf(store, actor, id, since)),
+    found.slice(0, MAX_PENDING_FORMS).map(({ document: { id } }) => readPendingForm(store, actor, id, since)),
   )
   return {
     at: now,
-    forms: forms.filter((form) => form !== null).toSorted((a, b) => oldestOf(a).localeCompare(oldestOf(b))),
+    forms: forms.filter((form) => form !== null).toSorted((a, b) => oldestWaiting(a).localeCompare(oldestWaiting(b))),
     andMore: found.length > MAX_PENDING_FORMS,
   }
 }
@@ -43,14 +43,19 @@ export async function findPending(store: Store, user: User, { since, now }: Aske
  */
 async function areasReached(store: Store, actor: Staff): Promise<readonly string[] | null> {
   if (actor.role === 'ROLE_ADMIN') return null
-  return actor.role === 'ROLE_SUPERVISOR_ELEVADO' ? areasOf(store, municipalitiesOf(actor)) : actor.areas
+  return actor.role === 'ROLE_SUPERVISOR_ELEVADO' ? readAreaPaths(store, municipalitiesOf(actor)) : actor.areas
 }
 
 /** @returns null when nothing waits and nothing arrived, or the user may not read the form */
-async function pendingOf(store: Store, actor: Staff, id: TemplateId, since: Instant): Promise<PendingForm | null> {
-  const answers = (where: Counting['where']) =>
+async function readPendingForm(
+  store: Store,
+  actor: Staff,
+  id: TemplateId,
+  since: Instant,
+): Promise<PendingForm | null> {
+  const answers = (where: CountQuery['where']) =>
     ({ collection: 'respuestas_formularios', where: { idPlantilla: id, ...where } }) as const
-  const oldest = async (where: Counting['where']): Promise<Instant | undefined> => {
+  const oldest = async (where: CountQuery['where']): Promise<Instant | undefined> => {
     const order = { field: 'fechaCreacion', descending: false }
     const [first] = await store.query({ ...answers(where), order, summaries: true, limit: 1 })
     return first?.document.summary.fechaCreacion
@@ -63,8 +68,8 @@ async function pendingOf(store: Store, actor: Staff, id: TemplateId, since: Inst
   const template = await store.get(keys.template(id))
   if (template === undefined || !can(actor, 'read', { kind: 'formulario', document: template })) return null
   // Checked here, because the query matches any area of a form, but its answers belong to the first.
-  if (!mayReadAnswersOf(actor, template)) return null
-  const states = waiting === undefined || template.estados === undefined ? [] : statesThatLeadOn(template.estados)
+  if (!mayReadFormAnswers(actor, template)) return null
+  const states = waiting === undefined || template.estados === undefined ? [] : statesToDecide(template.estados)
   const counted = await Promise.all(
     states.map(async (state) => {
       const where = { 'estados.actual': state.id }
@@ -76,6 +81,6 @@ async function pendingOf(store: Store, actor: Staff, id: TemplateId, since: Inst
 }
 
 /** Sort key: the form with the oldest waiting answer first, forms without any last. */
-function oldestOf({ states }: PendingForm): string {
+function oldestWaiting({ states }: PendingForm): string {
   return states.map(({ oldest }) => oldest).toSorted()[0] ?? '~'
 }

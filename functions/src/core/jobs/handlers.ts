@@ -1,22 +1,22 @@
 import { keys } from '#domain/store/index.ts'
 import { refuse, typedKeys } from '#domain/kernel/index.ts'
-import type { Effects } from '#domain/jobs/judge/index.ts'
+import type { SupportedJobs } from '#domain/jobs/judge/index.ts'
 import { INCIDENT_KINDS, type JobKind, type JobOf, type IncidentKind } from '#domain/jobs/index.ts'
 import { checkCitizen } from '../citizens/check-citizen.ts'
 import { sendMessage } from '../integrations/send-webhook.ts'
 import { sendCopy } from '../mail/send-copy.ts'
-import { sendLetter } from '../mail/send-letter.ts'
-import { tellByMail } from '../mail/tell-citizen.ts'
-import { giveBack, issueReceipt } from '../payments/carry-out.ts'
+import { sendAccountEmail } from '../mail/send-letter.ts'
+import { emailCitizen } from '../mail/tell-citizen.ts'
+import { carryOutRefund, issueReceipt } from '../payments/carry-out.ts'
 import { makeTickets } from '../tickets/make-tickets.ts'
 import { notifyOfMove } from '../payments/notify-of-move.ts'
 import { watchAttempt } from '../payments/watch.ts'
-import { areasOf } from '../places/all-places.ts'
+import { readAreaPaths } from '../places/all-places.ts'
 import { renameForms } from '../places/rename-forms.ts'
-import { NOTHING_TO_DO, type Attempt, type Connectors, type Ports } from '../ports.ts'
+import { JOB_NOT_NEEDED, type JobResult, type Connectors, type Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
-import { tellCitizen, tellPortal } from './citizen-jobs.ts'
-import { incidentFacts, waitOfEarly } from './incident-facts.ts'
+import { sendRequestToPortal, reportStateToPortal } from './citizen-jobs.ts'
+import { incidentFacts, computeIncidentWait } from './incident-facts.ts'
 import { resolveLocation } from './resolve-location.ts'
 
 type HandlerPorts = Pick<Ports, 'store' | 'clock' | 'random' | 'files' | 'pdfs'>
@@ -28,21 +28,21 @@ type Handler<K extends JobKind> = {
   readonly isOpen?: (connectors: Connectors) => boolean
   /** name of the called system; its jobs pause together when it is down. Some systems are per municipality */
   readonly system: (job: JobOf<K>) => string
-  readonly run: (ports: HandlerPorts, connectors: Connectors, job: JobOf<K>, tuning: Tuning) => Promise<Attempt>
+  readonly run: (ports: HandlerPorts, connectors: Connectors, job: JobOf<K>, tuning: Tuning) => Promise<JobResult>
 }
 
 /** Handler that reports an answer to a system. */
-function telling(kind: IncidentKind): Handler<IncidentKind> {
+function createIncidentHandler(kind: IncidentKind): Handler<IncidentKind> {
   return {
     isConnected: ({ tells }) => tells?.[kind] !== undefined,
     system: ({ municipality }) => `${kind} ${municipality}`,
     run: async ({ store, clock }, { tells, home }, { id, payload }) => {
       const answer = await store.get(keys.answer(payload.answer))
       // The answer was deleted, so there is nothing to report.
-      if (answer === undefined) return NOTHING_TO_DO
+      if (answer === undefined) return JOB_NOT_NEEDED
       const tell = tells?.[kind]
       if (tell === undefined) return refuse('server.busy')
-      const waits = await waitOfEarly(store, answer, payload, clock())
+      const waits = await computeIncidentWait(store, answer, payload, clock())
       if (waits > 0) return { ...refuse('server.busy'), waits }
       return tell(answer, id, await incidentFacts(store, answer, home))
     },
@@ -56,7 +56,7 @@ const OWN_HANDLERS: { readonly [K in Exclude<JobKind, IncidentKind>]: Handler<K>
     isConnected: ({ mail }) => mail !== undefined,
     system: () => 'mail',
     run: async (ports, { mail }, job, tuning) =>
-      mail === undefined ? refuse('server.busy') : sendLetter(ports, mail, job, tuning),
+      mail === undefined ? refuse('server.busy') : sendAccountEmail(ports, mail, job, tuning),
   },
   'citizen.check': {
     isConnected: ({ citizens }) => citizens !== undefined,
@@ -76,13 +76,13 @@ const OWN_HANDLERS: { readonly [K in Exclude<JobKind, IncidentKind>]: Handler<K>
     run: async (ports, { citizenPortal, revisionPage }, job) =>
       citizenPortal === undefined || revisionPage === undefined
         ? refuse('server.busy')
-        : tellCitizen(ports, citizenPortal, revisionPage, job),
+        : sendRequestToPortal(ports, citizenPortal, revisionPage, job),
   },
   'citizen.state': {
     isConnected: ({ citizenPortal }) => citizenPortal !== undefined,
     system: () => 'portal',
     run: async (ports, { citizenPortal }, job) =>
-      citizenPortal === undefined ? refuse('server.busy') : tellPortal(ports, citizenPortal, job),
+      citizenPortal === undefined ? refuse('server.busy') : reportStateToPortal(ports, citizenPortal, job),
   },
   'citizen.mail': {
     isConnected: ({ mail }) => mail !== undefined,
@@ -90,7 +90,7 @@ const OWN_HANDLERS: { readonly [K in Exclude<JobKind, IncidentKind>]: Handler<K>
     run: async (ports, connectors, job, tuning) =>
       connectors.mail === undefined
         ? refuse('server.busy')
-        : tellByMail(ports, { ...connectors, mail: connectors.mail }, job, tuning),
+        : emailCitizen(ports, { ...connectors, mail: connectors.mail }, job, tuning),
   },
   'area.rename': {
     isConnected: () => true,
@@ -101,17 +101,17 @@ const OWN_HANDLERS: { readonly [K in Exclude<JobKind, IncidentKind>]: Handler<K>
     isConnected: () => true,
     system: () => 'own',
     run: async ({ store }, _, { municipality }) =>
-      renameForms(store, keys.municipality(municipality), await areasOf(store, [municipality])),
+      renameForms(store, keys.municipality(municipality), await readAreaPaths(store, [municipality])),
   },
   'payment.watch': {
     isConnected: ({ payments }) => payments !== undefined,
     system: ({ municipality }) => `payments ${municipality}`,
-    run: (ports, connectors, job) => watchAttempt(ports, connectors, job, effectsOf(connectors)),
+    run: (ports, connectors, job) => watchAttempt(ports, connectors, job, supportedJobs(connectors)),
   },
   'payment.refund': {
     isConnected: ({ payments }) => payments !== undefined,
     system: ({ municipality }) => `payments ${municipality}`,
-    run: (ports, connectors, job) => giveBack(ports, connectors, job, effectsOf(connectors)),
+    run: (ports, connectors, job) => carryOutRefund(ports, connectors, job, supportedJobs(connectors)),
   },
   'payment.receipt': {
     isConnected: () => true,
@@ -141,33 +141,35 @@ const OWN_HANDLERS: { readonly [K in Exclude<JobKind, IncidentKind>]: Handler<K>
   },
 }
 
-const TELLING = Object.fromEntries(INCIDENT_KINDS.map((kind) => [kind, telling(kind)])) as unknown
+const INCIDENT_HANDLERS = Object.fromEntries(
+  INCIDENT_KINDS.map((kind) => [kind, createIncidentHandler(kind)]),
+) as unknown
 const HANDLERS: { readonly [K in JobKind]: Handler<K> } = {
   ...OWN_HANDLERS,
-  ...(TELLING as { readonly [K in IncidentKind]: Handler<K> }),
+  ...(INCIDENT_HANDLERS as { readonly [K in IncidentKind]: Handler<K> }),
 }
 
 /** Runs one job. */
-export function carryOut<K extends JobKind>(
+export function runJob<K extends JobKind>(
   ports: HandlerPorts,
   connectors: Connectors,
   job: JobOf<K>,
   tuning: Tuning,
-): Promise<Attempt> {
+): Promise<JobResult> {
   return (HANDLERS[job.kind] as Handler<K>).run(ports, connectors, job, tuning)
 }
 
 /** Name of the outside system, or receiver, that a job calls. */
-export function systemOf<K extends JobKind>(job: JobOf<K>): string {
+export function systemName<K extends JobKind>(job: JobOf<K>): string {
   return (HANDLERS[job.kind] as Handler<K>).system(job)
 }
 
 /** The kinds of jobs that are queued and can run now, e-mails about accounts first. */
-export function openKinds(connectors: Connectors = {}): readonly JobKind[] {
-  return [...effectsOf(connectors)].filter((kind) => HANDLERS[kind].isOpen?.(connectors) ?? true)
+export function runnableKinds(connectors: Connectors = {}): readonly JobKind[] {
+  return [...supportedJobs(connectors)].filter((kind) => HANDLERS[kind].isOpen?.(connectors) ?? true)
 }
 
 /** The kinds of jobs that this server can run. */
-export function effectsOf(connectors: Connectors = {}): Effects {
+export function supportedJobs(connectors: Connectors = {}): SupportedJobs {
   return new Set(typedKeys(HANDLERS).filter((kind) => HANDLERS[kind].isConnected(connectors)))
 }

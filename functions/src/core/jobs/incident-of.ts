@@ -1,15 +1,15 @@
 import type { User } from '#domain/users/index.ts'
 import { ok, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import type { IncidentStand } from '#domain/answers/index.ts'
+import type { IncidentStatus } from '#domain/answers/index.ts'
 import { mayRetryJob } from './job-reach.ts'
 import type { Store } from '../ports.ts'
 import { findAnswer } from '../answers/find-answer.ts'
 
-const NONE: IncidentStand = { state: 'none', mayRetry: false }
+const NONE: IncidentStatus = { state: 'none', mayRetry: false }
 
 /** State of an answer's incident, for a user who may read the answer. Refuses with answer.missing. */
-export async function incidentOf(store: Store, user: User, id: string): Promise<Result<IncidentStand>> {
+export async function readIncidentStatus(store: Store, user: User, id: string): Promise<Result<IncidentStatus>> {
   const answer = await findAnswer(store, user, id)
   if (!answer.ok) return answer
   const job = await store.get(keys.job(`incident.create~${answer.value.id}`))

@@ -1,4 +1,4 @@
-import { actorOfUser, municipalitiesOf, oversightOf } from '#domain/access/index.ts'
+import { actorOfUser, municipalitiesOf, computeOversight } from '#domain/access/index.ts'
 import type { User } from '#domain/users/index.ts'
 import type { Job } from '#domain/jobs/index.ts'
 
@@ -7,11 +7,11 @@ export function seesAllJobs(user: User): boolean {
   return user.roles[0] === 'ROLE_ADMIN'
 }
 
-export function reachesJob(user: User, job: Job): boolean {
+export function maySeeJob(user: User, job: Job): boolean {
   return seesAllJobs(user) || municipalitiesOf(actorOfUser(user)).some((own) => own === job.municipality)
 }
 
 /** True when this user may retry the job. */
 export function mayRetryJob(user: User, job: Job): boolean {
-  return oversightOf(actorOfUser(user)).jobs && reachesJob(user, job)
+  return computeOversight(actorOfUser(user)).jobs && maySeeJob(user, job)
 }

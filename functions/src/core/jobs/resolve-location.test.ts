@@ -6,7 +6,7 @@ import { keys } from '#domain/store/index.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
-import { bucketOf } from '../limits/buckets.ts'
+import { hashToBucket } from '../limits/buckets.ts'
 import type { Connectors, Geocoder } from '../ports.ts'
 import { DEFAULT_TUNING } from '../tuning.ts'
 import { runDueJobs } from './run-due.ts'
@@ -95,7 +95,7 @@ describe('a point that came without an address', () => {
     await world.put(keys.answer(submit.answer), { ...answer, authorId: PUBLIC_AUTHOR } as never)
     const { publicGeocodeBurstPerForm: burst, publicGeocodeIntervalPerForm: interval } = DEFAULT_TUNING
     const full = { count: burst, at: world.clock.now, expiresAt: toInstant(world.clock.now) }
-    await world.put(await bucketOf('public-geocode-form', submit.template), full as never)
+    await world.put(await hashToBucket('public-geocode-form', submit.template), full as never)
     expect([await run(world), state.asked]).toEqual([1, 0])
     expect(await world.store.query({ collection: 'jobs', limit: 2 })).toMatchObject([{ document: { attempts: 0 } }])
     world.clock.now += interval + 1_000

@@ -1,22 +1,22 @@
-import { set, keys, unitOver } from '#domain/store/index.ts'
+import { set, keys, unitForKeys } from '#domain/store/index.ts'
 import { actorOfUser, municipalitiesOf } from '#domain/access/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import { deviceLineSchema, type DeviceLine, overseesDevice } from '#domain/devices/index.ts'
 import type { Job } from '#domain/jobs/index.ts'
-import type { HeldDecision, HeldFate } from '#domain/answers/index.ts'
-import { holdUnit, type HeldAction } from '#domain/answers/judge/index.ts'
+import type { HeldDecision, HeldResult } from '#domain/answers/index.ts'
+import { decideHeldUnit, type HeldAction } from '#domain/answers/judge/index.ts'
 import { type AuditAct, withAudit } from '#domain/audit/index.ts'
-import { withJobs, revived } from '#domain/jobs/judge/index.ts'
+import { withJobs, reviveJob } from '#domain/jobs/judge/index.ts'
 import type { Core } from '../context.ts'
 import { findDecisions } from './find-decisions.ts'
 import { findPending } from './find-pending.ts'
-import { findHeld } from './find-held.ts'
-import { listHeld } from './list-held.ts'
+import { findHeldAnswer } from './find-held.ts'
+import { listHeldAnswers } from './list-held.ts'
 import type { SomeHandlers } from '../endpoints/serve.ts'
-import { effectsOf } from './handlers.ts'
-import { reachesJob, seesAllJobs } from './job-reach.ts'
+import { supportedJobs } from './handlers.ts'
+import { maySeeJob, seesAllJobs } from './job-reach.ts'
 
 /** Maximum devices read, more than any municipality has. At the limit, the reply is marked as incomplete. */
 const MAX_DEVICES = 2_000
@@ -29,7 +29,7 @@ export function supervisionHandlers(core: Core) {
   async function decide(user: User, address: string | undefined, wish: HeldAction): Promise<Result<HeldDecision>> {
     const now = toInstant(clock())
     const held = await store.get(keys.held(wish.answer))
-    const noted = (result: Result<HeldFate>): AuditAct => ({
+    const noted = (result: Result<HeldResult>): AuditAct => ({
       action: wish.kind === 'accept' ? 'held.accepted' : 'held.discarded',
       target: keys.answer(wish.answer),
       by: user,
@@ -37,7 +37,7 @@ export function supervisionHandlers(core: Core) {
       municipality: held && municipalityOfDocument(held.answer),
       details: result.ok && result.value.outcome.kind === 'accepted' ? { code: result.value.outcome.code } : {},
     })
-    const unit = withAudit(withJobs(holdUnit(wish, user.id, now), effectsOf(connectors), now), noted, now)
+    const unit = withAudit(withJobs(decideHeldUnit(wish, user.id, now), supportedJobs(connectors), now), noted, now)
     const done = await store.commit(unit)
     return done.ok ? ok({ held: done.value }) : done
   }
@@ -48,10 +48,10 @@ export function supervisionHandlers(core: Core) {
     readPending: async ({ user, query: { since } }) =>
       ok(await findPending(store, user, { since, now: toInstant(clock()) })),
 
-    listHeld: ({ user, query }) => listHeld(store, user, query.page),
+    listHeld: ({ user, query }) => listHeldAnswers(store, user, query.page),
 
     async readHeld({ user, params }) {
-      const held = await findHeld(store, user, params.id)
+      const held = await findHeldAnswer(store, user, params.id)
       return held.ok ? ok({ held: held.value }) : held
     },
 
@@ -88,10 +88,10 @@ export function supervisionHandlers(core: Core) {
     retryJob: ({ user, params }) => {
       const key = keys.job(params.id)
       return store.commit(
-        unitOver<Result<{ readonly job: Job }>>([key], (found) => {
+        unitForKeys<Result<{ readonly job: Job }>>([key], (found) => {
           const job = found.get(key)
-          if (job === undefined || !reachesJob(user, job)) return { result: refuse('request.not-found'), writes: [] }
-          const next = revived(job, toInstant(clock()))
+          if (job === undefined || !maySeeJob(user, job)) return { result: refuse('request.not-found'), writes: [] }
+          const next = reviveJob(job, toInstant(clock()))
           return { result: ok({ job: next }), writes: next === job ? [] : [set(key, next)] }
         }),
       )

@@ -5,20 +5,24 @@ import { deadJobsSchema, jobSchema } from '#domain/jobs/index.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
-import type { Attempt, Connectors } from '../ports.ts'
+import type { JobResult, Connectors } from '../ports.ts'
 import { DEFAULT_TUNING } from '../tuning.ts'
 import { claimUnit, doneUnit, failedUnit } from '#domain/jobs/judge/index.ts'
 import { runDueJobs } from './run-due.ts'
 
 const MINUTE = 60_000
 const tuning = { ...DEFAULT_TUNING, jobAttempts: 4 }
-const DOWN: Attempt = { ok: false, problem: { code: 'network.unreachable' } }
+const DOWN: JobResult = { ok: false, problem: { code: 'network.unreachable' } }
 const submit = buildPlainSubmit(1)
 const ID = `incident.create~${submit.answer}`
 
 /** A management system that knows each key once, and can be made to fail. */
 function incidents() {
-  const state = { calls: [] as string[], known: new Map<string, string>(), fail: (): Attempt | undefined => undefined }
+  const state = {
+    calls: [] as string[],
+    known: new Map<string, string>(),
+    fail: (): JobResult | undefined => undefined,
+  }
   const connectors: Connectors = {
     tells: {
       'incident.create': async (_answer, key) => {
@@ -130,10 +134,10 @@ describe('a job that fails', () => {
 
   it.each([
     ['too often', () => DOWN, 4],
-    ['for good', (): Attempt => ({ ...DOWN, isFinal: true }) as Attempt, 1],
+    ['for good', (): JobResult => ({ ...DOWN, isFinal: true }) as JobResult, 1],
     [
       'by throwing',
-      (): Attempt => {
+      (): JobResult => {
         throw new Error('a fault of the client')
       },
       4,
@@ -192,7 +196,7 @@ describe('a server that dies', () => {
 
   it('for a while, and comes back: what its late attempt says changes nothing that was done since', async () => {
     const world = await answered(incidents().connectors)
-    const late: ((attempt: Attempt) => void)[] = []
+    const late: ((attempt: JobResult) => void)[] = []
     const slow: Connectors = {
       tells: { 'incident.create': () => new Promise((resolve) => void late.push(resolve)) },
     }
@@ -200,7 +204,7 @@ describe('a server that dies', () => {
       const running = runDueJobs({ ...world.ports, connectors: slow }, world.clock.now, tuning)
       await expect.poll(() => late.length).toBe(1)
       const [reply] = late.splice(0)
-      return async (attempt: Attempt) => {
+      return async (attempt: JobResult) => {
         reply?.(attempt)
         await running
       }
@@ -209,7 +213,7 @@ describe('a server that dies', () => {
     world.clock.now += tuning.jobLease
     const second = await begin()
     // The first attempt was given up long ago; the second is still at it.
-    await first({ ...DOWN, isFinal: true } as Attempt)
+    await first({ ...DOWN, isFinal: true } as JobResult)
     expect(await jobIn(world)).toMatchObject({ state: 'waiting', attempts: 2 })
     await second({ ok: true, value: { id: 'inc-1' } })
     expect([(await jobIn(world))?.state, await incidentOf(world)]).toEqual(['done', 'inc-1'])

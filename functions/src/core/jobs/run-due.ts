@@ -1,23 +1,30 @@
 import { toInstant } from '#domain/kernel/index.ts'
 import type { Job, JobKind } from '#domain/jobs/index.ts'
-import type { Attempt, Connectors, Ports } from '../ports.ts'
+import type { JobResult, Connectors, Ports } from '../ports.ts'
 import { DEFAULT_TUNING, type Tuning } from '../tuning.ts'
 import { type Breakers, createBreakers } from './breakers.ts'
-import { carryOut, openKinds, systemOf } from './handlers.ts'
-import { claimUnit, doneUnit, failedUnit, postponeUnit, tooFarAhead, waitUnit } from '#domain/jobs/judge/index.ts'
+import { runJob, runnableKinds, systemName } from './handlers.ts'
+import {
+  claimUnit,
+  doneUnit,
+  failedUnit,
+  postponeUnit,
+  latestPlausibleDueTime,
+  waitUnit,
+} from '#domain/jobs/judge/index.ts'
 
 export type JobPorts = Pick<Ports, 'store' | 'clock' | 'random' | 'log' | 'files' | 'pdfs' | 'connectors'>
 
 /** Maximum jobs per run, for kinds that are slow or expensive. */
 const AT_ONCE: { readonly [K in JobKind]?: number } = { 'location.resolve': 5, 'copy.send': 5 }
 /** Kinds whose jobs run concurrently, so that a slow receiver delays no others. */
-const TOGETHER: ReadonlySet<JobKind> = new Set(['webhook.send'])
+const CONCURRENT_KINDS: ReadonlySet<JobKind> = new Set(['webhook.send'])
 /** Jobs read per job that can run, so that systems take turns even when one has a long queue. */
-const LOOKED_AT = 10
+const JOBS_READ_PER_RUN = 10
 /** Problems that mean that the system is down; other problems concern the job. */
 const IS_DOWN: ReadonlySet<string> = new Set(['network.unreachable', 'citizen.search-failed', 'map.geocode-failed'])
 
-export type Look = {
+export type LaneResult = {
   readonly tried: number
   /** more jobs of the kind are due and may run at once */
   readonly more: boolean
@@ -35,14 +42,14 @@ export async function runDueJobs(
   breakers: Breakers = createBreakers(ports.clock),
 ): Promise<number> {
   const looks = await Promise.all(
-    openKinds(ports.connectors).map((kind) => runLane(ports, kind, now, { breakers, tuning })),
+    runnableKinds(ports.connectors).map((kind) => runLane(ports, kind, now, { breakers, tuning })),
   )
   return looks.reduce((sum, { tried }) => sum + tried, 0)
 }
 
 /**
- * Runs the due jobs of one kind, at most `jobsAtOnce`, one by one except for kinds in `TOGETHER`. A job may run more
- * than once: if the server stops after the other system's reply, the call is repeated with the same key. Jobs of a
+ * Runs the due jobs of one kind, at most `jobsAtOnce`, one by one except for kinds in `CONCURRENT_KINDS`. A job may run
+ * more than once: if the server stops after the other system's reply, the call is repeated with the same key. Jobs of a
  * system that is down wait without using an attempt.
  */
 export async function runLane(
@@ -50,38 +57,38 @@ export async function runLane(
   kind: JobKind,
   now: number,
   { breakers, tuning = DEFAULT_TUNING }: { readonly breakers: Breakers; readonly tuning?: Tuning },
-): Promise<Look> {
+): Promise<LaneResult> {
   const { store, connectors = {} } = ports
   const most = Math.min(tuning.jobsAtOnce, AT_ONCE[kind] ?? Infinity)
-  const waiting = await dueOf(ports, kind, most * LOOKED_AT, { now, tuning })
-  const isFull = waiting.length >= most * LOOKED_AT
-  const behind = isFull ? waiting.filter((job) => breakers.wait(systemOf(job)) > 0) : []
+  const waiting = await findDueJobs(ports, kind, most * JOBS_READ_PER_RUN, { now, tuning })
+  const isFull = waiting.length >= most * JOBS_READ_PER_RUN
+  const behind = isFull ? waiting.filter((job) => breakers.wait(systemName(job)) > 0) : []
   // Postpones the jobs of systems that are down, because they fill the batch and hide all others.
   if (behind.length > 0) await store.commit(postponeUnit(behind.map(afterPause)))
-  const due = inTurns(waiting, breakers).slice(0, most)
+  const due = takeTurns(waiting, breakers).slice(0, most)
   let tried = 0
   const one = async (job: Job): Promise<void> => {
-    if (breakers.allowed(systemOf(job)) === 0) return
+    if (breakers.allowed(systemName(job)) === 0) return
     tried += 1
     await attempt(ports, connectors, job.id, { now, tuning, breakers })
   }
-  if (TOGETHER.has(kind)) await Promise.all(due.map(one))
+  if (CONCURRENT_KINDS.has(kind)) await Promise.all(due.map(one))
   else for (const job of due) await one(job)
   // Jobs of a system that is down do not set `more`.
   return { tried, more: waiting.length > tried && tried + behind.length > 0 && (isFull || tried >= most) }
 
   function afterPause(job: Job) {
-    return { job, until: toInstant(now + breakers.wait(systemOf(job))) }
+    return { job, until: toInstant(now + breakers.wait(systemName(job))) }
   }
 }
 
-async function dueOf(
+async function findDueJobs(
   { store }: JobPorts,
   kind: JobKind,
   limit: number,
   { now, tuning }: { readonly now: number; readonly tuning: Tuning },
 ): Promise<readonly Job[]> {
-  const ranges = [{ to: toInstant(now) }, { from: tooFarAhead(toInstant(now), tuning) }]
+  const ranges = [{ to: toInstant(now) }, { from: latestPlausibleDueTime(toInstant(now), tuning) }]
   const found: Job[] = []
   for (const range of ranges) {
     if (found.length >= limit) break
@@ -101,10 +108,10 @@ async function dueOf(
  * Orders jobs so that systems take turns, each in order of due time. Leaves out jobs of a system that is down, and all
  * but one of a half-open system.
  */
-function inTurns(jobs: readonly Job[], breakers: Breakers): readonly Job[] {
+function takeTurns(jobs: readonly Job[], breakers: Breakers): readonly Job[] {
   const before = new Map<string, number>()
   const turns = jobs.map((job) => {
-    const system = systemOf(job)
+    const system = systemName(job)
     const turn = before.get(system) ?? 0
     before.set(system, turn + 1)
     return { job, turn, isAllowed: turn < breakers.allowed(system) }
@@ -113,27 +120,27 @@ function inTurns(jobs: readonly Job[], breakers: Breakers): readonly Job[] {
   return allowed.toSorted((first, other) => first.turn - other.turn).map(({ job }) => job)
 }
 
-type Trying = { readonly now: number; readonly tuning: Tuning; readonly breakers: Breakers }
+type RunContext = { readonly now: number; readonly tuning: Tuning; readonly breakers: Breakers }
 
-async function attempt(ports: JobPorts, connectors: Connectors, id: string, trying: Trying): Promise<void> {
+async function attempt(ports: JobPorts, connectors: Connectors, id: string, trying: RunContext): Promise<void> {
   const { store, clock, log } = ports
   const { now, tuning, breakers } = trying
   const job = await store.commit(claimUnit(id, toInstant(now), tuning))
   if (job === undefined) return
-  const outcome = await outcomeOf(ports, connectors, job, tuning)
+  const outcome = await runJobSafely(ports, connectors, job, tuning)
   const isWell = isSystemWell(outcome)
-  if (isWell !== undefined) breakers.note(systemOf(job), isWell)
+  if (isWell !== undefined) breakers.note(systemName(job), isWell)
   if (outcome.ok) return store.commit(doneUnit(job, outcome.value.id))
   const { problem, isFinal = false, waits } = outcome
   const later = Math.max(now, clock())
   if (waits !== undefined) return store.commit(waitUnit(job, toInstant(later + waits)))
   log.error('job.failed', { job: id, attempt: job.attempts, problem: problem.code })
-  const moment = { now: toInstant(later), random: chance(ports) }
+  const moment = { now: toInstant(later), random: randomFraction(ports) }
   await store.commit(failedUnit(job, { problem, isFinal }, moment, tuning))
 }
 
 /** @returns whether the system works; undefined when the outcome does not show it */
-function isSystemWell(outcome: Attempt): boolean | undefined {
+function isSystemWell(outcome: JobResult): boolean | undefined {
   if (outcome.system !== undefined) return outcome.system === 'down' ? false : undefined
   if (outcome.ok) return true
   if (outcome.waits !== undefined) return undefined
@@ -142,16 +149,16 @@ function isSystemWell(outcome: Attempt): boolean | undefined {
 }
 
 /** Runs a job. An exception counts as a failed attempt. */
-async function outcomeOf(ports: JobPorts, connectors: Connectors, job: Job, tuning: Tuning): Promise<Attempt> {
+async function runJobSafely(ports: JobPorts, connectors: Connectors, job: Job, tuning: Tuning): Promise<JobResult> {
   try {
-    return await carryOut(ports, connectors, job, tuning)
+    return await runJob(ports, connectors, job, tuning)
   } catch (error) {
     ports.log.error('job.threw', { job: job.id, error: String(error) })
     return { ok: false, problem: { code: 'server.failed' } }
   }
 }
 
-function chance({ random }: JobPorts): number {
+function randomFraction({ random }: JobPorts): number {
   const bytes = random(4)
   return new DataView(bytes.buffer, bytes.byteOffset).getUint32(0) / 2 ** 32
 }

@@ -59,7 +59,7 @@ export type BucketKind =
   | 'discounts-all'
 
 /** Key of a counter. Names are hashed into 65,536 buckets per kind, so that invented names cannot fill the disk. */
-export async function bucketOf(kind: BucketKind, name: string): Promise<Key<never>> {
+export async function hashToBucket(kind: BucketKind, name: string): Promise<Key<never>> {
   const whole = `${kind}:${name}`
   const known = remembered.get(whole)
   if (known !== undefined) return known

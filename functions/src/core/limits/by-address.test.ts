@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { answerFrom } from '#tests/support/server/answers.ts'
 import { there } from '#tests/support/there.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
-import { isProven } from '#domain/sync/index.ts'
+import { isProofValid } from '#domain/sync/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import { DEFAULT_TUNING } from '../tuning.ts'
-import { networksOf, TIMES_WIDE } from './by-address.ts'
+import { limitedNetworks, WIDE_NETWORK_FACTOR } from './by-address.ts'
 
 const find = (world: World, code: string, proof?: string) =>
   world.ask('POST', '/api/public/records', {
@@ -19,7 +19,7 @@ async function proofFrom(refusal: Response): Promise<string> {
   const { challenge, bits } = error.details
   for (let solution = 0; ; solution += 1) {
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${challenge}:${solution}`))
-    if (isProven(new Uint8Array(digest), bits)) return `${challenge}:${solution}`
+    if (isProofValid(new Uint8Array(digest), bits)) return `${challenge}:${solution}`
   }
 }
 
@@ -29,7 +29,7 @@ describe('whoever has a whole /48 of IPv6', () => {
     const world = await buildWorld({ addressOf: () => `2001:db8:7:${turn.toString(16)}::1` })
     const statuses: number[] = []
     for (; turn < 100; turn += 1) statuses.push((await find(world, `100VIS${turn}`)).status)
-    expect(statuses.filter((status) => status === 404)).toHaveLength(DEFAULT_TUNING.recordBurst * TIMES_WIDE)
+    expect(statuses.filter((status) => status === 404)).toHaveLength(DEFAULT_TUNING.recordBurst * WIDE_NETWORK_FACTOR)
   })
 
   it('signs in as others eight times as often as one address', async () => {
@@ -40,14 +40,14 @@ describe('whoever has a whole /48 of IPv6', () => {
     for (; turn < 260; turn += 1) statuses.push((await guess()).status)
     // The one over the limit is counted, and its delay begins with it.
     expect(statuses.filter((status) => status === 401)).toHaveLength(
-      DEFAULT_TUNING.freeFailuresPerAddress * TIMES_WIDE + 1,
+      DEFAULT_TUNING.freeFailuresPerAddress * WIDE_NETWORK_FACTOR + 1,
     )
   })
 
   it('is counted with its neighbours; loopback and IPv4 have none', () => {
-    expect(networksOf('2001:DB8:7:0001::9').map(({ name }) => name)).toEqual(['2001:db8:7:1', '2001:db8:7/48'])
-    expect(networksOf('::1')).toHaveLength(1)
-    expect(networksOf('::ffff:192.0.2.7')).toEqual([{ name: '192.0.2.7', times: 1 }])
+    expect(limitedNetworks('2001:DB8:7:0001::9').map(({ name }) => name)).toEqual(['2001:db8:7:1', '2001:db8:7/48'])
+    expect(limitedNetworks('::1')).toHaveLength(1)
+    expect(limitedNetworks('::ffff:192.0.2.7')).toEqual([{ name: '192.0.2.7', times: 1 }])
   })
 })
 

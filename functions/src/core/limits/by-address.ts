@@ -1,15 +1,15 @@
-import type { Measure } from '#domain/limits/judge.ts'
+import type { RateMeasure } from '#domain/limits/judge.ts'
 import type { Result } from '#domain/kernel/index.ts'
 import { ok } from '#domain/kernel/index.ts'
-import { createPace } from './pace.ts'
+import { createAccountPace } from './pace.ts'
 import type { Clock } from '../ports.ts'
-import { bucketOf, type BucketKind } from './buckets.ts'
+import { hashToBucket, type BucketKind } from './buckets.ts'
 
 /**
  * Limit of an IPv6 /48 as a multiple of one network's limit. A /48 is a customer's 65,536 networks, or all phones of a
  * town.
  */
-export const TIMES_WIDE = 8
+export const WIDE_NETWORK_FACTOR = 8
 /** Number of 16-bit groups that identify a household's IPv6 network (/64) and a customer's (/48). */
 const NARROW_GROUPS = 4
 const WIDE_GROUPS = 3
@@ -18,37 +18,37 @@ const WIDE_GROUPS = 3
 type Network = { readonly name: string; readonly times: number }
 
 /** `burst` requests at once, then one per `interval` milliseconds. */
-export type Limit = { readonly burst: number; readonly interval: number }
+export type BurstLimit = { readonly burst: number; readonly interval: number }
 
 /** Network of an address. For IPv6 it is the /64, because one subscriber has all its addresses. */
-export function networkOf(address: string): string {
-  const groups = groupsOf(address)
+export function toNetwork(address: string): string {
+  const groups = parseIpv6Groups(address)
   return groups === undefined ? plain(address) : groups.slice(0, NARROW_GROUPS).join(':')
 }
 
 /** The networks of an address: its own, and for IPv6 also the /48. Limits by address apply to all of them. */
-export function networksOf(address: string): readonly Network[] {
-  const groups = groupsOf(address)
-  const own = { name: networkOf(address), times: 1 }
+export function limitedNetworks(address: string): readonly Network[] {
+  const groups = parseIpv6Groups(address)
+  const own = { name: toNetwork(address), times: 1 }
   // Loopback and other addresses without a prefix have no wider network.
   if (groups === undefined || groups[0] === '0') return [own]
-  return [own, { name: `${groups.slice(0, WIDE_GROUPS).join(':')}/48`, times: TIMES_WIDE }]
+  return [own, { name: `${groups.slice(0, WIDE_GROUPS).join(':')}/48`, times: WIDE_NETWORK_FACTOR }]
 }
 
 /**
  * Buckets of an address; none when the address is unknown.
  * @param of separates counters of one address, for example by form
  */
-export async function measuresOfAddress(
+export async function measuresForAddress(
   kind: BucketKind,
   address: string | undefined,
-  { burst, interval, cost = 1 }: Limit & { readonly cost?: number },
+  { burst, interval, cost = 1 }: BurstLimit & { readonly cost?: number },
   of = '',
-): Promise<readonly Measure[]> {
+): Promise<readonly RateMeasure[]> {
   if (address === undefined) return []
   return Promise.all(
-    networksOf(address).map(async ({ name, times }) => ({
-      key: await bucketOf(kind, `${name}${of === '' ? '' : ` ${of}`}`),
+    limitedNetworks(address).map(async ({ name, times }) => ({
+      key: await hashToBucket(kind, `${name}${of === '' ? '' : ` ${of}`}`),
       burst: burst * times,
       interval: interval / times,
       cost,
@@ -59,11 +59,13 @@ export async function measuresOfAddress(
 /** Rate limit by address in memory, for frequent requests that change nothing. Refuses with request.too-many. */
 export function createAddressPace(
   clock: Clock,
-  { burst, interval }: Limit,
+  { burst, interval }: BurstLimit,
 ): (address: string | undefined, how?: 'counts' | 'looks') => Result<true> {
-  const paces = new Map([1, TIMES_WIDE].map((times) => [times, createPace(clock, burst * times, interval / times)]))
+  const paces = new Map(
+    [1, WIDE_NETWORK_FACTOR].map((times) => [times, createAccountPace(clock, burst * times, interval / times)]),
+  )
   return (address, how) => {
-    for (const { name, times } of address === undefined ? [] : networksOf(address)) {
+    for (const { name, times } of address === undefined ? [] : limitedNetworks(address)) {
       const counted = paces.get(times)?.(name, how)
       if (counted?.ok === false) return counted
     }
@@ -74,7 +76,7 @@ export function createAddressPace(
 const plain = (address: string): string => address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '')
 
 /** The eight groups of an IPv6 address without leading zeros; undefined for IPv4. */
-function groupsOf(address: string): readonly string[] | undefined {
+function parseIpv6Groups(address: string): readonly string[] | undefined {
   if (!plain(address).includes(':')) return undefined
   const [head = '', tail = ''] = plain(address).split('::')
   const [first = [], last = []] = [head, tail].map((part) => part.split(':').filter((group) => group !== ''))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { laterFor } from './later.ts'
+import { computeRetryDelay } from './later.ts'
 
 const [SECOND, HOUR] = [1_000, 3_600_000]
 
@@ -14,7 +14,7 @@ function queue(burst: number, interval: number, noTurnLost: number) {
       looks += 1
       const seconds = Math.ceil(((1 - room) * interval) / SECOND)
       const refused = { code: 'request.too-many', details: { seconds } } as const
-      due[index] = room >= 1 ? Infinity : now + laterFor(refused, now, { noTurnLost, longest: HOUR })
+      due[index] = room >= 1 ? Infinity : now + computeRetryDelay(refused, now, { noTurnLost, longest: HOUR })
       if (room >= 1) room -= 1
     }
   }
@@ -31,12 +31,12 @@ it('looks at what waits for its turn ever more rarely, and loses no turn', () =>
 it('waits no longer than a job may, however long it has waited', () => {
   const refused = { code: 'request.too-many', details: { seconds: 86 } } as const
   const bounds = { noTurnLost: HOUR, longest: HOUR }
-  expect([0, HOUR, 24 * HOUR, 1000 * HOUR].map((waited) => laterFor(refused, waited, bounds))).toEqual([
+  expect([0, HOUR, 24 * HOUR, 1000 * HOUR].map((waited) => computeRetryDelay(refused, waited, bounds))).toEqual([
     86_000,
     HOUR / 4,
     HOUR,
     HOUR,
   ])
   // A clock that was ahead has written when it came.
-  expect(laterFor(refused, -HOUR, bounds)).toBe(86_000)
+  expect(computeRetryDelay(refused, -HOUR, bounds)).toBe(86_000)
 })

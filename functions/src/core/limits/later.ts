@@ -14,7 +14,7 @@ const [PART, SMALL_PART] = [1 / 4, 1 / 24]
  * @param waited milliseconds since the answer arrived
  * @param bounds `noTurnLost`: time that a full burst takes; only jobs that waited for hours are delayed longer
  */
-export function laterFor(
+export function computeRetryDelay(
   refused: Problem,
   waited: number,
   { noTurnLost, longest }: { readonly noTurnLost: number; readonly longest: number },

@@ -1,11 +1,11 @@
-import { spending } from '#domain/limits/judge.ts'
+import { spendUnit } from '#domain/limits/judge.ts'
 import type { OrderLimits } from '#domain/payments/judge/index.ts'
 import { comparableCode, ok, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
-import { bucketOf } from './buckets.ts'
-import { measuresOfAddress } from './by-address.ts'
-import { provenBy } from './proof-of-work.ts'
-import { fillPublic, type PublicMeasure } from './public-pace.ts'
+import { hashToBucket } from './buckets.ts'
+import { measuresForAddress } from './by-address.ts'
+import { readProof } from './proof-of-work.ts'
+import { countPublicRequest, type PublicMeasure } from './public-pace.ts'
 
 type LimitCore = Pick<Core, 'ports' | 'tuning'>
 
@@ -21,12 +21,12 @@ export async function orderLimits(
   const places = { burst: tuning.publicPlacesBurst, interval: tuning.publicPlacesInterval }
   const emails = { burst: tuning.orderEmailsBurst, interval: tuning.orderEmailsInterval }
   return {
-    held: await measuresOfAddress('places', address, places),
-    free: await measuresOfAddress('places-free', address, places),
-    emails: await measuresOfAddress('order-emails', address, emails),
+    held: await measuresForAddress('places', address, places),
+    free: await measuresForAddress('places-free', address, places),
+    emails: await measuresForAddress('order-emails', address, emails),
     recipient: [
       {
-        key: await bucketOf('order-emails-to', email.toLowerCase()),
+        key: await hashToBucket('order-emails-to', email.toLowerCase()),
         burst: tuning.orderEmailsBurstPerRecipient,
         interval: tuning.orderEmailsIntervalPerRecipient,
       },
@@ -44,7 +44,7 @@ const NOT_COUNTED: CountedCode = { giveBack: async () => {} }
  * by form and in total. Empty codes and the order's own code are not counted. Refuses with request.too-many; a puzzle
  * helps only against the limits by form and in total.
  */
-export async function countCode(
+export async function countDiscountCode(
   core: LimitCore,
   { form, code, known = '' }: { readonly form: TemplateId; readonly code: string; readonly known?: string | undefined },
   address: string | undefined,
@@ -52,12 +52,12 @@ export async function countCode(
 ): Promise<Result<CountedCode>> {
   const compared = comparableCode(code)
   if (compared === '' || compared === comparableCode(known)) return ok(NOT_COUNTED)
-  const proven = address === undefined ? undefined : await provenBy(core, address, request)
-  const counted = await fillPublic(core, await codeMeasures(core, form, address), { address, proven })
+  const proven = address === undefined ? undefined : await readProof(core, address, request)
+  const counted = await countPublicRequest(core, await codeMeasures(core, form, address), { address, proven })
   if (!counted.ok) return counted
   const back = counted.value.spent.map((measure) => ({ ...measure, cost: -measure.cost }))
   const { store, clock } = core.ports
-  return ok({ giveBack: async () => void (await store.commit(spending(back, clock()))) })
+  return ok({ giveBack: async () => void (await store.commit(spendUnit(back, clock()))) })
 }
 
 async function codeMeasures(
@@ -66,17 +66,17 @@ async function codeMeasures(
   address: string | undefined,
 ): Promise<readonly PublicMeasure[]> {
   const { discountBurst: burst, discountInterval: interval } = tuning
-  const ofAddress = await measuresOfAddress('discounts', address, { burst, interval })
+  const ofAddress = await measuresForAddress('discounts', address, { burst, interval })
   return [
     ...ofAddress.map((measure) => ({ ...measure, hard: true }) as const),
     {
-      key: await bucketOf('discounts-form', form),
+      key: await hashToBucket('discounts-form', form),
       burst: tuning.discountBurstPerForm,
       interval: tuning.discountIntervalPerForm,
       cost: 1,
     },
     {
-      key: await bucketOf('discounts-all', ''),
+      key: await hashToBucket('discounts-all', ''),
       burst: tuning.discountBurstOfAll,
       interval: tuning.discountIntervalOfAll,
       cost: 1,
@@ -85,12 +85,12 @@ async function codeMeasures(
 }
 
 /** Counts a PDF rendered without an account, in the same limit as records. Refuses with request.too-many. */
-export async function countPaper(
+export async function countPdf(
   { ports, tuning }: LimitCore,
   address: string | undefined,
   cost = 1,
 ): Promise<Result<true>> {
   const { publicPdfBurst: burst, publicPdfInterval: interval } = tuning
-  const made = await measuresOfAddress('records-made', address, { burst, interval, cost })
-  return ports.store.commit(spending(made, ports.clock()))
+  const made = await measuresForAddress('records-made', address, { burst, interval, cost })
+  return ports.store.commit(spendUnit(made, ports.clock()))
 }

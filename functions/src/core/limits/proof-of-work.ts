@@ -1,9 +1,9 @@
 import { toHex, toInstant } from '#domain/kernel/index.ts'
-import { isProven, type ProofOfWork } from '#domain/sync/index.ts'
+import { isProofValid, type ProofOfWork } from '#domain/sync/index.ts'
 import type { Key } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
-import { networkOf } from './by-address.ts'
-import { isSameSignature, signatureOf } from '../signing.ts'
+import { toNetwork } from './by-address.ts'
+import { isSameSignature, computeSignature } from '../signing.ts'
 
 /** Header of a request retried with a solved puzzle: `challenge:solution`. */
 const PROOF_HEADER = 'x-relevo-proof'
@@ -13,12 +13,12 @@ const CHALLENGE = /^(\d{13,15})\.(\d{1,2})\.([0-9a-f]{32})\.([0-9a-f]{64})$/
 const MAX_PROOF = 300
 
 /** A valid proof: the key that marks it as spent, and its expiry. */
-export type Proven = { readonly spent: Key<{ readonly expiresAt: string }>; readonly expiresAt: string }
+export type ValidProof = { readonly spent: Key<{ readonly expiresAt: string }>; readonly expiresAt: string }
 
 type ProofCore = Pick<Core, 'ports' | 'tuning'>
 
 /** @returns a puzzle for this address's network, valid for a short time */
-export async function challengeFor({ ports, tuning }: ProofCore, address: string, bits: number): Promise<string> {
+export async function createChallenge({ ports, tuning }: ProofCore, address: string, bits: number): Promise<string> {
   const expiry = ports.clock() + tuning.proofLife
   const head = `${expiry}.${bits}.${toHex(ports.random(ID_BYTES))}`
   return `${head}.${await signed(ports, address, head)}`
@@ -28,12 +28,12 @@ export async function challengeFor({ ports, tuning }: ProofCore, address: string
  * Reads the proof of a request. Whether it was already used is checked by the transaction that spends it.
  * @returns undefined if missing, forged, for another address, expired or unsolved
  */
-export function provenBy(core: ProofCore, address: string, request: Request): Promise<Proven | undefined> {
-  return provenByText(core, address, request.headers.get(PROOF_HEADER) ?? '')
+export function readProof(core: ProofCore, address: string, request: Request): Promise<ValidProof | undefined> {
+  return parseProof(core, address, request.headers.get(PROOF_HEADER) ?? '')
 }
 
 /** Reads the proof that a page's form sends. @param text `challenge:solution` */
-export async function provenByText({ ports }: ProofCore, address: string, text: string): Promise<Proven | undefined> {
+export async function parseProof({ ports }: ProofCore, address: string, text: string): Promise<ValidProof | undefined> {
   const proof = parsed(text)
   const [, expiry, bits, id, signature] = CHALLENGE.exec(proof?.challenge ?? '') ?? []
   if (proof === undefined || id === undefined || Number(expiry) <= ports.clock()) return undefined
@@ -41,7 +41,7 @@ export async function provenByText({ ports }: ProofCore, address: string, text: 
   const expected = await signed(ports, address, `${expiry}.${bits}.${id}`)
   if (!isSameSignature(expected, signature ?? '')) return undefined
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${proof.challenge}:${proof.solution}`))
-  if (!isProven(new Uint8Array(digest), Number(bits))) return undefined
+  if (!isProofValid(new Uint8Array(digest), Number(bits))) return undefined
   return { spent: `throttles/proof~${id}`, expiresAt: toInstant(Number(expiry)) }
 }
 
@@ -52,5 +52,5 @@ function parsed(header: string): ProofOfWork | undefined {
 }
 
 function signed(ports: Core['ports'], address: string, head: string): Promise<string> {
-  return signatureOf(ports, `${networkOf(address)}|${head}`)
+  return computeSignature(ports, `${toNetwork(address)}|${head}`)
 }

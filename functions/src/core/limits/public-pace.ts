@@ -1,26 +1,26 @@
-import { filled, tooMany, waitOf, type Measure } from '#domain/limits/judge.ts'
+import { fillBucket, refuseTooMany, computeWait, type RateMeasure } from '#domain/limits/judge.ts'
 import { ok, refuse, type Refusal, type Result } from '#domain/kernel/index.ts'
-import { set, unitOver, type Decision, type Found, type Write } from '#domain/store/index.ts'
+import { set, unitForKeys, type Decision, type FoundDocuments, type Write } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
-import { challengeFor, type Proven } from './proof-of-work.ts'
+import { createChallenge, type ValidProof } from './proof-of-work.ts'
 
 /** Factor of a bucket's burst for requests with a proof. */
-const ROOM_WITH_PROOF = 2
+const PROOF_BURST_FACTOR = 2
 /**
  * Divisor of the cost of a request with a proof. Proofs speed up many users behind one address, but still limit a
  * machine.
  */
-const WORTH = 8
+const PROOF_WORTH = 8
 
 type PaceCore = Pick<Core, 'ports' | 'tuning'>
 
 /** `hard`: a proof does not raise this limit. */
-export type PublicMeasure = Measure & { readonly hard?: true }
+export type PublicMeasure = RateMeasure & { readonly hard?: true }
 
 export type PublicSender = {
   /** undefined when unknown; then there are no puzzles, because a proof is bound to an address */
   readonly address: string | undefined
-  readonly proven: Proven | undefined
+  readonly proven: ValidProof | undefined
 }
 
 /**
@@ -30,62 +30,64 @@ export type PublicSender = {
  * @param also writes for the same transaction, if the request is admitted
  * @returns the counted measures, for a caller that refunds them
  */
-export async function fillPublic(
+export async function countPublicRequest(
   core: PaceCore,
   measures: readonly PublicMeasure[],
   { address, proven }: PublicSender,
   also: readonly Write[] = [],
-): Promise<Result<{ readonly spent: readonly Measure[] }>> {
+): Promise<Result<{ readonly spent: readonly RateMeasure[] }>> {
   const now = core.ports.clock()
   const keys = [...measures.map(({ key }) => key), ...(proven === undefined ? [] : [proven.spent])]
   const filling = await core.ports.store.commit(
-    unitOver(keys, (found): Decision<Filling> => {
-      const wait = waitIn(measures, found, now)
+    unitForKeys(keys, (found): Decision<BucketFilling> => {
+      const wait = longestWait(measures, found, now)
       if (wait === 0)
         return {
           result: { wait, most: 0, spent: measures },
-          writes: [...measures.map((measure) => filled(measure, found.get(measure.key), now)), ...also],
+          writes: [...measures.map((measure) => fillBucket(measure, found.get(measure.key), now)), ...also],
         }
-      const most = waitIn(measures.map(wider), found, now)
+      const most = longestWait(measures.map(widenMeasure), found, now)
       if (most > 0 || proven === undefined || found.get(proven.spent) !== undefined)
         return { result: { wait, most, spent: [] }, writes: [] }
       const { spent, expiresAt } = proven
-      const cheap = measures.map((measure) => (measure.hard ? measure : { ...measure, cost: measure.cost / WORTH }))
+      const cheap = measures.map((measure) =>
+        measure.hard ? measure : { ...measure, cost: measure.cost / PROOF_WORTH },
+      )
       return {
         result: { wait: 0, most: 0, spent: cheap },
         writes: [
-          ...cheap.map((measure) => filled(measure, found.get(measure.key), now)),
+          ...cheap.map((measure) => fillBucket(measure, found.get(measure.key), now)),
           set(spent, { expiresAt }),
           ...also,
         ],
       }
     }),
   )
-  return filling.wait === 0 ? ok({ spent: filling.spent }) : refusal(core, address, filling)
+  return filling.wait === 0 ? ok({ spent: filling.spent }) : buildLimitRefusal(core, address, filling)
 }
 
-type Filling = { readonly wait: number; readonly most: number; readonly spent: readonly Measure[] }
+type BucketFilling = { readonly wait: number; readonly most: number; readonly spent: readonly RateMeasure[] }
 
 /** Milliseconds until every bucket allows the request. */
-export function waitIn(measures: readonly Measure[], found: Found, now: number): number {
-  return Math.max(...measures.map((measure) => waitOf(measure, found.get(measure.key), now)))
+export function longestWait(measures: readonly RateMeasure[], found: FoundDocuments, now: number): number {
+  return Math.max(...measures.map((measure) => computeWait(measure, found.get(measure.key), now)))
 }
 
 /** The measure with the second limit, for requests with a proof. */
-export function wider(measure: PublicMeasure): PublicMeasure {
+export function widenMeasure(measure: PublicMeasure): PublicMeasure {
   if (measure.hard) return measure
-  return { ...measure, burst: measure.burst * ROOM_WITH_PROOF }
+  return { ...measure, burst: measure.burst * PROOF_BURST_FACTOR }
 }
 
 /** @param most milliseconds to wait even with a proof; 0 when a proof is enough */
-export async function refusal(
+export async function buildLimitRefusal(
   core: PaceCore,
   address: string | undefined,
   { wait, most }: { readonly wait: number; readonly most: number },
 ): Promise<Refusal> {
-  const refused = tooMany(wait)
+  const refused = refuseTooMany(wait)
   if (most > 0 || address === undefined) return refused
   const bits = core.tuning.proofBits
-  const challenge = await challengeFor(core, address, bits)
+  const challenge = await createChallenge(core, address, bits)
   return refuse('request.too-many', { ...refused.problem.details, challenge, bits })
 }

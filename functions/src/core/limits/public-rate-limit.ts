@@ -3,10 +3,10 @@ import { composedCharacters } from '#domain/answering/index.ts'
 import { ok, templateIdSchema, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
-import type { Measure } from '#domain/limits/judge.ts'
-import { measuresOfAddress } from './by-address.ts'
-import { provenBy } from './proof-of-work.ts'
-import { fillPublic, refusal, waitIn, wider } from './public-pace.ts'
+import type { RateMeasure } from '#domain/limits/judge.ts'
+import { measuresForAddress } from './by-address.ts'
+import { readProof } from './proof-of-work.ts'
+import { countPublicRequest, buildLimitRefusal, longestWait, widenMeasure } from './public-pace.ts'
 
 /**
  * Rate limit of public answers from one network address, per form and in total. It counts answers instead of requests,
@@ -37,33 +37,35 @@ export function publicRateLimit(
   const ofForm = { burst: tuning.publicBurstPerForm, interval: tuning.publicIntervalPerForm }
   return {
     ask: async () => {
-      const measures = await measuresOfAddress('public', address, ofAddress)
+      const measures = await measuresForAddress('public', address, ofAddress)
       const stored = await ports.store.getMany(measures.map(({ key }) => key))
-      const wait = waitIn(measures, stored, ports.clock())
+      const wait = longestWait(measures, stored, ports.clock())
       if (wait === 0) return ok(true)
-      const most = waitIn(measures.map(wider), stored, ports.clock())
+      const most = longestWait(measures.map(widenMeasure), stored, ports.clock())
       // Reuse of the proof is checked later, when `count` spends it.
-      const proven = most === 0 && (await provenBy(core, address, request)) !== undefined
-      return proven ? ok(true) : refusal(core, address, { wait, most })
+      const proven = most === 0 && (await readProof(core, address, request)) !== undefined
+      return proven ? ok(true) : buildLimitRefusal(core, address, { wait, most })
     },
     count: async (mutations, bytes) => {
-      const costs = await costsOf({ ports, tuning }, mutations)
+      const costs = await weighMutations({ ports, tuning }, mutations)
       const sum = (all: readonly Cost[]): number => all.reduce((total, { answers }) => total + answers, 0)
       const forms = Map.groupBy(
         costs.filter(({ form }) => form !== undefined),
         ({ form }) => form,
       )
       const ofForms = await Promise.all(
-        [...forms].map(([form, all]) => measuresOfAddress('public-form', address, { ...ofForm, cost: sum(all) }, form)),
+        [...forms].map(([form, all]) =>
+          measuresForAddress('public-form', address, { ...ofForm, cost: sum(all) }, form),
+        ),
       )
-      const measures: readonly Measure[] = [
-        ...(await measuresOfAddress('public', address, {
+      const measures: readonly RateMeasure[] = [
+        ...(await measuresForAddress('public', address, {
           ...ofAddress,
           cost: Math.max(1, sum(costs), bytes / tuning.publicCharactersPerAnswer),
         })),
         ...ofForms.flat(),
       ]
-      return fillPublic(core, measures, { address, proven: await provenBy(core, address, request) })
+      return countPublicRequest(core, measures, { address, proven: await readProof(core, address, request) })
     },
   }
 }
@@ -77,7 +79,7 @@ const weighedSchema = z.object({
   content: z.object({ values: z.record(z.string(), z.unknown()) }).optional(),
 })
 
-async function costsOf(
+async function weighMutations(
   { ports, tuning }: Pick<Core, 'ports' | 'tuning'>,
   mutations: readonly unknown[],
 ): Promise<readonly Cost[]> {
@@ -86,7 +88,7 @@ async function costsOf(
     ...new Set(weighed.flatMap((one) => (one === undefined ? [] : [keys.templateVersion(one.template, one.version)]))),
   ])
   return weighed.map((one, index) => {
-    if (one === undefined) return { form: formOf(mutations[index]), answers: 1 }
+    if (one === undefined) return { form: pickTemplateId(mutations[index]), answers: 1 }
     const version = versions.get(keys.templateVersion(one.template, one.version))
     const characters =
       version === undefined || one.content === undefined
@@ -96,7 +98,7 @@ async function costsOf(
   })
 }
 
-function formOf(mutation: unknown): string | undefined {
+function pickTemplateId(mutation: unknown): string | undefined {
   const form =
     typeof mutation === 'object' && mutation !== null && 'template' in mutation ? mutation.template : undefined
   return typeof form === 'string' ? form.slice(0, 100) : undefined

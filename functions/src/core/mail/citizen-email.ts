@@ -1,6 +1,6 @@
 import type { Language } from '#domain/kernel/index.ts'
 import { translatorFor } from '#locales/translator.ts'
-import { greetedName, oneLine, plainLines, subjectOf } from './plain-text.ts'
+import { nameForGreeting, flattenLines, plainLines, subjectOf } from './plain-text.ts'
 import { greeting, type WrittenEmail } from './write-email.ts'
 
 /**
@@ -21,16 +21,16 @@ export type CitizenFacts = {
 export function writeCitizenEmail(facts: CitizenFacts, language: Language): WrittenEmail {
   const i18n = translatorFor(language)
   const { about, link, days } = facts
-  const named = oneLine(facts.named)
-  const title = oneLine(facts.title)
-  const municipality = oneLine(facts.municipality)
+  const named = flattenLines(facts.named)
+  const title = flattenLines(facts.title)
+  const municipality = flattenLines(facts.municipality)
   const isAsked = 'asked' in about
-  const state = isAsked ? '' : oneLine(about.state)
+  const state = isAsked ? '' : flattenLines(about.state)
   const subject = isAsked
     ? i18n._('Please correct your answer {named}: {title}', { named, title })
     : i18n._('Your answer {named} is in the state “{state}”: {title}', { named, state, title })
   const paragraphs = [
-    greeting(i18n, greetedName(facts.name)),
+    greeting(i18n, nameForGreeting(facts.name)),
     isAsked
       ? i18n._('{municipality} asks you to correct your answer {named} to the form “{title}”:', {
           municipality,

@@ -1,6 +1,6 @@
 import type { Language } from '#domain/kernel/index.ts'
 import { translatorFor } from '#locales/translator.ts'
-import { oneLine, plainLines, subjectOf } from './plain-text.ts'
+import { flattenLines, plainLines, subjectOf } from './plain-text.ts'
 import { greeting, type WrittenEmail } from './write-email.ts'
 
 /**
@@ -19,10 +19,10 @@ export type CopyFacts = {
 /** The e-mail with a copy of an answer. Names cannot add lines or headers; the user's own text keeps its lines. */
 export function writeCopyEmail(facts: CopyFacts, language: Language): WrittenEmail {
   const i18n = translatorFor(language)
-  const title = oneLine(facts.title)
-  const named = oneLine(facts.named)
-  const by = oneLine(facts.by)
-  const municipality = oneLine(facts.municipality)
+  const title = flattenLines(facts.title)
+  const named = flattenLines(facts.named)
+  const by = flattenLines(facts.by)
+  const municipality = flattenLines(facts.municipality)
   const body = plainLines(facts.body)
   const paragraphs = [
     greeting(i18n, ''),
@@ -31,14 +31,16 @@ export function writeCopyEmail(facts: CopyFacts, language: Language): WrittenEma
       { by, municipality, named, title },
     ),
     ...(body === '' ? [] : [body]),
-    ...(facts.attachment === undefined ? [] : [i18n._('Also attached: {name}', { name: oneLine(facts.attachment) })]),
+    ...(facts.attachment === undefined
+      ? []
+      : [i18n._('Also attached: {name}', { name: flattenLines(facts.attachment) })]),
     i18n._(
       'This address does not receive replies. If this e-mail was not meant for you, delete it and tell {municipality}.',
       { municipality },
     ),
   ]
   return {
-    subject: subjectOf(oneLine(facts.subject) || i18n._('Copy of the answer {named}: {title}', { named, title })),
+    subject: subjectOf(flattenLines(facts.subject) || i18n._('Copy of the answer {named}: {title}', { named, title })),
     text: `${paragraphs.join('\n\n')}\n\n— Relevo\n`,
   }
 }

@@ -5,9 +5,9 @@ const LINK_LIKE = /:\/\/|www\.|@|[\p{Letter}\p{Number}-][.。][\p{Letter}]{2}/iu
  * A name for the greeting of an e-mail; empty if mail programs would show it as a link, because anyone can choose a
  * payer's name and address.
  */
-export function greetedName(name: string): string {
+export function nameForGreeting(name: string): string {
   const plain = name.normalize('NFKC').replaceAll(/[\p{Format}\p{Default_Ignorable_Code_Point}]/gu, '')
-  return LINK_LIKE.test(plain) ? '' : oneLine(name)
+  return LINK_LIKE.test(plain) ? '' : flattenLines(name)
 }
 
 /** Overrides of the writing direction, which would also turn around what follows a name. */
@@ -23,7 +23,7 @@ export function subjectOf(text: string): string {
 }
 
 /** Replaces line breaks and control characters by spaces, and removes direction overrides. */
-export function oneLine(text: string): string {
+export function flattenLines(text: string): string {
   return text
     .replace(DIRECTIONS, '')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -40,12 +40,12 @@ export function plainLines(text: string): string {
 }
 
 /** Replaces line breaks and control characters in every text of an object. */
-export function cleaned<T extends object>(texts: T): T {
+export function cleanTexts<T extends object>(texts: T): T {
   return Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, cleanedValue(value)])) as T
 }
 
 function cleanedValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(cleanedValue)
-  if (typeof value === 'object' && value !== null) return cleaned(value)
-  return typeof value === 'string' ? oneLine(value) : value
+  if (typeof value === 'object' && value !== null) return cleanTexts(value)
+  return typeof value === 'string' ? flattenLines(value) : value
 }

@@ -1,10 +1,10 @@
 import type { Answer } from '#domain/answers/index.ts'
-import { inLanguage } from '#domain/templates/index.ts'
+import { translateField } from '#domain/templates/index.ts'
 import { ok, refuse, type ProblemCode, type Result } from '#domain/kernel/index.ts'
 import type { JobOf } from '#domain/jobs/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { answersPdf, charactersOf, MOST_CHARACTERS } from '../exports/answers-pdf.ts'
-import { NOTHING_TO_DO, type Attempt, type Mailer, type MailMessage, type Ports } from '../ports.ts'
+import { answersPdf, countAnswerCharacters, MAX_PDF_CHARACTERS } from '../exports/answers-pdf.ts'
+import { JOB_NOT_NEEDED, type JobResult, type Mailer, type MailMessage, type Ports } from '../ports.ts'
 import { writeCopyEmail } from './copy-email.ts'
 
 type CopyPorts = Pick<Ports, 'store' | 'files' | 'clock' | 'pdfs'>
@@ -22,19 +22,19 @@ export async function sendCopy(
   ports: CopyPorts,
   mailer: Mailer,
   { id, payload, attempts }: JobOf<'copy.send'>,
-): Promise<Attempt> {
+): Promise<JobResult> {
   const answer = await ports.store.get(keys.answer(payload.answer))
-  if (answer === undefined) return NOTHING_TO_DO
-  const file = await attachmentOf(ports, payload.attachment)
+  if (answer === undefined) return JOB_NOT_NEEDED
+  const file = await readAttachment(ports, payload.attachment)
   if (!file.ok) return final(file)
-  const pdf = await pdfOf(ports, answer, payload, mailer.home())
+  const pdf = await renderCopyPdf(ports, answer, payload, mailer.home())
   if (!pdf.ok) return isHopeless(pdf.problem.code, attempts) ? final(pdf) : pdf
   const attachments = [pdf.value, ...file.value]
   if (attachments.reduce((sum, { bytes }) => sum + bytes.length, 0) > MAX_MAIL_BYTES)
     return final(refuse('pdf.too-large'))
   const letter = writeCopyEmail(
     {
-      title: inLanguage(answer, 'titulo', payload.language),
+      title: translateField(answer, 'titulo', payload.language),
       named: pdf.value.name.slice(0, -'.pdf'.length),
       by: payload.by,
       municipality: answer.municipioInfo.nombre,
@@ -47,13 +47,13 @@ export async function sendCopy(
   return mailer.send({ to: { address: payload.address, name: '' }, ...letter, attachments }, id)
 }
 
-async function pdfOf(
+async function renderCopyPdf(
   ports: CopyPorts,
   answer: Answer,
   { language, timeZone }: JobOf<'copy.send'>['payload'],
   origin: string,
 ): Promise<Result<Attached>> {
-  if (charactersOf(answer) > MOST_CHARACTERS) return refuse('pdf.too-large')
+  if (countAnswerCharacters(answer) > MAX_PDF_CHARACTERS) return refuse('pdf.too-large')
   const reader = { language, ...(timeZone === undefined ? {} : { timeZone }) }
   const made = await answersPdf(
     ports,
@@ -64,7 +64,7 @@ async function pdfOf(
   return made.ok ? ok({ name: made.value.name, type: 'application/pdf', bytes: made.value.bytes }) : made
 }
 
-async function attachmentOf(
+async function readAttachment(
   { files }: CopyPorts,
   wanted: JobOf<'copy.send'>['payload']['attachment'],
 ): Promise<Result<readonly Attached[]>> {
@@ -85,6 +85,6 @@ function isHopeless(code: ProblemCode, attempts: number): boolean {
 }
 
 /** Makes a refusal final, and marks that the mail server was not called. */
-function final(refused: Extract<Attempt, { ok: false }>): Attempt {
+function final(refused: Extract<JobResult, { ok: false }>): JobResult {
   return { ...refused, isFinal: true, system: 'not-asked' }
 }

@@ -1,24 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import { mailWrite } from '#domain/mail/judge.ts'
 import { newJobId, toInstant, type MunicipalityPath } from '#domain/kernel/index.ts'
-import { mailTo, type Letter } from '#domain/mail/index.ts'
-import { placeIdOf } from '#domain/places/index.ts'
-import { keys, unitOver } from '#domain/store/index.ts'
+import { buildAccountMail, type EmailContent } from '#domain/mail/index.ts'
+import { encodePlaceId } from '#domain/places/index.ts'
+import { keys, unitForKeys } from '#domain/store/index.ts'
 import { deadJobsSchema } from '#domain/jobs/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
 import { runDueJobs } from '../jobs/run-due.ts'
-import type { Attempt, MailMessage } from '../ports.ts'
+import type { JobResult, MailMessage } from '../ports.ts'
 import { DEFAULT_TUNING } from '../tuning.ts'
 
 const HOUR = 3_600_000
 const HOME = 'https://forms.example.org'
-const FORGOTTEN: Letter = { letter: 'password.forgotten' }
+const FORGOTTEN: EmailContent = { letter: 'password.forgotten' }
 
 /** A mail server that can be made to fail. */
 async function buildPost() {
-  const state = { sent: [] as (MailMessage & { readonly key: string })[], reply: (): Attempt | undefined => undefined }
+  const state = {
+    sent: [] as (MailMessage & { readonly key: string })[],
+    reply: (): JobResult | undefined => undefined,
+  }
   const world = await buildWorld({}, undefined, {
     mail: {
       home: () => HOME,
@@ -35,9 +38,9 @@ async function buildPost() {
 
 async function queue({ store, clock, ports }: World, letter = FORGOTTEN): Promise<string> {
   const id = newJobId(ports.random(16))
-  const mail = mailTo(buildUser('ines'), letter, 'es')
+  const mail = buildAccountMail(buildUser('ines'), letter, 'es')
   const write = mailWrite(id, mail, MUNICIPALITY as MunicipalityPath, toInstant(clock.now))
-  await store.commit(unitOver([], () => ({ result: true, writes: [write] })))
+  await store.commit(unitForKeys([], () => ({ result: true, writes: [write] })))
   return `mail.send~${id}`
 }
 const run = (world: World) => runDueJobs(world.ports, world.clock.now, { ...DEFAULT_TUNING, jobAttempts: 3 })
@@ -59,7 +62,7 @@ describe('a queued mail', () => {
     const { world, state } = await buildPost()
     const make = async (name: string, days: number) => {
       const body = { name, scopes: ['answers:read'], days, areas: [], forms: [] }
-      const at = `/api/municipalities/${placeIdOf(MUNICIPALITY as MunicipalityPath)}/tokens`
+      const at = `/api/municipalities/${encodePlaceId(MUNICIPALITY as MunicipalityPath)}/tokens`
       expect((await world.ask('POST', at, { cookie: await world.signIn('sofia'), body })).status).toBe(200)
     }
     await make('Tablero', 365)
@@ -67,10 +70,10 @@ describe('a queued mail', () => {
     world.clock.now += 31 * 24 * HOUR
     await make('Mapa\nB: otra línea', 30)
     await world.store.commit(
-      unitOver([], () => ({
+      unitForKeys([], () => ({
         result: true,
         writes: ['sofia', 'ines'].map((who) => {
-          const mail = mailTo(buildUser(who), { letter: 'account.changed', what: 'password' }, 'es')
+          const mail = buildAccountMail(buildUser(who), { letter: 'account.changed', what: 'password' }, 'es')
           return mailWrite(
             newJobId(world.ports.random(16)),
             mail,
@@ -126,7 +129,7 @@ describe('a queued mail', () => {
       let tried = 0
       state.reply = () => {
         tried += 1
-        return failure as Attempt
+        return failure as JobResult
       }
       const id = await queue(world)
       for (let round = 0; round < 6; round += 1) {

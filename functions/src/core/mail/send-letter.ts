@@ -1,46 +1,50 @@
 import type { ApiToken } from '#domain/integrations/index.ts'
 import { toInstant, type UserId } from '#domain/kernel/index.ts'
-import type { Letter } from '#domain/mail/index.ts'
+import type { EmailContent } from '#domain/mail/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { JobOf } from '#domain/jobs/index.ts'
-import { NOTHING_TO_DO, type Attempt, type Mailer, type Ports } from '../ports.ts'
+import { JOB_NOT_NEEDED, type JobResult, type Mailer, type Ports } from '../ports.ts'
 import { issuePasswordToken } from '../sessions/password.ts'
 import type { Tuning } from '../tuning.ts'
-import { greetedName } from './plain-text.ts'
+import { nameForGreeting } from './plain-text.ts'
 import { writeEmail } from './write-email.ts'
 
-type LetterPorts = Pick<Ports, 'store' | 'clock' | 'random'>
+type EmailPorts = Pick<Ports, 'store' | 'clock' | 'random'>
 const HOUR = 60 * 60 * 1000
 /** Maximum tokens listed in an e-mail. */
 const MAX_LISTED = 50
 
 /** Lifetime of the link in an e-mail, in milliseconds; 0 for e-mails without one. */
-function lifetimeOf({ letter }: Letter, { forgottenLinkLife, invitationLinkLife }: Tuning): number {
+function emailLinkLifetime({ letter }: EmailContent, { forgottenLinkLife, invitationLinkLife }: Tuning): number {
   if (letter === 'password.forgotten') return forgottenLinkLife
   return letter === 'invitation' ? invitationLinkLife : 0
 }
 
 /** Sends a queued e-mail. Its link is created now. Sends nothing if the account was deleted or has another address. */
-export async function sendLetter(
-  ports: LetterPorts,
+export async function sendAccountEmail(
+  ports: EmailPorts,
   mailer: Mailer,
   { id, payload: { to, language, letter } }: JobOf<'mail.send'>,
   tuning: Tuning,
-): Promise<Attempt> {
+): Promise<JobResult> {
   const user = to.user === undefined ? undefined : await ports.store.get(keys.user(to.user))
-  if (to.user !== undefined && user?.email !== to.address) return NOTHING_TO_DO
+  if (to.user !== undefined && user?.email !== to.address) return JOB_NOT_NEEDED
   const home = mailer.home()
-  const lifetime = lifetimeOf(letter, tuning)
-  const link = await linkOf(ports, { letter, home, user: user?.id, lifetime })
-  if (link === undefined) return NOTHING_TO_DO
-  const tokens = user === undefined || letter.letter !== 'account.changed' ? [] : await tokensOf(ports, user.id)
+  const lifetime = emailLinkLifetime(letter, tuning)
+  const link = await createEmailLink(ports, { letter, home, user: user?.id, lifetime })
+  if (link === undefined) return JOB_NOT_NEEDED
+  const tokens =
+    user === undefined || letter.letter !== 'account.changed' ? [] : await readAccountTokens(ports, user.id)
   const facts = { name: to.name, account: to.address, home, link, hours: lifetime / HOUR, tokens }
-  const message = { to: { address: to.address, name: greetedName(to.name) }, ...writeEmail(letter, language, facts) }
+  const message = {
+    to: { address: to.address, name: nameForGreeting(to.name) },
+    ...writeEmail(letter, language, facts),
+  }
   return mailer.send(message, id)
 }
 
 /** Names of an account's API tokens, which stay valid when its password changes or its sessions end. */
-async function tokensOf({ store, clock }: LetterPorts, by: UserId): Promise<readonly string[]> {
+async function readAccountTokens({ store, clock }: EmailPorts, by: UserId): Promise<readonly string[]> {
   const now = toInstant(clock())
   const made = await store.query({ collection: 'api_tokens', where: { by }, limit: MAX_LISTED })
   return made
@@ -49,10 +53,10 @@ async function tokensOf({ store, clock }: LetterPorts, by: UserId): Promise<read
 }
 
 /** The link of an e-mail; empty when it has none, undefined when the e-mail is no longer needed. */
-async function linkOf(
-  ports: LetterPorts,
+async function createEmailLink(
+  ports: EmailPorts,
   about: {
-    readonly letter: Letter
+    readonly letter: EmailContent
     readonly home: string
     readonly user: UserId | undefined
     readonly lifetime: number
@@ -66,6 +70,6 @@ async function linkOf(
   return user === undefined || lifetime === 0 ? '' : linkFor(ports, home, user, lifetime)
 }
 
-async function linkFor(ports: LetterPorts, home: string, user: UserId, lifetime: number): Promise<string> {
+async function linkFor(ports: EmailPorts, home: string, user: UserId, lifetime: number): Promise<string> {
   return `${home}/contrasena#${await issuePasswordToken({ ports }, user, lifetime)}`
 }

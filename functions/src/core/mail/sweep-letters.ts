@@ -1,4 +1,4 @@
-import { forgottenLettersUnit } from '#domain/mail/judge.ts'
+import { deleteOldEmailsUnit } from '#domain/mail/judge.ts'
 import { toInstant, typedKeys } from '#domain/kernel/index.ts'
 import type { JobKind } from '#domain/jobs/index.ts'
 import type { Ports } from '../ports.ts'
@@ -22,20 +22,20 @@ const HOLDS_ADDRESS: Readonly<Record<JobKind, boolean>> = {
   'area.rename': false,
   'municipality.rename': false,
 }
-const LETTERS = typedKeys(HOLDS_ADDRESS).filter((kind) => HOLDS_ADDRESS[kind])
+const EMAIL_KINDS = typedKeys(HOLDS_ADDRESS).filter((kind) => HOLDS_ADDRESS[kind])
 /** Milliseconds after which an unsendable e-mail is deleted; until then it is listed at /supervision/tareas. */
-export const LETTER_LIFE = 30 * 24 * 60 * 60 * 1000
-const AT_ONCE = 200
+export const EMAIL_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000
+const BATCH_SIZE = 200
 const MAX_COMMITS = 100
 
 /**
  * Deletes e-mails, with their addresses, that failed or had no mail server for a month.
  * @returns the number deleted
  */
-export async function sweepLetters({ store, clock }: Pick<Ports, 'store' | 'clock'>): Promise<number> {
-  const before = toInstant(clock() - LETTER_LIFE)
+export async function sweepEmails({ store, clock }: Pick<Ports, 'store' | 'clock'>): Promise<number> {
+  const before = toInstant(clock() - EMAIL_LIFETIME_MS)
   let swept = 0
-  for (const kind of LETTERS) {
+  for (const kind of EMAIL_KINDS) {
     for (const state of ['dead', 'waiting'] as const) {
       for (let commit = 0; commit < MAX_COMMITS; commit += 1) {
         const entries = await store.query({
@@ -43,11 +43,11 @@ export async function sweepLetters({ store, clock }: Pick<Ports, 'store' | 'cloc
           where: { state, kind },
           range: { field: 'dueAt', to: before },
           order: { field: 'dueAt', descending: false },
-          limit: AT_ONCE,
+          limit: BATCH_SIZE,
         })
         const keys = entries.map(({ key }) => key)
-        if (keys.length > 0) swept += await store.commit(forgottenLettersUnit(keys, before))
-        if (keys.length < AT_ONCE) break
+        if (keys.length > 0) swept += await store.commit(deleteOldEmailsUnit(keys, before))
+        if (keys.length < BATCH_SIZE) break
       }
     }
   }

@@ -17,7 +17,7 @@ import {
 } from '#tests/support/server/portal-world.ts'
 import { there } from '#tests/support/there.ts'
 import { runDueJobs } from '../jobs/run-due.ts'
-import type { Attempt, Connectors, MailMessage } from '../ports.ts'
+import type { JobResult, Connectors, MailMessage } from '../ports.ts'
 import { DEFAULT_TUNING } from '../tuning.ts'
 import { writeCitizenEmail } from './citizen-email.ts'
 
@@ -36,7 +36,7 @@ const REGISTERED = { id: ANA.id, nombre: 'Ana', apellido: 'Torres', email: 'ana@
 
 let world: PortalWorld
 let sent: (MailMessage & { readonly key: string })[]
-let failure: Attempt | undefined
+let failure: JobResult | undefined
 let asked: number
 let registered: typeof REGISTERED | null
 

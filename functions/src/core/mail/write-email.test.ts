@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES, newAnswerId } from '#domain/kernel/index.ts'
-import { ACCOUNT_CHANGES, letterSchema, type Letter, type LetterOf } from '#domain/mail/index.ts'
+import { ACCOUNT_CHANGES, emailContentSchema, type EmailContent, type EmailContentOf } from '#domain/mail/index.ts'
 import { writeEmail } from './write-email.ts'
 
 const FACTS = {
@@ -12,8 +12,8 @@ const FACTS = {
   tokens: [],
 }
 const ORDER = newAnswerId(new Uint8Array(16))
-function buildMoved(change: object = {}): LetterOf<'event.moved'> {
-  return letterSchema.parse({
+function buildMoved(change: object = {}): EmailContentOf<'event.moved'> {
+  return emailContentSchema.parse({
     letter: 'event.moved',
     event: 'Concierto',
     timeZone: 'America/Argentina/Catamarca',
@@ -25,9 +25,9 @@ function buildMoved(change: object = {}): LetterOf<'event.moved'> {
     },
     of: { orderId: 'K3WQ9ZT0M4XB', order: ORDER },
     ...change,
-  }) as LetterOf<'event.moved'>
+  }) as EmailContentOf<'event.moved'>
 }
-const LETTERS: readonly Letter[] = [
+const LETTERS: readonly EmailContent[] = [
   { letter: 'password.forgotten' },
   { letter: 'invitation', by: 'Sofía Luna' },
   { letter: 'webhook.failed', name: 'Obras', url: 'https://receiver.example/hook' },
@@ -40,7 +40,7 @@ const LETTERS: readonly Letter[] = [
       'payment.refunded',
       'payment.disputed',
     ] as const
-  ).map((letter): Letter => ({
+  ).map((letter): EmailContent => ({
     letter,
     orderId: 'K3WQ9ZT0M4XB',
     order: ORDER,
@@ -52,7 +52,7 @@ const LETTERS: readonly Letter[] = [
   { letter: 'tickets', event: 'Concierto', of: { orderId: 'K3WQ9ZT0M4XB', order: ORDER } },
   { letter: 'tickets', event: 'Concierto', of: { ticket: '0'.repeat(20) } },
   ...[{ orderId: 'K3WQ9ZT0M4XB', order: ORDER }, { ticket: '0'.repeat(20) }].map((of) => buildMoved({ of } as object)),
-  ...ACCOUNT_CHANGES.map((what): Letter => ({ letter: 'account.changed', what })),
+  ...ACCOUNT_CHANGES.map((what): EmailContent => ({ letter: 'account.changed', what })),
 ]
 
 describe('a letter', () => {
@@ -82,7 +82,7 @@ describe('a letter', () => {
   })
 
   it('is tried here whatever its kind', () => {
-    const kinds = letterSchema.options.map(({ shape }) => shape.letter.value)
+    const kinds = emailContentSchema.options.map(({ shape }) => shape.letter.value)
     expect([...new Set(LETTERS.map(({ letter }) => letter))].sort()).toEqual([...kinds].sort())
   })
 
@@ -172,7 +172,7 @@ describe('a letter', () => {
 
   it('takes no line from an escape sequence that a user has typed', () => {
     const event = String.raw`Feria\u000aBcc: all@relevo.example`
-    const email: Letter = { letter: 'tickets', event, of: { ticket: '0'.repeat(20) } }
+    const email: EmailContent = { letter: 'tickets', event, of: { ticket: '0'.repeat(20) } }
     expect(writeEmail(email, 'en', FACTS).subject).toBe(`Your tickets in Relevo: ${event}`)
   })
 })

@@ -1,12 +1,12 @@
 import type { I18n } from '@lingui/core'
 import { VALIDATION_HOURS } from '#domain/tickets/index.ts'
 import type { Language } from '#domain/kernel/index.ts'
-import { moneyIn } from '#domain/payments/index.ts'
-import type { Letter, LetterKind, LetterOf } from '#domain/mail/index.ts'
+import { createMoneyFormat } from '#domain/payments/index.ts'
+import type { EmailContent, EmailKind, EmailContentOf } from '#domain/mail/index.ts'
 import { translatorFor } from '#locales/translator.ts'
-import { timesOfEvent } from '../exports/event-times.ts'
+import { formatEventTimes } from '../exports/event-times.ts'
 import type { MailMessage } from '../ports.ts'
-import { cleaned, greetedName, subjectOf } from './plain-text.ts'
+import { cleanTexts, nameForGreeting, subjectOf } from './plain-text.ts'
 
 /**
  * `name`, `account`: the recipient's. `home`: Relevo's URL. `link`: valid for `hours`, or opens a transferred ticket.
@@ -27,16 +27,16 @@ export type WrittenEmail = Pick<MailMessage, 'subject' | 'text'>
 type Setting = EmailFacts & { readonly i18n: I18n; readonly language: Language }
 
 /** Writers of the subject and the paragraphs, by kind of e-mail. */
-type Writers = { readonly [K in LetterKind]: (email: LetterOf<K>, setting: Setting) => readonly string[] }
+type Writers = { readonly [K in EmailKind]: (email: EmailContentOf<K>, setting: Setting) => readonly string[] }
 
 type Order = Pick<
-  LetterOf<'payment.received'>,
+  EmailContentOf<'payment.received'>,
   'amount' | 'currency' | 'sign' | 'form' | 'order' | 'orderId' | 'code' | 'places'
 >
 
 /** Formats an amount with the currency's sign, and with cents if it has any. */
 function amountIn(language: Language, { amount, currency, sign = currency }: Order): string {
-  return moneyIn(language).text(amount, { name: currency, sign })
+  return createMoneyFormat(language).text(amount, { name: currency, sign })
 }
 
 /** Returns a paragraph with a line for each fact of an order. */
@@ -53,7 +53,7 @@ function pageOfOrder(home: string, { order, orderId }: Pick<Order, 'order' | 'or
 }
 
 /** URL of the order's page with its tickets; for a single ticket, the link to its PDF. */
-function ticketsAt({ of }: LetterOf<'tickets' | 'event.moved'>, { home, link }: EmailFacts): string {
+function ticketsAt({ of }: EmailContentOf<'tickets' | 'event.moved'>, { home, link }: EmailFacts): string {
   return 'ticket' in of ? link : pageOfOrder(home, of)
 }
 
@@ -69,7 +69,7 @@ function lifetimeIn({ i18n, hours }: Setting): string {
     : i18n._('{hours, plural, one {# hour} other {# hours}}', { hours })
 }
 
-function changeOf({ what }: LetterOf<'account.changed'>, { i18n, account, home }: Setting): string {
+function describeAccountChange({ what }: EmailContentOf<'account.changed'>, { i18n, account, home }: Setting): string {
   const changes = {
     password: i18n._('The password of the account {account} at {home} has just been changed.', { account, home }),
     'second-factor': i18n._('The second factor of the account {account} at {home} has just been changed.', {
@@ -84,8 +84,8 @@ function changeOf({ what }: LetterOf<'account.changed'>, { i18n, account, home }
   return changes[what]
 }
 
-function eventPlace({ timeZone }: LetterOf<'event.moved'>, place: LetterOf<'event.moved'>['now']): string {
-  return [timesOfEvent(place, timeZone), place.address].filter((part) => part !== '').join(', ')
+function eventPlace({ timeZone }: EmailContentOf<'event.moved'>, place: EmailContentOf<'event.moved'>['now']): string {
+  return [formatEventTimes(place, timeZone), place.address].filter((part) => part !== '').join(', ')
 }
 
 const WRITERS: Writers = {
@@ -119,7 +119,7 @@ const WRITERS: Writers = {
     const { i18n, tokens } = setting
     return [
       i18n._('Your account in Relevo was changed'),
-      changeOf(email, setting),
+      describeAccountChange(email, setting),
       i18n._(
         'If this was not you, choose “I forgot my password” on the sign-in page immediately, and tell your administrator.',
       ),
@@ -255,18 +255,22 @@ export function greeting(i18n: I18n, name: string): string {
 }
 
 /** Writes an e-mail in the reader's language as plain text. Names cannot add lines or headers. */
-export function writeEmail(email: Letter, language: Language, facts: EmailFacts): WrittenEmail {
+export function writeEmail(email: EmailContent, language: Language, facts: EmailFacts): WrittenEmail {
   const i18n = translatorFor(language)
-  const [subject = '', ...paragraphs] = linesOf(WRITERS, cleaned(email), { ...cleaned(facts), i18n, language })
+  const [subject = '', ...paragraphs] = composeEmailLines(WRITERS, cleanTexts(email), {
+    ...cleanTexts(facts),
+    i18n,
+    language,
+  })
   return {
     subject: subjectOf(subject),
-    text: `${[greeting(i18n, greetedName(facts.name)), ...paragraphs].join('\n\n')}\n\n— Relevo\n`,
+    text: `${[greeting(i18n, nameForGreeting(facts.name)), ...paragraphs].join('\n\n')}\n\n— Relevo\n`,
   }
 }
 
-function linesOf<K extends LetterKind>(
+function composeEmailLines<K extends EmailKind>(
   writers: Pick<Writers, K>,
-  email: LetterOf<K> & { readonly letter: K },
+  email: EmailContentOf<K> & { readonly letter: K },
   setting: Setting,
 ): readonly string[] {
   return writers[email.letter](email, setting)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import type { FoundAddress } from '#domain/maps/index.ts'
-import type { MapTiles, ReplyCache } from '../ports.ts'
-import { keptGeocoders, keptMaps, keptTiles } from './kept.ts'
+import type { MapTileSource, ReplyCache } from '../ports.ts'
+import { cacheGeocoders, cacheMaps, cacheTiles } from './kept.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const PLACE = { z: 12, x: 1, y: 2 }
@@ -18,7 +18,7 @@ function kept() {
     put: async (name, put) => void held.set(name, { bytes: put, at: clock.now }),
   }
   const provider = { asked: 0, code: undefined as 'map.tile-failed' | 'map.tile-missing' | undefined }
-  const tiles: MapTiles = {
+  const tiles: MapTileSource = {
     layers: [],
     downloads: true,
     tile: async () => {
@@ -28,7 +28,7 @@ function kept() {
       return provider.code === undefined ? ok(bytes(`tile ${mine}`)) : refuse(provider.code)
     },
   }
-  const map = keptTiles(tiles, cache, () => clock.now)
+  const map = cacheTiles(tiles, cache, () => clock.now)
   return { clock, cache, held, provider, ask: async (place = PLACE) => read(await map.tile('default', place)) }
 }
 
@@ -77,7 +77,7 @@ describe('kept addresses', () => {
       search: async () => ok({ places: [], attribution: '' }),
       addressOf: async (): Promise<Result<FoundAddress>> => ok({ direccion: `No. ${(asked += 1)}`, attribution: '' }),
     }
-    const here = keptGeocoders({ 'map-search': geocoder }, cache, () => clock.now)['map-search']
+    const here = cacheGeocoders({ 'map-search': geocoder }, cache, () => clock.now)['map-search']
     const at = async (latitude: number) => {
       const found = await here?.addressOf({ latitude, longitude: -64 })
       return found?.ok === true ? found.value.direccion : undefined
@@ -108,13 +108,13 @@ describe('what strangers cause to be kept', () => {
 
   function maps() {
     let asked = 0
-    const tiles: MapTiles = { layers: [], downloads: true, tile: async () => ok(bytes(`tile ${(asked += 1)}`)) }
+    const tiles: MapTileSource = { layers: [], downloads: true, tile: async () => ok(bytes(`tile ${(asked += 1)}`)) }
     const geocoder = {
       search: async () => ok({ places: [], attribution: '' }),
       addressOf: async () => ok({ direccion: 'x', attribution: '' }),
     }
     const [cache, publicCache] = [small(5), small(5)]
-    const all = keptMaps(
+    const all = cacheMaps(
       { tiles, geocoders: { 'map-search': geocoder } },
       { cache, publicCache, clock: () => 1_000_000 },
     )

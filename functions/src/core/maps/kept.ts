@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { ok, type ProblemCode, type Result } from '#domain/kernel/index.ts'
 import { foundAddressSchema, foundPlacesSchema } from '#domain/maps/index.ts'
-import type { Clock, Connectors, Geocoder, MapTiles, ReplyCache } from '../ports.ts'
+import type { Clock, Connectors, Geocoder, MapTileSource, ReplyCache } from '../ports.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** Lifetimes of cached replies in milliseconds. Long, because streets change rarely. */
@@ -14,8 +14,8 @@ const DECIMALS = 5
  * Caches tiles. A fresh copy is used without a request, and an old copy if the provider fails. Concurrent requests
  * share one reply.
  */
-export function keptTiles(tiles: MapTiles, cache: ReplyCache, clock: Clock): MapTiles {
-  const kept = keeping(cache, clock, 'map.tile-failed')
+export function cacheTiles(tiles: MapTileSource, cache: ReplyCache, clock: Clock): MapTileSource {
+  const kept = createCachedCall(cache, clock, 'map.tile-failed')
   return {
     layers: tiles.layers,
     downloads: tiles.downloads,
@@ -25,8 +25,8 @@ export function keptTiles(tiles: MapTiles, cache: ReplyCache, clock: Clock): Map
 }
 
 /** Caches fetched images. */
-export function keptImages(images: Images, cache: ReplyCache, clock: Clock): Images {
-  const kept = keeping(cache, clock, 'file.missing')
+export function cacheImages(images: Images, cache: ReplyCache, clock: Clock): Images {
+  const kept = createCachedCall(cache, clock, 'file.missing')
   return (url) => kept(`image/${url}`, () => images(url))
 }
 
@@ -34,7 +34,7 @@ type Images = NonNullable<Connectors['images']>
 type Bytes = Promise<Result<Uint8Array<ArrayBuffer>>>
 
 /** @param failed the problem for which an old copy is used */
-function keeping(cache: ReplyCache, clock: Clock, failed: ProblemCode) {
+function createCachedCall(cache: ReplyCache, clock: Clock, failed: ProblemCode) {
   const underWay = new Map<string, Bytes>()
 
   async function load(name: string, ask: () => Bytes, mayAsk: (() => Result<true>) | undefined): Bytes {
@@ -58,14 +58,14 @@ function keeping(cache: ReplyCache, clock: Clock, failed: ProblemCode) {
  * Caches of maps. Replies to users without an account have a cache of their own, so that they cannot evict replies of
  * inspectors. Requests of these users are also answered from the main cache.
  */
-export function keptMaps(
+export function cacheMaps(
   { tiles, geocoders }: Pick<Connectors, 'tiles' | 'geocoders'>,
   caches: { readonly cache: ReplyCache; readonly publicCache: ReplyCache; readonly clock: Clock },
 ): Pick<Connectors, 'tiles' | 'geocoders' | 'ofPublic'> {
   const { cache, publicCache, clock } = caches
   const keptIn = (kept: ReplyCache) => ({
-    ...(tiles === undefined ? {} : { tiles: keptTiles(tiles, kept, clock) }),
-    ...(geocoders === undefined ? {} : { geocoders: keptGeocoders(geocoders, kept, clock) }),
+    ...(tiles === undefined ? {} : { tiles: cacheTiles(tiles, kept, clock) }),
+    ...(geocoders === undefined ? {} : { geocoders: cacheGeocoders(geocoders, kept, clock) }),
   })
   const ofPublic: ReplyCache = {
     get: async (name) => {
@@ -78,23 +78,25 @@ export function keptMaps(
 }
 
 /** Caches replies of geocoders. */
-export function keptGeocoders(
+export function cacheGeocoders(
   geocoders: NonNullable<Connectors['geocoders']>,
   cache: ReplyCache,
   clock: Clock,
 ): NonNullable<Connectors['geocoders']> {
   const kept = (kind: string, geocoder: Geocoder): Geocoder => ({
     search: (text, near) =>
-      once({ cache, clock }, [kind, 'search', text.toLowerCase(), rounded(near)], foundPlacesSchema, () =>
+      shareRunningCall({ cache, clock }, [kind, 'search', text.toLowerCase(), rounded(near)], foundPlacesSchema, () =>
         geocoder.search(text, near),
       ),
     addressOf: (point) =>
-      once({ cache, clock }, [kind, 'address', rounded(point)], foundAddressSchema, () => geocoder.addressOf(point)),
+      shareRunningCall({ cache, clock }, [kind, 'address', rounded(point)], foundAddressSchema, () =>
+        geocoder.addressOf(point),
+      ),
   })
   return Object.fromEntries(Object.entries(geocoders).map(([kind, geocoder]) => [kind, kept(kind, geocoder)]))
 }
 
-async function once<T>(
+async function shareRunningCall<T>(
   { cache, clock }: { readonly cache: ReplyCache; readonly clock: Clock },
   parts: readonly string[],
   schema: z.ZodType<T>,

@@ -10,11 +10,11 @@ import {
   type TemplateId,
 } from '#domain/kernel/index.ts'
 import { isPlace } from '#domain/questions/index.ts'
-import { findOpenForm, isOfTown } from '../pages/find-public-form.ts'
+import { findOpenForm, isOpenToCitizens } from '../pages/find-public-form.ts'
 import type { Clock, Store } from '../ports.ts'
 
 /** Map of a public form: centre and municipality, the same for every visitor. */
-export type PublicPlace = { readonly municipality: MunicipalityPath; readonly centre: LatLng }
+export type PublicMapPlace = { readonly municipality: MunicipalityPath; readonly centre: LatLng }
 
 /**
  * Milliseconds for which a form is cached, because a screen requests dozens of tiles. A closed form has a map for that
@@ -28,13 +28,13 @@ const MAX_FORMS = 1_000
  * Finds the place of a public form, or of a portal form, whose citizens have no account. Refuses like `findPublicForm`,
  * and with access.forbidden for a form that does not ask for a location.
  */
-export function publicPlaces(store: Store, clock: Clock): (id: TemplateId) => Promise<Result<PublicPlace>> {
-  const read = new Map<TemplateId, { readonly at: number; readonly place: PublicPlace }>()
-  const reading = new Map<TemplateId, Promise<Result<PublicPlace>>>()
+export function publicPlaces(store: Store, clock: Clock): (id: TemplateId) => Promise<Result<PublicMapPlace>> {
+  const read = new Map<TemplateId, { readonly at: number; readonly place: PublicMapPlace }>()
+  const reading = new Map<TemplateId, Promise<Result<PublicMapPlace>>>()
 
-  async function placeOf(id: TemplateId): Promise<Result<PublicPlace>> {
+  async function readPublicPlace(id: TemplateId): Promise<Result<PublicMapPlace>> {
     read.delete(id)
-    const found = await findOpenForm(store, id, isOfTown)
+    const found = await findOpenForm(store, id, isOpenToCitizens)
     if (!found.ok) return found
     const { template, municipality } = found.value
     if (!asksWhere(template)) return refuse('access.forbidden')
@@ -52,7 +52,7 @@ export function publicPlaces(store: Store, clock: Clock): (id: TemplateId) => Pr
     const known = read.get(id)
     if (known !== undefined && Math.abs(clock() - known.at) < LIFE) return ok(known.place)
     // Concurrent requests share one read, because a form may be megabytes.
-    const place = reading.get(id) ?? placeOf(id).finally(() => reading.delete(id))
+    const place = reading.get(id) ?? readPublicPlace(id).finally(() => reading.delete(id))
     reading.set(id, place)
     return place
   }

@@ -1,14 +1,14 @@
 import { refuse, type Result } from '#domain/kernel/index.ts'
 import { type MapLayer, type TilePlace, tileType } from '#domain/maps/index.ts'
 import { NO_STORE } from '../http/security-headers.ts'
-import type { MapTiles } from '../ports.ts'
+import type { MapTileSource } from '../ports.ts'
 
 /**
  * Reply with a tile, which the browser must not cache. Refuses like the provider, and with map.tile-failed if the
  * provider's reply is not an image.
  */
 export async function tileReply(
-  tiles: MapTiles,
+  tiles: MapTileSource,
   layer: MapLayer,
   place: TilePlace,
   mayAsk?: () => Result<true>,

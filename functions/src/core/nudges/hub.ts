@@ -1,5 +1,5 @@
 import type { User } from '#domain/users/index.ts'
-import { isOtherProfile, topicsFor, type Written } from '#domain/nudges/judge.ts'
+import { changesProfile, topicsFor, type WrittenDocument } from '#domain/nudges/judge.ts'
 import type { NudgeTopic } from '#domain/nudges/index.ts'
 import type { StoredDocument, Write } from '#domain/store/index.ts'
 import type { Tuning } from '../tuning.ts'
@@ -42,7 +42,7 @@ export function createHub(
   tuning: Pick<Tuning, 'nudgePause' | 'nudgeBeat' | 'nudgeStreams' | 'nudgeStreamsPerUser'>,
 ): Hub {
   const listening = new Set<Open>()
-  const pending = new Map<string, Written>()
+  const pending = new Map<string, WrittenDocument>()
   let round: NodeJS.Timeout | undefined
   let heart: NodeJS.Timeout | undefined
   let stopped = false
@@ -65,7 +65,7 @@ export function createHub(
         // The last event makes the client send a request, whose refusal says why the session ended.
         if (user === undefined) open.stream.send(['pull'])
         if (user === undefined || user === null) return open.stream.end()
-        if (isOtherProfile(open.user, user)) open.stream.send(['pull'])
+        if (changesProfile(open.user, user)) open.stream.send(['pull'])
         open.user = user
       }),
     )

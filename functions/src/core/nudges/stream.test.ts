@@ -1,4 +1,4 @@
-import { set, unitOver } from '#domain/store/index.ts'
+import { set, unitForKeys } from '#domain/store/index.ts'
 import { expect, it } from 'vitest'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { openNudgeStream } from './stream.ts'
@@ -26,6 +26,6 @@ it('of a transaction that was run again, what counted is told and nothing else',
     wrote: (writes) => keys.push(...writes.map(({ write }) => write.key)),
   })
   let run = 0
-  await watched.commit(unitOver([], () => ({ result: true, writes: [set(`held/${(run += 1)}`, {})] })))
+  await watched.commit(unitForKeys([], () => ({ result: true, writes: [set(`held/${(run += 1)}`, {})] })))
   expect(keys).toEqual(['held/2'])
 })

@@ -1,4 +1,4 @@
-import type { Decision, Found, StoredDocument, Unit, Write } from '#domain/store/index.ts'
+import type { Decision, FoundDocuments, StoredDocument, Unit, Write } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 
 /** A committed write, with the previous document if the unit has read it. */
@@ -30,6 +30,6 @@ export function watchedStore(store: Store, { isWanted, wrote }: Audience): Store
   return Object.assign(Object.create(store) as Store, { commit })
 }
 
-function watchedWrites(writes: readonly Write[], found: Found): readonly WatchedWrite[] {
+function watchedWrites(writes: readonly Write[], found: FoundDocuments): readonly WatchedWrite[] {
   return writes.map((write) => ({ write, before: found.has(write.key) ? found.get(write.key) : undefined }))
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Core } from '../context.ts'
-import { framedBy, securityHeaders } from '../http/security-headers.ts'
+import { allowFramers, securityHeaders } from '../http/security-headers.ts'
 import { NO_STORE } from '../http/security-headers.ts'
 
 /** URLs of the specification (part 3, point 2). A token or citizen id at the end is optional. */
@@ -19,7 +19,7 @@ const ADDRESSES = [
 export function citizenPages({ options }: Pick<Core, 'options'>): Hono {
   const pages = new Hono()
   const headers = {
-    ...framedBy(securityHeaders(options.secureCookies), []),
+    ...allowFramers(securityHeaders(options.secureCookies), []),
     ...NO_STORE,
     'content-type': 'text/html; charset=utf-8',
     'x-robots-tag': 'noindex',

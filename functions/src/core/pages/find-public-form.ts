@@ -1,20 +1,20 @@
 import { can } from '#domain/access/index.ts'
-import { publicFormOf } from '#domain/answering/index.ts'
+import { toPublicForm } from '#domain/answering/index.ts'
 import {
   municipalityOfDocument,
-  settingsOf,
+  resolveSettings,
   type Country,
   type Municipality,
   logoAddress,
 } from '#domain/places/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { PublicForm } from '#domain/pages/index.ts'
-import { answersIn, templateIn } from '#domain/templates/judge/index.ts'
-import { whyFull } from '#domain/answers/judge/index.ts'
+import { countAnswersIn, findTemplateIn } from '#domain/templates/judge/index.ts'
+import { findFullReason } from '#domain/answers/judge/index.ts'
 import { countryOf, ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
-import type { PublicLooks } from './public-page.ts'
+import type { PublicDesign } from './public-page.ts'
 
 /**
  * A public form, if it accepts answers. Refuses with template.missing, template.deleted, municipality.blocked,
@@ -27,14 +27,14 @@ export async function findPublicForm(
   const found = await findOpenForm(store, id)
   if (!found.ok) return found
   const { template, municipality } = found.value
-  return ok({ form: cachedPublicForm(template), codeHidden: settingsOf(municipality).codeHidden })
+  return ok({ form: cachedPublicForm(template), codeHidden: resolveSettings(municipality).codeHidden })
 }
 
 /** Public form by stored document. Cached, because forms may be megabytes and anyone may request them. */
 const publicForms = new WeakMap<FormTemplate, PublicForm>()
 
 function cachedPublicForm(template: FormTemplate): PublicForm {
-  const form = publicForms.get(template) ?? publicFormOf(template)
+  const form = publicForms.get(template) ?? toPublicForm(template)
   publicForms.set(template, form)
   return form
 }
@@ -49,7 +49,7 @@ export async function findOpenForm(
   isOpen: (template: FormTemplate) => boolean = isPublic,
 ): Promise<Result<{ readonly template: FormTemplate; readonly municipality: Municipality }>> {
   const found = await store.getMany([keys.template(id), keys.templateCounter(id)])
-  const template = templateIn(found, id)
+  const template = findTemplateIn(found, id)
   if (template === undefined || !isOpen(template)) return refuse('template.missing')
   if (template.deleted) return refuse('template.deleted')
   const path = municipalityOfDocument(template)
@@ -58,7 +58,7 @@ export async function findOpenForm(
   const municipality = places.get(path) as Municipality | undefined
   if (country === undefined || country.inhabilitado) return refuse('country.blocked')
   if (municipality === undefined || municipality.inhabilitado) return refuse('municipality.blocked')
-  const full = whyFull(template, answersIn(found, id), false)
+  const full = findFullReason(template, countAnswersIn(found, id), false)
   return full === null ? ok({ template, municipality }) : refuse(full.code, full.details)
 }
 
@@ -66,12 +66,12 @@ export async function findOpenForm(
  * The municipality's design for pages about a public form, including refusals. Undefined when the form does not exist
  * or is not public.
  */
-export async function publicLooksOf(store: Store, id: TemplateId): Promise<PublicLooks | undefined> {
-  const template = templateIn(await store.getMany([keys.template(id)]), id)
+export async function readPublicDesign(store: Store, id: TemplateId): Promise<PublicDesign | undefined> {
+  const template = findTemplateIn(await store.getMany([keys.template(id)]), id)
   if (template === undefined || !isPublic(template)) return undefined
   const municipality = await store.get(keys.municipality(municipalityOfDocument(template)))
   if (municipality === undefined) return undefined
-  const { brandLogo, brandColour, frameAncestors } = settingsOf(municipality)
+  const { brandLogo, brandColour, frameAncestors } = resolveSettings(municipality)
   return {
     name: municipality.nombre,
     logo: brandLogo === null ? undefined : logoAddress(municipality.path, brandLogo),
@@ -81,7 +81,7 @@ export async function publicLooksOf(store: Store, id: TemplateId): Promise<Publi
 }
 
 /** True for a public form, or a form for all citizens of the portal. */
-export function isOfTown(template: FormTemplate): boolean {
+export function isOpenToCitizens(template: FormTemplate): boolean {
   return template.opcionales.citizenAssociationFromCitizenPortal || isPublic(template)
 }
 

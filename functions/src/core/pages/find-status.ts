@@ -1,6 +1,6 @@
-import { recordNamesIn, type RecordName } from '#domain/codes/index.ts'
-import { municipalityOfDocument, settingsOf, type Country } from '#domain/places/index.ts'
-import { spending } from '#domain/limits/judge.ts'
+import { parseRecordNames, type RecordName } from '#domain/codes/index.ts'
+import { municipalityOfDocument, resolveSettings, type Country } from '#domain/places/index.ts'
+import { spendUnit } from '#domain/limits/judge.ts'
 import {
   countryOf,
   ok,
@@ -8,18 +8,18 @@ import {
   unreachable,
   visibleText,
   comparableIdNumber,
-  momentsOfDay,
+  dayBounds,
   type AnswerId,
   type MunicipalityPath,
   type Result,
 } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { listedAnswerOf, type ListedAnswer } from '#domain/answers/index.ts'
+import { toListedAnswer, type ListedAnswer } from '#domain/answers/index.ts'
 import type { Core } from '../context.ts'
-import { bucketOf } from '../limits/buckets.ts'
-import { measuresOfAddress } from '../limits/by-address.ts'
-import { provenByText } from '../limits/proof-of-work.ts'
-import { fillPublic, wider, type PublicMeasure } from '../limits/public-pace.ts'
+import { hashToBucket } from '../limits/buckets.ts'
+import { measuresForAddress } from '../limits/by-address.ts'
+import { parseProof } from '../limits/proof-of-work.ts'
+import { countPublicRequest, widenMeasure, type PublicMeasure } from '../limits/public-pace.ts'
 
 const DAY = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/
 /** Format of a date input's value. */
@@ -29,11 +29,15 @@ const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/
  * True when the typed text is the citizen's number (`30.123.456`, `20-30123456-7`), or the day of the answer
  * (`24/11/2026`) in the municipality's time zone.
  */
-function isFactOf(answer: Pick<ListedAnswer, 'datosCiudadano' | 'summary'>, timeZone: string, typed: string): boolean {
+function matchesCitizenFact(
+  answer: Pick<ListedAnswer, 'datosCiudadano' | 'summary'>,
+  timeZone: string,
+  typed: string,
+): boolean {
   const text = typed.trim()
   const day = dayIn(text)
   if (day !== undefined) {
-    const { first, last } = momentsOfDay(day, timeZone)
+    const { first, last } = dayBounds(day, timeZone)
     return answer.summary.fechaCreacion >= first && answer.summary.fechaCreacion <= last
   }
   const number = comparableIdNumber(text)
@@ -55,71 +59,71 @@ function dayIn(text: string): string | undefined {
 type StatusCore = Pick<Core, 'ports' | 'tuning'>
 
 /** Input of the page: a code, and above the rate limit also a solved puzzle or a second fact about the answer. */
-export type StatusAsked = { readonly code: string; readonly fact: string; readonly proof: string }
+export type StatusQuery = { readonly code: string; readonly fact: string; readonly proof: string }
 
 /** The only public facts about an answer. */
-export type Status = { readonly title: string; readonly state: string }
+export type AnswerStatus = { readonly title: string; readonly state: string }
 
 /** Maximum answers read for one reference. References are rarely duplicated. */
 const MAX_ALIKE = 10
 /** Path to read when nothing was found, so that unknown codes take as long as known ones. */
-const NOWHERE = 'paises/-/provincias/-/municipios/-' as MunicipalityPath
+const UNKNOWN_MUNICIPALITY = 'paises/-/provincias/-/municipios/-' as MunicipalityPath
 
 /**
  * Title and state of an answer to a public form (part 3, points 2 and 5: `/publico/consultar-estado`), by its code or
- * any other name that `recordNamesIn` accepts. A download code must match in full, so that guessing its first
+ * any other name that `parseRecordNames` accepts. A download code must match in full, so that guessing its first
  * characters reveals nothing. Refuses with answer.missing when there is no answer, state, public form or open
  * municipality, and with request.too-many.
  */
 export async function findStatus(
   core: StatusCore,
-  { code, fact, proof }: StatusAsked,
+  { code, fact, proof }: StatusQuery,
   address: string | undefined,
-): Promise<Result<Status>> {
-  const names = recordNamesIn(code)
-  const found = await answerOf(core, names)
+): Promise<Result<AnswerStatus>> {
+  const names = parseRecordNames(code)
+  const found = await findOnlyMatch(core, names)
   const open = await openPlaces(core, found?.answer)
   const byReference =
     names.some(({ kind }) => kind === 'reference') && found?.by !== 'code' && found?.by !== 'signature'
   const guessed = byReference ? await referenceMeasure(core) : undefined
-  const around = await measuresOf(core, found?.answer, address)
+  const around = await statusMeasures(core, found?.answer, address)
   const measures = guessed === undefined ? around : [...around, guessed]
-  const proven = address === undefined ? undefined : await provenByText(core, address, proof)
-  const counted = await fillPublic(core, measures, { address, proven })
+  const proven = address === undefined ? undefined : await parseProof(core, address, proof)
+  const counted = await countPublicRequest(core, measures, { address, proven })
   const isKnown = found !== undefined && open !== undefined
   if (!counted.ok) {
     if (visibleText(fact) === '') return counted
     // A second fact doubles the limit, because someone who tries consecutive codes does not know it.
-    const more = await core.ports.store.commit(spending(measures.map(wider), core.ports.clock()))
+    const more = await core.ports.store.commit(spendUnit(measures.map(widenMeasure), core.ports.clock()))
     if (!more.ok) return more
-    if (!isKnown || !isFactOf(found.answer, open.timeZone, fact)) return refuse('answer.missing')
+    if (!isKnown || !matchesCitizenFact(found.answer, open.timeZone, fact)) return refuse('answer.missing')
   }
   const status = isKnown ? found.answer.summary.estado : null
   if (!isKnown || status === null) return refuse('answer.missing')
   // References also open records, so failed guesses are counted. This one was correct and is refunded.
   if (guessed !== undefined)
-    await core.ports.store.commit(spending([{ ...guessed, cost: -guessed.cost }], core.ports.clock()))
+    await core.ports.store.commit(spendUnit([{ ...guessed, cost: -guessed.cost }], core.ports.clock()))
   return ok({ title: found.answer.titulo, state: status })
 }
 
 /** Rate limits by network address, by form, and in total. */
-async function measuresOf(
+async function statusMeasures(
   { tuning }: StatusCore,
   answer: ListedAnswer | undefined,
   address: string | undefined,
 ): Promise<readonly PublicMeasure[]> {
   const { statusBurst: burst, statusInterval: interval } = tuning
   return [
-    ...(await measuresOfAddress('status', address, { burst, interval })),
+    ...(await measuresForAddress('status', address, { burst, interval })),
     // Unknown codes share one bucket, so that they take as long as known ones.
     {
-      key: await bucketOf('status-form', answer?.idPlantilla ?? ''),
+      key: await hashToBucket('status-form', answer?.idPlantilla ?? ''),
       burst: tuning.statusBurstPerForm,
       interval: tuning.statusIntervalPerForm,
       cost: 1,
     },
     {
-      key: await bucketOf('status-all', ''),
+      key: await hashToBucket('status-all', ''),
       burst: tuning.statusBurstOfAll,
       interval: tuning.statusIntervalOfAll,
       cost: 1,
@@ -130,7 +134,7 @@ async function measuresOf(
 /** Counts a reference in the bucket of the record lookup, because a reference found here also opens a record. */
 async function referenceMeasure({ tuning }: StatusCore): Promise<PublicMeasure> {
   const { referenceBurst: burst, referenceInterval: interval } = tuning
-  return { key: await bucketOf('records-references', ''), burst, interval, cost: 1 }
+  return { key: await hashToBucket('records-references', ''), burst, interval, cost: 1 }
 }
 
 type FoundAnswer = { readonly answer: ListedAnswer; readonly by: RecordName['kind'] }
@@ -139,7 +143,7 @@ type FoundAnswer = { readonly answer: ListedAnswer; readonly by: RecordName['kin
  * The only matching answer; undefined for none or several. All lookups are always made, so that the time reveals
  * nothing.
  */
-async function answerOf(core: StatusCore, names: readonly RecordName[]): Promise<FoundAnswer | undefined> {
+async function findOnlyMatch(core: StatusCore, names: readonly RecordName[]): Promise<FoundAnswer | undefined> {
   const asked = await Promise.all(
     names
       .toSorted((one, other) => RANK[one.kind] - RANK[other.kind])
@@ -160,24 +164,24 @@ async function namedBy(core: StatusCore, name: RecordName): Promise<readonly Lis
   switch (name.kind) {
     case 'code':
     case 'download':
-      return codedSo(core, name.code)
+      return findByCode(core, name.code)
     case 'signature':
       return publicOnly(core, [name.id])
     case 'reference':
-      return publicOnly(core, await idsOf(core, name.prefix))
+      return publicOnly(core, await findIdsByPrefix(core, name.prefix))
     default:
       return unreachable(name)
   }
 }
 
 /** Reads summaries, because full answers may be megabytes, and the time to read them would reveal a match. */
-async function codedSo({ ports: { store } }: StatusCore, code: string): Promise<readonly ListedAnswer[]> {
+async function findByCode({ ports: { store } }: StatusCore, code: string): Promise<readonly ListedAnswer[]> {
   const where = { codigoMunicipio: code, 'opcionales.publico': true }
   const found = await store.query({ collection: 'respuestas_formularios', where, limit: 2, summaries: true })
   return found.map(({ document }) => document as ListedAnswer)
 }
 
-async function idsOf({ ports: { store } }: StatusCore, prefix: string): Promise<readonly AnswerId[]> {
+async function findIdsByPrefix({ ports: { store } }: StatusCore, prefix: string): Promise<readonly AnswerId[]> {
   const keyPrefix = keys.answer(prefix as AnswerId)
   const found = await store.query({
     collection: 'respuestas_formularios',
@@ -195,7 +199,7 @@ async function publicOnly(
   const found = await store.getMany(ids.map((id) => keys.answer(id)))
   return ids.flatMap((id) => {
     const answer = found.get(keys.answer(id))
-    return answer?.opcionales.publico === true ? [listedAnswerOf(answer)] : []
+    return answer?.opcionales.publico === true ? [toListedAnswer(answer)] : []
   })
 }
 
@@ -204,10 +208,10 @@ async function openPlaces(
   { ports: { store } }: StatusCore,
   answer: ListedAnswer | undefined,
 ): Promise<{ readonly timeZone: string } | undefined> {
-  const path = answer === undefined ? NOWHERE : municipalityOfDocument(answer)
+  const path = answer === undefined ? UNKNOWN_MUNICIPALITY : municipalityOfDocument(answer)
   const places = await store.getMany([path, countryOf(path)])
   const municipality = places.get(keys.municipality(path))
   const country = places.get(countryOf(path)) as Country | undefined
   if (municipality?.inhabilitado !== false || country?.inhabilitado !== false) return undefined
-  return { timeZone: settingsOf(municipality).timeZone }
+  return { timeZone: resolveSettings(municipality).timeZone }
 }

@@ -1,19 +1,19 @@
-import { markOf, marksOptional, placesInRow, type Place } from '#domain/answering/index.ts'
+import { pickRequiredMark, marksOptional, placesInRow, type Place } from '#domain/answering/index.ts'
 import {
   DATA_TYPE,
   QUESTION_TYPE,
   type Question,
-  areSideBySide,
+  fitSideBySide,
   dataCodecFor,
   isPhotoWithNote,
-  keyboardOf,
+  pickKeyboard,
   optionText,
   takesAnswer,
 } from '#domain/questions/index.ts'
-import { foreignTag, inLanguage, writtenIn } from '#domain/templates/index.ts'
+import { foreignTag, translateField, originalLanguage } from '#domain/templates/index.ts'
 import type { PublicForm } from '#domain/pages/index.ts'
-import { MAX_TEXT_LENGTH, QUESTIONS_AT_ONCE } from '#domain/kernel/index.ts'
-import { escaped } from './escaped.ts'
+import { MAX_TEXT_LENGTH, QUESTIONS_PER_BATCH } from '#domain/kernel/index.ts'
+import { escapeHtml } from './escaped.ts'
 import type { FirstMessages } from './messages.ts'
 import type { ReaderLanguage } from './reader-language.ts'
 
@@ -30,45 +30,45 @@ const MAX_OPTIONS = 20
 export function firstSection(form: PublicForm, language: ReaderLanguage, messages: FirstMessages): string {
   const [section] = form.secciones
   if (section === undefined || section.conditionalSection) return ''
-  const title = inLanguage(section, 'titulo', language) || messages.section
-  const description = inLanguage(section, 'descripcion', language)
+  const title = translateField(section, 'titulo', language) || messages.section
+  const description = translateField(section, 'descripcion', language)
   const optionalMarked = marksOptional(form)
-  const read = { language, own: writtenIn(form), messages }
+  const read = { language, own: originalLanguage(form), messages }
   const cards = placesInRow(section, null)
-    .slice(0, QUESTIONS_AT_ONCE)
-    .map((place) => card(place, markOf(place.question, optionalMarked), read))
+    .slice(0, QUESTIONS_PER_BATCH)
+    .map((place) => card(place, pickRequiredMark(place.question, optionalMarked), read))
   const about =
     description === ''
       ? ''
-      : `<p class="help"${langOf(section, 'descripcion', language, read.own)}>${escaped(description)}</p>`
-  return `<section class="fill" aria-labelledby="first-title"><h2 id="first-title"${langOf(section, 'titulo', language, read.own)}>${escaped(title)}</h2>${about}${cards.join('')}<p class="help" role="status">${escaped(messages.coming)}</p></section>`
+      : `<p class="help"${langAttribute(section, 'descripcion', language, read.own)}>${escapeHtml(description)}</p>`
+  return `<section class="fill" aria-labelledby="first-title"><h2 id="first-title"${langAttribute(section, 'titulo', language, read.own)}>${escapeHtml(title)}</h2>${about}${cards.join('')}<p class="help" role="status">${escapeHtml(messages.coming)}</p></section>`
 }
 
 type Read = {
   readonly language: ReaderLanguage
   /** language of the form's own texts */
-  readonly own: ReturnType<typeof writtenIn>
+  readonly own: ReturnType<typeof originalLanguage>
   readonly messages: FirstMessages
 }
 
 /** The `lang` attribute of a text that is not in the reader's language (`foreignTag`). */
-export function langOf(document: object, field: string, language: ReaderLanguage, own: Read['own']): string {
+export function langAttribute(document: object, field: string, language: ReaderLanguage, own: Read['own']): string {
   const tag = foreignTag(document as Readonly<Record<string, unknown>>, field, language, own)
   return tag === undefined ? '' : ` lang="${tag}"`
 }
 
-function card({ address, question }: Place, mark: ReturnType<typeof markOf>, read: Read): string {
+function card({ address, question }: Place, mark: ReturnType<typeof pickRequiredMark>, read: Read): string {
   const { language, own, messages } = read
   const id = `first-${address.replaceAll('/', '-')}`
   const isText = question.tipoPregunta === QUESTION_TYPE.OPEN && takesAnswer(question) && !isPhotoWithNote(question)
-  const title = escaped(inLanguage(question, 'titulo', language))
-  const lang = langOf(question, 'titulo', language, own)
+  const title = escapeHtml(translateField(question, 'titulo', language))
+  const lang = langAttribute(question, 'titulo', language, own)
   const name = isText
     ? `<label for="${id}" class="title"${lang}>${title}</label>`
     : `<span id="${id}-title" class="title"${lang}>${title}</span>`
-  const note = mark === undefined ? '' : ` <span class="note">${escaped(messages[mark])}</span>`
-  const help = inLanguage(question, 'ayuda', language)
-  return `<div class="card"><div>${name}${note}</div>${help === '' ? '' : `<span class="help"${langOf(question, 'ayuda', language, own)}>${escaped(help)}</span>`}${field(question, { ...read, at: address, id })}</div>`
+  const note = mark === undefined ? '' : ` <span class="note">${escapeHtml(messages[mark])}</span>`
+  const help = translateField(question, 'ayuda', language)
+  return `<div class="card"><div>${name}${note}</div>${help === '' ? '' : `<span class="help"${langAttribute(question, 'ayuda', language, own)}>${escapeHtml(help)}</span>`}${field(question, { ...read, at: address, id })}</div>`
 }
 
 type At = Read & { readonly at: string; readonly id: string }
@@ -95,10 +95,10 @@ function field(question: Question, at: At): string {
           [
             String(option.orden),
             optionText(option, at.language),
-            langOf(option, 'texto', at.language, at.own),
+            langAttribute(option, 'texto', at.language, at.own),
           ] as const,
       )
-      return offered.length > MAX_OPTIONS ? '' : options(type, offered, at, areSideBySide(question))
+      return offered.length > MAX_OPTIONS ? '' : options(type, offered, at, fitSideBySide(question))
     }
     default:
       return ''
@@ -107,7 +107,7 @@ function field(question: Question, at: At): string {
 
 function openField(question: Question, { at, id, messages }: At): string {
   if (isPhotoWithNote(question)) return ''
-  const keyboard = keyboardOf(question)
+  const keyboard = pickKeyboard(question)
   const text = (mode: string, width = 'short', hint = ''): string =>
     `<input id="${id}" data-at="${at}" class="field ${width}" type="text" inputmode="${mode}" autocomplete="off"${hint === '' ? '' : ` placeholder="${hint}"`} />`
   switch (dataCodecFor(question).holds) {
@@ -137,7 +137,7 @@ function options(
 ): string {
   const each = offered.map(
     ([value, text, lang]) =>
-      `<label class="option"><input type="${type}" name="${id}" data-at="${at}" value="${value}" autocomplete="off" /><span${lang}>${escaped(text)}</span></label>`,
+      `<label class="option"><input type="${type}" name="${id}" data-at="${at}" value="${value}" autocomplete="off" /><span${lang}>${escapeHtml(text)}</span></label>`,
   )
   return `<div class="options${sideBySide ? ' beside' : ''}" role="${type === 'radio' ? 'radiogroup' : 'group'}" aria-labelledby="${id}-title">${each.join('')}</div>`
 }

@@ -1,4 +1,4 @@
-import { escaped } from './escaped.ts'
+import { escapeHtml } from './escaped.ts'
 
 /**
  * The 404 page for other domains (part 1, point 2), in both languages.
@@ -21,7 +21,7 @@ export function notFoundPage(home: string): string {
       <h1>Page Not Found</h1>
       <p>The requested URL was not found.</p>
       <p lang="es">No se encontró la página.</p>
-      <p><a href="${escaped(home)}/home">${escaped(home)}/home</a></p>
+      <p><a href="${escapeHtml(home)}/home">${escapeHtml(home)}/home</a></p>
     </main>
   </body>
 </html>

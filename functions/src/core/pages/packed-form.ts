@@ -1,6 +1,6 @@
 import type { PublicForm } from '#domain/pages/index.ts'
 import { NO_STORE } from '../http/security-headers.ts'
-import type { PublicFormData } from './public-page.ts'
+import type { PublicFormReply } from './public-page.ts'
 
 /** Compressed replies by the object from `findPublicForm`, which is the same until the form is written. */
 const packed = new WeakMap<PublicForm, Map<string, Promise<Uint8Array<ArrayBuffer>>>>()
@@ -8,21 +8,21 @@ const packed = new WeakMap<PublicForm, Map<string, Promise<Uint8Array<ArrayBuffe
 const MAX_KEPT = 8
 
 /** Reply with a compressed public form, from a cache. Undefined for clients that do not accept gzip. */
-export async function packedForm(formData: PublicFormData, request: Request): Promise<Response | undefined> {
-  const bytes = await packedOf(formData.form, request, `form ${formData.codeHidden}`, () => JSON.stringify(formData))
+export async function gzipForm(formData: PublicFormReply, request: Request): Promise<Response | undefined> {
+  const bytes = await gzipOnce(formData.form, request, `form ${formData.codeHidden}`, () => JSON.stringify(formData))
   return bytes === undefined
     ? undefined
-    : new Response(bytes, { headers: { 'content-type': 'application/json', ...PACKED, ...NO_STORE } })
+    : new Response(bytes, { headers: { 'content-type': 'application/json', ...GZIP_HEADERS, ...NO_STORE } })
 }
 
-export const PACKED = { 'content-encoding': 'gzip', vary: 'accept-encoding' }
+export const GZIP_HEADERS = { 'content-encoding': 'gzip', vary: 'accept-encoding' }
 
 /**
  * Compresses a text of a form, and caches it until the form is written.
  * @param name cache key, besides the form
  * @returns undefined when the client does not accept gzip
  */
-export async function packedOf(
+export async function gzipOnce(
   form: PublicForm,
   request: Request,
   name: string,

@@ -1,4 +1,4 @@
-import { escaped } from './escaped.ts'
+import { escapeHtml } from './escaped.ts'
 import type { ReaderLanguage } from './reader-language.ts'
 
 export type PlainPage = {
@@ -21,7 +21,7 @@ export type PlainPage = {
  * scheme.
  */
 export function plainPage({ language, title, description, script, main, facts = {}, style = '' }: PlainPage): string {
-  const data = Object.entries(facts).map(([name, value]) => ` data-${name}="${escaped(value)}"`)
+  const data = Object.entries(facts).map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`)
   return `<!doctype html>
 <html lang="${language}">
   <head>
@@ -29,8 +29,8 @@ export function plainPage({ language, title, description, script, main, facts = 
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="theme-color" content="#0b5c63" />
     <meta name="color-scheme" content="light dark" />
-    ${description === undefined ? '<meta name="robots" content="noindex" />' : `<meta name="description" content="${escaped(description)}" />`}
-    <title>${escaped(title)}</title>
+    ${description === undefined ? '<meta name="robots" content="noindex" />' : `<meta name="description" content="${escapeHtml(description)}" />`}
+    <title>${escapeHtml(title)}</title>
     <link rel="icon" href="/icon.svg" type="image/svg+xml" />
     <style>${STYLE}${style}</style>
     <script type="module" src="${script}"></script>

@@ -1,18 +1,18 @@
-import { foreignTag, inLanguage, writtenIn } from '#domain/templates/index.ts'
+import { foreignTag, translateField, originalLanguage } from '#domain/templates/index.ts'
 import type { PublicForm } from '#domain/pages/index.ts'
 import type { Result } from '#domain/kernel/index.ts'
-import { escaped } from './escaped.ts'
-import { firstSection, langOf } from './first-section.ts'
+import { escapeHtml } from './escaped.ts'
+import { firstSection, langAttribute } from './first-section.ts'
 import { firstMessages, publicRefusal } from './messages.ts'
 import type { ReaderLanguage } from './reader-language.ts'
 
 /** Patterns in the built public page that the server replaces. Each occurs once. */
-const ROOM_OF_TITLE = /<title>[^<]*<\/title>/
-const ROOM_OF_FORM = '<div id="root"></div>'
-const START_OF_APP = '<div id="root">'
+const TITLE_PLACEHOLDER = /<title>[^<]*<\/title>/
+const FORM_PLACEHOLDER = '<div id="root"></div>'
+const APP_PLACEHOLDER = '<div id="root">'
 
 /** A public form as `readPublicForm` replies. */
-export type PublicFormData = { readonly form: PublicForm; readonly codeHidden: boolean }
+export type PublicFormReply = { readonly form: PublicForm; readonly codeHidden: boolean }
 
 /** Maximum length of a description. */
 const MAX_DESCRIBED = 300
@@ -29,41 +29,41 @@ const MAX_LISTED_FAULTS = 100_000
  * User-supplied text is escaped.
  * @param shell the built page
  */
-export function publicPage(shell: string, formData: Result<PublicFormData>, language: ReaderLanguage): string {
+export function renderPublicPage(shell: string, formData: Result<PublicFormReply>, language: ReaderLanguage): string {
   const title = formData.ok ? formData.value.form.titulo : publicRefusal(formData.problem.code, language)
-  const content = formData.ok ? openForm(formData.value, language) : `<h1>${escaped(title)}</h1>`
-  return withWordsOf(shell, language)
+  const content = formData.ok ? openForm(formData.value, language) : `<h1>${escapeHtml(title)}</h1>`
+  return keepOneLanguage(shell, language)
     .replace(
-      ROOM_OF_TITLE,
-      () => `<title>${escaped(title)}</title>${formData.ok ? described(formData.value.form, language) : ''}`,
+      TITLE_PLACEHOLDER,
+      () => `<title>${escapeHtml(title)}</title>${formData.ok ? described(formData.value.form, language) : ''}`,
     )
     .replace(
-      ROOM_OF_FORM,
+      FORM_PLACEHOLDER,
       () =>
-        `<div id="root"><main id="main" class="first">${content}</main></div>${formData.ok ? dataOf(formData.value) : ''}`,
+        `<div id="root"><main id="main" class="first">${content}</main></div>${formData.ok ? escapeFormData(formData.value) : ''}`,
     )
 }
 
 /** Description for search engines and link previews. */
 function described(form: PublicForm, language: ReaderLanguage): string {
-  const text = inLanguage(form, 'descripcion', language).trim() || inLanguage(form, 'titulo', language)
-  return `<meta name="description" content="${escaped(text.slice(0, MAX_DESCRIBED))}" />`
+  const text = translateField(form, 'descripcion', language).trim() || translateField(form, 'titulo', language)
+  return `<meta name="description" content="${escapeHtml(text.slice(0, MAX_DESCRIBED))}" />`
 }
 
-function openForm({ form }: PublicFormData, language: ReaderLanguage): string {
+function openForm({ form }: PublicFormReply, language: ReaderLanguage): string {
   const messages = firstMessages(language)
-  const own = writtenIn(form)
+  const own = originalLanguage(form)
   const isForeign = foreignTag(form, 'titulo', language, own) !== undefined
   return [
-    `<h1${langOf(form, 'titulo', language, own)}>${escaped(inLanguage(form, 'titulo', language))}</h1>`,
-    `<p class="about"${langOf(form, 'descripcion', language, own)}>${escaped(inLanguage(form, 'descripcion', language))}</p>`,
-    isForeign ? `<p class="help">${escaped(messages.untranslated)}</p>` : '',
+    `<h1${langAttribute(form, 'titulo', language, own)}>${escapeHtml(translateField(form, 'titulo', language))}</h1>`,
+    `<p class="about"${langAttribute(form, 'descripcion', language, own)}>${escapeHtml(translateField(form, 'descripcion', language))}</p>`,
+    isForeign ? `<p class="help">${escapeHtml(messages.untranslated)}</p>` : '',
     // Reserves space for elements that the app adds above the questions (reference, location, section list), so that
     // the questions do not move.
     '<div class="reference"></div>',
     form.opcionales.geolocalizacion ? '<div class="place"></div>' : '',
     form.secciones.length > 1 ? '<div class="folds"></div>' : '',
-    `<noscript><style>.fill,.place{display:none}</style><p>${escaped(messages.withoutScript)}</p></noscript>`,
+    `<noscript><style>.fill,.place{display:none}</style><p>${escapeHtml(messages.withoutScript)}</p></noscript>`,
     firstSection(form, language, messages),
   ].join('')
 }
@@ -72,7 +72,7 @@ function openForm({ form }: PublicFormData, language: ReaderLanguage): string {
  * The form as data for src/features/answering/public/open-public.ts. Escapes `<`, so that the data cannot contain a
  * tag.
  */
-function dataOf(formData: PublicFormData): string {
+function escapeFormData(formData: PublicFormReply): string {
   const text = JSON.stringify(formData).replaceAll('<', String.raw`\u003c`)
   return text.length > MAX_LISTED_FAULTS ? '' : `<script type="application/json" id="relevo-form">${text}</script>`
 }
@@ -81,7 +81,7 @@ function dataOf(formData: PublicFormData): string {
  * Removes the translations of all other languages. In the built page each language is on its own line
  * (build-plugins/public-page.ts).
  */
-export function withWordsOf(shell: string, language: ReaderLanguage): string {
+export function keepOneLanguage(shell: string, language: ReaderLanguage): string {
   return shell
     .replace('<html lang="es">', () => `<html lang="${language}">`)
     .split('\n')
@@ -90,7 +90,7 @@ export function withWordsOf(shell: string, language: ReaderLanguage): string {
 }
 
 /** A municipality's design of the pages about its public forms. */
-export type PublicLooks = {
+export type PublicDesign = {
   readonly name: string
   /** URL of its logo */
   readonly logo: string | undefined
@@ -100,23 +100,23 @@ export type PublicLooks = {
 }
 
 /** Adds a list of the sites that may frame the page. The page sends messages only to these sites. */
-export function namingFramers(page: string, framers: readonly string[]): string {
-  const meta = `<meta name="relevo-framers" content="${escaped(framers.join(' '))}" />`
+export function addFramers(page: string, framers: readonly string[]): string {
+  const meta = `<meta name="relevo-framers" content="${escapeHtml(framers.join(' '))}" />`
   return framers.length === 0 ? page : page.replace('</head>', (end) => `${meta}${end}`)
 }
 
 /**
  * Adds the municipality's name, logo and colour to the page. The app keeps them, so its script needs no code for them.
  */
-export function branded(page: string, looks: PublicLooks | undefined): string {
+export function addBranding(page: string, looks: PublicDesign | undefined): string {
   if (looks === undefined) return page
   const { logo, colour } = looks
-  const name = escaped(looks.name)
-  const line = colour === undefined ? '' : ` style="border-color: ${escaped(colour)}"`
-  const fill = colour === undefined ? '' : `<style>${filledWith(escaped(colour))}</style>`
-  const image = logo === undefined ? '' : `<img src="${escaped(logo)}" alt="" height="40" />`
+  const name = escapeHtml(looks.name)
+  const line = colour === undefined ? '' : ` style="border-color: ${escapeHtml(colour)}"`
+  const fill = colour === undefined ? '' : `<style>${filledWith(escapeHtml(colour))}</style>`
+  const image = logo === undefined ? '' : `<img src="${escapeHtml(logo)}" alt="" height="40" />`
   return page.replace(
-    START_OF_APP,
+    APP_PLACEHOLDER,
     (start) =>
       `${fill}<section class="brand" aria-label="${name}"${line}>${image}<span>${name}</span></section>${start}`,
   )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chosenLanguage, languageOf } from './reader-language.ts'
+import { chosenLanguage, negotiateLanguage } from './reader-language.ts'
 
 it.each([
   ['', 'es'],
@@ -12,7 +12,7 @@ it.each([
   ['enm, en;q=0.1', 'en'],
   [';;;,,,=q, constructor, __proto__', 'es'],
 ])('reads %j as %s', (accepted, language) => {
-  expect(languageOf(accepted)).toBe(language)
+  expect(negotiateLanguage(accepted)).toBe(language)
 })
 
 it.each([undefined, '', 'xx', 'ES', 'en-US', 'constructor', '../../etc', 'pt'])(

@@ -13,7 +13,7 @@ export function chosenLanguage(code: string | undefined): ReaderLanguage | undef
  * Language of a visitor; Spanish if the header has none of ours.
  * @param accepted the browser's Accept-Language header
  */
-export function languageOf(accepted: string): ReaderLanguage {
+export function negotiateLanguage(accepted: string): ReaderLanguage {
   const preferred = accepted.toLowerCase().split(',')
   return (
     preferred.map((tag) => chosenLanguage(/^[a-z]+/.exec(tag.trim())?.[0])).find((found) => found !== undefined) ?? 'es'

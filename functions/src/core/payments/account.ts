@@ -1,4 +1,9 @@
-import { type PaymentAccount, attemptUnderWay, isPaidElsewhere, type OfAttempt } from '#domain/payments/index.ts'
+import {
+  type PaymentAccount,
+  findPayableAttempt,
+  isPaidElsewhere,
+  type AttemptContext,
+} from '#domain/payments/index.ts'
 import { ok, refuse, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
 import type { Connectors, Store } from '../ports.ts'
 
@@ -11,7 +16,7 @@ const MAX_OPEN = 2_000
  * kept. Refuses with payment.account-in-use ({ orders }).
  * @param account with the current time in `at`
  */
-export async function isFree(
+export async function checkAccountFree(
   store: Store,
   connectors: Connectors,
   municipality: MunicipalityPath,
@@ -22,7 +27,7 @@ export async function isFree(
   const orders = open.filter(({ document }) => isPaidElsewhere(document, account, now)).length
   if (orders > 0) return refuse('payment.account-in-use', { orders })
   const underWay = open.flatMap(({ document: order }) => {
-    const attempt = attemptUnderWay(order, now)
+    const attempt = findPayableAttempt(order, now)
     return attempt?.session === undefined ? [] : [{ account, order, attempt }]
   })
   const isTheirs = await opensNewest(connectors, underWay)
@@ -33,7 +38,7 @@ export async function isFree(
  * True when the account's key can read the newest attempt. Also true when the provider does not answer, so that a
  * leaked key can always be replaced.
  */
-async function opensNewest({ payments }: Connectors, underWay: readonly OfAttempt[]): Promise<boolean> {
+async function opensNewest({ payments }: Connectors, underWay: readonly AttemptContext[]): Promise<boolean> {
   const newest = underWay.toSorted((one, other) => one.attempt.openedAt.localeCompare(other.attempt.openedAt)).at(-1)
   const said = newest && (await payments?.[newest.account.provider].look(newest))
   return said === undefined || said.ok || said.isFinal !== true

@@ -2,47 +2,47 @@ import {
   type PaymentFact,
   type PaymentOrder,
   type Refund,
-  amountOfRefund,
-  disputesOf,
-  lostOf,
-  settledBy,
+  amountToRefund,
+  latestDisputes,
+  sumLost,
+  findSettlingFact,
 } from '#domain/payments/index.ts'
 import { receiptUnit, refundedUnit } from '#domain/payments/judge/index.ts'
-import type { Effects } from '#domain/jobs/judge/index.ts'
+import type { SupportedJobs } from '#domain/jobs/judge/index.ts'
 import { type Instant, ok, refuse, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { JobOf } from '#domain/jobs/index.ts'
-import { NOTHING_TO_DO, type Attempt, type Connectors, type Ports } from '../ports.ts'
-import { providerOf } from './money.ts'
+import { JOB_NOT_NEEDED, type JobResult, type Connectors, type Ports } from '../ports.ts'
+import { findProvider } from './money.ts'
 
 /** Delay before a refund of a disputed payment is tried again, in milliseconds. */
 const DISPUTE_WAIT_MS = 10 * 60_000
 
 function waitsForDispute({ facts }: PaymentOrder, { payment, by }: Refund): boolean {
-  return disputesOf(facts).some((one) => one.status === 'open' && (by === undefined || one.payment === payment))
+  return latestDisputes(facts).some((one) => one.status === 'open' && (by === undefined || one.payment === payment))
 }
 
 /**
  * Refunds a payment once, because the job's id is the provider's idempotency key. Refunds nothing if the amount is no
  * longer overpaid.
  */
-export async function giveBack(
+export async function carryOutRefund(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   connectors: Connectors,
   { id, payload }: JobOf<'payment.refund'>,
-  effects: Effects,
-): Promise<Attempt> {
+  effects: SupportedJobs,
+): Promise<JobResult> {
   const order = await store.get(keys.paymentOrder(payload.answer))
   const refund = order?.refunds[payload.refund]
   // Waits, because providers refund nothing during a dispute and the overpaid amount is known only after it.
   if (order !== undefined && refund !== undefined && waitsForDispute(order, refund))
     return { ...refuse('payment.open'), waits: DISPUTE_WAIT_MS }
-  if (order === undefined || refund === undefined) return NOTHING_TO_DO
-  const amount = amountOfRefund(refund, order)
+  if (order === undefined || refund === undefined) return JOB_NOT_NEEDED
+  const amount = amountToRefund(refund, order)
   if (amount === 0) return endIfLost({ store, clock }, order, refund, effects)
-  const payment = order.facts.find(({ reference }) => reference === refund.payment) ?? settledBy(order)
-  if (payment === undefined) return NOTHING_TO_DO
-  const taking = await providerOf({ store }, connectors, order, payment)
+  const payment = order.facts.find(({ reference }) => reference === refund.payment) ?? findSettlingFact(order)
+  if (payment === undefined) return JOB_NOT_NEEDED
+  const taking = await findProvider({ store }, connectors, order, payment)
   if (!taking.ok) return { ...taking, isFinal: true }
   const { account, provider } = taking.value
   const now = toInstant(clock())
@@ -65,15 +65,15 @@ async function endIfLost(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   order: PaymentOrder,
   refund: Refund,
-  effects: Effects,
-): Promise<Attempt> {
+  effects: SupportedJobs,
+): Promise<JobResult> {
   const payment = order.facts.find(({ reference }) => reference === refund.payment)
-  const isLost = refund.reference === undefined && lostOf(refund.payment, order.facts) > 0
-  if (payment === undefined || !isLost) return NOTHING_TO_DO
+  const isLost = refund.reference === undefined && sumLost(refund.payment, order.facts) > 0
+  if (payment === undefined || !isLost) return JOB_NOT_NEEDED
   const now = toInstant(clock())
   const fact = refusedFact(payment, refund, refund.amount, now)
   const done = await store.commit(refundedUnit(order.id, refund.id, fact, { now, effects }))
-  return done.ok ? NOTHING_TO_DO : { ...done, isFinal: true }
+  return done.ok ? JOB_NOT_NEEDED : { ...done, isFinal: true }
 }
 
 function refusedFact(
@@ -90,7 +90,7 @@ export async function issueReceipt(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   _: Connectors,
   { payload: { answer, fact } }: JobOf<'payment.receipt'>,
-): Promise<Attempt> {
+): Promise<JobResult> {
   const receipt = await store.commit(receiptUnit(answer, fact, toInstant(clock())))
   // A credit note fails until its receipt is issued, which is another job, and is then retried.
   return receipt.ok ? ok({ id: String(receipt.value.number) }) : receipt

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { receiptSchema } from '#domain/payments/index.ts'
-import { set, unitOver, type Key } from '#domain/store/index.ts'
+import { set, unitForKeys, type Key } from '#domain/store/index.ts'
 import { buildSubmit } from '#tests/support/builders/submit.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
 import type { MunicipalityPath } from '#domain/kernel/index.ts'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
-import { closingOf } from './closing.ts'
+import { buildClosingCsv } from './closing.ts'
 
 const answer = buildSubmit().answer
 const receipt = (number: number, issuedAt: string) =>
@@ -35,8 +35,8 @@ it('writes the times of a day’s closing on the clock of the municipality, wher
   const writes = [receipt(1, '2026-11-24T02:30:00.000Z'), receipt(2, '2026-11-25T01:30:00.000Z')].map((one, index) =>
     set(`recibos/r${index}` as Key<typeof one>, one),
   )
-  await store.commit(unitOver([], () => ({ result: true, writes })))
-  const csv = await closingOf(store, MUNICIPALITY as MunicipalityPath, {
+  await store.commit(unitForKeys([], () => ({ result: true, writes })))
+  const csv = await buildClosingCsv(store, MUNICIPALITY as MunicipalityPath, {
     day: '2026-11-24',
     timeZone: 'America/Montevideo',
   })

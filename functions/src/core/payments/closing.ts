@@ -1,7 +1,7 @@
-import { safeField } from '#domain/exports/index.ts'
+import { escapeField } from '#domain/exports/index.ts'
 import type { Receipt } from '#domain/payments/index.ts'
-import { momentsOfDay, type MunicipalityPath } from '#domain/kernel/index.ts'
-import { clockOf } from '../exports/reader.ts'
+import { dayBounds, type MunicipalityPath } from '#domain/kernel/index.ts'
+import { createClock } from '../exports/reader.ts'
 import type { Store } from '../ports.ts'
 
 const AT_ONCE = 500
@@ -11,13 +11,13 @@ const HEAD = ['serie', 'numero', 'tipo', 'de', 'orden', 'fecha', 'operacion', 'm
  * A day's closing as CSV: each receipt and credit note of that day, by number, then the sum per series and currency.
  * Times are in the municipality's time zone. Amounts have a decimal point and two decimals; credit notes are negative.
  */
-export async function closingOf(
+export async function buildClosingCsv(
   store: Store,
   municipality: MunicipalityPath,
   { day, timeZone }: { readonly day: string; readonly timeZone: string },
 ): Promise<string> {
-  const { first, last } = momentsOfDay(day, timeZone)
-  const dateTime = clockOf({ timeZone })
+  const { first, last } = dayBounds(day, timeZone)
+  const dateTime = createClock({ timeZone })
   const receipts = await receiptsBetween(store, municipality, first, last)
   const sorted = receipts.toSorted((one, other) => one.series.localeCompare(other.series) || one.number - other.number)
   const sums = new Map<string, number>()
@@ -27,9 +27,9 @@ export async function closingOf(
   }
   const totals = [...sums].map(([name, sum]) => {
     const at = name.lastIndexOf('~')
-    return [shortOf(name.slice(0, at)), '', 'total', '', '', '', '', '', '', inUnits(sum), name.slice(at + 1)]
+    return [shortenSeries(name.slice(0, at)), '', 'total', '', '', '', '', '', '', inUnits(sum), name.slice(at + 1)]
   })
-  const lines = [HEAD, ...sorted.map((receipt) => lineOf(receipt, dateTime)), ...totals]
+  const lines = [HEAD, ...sorted.map((receipt) => formatClosingLine(receipt, dateTime)), ...totals]
   return lines.map((cells) => cells.map(field).join(',')).join('\r\n')
 }
 
@@ -56,10 +56,10 @@ async function receiptsBetween(store: Store, municipality: MunicipalityPath, fro
   }
 }
 
-function lineOf(receipt: Receipt, dateTime: ReturnType<typeof clockOf>): readonly string[] {
+function formatClosingLine(receipt: Receipt, dateTime: ReturnType<typeof createClock>): readonly string[] {
   const { series, number, kind, of, orderId, issuedAt, operationId, provider, fullName, currency } = receipt
   return [
-    shortOf(series),
+    shortenSeries(series),
     String(number),
     kind === 'receipt' ? 'comprobante' : 'devolución',
     of === undefined ? '' : String(of),
@@ -83,12 +83,12 @@ function inUnits(cents: number): string {
   return `${cents < 0 ? '-' : ''}${absolute.slice(0, -2)}.${absolute.slice(-2)}`
 }
 
-function shortOf(series: string): string {
+function shortenSeries(series: string): string {
   return series.slice(series.lastIndexOf('/') + 1)
 }
 
 /** Quotes a CSV field. Numbers are unchanged; other text cannot become a formula. */
 function field(text: string): string {
-  const safe = /^-?\d+(\.\d\d)?$/.test(text) ? text : safeField(text)
+  const safe = /^-?\d+(\.\d\d)?$/.test(text) ? text : escapeField(text)
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -1,5 +1,5 @@
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { type KeptScan, doorHoursOf, isOpenAt, type DoorEvent } from '#domain/tickets/index.ts'
+import { type StoredScan, doorHours, isOpenAt, type DoorEvent } from '#domain/tickets/index.ts'
 import { toMilliseconds } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
@@ -12,11 +12,11 @@ const MAX_VERSIONS = 20
  * so that postponing an event does not invalidate earlier entries. Earlier versions are read only when an entry is
  * outside the current hours.
  */
-export async function openHours(
+export async function loadOpenHours(
   store: Pick<Store, 'getMany'>,
   form: FormTemplate,
   event: Pick<DoorEvent, 'opens' | 'closes'>,
-  scans: readonly Pick<KeptScan, 'at' | 'isAdmitted' | 'direction'>[],
+  scans: readonly Pick<StoredScan, 'at' | 'isAdmitted' | 'direction'>[],
 ): Promise<(at: number) => boolean> {
   const isOutside = scans.some(
     ({ at, isAdmitted, direction }) => isAdmitted && direction === 'entry' && !isOpenAt(event, at),
@@ -30,6 +30,6 @@ export async function openHours(
   const versions = [form, ...wanted.flatMap((key) => found.get(key) ?? [])]
   return (at) => {
     const then = versions.find(({ lastEdit, timeStamp }) => toMilliseconds(lastEdit?.date ?? timeStamp) <= at)
-    return isOpenAt(event, at) || (then !== undefined && isOpenAt(doorHoursOf(then), at))
+    return isOpenAt(event, at) || (then !== undefined && isOpenAt(doorHours(then), at))
   }
 }

@@ -7,7 +7,7 @@ import type { Store } from '../ports.ts'
 const ORDERS_AT_ONCE = 500
 
 /** Reads orders page by page; only one page is in memory, and other requests run between pages. */
-export async function* pagesOfOrders(
+export async function* readOrderPages(
   store: Pick<Store, 'query'>,
   [field, value]: readonly ['form', TemplateId] | readonly ['municipality', MunicipalityPath],
 ): AsyncGenerator<readonly PaymentOrder[]> {
@@ -34,7 +34,7 @@ export async function* pagesOfOrders(
  */
 export async function markLiveSales(store: Pick<Store, 'query' | 'commit'>, municipality: MunicipalityPath) {
   const live = new Set<TemplateId>()
-  for await (const orders of pagesOfOrders(store, ['municipality', municipality]))
+  for await (const orders of readOrderPages(store, ['municipality', municipality]))
     for (const { form, mode } of orders) if (mode === 'live') live.add(form)
   for (const form of live) await store.commit(liveSaleUnit(form))
 }

@@ -1,14 +1,19 @@
-import { lookedUnit, type Stepping } from '#domain/payments/judge/index.ts'
-import type { Effects } from '#domain/jobs/judge/index.ts'
-import { type PaymentAttempt, type PaymentOrder, attemptsWithMoney, isForStaff } from '#domain/payments/index.ts'
+import { recordProviderCheckUnit, type StepContext } from '#domain/payments/judge/index.ts'
+import type { SupportedJobs } from '#domain/jobs/judge/index.ts'
+import {
+  type PaymentAttempt,
+  type PaymentOrder,
+  attemptsWithMoney,
+  isStaffReservation,
+} from '#domain/payments/index.ts'
 import { ok, toInstant, type Result } from '#domain/kernel/index.ts'
 import type { Connectors, Ports } from '../ports.ts'
-import { learn } from './money.ts'
+import { pollAttempt } from './money.ts'
 
-type Looking = Pick<Ports, 'store' | 'clock'>
+type PollPorts = Pick<Ports, 'store' | 'clock'>
 
 /** Maximum orders per run, so that a run ends even with a slow provider. The next hourly run continues. */
-const MAX_LOOKS = 500
+const MAX_ORDERS_PER_RUN = 500
 const ORDERS_AT_ONCE = 100
 /** Maximum attempts asked about when staff request it, the newest first. */
 const MAX_ATTEMPTS_ASKED = 10
@@ -18,7 +23,10 @@ const MAX_ATTEMPTS_ASKED = 10
  * reached are due again in an hour.
  * @returns the number of orders checked
  */
-export async function lookAgain(ports: Looking & Pick<Ports, 'connectors'>, effects: Effects): Promise<number> {
+export async function pollDueOrders(
+  ports: PollPorts & Pick<Ports, 'connectors'>,
+  effects: SupportedJobs,
+): Promise<number> {
   const { store, clock, connectors = {} } = ports
   if (connectors.payments === undefined) return 0
   const down = new Set<string>()
@@ -36,11 +44,11 @@ export async function lookAgain(ports: Looking & Pick<Ports, 'connectors'>, effe
     for (const { key, document: order } of fresh) {
       looked.add(key)
       const system = `${order.municipality} ${order.mode}`
-      const isAnswered = !down.has(system) && (await lookAtMoney(ports, connectors, order, effects))
+      const isAnswered = !down.has(system) && (await pollPaidAttempts(ports, connectors, order, effects))
       if (!isAnswered) down.add(system)
-      await store.commit(lookedUnit(order.id, isAnswered ? 'answered' : 'unanswered', toInstant(clock())))
+      await store.commit(recordProviderCheckUnit(order.id, isAnswered ? 'answered' : 'unanswered', toInstant(clock())))
     }
-    if (fresh.length === 0 || due.length < ORDERS_AT_ONCE || looked.size >= MAX_LOOKS) return looked.size
+    if (fresh.length === 0 || due.length < ORDERS_AT_ONCE || looked.size >= MAX_ORDERS_PER_RUN) return looked.size
   }
 }
 
@@ -48,14 +56,19 @@ export async function lookAgain(ports: Looking & Pick<Ports, 'connectors'>, effe
  * Asks the provider once about each paid attempt.
  * @returns false when the provider could not be reached
  */
-async function lookAtMoney(
-  ports: Looking,
+async function pollPaidAttempts(
+  ports: PollPorts,
   connectors: Connectors,
   order: PaymentOrder,
-  effects: Effects,
+  effects: SupportedJobs,
 ): Promise<boolean> {
   for (const attempt of attemptsWithMoney(order)) {
-    const known = await learn({ ports, connectors, stepping: steppingOf(ports, effects) }, order, attempt, 'look')
+    const known = await pollAttempt(
+      { ports, connectors, stepping: createStepping(ports, effects) },
+      order,
+      attempt,
+      'look',
+    )
     // A refusal or a deleted account is final; asking again in an hour would give the same result.
     const isOver = known.ok || known.isFinal === true || known.problem.code === 'payment.not-connected'
     if (!isOver) return false
@@ -67,16 +80,21 @@ async function lookAtMoney(
  * Asks the provider about every attempt of an order, even closed ones. For staff who know of a payment whose webhook
  * was lost. Refuses with the problem of an attempt only if no attempt could be checked.
  */
-export async function askAgain(
-  ports: Looking,
+export async function pollAllAttempts(
+  ports: PollPorts,
   connectors: Connectors,
   order: PaymentOrder,
-  effects: Effects,
+  effects: SupportedJobs,
 ): Promise<Result<PaymentOrder>> {
   let latest = order
   const results: Result<PaymentOrder>[] = []
   for (const attempt of attemptsToAsk(order)) {
-    const known = await learn({ ports, connectors, stepping: steppingOf(ports, effects) }, latest, attempt, 'look')
+    const known = await pollAttempt(
+      { ports, connectors, stepping: createStepping(ports, effects) },
+      latest,
+      attempt,
+      'look',
+    )
     results.push(known)
     if (known.ok) latest = known.value
   }
@@ -86,9 +104,11 @@ export async function askAgain(
 }
 
 function attemptsToAsk({ attempts }: PaymentOrder): readonly PaymentAttempt[] {
-  return attempts.filter((attempt) => attempt.session !== undefined && !isForStaff(attempt)).slice(-MAX_ATTEMPTS_ASKED)
+  return attempts
+    .filter((attempt) => attempt.session !== undefined && !isStaffReservation(attempt))
+    .slice(-MAX_ATTEMPTS_ASKED)
 }
 
-function steppingOf({ clock }: Looking, effects: Effects): Stepping {
+function createStepping({ clock }: PollPorts, effects: SupportedJobs): StepContext {
   return { now: toInstant(clock()), effects }
 }

@@ -1,25 +1,25 @@
-import { factsUnit, sessionUnit, type Stepping } from '#domain/payments/judge/index.ts'
+import { factsUnit, sessionUnit, type StepContext } from '#domain/payments/judge/index.ts'
 import {
   type PaymentAttempt,
   type PaymentFact,
   type PaymentOrder,
   accountFor,
-  isForStaff,
-  modeOf,
+  isStaffReservation,
+  attemptMode,
   type PaymentProvider,
   type ReturnPages,
-  type Said,
+  type ProviderReply,
 } from '#domain/payments/index.ts'
 import { ok, refuse, type Instant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Connectors, Ports } from '../ports.ts'
-import { inTurn } from './one-question.ts'
+import { runInTurn } from './one-question.ts'
 
 /** Dependencies of a call to a provider. */
-export type Asking = {
+export type PaymentPollContext = {
   readonly ports: Pick<Ports, 'store'>
   readonly connectors: Connectors
-  readonly stepping: Stepping
+  readonly stepping: StepContext
 }
 
 /**
@@ -27,13 +27,13 @@ export type Asking = {
  * with payment.not-connected.
  * @param of an attempt, or a payment of an attempt
  */
-export async function providerOf(
+export async function findProvider(
   { store }: Pick<Ports, 'store'>,
   connectors: Connectors,
   order: PaymentOrder,
   of: Pick<PaymentFact, 'provider' | 'attempt'>,
 ) {
-  const mode = modeOf(order, of.attempt)
+  const mode = attemptMode(order, of.attempt)
   const account =
     of.provider === 'desk'
       ? undefined
@@ -47,7 +47,11 @@ export async function providerOf(
  * The URLs of an order: pages for the returning payer, and the provider's webhook.
  * @param home `https://forms.example.org`
  */
-export function pagesOf(home: string, { orderId, id, municipality }: PaymentOrder, provider: string): ReturnPages {
+export function buildReturnPages(
+  home: string,
+  { orderId, id, municipality }: PaymentOrder,
+  provider: string,
+): ReturnPages {
   return {
     paid: `${home}/pago-exitoso/${orderId}/${id}`,
     denied: `${home}/pago-denegado/${orderId}/${id}`,
@@ -59,23 +63,27 @@ export function pagesOf(home: string, { orderId, id, municipality }: PaymentOrde
  * Returns the attempt with its payment page, which is created at the provider if missing. Repeated calls create only
  * one page. Refuses with payment.not-connected and payment.failed, with `isFinal` if the provider refuses.
  */
-export function sessionOf(asking: Asking, order: PaymentOrder, attempt: PaymentAttempt): Promise<Said<PaymentAttempt>> {
-  return inTurn(asking.ports.store, order.id, () => begun(asking, order, attempt))
+export function ensurePaymentPage(
+  asking: PaymentPollContext,
+  order: PaymentOrder,
+  attempt: PaymentAttempt,
+): Promise<ProviderReply<PaymentAttempt>> {
+  return runInTurn(asking.ports.store, order.id, () => beginAttempt(asking, order, attempt))
 }
 
-async function begun(
-  { ports, connectors, stepping }: Asking,
+async function beginAttempt(
+  { ports, connectors, stepping }: PaymentPollContext,
   order: PaymentOrder,
   { number }: PaymentAttempt,
-): Promise<Said<PaymentAttempt>> {
+): Promise<ProviderReply<PaymentAttempt>> {
   // Reads the order again, because the previous call in the queue may have created the page.
   const attempt = (await ports.store.get(keys.paymentOrder(order.id)))?.attempts.find((one) => one.number === number)
   if (attempt === undefined) return refuse('payment.missing')
   if (attempt.session !== undefined) return ok(attempt)
-  const taking = await providerOf(ports, connectors, order, { ...attempt, attempt: attempt.number })
+  const taking = await findProvider(ports, connectors, order, { ...attempt, attempt: attempt.number })
   if (!taking.ok) return taking
   const { account, provider } = taking.value
-  const pages = pagesOf(connectors.home?.() ?? '', order, attempt.provider)
+  const pages = buildReturnPages(connectors.home?.() ?? '', order, attempt.provider)
   const opened = await provider.open({ account, order, attempt }, pages)
   if (!opened.ok) return opened
   const noted = await ports.store.commit(sessionUnit(order.id, number, opened.value, stepping))
@@ -89,35 +97,35 @@ async function begun(
  * @param how `close` also prevents further payment. An attempt whose page was never stored is closed without asking the
  * provider.
  */
-export function learn(
-  asking: Asking,
+export function pollAttempt(
+  asking: PaymentPollContext,
   order: PaymentOrder,
   attempt: PaymentAttempt,
   how: 'look' | 'close',
-): Promise<Said<PaymentOrder>> {
-  return inTurn(asking.ports.store, order.id, () => asked(asking, order, attempt, how))
+): Promise<ProviderReply<PaymentOrder>> {
+  return runInTurn(asking.ports.store, order.id, () => askProvider(asking, order, attempt, how))
 }
 
-async function asked(
-  asking: Asking,
+async function askProvider(
+  asking: PaymentPollContext,
   order: PaymentOrder,
   attempt: PaymentAttempt,
   how: 'look' | 'close',
-): Promise<Said<PaymentOrder>> {
+): Promise<ProviderReply<PaymentOrder>> {
   const { ports, connectors, stepping } = asking
   if (how === 'close' && attempt.session === undefined)
-    return ports.store.commit(factsUnit(order.id, [closedUnseen(attempt, stepping.now)], stepping))
-  if (isForStaff(attempt)) return ok(order)
-  const session = await begun(asking, order, attempt)
+    return ports.store.commit(factsUnit(order.id, [buildUnseenCloseFact(attempt, stepping.now)], stepping))
+  if (isStaffReservation(attempt)) return ok(order)
+  const session = await beginAttempt(asking, order, attempt)
   if (!session.ok) return session
-  const taking = await providerOf(ports, connectors, order, { ...attempt, attempt: attempt.number })
+  const taking = await findProvider(ports, connectors, order, { ...attempt, attempt: attempt.number })
   if (!taking.ok) return taking
   const { account, provider } = taking.value
-  const facts: Said<readonly PaymentFact[]> = await provider[how]({ account, order, attempt: session.value })
+  const facts: ProviderReply<readonly PaymentFact[]> = await provider[how]({ account, order, attempt: session.value })
   return facts.ok ? ports.store.commit(factsUnit(order.id, facts.value, stepping)) : facts
 }
 
-function closedUnseen({ number, provider, expiresAt }: PaymentAttempt, now: Instant): PaymentFact {
+function buildUnseenCloseFact({ number, provider, expiresAt }: PaymentAttempt, now: Instant): PaymentFact {
   const at = expiresAt < now ? expiresAt : now
   return { kind: 'closed', attempt: number, provider, reference: String(number), amount: 0, at }
 }

@@ -7,7 +7,7 @@ import { PAYMENTS } from '#tests/support/server/strangers.ts'
 import { templateCalls } from '#tests/support/server/templates.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
 import { runDueJobs } from '../jobs/run-due.ts'
-import { MOVED_AT_ONCE, MOVED_PAUSE_MS, notifyOfMove } from './notify-of-move.ts'
+import { MOVED_ORDERS_PER_RUN, MOVED_PAUSE_MS, notifyOfMove } from './notify-of-move.ts'
 
 const FORM = buildTicketForm({ opcionales: { publico: false, addPaymentGateway: true }, muniCore: undefined })
 const JOB = `event.moved~${FORM.id}~2`
@@ -59,7 +59,7 @@ describe('publishing another date and place of an event that has answers', () =>
   })
 
   it('goes on after a page of orders, and sends none twice where it was interrupted or is repeated', async () => {
-    const orders = MOVED_AT_ONCE + 3
+    const orders = MOVED_ORDERS_PER_RUN + 3
     for (let number = 1; number <= orders; number += 1) await buy(world, number, { quanty: 1 })
     await publish(MOVED)
     const job = { id: JOB, payload: { form: FORM.id } } as never

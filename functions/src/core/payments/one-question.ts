@@ -5,7 +5,7 @@ import type { Store } from '../ports.ts'
 const underWay = new WeakMap<Pick<Store, 'get'>, Map<AnswerId, Promise<void>>>()
 
 /** Calls a provider about an order after all earlier calls about it have ended. */
-export function inTurn<T>(store: Pick<Store, 'get'>, order: AnswerId, ask: () => Promise<T>): Promise<T> {
+export function runInTurn<T>(store: Pick<Store, 'get'>, order: AnswerId, ask: () => Promise<T>): Promise<T> {
   const turns = underWay.get(store) ?? new Map<AnswerId, Promise<void>>()
   underWay.set(store, turns)
   const asked = (turns.get(order) ?? Promise.resolve()).then(ask)
@@ -22,6 +22,6 @@ export function inTurn<T>(store: Pick<Store, 'get'>, order: AnswerId, ask: () =>
 }
 
 /** The end of the calls in progress about an order, for callers that can wait for it instead of making another call. */
-export function questionUnderWay(store: Pick<Store, 'get'>, order: AnswerId): Promise<void> | undefined {
+export function pendingProviderCall(store: Pick<Store, 'get'>, order: AnswerId): Promise<void> | undefined {
   return underWay.get(store)?.get(order)
 }

@@ -1,18 +1,18 @@
-import { type Ordered, type OrderLimits, orderUnit } from '#domain/payments/judge/index.ts'
+import { type OrderOutcome, type OrderLimits, orderUnit } from '#domain/payments/judge/index.ts'
 import {
   type PaymentOrder,
-  type DeskWish,
+  type DeskPayment,
   openAttempt,
-  type OrderWish,
+  type OrderRequest,
   type ShownOrder,
-  shownOrderOf,
+  toShownOrder,
 } from '#domain/payments/index.ts'
 import { newJobId, ok, refuse, type AnswerId, type Result } from '#domain/kernel/index.ts'
 import { keys, type Unit } from '#domain/store/index.ts'
 import type { Ports } from '../ports.ts'
-import { type Asking, learn, sessionOf } from './money.ts'
+import { type PaymentPollContext, pollAttempt, ensurePaymentPage } from './money.ts'
 
-type Paying = Asking & { readonly ports: Pick<Ports, 'store' | 'random'> }
+type Paying = PaymentPollContext & { readonly ports: Pick<Ports, 'store' | 'random'> }
 
 const NUMBER_BYTES = 16
 /**
@@ -26,20 +26,24 @@ const NUMBER_LENGTH = 12
  * attempt is first closed at the provider; money already paid there is kept. Refuses like `orderUnit`, and with
  * payment.failed.
  */
-export async function orderAndOpen(paying: Paying, wish: OrderWish, limits: OrderLimits): Promise<Result<ShownOrder>> {
+export async function orderAndOpenPage(
+  paying: Paying,
+  wish: OrderRequest,
+  limits: OrderLimits,
+): Promise<Result<ShownOrder>> {
   const unit = orderUnit({ by: 'provider', wish, limits }, newNumber(paying.ports), paying.stepping)
-  const ordered = await inPlaceOf(paying, wish.answer, unit)
+  const ordered = await commitOrder(paying, wish.answer, unit)
   if (!ordered.ok) return ordered
   const { order, attempt } = ordered.value
-  if (attempt === undefined) return ok(shownOrderOf(order))
-  const session = await sessionOf(paying, order, attempt)
+  if (attempt === undefined) return ok(toShownOrder(order))
+  const session = await ensurePaymentPage(paying, order, attempt)
   if (!session.ok) {
     // After a final refusal the attempt is closed, so that the next try creates a new attempt.
-    if (session.isFinal === true) await learn(paying, order, attempt, 'close')
+    if (session.isFinal === true) await pollAttempt(paying, order, attempt, 'close')
     return session
   }
   const url = session.value.url
-  return ok({ ...shownOrderOf(order), ...(url === undefined ? {} : { url }) })
+  return ok({ ...toShownOrder(order), ...(url === undefined ? {} : { url }) })
 }
 
 /**
@@ -50,11 +54,11 @@ export async function orderAndOpen(paying: Paying, wish: OrderWish, limits: Orde
 export async function recordAtDesk(
   paying: Paying,
   answer: AnswerId,
-  wish: DeskWish,
-  noted: (unit: Unit<Result<Ordered>>) => Unit<Result<Ordered>>,
+  wish: DeskPayment,
+  noted: (unit: Unit<Result<OrderOutcome>>) => Unit<Result<OrderOutcome>>,
 ): Promise<Result<PaymentOrder>> {
   const unit = noted(orderUnit({ by: 'desk', answer, wish }, newNumber(paying.ports), paying.stepping))
-  const recorded = await inPlaceOf(paying, answer, unit)
+  const recorded = await commitOrder(paying, answer, unit)
   if (!recorded.ok) return recorded
   const { order } = recorded.value
   const isTheirs = order.facts.some(({ provider, reference }) => provider === 'desk' && reference === wish.id)
@@ -65,7 +69,11 @@ export async function recordAtDesk(
  * Commits an order. If an open attempt of another choice prevents it, closes that attempt at the provider and tries
  * again.
  */
-async function inPlaceOf(paying: Paying, answer: AnswerId, unit: Unit<Result<Ordered>>): Promise<Result<Ordered>> {
+async function commitOrder(
+  paying: Paying,
+  answer: AnswerId,
+  unit: Unit<Result<OrderOutcome>>,
+): Promise<Result<OrderOutcome>> {
   const { store } = paying.ports
   const ordered = await store.commit(unit)
   if (ordered.ok || ordered.problem.code !== 'payment.open') return ordered
@@ -78,7 +86,7 @@ async function closeOpen(paying: Paying, answer: AnswerId): Promise<Result<null>
   const order = await paying.ports.store.get(keys.paymentOrder(answer))
   const attempt = order === undefined ? undefined : openAttempt(order)
   if (order === undefined || attempt === undefined) return ok(null)
-  const known = await learn(paying, order, attempt, 'close')
+  const known = await pollAttempt(paying, order, attempt, 'close')
   return known.ok ? ok(null) : known
 }
 

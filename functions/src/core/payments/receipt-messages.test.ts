@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Receipt } from '#domain/payments/index.ts'
-import { makeReceipt } from '#documents/pdf/index.ts'
-import { receiptPaperOf } from '#domain/paper/index.ts'
+import { makeReceiptPdf } from '#documents/pdf/index.ts'
+import { buildReceiptPdf } from '#domain/paper/index.ts'
 import { pdfPorts } from '#tests/support/pdf/pdf-ports.ts'
 import { readPdf } from '#tests/support/pdf/read-pdf.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
@@ -33,13 +33,13 @@ const RECEIPT = {
 } as unknown as Receipt
 
 async function read(change: object = {}, language: 'es' | 'en' = 'es') {
-  const paper = receiptPaperOf({ ...RECEIPT, ...change } as Receipt, {
+  const paper = buildReceiptPdf({ ...RECEIPT, ...change } as Receipt, {
     words: receiptMessages(language),
     language,
     municipality: 'Municipalidad de Villa Serena',
     dateTime: (instant) => instant.slice(0, 16),
   })
-  const bytes = await makeReceipt(paper, pdfPorts().fonts)
+  const bytes = await makeReceiptPdf(paper, pdfPorts().fonts)
   return { bytes, ...readPdf(bytes), text: readPdf(bytes).pages.flat().join('\n') }
 }
 

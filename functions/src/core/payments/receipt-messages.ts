@@ -1,8 +1,8 @@
-import type { ReceiptWords } from '#domain/paper/index.ts'
+import type { ReceiptTexts } from '#domain/paper/index.ts'
 import { translatorFor } from '#locales/translator.ts'
 
 /** Texts of receipts and credit notes. */
-export function receiptMessages(language: string): ReceiptWords {
+export function receiptMessages(language: string): ReceiptTexts {
   const i18n = translatorFor(language)
   return {
     receipt: (number) => i18n._('Receipt no. {number}', { number }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Receipt, creditNoteFactsOf, receiptFactsOf } from '#domain/payments/index.ts'
+import { type Receipt, buildCreditNote, buildReceipt } from '#domain/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
 import { readPdf } from '#tests/support/pdf/read-pdf.ts'
@@ -9,7 +9,7 @@ import { there } from '#tests/support/there.ts'
 const PAID = buildFact('paid', { at: '2026-11-25T03:04:00.000Z' })
 const ORDER = buildOrder({ status: 'Pagado', delivery: 'delivered', facts: [PAID] })
 const AT = PAID.at
-const RECEIPT = { ...there(receiptFactsOf(ORDER, AT)), number: 7 } as Receipt
+const RECEIPT = { ...there(buildReceipt(ORDER, AT)), number: 7 } as Receipt
 const pathOf = (id: string, orderId: string, query = '') => `/api/payments/orders/${id}/${orderId}/receipt${query}`
 const PATH = pathOf(ORDER.id, ORDER.orderId)
 
@@ -33,7 +33,7 @@ it('gives the receipt to who has both halves of the reference, on the clock of t
 it('gives the credit note of a refund by its reference', async () => {
   const world = await paidWorld()
   const back = buildFact('refunded', { reference: 're_1', of: PAID.reference, amount: 4_000 })
-  const note = { ...creditNoteFactsOf(ORDER, back, RECEIPT, AT), number: 1 } as Receipt
+  const note = { ...buildCreditNote(ORDER, back, RECEIPT, AT), number: 1 } as Receipt
   await world.put(keys.receiptOfOrder(ORDER.id, 're_1'), note)
   const response = await world.ask('GET', `${PATH}?refund=re_1`)
   expect(readPdf(new Uint8Array(await response.arrayBuffer())).title).toContain('Nota de crédito')

@@ -1,9 +1,9 @@
-import { settingsOf } from '#domain/places/index.ts'
+import { resolveSettings } from '#domain/places/index.ts'
 import type { PaymentOrder } from '#domain/payments/index.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
-import { receiptPaperOf } from '#domain/paper/index.ts'
+import { buildReceiptPdf } from '#domain/paper/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { clockOf, tagOf } from '../exports/reader.ts'
+import { createClock, pdfLanguageTag } from '../exports/reader.ts'
 import type { AnswersPdf } from '../exports/answers-pdf.ts'
 import type { Ports } from '../ports.ts'
 import { receiptMessages } from './receipt-messages.ts'
@@ -22,12 +22,12 @@ export async function receiptPdf(
   if (receipt === undefined) return refuse('payment.missing')
   if (pdfs === undefined) return refuse('pdf.not-configured')
   const place = await store.get(keys.municipality(municipality))
-  const { language, timeZone } = settingsOf(place ?? { path: municipality, settings: {} })
-  const paper = receiptPaperOf(receipt, {
+  const { language, timeZone } = resolveSettings(place ?? { path: municipality, settings: {} })
+  const paper = buildReceiptPdf(receipt, {
     words: receiptMessages(language),
-    language: tagOf({ language }),
+    language: pdfLanguageTag({ language }),
     municipality: place?.nombre ?? '',
-    dateTime: clockOf({ timeZone }),
+    dateTime: createClock({ timeZone }),
   })
   const made = await pdfs.make({ sources: { receipt: paper }, readPictures: async () => ok(new Map()), isPublic: true })
   const name = receipt.kind === 'receipt' ? 'comprobante' : 'nota-de-credito'

@@ -1,9 +1,9 @@
-import { type ZoneStock, NONE, stockOf, type Taken } from '#domain/payments/index.ts'
+import { type ZoneStock, EMPTY_STOCK, countStock, type StockCount } from '#domain/payments/index.ts'
 import { liveSaleUnit } from '#domain/payments/judge/index.ts'
 import { templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
-import { set, type Key, unitOver } from '#domain/store/index.ts'
+import { set, type Key, unitForKeys } from '#domain/store/index.ts'
 import type { Ports } from '../ports.ts'
-import { pagesOfOrders } from './live-sales.ts'
+import { readOrderPages } from './live-sales.ts'
 
 /** Maximum zones counted per run, more than any city sells at a time. */
 const MAX_ZONES = 2_000
@@ -16,14 +16,14 @@ const MAX_ZONES = 2_000
  */
 export async function recountStock({ store, log }: Pick<Ports, 'store' | 'log'>): Promise<number> {
   const counters = await store.query({ collection: 'entradas', limit: MAX_ZONES })
-  const byForm = Map.groupBy(counters, ({ key }) => formOf(key))
+  const byForm = Map.groupBy(counters, ({ key }) => parseStockForm(key))
   let mended = 0
   for (const [form, zones] of byForm) {
     if (form === undefined) continue
-    const counted = await countedOf(store, form)
+    const counted = await recountSoldPlaces(store, form)
     for (const { key, document } of zones) {
-      const is = counted.get(zoneOf(key)) ?? NONE
-      if (!(await store.commit(mendUnit(key as Key<ZoneStock>, document as ZoneStock, is)))) continue
+      const is = counted.get(parseStockZone(key)) ?? EMPTY_STOCK
+      if (!(await store.commit(correctStockUnit(key as Key<ZoneStock>, document as ZoneStock, is)))) continue
       mended += 1
       log.error('payments.stock-differs', { zone: key, counted: is.taken, stood: (document as ZoneStock).taken })
     }
@@ -31,8 +31,8 @@ export async function recountStock({ store, log }: Pick<Ports, 'store' | 'log'>)
   return mended
 }
 
-function mendUnit(key: Key<ZoneStock>, seen: ZoneStock, { taken, sold }: Taken) {
-  return unitOver<boolean>([key], (found) => {
+function correctStockUnit(key: Key<ZoneStock>, seen: ZoneStock, { taken, sold }: StockCount) {
+  return unitForKeys<boolean>([key], (found) => {
     const now = found.get(key)
     const isRight = now === undefined || (now.taken === taken && now.sold === sold)
     if (isRight || now.moves !== seen.moves) return { result: false, writes: [] }
@@ -41,14 +41,14 @@ function mendUnit(key: Key<ZoneStock>, seen: ZoneStock, { taken, sold }: Taken) 
 }
 
 /** Counts the sold places of each zone of a form. Also marks the sale if it has live orders of an earlier release. */
-async function countedOf(
+async function recountSoldPlaces(
   store: Pick<Ports['store'], 'query' | 'commit'>,
   form: TemplateId,
-): Promise<ReadonlyMap<number, Taken>> {
-  let counted: ReadonlyMap<number, Taken> = new Map()
+): Promise<ReadonlyMap<number, StockCount>> {
+  let counted: ReadonlyMap<number, StockCount> = new Map()
   let isLive = false
-  for await (const orders of pagesOfOrders(store, ['form', form])) {
-    counted = stockOf(orders, counted)
+  for await (const orders of readOrderPages(store, ['form', form])) {
+    counted = countStock(orders, counted)
     isLive ||= orders.some(({ mode }) => mode === 'live')
   }
   if (isLive) await store.commit(liveSaleUnit(form))
@@ -56,10 +56,10 @@ async function countedOf(
 }
 
 /** The form in a key `entradas/{form}~{zone}`. Form ids contain no tilde. */
-function formOf(key: Key): TemplateId | undefined {
+function parseStockForm(key: Key): TemplateId | undefined {
   return templateIdSchema.safeParse(key.slice(key.lastIndexOf('/') + 1).split('~')[0]).data
 }
 
-function zoneOf(key: Key): number {
+function parseStockZone(key: Key): number {
   return Number(key.slice(key.lastIndexOf('~') + 1))
 }

@@ -1,11 +1,11 @@
-import { RECONCILIATION } from '#domain/payments/judge/index.ts'
-import type { Effects } from '#domain/jobs/judge/index.ts'
+import { RECONCILIATION_MS } from '#domain/payments/judge/index.ts'
+import type { SupportedJobs } from '#domain/jobs/judge/index.ts'
 import { type Instant, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
-import { type PaymentAttempt, isWatched } from '#domain/payments/index.ts'
+import { type PaymentAttempt, needsPolling } from '#domain/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { JobOf } from '#domain/jobs/index.ts'
-import { NOTHING_TO_DO, type Attempt, type Connectors, type Ports } from '../ports.ts'
-import { learn } from './money.ts'
+import { JOB_NOT_NEEDED, type JobResult, type Connectors, type Ports } from '../ports.ts'
+import { pollAttempt } from './money.ts'
 
 /**
  * Reconciles an attempt: asks the provider every ten minutes until the attempt ends, in case a webhook was lost. After
@@ -16,26 +16,26 @@ export async function watchAttempt(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   connectors: Connectors,
   { payload: { answer, attempt: number } }: JobOf<'payment.watch'>,
-  effects: Effects,
-): Promise<Attempt> {
+  effects: SupportedJobs,
+): Promise<JobResult> {
   const order = await store.get(keys.paymentOrder(answer))
   const attempt = order?.attempts.find((one) => one.number === number)
-  if (order === undefined || attempt === undefined || !isWatched(order, number)) return NOTHING_TO_DO
+  if (order === undefined || attempt === undefined || !needsPolling(order, number)) return JOB_NOT_NEEDED
   const now = toInstant(clock())
   const how = attempt.expiresAt <= now ? 'close' : 'look'
   const asking = { ports: { store }, connectors, stepping: { now, effects } }
-  const known = await learn(asking, order, attempt, how)
+  const known = await pollAttempt(asking, order, attempt, how)
   if (!known.ok) {
     const { ok, problem } = known
-    return { ok, problem, waits: nextLook(attempt, now), ...(known.isFinal === true ? {} : { system: 'down' }) }
+    return { ok, problem, waits: nextAttemptPoll(attempt, now), ...(known.isFinal === true ? {} : { system: 'down' }) }
   }
-  return isWatched(known.value, number)
-    ? { ok: false, problem: { code: 'payment.open' }, waits: nextLook(attempt, now) }
+  return needsPolling(known.value, number)
+    ? { ok: false, problem: { code: 'payment.open' }, waits: nextAttemptPoll(attempt, now) }
     : { ok: true, value: { id: '' } }
 }
 
 /** Milliseconds until the next check; at the latest when the attempt's time ends, to free its places at once. */
-function nextLook({ expiresAt }: PaymentAttempt, now: Instant): number {
+function nextAttemptPoll({ expiresAt }: PaymentAttempt, now: Instant): number {
   const left = toMilliseconds(expiresAt) - toMilliseconds(now)
-  return left > 0 ? Math.min(left, RECONCILIATION) : RECONCILIATION
+  return left > 0 ? Math.min(left, RECONCILIATION_MS) : RECONCILIATION_MS
 }

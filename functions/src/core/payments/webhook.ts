@@ -1,26 +1,26 @@
-import type { Stepping } from '#domain/payments/judge/index.ts'
+import type { StepContext } from '#domain/payments/judge/index.ts'
 import {
   type PaymentAccount,
   type PaymentMode,
   type PaymentOrder,
-  accountsOf,
-  modeOf,
+  listAccounts,
+  attemptMode,
   openAttempt,
   type PaymentProvider,
-  type WebhookNews,
+  type WebhookSubject,
   type WebhookPost,
 } from '#domain/payments/index.ts'
 import { ok, refuse, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Connectors, Ports } from '../ports.ts'
-import { learn } from './money.ts'
-import { questionUnderWay } from './one-question.ts'
+import { pollAttempt } from './money.ts'
+import { pendingProviderCall } from './one-question.ts'
 
 const FORGED = refuse('access.forbidden')
 /** Refusals of a webhook that the sender did not cause. */
-export const OURS: ReadonlySet<string> = new Set(['payment.failed', 'server.busy'])
+export const OWN_FAULT_CODES: ReadonlySet<string> = new Set(['payment.failed', 'server.busy'])
 
-export type SentWebhook = {
+export type ReceivedWebhook = {
   readonly provider: PaymentAccount['provider']
   readonly municipality: MunicipalityPath
   readonly request: Request
@@ -34,14 +34,14 @@ export type SentWebhook = {
  * repeated. Refuses with payment.missing (no such account), access.forbidden (forged, too old), request.malformed,
  * payment.failed and as `read`.
  */
-export async function takeWebhook(
+export async function handleWebhook(
   { store, clock, log }: Pick<Ports, 'store' | 'clock' | 'log'>,
   connectors: Connectors,
-  { provider: name, municipality, request, read }: SentWebhook,
-  stepping: Stepping,
+  { provider: name, municipality, request, read }: ReceivedWebhook,
+  stepping: StepContext,
 ): Promise<Result<null>> {
   const connected = await store.get(keys.paymentAccount(municipality))
-  const accounts = connected === undefined ? [] : accountsOf(connected).filter((one) => one.provider === name)
+  const accounts = connected === undefined ? [] : listAccounts(connected).filter((one) => one.provider === name)
   const provider = connectors.payments?.[name]
   if (accounts.length === 0 || provider === undefined) return refuse('payment.missing')
   const bytes = await read()
@@ -56,24 +56,24 @@ export async function takeWebhook(
   const { event, about } = news.value
   const order = about === null ? undefined : await store.get(keys.paymentOrder(about.order))
   const attempt = order?.attempts.find(({ number }) => number === about?.attempt)
-  const isTheirs = order?.municipality === municipality && modeOf(order, about?.attempt ?? 0) === mode
+  const isTheirs = order?.municipality === municipality && attemptMode(order, about?.attempt ?? 0) === mode
   if (order === undefined || attempt === undefined || !isTheirs) {
     log.info('payment.event-unknown', { provider: name, event, municipality })
     return ok(null)
   }
-  const known = await learn({ ports: { store }, connectors, stepping }, order, attempt, 'look')
+  const known = await pollAttempt({ ports: { store }, connectors, stepping }, order, attempt, 'look')
   return known.ok ? ok(null) : known
 }
 
 /** Reads the webhook's event with the first account that recognises it: the connected one, then earlier ones. */
 async function readWith(provider: PaymentProvider, accounts: readonly PaymentAccount[], post: WebhookPost) {
-  const said: { readonly mode: PaymentMode; readonly news: Result<WebhookNews> }[] = []
+  const said: { readonly mode: PaymentMode; readonly news: Result<WebhookSubject> }[] = []
   for (const account of accounts) {
     const news = await provider.read(account, post)
     if (news.ok && news.value.about !== null) return { mode: account.mode, news }
     said.push({ mode: account.mode, news })
   }
-  const failed = said.find(({ news }) => !news.ok && OURS.has(news.problem.code))
+  const failed = said.find(({ news }) => !news.ok && OWN_FAULT_CODES.has(news.problem.code))
   return failed ?? said.find(({ news }) => news.ok) ?? said[0] ?? { mode: 'live' as const, news: FORGED }
 }
 
@@ -81,20 +81,20 @@ async function readWith(provider: PaymentProvider, accounts: readonly PaymentAcc
  * Checks an order's open attempt and returns the order; unchanged when the provider cannot be reached. During another
  * check, waits for its result instead.
  */
-export async function lookAt(
+export async function pollOpenAttempt(
   ports: Pick<Ports, 'store'>,
   connectors: Connectors,
   order: PaymentOrder,
-  stepping: Stepping,
+  stepping: StepContext,
 ): Promise<PaymentOrder> {
   const attempt = openAttempt(order)
   if (attempt === undefined) return order
-  const other = questionUnderWay(ports.store, order.id)
+  const other = pendingProviderCall(ports.store, order.id)
   if (other !== undefined) {
     await other
     return (await ports.store.get(keys.paymentOrder(order.id))) ?? order
   }
-  const known = await learn({ ports, connectors, stepping }, order, attempt, 'look')
+  const known = await pollAttempt({ ports, connectors, stepping }, order, attempt, 'look')
   return known.ok ? known.value : order
 }
 

@@ -1,7 +1,7 @@
 import type { Area } from '#domain/places/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { MunicipalityPath } from '#domain/kernel/index.ts'
-import type { Register } from '#domain/places/judge/index.ts'
+import type { PlaceRegister } from '#domain/places/judge/index.ts'
 import { keys, type DocumentIn } from '#domain/store/index.ts'
 import type { CollectionName } from '../collections.ts'
 import type { Store } from '../ports.ts'
@@ -12,25 +12,28 @@ const STEP = 1000
  * Every place except areas, and the revision of places. The revision is read first, so that a later change makes it
  * outdated.
  */
-export async function readRegister(store: Store): Promise<Register> {
+export async function readRegister(store: Store): Promise<PlaceRegister> {
   const revision = (await store.get(keys.placesRevision))?.count ?? 0
   const [countries, provinces, municipalities] = await Promise.all([
-    allOf(store, 'paises'),
-    allOf(store, 'provincias'),
-    allOf(store, 'municipios'),
+    readAll(store, 'paises'),
+    readAll(store, 'provincias'),
+    readAll(store, 'municipios'),
   ])
   return { revision, countries, provinces, municipalities }
 }
 
-export async function allAreas(store: Store): Promise<readonly Area[]> {
-  return allOf(store, 'areas_municipales')
+export async function readAllAreas(store: Store): Promise<readonly Area[]> {
+  return readAll(store, 'areas_municipales')
 }
 
 /** Maximum areas read, more than any municipality has. */
 const MAX_AREAS = 2_000
 
 /** Paths of the areas of these municipalities. */
-export async function areasOf(store: Store, municipalities: readonly MunicipalityPath[]): Promise<readonly string[]> {
+export async function readAreaPaths(
+  store: Store,
+  municipalities: readonly MunicipalityPath[],
+): Promise<readonly string[]> {
   const entries = await store.query({
     collection: 'areas_municipales',
     containsAny: { field: 'listing.terms', values: municipalities },
@@ -43,8 +46,8 @@ export async function areasOf(store: Store, municipalities: readonly Municipalit
 const MAX_FORMS = 500
 
 /** The forms of a municipality by title, for a selection. */
-export async function formLinesOf(store: Store, municipality: MunicipalityPath): Promise<FormLine[]> {
-  const values = await areasOf(store, [municipality])
+export async function readFormLines(store: Store, municipality: MunicipalityPath): Promise<FormLine[]> {
+  const values = await readAreaPaths(store, [municipality])
   if (values.length === 0) return []
   const forms = await store.query({
     collection: 'formularios',
@@ -59,12 +62,12 @@ export async function formLinesOf(store: Store, municipality: MunicipalityPath):
 type FormLine = Pick<FormTemplate, 'id' | 'titulo'>
 
 /** The number of forms of a municipality, including deleted ones. */
-export async function formsOf(store: Store, municipality: MunicipalityPath): Promise<number> {
-  const values = await areasOf(store, [municipality])
+export async function countForms(store: Store, municipality: MunicipalityPath): Promise<number> {
+  const values = await readAreaPaths(store, [municipality])
   return values.length === 0 ? 0 : store.count({ collection: 'formularios', containsAny: { field: 'areas', values } })
 }
 
-async function allOf<Name extends CollectionName>(
+async function readAll<Name extends CollectionName>(
   store: Store,
   collection: Name,
 ): Promise<readonly DocumentIn<Name, false>[]> {

@@ -1,30 +1,30 @@
 import type { AreaPath } from '#domain/kernel/index.ts'
 import type { AreaEntry } from '#domain/sync/index.ts'
-import type { Found, Key } from '#domain/store/index.ts'
+import type { FoundDocuments, Key } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 
 /** Areas with the names of their municipality, province and country. Deleted areas are left out. */
 export async function areaEntries(store: Store, areas: readonly AreaPath[]): Promise<readonly AreaEntry[]> {
-  const found = await store.getMany([...new Set(areas.flatMap((area) => [area, ...parentsOf(area)]))])
+  const found = await store.getMany([...new Set(areas.flatMap((area) => [area, ...listAncestors(area)]))])
   return areas.flatMap((path) => {
-    const [municipio = '', provincia = '', pais = ''] = parentsOf(path)
+    const [municipio = '', provincia = '', pais = ''] = listAncestors(path)
     if (found.get(path) === undefined) return []
     const names = {
-      nombre: nameOf(found, path),
-      municipio: nameOf(found, municipio),
-      provincia: nameOf(found, provincia),
+      nombre: foundName(found, path),
+      municipio: foundName(found, municipio),
+      provincia: foundName(found, provincia),
     }
-    return [{ path, ...names, pais: nameOf(found, pais) }]
+    return [{ path, ...names, pais: foundName(found, pais) }]
   })
 }
 
 /** Keys of the area's municipality, province and country. */
-function parentsOf(area: AreaPath): readonly Key[] {
+function listAncestors(area: AreaPath): readonly Key[] {
   const segments = area.split('/')
   return [6, 4, 2].map((length) => segments.slice(0, length).join('/'))
 }
 
-function nameOf(found: Found, key: Key): string {
+function foundName(found: FoundDocuments, key: Key): string {
   const name = found.get(key)?.['nombre']
   return typeof name === 'string' ? name : ''
 }

@@ -3,12 +3,12 @@ import type { AreaPath } from '#domain/kernel/index.ts'
 import type { AreaUse, AreaUser } from '#domain/places/index.ts'
 import type { Query, Store } from '../ports.ts'
 
-const STRETCH = 1000
+const BATCH_SIZE = 1000
 /** Maximum users listed by name. */
 const MAX_NAMED = 200
 
 /** Reads what prevents deleting an area, and all its users. */
-export async function useOf(
+export async function findAreaUse(
   store: Store,
   path: AreaPath,
 ): Promise<{ readonly use: AreaUse; readonly users: readonly User[] }> {
@@ -18,7 +18,7 @@ export async function useOf(
   ])
   const forms = published + drafts
   if (forms > 0) return { use: { kind: 'forms', forms }, users: [] }
-  const users = await usersOf(store, path)
+  const users = await readAllAreaUsers(store, path)
   const only = users.filter(({ areas }) => areas.length === 1)
   return only.length > 0
     ? { use: { kind: 'only-area', users: named(only), total: only.length }, users }
@@ -26,18 +26,18 @@ export async function useOf(
 }
 
 /** The first users of an area, and the total number. */
-export async function peopleOf(store: Store, path: AreaPath): Promise<{ users: AreaUser[]; total: number }> {
+export async function readFirstAreaUsers(store: Store, path: AreaPath): Promise<{ users: AreaUser[]; total: number }> {
   const filter = inArea('usuarios', path)
   const [entries, total] = await Promise.all([store.query({ ...filter, limit: MAX_NAMED }), store.count(filter)])
   return { users: named(entries.map(({ document }) => document)), total }
 }
 
-async function usersOf(store: Store, path: AreaPath): Promise<readonly User[]> {
+async function readAllAreaUsers(store: Store, path: AreaPath): Promise<readonly User[]> {
   const users: User[] = []
   for (;;) {
-    const entries = await store.query({ ...inArea('usuarios', path), limit: STRETCH, offset: users.length })
+    const entries = await store.query({ ...inArea('usuarios', path), limit: BATCH_SIZE, offset: users.length })
     users.push(...entries.map(({ document }) => document))
-    if (entries.length < STRETCH) return users
+    if (entries.length < BATCH_SIZE) return users
   }
 }
 

@@ -1,25 +1,28 @@
 import {
   type Municipality,
-  placeIdOf,
+  encodePlaceId,
   type CountryLine,
   type MunicipalitiesPage,
   type MunicipalitiesQuery,
   type MunicipalityLine,
 } from '#domain/places/index.ts'
-import type { Register } from '#domain/places/judge/index.ts'
+import type { PlaceRegister } from '#domain/places/judge/index.ts'
 import { countryOf, MUNICIPALITIES_PAGE_SIZE as SIZE, provinceOf, type MunicipalityPath } from '#domain/kernel/index.ts'
 import { matchesSearch } from '#domain/search/index.ts'
-import { placeOf, placeText } from '../paging.ts'
+import { parseBoundary, formatPageBoundary } from '../paging.ts'
 
 /** Sorts in Spanish order in every interface language: ñ after n, accents ignored. */
 const byName = new Intl.Collator('es')
 
 /** A municipality in the format of the administrators' list. */
-export function lineOf(municipality: Municipality, { provinces, countries }: Register): MunicipalityLine {
+export function toMunicipalityLine(
+  municipality: Municipality,
+  { provinces, countries }: PlaceRegister,
+): MunicipalityLine {
   const { path, nombre, key, lastKeyNumber, idMuniCore, usarAWS, inhabilitado, ubicacion, renaming } = municipality
   const country = countries.find((one) => one.path === countryOf(path))
   return {
-    id: placeIdOf(path),
+    id: encodePlaceId(path),
     path,
     nombre,
     key,
@@ -28,7 +31,7 @@ export function lineOf(municipality: Municipality, { provinces, countries }: Reg
     inhabilitado,
     provincia: provinces.find((one) => one.path === provinceOf(path))?.nombre ?? '',
     pais: country?.nombre ?? '',
-    countryCode: codeOf(countryOf(path)),
+    countryCode: lastSegment(countryOf(path)),
     countryBlocked: country?.inhabilitado === true,
     ...(idMuniCore === undefined ? {} : { idMuniCore }),
     ...(ubicacion === undefined ? {} : { ubicacion }),
@@ -36,14 +39,14 @@ export function lineOf(municipality: Municipality, { provinces, countries }: Reg
   }
 }
 
-type Standing = Pick<Municipality, 'nombre' | 'path'>
+type ListPosition = Pick<Municipality, 'nombre' | 'path'>
 
 /**
  * A page of municipalities whose name, key or management id matches, ordered by name. `after` and `before` continue
  * another page.
  */
 export function municipalityPage(
-  register: Register,
+  register: PlaceRegister,
   { nombre: sought, after, before }: MunicipalitiesQuery,
 ): MunicipalitiesPage {
   const found = register.municipalities
@@ -52,43 +55,43 @@ export function municipalityPage(
         matchesSearch(nombre, sought) || matchesSearch(key, sought) || String(idMuniCore ?? '') === sought.trim(),
     )
     .toSorted(inOrder)
-  const from = standingOf(before ?? after)
-  const isPast = (one: Standing): boolean =>
+  const from = parseListPosition(before ?? after)
+  const isPast = (one: ListPosition): boolean =>
     from === undefined || (before === undefined ? inOrder(one, from) > 0 : inOrder(one, from) < 0)
   const rest = found.filter(isPast)
   const cut = before === undefined ? rest.slice(0, SIZE) : rest.slice(-SIZE)
   const page = cut.length > 0 ? cut : found.slice(0, SIZE)
   const [first, last] = [page.at(0), page.at(-1)]
   return {
-    municipalities: page.map((municipality) => lineOf(municipality, register)),
+    municipalities: page.map((municipality) => toMunicipalityLine(municipality, register)),
     total: found.length,
-    ...(last === undefined || last === found.at(-1) ? {} : { next: placeText(last.path, last.nombre) }),
-    ...(first === undefined || first === found.at(0) ? {} : { previous: placeText(first.path, first.nombre) }),
+    ...(last === undefined || last === found.at(-1) ? {} : { next: formatPageBoundary(last.path, last.nombre) }),
+    ...(first === undefined || first === found.at(0) ? {} : { previous: formatPageBoundary(first.path, first.nombre) }),
   }
 }
 
-function inOrder(a: Standing, b: Standing): number {
+function inOrder(a: ListPosition, b: ListPosition): number {
   return named(a, b) || byName.compare(a.path, b.path)
 }
 
-function standingOf(place: string | undefined): Standing | undefined {
-  const { key, value } = placeOf(place) ?? {}
+function parseListPosition(place: string | undefined): ListPosition | undefined {
+  const { key, value } = parseBoundary(place) ?? {}
   return key === undefined ? undefined : { path: key as MunicipalityPath, nombre: String(value) }
 }
 
 /** Countries and their provinces by name, with the number of municipalities in each province. */
-export function countryLines({ countries, provinces, municipalities }: Register): readonly CountryLine[] {
+export function countryLines({ countries, provinces, municipalities }: PlaceRegister): readonly CountryLine[] {
   const counts = new Map<string, number>()
   for (const { path } of municipalities) counts.set(provinceOf(path), (counts.get(provinceOf(path)) ?? 0) + 1)
   return countries.toSorted(named).map(({ path, nombre, inhabilitado }) => ({
-    id: codeOf(path),
+    id: lastSegment(path),
     nombre,
     inhabilitado,
     provincias: provinces
       .filter((province) => province.path.startsWith(`${path}/`))
       .toSorted(named)
       .map((province) => ({
-        id: placeIdOf(province.path),
+        id: encodePlaceId(province.path),
         nombre: province.nombre,
         municipios: counts.get(province.path) ?? 0,
       })),
@@ -99,6 +102,6 @@ function named(a: { readonly nombre: string }, b: { readonly nombre: string }): 
   return byName.compare(a.nombre, b.nombre)
 }
 
-function codeOf(country: string): string {
+function lastSegment(country: string): string {
   return country.slice(country.lastIndexOf('/') + 1)
 }

@@ -1,15 +1,15 @@
 import { actorOfUser, can, municipalitiesOf } from '#domain/access/index.ts'
-import { type Area, listingOfArea, type AreasPage, type AreasQuery, type ListedArea } from '#domain/places/index.ts'
+import { type Area, buildAreaListing, type AreasPage, type AreasQuery, type ListedArea } from '#domain/places/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { AREAS_PAGE_SIZE, visibleText } from '#domain/kernel/index.ts'
 import { containsWords } from '#domain/search/index.ts'
 import { listingFilter } from '../listing-filter.ts'
-import { pageOf } from '../paging.ts'
+import { queryPage } from '../paging.ts'
 import type { Store } from '../ports.ts'
 import { areaEntries } from './area-entries.ts'
 
 /** A page of the areas that a user manages: all for ROLE_ADMIN, else those of their municipalities. */
-export async function listAreas(
+export async function listManagedAreas(
   store: Store,
   by: User,
   { search = '', after, before }: AreasQuery,
@@ -20,16 +20,16 @@ export async function listAreas(
   const isSearched = visibleText(search) !== ''
   const keeps = ({ nombre, municipalityPath }: Area): boolean =>
     containsWords([nombre], search) && (within?.includes(municipalityPath) ?? true)
-  const { entries, ...places } = await pageOf(store, {
+  const { entries, ...places } = await queryPage(store, {
     query: filter,
     order: { field: 'listing.name', descending: false },
-    valueOf: (area) => listingOfArea(area).name,
+    valueOf: (area) => buildAreaListing(area).name,
     size: AREAS_PAGE_SIZE,
     after,
     before,
     ...(isSearched ? { keeps } : {}),
   })
-  const areas = await listedAreas(
+  const areas = await toListedAreas(
     store,
     entries.map(({ document }) => document),
   )
@@ -37,7 +37,7 @@ export async function listAreas(
 }
 
 /** Areas with the names of their parents. */
-export async function listedAreas(store: Store, areas: readonly Area[]): Promise<ListedArea[]> {
+export async function toListedAreas(store: Store, areas: readonly Area[]): Promise<ListedArea[]> {
   const named = new Map(
     (
       await areaEntries(

@@ -1,7 +1,7 @@
 import { toInstant, type MunicipalityPath } from '#domain/kernel/index.ts'
-import type { Reach } from '#domain/places/index.ts'
+import type { BlockEffect } from '#domain/places/index.ts'
 import type { Ports } from '../ports.ts'
-import { areasOf } from './all-places.ts'
+import { readAreaPaths } from './all-places.ts'
 
 /** Maximum devices counted, more than any municipality has. */
 const MAX_DEVICES = 2_000
@@ -9,10 +9,10 @@ const MAX_DEVICES = 2_000
 const RECENT = 30 * 24 * 60 * 60 * 1000
 
 /** The number of users, devices and public forms that disabling these municipalities affects. */
-export async function reachOf(
+export async function countReach(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   municipalities: readonly MunicipalityPath[],
-): Promise<Reach> {
+): Promise<BlockEffect> {
   if (municipalities.length === 0) return { municipalities: 0, users: 0, devices: 0, unsent: 0, publicForms: 0 }
   const [users, devices, areas] = await Promise.all([
     store.count({ collection: 'usuarios', containsAny: { field: 'listing.terms', values: municipalities } }),
@@ -23,7 +23,7 @@ export async function reachOf(
       order: { field: 'seenAt', descending: true },
       limit: MAX_DEVICES,
     }),
-    areasOf(store, municipalities),
+    readAreaPaths(store, municipalities),
   ])
   const publicForms =
     areas.length === 0

@@ -1,45 +1,45 @@
 import type { CopiedPlace } from '#domain/places/index.ts'
 import { ok } from '#domain/kernel/index.ts'
-import { renamedForm, renameFormsUnit } from '#domain/templates/judge/index.ts'
+import { updatePlaceName, renameFormsUnit } from '#domain/templates/judge/index.ts'
 import type { Key } from '#domain/store/index.ts'
-import type { Attempt, Store } from '../ports.ts'
+import type { JobResult, Store } from '../ports.ts'
 
 /** Forms per commit; few, because forms may be large and other commits should not wait. */
 const AT_ONCE = 5
-const STRETCH = 50
+const FORMS_PER_COMMIT = 50
 
 /**
  * Writes the new name of an area or municipality into all its forms. Can be repeated after a crash. Repeats until no
  * form has another name, because users may save forms during the run.
  * @param areas areas of the forms
  */
-export async function renameForms(store: Store, of: Key<CopiedPlace>, areas: readonly string[]): Promise<Attempt> {
+export async function renameForms(store: Store, of: Key<CopiedPlace>, areas: readonly string[]): Promise<JobResult> {
   for (;;) {
     let renamed = 0
     for (const area of areas) {
       const place = await store.get(of)
       if (place === undefined) return ok({ id: '' })
-      renamed += await pass(store, of, place, area)
+      renamed += await renameBatches(store, of, place, area)
     }
     if (renamed === 0) return ok({ id: '' })
   }
 }
 
-async function pass(store: Store, of: Key<CopiedPlace>, place: CopiedPlace, area: string): Promise<number> {
+async function renameBatches(store: Store, of: Key<CopiedPlace>, place: CopiedPlace, area: string): Promise<number> {
   let renamed = 0
-  for (let offset = 0; ; offset += STRETCH) {
+  for (let offset = 0; ; offset += FORMS_PER_COMMIT) {
     const entries = await store.query({
       collection: 'formularios',
       containsAny: { field: 'areas', values: [area] },
-      limit: STRETCH,
+      limit: FORMS_PER_COMMIT,
       offset,
     })
     const stale = entries
       .map(({ document }) => document)
-      .filter((form) => renamedForm(form, place) !== undefined)
+      .filter((form) => updatePlaceName(form, place) !== undefined)
       .map(({ id }) => id)
     for (let i = 0; i < stale.length; i += AT_ONCE)
       renamed += await store.commit(renameFormsUnit(of, stale.slice(i, i + AT_ONCE)))
-    if (entries.length < STRETCH) return renamed
+    if (entries.length < FORMS_PER_COMMIT) return renamed
   }
 }

@@ -1,8 +1,8 @@
 import { collectionNamed } from '../collections.ts'
-import { checkQuery, fitsWords, indexText, indexValue, type IndexValue } from '../indexing.ts'
-import type { Counting, Entry, Query } from '../ports.ts'
+import { checkQuery, matchesIndexedWords, indexText, indexValue, type IndexValue } from '../indexing.ts'
+import type { CountQuery, Entry, Query } from '../ports.ts'
 import { compareText, compareValues } from './compare.ts'
-import { givenOf, type Row } from './row.ts'
+import { documentOrSummary, type Row } from './row.ts'
 
 /** Runs a query by reading all rows, for stores without an index. */
 export function queryRows(all: Iterable<Row>, query: Query): readonly Entry[] {
@@ -13,10 +13,12 @@ export function queryRows(all: Iterable<Row>, query: Query): readonly Entry[] {
     const first = order === undefined ? 0 : compareValues(field(a, order.field), field(b, order.field))
     return sign * (first === 0 ? compareText(a.key, b.key) : first)
   })
-  return rows.slice(offset, offset + limit).map((row) => ({ key: row.key, document: givenOf(row, query.summaries) }))
+  return rows
+    .slice(offset, offset + limit)
+    .map((row) => ({ key: row.key, document: documentOrSummary(row, query.summaries) }))
 }
 
-export function countRows(all: Iterable<Row>, { most = Number.POSITIVE_INFINITY, ...query }: Counting): number {
+export function countRows(all: Iterable<Row>, { most = Number.POSITIVE_INFINITY, ...query }: CountQuery): number {
   return Math.min(most, matching(all, query).length)
 }
 
@@ -27,7 +29,7 @@ function matching(all: Iterable<Row>, query: Omit<Query, 'limit' | 'offset'>): R
   const { where = {}, range, keyPrefix, order, after, containsAny, words } = query
   const wanted = new Set(containsAny?.values.map(indexText))
   return [...all].filter((row) => {
-    if (!Object.entries(where).every(([name, value]) => wantedOf(value).includes(field(row, name)))) return false
+    if (!Object.entries(where).every(([name, value]) => toIndexValues(value).includes(field(row, name)))) return false
     if (keyPrefix !== undefined && !row.key.startsWith(keyPrefix)) return false
     if (range !== undefined && !inRange(field(row, range.field), range.from, range.to)) return false
     if (order !== undefined && field(row, order.field) === null) return false
@@ -37,11 +39,11 @@ function matching(all: Iterable<Row>, query: Omit<Query, 'limit' | 'offset'>): R
     }
     const listed = containsAny && row.extracted.arrays[collection.arrays.indexOf(containsAny.field)]
     if (containsAny !== undefined && listed?.some((value) => wanted.has(value)) !== true) return false
-    return words === undefined || fitsWords(collection, row.document, words)
+    return words === undefined || matchesIndexedWords(collection, row.document, words)
   })
 }
 
-function wantedOf(value: NonNullable<Query['where']>[string]): readonly IndexValue[] {
+function toIndexValues(value: NonNullable<Query['where']>[string]): readonly IndexValue[] {
   return typeof value === 'object' ? value.map(indexText) : [indexValue(value)]
 }
 

@@ -9,6 +9,9 @@ export type Row = {
 }
 
 /** The document, or its summary, as a query or a pull returns it. */
-export function givenOf({ document, extracted: { summary } }: Row, summaries: boolean | undefined): StoredDocument {
+export function documentOrSummary(
+  { document, extracted: { summary } }: Row,
+  summaries: boolean | undefined,
+): StoredDocument {
   return summaries === true && summary !== undefined ? (JSON.parse(summary) as StoredDocument) : document
 }

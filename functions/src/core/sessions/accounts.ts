@@ -22,6 +22,6 @@ export async function findUser(store: Store, login: string): Promise<User | unde
 }
 
 /** Normalises a login for comparing and counting: trimmed, without invisible characters, in lower case. */
-export function normalLogin(text: string): string {
+export function normaliseLogin(text: string): string {
   return visibleText(text).toLowerCase()
 }

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { actorOfUser, admits } from '#domain/access/index.ts'
+import { actorOfUser, mayEnter } from '#domain/access/index.ts'
 import type { Endpoint } from '#domain/endpoints/index.ts'
-import { profileIn, profileKeys, settled, standingOf } from '#domain/sessions/judge/index.ts'
+import { profileIn, profileKeys, capFutureTimes, checkSessionState } from '#domain/sessions/judge/index.ts'
 import { ok, refuse, type Problem, type Result } from '#domain/kernel/index.ts'
-import { keys, type Found, type Key, type Unit } from '#domain/store/index.ts'
-import { remoteConfigOf } from '#domain/sync/index.ts'
+import { keys, type FoundDocuments, type Key, type Unit } from '#domain/store/index.ts'
+import { parseRemoteConfig } from '#domain/sync/index.ts'
 import type { Ports, Store } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
 import type { LiveSession } from './sessions.ts'
@@ -36,7 +36,7 @@ const acting = new AsyncLocalStorage<Acting>()
  * Runs a handler with the checks of its commits. Refuses as `guard.staff`, and with access.forbidden if the session or
  * right ended before a commit, which then wrote nothing.
  */
-export async function actingFor<T>(
+export async function runWithSession<T>(
   live: LiveSession,
   access: Endpoint['access'],
   handle: () => Promise<T>,
@@ -53,7 +53,7 @@ export async function actingFor<T>(
 }
 
 /** A store whose commits fail if the session of their request is no longer valid. */
-export function storeOfActing(store: Store, tuning: Tuning, clock: Ports['clock']): Store {
+export function storeForSession(store: Store, tuning: Tuning, clock: Ports['clock']): Store {
   function commit<R>(unit: Unit<R>): Promise<R> {
     const who = acting.getStore()
     return store.commit(who === undefined || who.over ? unit : whileAdmitted(unit, who, tuning, clock))
@@ -80,17 +80,17 @@ function whileAdmitted<R>(unit: Unit<R>, who: Acting, tuning: Tuning, clock: Por
   }
 }
 
-function admittedIn(found: Found, { live, access }: Acting, tuning: Tuning, now: number): Result<void> {
+function admittedIn(found: FoundDocuments, { live, access }: Acting, tuning: Tuning, now: number): Result<void> {
   const { userId } = live.session
   const session = found.get(live.key)
   if (session === undefined) return refuse('session.required')
-  const config = remoteConfigOf(found.get(keys.remoteConfig))
+  const config = parseRemoteConfig(found.get(keys.remoteConfig))
   const credentials = found.get(keys.credentials(userId))
-  const standing = standingOf(settled(session, now, tuning), { credentials, config }, tuning, now)
+  const standing = checkSessionState(capFutureTimes(session, now, tuning), { credentials, config }, tuning, now)
   if (standing !== 'good') return refuse(standing === 'ended' ? 'session.ended' : 'session.required')
   const user = found.get(keys.user(userId))
   if (user === undefined) return refuse('session.no-user-record')
   const profile = profileIn(user, config, found)
   if (!profile.ok) return profile
-  return admits(access, actorOfUser(user)) ? ok(undefined) : refuse('access.forbidden')
+  return mayEnter(access, actorOfUser(user)) ? ok(undefined) : refuse('access.forbidden')
 }

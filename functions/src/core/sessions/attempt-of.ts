@@ -1,6 +1,6 @@
-import type { Attempt } from '#domain/sessions/judge/index.ts'
-import { bucketOf } from '../limits/buckets.ts'
-import { networkOf, networksOf } from '../limits/by-address.ts'
+import type { AttemptCounters } from '#domain/sessions/judge/index.ts'
+import { hashToBucket } from '../limits/buckets.ts'
+import { toNetwork, limitedNetworks } from '../limits/by-address.ts'
 
 /**
  * Counters of guesses at an account, per address and in total. Second factors have separate counters, which a typed
@@ -12,20 +12,20 @@ const COUNTERS = { password: ['account', 'everywhere'], factor: ['factor', 'fact
  * @param account for passwords the typed login, even if unknown, so that counters reveal nothing; for second factors
  * the user's id
  */
-export async function attemptOf(
+export async function buildAttempt(
   account: string,
   address: string | undefined,
   guessed: keyof typeof COUNTERS = 'password',
-): Promise<Attempt> {
+): Promise<AttemptCounters> {
   const [here, anywhere] = COUNTERS[guessed]
-  if (address === undefined) return { account: await bucketOf(here, account), addresses: [], everywhere: undefined }
-  const addresses = networksOf(address).map(async ({ name, times }) => ({
-    key: await bucketOf('address', name),
+  if (address === undefined) return { account: await hashToBucket(here, account), addresses: [], everywhere: undefined }
+  const addresses = limitedNetworks(address).map(async ({ name, times }) => ({
+    key: await hashToBucket('address', name),
     times,
   }))
   return {
-    account: await bucketOf(here, `${account} ${networkOf(address)}`),
+    account: await hashToBucket(here, `${account} ${toNetwork(address)}`),
     addresses: await Promise.all(addresses),
-    everywhere: await bucketOf(anywhere, account),
+    everywhere: await hashToBucket(anywhere, account),
   }
 }

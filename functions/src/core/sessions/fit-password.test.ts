@@ -3,11 +3,11 @@ import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import { MIN_PASSWORD_LENGTH } from '#domain/kernel/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
-import { fitPassword } from './fit-password.ts'
+import { checkPassword } from './fit-password.ts'
 
 const INES = buildUser('ines')
 const codeFor = (password: string) => {
-  const fit = fitPassword(password, INES)
+  const fit = checkPassword(password, INES)
   return fit.ok ? undefined : fit.problem.code
 }
 

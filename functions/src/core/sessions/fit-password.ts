@@ -10,7 +10,7 @@ const MIN_NAME_LENGTH = 4
 const MIN_REST = 6
 
 /** Checks the length in characters, not bytes. Refuses with password.too-short. */
-export function longEnough(password: string): Result<true> {
+export function checkPasswordLength(password: string): Result<true> {
   return [...password].length < MIN_PASSWORD_LENGTH
     ? refuse('password.too-short', { min: MIN_PASSWORD_LENGTH })
     : ok(true)
@@ -20,11 +20,11 @@ export function longEnough(password: string): Result<true> {
  * Checks a new password. Refuses with password.too-short, password.common (the 50,000 most used, by Mozilla) and
  * password.personal.
  */
-export function fitPassword(
+export function checkPassword(
   password: string,
   { firstName, lastName, userMuniCore, email }: Pick<User, 'firstName' | 'lastName' | 'userMuniCore' | 'email'>,
 ): Result<true> {
-  const length = longEnough(password)
+  const length = checkPasswordLength(password)
   if (!length.ok) return length
   const plain = password.toLowerCase()
   if (common.test(plain)) return refuse('password.common')

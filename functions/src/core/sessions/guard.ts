@@ -16,10 +16,10 @@ import type { Profile } from '#domain/sync/index.ts'
 import { readSessionCookie } from '../http/cookie.ts'
 import type { Core } from '../context.ts'
 import { sha256Hex } from '../http/digest.ts'
-import { permitsOf } from '../citizens/permits.ts'
-import { visitFinder, type Visit } from '../citizens/visits.ts'
-import { profileOf } from './profile.ts'
-import { sessionFinder, type LiveSession } from './sessions.ts'
+import { readPermits } from '../citizens/permits.ts'
+import { createVisitFinder, type Visit } from '../citizens/visits.ts'
+import { loadProfile } from './profile.ts'
+import { createSessionFinder, type LiveSession } from './sessions.ts'
 
 /**
  * Header with the account that a device works for. It prevents a late request of a shared tablet from acting as the
@@ -41,10 +41,10 @@ export type Sender = {
 
 export type SignedIn = { readonly live: LiveSession; readonly user: User }
 
-export type Staff = SignedIn & { readonly profile: Profile }
+export type StaffSession = SignedIn & { readonly profile: Profile }
 
 /** Identifies the caller of a request. */
-export type Guard = {
+export type SessionGuard = {
   /** the session; undefined when invalid */
   find(request: Request): Promise<LiveSession | undefined>
   /**
@@ -62,10 +62,10 @@ export type Guard = {
    * Refuses as `account`, and with request.malformed for public uploads without a secret.
    */
   holder(request: Request): Promise<Result<FileHolder>>
-  /** The citizen, by the bearer of their session. Refuses as `visitFinder`. */
+  /** The citizen, by the bearer of their session. Refuses as `createVisitFinder`. */
   citizen(request: Request): Promise<Result<Visit>>
   /** The user, if the account may work: it has areas, and neither place nor account is blocked. Refuses as `user`. */
-  staff(request: Request): Promise<Result<Staff>>
+  staff(request: Request): Promise<Result<StaffSession>>
   /**
    * The sender of a push, by the headers, before the body is read. Refuses with session.required when the session has
    * ended.
@@ -79,7 +79,7 @@ export type Guard = {
 }
 
 /** True when the request names the session's account, or none. */
-export function isMeant(request: Request, live: LiveSession): boolean {
+export function matchesNamedAccount(request: Request, live: LiveSession): boolean {
   const claimed = request.headers.get(ACCOUNT_HEADER)
   return claimed === null || claimed === live.session.userId
 }
@@ -90,8 +90,8 @@ export async function publicHolder(request: Request): Promise<FileHolder | undef
   return secret.success ? `${PUBLIC_AUTHOR}.${await sha256Hex(secret.data)}` : undefined
 }
 
-export function createGuard(core: Core): Guard {
-  const sessionOf = sessionFinder(core)
+export function createGuard(core: Core): SessionGuard {
+  const sessionOf = createSessionFinder(core)
 
   async function lookUp(request: Request): Promise<Result<LiveSession>> {
     const bearer = BEARER.exec(request.headers.get('authorization') ?? '')?.[1]
@@ -111,7 +111,7 @@ export function createGuard(core: Core): Guard {
 
   async function meant(request: Request): Promise<Result<LiveSession>> {
     const found = await lookUp(request)
-    return !found.ok || isMeant(request, found.value) ? found : refuse('session.other-account')
+    return !found.ok || matchesNamedAccount(request, found.value) ? found : refuse('session.other-account')
   }
 
   async function account(request: Request): Promise<Result<UserId>> {
@@ -122,7 +122,7 @@ export function createGuard(core: Core): Guard {
   async function holder(request: Request): Promise<Result<FileHolder>> {
     const named = request.headers.get(ACCOUNT_HEADER)
     if (named !== null && isCitizenAuthor(named)) {
-      const permits = await permitsOf(core, request, named)
+      const permits = await readPermits(core, request, named)
       return permits.length === 0 ? refuse('session.required') : ok(userIdSchema.parse(named))
     }
     if (named !== PUBLIC_AUTHOR) return account(request)
@@ -138,17 +138,17 @@ export function createGuard(core: Core): Guard {
     return ok({ live, user: live.user })
   }
 
-  async function staff(request: Request): ReturnType<Guard['staff']> {
+  async function staff(request: Request): ReturnType<SessionGuard['staff']> {
     const signedIn = await user(request)
     if (!signedIn.ok) return signedIn
-    const profile = await profileOf(core.ports.store, signedIn.value.user, signedIn.value.live.config)
+    const profile = await loadProfile(core.ports.store, signedIn.value.user, signedIn.value.live.config)
     return profile.ok ? ok({ ...signedIn.value, profile: profile.value }) : profile
   }
 
   async function sender(request: Request): Promise<Result<Sender>> {
     const named = request.headers.get(ACCOUNT_HEADER)
     if (named !== null && isCitizenAuthor(named)) {
-      const permits = await permitsOf(core, request, named)
+      const permits = await readPermits(core, request, named)
       return permits.length === 0 ? refuse('session.required') : ok({ live: undefined, named, permits })
     }
     const found = await lookUp(request)
@@ -166,5 +166,5 @@ export function createGuard(core: Core): Guard {
     return ok(live.session.userId)
   }
 
-  return { citizen: visitFinder(core), find, user, account, holder, staff, sender, author }
+  return { citizen: createVisitFinder(core), find, user, account, holder, staff, sender, author }
 }

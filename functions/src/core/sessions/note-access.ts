@@ -4,7 +4,7 @@ import { type AuditAct, auditUnit } from '#domain/audit/index.ts'
 import { type Problem, type Result, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
-import type { Origin } from './sign-in.ts'
+import type { SignInOrigin } from './sign-in.ts'
 
 /*
  * Logs sign-ins and refusals (OWASP ASVS 16.3.1) in the server's log, and those of administrators also in the audit
@@ -15,7 +15,7 @@ import type { Origin } from './sign-in.ts'
  * Way of signing in. `provider`: single sign-on. `confirm`: confirming identity in an open session. `link`: one-time
  * link.
  */
-export type Way = 'password' | 'provider' | 'second-step' | 'confirm' | 'link'
+export type SignInWay = 'password' | 'provider' | 'second-step' | 'confirm' | 'link'
 
 /** Refusals of requests that were not checked. They are left out of the audit log, which they would flood. */
 const UNTRIED: ReadonlySet<Problem['code']> = new Set(['session.throttled', 'request.too-many', 'server.busy'])
@@ -24,9 +24,9 @@ const UNTRIED: ReadonlySet<Problem['code']> = new Set(['session.throttled', 'req
  * Logs a refused sign-in, and returns the result unchanged.
  * @param user the account, if known
  */
-export async function noteRefusal<T>(
+export async function logRefusal<T>(
   { ports }: Core,
-  { way, user, origin }: { readonly way: Way; readonly user?: User | undefined; readonly origin: Origin },
+  { way, user, origin }: { readonly way: SignInWay; readonly user?: User | undefined; readonly origin: SignInOrigin },
   result: Result<T>,
 ): Promise<Result<T>> {
   if (result.ok) return result

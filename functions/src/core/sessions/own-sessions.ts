@@ -1,5 +1,5 @@
 import type { SessionLine, StoredSession } from '#domain/sessions/index.ts'
-import { endSessionsUnit, loginOf, standingOf } from '#domain/sessions/judge/index.ts'
+import { endSessionsUnit, sessionLoginId, checkSessionState } from '#domain/sessions/judge/index.ts'
 import { withAudit } from '#domain/audit/index.ts'
 import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import { keys, type Key } from '#domain/store/index.ts'
@@ -13,17 +13,19 @@ type Own = { readonly key: Key<StoredSession>; readonly session: StoredSession }
 
 /** The user's valid sessions. If a sign-in has two ids, the last used one. */
 export async function ownSessions(core: Core, { live, user }: SignedIn): Promise<readonly SessionLine[]> {
-  const current = loginOf(live.key, live.session)
-  const byLogin = Map.groupBy(await standing(core, { live, user }), ({ key, session }) => loginOf(key, session))
+  const current = sessionLoginId(live.key, live.session)
+  const byLogin = Map.groupBy(await readValidSessions(core, { live, user }), ({ key, session }) =>
+    sessionLoginId(key, session),
+  )
   return [...byLogin]
     .map(([id, documents]): SessionLine => {
-      const lines = documents.map(({ session }) => lineOf(id, id === current, session))
+      const lines = documents.map(({ session }) => toSessionLine(id, id === current, session))
       return lines.reduce((latest, line) => (line.lastSeenAt > latest.lastSeenAt ? line : latest))
     })
     .sort((a, b) => Number(b.current) - Number(a.current) || b.lastSeenAt.localeCompare(a.lastSeenAt))
 }
 
-function lineOf(id: string, current: boolean, session: StoredSession): SessionLine {
+function toSessionLine(id: string, current: boolean, session: StoredSession): SessionLine {
   const { createdAt, lastSeenAt = createdAt, browser = '', system = '', from = '' } = session
   return { id, current, signedInAt: createdAt, lastSeenAt, browser, system, from }
 }
@@ -36,13 +38,13 @@ export async function endOwnSessions(
   address: string | undefined,
 ): Promise<Result<null>> {
   const { live, user } = signedIn
-  const current = loginOf(live.key, live.session)
-  const meant = (await standing(core, signedIn)).filter(({ key, session }) => {
-    const login = loginOf(key, session)
+  const current = sessionLoginId(live.key, live.session)
+  const meant = (await readValidSessions(core, signedIn)).filter(({ key, session }) => {
+    const login = sessionLoginId(key, session)
     return isMeant(login, login === current)
   })
   if (meant.length === 0) return refuse('request.not-found')
-  const logins = new Set(meant.map(({ key, session }) => loginOf(key, session)))
+  const logins = new Set(meant.map(({ key, session }) => sessionLoginId(key, session)))
   const act = {
     action: 'session.ended',
     target: keys.user(user.id),
@@ -59,7 +61,7 @@ export async function endOwnSessions(
   return ok(null)
 }
 
-async function standing({ ports, tuning }: Core, { live, user }: SignedIn): Promise<readonly Own[]> {
+async function readValidSessions({ ports, tuning }: Core, { live, user }: SignedIn): Promise<readonly Own[]> {
   const { store, clock } = ports
   const [entries, credentials] = await Promise.all([
     store.query({ collection: 'websession', where: { userId: user.id }, limit: MAX_LOOKED_AT }),
@@ -67,5 +69,7 @@ async function standing({ ports, tuning }: Core, { live, user }: SignedIn): Prom
   ])
   return entries
     .map(({ key, document }) => ({ key, session: document }))
-    .filter(({ session }) => standingOf(session, { credentials, config: live.config }, tuning, clock()) === 'good')
+    .filter(
+      ({ session }) => checkSessionState(session, { credentials, config: live.config }, tuning, clock()) === 'good',
+    )
 }

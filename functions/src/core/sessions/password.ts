@@ -3,33 +3,33 @@ import type { User } from '#domain/users/index.ts'
 import {
   changePasswordUnit,
   countAttempt,
-  forgiveUnit,
+  resetFailuresUnit,
   passwordUnit,
   tokenAccount,
 } from '#domain/sessions/judge/index.ts'
-import { letterWrite, type Post } from '#domain/mail/judge.ts'
-import type { Measure } from '#domain/limits/judge.ts'
+import { accountEmailWrite, type EmailToQueue } from '#domain/mail/judge.ts'
+import type { RateMeasure } from '#domain/limits/judge.ts'
 import { withAudit } from '#domain/audit/index.ts'
 import { type Language, newJobId, ok, refuse, toInstant, type Result, type UserId } from '#domain/kernel/index.ts'
-import { keys, set, unitOver } from '#domain/store/index.ts'
+import { keys, set, unitForKeys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import { sha256Hex, toBase64Url } from '../http/digest.ts'
 import type { Ports } from '../ports.ts'
-import { findUser, normalLogin } from './accounts.ts'
-import { bucketOf } from '../limits/buckets.ts'
-import { measuresOfAddress } from '../limits/by-address.ts'
-import { provenBy } from '../limits/proof-of-work.ts'
-import { fillPublic, type PublicMeasure } from '../limits/public-pace.ts'
-import { attemptOf } from './attempt-of.ts'
-import { provenIn } from './factors/holder.ts'
-import { fitPassword, longEnough } from './fit-password.ts'
+import { findUser, normaliseLogin } from './accounts.ts'
+import { hashToBucket } from '../limits/buckets.ts'
+import { measuresForAddress } from '../limits/by-address.ts'
+import { readProof } from '../limits/proof-of-work.ts'
+import { countPublicRequest, type PublicMeasure } from '../limits/public-pace.ts'
+import { buildAttempt } from './attempt-of.ts'
+import { requireProof } from './factors/holder.ts'
+import { checkPassword, checkPasswordLength } from './fit-password.ts'
 import type { SignedIn } from './guard.ts'
-import { noteRefusal } from './note-access.ts'
-import type { Origin } from './sign-in.ts'
+import { logRefusal } from './note-access.ts'
+import type { SignInOrigin } from './sign-in.ts'
 
 const TOKEN_BYTES = 32
 
-export type PasswordSet = { readonly email: string }
+export type PasswordSetReply = { readonly email: string }
 
 /**
  * Creates the one-time token of a link that sets a password. Only its hash is stored.
@@ -52,12 +52,12 @@ export async function issuePasswordToken(
     expiresAt: toInstant(now + lifetime),
     epoch,
   }
-  await store.commit(unitOver([], () => ({ result: true, writes: [set(key, document)] })))
+  await store.commit(unitForKeys([], () => ({ result: true, writes: [set(key, document)] })))
   return token
 }
 
 /** Id and language for an e-mail that an action causes; undefined when no e-mails are sent. */
-export function postOf({ ports }: Core, language: Language): Post | undefined {
+export function prepareEmail({ ports }: Core, language: Language): EmailToQueue | undefined {
   return ports.connectors?.mail === undefined ? undefined : { jobId: newJobId(ports.random(16)), language }
 }
 
@@ -66,34 +66,36 @@ export function postOf({ ports }: Core, language: Language): Post | undefined {
  * with mail.not-configured and request.too-many. If the whole installation has many requests, requires a puzzle instead
  * of blocking everyone.
  */
-export async function forgotPassword(
+export async function emailPasswordLink(
   core: Core,
   { email, language }: { readonly email: string; readonly language: Language },
   address: string | undefined,
   request: Request,
 ): Promise<Result<null>> {
   const { ports, tuning } = core
-  const post = postOf(core, language)
+  const post = prepareEmail(core, language)
   if (post === undefined) return refuse('mail.not-configured')
-  const login = normalLogin(email)
+  const login = normaliseLogin(email)
   const found = await findUser(ports.store, login)
   // No link for deactivated users, and for users of a single sign-on provider, who have no password here.
   const user = found?.providerId === 'password' && found.deactivatedAt === undefined ? found : undefined
   const ofName = { burst: tuning.forgottenBurst, interval: tuning.forgottenInterval }
   const ofAddress = { burst: tuning.forgottenBurstPerAddress, interval: tuning.forgottenIntervalPerAddress }
   const ofAll = { burst: tuning.forgottenBurstOfAll, interval: tuning.forgottenIntervalOfAll }
-  const hard: readonly Measure[] = [
-    { key: await bucketOf('forgotten', login), ...ofName, cost: 1 },
-    ...(await measuresOfAddress('forgotten-from', address, ofAddress)),
+  const hard: readonly RateMeasure[] = [
+    { key: await hashToBucket('forgotten', login), ...ofName, cost: 1 },
+    ...(await measuresForAddress('forgotten-from', address, ofAddress)),
   ]
   const measures: readonly PublicMeasure[] = [
     ...hard.map((measure) => ({ ...measure, hard: true as const })),
-    { key: await bucketOf('forgotten-all', ''), ...ofAll, cost: 1 },
+    { key: await hashToBucket('forgotten-all', ''), ...ofAll, cost: 1 },
   ]
-  const proven = address === undefined ? undefined : await provenBy(core, address, request)
+  const proven = address === undefined ? undefined : await readProof(core, address, request)
   const letter =
-    user === undefined ? [] : [letterWrite(user, { letter: 'password.forgotten' }, post, toInstant(ports.clock()))]
-  const asked = await fillPublic(core, measures, { address, proven }, letter)
+    user === undefined
+      ? []
+      : [accountEmailWrite(user, { letter: 'password.forgotten' }, post, toInstant(ports.clock()))]
+  const asked = await countPublicRequest(core, measures, { address, proven }, letter)
   ports.log.info('password.forgotten', { account: user?.id ?? '', taken: asked.ok, from: address ?? '' })
   return asked.ok ? ok(null) : asked
 }
@@ -104,27 +106,31 @@ export async function forgotPassword(
  * stays valid.
  * @returns the e-mail address to sign in with
  */
-export async function setPassword(core: Core, sent: PasswordChange, origin: Origin): Promise<Result<PasswordSet>> {
-  return noteRefusal(core, { way: 'link', origin }, await setByLink(core, sent, origin))
+export async function setPasswordByToken(
+  core: Core,
+  sent: PasswordChange,
+  origin: SignInOrigin,
+): Promise<Result<PasswordSetReply>> {
+  return logRefusal(core, { way: 'link', origin }, await setByLink(core, sent, origin))
 }
 
 async function setByLink(
   core: Core,
   { token, password, language }: PasswordChange,
-  { address, browser, system }: Origin,
-): Promise<Result<PasswordSet>> {
+  { address, browser, system }: SignInOrigin,
+): Promise<Result<PasswordSetReply>> {
   const { store, passwords, clock, log } = core.ports
-  const length = longEnough(password)
+  const length = checkPasswordLength(password)
   if (!length.ok) return length
   const key = keys.passwordToken(await sha256Hex(token))
   // Checked before hashing, because hashing is slow and anyone can call this route.
   const userId = tokenAccount(await store.get(key), clock())
   const user = userId === undefined ? undefined : await store.get(keys.user(userId))
   if (userId === undefined || user === undefined) return refuse('session.token-invalid')
-  const fit = fitPassword(password, user)
+  const fit = checkPassword(password, user)
   if (!fit.ok) return fit
   const passwordHash = await passwords.hash(password)
-  const unit = passwordUnit(key, userId, { passwordHash, post: postOf(core, language) }, clock())
+  const unit = passwordUnit(key, userId, { passwordHash, post: prepareEmail(core, language) }, clock())
   const done = await store.commit(withAudit(unit, actOn(user, 'password.reset', address), toInstant(clock())))
   if (done.ok) log.info('password.reset', { account: userId, from: address ?? '', browser, system })
   return done.ok ? ok({ email: done.value.email }) : done
@@ -135,7 +141,7 @@ async function setByLink(
  * password here), password.too-short, password.common, password.personal, password.same, password.wrong and
  * session.throttled; if the account has a second factor, also with session.confirm-required.
  */
-export async function changePassword(
+export async function changeOwnPassword(
   core: Core,
   { live, user }: SignedIn,
   { old, password, language }: { readonly old: string; readonly password: string; readonly language: Language },
@@ -143,22 +149,22 @@ export async function changePassword(
 ): Promise<Result<null>> {
   const { store, passwords, clock } = core.ports
   if ((await store.get(keys.credentials(user.id))) === undefined) return refuse('password.elsewhere')
-  const fit = fitPassword(password, user)
+  const fit = checkPassword(password, user)
   if (!fit.ok) return fit
   // An account with a second factor must also have confirmed its identity.
-  const proven = (await store.get(keys.factors(user.id))) === undefined ? ok(true) : provenIn(core, live)
+  const proven = (await store.get(keys.factors(user.id))) === undefined ? ok(true) : requireProof(core, live)
   if (!proven.ok) return proven
-  const attempt = await attemptOf(normalLogin(user.email), address)
+  const attempt = await buildAttempt(normaliseLogin(user.email), address)
   const counted = await store.commit(countAttempt(attempt, core.tuning, clock()))
   if (!counted.ok) return counted
   const credentials = await store.get(keys.credentials(user.id))
   const isRight = await passwords.verify(old, credentials?.passwordHash)
   if (!isRight || credentials === undefined) return refuse('password.wrong')
-  await store.commit(forgiveUnit(attempt))
+  await store.commit(resetFailuresUnit(attempt))
   if (old === password) return refuse('password.same')
   const passwordHash = await passwords.hash(password)
   const now = clock()
-  const change = { verified: credentials, passwordHash, post: postOf(core, language) }
+  const change = { verified: credentials, passwordHash, post: prepareEmail(core, language) }
   const unit = changePasswordUnit(live.key, user, change, now)
   return store.commit(withAudit(unit, actOn(user, 'password.changed', address), toInstant(now)))
 }

@@ -5,6 +5,6 @@ import type { Profile, RemoteConfig } from '#domain/sync/index.ts'
 import type { Store } from '../ports.ts'
 
 /** The user's profile for the device. Refuses as `profileIn`. */
-export async function profileOf(store: Store, user: User, config: RemoteConfig): Promise<Result<Profile>> {
+export async function loadProfile(store: Store, user: User, config: RemoteConfig): Promise<Result<Profile>> {
   return profileIn(user, config, await store.getMany(profileKeys(user)))
 }

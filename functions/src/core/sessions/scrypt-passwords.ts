@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { PasswordsBusyError, type Passwords } from '../ports.ts'
+import { PasswordQueueFullError, type PasswordHasher } from '../ports.ts'
 
 /**
  * Parameters of scrypt. `cost`: binary logarithm of N. Each concurrent hash uses 128 · 2^cost · blockSize bytes of
@@ -23,7 +23,7 @@ const STORED = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]{22})\$([\w-]{43
  * Hashes passwords as `scrypt$15$8$3$salt$key`. Each hash contains its cost, so that the cost can be raised and old
  * hashes stay valid.
  */
-export function scryptPasswords(cost: ScryptCost = DEFAULT_COST): Passwords {
+export function scryptPasswords(cost: ScryptCost = DEFAULT_COST): PasswordHasher {
   const { derive, isFull } = createQueue()
   // Used for an unknown login, so that it takes as long as a known one.
   const nobody = { cost, salt: randomBytes(SALT_BYTES), key: randomBytes(KEY_BYTES) }
@@ -54,7 +54,9 @@ function parse(hash: string) {
   }
 }
 
-/** Creates a queue that hashes in order, `AT_ONCE` concurrently. Throws PasswordsBusyError when `MAX_WAITING` wait. */
+/**
+ * Creates a queue that hashes in order, `AT_ONCE` concurrently. Throws PasswordQueueFullError when `MAX_WAITING` wait.
+ */
 function createQueue() {
   const waiting: (() => void)[] = []
   let running = 0
@@ -62,7 +64,7 @@ function createQueue() {
 
   async function queued(...asked: Parameters<typeof derive>): Promise<Buffer> {
     if (running < AT_ONCE) running += 1
-    else if (isFull()) throw new PasswordsBusyError()
+    else if (isFull()) throw new PasswordQueueFullError()
     else await new Promise<void>((start) => waiting.push(start))
     try {
       return await derive(...asked)

@@ -1,13 +1,20 @@
 import type { ApiToken } from '#domain/integrations/index.ts'
 import type { StoredSession } from '#domain/sessions/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { isRenewalDue, needsNote, renewalUnit, settled, standingOf, useUnit } from '#domain/sessions/judge/index.ts'
+import {
+  isRenewalDue,
+  mustRecordUse,
+  renewalUnit,
+  capFutureTimes,
+  checkSessionState,
+  recordUseUnit,
+} from '#domain/sessions/judge/index.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { type Key, keys } from '#domain/store/index.ts'
-import { type RemoteConfig, remoteConfigOf } from '#domain/sync/index.ts'
+import { type RemoteConfig, parseRemoteConfig } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 import { sha256Hex, toBase64Url } from '../http/digest.ts'
-import { NoRoomError } from '../ports.ts'
+import { DiskFullError } from '../ports.ts'
 import { findFrameToken } from './frame-token.ts'
 
 const SESSION_ID_BYTES = 32
@@ -32,10 +39,10 @@ export async function newSession(core: Core): Promise<NewSession> {
 }
 
 /** Finds a session by id, with two reads and a cached hash. Refuses with session.required and session.ended. */
-export function sessionFinder(core: Core): (id: string) => Promise<Result<LiveSession>> {
+export function createSessionFinder(core: Core): (id: string) => Promise<Result<LiveSession>> {
   const hashes = new Map<string, Key<StoredSession>>()
 
-  async function keyOf(id: string): Promise<Key<StoredSession>> {
+  async function hashSessionKey(id: string): Promise<Key<StoredSession>> {
     const known = hashes.get(id)
     if (known !== undefined) return known
     const key = keys.session(await sha256Hex(id))
@@ -46,7 +53,7 @@ export function sessionFinder(core: Core): (id: string) => Promise<Result<LiveSe
 
   return async (id) => {
     const { store, clock } = core.ports
-    const key = await keyOf(id)
+    const key = await hashSessionKey(id)
     const stored = await store.get(key)
     if (stored === undefined) {
       hashes.delete(id)
@@ -55,15 +62,15 @@ export function sessionFinder(core: Core): (id: string) => Promise<Result<LiveSe
     const userKey = keys.user(stored.userId)
     const credentials = keys.credentials(stored.userId)
     const found = await store.getMany([userKey, credentials, keys.remoteConfig])
-    const config = remoteConfigOf(found.get(keys.remoteConfig))
+    const config = parseRemoteConfig(found.get(keys.remoteConfig))
     const now = clock()
-    const session = settled(stored, now, core.tuning)
-    const standing = standingOf(session, { credentials: found.get(credentials), config }, core.tuning, now)
+    const session = capFutureTimes(stored, now, core.tuning)
+    const standing = checkSessionState(session, { credentials: found.get(credentials), config }, core.tuning, now)
     if (standing !== 'good') return refuse(standing === 'ended' ? 'session.ended' : 'session.required')
     const token = session.embedded === true ? await findFrameToken(store, session.token, now) : undefined
     if (session.embedded === true && token === undefined) return refuse('session.ended')
-    if (session !== stored || needsNote(session, now, core.tuning))
-      await ifThereIsRoom(() => store.commit(useUnit(key, session, now, core.tuning)))
+    if (session !== stored || mustRecordUse(session, now, core.tuning))
+      await ignoreFullDisk(() => store.commit(recordUseUnit(key, session, now, core.tuning)))
     return ok({ key, session, user: found.get(userKey), config, ...(token === undefined ? {} : { token }) })
   }
 }
@@ -76,15 +83,15 @@ export async function rotateIfDue({ key, session }: LiveSession, core: Core): Pr
   const now = core.ports.clock()
   if (!isRenewalDue(session, now, core.tuning)) return undefined
   const fresh = await newSession(core)
-  return ifThereIsRoom(() => core.ports.store.commit(renewalUnit(key, fresh, now, core.tuning)))
+  return ignoreFullDisk(() => core.ports.store.commit(renewalUnit(key, fresh, now, core.tuning)))
 }
 
 /** Ignores a full disk, so that reading continues. */
-async function ifThereIsRoom<T>(write: () => Promise<T>): Promise<T | undefined> {
+async function ignoreFullDisk<T>(write: () => Promise<T>): Promise<T | undefined> {
   try {
     return await write()
   } catch (error) {
-    if (error instanceof NoRoomError) return undefined
+    if (error instanceof DiskFullError) return undefined
     throw error
   }
 }

@@ -1,26 +1,31 @@
 import type { SentCredentials, Credentials } from '#domain/sessions/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { type Attempt, countAttempt, forgiveUnit, startUnit } from '#domain/sessions/judge/index.ts'
+import {
+  type AttemptCounters,
+  countAttempt,
+  resetFailuresUnit,
+  startSessionUnit,
+} from '#domain/sessions/judge/index.ts'
 import { withAudit } from '#domain/audit/index.ts'
 import { newJobId, ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { type Profile, remoteConfigOf } from '#domain/sync/index.ts'
+import { type Profile, parseRemoteConfig } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
-import { findUser, normalLogin } from './accounts.ts'
-import { attemptOf } from './attempt-of.ts'
+import { findUser, normaliseLogin } from './accounts.ts'
+import { buildAttempt } from './attempt-of.ts'
 import { type OpenedStep, openStep } from './factors/open-step.ts'
-import { isAdministrator, noteRefusal, sessionAct } from './note-access.ts'
-import { profileOf } from './profile.ts'
+import { isAdministrator, logRefusal, sessionAct } from './note-access.ts'
+import { loadProfile } from './profile.ts'
 import { newSession } from './sessions.ts'
 
 /** Retry delay in seconds when too many passwords wait to be checked. */
-export const PASSWORDS_PAUSE = 5
+export const PASSWORD_RETRY_SECONDS = 5
 
 /** Origin of a sign-in: network address, if known, and browser and system as the browser names them. */
-export type Origin = { readonly address: string | undefined; readonly browser: string; readonly system: string }
+export type SignInOrigin = { readonly address: string | undefined; readonly browser: string; readonly system: string }
 
 /** A session, or a second step to complete first. */
-export type SignIn =
+export type SignInResult =
   | { readonly kind: 'session'; readonly id: string; readonly profile: Profile }
   | ({ readonly kind: 'step' } & OpenedStep)
 
@@ -29,33 +34,33 @@ export type SignIn =
  * (session.bad-credentials). Only the correct password reveals a problem of the account (no areas, blocked), or that a
  * second factor is required. Also refuses with session.throttled, request.too-many and server.busy.
  */
-export async function signIn(
+export async function signInLocally(
   core: Core,
   sent: SentCredentials,
-  origin: Origin,
+  origin: SignInOrigin,
   pace: (account: string) => Result<true>,
-): Promise<Result<SignIn>> {
-  const login = normalLogin(sent.email)
+): Promise<Result<SignInResult>> {
+  const login = normaliseLogin(sent.email)
   const user = await findUser(core.ports.store, login)
-  return noteRefusal(core, { way: 'password', user, origin }, await tried(core, { login, user, ...sent }, origin, pace))
+  return logRefusal(core, { way: 'password', user, origin }, await tried(core, { login, user, ...sent }, origin, pace))
 }
 
 async function tried(
   core: Core,
   { login, user, password }: { readonly login: string; readonly user: User | undefined; readonly password: string },
-  origin: Origin,
+  origin: SignInOrigin,
   pace: (account: string) => Result<true>,
-): Promise<Result<SignIn>> {
+): Promise<Result<SignInResult>> {
   const { store, passwords, clock } = core.ports
   // Checked before counting, because a busy server is not a failed attempt.
-  if (passwords.isFull?.() === true) return refuse('server.busy', { seconds: PASSWORDS_PAUSE })
-  const attempt = await attemptOf(login, origin.address)
+  if (passwords.isFull?.() === true) return refuse('server.busy', { seconds: PASSWORD_RETRY_SECONDS })
+  const attempt = await buildAttempt(login, origin.address)
   const counted = await store.commit(countAttempt(attempt, core.tuning, clock()))
   if (!counted.ok) return counted
   // Checked after counting, so that attempts throttled at one address do not use up the owner's limit at another.
   const paced = pace(login)
   if (!paced.ok) {
-    await store.commit(forgiveUnit(attempt))
+    await store.commit(resetFailuresUnit(attempt))
     return paced
   }
 
@@ -64,8 +69,8 @@ async function tried(
   const right = await passwords.verify(password, credentials?.passwordHash)
   if (!right || user === undefined || credentials === undefined) return refuse('session.bad-credentials')
 
-  const config = remoteConfigOf(await store.get(keys.remoteConfig))
-  const profile = await profileOf(store, user, config)
+  const config = parseRemoteConfig(await store.get(keys.remoteConfig))
+  const profile = await loadProfile(store, user, config)
   if (!profile.ok) return profile
   const step = await openStep(core, user, credentials, { attempt })
   if (step !== undefined) return ok({ kind: 'step', ...step })
@@ -74,9 +79,9 @@ async function tried(
 }
 
 type Start = {
-  readonly origin: Origin
+  readonly origin: SignInOrigin
   /** the successful attempt, which is removed from the counters */
-  readonly attempt?: Attempt
+  readonly attempt?: AttemptCounters
   /** id token of the provider */
   readonly idToken?: string | undefined
   /** whether the user has just confirmed their identity */
@@ -103,7 +108,7 @@ export async function startSession(
     ...(idToken === undefined ? {} : { idToken }),
   }
   const { id, key } = await newSession(core)
-  const unit = startUnit({ key, user, verified, from, attempt, isProven }, clock(), core.tuning)
+  const unit = startSessionUnit({ key, user, verified, from, attempt, isProven }, clock(), core.tuning)
   const way = idToken === undefined ? 'password' : 'provider'
   const act = sessionAct(user, 'session.started', address, { way, browser, system })
   const started = await store.commit(isAdministrator(user) ? withAudit(unit, act, toInstant(clock())) : unit)

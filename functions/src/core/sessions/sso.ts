@@ -1,19 +1,19 @@
 import { SSO_PROVIDER, type LinkedIdentity, type UserRequest } from '#domain/sessions/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { filled, tooMany, waitOf } from '#domain/limits/judge.ts'
-import { stepFor } from '#domain/sessions/judge/index.ts'
+import { fillBucket, refuseTooMany, computeWait } from '#domain/limits/judge.ts'
+import { requiredSecondStep } from '#domain/sessions/judge/index.ts'
 import { ok, refuse, toInstant, toMilliseconds, type Result } from '#domain/kernel/index.ts'
-import { type Found, type Key, keys, remove, set, unitOver } from '#domain/store/index.ts'
-import { remoteConfigOf } from '#domain/sync/index.ts'
+import { type FoundDocuments, type Key, keys, remove, set, unitForKeys } from '#domain/store/index.ts'
+import { parseRemoteConfig } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 import { sha256Hex, toBase64Url } from '../http/digest.ts'
 import type { SsoIdentity } from '../ports.ts'
 import { findUser } from './accounts.ts'
-import { measuresOfAddress } from '../limits/by-address.ts'
+import { measuresForAddress } from '../limits/by-address.ts'
 import { openStep } from './factors/open-step.ts'
-import { noteRefusal } from './note-access.ts'
-import { profileOf } from './profile.ts'
-import { type Origin, type SignIn, startSession } from './sign-in.ts'
+import { logRefusal } from './note-access.ts'
+import { loadProfile } from './profile.ts'
+import { type SignInOrigin, type SignInResult, startSession } from './sign-in.ts'
 
 const SECRET_BYTES = 32
 /** Maximum age of an authentication at the provider that counts as just done, in milliseconds. */
@@ -23,7 +23,7 @@ const FRESH = 10 * 60 * 1000
  * Starts a sign-in at the provider. Refuses with connector.not-configured, session.sso-failed and request.too-many.
  * @param browser secret in the browser's cookie
  */
-export async function startSso(
+export async function beginSso(
   core: Core,
   wish: { readonly again: boolean; readonly changePassword: boolean },
   address: string | undefined,
@@ -38,19 +38,19 @@ export async function startSso(
     string,
   ]
   const now = ports.clock()
-  const limits = await measuresOfAddress('sso', address, { burst: tuning.ssoBurst, interval: tuning.ssoInterval })
+  const limits = await measuresForAddress('sso', address, { burst: tuning.ssoBurst, interval: tuning.ssoInterval })
   const [key, cookie] = [keys.ssoStart(await sha256Hex(state)), await sha256Hex(browser)]
   const started = await ports.store.commit(
-    unitOver<Result<true>>(
+    unitForKeys<Result<true>>(
       limits.map((limit) => limit.key),
       (found) => {
-        const wait = Math.max(0, ...limits.map((limit) => waitOf(limit, found.get(limit.key), now)))
-        if (wait > 0) return { result: tooMany(wait), writes: [] }
+        const wait = Math.max(0, ...limits.map((limit) => computeWait(limit, found.get(limit.key), now)))
+        if (wait > 0) return { result: refuseTooMany(wait), writes: [] }
         const expiresAt = toInstant(now + tuning.ssoPatience)
         const pending = { kind: 'sso', nonce, verifier, browser: cookie, again: wish.again, expiresAt } as const
         return {
           result: ok(true),
-          writes: [set(key, pending), ...limits.map((limit) => filled(limit, found.get(limit.key), now))],
+          writes: [set(key, pending), ...limits.map((limit) => fillBucket(limit, found.get(limit.key), now))],
         }
       },
     ),
@@ -65,30 +65,34 @@ export async function startSso(
  * also needs their second step. Refuses with session.sso-failed, with session.no-user-record (stores an access
  * request), and with the account's problem.
  */
-export async function finishSso(
+export async function completeSso(
   core: Core,
   query: string,
-  origin: Origin,
+  origin: SignInOrigin,
   browser: string | undefined,
-): Promise<Result<SignIn>> {
+): Promise<Result<SignInResult>> {
   let account: User | undefined
   const finished = await finishing(core, { query, origin, browser }, (user) => (account = user))
-  return noteRefusal(core, { way: 'provider', user: account, origin }, finished)
+  return logRefusal(core, { way: 'provider', user: account, origin }, finished)
 }
 
 /** @param meant called with the identified user */
 async function finishing(
   core: Core,
-  { query, origin, browser }: { readonly query: string; readonly origin: Origin; readonly browser: string | undefined },
+  {
+    query,
+    origin,
+    browser,
+  }: { readonly query: string; readonly origin: SignInOrigin; readonly browser: string | undefined },
   meant: (user: User) => void,
-): Promise<Result<SignIn>> {
+): Promise<Result<SignInResult>> {
   const { store, clock, connectors } = core.ports
   const identity = connectors?.identity
   if (identity === undefined) return refuse('connector.not-configured')
   const state = new URLSearchParams(query).get('state') ?? ''
   const key = keys.ssoStart(await sha256Hex(state))
   const pending = await store.commit(
-    unitOver([key], (found) => {
+    unitForKeys([key], (found) => {
       const stored = found.get(key)
       return { result: stored, writes: stored === undefined ? [] : [remove(key)] }
     }),
@@ -102,8 +106,8 @@ async function finishing(
   if (known === undefined) return refuse('session.no-user-record')
   const { user } = known
   meant(user)
-  const config = remoteConfigOf(await store.get(keys.remoteConfig))
-  const profile = await profileOf(store, user, config)
+  const config = parseRemoteConfig(await store.get(keys.remoteConfig))
+  const profile = await loadProfile(store, user, config)
   if (!profile.ok) return profile
   const credentials = await store.get(keys.credentials(user.id))
   const { idToken } = vouched.value
@@ -151,7 +155,7 @@ async function linkedUser({ ports }: Core, identity: SsoIdentity): Promise<Known
   const now = toInstant(clock())
   const { email = '', username = '', name } = identity
   return store.commit(
-    unitOver<Known | undefined>(
+    unitForKeys<Known | undefined>(
       [
         key,
         request,
@@ -185,9 +189,9 @@ function stepForKeys({ id }: User): readonly Key[] {
 }
 
 /** The second step that the user needs after signing in at the provider; undefined for none. */
-function stepIn(found: Found, user: User) {
+function stepIn(found: FoundDocuments, user: User) {
   if (found.get(keys.credentials(user.id)) === undefined) return undefined
-  return stepFor(found.get(keys.factors(user.id)), found.get(keys.factorRule), user)
+  return requiredSecondStep(found.get(keys.factors(user.id)), found.get(keys.factorRule), user)
 }
 
 async function candidateFor(

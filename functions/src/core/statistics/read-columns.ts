@@ -2,22 +2,22 @@ import type { FormTemplate } from '#domain/templates/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { refuse, toInstant, type AreaPath, type Language, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import {
-  frameOf,
-  Part,
-  partsOfMeasure,
-  tellingFrame,
+  encodeFrame,
+  ColumnPart,
+  parseMeasure,
+  encodeLastFrame,
   type Measure,
   type PartName,
-  type Whole,
-  type WholeTelling,
+  type WholeForm,
+  type WholeFormContext,
 } from '#domain/statistics/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { aggregatesOf, timeZoneOf } from '../counting/of-form.ts'
-import { outlined } from '../counting/outlines.ts'
-import { seesOf } from '../counting/sees.ts'
+import { pickAggregates, readFormTimeZone } from '../counting/of-form.ts'
+import { readOutline } from '../counting/outlines.ts'
+import { buildVisibility } from '../counting/sees.ts'
 import { NO_STORE } from '../http/security-headers.ts'
 import { CatchingUpError, type Ports } from '../ports.ts'
-import { areaNames, formFor } from './read-form.ts'
+import { readAreaNames, findStatisticsForm } from './read-form.ts'
 
 /** Maximum answers that a device counts. */
 const MAX_ANSWERS = 100_000
@@ -35,19 +35,19 @@ let waiting = 0
 type By = { readonly user: User; readonly signal: AbortSignal }
 
 /**
- * Columns of the answers that this reader may see, for a device that counts offline, as gzipped frames (`unpackWhole`).
- * Empty when the form hides small counts, has too many answers, or is still being counted. Same refusals as the
- * figures, and server.busy when the queue is full.
+ * Columns of the answers that this reader may see, for a device that counts offline, as gzipped frames
+ * (`decodeFrames`). Empty when the form hides small counts, has too many answers, or is still being counted. Same
+ * refusals as the figures, and server.busy when the queue is full.
  */
-export async function readColumns(
+export async function streamColumns(
   ports: Pick<Ports, 'store' | 'clock'>,
   by: By,
   id: TemplateId,
   language: Language | undefined,
 ): Promise<Result<never> | Response> {
-  const form = await formFor(ports.store, by.user, id)
+  const form = await findStatisticsForm(ports.store, by.user, id)
   if (!form.ok) return form
-  if (form.value.opcionales.hideSmallCounts) return replyOf(undefined)
+  if (form.value.opcionales.hideSmallCounts) return buildBinaryReply(undefined)
   if (waiting >= MAX_WAITING) return refuse('server.busy', { seconds: SHORTLY })
   waiting += 1
   const turn = last.then(() => inTurn(ports, by, id, language)).finally(() => (waiting -= 1))
@@ -65,16 +65,16 @@ async function inTurn(
   if (signal.aborted) throw new CatchingUpError()
   const reader = await ports.store.get(keys.user(user.id))
   if (reader === undefined) return refuse('template.missing')
-  const form = await formFor(ports.store, reader, id)
+  const form = await findStatisticsForm(ports.store, reader, id)
   if (!form.ok) return form
-  return replyOf(
+  return buildBinaryReply(
     form.value.opcionales.hideSmallCounts
       ? undefined
       : await columnsFor(ports, { user: reader, signal }, form.value, language),
   )
 }
 
-function replyOf(body: ArrayBuffer | undefined): Response {
+function buildBinaryReply(body: ArrayBuffer | undefined): Response {
   return new Response(body ?? null, { headers: { ...NO_STORE, 'content-type': 'application/octet-stream' } })
 }
 
@@ -84,23 +84,23 @@ async function columnsFor(
   form: FormTemplate,
   language: Language | undefined,
 ): Promise<ArrayBuffer | undefined> {
-  const timeZone = await timeZoneOf(store, form)
-  const aggregates = aggregatesOf(store)
+  const timeZone = await readFormTimeZone(store, form)
+  const aggregates = pickAggregates(store)
   if ((await aggregates.open(form.id, timeZone, clock)) < 100) return undefined
-  const sees = seesOf(user)
+  const sees = buildVisibility(user)
   const at = toInstant(clock())
   const whole = await aggregates.whole({ form: form.id, timeZone, sees, signal }, MAX_ANSWERS)
   if (whole === undefined) return undefined
   const { id, titulo, descripcion, version, estados } = form
-  const telling: Omit<WholeTelling, 'leftOut'> = {
+  const telling: Omit<WholeFormContext, 'leftOut'> = {
     form: { id, titulo, descripcion, version, estados: { disponibles: estados.disponibles } },
-    outline: await outlined(store, form, await aggregates.versions(id, sees), language),
+    outline: await readOutline(store, form, await aggregates.versions(id, sees), language),
     at,
     timeZone,
     own: sees.own !== undefined,
-    areas: [...(await areaNames(store, areasIn(whole)))],
+    areas: [...(await readAreaNames(store, areasIn(whole)))],
   }
-  const made = framesOf(whole, telling, signal)
+  const made = packFrames(whole, telling, signal)
   const frames = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull: async (into) => {
       const { done, value } = await made.next()
@@ -112,15 +112,15 @@ async function columnsFor(
 }
 
 /** Packs one part per frame, texts last. Each part is dropped once packed, and other requests run between frames. */
-async function* framesOf(
-  whole: Map<PartName, Part>,
-  telling: Omit<WholeTelling, 'leftOut'>,
+async function* packFrames(
+  whole: Map<PartName, ColumnPart>,
+  telling: Omit<WholeFormContext, 'leftOut'>,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
   const leftOut: Measure[] = []
   let size = 0
   for (const name of [...whole.keys()].toSorted((a, b) => Number(isOfTexts(a)) - Number(isOfTexts(b)))) {
-    const frame = frameOf(name, whole.get(name) ?? new Part())
+    const frame = encodeFrame(name, whole.get(name) ?? new ColumnPart())
     whole.delete(name)
     if (size + frame.length > MAX_BYTES && !name.startsWith('#')) leftOut.push(name as Measure)
     else {
@@ -130,14 +130,14 @@ async function* framesOf(
     await new Promise((resolve) => setImmediate(resolve))
     if (signal.aborted) throw new CatchingUpError()
   }
-  yield tellingFrame({ ...telling, leftOut })
+  yield encodeLastFrame({ ...telling, leftOut })
 }
 
 function isOfTexts(name: PartName): boolean {
-  return !name.startsWith('#') && partsOfMeasure(name as Measure).kind === 'texts'
+  return !name.startsWith('#') && parseMeasure(name as Measure).kind === 'texts'
 }
 
-function areasIn(whole: Whole): readonly AreaPath[] {
+function areasIn(whole: WholeForm): readonly AreaPath[] {
   const answers = whole.get('#answers')
   const numbers = new Set(answers?.words('w:area'))
   return [...numbers].flatMap((number) => (number === 0 ? [] : [answers?.texts[number - 1] as AreaPath]))

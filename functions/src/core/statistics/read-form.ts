@@ -3,52 +3,52 @@ import type { FormTemplate } from '#domain/templates/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { ok, refuse, toInstant, type AreaPath, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import {
-  crossFilterIn,
-  statisticsOf,
-  wantedOf,
+  buildCrossFilter,
+  buildStatistics,
+  listNeededParts,
   type FormStatistics,
   type FormStatisticsQuery,
 } from '#domain/statistics/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { foundByWords } from '../answers/search-bars.ts'
-import { searchFor } from '../answers/search-for.ts'
-import { aggregatesOf, timeZoneOf } from '../counting/of-form.ts'
+import { findByWords } from '../answers/search-bars.ts'
+import { planSearch } from '../answers/search-for.ts'
+import { pickAggregates, readFormTimeZone } from '../counting/of-form.ts'
 import type { Ports, Store } from '../ports.ts'
-import { outlined } from '../counting/outlines.ts'
-import { seesOf } from '../counting/sees.ts'
+import { readOutline } from '../counting/outlines.ts'
+import { buildVisibility } from '../counting/sees.ts'
 
 /**
  * A form's figures for this reader, or the progress of counting. Refuses with template.missing when the form does not
  * exist or the user may not see its statistics.
  */
-export async function readForm(
+export async function readStatisticsOfForm(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   user: User,
   id: TemplateId,
   { query, signal }: { readonly query: FormStatisticsQuery; readonly signal?: AbortSignal },
 ): Promise<Result<FormStatistics>> {
-  const form = await formFor(store, user, id)
+  const form = await findStatisticsForm(store, user, id)
   if (!form.ok) return form
-  const timeZone = await timeZoneOf(store, form.value)
-  const aggregates = aggregatesOf(store)
+  const timeZone = await readFormTimeZone(store, form.value)
+  const aggregates = pickAggregates(store)
   const percent = await aggregates.open(id, timeZone, clock)
   const { titulo } = form.value
   if (percent < 100) return ok({ status: 'building', form: { id, titulo }, percent })
-  const sees = seesOf(user)
+  const sees = buildVisibility(user)
   const { questions, language, ...filter } = query
-  const outline = await outlined(store, form.value, await aggregates.versions(id, sees), language)
+  const outline = await readOutline(store, form.value, await aggregates.versions(id, sees), language)
   const at = toInstant(clock())
   const { all, found } = await aggregates.read({
     form: id,
     timeZone,
     sees,
     filter,
-    cross: crossFilterIn(outline, filter.options),
-    ...wantedOf(outline, questions),
+    cross: buildCrossFilter(outline, filter.options),
+    ...listNeededParts(outline, questions),
     signal,
-    among: await foundByWords(filter, (plain) => searchFor({ store, clock }, { user, template: id, filter: plain })),
+    among: await findByWords(filter, (plain) => planSearch({ store, clock }, { user, template: id, filter: plain })),
   })
-  const names = await areaNames(store, [...all.areas.keys()])
+  const names = await readAreaNames(store, [...all.areas.keys()])
   const nameOfArea = (path: AreaPath): string => names.get(path) ?? path
   const telling = {
     form: form.value,
@@ -59,11 +59,11 @@ export async function readForm(
     own: sees.own !== undefined,
     nameOfArea,
   }
-  return ok(statisticsOf(telling, query, all, found))
+  return ok(buildStatistics(telling, query, all, found))
 }
 
 /** Names of areas; for a deleted area the last segment of its path. */
-export async function areaNames(
+export async function readAreaNames(
   store: Pick<Store, 'getMany'>,
   areas: readonly AreaPath[],
 ): Promise<ReadonlyMap<AreaPath, string>> {
@@ -72,7 +72,11 @@ export async function areaNames(
 }
 
 /** The form, for a user who may see its statistics. */
-export async function formFor(store: Pick<Store, 'get'>, user: User, id: TemplateId): Promise<Result<FormTemplate>> {
+export async function findStatisticsForm(
+  store: Pick<Store, 'get'>,
+  user: User,
+  id: TemplateId,
+): Promise<Result<FormTemplate>> {
   const document = await store.get(keys.template(id))
   const may = document !== undefined && can(actorOfUser(user), 'read', { kind: 'estadistica_formulario', document })
   return may ? ok(document) : refuse('template.missing')

@@ -1,9 +1,9 @@
 import { actorOfUser, can, municipalitiesOf, seesOnlyOwnAnswers } from '#domain/access/index.ts'
-import { municipalityOfDocument, settingsOf, type Municipality } from '#domain/places/index.ts'
+import { municipalityOfDocument, resolveSettings, type Municipality } from '#domain/places/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { User } from '#domain/users/index.ts'
 import {
-  momentsOfDay,
+  dayBounds,
   ok,
   toInstant,
   toMilliseconds,
@@ -12,9 +12,9 @@ import {
   type Result,
   type TemplateId,
 } from '#domain/kernel/index.ts'
-import { FEW, tellerOf, type GeneralStatistics } from '#domain/statistics/index.ts'
+import { MIN_SHOWN_COUNT, createCountMask, type GeneralStatistics } from '#domain/statistics/index.ts'
 import { keys } from '#domain/store/index.ts'
-import type { Counting, Ports, Store } from '../ports.ts'
+import type { CountQuery, Ports, Store } from '../ports.ts'
 
 /** Maximum forms read, more than a province has. */
 const MAX_FORMS = 5_000
@@ -39,17 +39,17 @@ export async function readGeneral(
 ): Promise<Result<GeneralStatistics>> {
   const at = toInstant(clock())
   const month = asked ?? at.slice(0, 7)
-  const places = await placesOf(store, user)
-  const forms = await formsOf(store, user)
+  const places = await readVisiblePlaces(store, user)
+  const forms = await readVisibleForms(store, user)
   const own = seesOnlyOwnAnswers(actorOfUser(user)) ? { authorId: user.id } : {}
   const months = Array.from({ length: MONTHS }, () => 0)
   const municipalities: Line[] = []
   for (const place of places) {
-    const { timeZone } = settingsOf(place)
+    const { timeZone } = resolveSettings(place)
     const stretches = Array.from({ length: MONTHS }, (_, back) =>
-      rangeOf(monthBefore(month, MONTHS - 1 - back), timeZone),
+      monthRange(monthBefore(month, MONTHS - 1 - back), timeZone),
     )
-    const before = comparableOf(stretches, toMilliseconds(at))
+    const before = pickComparableRange(stretches, toMilliseconds(at))
     const ofPlace = forms.filter((form) => municipalityOfDocument(form) === place.path)
     const counted: OfForm[] = []
     for (const { id, opcionales } of ofPlace)
@@ -71,7 +71,7 @@ export async function readGeneral(
   })
 }
 
-async function placesOf(store: Store, user: User): Promise<readonly Municipality[]> {
+async function readVisiblePlaces(store: Store, user: User): Promise<readonly Municipality[]> {
   if (actorOfUser(user).role === 'ROLE_ADMIN') {
     const order = { field: 'nombre', descending: false }
     const found = await store.query({ collection: 'municipios', order, limit: MAX_MUNICIPALITIES })
@@ -85,7 +85,7 @@ async function placesOf(store: Store, user: User): Promise<readonly Municipality
 }
 
 /** Forms whose statistics the user may see and whose answers they may read. Deleted forms are left out. */
-async function formsOf(store: Store, user: User): Promise<readonly FormTemplate[]> {
+async function readVisibleForms(store: Store, user: User): Promise<readonly FormTemplate[]> {
   const actor = actorOfUser(user)
   const order = { field: 'titulo', descending: false }
   const found = await store.query({ collection: 'formularios', order, limit: MAX_FORMS })
@@ -115,7 +115,7 @@ type Counted = {
 async function countForm(store: Store, where: Where, { stretches, before }: Counted): Promise<OfForm> {
   const collection = 'respuestas_formularios'
   const field = 'fechaCreacion'
-  const count = (more: Omit<Counting, 'collection' | 'where'>) => store.count({ collection, where, ...more })
+  const count = (more: Omit<CountQuery, 'collection' | 'where'>) => store.count({ collection, where, ...more })
   const months: number[] = []
   for (const { from, to } of stretches) months.push(await count({ range: { field, from, to } }))
   const isWhole = before === undefined || before.to === stretches.at(-2)?.to
@@ -150,7 +150,7 @@ async function countForm(store: Store, where: Where, { stretches, before }: Coun
 
 /** Masks small counts of a form whose author hides them; a hidden count is zero in the sums. */
 function withMask(counted: OfForm, masked: boolean): OfForm {
-  const tell = (count: number): number => tellerOf(masked)(count) ?? 0
+  const tell = (count: number): number => createCountMask(masked)(count) ?? 0
   return {
     ...counted,
     months: counted.months.map(tell),
@@ -158,7 +158,7 @@ function withMask(counted: OfForm, masked: boolean): OfForm {
     before: tell(counted.before),
     waiting: tell(counted.waiting),
     ...(masked ? { lastUpdate: null } : {}),
-    ...(masked && counted.timed < FEW ? { timed: 0, milliseconds: 0 } : {}),
+    ...(masked && counted.timed < MIN_SHOWN_COUNT ? { timed: 0, milliseconds: 0 } : {}),
   }
 }
 
@@ -185,15 +185,15 @@ function monthBefore(month: string, back: number): string {
 }
 
 /** Range of a month in the municipality's time zone; both ends included. */
-function rangeOf(month: string, timeZone: string): Range {
-  const next = momentsOfDay(`${monthBefore(month, -1)}-01`, timeZone).first
-  return { from: momentsOfDay(`${month}-01`, timeZone).first, to: toInstant(toMilliseconds(next) - 1) }
+function monthRange(month: string, timeZone: string): Range {
+  const next = dayBounds(`${monthBefore(month, -1)}-01`, timeZone).first
+  return { from: dayBounds(`${month}-01`, timeZone).first, to: toInstant(toMilliseconds(next) - 1) }
 }
 
 /**
  * The month before the selected one. While the selected month is running, only the same length of time from its start.
  */
-function comparableOf(stretches: readonly Range[], now: number): Range | undefined {
+function pickComparableRange(stretches: readonly Range[], now: number): Range | undefined {
   const [before, asked] = stretches.slice(-2)
   if (before === undefined || asked === undefined || now > toMilliseconds(asked.to)) return before
   const passed = Math.max(0, now - toMilliseconds(asked.from))

@@ -6,7 +6,7 @@ import { keys } from '#domain/store/index.ts'
 import { buildMove, buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
-import { bucketOf } from '../limits/buckets.ts'
+import { hashToBucket } from '../limits/buckets.ts'
 import { DEFAULT_TUNING } from '../tuning.ts'
 
 const TEXTS = 20
@@ -84,6 +84,6 @@ describe('changes to stored answers', () => {
   it('of the usual size cost nothing', async () => {
     const { world, push, moves } = await answered(200)
     expect(new Set((await push(moves.slice(0, 50))).map(({ status }) => status))).toEqual(new Set(['applied']))
-    expect(await world.store.get(await bucketOf('changes', 'sofia'))).toBeUndefined()
+    expect(await world.store.get(await hashToBucket('changes', 'sofia'))).toBeUndefined()
   })
 })

@@ -1,13 +1,13 @@
-import { contentOf } from '#domain/answering/index.ts'
-import { grownOf } from '#domain/corrections/index.ts'
+import { decomposeAnswer } from '#domain/answering/index.ts'
+import { growingLists } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { type Author, isGuest } from '#domain/kernel/index.ts'
 import type { PushResult } from '#domain/sync/index.ts'
 import type { Unit, Write } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import { collectionOf } from '../document-keys.ts'
-import { filled, type Measure, waitOf } from '#domain/limits/judge.ts'
-import { bucketOf } from '../limits/buckets.ts'
+import { fillBucket, type RateMeasure, computeWait } from '#domain/limits/judge.ts'
+import { hashToBucket } from '../limits/buckets.ts'
 
 /**
  * Limits how much an account's changes store over time. Above the limit nothing is written, and the device retries
@@ -23,7 +23,7 @@ export async function changesRateLimit(
 ): Promise<ChangesRateLimit> {
   // The public cannot change answers.
   if (isGuest(author)) return (unit) => unit
-  const key = await bucketOf('changes', author)
+  const key = await hashToBucket('changes', author)
   return (unit) => ({
     keysFor: (found) => [...unit.keysFor(found), key],
     decide: (found) => {
@@ -31,10 +31,10 @@ export async function changesRateLimit(
       const { result, writes } = decision
       const cost = Math.floor(writes.reduce((sum, write) => sum + keptCharacters(write), 0) / tuning.changesStretch)
       if (cost === 0 || result.status === 'rejected') return decision
-      const measure: Measure = { key, burst: tuning.changesBurst, interval: tuning.changesInterval, cost }
+      const measure: RateMeasure = { key, burst: tuning.changesBurst, interval: tuning.changesInterval, cost }
       const now = ports.clock()
-      const wait = waitOf(measure, found.get(key), now)
-      if (wait === 0) return { result, writes: [...writes, filled(measure, found.get(key), now)] }
+      const wait = computeWait(measure, found.get(key), now)
+      if (wait === 0) return { result, writes: [...writes, fillBucket(measure, found.get(key), now)] }
       const seconds = Math.ceil(wait / 1000)
       return {
         result: {
@@ -54,5 +54,5 @@ export async function changesRateLimit(
 function keptCharacters(write: Write): number {
   if (write.kind !== 'set' || collectionOf(write.key) !== 'historial') return 0
   const before = write.document as Answer
-  return JSON.stringify(contentOf(before)).length + JSON.stringify(grownOf(before)).length
+  return JSON.stringify(decomposeAnswer(before)).length + JSON.stringify(growingLists(before)).length
 }

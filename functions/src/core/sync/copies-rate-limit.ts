@@ -1,4 +1,4 @@
-import { filled, waitOf, type Measure } from '#domain/limits/judge.ts'
+import { fillBucket, computeWait, type RateMeasure } from '#domain/limits/judge.ts'
 import { withAudit } from '#domain/audit/index.ts'
 import type { Caller } from '#domain/answers/judge/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
@@ -6,7 +6,7 @@ import { toInstant } from '#domain/kernel/index.ts'
 import { keys, type Unit } from '#domain/store/index.ts'
 import type { Mutation, PushResult, SendCopy } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
-import { bucketOf } from '../limits/buckets.ts'
+import { hashToBucket } from '../limits/buckets.ts'
 
 type CopiesCore = Pick<Core, 'ports' | 'tuning'>
 
@@ -15,7 +15,7 @@ type CopiesCore = Pick<Core, 'ports' | 'tuning'>
  * because a retry would block all later changes of the answer. Sent copies are logged without addresses.
  * @param address network address of the request, if known
  */
-export async function limitedCopies(
+export async function limitCopies(
   core: CopiesCore,
   caller: Caller,
   mutation: Mutation,
@@ -23,7 +23,7 @@ export async function limitedCopies(
 ): Promise<(unit: Unit<PushResult>) => Unit<PushResult>> {
   if (mutation.kind !== 'answer.sendCopy') return (unit) => unit
   const { ports, tuning } = core
-  const measures = await measuresOf(tuning, caller, mutation)
+  const measures = await copyMeasures(tuning, caller, mutation)
   const user = await ports.store.get(keys.user(caller.author))
   const answer = await ports.store.get(keys.answer(mutation.answer))
   const now = ports.clock()
@@ -34,10 +34,10 @@ export async function limitedCopies(
         const decision = unit.decide(found)
         if (decision.writes.length === 0) return decision
         const { id } = decision.result
-        const problem = lackOf(core)
+        const problem = missingConnector(core)
         if (problem !== null) return { result: { id, status: 'rejected', problem: { code: problem } }, writes: [] }
-        const wait = Math.max(...measures.map((measure) => waitOf(measure, found.get(measure.key), now)))
-        const counted = measures.map((measure) => filled(measure, found.get(measure.key), now))
+        const wait = Math.max(...measures.map((measure) => computeWait(measure, found.get(measure.key), now)))
+        const counted = measures.map((measure) => fillBucket(measure, found.get(measure.key), now))
         if (wait === 0) return { result: decision.result, writes: [...decision.writes, ...counted] }
         const details = { seconds: Math.ceil(wait / 1000) }
         return { result: { id, status: 'rejected', problem: { code: 'request.too-many', details } }, writes: [] }
@@ -57,21 +57,21 @@ export async function limitedCopies(
 }
 
 /** The missing service; a copy needs both e-mail and PDFs. */
-function lackOf({ ports }: CopiesCore): 'copy.not-configured' | 'pdf.not-configured' | null {
+function missingConnector({ ports }: CopiesCore): 'copy.not-configured' | 'pdf.not-configured' | null {
   if (ports.connectors?.mail === undefined) return 'copy.not-configured'
   return ports.pdfs === undefined ? 'pdf.not-configured' : null
 }
 
-async function measuresOf(
+async function copyMeasures(
   tuning: Core['tuning'],
   { author }: Caller,
   { answer, to }: SendCopy,
-): Promise<readonly Measure[]> {
+): Promise<readonly RateMeasure[]> {
   const addresses = [...new Set(to.map((one) => one.toLowerCase()))]
   const [ofAccount, ofAnswer, ...ofAddresses] = await Promise.all([
-    bucketOf('copies', author),
-    bucketOf('copies-of', answer),
-    ...addresses.map((one) => bucketOf('copies-to', one)),
+    hashToBucket('copies', author),
+    hashToBucket('copies-of', answer),
+    ...addresses.map((one) => hashToBucket('copies-to', one)),
   ])
   const cost = addresses.length
   // Addresses that share a bucket are added up, so that it is written once.

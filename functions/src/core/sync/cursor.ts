@@ -22,10 +22,10 @@ const cursorSchema = z.strictObject({
   told: z.string().max(64).default(''),
 })
 
-export const FROM_THE_START: Cursor = { templates: 0, answers: 0, held: 0 }
+export const START_CURSOR: Cursor = { templates: 0, answers: 0, held: 0 }
 
 /** @param eras of the store, oldest first */
-export function writeCursor({ templates, answers, held }: Cursor, told: string, eras: readonly Era[]): string {
+export function formatCursor({ templates, answers, held }: Cursor, told: string, eras: readonly Era[]): string {
   const era = eras.at(-1)?.id ?? ''
   return toBase64Url(new TextEncoder().encode(JSON.stringify({ era, templates, answers, held, told })))
 }
@@ -34,7 +34,7 @@ export function writeCursor({ templates, answers, held }: Cursor, told: string, 
  * @param eras of the store, oldest first
  * @returns undefined for a missing or invalid cursor, and for positions lost by a restore; the pull then starts again
  */
-export function readCursor(text: string | undefined, eras: readonly Era[]): KnownCursor | undefined {
+export function parseCursor(text: string | undefined, eras: readonly Era[]): KnownCursor | undefined {
   const json = text === undefined || text === '' ? undefined : textFromBase64Url(text)
   if (json === undefined) return undefined
   try {

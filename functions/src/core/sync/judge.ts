@@ -2,13 +2,13 @@ import { withAudit } from '#domain/audit/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import { keys, type Unit } from '#domain/store/index.ts'
-import { mutationSchema, reworded, type Mutation, type PushResult, withRowLists } from '#domain/sync/index.ts'
-import { unitFor, type Caller } from '#domain/answers/judge/index.ts'
+import { mutationSchema, convertProtocol, type Mutation, type PushResult, withRowLists } from '#domain/sync/index.ts'
+import { mutationUnit, type Caller } from '#domain/answers/judge/index.ts'
 import { withJobs } from '#domain/jobs/judge/index.ts'
-import { hasProtoKey, parsedBy } from '../http/body.ts'
+import { hasProtoKey, parseLimited } from '../http/body.ts'
 import type { Core } from '../context.ts'
-import { effectsOf } from '../jobs/handlers.ts'
-import { limitedCopies } from './copies-rate-limit.ts'
+import { supportedJobs } from '../jobs/handlers.ts'
+import { limitCopies } from './copies-rate-limit.ts'
 import { changesRateLimit, type ChangesRateLimit } from './changes-rate-limit.ts'
 
 /** Seconds after which a device may retry when the store was busy. */
@@ -23,7 +23,7 @@ const MAX_ECHOED_ID_LENGTH = 64
  * @param sent `protocol`: the device's version, from which mutations are converted; `address`: network address, if
  * known
  */
-export async function judgeAll(
+export async function processMutations(
   core: Core,
   caller: Caller,
   mutations: readonly unknown[],
@@ -32,12 +32,12 @@ export async function judgeAll(
   const limited = await changesRateLimit(core, caller.author)
   const lastOfAnswer = new Map<string, Promise<PushResult>>()
   const judged = mutations.map((raw): Promise<PushResult> => {
-    const said = reworded('mutation', raw, protocol, { earlier: core.options.earlier })
-    const parsed = parsedBy(mutationSchema, withRowLists('mutation', said))
+    const said = convertProtocol('mutation', raw, protocol, { earlier: core.options.earlier })
+    const parsed = parseLimited(mutationSchema, withRowLists('mutation', said))
     if (parsed?.success !== true || hasProtoKey(raw)) return Promise.resolve(malformed(raw))
     const mutation = parsed.data
     const before = lastOfAnswer.get(mutation.answer)
-    const begin = (): Promise<PushResult> => judge(core, caller, mutation, { limited, address })
+    const begin = (): Promise<PushResult> => processMutation(core, caller, mutation, { limited, address })
     const result =
       before === undefined
         ? begin()
@@ -53,7 +53,7 @@ export async function judgeAll(
 type Bounds = { readonly limited: ChangesRateLimit; readonly address: string | undefined }
 
 /** Processes a single mutation. A failed commit is logged and results in a retry. */
-export async function judge(
+export async function processMutation(
   core: Core,
   caller: Caller,
   mutation: Mutation,
@@ -62,10 +62,10 @@ export async function judge(
   try {
     const { store, clock, connectors } = core.ports
     const now = toInstant(clock())
-    const copies = await limitedCopies(core, caller, mutation, address)
+    const copies = await limitCopies(core, caller, mutation, address)
     const noted = await notedDeletion(core, caller, mutation, address)
-    const unit = noted(copies(limited(unitFor(mutation, caller, now))))
-    return await store.commit(withJobs(unit, effectsOf(connectors), now))
+    const unit = noted(copies(limited(mutationUnit(mutation, caller, now))))
+    return await store.commit(withJobs(unit, supportedJobs(connectors), now))
   } catch (error) {
     // A commit writes all or nothing, so the same mutation can be sent again.
     core.ports.log.error('push.commit-failed', { mutation: mutation.id, error: String(error) })

@@ -1,8 +1,8 @@
 import type { AnswerLike } from '#domain/access/index.ts'
 import {
   answerSchema,
-  fateOf,
-  sentOlderSchema,
+  toHeldResult,
+  sentOlderAnswerSchema,
   type AnswerSummary,
   type ListedAnswer,
   type OlderAnswer,
@@ -22,11 +22,11 @@ const SUMMARY_SHARE = 0.1
 /** Devices parse pages with these schemas, which restores the defaults. */
 const shortForm = withoutDefaults(formTemplateSchema)
 const shortAnswer = withoutDefaults(answerSchema)
-const shortOlder = withoutDefaults(sentOlderSchema)
+const shortOlder = withoutDefaults(sentOlderAnswerSchema)
 const NOTHING = { documents: [], summaries: [], gone: [] }
 
 /** Content of a pull page. Documents are JSON text: serialised once, measured and sent. */
-export type Page = {
+export type PullPage = {
   readonly templates: readonly string[]
   readonly goneTemplates: readonly TemplateId[]
   readonly answers: readonly string[]
@@ -51,7 +51,7 @@ export type PageScope = {
   readonly isWhole: (summary: AnswerSummary) => boolean
 }
 
-type Room = { documents: number; bytes: number }
+type RemainingSpace = { documents: number; bytes: number }
 type Part = {
   readonly documents: readonly string[]
   readonly summaries: readonly string[]
@@ -65,26 +65,26 @@ type Part = {
  * deleted.
  */
 type PageEntry = { readonly kind: 'whole' | 'summary'; readonly shown: object | undefined } | { readonly kind: 'gone' }
-type Stretch = Omit<Changes<never>, 'entries'> & {
+type ChangesBatch = Omit<Changes<never>, 'entries'> & {
   readonly entries: readonly { readonly key: Key; readonly entry: PageEntry }[]
 }
 /** Reads the changes after a position. */
-type Read = (after: number, limit: number) => Promise<Stretch>
+type Read = (after: number, limit: number) => Promise<ChangesBatch>
 
 /**
  * Reads the next page, up to its limit of documents or bytes. Templates are first, because answers refer to them; held
  * answers are last.
  */
-export async function nextPage(store: Store, scope: PageScope, from: Cursor, tuning: Tuning): Promise<Page> {
-  const room: Room = { documents: tuning.pullPageDocuments, bytes: tuning.pullPageBytes }
-  const templates = await part(templatesOf(store, scope), room, from.templates)
+export async function readNextPage(store: Store, scope: PageScope, from: Cursor, tuning: Tuning): Promise<PullPage> {
+  const room: RemainingSpace = { documents: tuning.pullPageDocuments, bytes: tuning.pullPageBytes }
+  const templates = await part(createTemplateReader(store, scope), room, from.templates)
   // Sends every deletion, because the device may hold answers that it created and never pulled.
   const answers = templates.more
     ? { ...NOTHING, position: from.answers, more: true }
-    : await part(answersOf(store, scope), room, from.answers, true)
+    : await part(createAnswerReader(store, scope), room, from.answers, true)
   const held = answers.more
     ? { ...NOTHING, position: from.held, more: true }
-    : await part(heldOf(store, scope), room, from.held)
+    : await part(createHeldReader(store, scope), room, from.held)
   return {
     templates: templates.documents,
     goneTemplates: templates.gone as readonly TemplateId[],
@@ -97,10 +97,10 @@ export async function nextPage(store: Store, scope: PageScope, from: Cursor, tun
   }
 }
 
-function templatesOf(store: Store, { areas, sees }: PageScope): Read {
+function createTemplateReader(store: Store, { areas, sees }: PageScope): Read {
   return async (after, limit) => {
     const found = await store.changes({ collection: 'formularios', field: 'areas', values: areas, after, limit })
-    return stretchFrom(found, (template) => {
+    return toChangesBatch(found, (template) => {
       const seen = template.deleted ? undefined : sees.template(template)
       return { kind: 'whole', shown: seen === undefined ? undefined : shortForm(seen) }
     })
@@ -108,7 +108,7 @@ function templatesOf(store: Store, { areas, sees }: PageScope): Read {
 }
 
 /** Reads answers as summaries, then those that the device gets in full by key. */
-function answersOf(store: Store, { author, sees, isWhole }: PageScope): Read {
+function createAnswerReader(store: Store, { author, sees, isWhole }: PageScope): Read {
   return async (after, limit) => {
     const followed = { collection: 'respuestas_formularios', field: 'authorId', values: [author] } as const
     const found = await store.changes({ ...followed, after, limit, summaries: true })
@@ -116,46 +116,47 @@ function answersOf(store: Store, { author, sees, isWhole }: PageScope): Read {
       document !== undefined && isWhole(document.summary) ? [keys.answer(document.summary.id)] : [],
     )
     const wholes = await store.getMany(wanted)
-    return stretchFrom(found, (listed) => {
-      if (!isWhole(listed.summary)) return { kind: 'summary', shown: sees.answer(listed) ? olderOf(listed) : undefined }
+    return toChangesBatch(found, (listed) => {
+      if (!isWhole(listed.summary))
+        return { kind: 'summary', shown: sees.answer(listed) ? toOlderAnswer(listed) : undefined }
       // The answer was deleted after its summary was read. A later change reports the deletion again.
       const answer = wholes.get(keys.answer(listed.summary.id))
-      if (answer === undefined) return GONE
+      if (answer === undefined) return DELETED
       return { kind: 'whole', shown: sees.answer(answer) ? shortAnswer(answer) : undefined }
     })
   }
 }
 
-function olderOf({ summary, idPlantilla }: ListedAnswer): object {
+function toOlderAnswer({ summary, idPlantilla }: ListedAnswer): object {
   const { lastUpdate, ...rest } = { ...summary, template: idPlantilla } satisfies OlderAnswer
   return shortOlder(lastUpdate === rest.receivedAt ? rest : { ...rest, lastUpdate })
 }
 
 /** The author gets the outcome even without the right to read the answer any longer. */
-function heldOf(store: Store, { author }: PageScope): Read {
+function createHeldReader(store: Store, { author }: PageScope): Read {
   return async (after, limit) => {
     const followed = { collection: 'held', field: 'answer.authorId', values: [author] } as const
-    return stretchFrom(await store.changes({ ...followed, after, limit }), (held) => ({
+    return toChangesBatch(await store.changes({ ...followed, after, limit }), (held) => ({
       kind: 'whole',
-      shown: fateOf(held),
+      shown: toHeldResult(held),
     }))
   }
 }
 
-const GONE = { kind: 'gone' } as const
+const DELETED = { kind: 'gone' } as const
 
-function stretchFrom<T extends StoredDocument>(
+function toChangesBatch<T extends StoredDocument>(
   { entries, ...where }: Changes<T>,
   tell: (document: T) => PageEntry,
-): Stretch {
+): ChangesBatch {
   return {
     ...where,
-    entries: entries.map(({ key, document }) => ({ key, entry: document === undefined ? GONE : tell(document) })),
+    entries: entries.map(({ key, document }) => ({ key, entry: document === undefined ? DELETED : tell(document) })),
   }
 }
 
 /** @param mayHaveUnpulled the device may have documents that it never pulled, so it gets every deletion */
-async function part(read: Read, room: Room, after: number, mayHaveUnpulled = false): Promise<Part> {
+async function part(read: Read, room: RemainingSpace, after: number, mayHaveUnpulled = false): Promise<Part> {
   const documents: string[] = []
   const summaries: string[] = []
   const gone: string[] = []
@@ -166,7 +167,7 @@ async function part(read: Read, room: Room, after: number, mayHaveUnpulled = fal
       room.documents -= entry.kind === 'summary' ? SUMMARY_SHARE : 1
       if (entry.kind === 'gone' || entry.shown === undefined) {
         // On a first pull the device has none of these documents, so deletions are not sent.
-        if (after > 0 || (entry.kind === 'gone' && mayHaveUnpulled)) gone.push(idOf(key))
+        if (after > 0 || (entry.kind === 'gone' && mayHaveUnpulled)) gone.push(lastKeySegment(key))
         continue
       }
       const text = JSON.stringify(entry.shown)
@@ -179,6 +180,6 @@ async function part(read: Read, room: Room, after: number, mayHaveUnpulled = fal
   }
 }
 
-function idOf(key: Key): string {
+function lastKeySegment(key: Key): string {
   return key.slice(key.lastIndexOf('/') + 1)
 }

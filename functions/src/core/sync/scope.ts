@@ -14,7 +14,7 @@ export async function hashAccount(about: {
 /**
  * Hash of the facts that decide which documents an account may have. When it changes, the device pulls from the start.
  */
-export async function scopeOf({ id, role, areas, municipality }: Profile): Promise<string> {
+export async function hashScope({ id, role, areas, municipality }: Profile): Promise<string> {
   const facts = JSON.stringify([id, role, [...areas].sort(), municipality.path])
   return (await sha256Hex(facts)).slice(0, HASH_DIGITS)
 }

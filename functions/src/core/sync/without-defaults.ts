@@ -17,10 +17,10 @@ type Field = { readonly shorten: Shortener; readonly isDefault: (value: unknown)
  * @param schema schema of a document, read once
  */
 export function withoutDefaults(schema: z.ZodObject): (document: StoredDocument) => StoredDocument {
-  return objectShortener(fieldsOf(schema, new Map()))
+  return objectShortener(buildFieldShorteners(schema, new Map()))
 }
 
-function shortenerOf(schema: z.core.$ZodType, made: Shorteners): Shortener {
+function findShortener(schema: z.core.$ZodType, made: Shorteners): Shortener {
   const known = made.get(schema)
   if (known !== undefined) return known
   const shortener = newShortener(schema, made)
@@ -29,13 +29,14 @@ function shortenerOf(schema: z.core.$ZodType, made: Shorteners): Shortener {
 }
 
 function newShortener(schema: z.core.$ZodType, made: Shorteners): Shortener {
-  if (WRAPPERS.some((wrapper) => schema instanceof wrapper)) return shortenerOf((schema as Wrapper).def.innerType, made)
+  if (WRAPPERS.some((wrapper) => schema instanceof wrapper))
+    return findShortener((schema as Wrapper).def.innerType, made)
   if (schema instanceof z.ZodArray) {
-    const each = shortenerOf(schema.def.element, made)
+    const each = findShortener(schema.def.element, made)
     return each === asItIs ? asItIs : (value) => (Array.isArray(value) ? value.map(each) : value)
   }
   if (schema instanceof z.ZodObject) {
-    const shorten = objectShortener(fieldsOf(schema, made))
+    const shorten = objectShortener(buildFieldShorteners(schema, made))
     return (value) => (isObject(value) ? shorten(value) : value)
   }
   if (schema instanceof z.ZodDiscriminatedUnion) return unionShortener(schema, made)
@@ -46,11 +47,11 @@ function asItIs(value: unknown): unknown {
   return value
 }
 
-function fieldsOf(schema: z.ZodObject, made: Shorteners): ReadonlyMap<string, Field> {
+function buildFieldShorteners(schema: z.ZodObject, made: Shorteners): ReadonlyMap<string, Field> {
   return new Map(
     Object.entries(schema.def.shape).map(([name, field]) => [
       name,
-      { shorten: shortenerOf(field, made), isDefault: defaultOf(field) },
+      { shorten: findShortener(field, made), isDefault: createDefaultTest(field) },
     ]),
   )
 }
@@ -74,14 +75,14 @@ function unionShortener(union: z.ZodDiscriminatedUnion, made: Shorteners): Short
     options.flatMap((option) => {
       const literal = option instanceof z.ZodObject ? option.def.shape[discriminator] : undefined
       const words = literal instanceof z.ZodLiteral ? literal.def.values : []
-      return words.map((word) => [word, shortenerOf(option, made)] as const)
+      return words.map((word) => [word, findShortener(option, made)] as const)
     }),
   )
   return (value) => (isObject(value) ? (members.get(value[discriminator]) ?? asItIs)(value) : value)
 }
 
 /** Returns the test for a primitive default or an empty list. Object defaults are removed field by field. */
-function defaultOf(field: z.core.$ZodType): (value: unknown) => boolean {
+function createDefaultTest(field: z.core.$ZodType): (value: unknown) => boolean {
   if (!(field instanceof z.ZodDefault)) return () => false
   const { defaultValue } = field.def
   if (Array.isArray(defaultValue) && defaultValue.length === 0)

@@ -1,49 +1,49 @@
 import { actorOfUser, can, municipalitiesOf } from '#domain/access/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { answersIn, keptIn, mayEditKept, templateIn } from '#domain/templates/judge/index.ts'
+import { countAnswersIn, findStoredDraft, mayEditDraft, findTemplateIn } from '#domain/templates/judge/index.ts'
 import { ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { EVERY_DRAFT, KEPT_DRAFTS_PAGE_SIZE, type FormAtWork, type KeptPage } from '#domain/templates/index.ts'
-import { pageOf } from '../paging.ts'
+import { EVERY_DRAFT, DRAFTS_PAGE_SIZE, type FormAtWork, type DraftsPage } from '#domain/templates/index.ts'
+import { queryPage } from '../paging.ts'
 import type { Store } from '../ports.ts'
 
 /**
  * Published form, draft, and number of answers. Refuses with template.missing, template.deleted and access.forbidden.
  */
-export async function findAtWork(store: Store, user: User, id: TemplateId): Promise<Result<FormAtWork>> {
+export async function findFormAtWork(store: Store, user: User, id: TemplateId): Promise<Result<FormAtWork>> {
   const found = await store.getMany([keys.template(id), keys.templateCounter(id), keys.keptDraft(id)])
   const actor = actorOfUser(user)
-  const kept = keptIn(found, id) ?? null
-  const template = templateIn(found, id)
+  const kept = findStoredDraft(found, id) ?? null
+  const template = findTemplateIn(found, id)
   if (template === undefined)
-    return kept !== null && mayEditKept(actor, kept)
+    return kept !== null && mayEditDraft(actor, kept)
       ? ok({ template: null, kept, answers: 0 })
       : refuse('template.missing')
   if (!can(actor, 'read', { kind: 'formulario', document: template })) return refuse('template.missing')
   if (template.deleted) return refuse('template.deleted')
   if (!can(actor, 'update', { kind: 'formulario', document: template })) return refuse('access.forbidden')
-  return ok({ template, kept, answers: answersIn(found, id) })
+  return ok({ template, kept, answers: countAnswersIn(found, id) })
 }
 
 /**
  * A page of the drafts that this user may edit, latest first.
  * @param after `next` of the previous page
  */
-export async function listKept(
+export async function listStoredDrafts(
   store: Store,
   user: User,
   after?: string,
-  size: number = KEPT_DRAFTS_PAGE_SIZE,
-): Promise<KeptPage> {
+  size: number = DRAFTS_PAGE_SIZE,
+): Promise<DraftsPage> {
   const actor = actorOfUser(user)
-  const page = await pageOf(store, {
-    query: { collection: 'borradores', containsAny: { field: 'listing.reach', values: reachOf(user) } },
+  const page = await queryPage(store, {
+    query: { collection: 'borradores', containsAny: { field: 'listing.reach', values: draftScopes(user) } },
     summaries: true,
     order: { field: 'lastEdit.date', descending: true },
     valueOf: (document) => document.lastEdit.date,
     size,
     after,
-    keeps: (document) => mayEditKept(actor, document),
+    keeps: (document) => mayEditDraft(actor, document),
   })
   return {
     drafts: page.entries.map(({ document }) => document),
@@ -52,7 +52,7 @@ export async function listKept(
 }
 
 /** Values of `listing.reach` for the user's role: all drafts, or those of the user's municipalities or areas. */
-function reachOf(user: User): readonly string[] {
+function draftScopes(user: User): readonly string[] {
   switch (user.roles[0]) {
     case 'ROLE_ADMIN':
       return [EVERY_DRAFT]

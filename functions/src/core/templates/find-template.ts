@@ -1,5 +1,5 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
-import { formAsRead } from '#domain/answering/index.ts'
+import { formForReader } from '#domain/answering/index.ts'
 import {
   type FormTemplate,
   VERSIONS_PAGE_SIZE,
@@ -10,7 +10,7 @@ import type { User } from '#domain/users/index.ts'
 import { ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
-import { answersIn, templateIn } from '#domain/templates/judge/index.ts'
+import { countAnswersIn, findTemplateIn } from '#domain/templates/judge/index.ts'
 
 /**
  * The parts of a template that this reader may see, and its number of answers. Refuses with template.missing and
@@ -18,13 +18,13 @@ import { answersIn, templateIn } from '#domain/templates/judge/index.ts'
  */
 export async function findTemplate(store: Store, user: User, id: TemplateId): Promise<Result<OpenedTemplate>> {
   const found = await store.getMany([keys.template(id), keys.templateCounter(id)])
-  const template = templateIn(found, id)
+  const template = findTemplateIn(found, id)
   const actor = actorOfUser(user)
   if (template === undefined || !can(actor, 'read', { kind: 'formulario', document: template }))
     return refuse('template.missing')
   return template.deleted
     ? refuse('template.deleted')
-    : ok({ template: formAsRead(actor, template), answers: answersIn(found, id) } as OpenedTemplate)
+    : ok({ template: formForReader(actor, template), answers: countAnswersIn(found, id) } as OpenedTemplate)
 }
 
 /**
@@ -42,7 +42,7 @@ export async function findVersion(
   const saved = await store.get(keys.templateVersion(id, version))
   return saved === undefined || !maySee(user, now.value.template, saved)
     ? refuse('template.version-unknown')
-    : ok(formAsRead(actorOfUser(user), saved, now.value.template))
+    : ok(formForReader(actorOfUser(user), saved, now.value.template))
 }
 
 /**

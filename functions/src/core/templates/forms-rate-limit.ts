@@ -1,9 +1,9 @@
 import { type Result, type UserId } from '#domain/kernel/index.ts'
 import type { Unit } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
-import { filled, type Measure, spending, tooMany, waitOf } from '#domain/limits/judge.ts'
+import { fillBucket, type RateMeasure, spendUnit, refuseTooMany, computeWait } from '#domain/limits/judge.ts'
 import { refusedSave, type SaveResult } from '#domain/templates/judge/index.ts'
-import { bucketOf } from '../limits/buckets.ts'
+import { hashToBucket } from '../limits/buckets.ts'
 
 /** Limits how much an account stores over time as versions, drafts and images of forms. */
 export type FormsRateLimit = {
@@ -22,8 +22,8 @@ export async function formsRateLimit(
   { ports, tuning }: Pick<Core, 'ports' | 'tuning'>,
   user: UserId,
 ): Promise<FormsRateLimit> {
-  const key = await bucketOf('forms', user)
-  const measureOf = (bytes: number): Measure => ({
+  const key = await hashToBucket('forms', user)
+  const formBytesMeasure = (bytes: number): RateMeasure => ({
     key,
     burst: tuning.formsBurst,
     interval: tuning.formsInterval,
@@ -37,13 +37,13 @@ export async function formsRateLimit(
         const { result, writes } = decision
         const stored = storedBy(result)
         if (stored === undefined || writes.length === 0) return decision
-        const [measure, now] = [measureOf(JSON.stringify(stored).length), ports.clock()]
-        const wait = waitOf(measure, found.get(key), now)
+        const [measure, now] = [formBytesMeasure(JSON.stringify(stored).length), ports.clock()]
+        const wait = computeWait(measure, found.get(key), now)
         return wait > 0
-          ? refusedSave('request.too-many', tooMany(wait).problem.details)
-          : { result, writes: [...writes, filled(measure, found.get(key), now)] }
+          ? refusedSave('request.too-many', refuseTooMany(wait).problem.details)
+          : { result, writes: [...writes, fillBucket(measure, found.get(key), now)] }
       },
     }),
-    count: (bytes) => ports.store.commit(spending([measureOf(bytes)], ports.clock())),
+    count: (bytes) => ports.store.commit(spendUnit([formBytesMeasure(bytes)], ports.clock())),
   }
 }

@@ -1,4 +1,4 @@
-import { remove, set, keys, unitOver } from '#domain/store/index.ts'
+import { remove, set, keys, unitForKeys } from '#domain/store/index.ts'
 import { actorOfUser, can, type Actor } from '#domain/access/index.ts'
 import { type TemplateImage, headerImageUrl, type HeaderImage } from '#domain/templates/index.ts'
 import type { User } from '#domain/users/index.ts'
@@ -6,7 +6,7 @@ import {
   ok,
   refuse,
   toInstant,
-  UNSAVED_IMAGE_LIFETIME,
+  UNSAVED_IMAGE_LIFE_MS,
   type Instant,
   type Result,
   type Sha256,
@@ -14,15 +14,15 @@ import {
 } from '#domain/kernel/index.ts'
 import { sha256Hex } from '../http/digest.ts'
 import type { Ports } from '../ports.ts'
-import { inOrderOf, removeUnlessNamed } from '../uploads/bytes.ts'
-import { imageTypeOf, sealBytes } from '../uploads/image-bytes.ts'
+import { uploadQueue, removeUnlessReferenced } from '../uploads/bytes.ts'
+import { detectImageType, sealBytes } from '../uploads/image-bytes.ts'
 import {
   firstVersionIn,
-  keptIn,
-  mayEditKept,
-  templateAccess,
+  findStoredDraft,
+  mayEditDraft,
+  loadTemplateAccess,
   templateAccessKeys,
-  templateIn,
+  findTemplateIn,
 } from '#domain/templates/judge/index.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -39,25 +39,25 @@ type ImagePorts = Pick<Ports, 'store' | 'files' | 'clock' | 'random'>
  * Checks that this user may send or remove header images: edit the template, or else its draft, or else create
  * templates. Refuses like a save.
  */
-export async function mayIllustrate({ store }: ImagePorts, id: TemplateId, user: User): Promise<Result<true>> {
+export async function mayEditImages({ store }: ImagePorts, id: TemplateId, user: User): Promise<Result<true>> {
   const found = await store.getMany([
     ...templateAccessKeys(id, user.id),
     keys.templateVersion(id, 1),
     keys.keptDraft(id),
   ])
-  if (templateIn(found, id) === undefined) {
+  if (findTemplateIn(found, id) === undefined) {
     const actor = actorOfUser(user)
     if (!can(actor, 'create', 'formulario')) return refuse('access.forbidden')
-    const kept = keptIn(found, id)
-    if (kept !== undefined && !mayEditKept(actor, kept)) return refuse('template.exists')
+    const kept = findStoredDraft(found, id)
+    if (kept !== undefined && !mayEditDraft(actor, kept)) return refuse('template.exists')
     return firstVersionIn(found, id) === undefined ? ok(true) : refuse('template.deleted')
   }
-  const asked = templateAccess('update', id, user.id, found)
+  const asked = loadTemplateAccess('update', id, user.id, found)
   return asked.ok ? ok(true) : asked
 }
 
 /** Stores a PNG or JPEG for a template; the same image is stored once. Refuses with file.wrong-type. */
-export async function putImage(
+export async function storeHeaderImage(
   ports: ImagePorts,
   id: TemplateId,
   user: User,
@@ -65,14 +65,14 @@ export async function putImage(
 ): Promise<Result<HeaderImage>> {
   const { store, files, clock } = ports
   // Checked before storing, so that no bytes of a refused image have to be deleted.
-  const type = await imageTypeOf(bytes)
+  const type = await detectImageType(bytes)
   if (!type.ok) return type
-  await makeRoom(ports, user)
+  await freeImageSpace(ports, user)
   const sha256 = await sha256Hex(bytes)
-  return inOrderOf(files)(sha256, async () => {
+  return uploadQueue(files)(sha256, async () => {
     await sealBytes(ports, sha256, bytes)
     const key = keys.templateImage(id, sha256)
-    const expiresAt = toInstant(clock() + UNSAVED_IMAGE_LIFETIME)
+    const expiresAt = toInstant(clock() + UNSAVED_IMAGE_LIFE_MS)
     const document: TemplateImage = {
       template: id,
       sha256,
@@ -83,7 +83,7 @@ export async function putImage(
       expiresAt,
     }
     await store.commit(
-      unitOver([key], (found) => {
+      unitForKeys([key], (found) => {
         const there = found.get(key)
         // A version or draft already uses the image, so it must not expire.
         const stays = there !== undefined && there.expiresAt === undefined
@@ -98,11 +98,11 @@ export async function putImage(
  * Sets an image to expire after a day, so that its removal can be undone. Images of saved versions do not expire,
  * because answers show them.
  */
-export async function dismissImage({ store, clock }: ImagePorts, id: TemplateId, sha256: Sha256): Promise<void> {
+export async function expireImage({ store, clock }: ImagePorts, id: TemplateId, sha256: Sha256): Promise<void> {
   const key = keys.templateImage(id, sha256)
   const soon = toInstant(clock() + REMOVED_LIFETIME)
   await store.commit(
-    unitOver([key], (found) => {
+    unitForKeys([key], (found) => {
       const image = found.get(key)
       const goes = image?.expiresAt !== undefined && !image.saved && image.expiresAt > soon
       return {
@@ -118,7 +118,7 @@ export async function dismissImage({ store, clock }: ImagePorts, id: TemplateId,
  * (`isShown`). Its versions are kept.
  */
 export async function releaseImages({ store, clock }: ImagePorts, id: TemplateId): Promise<void> {
-  const expiresAt = toInstant(clock() + UNSAVED_IMAGE_LIFETIME)
+  const expiresAt = toInstant(clock() + UNSAVED_IMAGE_LIFE_MS)
   for (let offset = 0; ; offset += AT_ONCE) {
     const images = await store.query({
       collection: 'imagenes',
@@ -131,8 +131,8 @@ export async function releaseImages({ store, clock }: ImagePorts, id: TemplateId
       .filter((image) => image.saved)
       .map(({ sha256 }) => keys.templateImage(id, sha256))
     await store.commit(
-      unitOver([keys.template(id), ...saved], (found) => {
-        const stored = templateIn(found, id) === undefined ? saved.flatMap((key) => found.get(key) ?? []) : []
+      unitForKeys([keys.template(id), ...saved], (found) => {
+        const stored = findTemplateIn(found, id) === undefined ? saved.flatMap((key) => found.get(key) ?? []) : []
         return {
           result: true,
           writes: stored.map((image) =>
@@ -148,7 +148,7 @@ export async function releaseImages({ store, clock }: ImagePorts, id: TemplateId
 /** True when an answer that arrived after its template was deleted shows the template's images. */
 async function isShown({ store }: ImagePorts, template: TemplateId): Promise<boolean> {
   const found = await store.getMany([keys.template(template), keys.templateVersion(template, 1)])
-  if (templateIn(found, template) !== undefined || firstVersionIn(found, template) === undefined) return false
+  if (findTemplateIn(found, template) !== undefined || firstVersionIn(found, template) === undefined) return false
   const held = await store.query({ collection: 'held', where: { 'answer.idPlantilla': template }, limit: 1 })
   return (
     held.length > 0 ||
@@ -169,11 +169,11 @@ export async function findImage(
   const found = await store.getMany([keys.template(id), keys.keptDraft(id), keys.templateImage(id, sha256)])
   const image = found.get(keys.templateImage(id, sha256))
   if (image === undefined) return undefined
-  const template = templateIn(found, id)
+  const template = findTemplateIn(found, id)
   const isOwn = actor.kind === 'staff' && actor.id === image.author
-  const kept = keptIn(found, id)
+  const kept = findStoredDraft(found, id)
   return isOwn ||
-    (kept !== undefined && mayEditKept(actor, kept)) ||
+    (kept !== undefined && mayEditDraft(actor, kept)) ||
     (template !== undefined && can(actor, 'read', { kind: 'formulario', document: template }))
     ? image
     : undefined
@@ -190,7 +190,7 @@ export async function sweepImages(ports: ImagePorts): Promise<number> {
   return over.length
 }
 
-async function makeRoom(ports: ImagePorts, { id }: User): Promise<void> {
+async function freeImageSpace(ports: ImagePorts, { id }: User): Promise<void> {
   const order = { field: 'expiresAt', descending: false }
   const unsaved = await ports.store.query({ collection: 'imagenes', where: { author: id }, order, limit: MAX_UNSAVED })
   const oldest = unsaved[0]?.document
@@ -209,9 +209,9 @@ async function removeUnsaved(
   const { store, files } = ports
   const key = keys.templateImage(template, sha256)
   const stays = await isShown(ports, template)
-  await inOrderOf(files)(sha256, async () => {
+  await uploadQueue(files)(sha256, async () => {
     const removed = await store.commit(
-      unitOver([key], (found) => {
+      unitForKeys([key], (found) => {
         const image = found.get(key)
         if (image?.expiresAt === undefined || image.saved || until === undefined || image.expiresAt > until)
           return { result: false, writes: [] }
@@ -222,6 +222,6 @@ async function removeUnsaved(
         }
       }),
     )
-    if (removed) await removeUnlessNamed(ports, sha256)
+    if (removed) await removeUnlessReferenced(ports, sha256)
   })
 }

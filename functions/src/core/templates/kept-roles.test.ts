@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ROLES, type Role } from '#domain/users/index.ts'
 import { topicsFor } from '#domain/nudges/judge.ts'
 import { keys } from '#domain/store/index.ts'
-import { KEPT_DRAFTS_PAGE_SIZE } from '#domain/templates/index.ts'
+import { DRAFTS_PAGE_SIZE } from '#domain/templates/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { AREA, FOREIGN_AREA, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { buildDraft, templateCalls, templateIdOf } from '#tests/support/server/templates.ts'
@@ -100,7 +100,7 @@ it('the draft of a form that moves to other areas is seen where the form is, unt
 it('drafts are listed by page, each once, the last kept first', async () => {
   const world = await buildWorld()
   const calls = templateCalls(world)
-  const count = KEPT_DRAFTS_PAGE_SIZE + 3
+  const count = DRAFTS_PAGE_SIZE + 3
   for (let i = 0; i < count; i += 1) {
     world.clock.now += 1000
     await calls.keep('gil', templateIdOf('0123456789ABCDEFGHJKMNPQ'.charAt(i)), { base: 0, revision: 0 })

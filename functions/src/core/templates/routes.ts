@@ -14,43 +14,43 @@ import {
 } from '#domain/templates/index.ts'
 import { MAX_HEADER_IMAGE_BYTES, ok, toInstant, type Instant, type Result, type UserId } from '#domain/kernel/index.ts'
 import { keys, type Unit } from '#domain/store/index.ts'
-import { listedForm } from '../answers/list-answers.ts'
+import { findListedForm } from '../answers/list-answers.ts'
 import { serveFile } from '../answers/serve-file.ts'
-import type { By, Core } from '../context.ts'
-import { readBytes, hasProtoKey, parsedBy, readJson } from '../http/body.ts'
-import { refused, refusedFor, statusOf } from '../http/problems.ts'
+import type { Requester, Core } from '../context.ts'
+import { readBodyBytes, hasProtoKey, parseLimited, readJsonBody } from '../http/body.ts'
+import { refusalResponse, refusalResponseForCode, toHttpStatus } from '../http/problems.ts'
 import { NO_STORE } from '../http/security-headers.ts'
 import type { SomeHandlers } from '../endpoints/serve.ts'
-import type { Guard } from '../sessions/guard.ts'
+import type { SessionGuard } from '../sessions/guard.ts'
 import {
-  createUnit,
-  deleteUnit,
+  createTemplateUnit,
+  deleteTemplateUnit,
   discardDraftUnit,
-  duplicateUnit,
+  duplicateTemplateUnit,
   keepDraftUnit,
-  saveUnit,
-  scopeUnit,
+  saveTemplateUnit,
+  setScopeUnit,
   invalidSave,
   type SaveResult,
 } from '#domain/templates/judge/index.ts'
-import { findAtWork, listKept } from './find-kept.ts'
+import { findFormAtWork, listStoredDrafts } from './find-kept.ts'
 import { findTemplate, findVersion, listVersions } from './find-template.ts'
-import { dismissImage, findImage, mayIllustrate, putImage, releaseImages } from './images.ts'
+import { expireImage, findImage, mayEditImages, storeHeaderImage, releaseImages } from './images.ts'
 import { formsRateLimit } from './forms-rate-limit.ts'
-import { takesAnswer } from './takes-answer.ts'
+import { checkTakesAnswer } from './takes-answer.ts'
 
 type ReadDraft<T> =
   { readonly kind: 'read'; readonly value: T } | Extract<SaveResult, { readonly kind: 'invalid' | 'refused' }>
 
 /**
- * Reads the body of a creation or a save. Refuses like `readParsed`. If only the draft is invalid, refuses with
+ * Reads the body of a creation or a save. Refuses like `readParsedBody`. If only the draft is invalid, refuses with
  * template.invalid and the places of the faults, because an editor of another version allows other values and the user
  * has to find them.
  */
 async function readDraft<T>(core: Core, request: Request, limit: number, schema: z.ZodType<T>): Promise<ReadDraft<T>> {
-  const body = await readJson(core, request, limit)
+  const body = await readJsonBody(core, request, limit)
   if (!body.ok) return { kind: 'refused', problem: body.problem }
-  const parsed = parsedBy(schema, body.value)
+  const parsed = parseLimited(schema, body.value)
   if (parsed === undefined) return MALFORMED
   if (parsed.success) return hasProtoKey(body.value) ? MALFORMED : { kind: 'read', value: parsed.data }
   const { issues } = parsed.error
@@ -65,14 +65,14 @@ const MALFORMED = { kind: 'refused', problem: { code: 'request.malformed' } } as
 const KEPT = 'private, max-age=31536000, immutable'
 
 /** Handlers for templates: drafts, publishing, copying, deleting, the scope switch, versions and images. */
-export function templateHandlers(core: Core, guard: Guard) {
+export function templateHandlers(core: Core, guard: SessionGuard) {
   const { ports } = core
   const { store, clock } = ports
 
   /** Commits a change of a template. Drafts have no audit entry (`act`), because nothing is published. */
   async function save(
     unit: (by: UserId, now: Instant) => Unit<SaveResult>,
-    by: By,
+    by: Requester,
     act?: { readonly action: AuditAction; readonly details?: (form: FormTemplate) => AuditAct['details'] },
   ): Promise<Response> {
     const limit = await formsRateLimit(core, by.user.id)
@@ -91,7 +91,11 @@ export function templateHandlers(core: Core, guard: Guard) {
     async createTemplate({ user, request, address }) {
       const creation = await readDraft(core, request, MAX_TEMPLATE_BYTES, createTemplateSchema)
       return creation.kind === 'read'
-        ? save((by, now) => createUnit(creation.value, by, now), { user, address }, { action: 'form.published' })
+        ? save(
+            (by, now) => createTemplateUnit(creation.value, by, now),
+            { user, address },
+            { action: 'form.published' },
+          )
         : replyTo(creation)
     },
 
@@ -100,26 +104,26 @@ export function templateHandlers(core: Core, guard: Guard) {
     async countAnswers({ user, params }) {
       const opened = await findTemplate(store, user, params.id)
       if (opened.ok && !can(actorOfUser(user), 'update', { kind: 'formulario', document: opened.value.template })) {
-        const listed = await listedForm(store, user, params.id)
+        const listed = await findListedForm(store, user, params.id)
         if (!listed.ok) return listed
       }
       return opened.ok ? ok({ answers: opened.value.answers }) : opened
     },
 
-    takesAnswer: ({ user, params, query }) => takesAnswer(core, user, params.id, query),
+    takesAnswer: ({ user, params, query }) => checkTakesAnswer(core, user, params.id, query),
 
     async saveTemplate({ user, params, request, address }) {
       const body = await readDraft(core, request, MAX_TEMPLATE_BYTES, saveTemplateSchema)
       return body.kind === 'read'
         ? save(
-            (by, now) => saveUnit({ ...params, ...body.value }, by, now),
+            (by, now) => saveTemplateUnit({ ...params, ...body.value }, by, now),
             { user, address },
             { action: 'form.published' },
           )
         : replyTo(body)
     },
 
-    openFormAtWork: ({ user, params }) => findAtWork(store, user, params.id),
+    openFormAtWork: ({ user, params }) => findFormAtWork(store, user, params.id),
 
     async keepDraft({ user, params, request, address }) {
       const body = await readDraft(core, request, MAX_TEMPLATE_BYTES, keepDraftSchema)
@@ -131,24 +135,24 @@ export function templateHandlers(core: Core, guard: Guard) {
     discardDraft: ({ user, params, query }) =>
       store.commit(discardDraftUnit(params.id, query, user.id, toInstant(clock()))),
 
-    listKeptDrafts: async ({ user, query }) => ok(await listKept(store, user, query.after)),
+    listKeptDrafts: async ({ user, query }) => ok(await listStoredDrafts(store, user, query.after)),
 
     duplicateTemplate: ({ user, params, body, address }) =>
       save(
-        (by, now) => duplicateUnit({ source: params.id, ...body }, by, now),
+        (by, now) => duplicateTemplateUnit({ source: params.id, ...body }, by, now),
         { user, address },
         { action: 'form.copied', details: () => ({ source: params.id }) },
       ),
     setTemplateScope: ({ user, params, body, address }) =>
       save(
-        (by, now) => scopeUnit(params.id, body.publico, by, now),
+        (by, now) => setScopeUnit(params.id, body.publico, by, now),
         { user, address },
         { action: 'form.switched', details: ({ opcionales }) => ({ public: opcionales.publico }) },
       ),
 
     async deleteTemplate({ user, params, address }) {
       const [now, template] = [toInstant(clock()), await store.get(keys.template(params.id))]
-      const unit = deleteUnit(params.id, user.id, now)
+      const unit = deleteTemplateUnit(params.id, user.id, now)
       const noted = (result: Result<TemplateDeletion>): AuditAct => {
         if (template === undefined) throw new Error('What is not there is not deleted')
         return acting('form.deleted', template, { user, address }, { removed: result.ok && result.value === 'removed' })
@@ -167,37 +171,37 @@ export function templateHandlers(core: Core, guard: Guard) {
     },
 
     async sendTemplateImage({ user, params, request }) {
-      const may = await mayIllustrate(ports, params.id, user)
+      const may = await mayEditImages(ports, params.id, user)
       if (!may.ok) return may
-      const bytes = await readBytes(core, request, MAX_HEADER_IMAGE_BYTES)
+      const bytes = await readBodyBytes(core, request, MAX_HEADER_IMAGE_BYTES)
       if (!bytes.ok)
         return bytes.problem.code === 'request.too-large'
-          ? refusedFor('file.too-large', { limit: MAX_HEADER_IMAGE_BYTES })
+          ? refusalResponseForCode('file.too-large', { limit: MAX_HEADER_IMAGE_BYTES })
           : bytes
-      if (bytes.value.length === 0) return refusedFor('file.wrong-type')
+      if (bytes.value.length === 0) return refusalResponseForCode('file.wrong-type')
       const counted = await (await formsRateLimit(core, user.id)).count(bytes.value.length)
-      return counted.ok ? putImage(ports, params.id, user, bytes.value) : counted
+      return counted.ok ? storeHeaderImage(ports, params.id, user, bytes.value) : counted
     },
 
     async readTemplateImage({ params: { id, sha256 }, request }) {
       const user = (await guard.find(request))?.user
       const image = await findImage(ports, id, sha256, user === undefined ? { kind: 'public' } : actorOfUser(user))
-      if (image === undefined) return refusedFor('file.missing')
+      if (image === undefined) return refusalResponseForCode('file.missing')
       const { bytes, type } = image
       const name = type === 'image/png' ? 'header.png' : 'header.jpg'
       return serveFile(ports.files, { url: headerImageUrl(id, sha256), sha256, bytes, type, name }, request, KEPT)
     },
 
     async removeTemplateImage({ user, params: { id, sha256 } }) {
-      const may = await mayIllustrate(ports, id, user)
+      const may = await mayEditImages(ports, id, user)
       if (!may.ok) return may
-      await dismissImage(ports, id, sha256)
+      await expireImage(ports, id, sha256)
       return ok(null)
     },
   } satisfies SomeHandlers
 }
 
-function acting(action: AuditAction, form: FormTemplate, by: By, details: AuditAct['details']): AuditAct {
+function acting(action: AuditAction, form: FormTemplate, by: Requester, details: AuditAct['details']): AuditAct {
   return {
     action,
     target: keys.template(form.id),
@@ -218,14 +222,14 @@ function replyTo(result: SaveResult): Response {
     case 'conflict':
       return Response.json(
         { error: result.problem, current: result.current, kept: result.kept },
-        { status: statusOf(result.problem.code), headers: NO_STORE },
+        { status: toHttpStatus(result.problem.code), headers: NO_STORE },
       )
     case 'invalid':
       return Response.json(
         { error: result.problem, problems: result.problems },
-        { status: statusOf(result.problem.code), headers: NO_STORE },
+        { status: toHttpStatus(result.problem.code), headers: NO_STORE },
       )
     case 'refused':
-      return refused(result.problem)
+      return refusalResponse(result.problem)
   }
 }

@@ -2,9 +2,9 @@ import { discardProgressUnit, discardScansUnit } from '#domain/tickets/judge/ind
 import type { TemplateId } from '#domain/kernel/index.ts'
 import type { TicketScans } from '#domain/tickets/index.ts'
 import type { Store } from '../ports.ts'
-import { cursorOf, positionIn, SCANNED_AT_ONCE } from './door-knowledge.ts'
+import { formatScanCursor, parseScanCursor, SCANS_BATCH_SIZE } from './door-knowledge.ts'
 
-/** Maximum pages of `SCANNED_AT_ONCE` tickets per request. */
+/** Maximum pages of `SCANS_BATCH_SIZE` tickets per request. */
 const MAX_PAGES = 5
 /** Tickets whose scans are written in one commit. */
 const TICKETS_AT_ONCE = 50
@@ -32,7 +32,7 @@ export async function discardScans(
   { form, link, next }: Discarding & { readonly next: string },
 ): Promise<Discarded> {
   let scans = 0
-  let position = positionIn(next, store.eras)
+  let position = parseScanCursor(next, store.eras)
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const page = await pageAfter(store, form, position)
     const tickets = page.documents.filter((one) => ownScans(one, link) > 0).map(({ ticket }) => ticket)
@@ -43,12 +43,12 @@ export async function discardScans(
     await store.commit(discardProgressUnit(form, link, undefined))
     return { scans, isDone: true }
   }
-  await store.commit(discardProgressUnit(form, link, cursorOf(position, store.eras)))
+  await store.commit(discardProgressUnit(form, link, formatScanCursor(position, store.eras)))
   return { scans, isDone: false }
 }
 
 /** Position at which a discard starts. */
-export const FROM_THE_START = '0.'
+export const DISCARD_START = '0.'
 
 async function pageAfter(store: Pick<Store, 'changes'>, form: TemplateId, after: number) {
   const found = await store.changes({
@@ -56,7 +56,7 @@ async function pageAfter(store: Pick<Store, 'changes'>, form: TemplateId, after:
     field: 'form',
     values: [form],
     after,
-    limit: SCANNED_AT_ONCE,
+    limit: SCANS_BATCH_SIZE,
   })
   const documents = found.entries.flatMap(({ document }) => document ?? [])
   return { documents, position: found.position, more: found.more }

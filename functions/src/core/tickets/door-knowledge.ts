@@ -1,28 +1,28 @@
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import {
-  type KeptScan,
+  type StoredScan,
   type TicketScans,
-  doorEventOf,
+  buildDoorEvent,
   eventMark,
   isDiscarded,
-  MAX_SCANS_GIVEN,
-  MAX_TICKETS_GIVEN,
+  MAX_SCANS_PER_REPLY,
+  MAX_TICKETS_PER_REPLY,
   type DoorEvent,
   type DoorKnowledge,
   type DoorSync,
 } from '#domain/tickets/index.ts'
-import { saleKeys, saleModeIn } from '#domain/payments/judge/index.ts'
+import { saleKeys, findSaleMode } from '#domain/payments/judge/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { sha256Hex } from '../http/digest.ts'
 import type { Era, Store } from '../ports.ts'
 
 /** Tickets whose scans are read per query. */
-export const SCANNED_AT_ONCE = 200
+export const SCANS_BATCH_SIZE = 200
 
 /** The event's data for a door device, and the keys that verify its tickets. */
-export async function eventOf(
+export async function readDoorEvent(
   store: Pick<Store, 'getMany'>,
   form: FormTemplate,
 ): Promise<Pick<DoorKnowledge, 'event' | 'keys'>> {
@@ -31,7 +31,7 @@ export async function eventOf(
   const found = await store.getMany([...saleKeys(sale), ring])
   const mark = eventMark(await sha256Hex(form.id))
   return {
-    event: doorEventOf(form, mark, saleModeIn(found, sale)),
+    event: buildDoorEvent(form, mark, findSaleMode(found, sale)),
     keys: (found.get(ring)?.keys ?? []).map(({ number, publicKey }) => ({ number, publicKey })),
   }
 }
@@ -40,7 +40,7 @@ export async function eventOf(
  * New tickets of a form, new scans of other devices, and discarded scans of the device itself. Without names and ticket
  * numbers.
  */
-export async function newsFor(
+export async function readDoorNews(
   store: Pick<Store, 'changes' | 'eras'>,
   form: TemplateId,
   { device, listAfter, scansAfter }: Pick<DoorSync, 'device' | 'listAfter' | 'scansAfter'>,
@@ -49,31 +49,31 @@ export async function newsFor(
     collection: 'boletos',
     field: 'form',
     values: [form],
-    after: positionIn(listAfter, store.eras),
-    limit: MAX_TICKETS_GIVEN,
+    after: parseScanCursor(listAfter, store.eras),
+    limit: MAX_TICKETS_PER_REPLY,
     summaries: true,
   })
-  const seen = await scansAfterwards(store, form, positionIn(scansAfter, store.eras), device)
+  const seen = await scansAfterwards(store, form, parseScanCursor(scansAfter, store.eras), device)
   return {
     tickets: listed.entries.map(({ key, document }) =>
       document === undefined ? [hashIn(key), 0, 'blocked'] : [document.id, document.zone, document.state],
     ),
-    listNext: cursorOf(listed.position, store.eras),
+    listNext: formatScanCursor(listed.position, store.eras),
     scans: seen.scans,
-    scansNext: cursorOf(seen.position, store.eras),
+    scansNext: formatScanCursor(seen.position, store.eras),
     more: listed.more || seen.more,
   }
 }
 
 async function scansAfterwards(store: Pick<Store, 'changes'>, form: TemplateId, after: number, device: string) {
-  const scans: KeptScan[] = []
+  const scans: StoredScan[] = []
   for (let position = after; ;) {
     const found = await store.changes({
       collection: 'lecturas',
       field: 'form',
       values: [form],
       after: position,
-      limit: SCANNED_AT_ONCE,
+      limit: SCANS_BATCH_SIZE,
     })
     for (const { document } of found.entries)
       // Scans of unknown tickets are left out, because every device rejects such tickets by itself.
@@ -84,16 +84,16 @@ async function scansAfterwards(store: Pick<Store, 'changes'>, form: TemplateId, 
             .map(({ link: _, ...scan }) => scan),
         )
     position = found.position
-    if (!found.more || scans.length >= MAX_SCANS_GIVEN) return { scans, position, more: found.more }
+    if (!found.more || scans.length >= MAX_SCANS_PER_REPLY) return { scans, position, more: found.more }
   }
 }
 
 /** All scans of a form's tickets. */
-export async function scansOf(store: Pick<Store, 'changes'>, form: TemplateId): Promise<readonly TicketScans[]> {
+export async function readAllScans(store: Pick<Store, 'changes'>, form: TemplateId): Promise<readonly TicketScans[]> {
   const scans: TicketScans[] = []
   for (let position = 0; ;) {
     const followed = { collection: 'lecturas', field: 'form', values: [form] } as const
-    const found = await store.changes({ ...followed, after: position, limit: SCANNED_AT_ONCE })
+    const found = await store.changes({ ...followed, after: position, limit: SCANS_BATCH_SIZE })
     scans.push(...found.entries.flatMap(({ document }) => document ?? []))
     position = found.position
     if (!found.more) return scans
@@ -101,7 +101,7 @@ export async function scansOf(store: Pick<Store, 'changes'>, form: TemplateId): 
 }
 
 /** The number of sold places per zone. */
-export async function soldOf(
+export async function readSoldByZone(
   store: Pick<Store, 'getMany'>,
   { form, zones }: Pick<DoorEvent, 'form' | 'zones'>,
 ): Promise<ReadonlyMap<number, number>> {
@@ -109,12 +109,12 @@ export async function soldOf(
   return new Map(zones.map(({ zone }) => [zone, found.get(keys.zoneStock(form, zone))?.sold ?? 0]))
 }
 
-export function cursorOf(position: number, eras: readonly Era[]): string {
+export function formatScanCursor(position: number, eras: readonly Era[]): string {
   return `${position}.${eras.at(-1)?.id ?? ''}`
 }
 
 /** Position of a cursor; 0 when it is missing or invalid, or when a restored backup lost the position. */
-export function positionIn(cursor: string | undefined, eras: readonly Era[]): number {
+export function parseScanCursor(cursor: string | undefined, eras: readonly Era[]): number {
   const [, digits, era] = /^(\d{1,15})\.(.*)$/.exec(cursor ?? '') ?? []
   const index = eras.findIndex(({ id }) => id === era)
   const position = Number(digits)

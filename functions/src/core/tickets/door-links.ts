@@ -1,4 +1,4 @@
-import { type DoorLink, DOOR_LINK, doorBearerSchema, LATE_REPORTS } from '#domain/tickets/index.ts'
+import { type DoorLink, DOOR_LINK_PREFIX, doorBearerSchema, LATE_REPORTS_MS } from '#domain/tickets/index.ts'
 import { ok, refuse, templateIdSchema, toMilliseconds, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
@@ -9,23 +9,23 @@ import { createAddressPace } from '../limits/by-address.ts'
 const FORGED = { burst: 60, interval: 1_000 }
 
 /** A door link. `isOver`: the link has expired or was ended, and only scans made before that are accepted. */
-export type LinkOfDoor = { readonly link: DoorLink; readonly isOver: boolean }
+export type FoundDoorLink = { readonly link: DoorLink; readonly isOver: boolean }
 /** Finds the link of a request; undefined when it has none. */
-export type DoorByLink = (
+export type FindDoorLink = (
   request: Request,
   form: string | undefined,
   address: string | undefined,
-) => Promise<Result<LinkOfDoor> | undefined>
+) => Promise<Result<FoundDoorLink> | undefined>
 
 /**
  * Finds the door link of a request. Checked with each request, so that ending a link takes effect at once. Refuses with
  * door.required (not a link of this form), door.ended (expired too long ago to report scans) and request.too-many.
  */
-export function doorLinkFinder({ ports: { store, clock } }: Pick<Core, 'ports'>): DoorByLink {
+export function createDoorLinkFinder({ ports: { store, clock } }: Pick<Core, 'ports'>): FindDoorLink {
   const forged = createAddressPace(clock, FORGED)
   return async (request, form, address) => {
     const shown = request.headers.get('authorization')
-    if (shown?.startsWith(`Bearer ${DOOR_LINK}`) !== true) return undefined
+    if (shown?.startsWith(`Bearer ${DOOR_LINK_PREFIX}`) !== true) return undefined
     // Counts only invalid links, so that they do not block valid ones at the same address, which a venue shares.
     const found = await goodLink(shown.slice('Bearer '.length), form)
     if (found.ok) return found
@@ -33,7 +33,7 @@ export function doorLinkFinder({ ports: { store, clock } }: Pick<Core, 'ports'>)
     return counted.ok ? found : counted
   }
 
-  async function goodLink(bearer: string, form: string | undefined): Promise<Result<LinkOfDoor>> {
+  async function goodLink(bearer: string, form: string | undefined): Promise<Result<FoundDoorLink>> {
     const [secret, id] = [doorBearerSchema.safeParse(bearer), templateIdSchema.safeParse(form)]
     if (!secret.success || !id.success) return refuse('door.required')
     const hash = await sha256Hex(secret.data)
@@ -42,6 +42,6 @@ export function doorLinkFinder({ ports: { store, clock } }: Pick<Core, 'ports'>)
     // A link that staff ended is refused, unless its scans are being discarded; then they are stored as discarded.
     if (link.ended !== undefined && link.discarded === undefined) return refuse('door.required')
     const over = clock() - toMilliseconds(link.until)
-    return over >= LATE_REPORTS ? refuse('door.ended') : ok({ link, isOver: over >= 0 || link.ended !== undefined })
+    return over >= LATE_REPORTS_MS ? refuse('door.ended') : ok({ link, isOver: over >= 0 || link.ended !== undefined })
   }
 }

@@ -1,11 +1,11 @@
-import { MAX_PLACES, type TicketKeyRing, eventMark, ticketSeed, writeTicket } from '#domain/tickets/index.ts'
+import { MAX_PLACES, type TicketKeyRing, eventMark, ticketSeed, encodeTicket } from '#domain/tickets/index.ts'
 import type { PaymentOrder } from '#domain/payments/index.ts'
 import { ticketKeysUnit, ticketsUnit, type MadeTicket } from '#domain/tickets/judge/index.ts'
 import { ok, toHex, toInstant, type MunicipalityPath } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { JobOf } from '#domain/jobs/index.ts'
 import { sha256Hex } from '../http/digest.ts'
-import { NOTHING_TO_DO, type Attempt, type Connectors, type Ports } from '../ports.ts'
+import { JOB_NOT_NEEDED, type JobResult, type Connectors, type Ports } from '../ports.ts'
 
 const SECRET_BYTES = 32
 /** Length in hex digits of a ticket's number, and of its hash that doors use. */
@@ -21,14 +21,14 @@ export async function makeTickets(
   { store, clock, random }: Pick<Ports, 'store' | 'clock' | 'random'>,
   _: Connectors,
   { payload: { answer } }: JobOf<'payment.tickets'>,
-): Promise<Attempt> {
+): Promise<JobResult> {
   const order = await store.get(keys.paymentOrder(answer))
-  if (order?.isEvent !== true || order.delivery !== 'delivered') return NOTHING_TO_DO
-  const ring = await ticketKeysOf({ store, random }, order.municipality)
+  if (order?.isEvent !== true || order.delivery !== 'delivered') return JOB_NOT_NEEDED
+  const ring = await ensureTicketKeys({ store, random }, order.municipality)
   const places = Math.min(order.quanty, MAX_PLACES)
   for (let from = 0; from < places; from += AT_ONCE) {
     const some = Array.from({ length: Math.min(AT_ONCE, places - from) }, (_, index) => from + index)
-    const made = await Promise.all(some.map((place) => madeTicket(ring, order, place, 0)))
+    const made = await Promise.all(some.map((place) => makeTicket(ring, order, place, 0)))
     const done = await store.commit(ticketsUnit(order.id, made, toInstant(clock())))
     if (!done.ok) return { ...done, isFinal: true }
   }
@@ -39,7 +39,7 @@ export async function makeTickets(
  * Keys that sign and number a municipality's tickets, created on first use. If two are created at once, both callers
  * get the stored one.
  */
-export async function ticketKeysOf(
+export async function ensureTicketKeys(
   { store, random }: Pick<Ports, 'store' | 'random'>,
   municipality: MunicipalityPath,
 ): Promise<TicketKeyRing> {
@@ -66,7 +66,7 @@ async function newKeyRing(random: Ports['random']): Promise<TicketKeyRing> {
  * The ticket of a place. Only its signature's key may differ between calls.
  * @param turn number of earlier transfers
  */
-export async function madeTicket(
+export async function makeTicket(
   { keys: ring, secret }: TicketKeyRing,
   { id, form, zone = 0, mode }: Pick<PaymentOrder, 'id' | 'form' | 'zone' | 'mode'>,
   place: number,
@@ -83,14 +83,14 @@ export async function madeTicket(
     isTest: mode === 'test',
     key: signing.number,
   }
-  const code = await writeTicket(facts, {
+  const code = await encodeTicket(facts, {
     sign: async (bytes) => new Uint8Array(await crypto.subtle.sign('Ed25519', key, bytes)),
   })
-  return { hash: await ticketHash(number), number, place, turn, code }
+  return { hash: await hashTicketNumber(number), number, place, turn, code }
 }
 
 /** The hash by which doors identify a ticket. */
-export async function ticketHash(number: string): Promise<string> {
+export async function hashTicketNumber(number: string): Promise<string> {
   return (await sha256Hex(number)).slice(0, HEX_DIGITS)
 }
 

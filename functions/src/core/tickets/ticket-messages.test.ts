@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Ticket, MAX_TICKET_CODE_LENGTH, writeTicket } from '#domain/tickets/index.ts'
-import { makeTicketPapers } from '#documents/pdf/index.ts'
-import { ticketsPaperOf } from '#domain/paper/index.ts'
+import { type Ticket, MAX_TICKET_CODE_LENGTH, encodeTicket } from '#domain/tickets/index.ts'
+import { makeTicketsPdf } from '#documents/pdf/index.ts'
+import { buildTicketsPdf } from '#domain/paper/index.ts'
 import { pdfPorts } from '#tests/support/pdf/pdf-ports.ts'
 import { readPdf } from '#tests/support/pdf/read-pdf.ts'
 import { seen } from '#tests/support/qr/camera.ts'
@@ -10,7 +10,7 @@ import { ticketMessages } from './ticket-messages.ts'
 async function codeOf(ticket: string): Promise<string> {
   const pair = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair
   const facts = { event: 'a1b2c3d4e5f60718', ticket, zone: 9999, isTest: true, key: 255 }
-  return writeTicket(facts, {
+  return encodeTicket(facts, {
     sign: async (bytes) => new Uint8Array(await crypto.subtle.sign('Ed25519', pair.privateKey, bytes)),
   })
 }
@@ -44,7 +44,7 @@ function ticket(place: number, change: object = {}): Ticket {
 }
 
 async function drawn(tickets: readonly [Ticket, ...Ticket[]], language: 'es' | 'en' = 'es') {
-  const paper = ticketsPaperOf(
+  const paper = buildTicketsPdf(
     tickets,
     { currency: { sign: '$', name: 'ARS' } },
     {
@@ -54,7 +54,7 @@ async function drawn(tickets: readonly [Ticket, ...Ticket[]], language: 'es' | '
       dateTime: (instant) => instant.slice(0, 16),
     },
   )
-  return makeTicketPapers(paper, pdfPorts().fonts)
+  return makeTicketsPdf(paper, pdfPorts().fonts)
 }
 
 describe('tickets on paper', () => {

@@ -1,8 +1,8 @@
-import type { TicketWords } from '#domain/paper/index.ts'
+import type { TicketTexts } from '#domain/paper/index.ts'
 import { translatorFor } from '#locales/translator.ts'
 
 /** Texts of printed tickets. */
-export function ticketMessages(language: string): TicketWords {
+export function ticketMessages(language: string): TicketTexts {
   const i18n = translatorFor(language)
   return {
     title: (event) => i18n._('Tickets · {event}', { event }),

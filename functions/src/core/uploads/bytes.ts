@@ -2,12 +2,12 @@ import type { Sha256 } from '#domain/kernel/index.ts'
 import type { FileStore, Ports } from '../ports.ts'
 
 /** Runs tasks with the same name one after the other, and other tasks concurrently. */
-export type InOrder = <T>(name: string, work: () => Promise<T>) => Promise<T>
+export type RunInOrder = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
-const orders = new WeakMap<FileStore, InOrder>()
+const orders = new WeakMap<FileStore, RunInOrder>()
 
 /** Serialises work on the bytes of one hash within this process, so that sealing and deleting them never overlap. */
-export function inOrderOf(files: FileStore): InOrder {
+export function uploadQueue(files: FileStore): RunInOrder {
   const known = orders.get(files)
   if (known !== undefined) return known
   const made = oneAtATime()
@@ -16,19 +16,21 @@ export function inOrderOf(files: FileStore): InOrder {
 }
 
 /** True when a file or an image of a template has these bytes. */
-export async function isNamed({ store }: Pick<Ports, 'store'>, sha256: Sha256): Promise<boolean> {
+export async function isReferenced({ store }: Pick<Ports, 'store'>, sha256: Sha256): Promise<boolean> {
   for (const collection of ['files', 'imagenes']) {
     if ((await store.query({ collection, where: { sha256 }, limit: 1 })).length > 0) return true
   }
   return false
 }
 
-/** Deletes bytes that nothing names. Call only inside `inOrderOf`; the file store coordinates with other processes. */
-export async function removeUnlessNamed(ports: Pick<Ports, 'store' | 'files'>, sha256: Sha256): Promise<void> {
-  await ports.files.remove(sha256, () => isNamed(ports, sha256))
+/**
+ * Deletes bytes that nothing names. Call only inside `uploadQueue`; the file store coordinates with other processes.
+ */
+export async function removeUnlessReferenced(ports: Pick<Ports, 'store' | 'files'>, sha256: Sha256): Promise<void> {
+  await ports.files.remove(sha256, () => isReferenced(ports, sha256))
 }
 
-function oneAtATime(): InOrder {
+function oneAtATime(): RunInOrder {
   const last = new Map<string, Promise<unknown>>()
   return async (name, work) => {
     const before = last.get(name)

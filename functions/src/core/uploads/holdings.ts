@@ -1,13 +1,13 @@
-import { type Holding, acceptType } from '#domain/files/index.ts'
-import { set, keys, unitOver } from '#domain/store/index.ts'
+import { type Holding, checkDetectedType } from '#domain/files/index.ts'
+import { set, keys, unitForKeys } from '#domain/store/index.ts'
 import { ok, refuse, toInstant, type FileHolder, type Result, type Sha256 } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
-import type { Bringer } from './bringer.ts'
-import { inOrderOf, removeUnlessNamed } from './bytes.ts'
-import type { Intake } from './intake.ts'
+import type { Uploader } from './bringer.ts'
+import { uploadQueue, removeUnlessReferenced } from './bytes.ts'
+import type { UploadAnnouncement } from './intake.ts'
 import { ORPHAN_LIFETIME } from './orphans.ts'
 import { isTusRefusal } from './tus-refusal.ts'
-import { createUnnamedFiles } from './unnamed-files.ts'
+import { createUnreferencedFiles } from './unnamed-files.ts'
 
 export type Holdings = {
   /** the record of this owner, if the bytes exist */
@@ -16,7 +16,7 @@ export type Holdings = {
    * Seals a completed upload and records its owner. Refuses with file.hash-mismatch, file.length-mismatch,
    * file.wrong-type, file.too-large, file.missing.
    */
-  take(bringer: Bringer, intake: Intake, uploadId: string): Promise<Result<true>>
+  take(bringer: Uploader, intake: UploadAnnouncement, uploadId: string): Promise<Result<true>>
 }
 
 /** Record of bytes that the disk had lost and a device has sent again. The answers that name them stay the same. */
@@ -28,8 +28,8 @@ function renewed(document: Holding, before: Holding | undefined): Holding {
 
 export function createHoldings({ ports, tuning }: Core): Holdings {
   const { store, files, clock } = ports
-  const inOrder = inOrderOf(files)
-  const unnamed = createUnnamedFiles({ ports, tuning })
+  const inOrder = uploadQueue(files)
+  const unnamed = createUnreferencedFiles({ ports, tuning })
 
   async function find(holder: FileHolder, sha256: Sha256): Promise<Holding | undefined> {
     const holding = await store.get(keys.file(holder, sha256))
@@ -37,7 +37,7 @@ export function createHoldings({ ports, tuning }: Core): Holdings {
     return (await files.size(sha256)) === holding.bytes ? holding : undefined
   }
 
-  async function seal(bringer: Bringer, intake: Intake, uploadId: string): Promise<Result<true>> {
+  async function seal(bringer: Uploader, intake: UploadAnnouncement, uploadId: string): Promise<Result<true>> {
     const { sha256, bytes, name } = intake
     const { holder, isPublic } = bringer
     // Another request that received the last byte may have sealed the file already.
@@ -47,9 +47,9 @@ export function createHoldings({ ports, tuning }: Core): Holdings {
     if (!(await isThere(uploadId))) return refuse('file.missing')
     const sealed = await files.seal(uploadId, { sha256, bytes })
     if (!sealed.ok) return sealed
-    const type = acceptType(sealed.value.type, name, bytes)
+    const type = checkDetectedType(sealed.value.type, name, bytes)
     if (!type.ok) {
-      await removeUnlessNamed(ports, sha256)
+      await removeUnlessReferenced(ports, sha256)
       return refuse(type.problem.code, type.problem.details)
     }
     const now = clock()
@@ -58,7 +58,7 @@ export function createHoldings({ ports, tuning }: Core): Holdings {
     const uploadedAt = toInstant(now)
     const document: Holding = { author: holder, sha256, bytes, type: type.value, name, uploadedAt, expiresAt }
     await store.commit(
-      unitOver([key], (found) => ({ result: true, writes: [set(key, renewed(document, found.get(key)))] })),
+      unitForKeys([key], (found) => ({ result: true, writes: [set(key, renewed(document, found.get(key)))] })),
     )
     unnamed.sealed(bringer, key, bytes)
     return ok(true)

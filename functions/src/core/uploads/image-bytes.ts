@@ -1,20 +1,20 @@
 import { Upload } from '@tus/server'
-import { sniff } from '#domain/files/index.ts'
+import { detectMediaType } from '#domain/files/index.ts'
 import { ok, refuse, toHex, type Result, type Sha256 } from '#domain/kernel/index.ts'
 import type { Ports } from '../ports.ts'
 
 const UPLOAD_ID_BYTES = 16
 
 /** Type of an image by its bytes. Refuses with file.wrong-type. */
-export async function imageTypeOf(bytes: Uint8Array): Promise<Result<'image/png' | 'image/jpeg'>> {
-  const type = await sniff({
+export async function detectImageType(bytes: Uint8Array): Promise<Result<'image/png' | 'image/jpeg'>> {
+  const type = await detectMediaType({
     bytes: bytes.length,
     read: async (offset, length) => bytes.subarray(offset, offset + length),
   })
   return type === 'image/png' || type === 'image/jpeg' ? ok(type) : refuse('file.wrong-type')
 }
 
-/** Stores bytes that arrived in one request, through the upload store. Call only inside `inOrderOf`. */
+/** Stores bytes that arrived in one request, through the upload store. Call only inside `uploadQueue`. */
 export async function sealBytes(
   { files, random }: Pick<Ports, 'files' | 'random'>,
   sha256: Sha256,

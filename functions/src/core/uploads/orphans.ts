@@ -1,7 +1,7 @@
-import { endedUnit, set, type Key, type Write, unitOver } from '#domain/store/index.ts'
+import { deleteExpiredUnit, set, type Key, type Write, unitForKeys } from '#domain/store/index.ts'
 import { toInstant, type Instant, type Sha256 } from '#domain/kernel/index.ts'
 import type { Entry, Ports } from '../ports.ts'
-import { inOrderOf, isNamed, removeUnlessNamed } from './bytes.ts'
+import { uploadQueue, isReferenced, removeUnlessReferenced } from './bytes.ts'
 
 type OrphanPorts = Pick<Ports, 'store' | 'files' | 'clock'>
 
@@ -15,7 +15,7 @@ export type OrphanBounds = {
 }
 const BOUNDS: OrphanBounds = { removed: 1_000, lookedAt: 2_000 }
 /** Placeholder owner. No account has this id, because user ids contain no full stop. */
-const NOBODY = 'no.body'
+const PLACEHOLDER_HOLDER = 'no.body'
 /** Position of the search. Stored, because scheduled runs may be separate processes. */
 const CURSOR: Key = 'settings/orphan-search'
 
@@ -46,14 +46,14 @@ export function createOrphanSweep(ports: OrphanPorts, bounds: OrphanBounds = BOU
    */
   async function mark(now: number): Promise<void> {
     for (const sha256 of await nextStretch()) {
-      if (await isNamed(ports, sha256)) continue
+      if (await isReferenced(ports, sha256)) continue
       const document = { sha256, expiresAt: toInstant(now + ORPHAN_LIFETIME) }
-      await write(set(`files/${NOBODY}~${sha256}`, document))
+      await write(set(`files/${PLACEHOLDER_HOLDER}~${sha256}`, document))
     }
   }
 
   async function write(one: Write): Promise<void> {
-    await store.commit(unitOver([], () => ({ result: true, writes: [one] })))
+    await store.commit(unitForKeys([], () => ({ result: true, writes: [one] })))
   }
 
   return async () => {
@@ -64,25 +64,25 @@ export function createOrphanSweep(ports: OrphanPorts, bounds: OrphanBounds = BOU
       limit: bounds.removed,
     })
     let removed = 0
-    for (const entry of over) if (await forgetFile(ports, entry, toInstant(now))) removed += 1
+    for (const entry of over) if (await deleteExpiredFile(ports, entry, toInstant(now))) removed += 1
     await mark(now)
     return removed
   }
 }
 
 /**
- * Deletes an unnamed file whose expiry is not after `until`, and its bytes. Call only outside `inOrderOf`.
+ * Deletes an unnamed file whose expiry is not after `until`, and its bytes. Call only outside `uploadQueue`.
  * @returns whether it was deleted
  */
-export async function forgetFile(
+export async function deleteExpiredFile(
   ports: Pick<Ports, 'store' | 'files'>,
   { key, document }: Entry,
   until: Instant,
 ): Promise<boolean> {
   const sha256 = document['sha256'] as Sha256
-  return inOrderOf(ports.files)(sha256, async () => {
-    const gone = (await ports.store.commit(endedUnit([key], until))) > 0
-    if (gone) await removeUnlessNamed(ports, sha256)
+  return uploadQueue(ports.files)(sha256, async () => {
+    const gone = (await ports.store.commit(deleteExpiredUnit([key], until))) > 0
+    if (gone) await removeUnlessReferenced(ports, sha256)
     return gone
   })
 }

@@ -1,17 +1,17 @@
-import { checkAskedFor } from '#domain/answering/index.ts'
-import type { Measure } from '#domain/limits/judge.ts'
+import { checkFileRequested } from '#domain/answering/index.ts'
+import type { RateMeasure } from '#domain/limits/judge.ts'
 import { refuse, templateIdSchema, type Result } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
-import { provenBy } from '../limits/proof-of-work.ts'
-import { fillPublic } from '../limits/public-pace.ts'
+import { readProof } from '../limits/proof-of-work.ts'
+import { countPublicRequest } from '../limits/public-pace.ts'
 import { findPublicForm } from '../pages/find-public-form.ts'
-import { bucketOf } from '../limits/buckets.ts'
-import { measuresOfAddress, networksOf } from '../limits/by-address.ts'
+import { hashToBucket } from '../limits/buckets.ts'
+import { measuresForAddress, limitedNetworks } from '../limits/by-address.ts'
 import type { AnnouncedFiles } from './announced-files.ts'
-import type { Intake } from './intake.ts'
+import type { UploadAnnouncement } from './intake.ts'
 
 /** Result of admitting a file: the measures counted for it. */
-export type Admitted = Result<{ readonly spent: readonly Measure[] }>
+export type AdmissionResult = Result<{ readonly spent: readonly RateMeasure[] }>
 
 /** A request without an account. If its address is unknown, only the form's limit applies. */
 type Sender = { readonly address: string | undefined; readonly request: Request }
@@ -20,45 +20,45 @@ type Sender = { readonly address: string | undefined; readonly request: Request 
  * Checks that a sender without an account may send this file: the form is public, accepts answers and asks for such a
  * file, and the rate limits of address and form allow it. The file is counted now, and refunded if it does not arrive.
  * Each network may use only a share of the form's limit. Refuses with request.malformed (no form named), as
- * `findPublicForm` and `checkAskedFor`, and with request.too-many and the seconds to wait.
+ * `findPublicForm` and `checkFileRequested`, and with request.too-many and the seconds to wait.
  */
 export async function admitPublicFile(
   { ports, tuning }: Pick<Core, 'ports' | 'tuning'>,
-  { form, type, bytes }: Intake,
+  { form, type, bytes }: UploadAnnouncement,
   { address, request }: Sender,
   announced: AnnouncedFiles,
-): Promise<Admitted> {
+): Promise<AdmissionResult> {
   const id = templateIdSchema.safeParse(form)
   if (!id.success) return refuse('request.malformed')
   const found = await findPublicForm(ports.store, id.data)
   if (!found.ok) return found
-  const asked = checkAskedFor(found.value.form, { type, bytes })
+  const asked = checkFileRequested(found.value.form, { type, bytes })
   if (!asked.ok) return asked
   const cost = Math.ceil(bytes / tuning.publicFilesStretch)
   const { publicFilesBurstPerForm: burst, publicFilesIntervalPerForm: interval, publicFilesShare: share } = tuning
-  const measures: Measure[] = [{ key: await bucketOf('public-files-form', id.data), burst, interval, cost }]
-  const widest = address === undefined ? undefined : networksOf(address).at(-1)
+  const measures: RateMeasure[] = [{ key: await hashToBucket('public-files-form', id.data), burst, interval, cost }]
+  const widest = address === undefined ? undefined : limitedNetworks(address).at(-1)
   if (widest !== undefined)
     measures.push({
-      key: await bucketOf('public-files-share', `${widest.name} ${id.data}`),
+      key: await hashToBucket('public-files-share', `${widest.name} ${id.data}`),
       burst: burst * share,
       interval: interval / share,
       cost,
     })
   const ofAddress = { burst: tuning.publicFilesBurstPerAddress, interval: tuning.publicFilesIntervalPerAddress, cost }
-  measures.push(...(await measuresOfAddress('public-files', address, ofAddress)))
-  return countAnnounced({ ports, tuning }, measures, { address, request }, announced)
+  measures.push(...(await measuresForAddress('public-files', address, ofAddress)))
+  return countAnnouncedFile({ ports, tuning }, measures, { address, request }, announced)
 }
 
 /** Counts a file. Above the limit, refunds stalled files of others and tries again. Refuses with request.too-many. */
-export async function countAnnounced(
+export async function countAnnouncedFile(
   core: Pick<Core, 'ports' | 'tuning'>,
-  measures: readonly Measure[],
+  measures: readonly RateMeasure[],
   { address, request }: Sender,
   announced: AnnouncedFiles,
-): Promise<Admitted> {
-  const proven = address === undefined ? undefined : await provenBy(core, address, request)
-  const counted = await fillPublic(core, measures, { address, proven })
+): Promise<AdmissionResult> {
+  const proven = address === undefined ? undefined : await readProof(core, address, request)
+  const counted = await countPublicRequest(core, measures, { address, proven })
   if (counted.ok || !(await announced.giveBackSilent())) return counted
-  return fillPublic(core, measures, { address, proven })
+  return countPublicRequest(core, measures, { address, proven })
 }

@@ -1,8 +1,8 @@
 import { toInstant } from '#domain/kernel/index.ts'
-import { clockFits } from '../clock-leap.ts'
+import { isClockPlausible } from '../clock-leap.ts'
 import type { Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
-import { forgetFile, ORPHAN_LIFETIME } from './orphans.ts'
+import { deleteExpiredFile, ORPHAN_LIFETIME } from './orphans.ts'
 
 /** Maximum files deleted per call. */
 const AT_ONCE = 200
@@ -12,7 +12,7 @@ const AT_ONCE = 200
  * would stay for a week, in which nothing could be stored. Devices send deleted files again, because no answer that
  * names such a file was confirmed.
  */
-export function createRelief(
+export function createSpaceRelief(
   ports: Pick<Ports, 'store' | 'files' | 'clock'>,
   { partPatience, filePatience }: Pick<Tuning, 'partPatience' | 'filePatience'>,
 ): (bytes: number) => Promise<void> {
@@ -20,7 +20,7 @@ export function createRelief(
   return async (bytes) => {
     const freed = (await files.evict?.(partPatience, bytes)) ?? 0
     // After a jump of the clock the ages of files are unknown.
-    if (freed >= bytes || !(await clockFits(ports))) return
+    if (freed >= bytes || !(await isClockPlausible(ports))) return
     const until = toInstant(clock() + ORPHAN_LIFETIME - filePatience)
     const over = await store.query({
       collection: 'files',
@@ -28,6 +28,6 @@ export function createRelief(
       order: { field: 'expiresAt', descending: false },
       limit: AT_ONCE,
     })
-    for (const entry of over) await forgetFile(ports, entry, until)
+    for (const entry of over) await deleteExpiredFile(ports, entry, until)
   }
 }

@@ -2,15 +2,15 @@ import { Hono } from 'hono'
 import { UPLOADS_PATH } from '#domain/endpoints/index.ts'
 import { MAX_FILE_BYTES, ok, type Result } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
-import { refused, refusedFor } from '../http/problems.ts'
-import { letIn } from '../capacity/gate.ts'
-import type { Guard } from '../sessions/guard.ts'
-import { bringerOf, type Bringer } from './bringer.ts'
+import { refusalResponse, refusalResponseForCode } from '../http/problems.ts'
+import { admitRequest } from '../capacity/gate.ts'
+import type { SessionGuard } from '../sessions/guard.ts'
+import { identifyUploader, type Uploader } from './bringer.ts'
 import { createAnnouncedFiles } from './announced-files.ts'
 import { admitPublicFile } from './public-files.ts'
 import { createTusEndpoint, uploadComplete } from './tus-endpoint.ts'
 import { createHoldings } from './holdings.ts'
-import { intakeOf } from './intake.ts'
+import { parseAnnouncement } from './intake.ts'
 
 const HELD = 'held-'
 const TUS_HEADERS = {
@@ -21,21 +21,21 @@ const TUS_HEADERS = {
 }
 
 /** Routes of tus at `/api/uploads`, for accounts, and for public forms that ask for files (public-files.ts). */
-export function uploadRoutes(core: Core, guard: Guard): Hono {
+export function uploadRoutes(core: Core, guard: SessionGuard): Hono {
   const holdings = createHoldings(core)
   const announced = createAnnouncedFiles(core)
   const tus = createTusEndpoint(core, holdings, announced)
   const routes = new Hono()
 
-  async function whoBrings(request: Request, address: string | undefined): Promise<Result<Bringer>> {
+  async function whoBrings(request: Request, address: string | undefined): Promise<Result<Uploader>> {
     const holder = await guard.holder(request)
-    return holder.ok ? ok(await bringerOf(holder.value, address)) : holder
+    return holder.ok ? ok(await identifyUploader(holder.value, address)) : holder
   }
 
   // Also matches `/uploads` itself.
   routes.use('/uploads/*', async (c, next) => {
-    const room = await letIn(core, c.req.raw)
-    return room.ok ? next() : refused(room.problem)
+    const room = await admitRequest(core, c.req.raw)
+    return room.ok ? next() : refusalResponse(room.problem)
   })
 
   routes.options('/uploads', () => new Response(null, { status: 204, headers: TUS_HEADERS }))
@@ -43,19 +43,19 @@ export function uploadRoutes(core: Core, guard: Guard): Hono {
   routes.post('/uploads', async (c) => {
     const address = core.options.addressOf?.(c.req.raw, c.env)
     const bringer = await whoBrings(c.req.raw, address)
-    if (!bringer.ok) return refused(bringer.problem)
-    const intake = intakeOf(c.req.raw.headers)
-    if (!intake.ok) return refused(intake.problem)
+    if (!bringer.ok) return refusalResponse(bringer.problem)
+    const intake = parseAnnouncement(c.req.raw.headers)
+    if (!intake.ok) return refusalResponse(intake.problem)
     const { sha256, bytes } = intake.value
     const admitted = bringer.value.isPublic
       ? await admitPublicFile(core, intake.value, { address, request: c.req.raw }, announced)
       : ok({ spent: [] })
-    if (!admitted.ok) return refused(admitted.problem)
+    if (!admitted.ok) return refusalResponse(admitted.problem)
     const holding = await holdings.find(bringer.value.holder, sha256)
     const { spent } = admitted.value
     if (holding === undefined) return tus.create(c.req.raw, bringer.value, intake.value, spent)
     await announced.giveBack(spent)
-    if (holding.bytes !== bytes) return refusedFor('file.length-mismatch')
+    if (holding.bytes !== bytes) return refusalResponseForCode('file.length-mismatch')
     // Completes at once only for bytes that this owner sent before, so that files of others are not revealed.
     return uploadComplete(bytes, 201, `${UPLOADS_PATH}/${HELD}${sha256}`)
   })
@@ -64,15 +64,15 @@ export function uploadRoutes(core: Core, guard: Guard): Hono {
   routes.on(['GET', 'PATCH', 'DELETE'], '/uploads/:id{(?:held-)?[0-9a-f]{32,64}}', async (c) => {
     const address = core.options.addressOf?.(c.req.raw, c.env)
     const bringer = await whoBrings(c.req.raw, address)
-    if (!bringer.ok) return refused(bringer.problem)
+    if (!bringer.ok) return refusalResponse(bringer.problem)
     const { holder } = bringer.value
     const uploadId = c.req.param('id')
-    if (c.req.method === 'GET') return refusedFor('request.not-found')
+    if (c.req.method === 'GET') return refusalResponseForCode('request.not-found')
     if (!uploadId.startsWith(HELD)) return tus.visit(c.req.raw, holder, uploadId, address)
     const holding = await holdings.find(holder, uploadId.slice(HELD.length) as Parameters<typeof holdings.find>[1])
     return holding !== undefined && c.req.method === 'HEAD'
       ? uploadComplete(holding.bytes)
-      : refusedFor('request.not-found')
+      : refusalResponseForCode('request.not-found')
   })
 
   return routes

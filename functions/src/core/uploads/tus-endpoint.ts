@@ -3,32 +3,32 @@ import type { Upload } from '@tus/server'
 import { UPLOADS_PATH } from '#domain/endpoints/index.ts'
 import { MAX_FILE_BYTES, refuse, sha256Schema, toHex } from '#domain/kernel/index.ts'
 import type { FileHolder, Problem, ProblemCode } from '#domain/kernel/index.ts'
-import type { Measure } from '#domain/limits/judge.ts'
+import type { RateMeasure } from '#domain/limits/judge.ts'
 import type { Core } from '../context.ts'
-import { refused } from '../http/problems.ts'
+import { refusalResponse } from '../http/problems.ts'
 import { uploadIdBytes } from '../upload-ids.ts'
-import { TIMES_WIDE } from '../limits/by-address.ts'
+import { WIDE_NETWORK_FACTOR } from '../limits/by-address.ts'
 import type { AnnouncedFiles } from './announced-files.ts'
-import type { Bringer } from './bringer.ts'
+import type { Uploader } from './bringer.ts'
 import type { Holdings } from './holdings.ts'
-import type { Intake } from './intake.ts'
+import type { UploadAnnouncement } from './intake.ts'
 import { MeteredUploads } from './metered.ts'
 import { isTusRefusal, tusRefusal } from './tus-refusal.ts'
 import { createUnfinishedUploads } from './unfinished-uploads.ts'
-import { countAnnounced } from './public-files.ts'
+import { countAnnouncedFile } from './public-files.ts'
 
 /** Milliseconds after which a dead connection must release an upload that its device continues. */
 const DRAIN_MS = 1000
 
 /** An upload in progress. The server has written its owner into the metadata. */
-type Started = { readonly bringer: Bringer; readonly intake: Intake; readonly offset: number }
+type Started = { readonly bringer: Uploader; readonly intake: UploadAnnouncement; readonly offset: number }
 
 /** Data of a request for the hooks of the tus library. */
 type Visit = {
-  readonly bringer: Bringer
-  readonly intake?: Intake
+  readonly bringer: Uploader
+  readonly intake?: UploadAnnouncement
   /** measures counted for an announced public file */
-  readonly spent?: readonly Measure[]
+  readonly spent?: readonly RateMeasure[]
   readonly uploadId?: string
   begun?: string
   problem?: Problem
@@ -36,7 +36,12 @@ type Visit = {
 
 /** Resumable uploads with the tus protocol, each with an owner. */
 export type TusEndpoint = {
-  create(request: Request, bringer: Bringer, intake: Intake, spent: readonly Measure[]): Promise<Response>
+  create(
+    request: Request,
+    bringer: Uploader,
+    intake: UploadAnnouncement,
+    spent: readonly RateMeasure[],
+  ): Promise<Response>
   /** handles HEAD, PATCH and DELETE of an upload; another owner's upload is not found */
   visit(request: Request, holder: FileHolder, uploadId: string, address: string | undefined): Promise<Response>
 }
@@ -56,10 +61,10 @@ export function createTusEndpoint(core: Core, holdings: Holdings, announced: Ann
     allowedOrigins: [],
     maxSize: MAX_FILE_BYTES,
     lockDrainTimeout: DRAIN_MS,
-    namingFunction: (request) => toHex(ports.random(uploadIdBytes(visitOf(request).bringer.isPublic))),
+    namingFunction: (request) => toHex(ports.random(uploadIdBytes(requireVisit(request).bringer.isPublic))),
     getFileIdFromRequest: (request) => visits.get(request)?.uploadId,
     onUploadCreate: async (request, upload) => {
-      const visit = visitOf(request)
+      const visit = requireVisit(request)
       const { bringer, intake, spent = [] } = visit
       if (intake === undefined) throw new Error('An upload is created without its intake')
       visit.begun = upload.id
@@ -72,13 +77,13 @@ export function createTusEndpoint(core: Core, holdings: Holdings, announced: Ann
           type,
           name,
           owner: bringer.holder,
-          ...(bringer.isPublic ? { room: roomsIn(bringer) } : {}),
+          ...(bringer.isPublic ? { room: formatQuotas(bringer) } : {}),
         },
       }
     },
     onUploadFinish: async (request, upload) => {
-      const visit = visitOf(request)
-      const underway = underwayOf(upload)
+      const visit = requireVisit(request)
+      const underway = toStartedUpload(upload)
       unfinished.end(underway?.bringer ?? visit.bringer, upload.id)
       await announced.end(upload.id)
       delete visit.begun
@@ -97,7 +102,7 @@ export function createTusEndpoint(core: Core, holdings: Holdings, announced: Ann
     },
   })
 
-  function visitOf(request: object): Visit {
+  function requireVisit(request: object): Visit {
     const visit = visits.get(request)
     if (visit === undefined) throw new Error('A request reached the uploads without passing the guard')
     return visit
@@ -105,7 +110,7 @@ export function createTusEndpoint(core: Core, holdings: Holdings, announced: Ann
 
   async function find(uploadId: string): Promise<Started | undefined> {
     try {
-      return underwayOf(await uploads.getUpload(uploadId))
+      return toStartedUpload(await uploads.getUpload(uploadId))
     } catch (error) {
       if (isTusRefusal(error)) return undefined
       throw error
@@ -117,7 +122,7 @@ export function createTusEndpoint(core: Core, holdings: Holdings, announced: Ann
     const response = await tus.handleWeb(request)
     if (visit.begun !== undefined) await unfinished.created(visit.bringer, visit.begun)
     if (response.status < 400) return response
-    if (visit.problem !== undefined) return refused(visit.problem)
+    if (visit.problem !== undefined) return refusalResponse(visit.problem)
     if (response.status >= 500)
       ports.log.error('upload.failed', { status: response.status, body: await response.text() })
     return refusedWithStatus(response.status)
@@ -126,7 +131,7 @@ export function createTusEndpoint(core: Core, holdings: Holdings, announced: Ann
   /** Refuses an upload that would not fit, before a slow connection transfers it. Reserves no space. */
   async function full(bytes: number): Promise<Response | undefined> {
     const fits = await disk.fits(bytes)
-    return fits.ok ? undefined : refused(fits.problem)
+    return fits.ok ? undefined : refusalResponse(fits.problem)
   }
 
   return {
@@ -138,20 +143,21 @@ export function createTusEndpoint(core: Core, holdings: Holdings, announced: Ann
     },
     visit: async (request, holder, uploadId, address) => {
       const underway = await find(uploadId)
-      if (underway === undefined || underway.bringer.holder !== holder) return refused({ code: 'request.not-found' })
+      if (underway === undefined || underway.bringer.holder !== holder)
+        return refusalResponse({ code: 'request.not-found' })
       const { bringer, intake, offset } = underway
       // All bytes have arrived, but the server died or sealing failed. This request seals the file.
       if (request.method === 'HEAD' && offset === intake.bytes) {
         const taken = await holdings.take(bringer, intake, uploadId)
-        return taken.ok ? uploadComplete(intake.bytes) : refused(taken.problem)
+        return taken.ok ? uploadComplete(intake.bytes) : refusalResponse(taken.problem)
       }
       if (request.method === 'PATCH') {
         const wait = await full(intake.bytes - offset)
         if (wait !== undefined) return wait
         const given = announced.given(uploadId, intake.bytes - offset)
         if (given !== undefined) {
-          const counted = await countAnnounced(core, given, { address, request }, announced)
-          if (!counted.ok) return refused(counted.problem)
+          const counted = await countAnnouncedFile(core, given, { address, request }, announced)
+          if (!counted.ok) return refusalResponse(counted.problem)
           announced.begin(uploadId, counted.value.spent, intake.bytes - offset)
         }
       }
@@ -165,23 +171,23 @@ export function createTusEndpoint(core: Core, holdings: Holdings, announced: Ann
 }
 
 /** Owner and description from an upload's metadata. Undefined for uploads that the server did not create. */
-function underwayOf({ metadata, offset, size }: Upload): Started | undefined {
+function toStartedUpload({ metadata, offset, size }: Upload): Started | undefined {
   const sha256 = sha256Schema.safeParse(metadata?.['sha256'])
   const owner = metadata?.['owner']
   if (size === undefined || !sha256.success || typeof owner !== 'string') return undefined
   const room = metadata?.['room'] ?? undefined
   return {
     // `owner` and `room` are written by the server, so they are trusted.
-    bringer: { holder: owner as FileHolder, rooms: roomsOf(room ?? owner), isPublic: room !== undefined },
+    bringer: { holder: owner as FileHolder, rooms: parseQuotas(room ?? owner), isPublic: room !== undefined },
     offset,
     intake: { sha256: sha256.data, bytes: size, type: metadata?.['type'] ?? '', name: metadata?.['name'] ?? 'file' },
   }
 }
 
 /** Names of quotas as text in metadata, the widest last. */
-const roomsIn = ({ rooms }: Bringer): string => rooms.map(({ name }) => name).join(' ')
-const roomsOf = (text: string): Bringer['rooms'] =>
-  text.split(' ').map((name, index) => ({ name, times: index === 0 ? 1 : TIMES_WIDE }))
+const formatQuotas = ({ rooms }: Uploader): string => rooms.map(({ name }) => name).join(' ')
+const parseQuotas = (text: string): Uploader['rooms'] =>
+  text.split(' ').map((name, index) => ({ name, times: index === 0 ? 1 : WIDE_NETWORK_FACTOR }))
 
 /** The tus reply to a completed upload. */
 export function uploadComplete(bytes: number, status = 200, location?: string): Response {

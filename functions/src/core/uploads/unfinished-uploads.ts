@@ -1,5 +1,5 @@
 import type { DataStore } from '@tus/server'
-import type { Bringer } from './bringer.ts'
+import type { Uploader } from './bringer.ts'
 import { isTusRefusal } from './tus-refusal.ts'
 
 /**
@@ -14,13 +14,13 @@ export type UnfinishedUploads = {
    * Registers an upload, and deletes the oldest unfinished ones above the limit. A device that continues a deleted
    * upload gets 404, and sends the file again.
    */
-  begin(bringer: Bringer, id: string, bytes: number): Promise<void>
+  begin(bringer: Uploader, id: string, bytes: number): Promise<void>
   /**
    * Call when the upload has been created. Deletes it if it was evicted in between, which happens when a hundred start
    * at once.
    */
-  created(bringer: Bringer, id: string): Promise<void>
-  end(bringer: Bringer, id: string): void
+  created(bringer: Uploader, id: string): Promise<void>
+  end(bringer: Uploader, id: string): void
 }
 
 /**

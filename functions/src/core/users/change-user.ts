@@ -1,8 +1,8 @@
 import type { User, UserEdit } from '#domain/users/index.ts'
 import { toInstant, type Language, type UserId } from '#domain/kernel/index.ts'
 import {
-  activityUnit,
-  changedFields,
+  setActiveUnit,
+  changedUserFields,
   editUserUnit,
   resetFactorsUnit,
   type UserResult,
@@ -11,49 +11,58 @@ import { withAudit, type AuditAct } from '#domain/audit/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import type { Ports } from '../ports.ts'
-import { postOf } from '../sessions/password.ts'
-import type { By } from '../context.ts'
-import { judgedOnly, type How } from './create-user.ts'
-import { freeEmail } from './check-name.ts'
+import { prepareEmail } from '../sessions/password.ts'
+import type { Requester } from '../context.ts'
+import { withoutWrites, type CreateMode } from './create-user.ts'
+import { checkEmailFree } from './check-name.ts'
 
 /** Edits a user. The audit entry contains the names of changed fields, and the role before and after. */
-export async function editUser(
+export async function editUserAccount(
   { store, clock }: Ports,
   { id, edit }: { readonly id: UserId; readonly edit: UserEdit },
-  by: By,
-  how: How = 'do',
+  by: Requester,
+  how: CreateMode = 'do',
 ): Promise<UserResult> {
   const now = toInstant(clock())
   const before = await store.get(keys.user(id))
   const changed = (result: UserResult): AuditAct => {
     const act = acting('user.changed', id, by, result)
-    return result.ok && before !== undefined ? { ...act, details: detailsOf(before, result.value) } : act
+    return result.ok && before !== undefined ? { ...act, details: buildAuditDetails(before, result.value) } : act
   }
   const unit = editUserUnit(id, edit, by.user.id, now)
-  return store.commit(how === 'dry' ? judgedOnly(unit) : withAudit(unit, changed, now))
+  return store.commit(how === 'dry' ? withoutWrites(unit) : withAudit(unit, changed, now))
 }
 
-function detailsOf(before: User, after: User): NonNullable<AuditAct['details']> {
+function buildAuditDetails(before: User, after: User): NonNullable<AuditAct['details']> {
   const [from, to] = [before.roles[0], after.roles[0]]
-  return { fields: changedFields(before, after).join(', '), ...(from === to ? {} : { from, to }) }
+  return { fields: changedUserFields(before, after).join(', '), ...(from === to ? {} : { from, to }) }
 }
 
 /** Maximum session documents of an account. Each sign-in has at most two, and they expire. */
 const MAX_SESSIONS = 1_000
 
 /** Deactivates or reactivates a user. */
-export async function setActive({ store, clock }: Ports, id: UserId, active: boolean, by: By): Promise<UserResult> {
+export async function setUserActive(
+  { store, clock }: Ports,
+  id: UserId,
+  active: boolean,
+  by: Requester,
+): Promise<UserResult> {
   const now = toInstant(clock())
   const user = await store.get(keys.user(id))
   if (active && user?.deactivatedAt !== undefined) {
-    const free = await freeEmail(store, user.email)
+    const free = await checkEmailFree(store, user.email)
     if (!free.ok) return free
   }
   const left = active ? await store.query({ collection: 'websession', where: { userId: id }, limit: MAX_SESSIONS }) : []
   const sessions = left.map(({ key }) => key)
   const action = active ? 'user.reactivated' : 'user.deactivated'
   return store.commit(
-    withAudit(activityUnit(id, { active, sessions }, by.user.id, now), (result) => acting(action, id, by, result), now),
+    withAudit(
+      setActiveUnit(id, { active, sessions }, by.user.id, now),
+      (result) => acting(action, id, by, result),
+      now,
+    ),
   )
 }
 
@@ -61,14 +70,14 @@ export async function setActive({ store, clock }: Ports, id: UserId, active: boo
  * Removes the second factors of a user who has lost them, and notifies the user by e-mail in the language of the acting
  * user.
  */
-export async function resetFactors(core: Core, id: UserId, language: Language, by: By): Promise<UserResult> {
+export async function resetUserFactors(core: Core, id: UserId, language: Language, by: Requester): Promise<UserResult> {
   const { store, clock } = core.ports
   const now = toInstant(clock())
-  const unit = resetFactorsUnit(id, by.user.id, postOf(core, language), now)
+  const unit = resetFactorsUnit(id, by.user.id, prepareEmail(core, language), now)
   return store.commit(withAudit(unit, (result) => acting('second-factor.reset', id, by, result), now))
 }
 
-function acting(action: AuditAct['action'], id: UserId, { user, address }: By, result: UserResult): AuditAct {
+function acting(action: AuditAct['action'], id: UserId, { user, address }: Requester, result: UserResult): AuditAct {
   return {
     action,
     target: keys.user(id),

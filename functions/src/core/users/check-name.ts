@@ -1,14 +1,14 @@
 import { ok, refuse, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { isUsername, normalEmail, normalUsername, type NewUser } from '#domain/users/index.ts'
+import { isUsername, normaliseEmail, normaliseUsername, type NewUser } from '#domain/users/index.ts'
 import type { Ports, Store } from '../ports.ts'
 
 /**
  * Checks that a username is free. Searches users, because older ones have no reserved name; the commit finds one
  * created concurrently. Refuses with user.username-invalid and user.exists.
  */
-export async function freeUsername(store: Store, typed: string): Promise<Result<string>> {
-  const name = normalUsername(typed)
+export async function checkUsernameFree(store: Store, typed: string): Promise<Result<string>> {
+  const name = normaliseUsername(typed)
   if (!isUsername(name)) return refuse('user.username-invalid')
   const [byName, byOlder] = await Promise.all([
     store.count({ collection: 'usuarios', where: { userMuniCore: name } }),
@@ -18,8 +18,8 @@ export async function freeUsername(store: Store, typed: string): Promise<Result<
 }
 
 /** Checks that no active user has this e-mail address. Refuses with user.email-taken. */
-export async function freeEmail(store: Store, typed: string): Promise<Result<null>> {
-  const email = normalEmail(typed)
+export async function checkEmailFree(store: Store, typed: string): Promise<Result<null>> {
+  const email = normaliseEmail(typed)
   const found = await store.query({ collection: 'usuarios', where: { email }, limit: 20 })
   return found.some(({ document }) => document['deactivatedAt'] === undefined) ? refuse('user.email-taken') : ok(null)
 }
@@ -43,8 +43,8 @@ async function knownOutside(
 
 /** Checks a new user's names by searches and outside calls, which the commit cannot do. */
 export async function checkNames(ports: Ports, user: NewUser, path: MunicipalityPath): Promise<Result<null>> {
-  const name = await freeUsername(ports.store, user.userMuniCore)
+  const name = await checkUsernameFree(ports.store, user.userMuniCore)
   if (!name.ok) return name
-  const email = await freeEmail(ports.store, user.email)
+  const email = await checkEmailFree(ports.store, user.email)
   return email.ok ? knownOutside(ports, name.value, path) : email
 }

@@ -1,44 +1,49 @@
 import { newJobId, ok, refuse, toInstant, type Language, type UserId } from '#domain/kernel/index.ts'
-import { createUserUnit, inviteUnit, mayTouch, type UserResult } from '#domain/users/judge/index.ts'
-import { spending } from '#domain/limits/judge.ts'
+import { createUserUnit, inviteUnit, mayActOnUser, type UserResult } from '#domain/users/judge/index.ts'
+import { spendUnit } from '#domain/limits/judge.ts'
 import { withAudit } from '#domain/audit/index.ts'
 import { keys, type Unit } from '#domain/store/index.ts'
-import { factsOfNew, type UserCreation } from '#domain/users/index.ts'
-import type { By } from '../context.ts'
-import { bucketOf } from '../limits/buckets.ts'
+import { validateNewUser, type UserCreation } from '#domain/users/index.ts'
+import type { Requester } from '../context.ts'
+import { hashToBucket } from '../limits/buckets.ts'
 import type { Ports } from '../ports.ts'
 import { checkNames } from './check-name.ts'
-import { invitationTurn } from './invitation-turn.ts'
+import { nextInvitationTime } from './invitation-turn.ts'
 
 const MINUTE = 60 * 1000
 
 /** `dry`: checks everything and writes nothing. */
-export type How = 'do' | 'dry'
+export type CreateMode = 'do' | 'dry'
 
 /** A unit with the same result and no writes. */
-export function judgedOnly<R>(unit: Unit<R>): Unit<R> {
+export function withoutWrites<R>(unit: Unit<R>): Unit<R> {
   return { keysFor: unit.keysFor, decide: (found) => ({ result: unit.decide(found).result, writes: [] }) }
 }
 
 /**
  * Creates a user after checking the input, the right, and the names here and in the management system. The commit
  * repeats all checks except the last. A repeated call returns the same user without outside calls. The invitation is
- * sent in its turn. Refuses with request.too-many as `invitationTurn`.
+ * sent in its turn. Refuses with request.too-many as `nextInvitationTime`.
  */
-export async function createUser(ports: Ports, creation: UserCreation, by: By, how: How = 'do'): Promise<UserResult> {
+export async function createUserAccount(
+  ports: Ports,
+  creation: UserCreation,
+  by: Requester,
+  how: CreateMode = 'do',
+): Promise<UserResult> {
   const { store, clock } = ports
-  const facts = factsOfNew(creation.user)
+  const facts = validateNewUser(creation.user)
   if (!facts.ok) return facts
   // The right is checked before another system is called.
-  if (!mayTouch(by.user, 'create', facts.value)) return refuse('access.forbidden')
+  if (!mayActOnUser(by.user, 'create', facts.value)) return refuse('access.forbidden')
   const isNew = (await store.get(keys.user(creation.id))) === undefined
   const names = isNew ? await checkNames(ports, creation.user, facts.value.municipalityPath) : ok(null)
   if (!names.ok) return names
   const now = toInstant(clock())
-  const mailId = creation.request === undefined ? mailIdOf(ports) : undefined
-  if (how === 'dry') return store.commit(judgedOnly(createUserUnit(creation, by.user.id, now, undefined)))
+  const mailId = creation.request === undefined ? newMailId(ports) : undefined
+  if (how === 'dry') return store.commit(withoutWrites(createUserUnit(creation, by.user.id, now, undefined)))
   const isInvited = isNew && mailId !== undefined
-  const turn = isInvited ? await invitationTurn(ports, by.user.id, facts.value.email) : ok(now)
+  const turn = isInvited ? await nextInvitationTime(ports, by.user.id, facts.value.email) : ok(now)
   if (!turn.ok) return turn
   const invitation = mailId === undefined ? undefined : { mailId, at: turn.value }
   const unit = createUserUnit(creation, by.user.id, now, invitation)
@@ -62,15 +67,15 @@ export async function createUser(ports: Ports, creation: UserCreation, by: By, h
 /**
  * Invites a user again, with rate limits by recipient and sender. Refuses with connector.not-configured without e-mail.
  */
-export async function inviteUser(ports: Ports, id: UserId, language: Language, by: By): Promise<UserResult> {
+export async function reinviteUser(ports: Ports, id: UserId, language: Language, by: Requester): Promise<UserResult> {
   const { store, clock } = ports
-  const mailId = mailIdOf(ports)
+  const mailId = newMailId(ports)
   if (mailId === undefined) return refuse('connector.not-configured')
   const measures = [
-    { key: await bucketOf('invitations', id), burst: 3, interval: 20 * MINUTE, cost: 1 },
-    { key: await bucketOf('invitations-by', by.user.id), burst: 60, interval: MINUTE, cost: 1 },
+    { key: await hashToBucket('invitations', id), burst: 3, interval: 20 * MINUTE, cost: 1 },
+    { key: await hashToBucket('invitations-by', by.user.id), burst: 60, interval: MINUTE, cost: 1 },
   ]
-  const paced = await store.commit(spending(measures, clock()))
+  const paced = await store.commit(spendUnit(measures, clock()))
   if (!paced.ok) return paced
   const now = toInstant(clock())
   const act = { action: 'user.invited', target: keys.user(id), by: by.user, from: by.address } as const
@@ -83,6 +88,6 @@ export async function inviteUser(ports: Ports, id: UserId, language: Language, b
   )
 }
 
-function mailIdOf({ connectors, random }: Ports): string | undefined {
+function newMailId({ connectors, random }: Ports): string | undefined {
   return connectors?.mail === undefined ? undefined : newJobId(random(16))
 }

@@ -1,8 +1,8 @@
 import {
   type User,
   roleSchema,
-  normalEmail,
-  normalUsername,
+  normaliseEmail,
+  normaliseUsername,
   type ImportedLine,
   type ImportLine,
   type NewUser,
@@ -19,15 +19,15 @@ import {
   type Problem,
   type Result,
 } from '#domain/kernel/index.ts'
-import { changedFields, mayTouch, type UserResult } from '#domain/users/judge/index.ts'
+import { changedUserFields, mayActOnUser, type UserResult } from '#domain/users/judge/index.ts'
 import { normaliseForSearch } from '#domain/search/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Ports, Store } from '../ports.ts'
-import { editUser } from './change-user.ts'
-import type { By } from '../context.ts'
-import { createUser, type How } from './create-user.ts'
+import { editUserAccount } from './change-user.ts'
+import type { Requester } from '../context.ts'
+import { createUserAccount, type CreateMode } from './create-user.ts'
 
-type Importing = { readonly by: By; readonly how: How; readonly language: Language }
+type Importing = { readonly by: Requester; readonly how: CreateMode; readonly language: Language }
 
 /** Lines processed concurrently. Each may call the management system. */
 const AT_ONCE = 8
@@ -50,11 +50,11 @@ export async function importLines(
 async function importLine(ports: Ports, line: ImportLine, places: Places, importing: Importing): Promise<ImportedLine> {
   const [found] = await ports.store.query({
     collection: 'usuarios',
-    where: { userMuniCore: normalUsername(line.username) },
+    where: { userMuniCore: normaliseUsername(line.username) },
     limit: 1,
   })
   const known = found?.document
-  const typed = await typedOf(line, places, known?.areas ?? [])
+  const typed = await parseImportLine(line, places, known?.areas ?? [])
   if (!typed.ok) return refusedLine(line, typed.problem)
   return known === undefined
     ? createLine(ports, line, typed.value, importing)
@@ -67,7 +67,7 @@ async function createLine(
   user: NewUser,
   { by, how, language }: Importing,
 ): Promise<ImportedLine> {
-  const result = await createUser(ports, { id: newUserId(ports.random(16)), user, language }, by, how)
+  const result = await createUserAccount(ports, { id: newUserId(ports.random(16)), user, language }, by, how)
   return result.ok ? { line: line.line, kind: 'created' } : refusedLine(line, result.problem)
 }
 
@@ -78,13 +78,13 @@ async function changeLine(
   { known, wanted }: { readonly known: User; readonly wanted: NewUser },
   { by, how }: Importing,
 ): Promise<ImportedLine> {
-  if (!mayTouch(by.user, 'read', known)) return refusedLine(line, { code: 'user.exists' })
+  if (!mayActOnUser(by.user, 'read', known)) return refusedLine(line, { code: 'user.exists' })
   const { firstName, lastName, inspectorID, roles, areas, email } = wanted
-  if (normalEmail(email) !== known.email) return refusedLine(line, { code: 'user.email-fixed' })
+  if (normaliseEmail(email) !== known.email) return refusedLine(line, { code: 'user.email-fixed' })
   const edit = { firstName, lastName, inspectorID, roles, areas, seen: known.lastUpdate ?? null }
-  const result: UserResult = await editUser(ports, { id: known.id, edit }, by, how)
+  const result: UserResult = await editUserAccount(ports, { id: known.id, edit }, by, how)
   if (!result.ok) return refusedLine(line, result.problem)
-  const fields = [...changedFields(known, result.value)]
+  const fields = [...changedUserFields(known, result.value)]
   return fields.length === 0 ? { line: line.line, kind: 'same' } : { line: line.line, kind: 'changed', fields }
 }
 
@@ -92,7 +92,7 @@ async function changeLine(
  * Parses a line's role and places. Refuses with user.one-role, user.role-unknown, user.municipality-unknown and
  * user.area-unknown.
  */
-async function typedOf(line: ImportLine, places: Places, had: readonly AreaPath[]): Promise<Result<NewUser>> {
+async function parseImportLine(line: ImportLine, places: Places, had: readonly AreaPath[]): Promise<Result<NewUser>> {
   const codes = line.role
     .split(/[|,;]/)
     .map((code) => code.trim())

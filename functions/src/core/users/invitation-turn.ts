@@ -1,7 +1,7 @@
-import { filled, tooMany, waitOf, type Measure } from '#domain/limits/judge.ts'
+import { fillBucket, refuseTooMany, computeWait, type RateMeasure } from '#domain/limits/judge.ts'
 import { ok, toInstant, type Instant, type Result, type UserId } from '#domain/kernel/index.ts'
-import { unitOver } from '#domain/store/index.ts'
-import { bucketOf } from '../limits/buckets.ts'
+import { unitForKeys } from '#domain/store/index.ts'
+import { hashToBucket } from '../limits/buckets.ts'
 import type { Ports } from '../ports.ts'
 
 const SECOND = 1000
@@ -19,25 +19,25 @@ const TO_ONE = { burst: 3, interval: 20 * MINUTE }
  * @param by the creator
  * @param email the recipient's address
  */
-export async function invitationTurn(
+export async function nextInvitationTime(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   by: UserId,
   email: string,
 ): Promise<Result<Instant>> {
-  const own: Measure = {
-    key: await bucketOf('invitations-by', `new ${by}`),
+  const own: RateMeasure = {
+    key: await hashToBucket('invitations-by', `new ${by}`),
     burst: WELCOME_BURST,
     interval: WELCOME_INTERVAL,
     cost: 1,
   }
-  const toOne: Measure = { key: await bucketOf('invitations', `to ${email}`), ...TO_ONE, cost: 1 }
+  const toOne: RateMeasure = { key: await hashToBucket('invitations', `to ${email}`), ...TO_ONE, cost: 1 }
   const now = clock()
   return store.commit(
-    unitOver<Result<Instant>>([own.key, toOne.key], (found) => {
-      const turn = waitOf(own, found.get(own.key), now)
-      const wait = Math.max(turn - MAX_WAIT, waitOf(toOne, found.get(toOne.key), now))
-      if (wait > 0) return { result: tooMany(wait), writes: [] }
-      const writes = [own, toOne].map((measure) => filled(measure, found.get(measure.key), now))
+    unitForKeys<Result<Instant>>([own.key, toOne.key], (found) => {
+      const turn = computeWait(own, found.get(own.key), now)
+      const wait = Math.max(turn - MAX_WAIT, computeWait(toOne, found.get(toOne.key), now))
+      if (wait > 0) return { result: refuseTooMany(wait), writes: [] }
+      const writes = [own, toOne].map((measure) => fillBucket(measure, found.get(measure.key), now))
       return { result: ok(toInstant(now + turn)), writes }
     }),
   )

@@ -4,14 +4,14 @@ import type { User, ListedUser } from '#domain/users/index.ts'
 import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import { auditUnit } from '#domain/audit/index.ts'
 import type { UserResult } from '#domain/users/judge/index.ts'
-import type { By, Core } from '../context.ts'
+import type { Requester, Core } from '../context.ts'
 import type { SomeHandlers } from '../endpoints/serve.ts'
-import { editUser, resetFactors, setActive } from './change-user.ts'
-import { freeUsername } from './check-name.ts'
-import { createUser, inviteUser } from './create-user.ts'
-import { linkWithoutMail } from './link-without-mail.ts'
+import { editUserAccount, resetUserFactors, setUserActive } from './change-user.ts'
+import { checkUsernameFree } from './check-name.ts'
+import { createUserAccount, reinviteUser } from './create-user.ts'
+import { createInvitationLink } from './link-without-mail.ts'
 import { importLines } from './import-lines.ts'
-import { findUserFor, listed, listUsers } from './list-users.ts'
+import { findVisibleUser, toListedUsers, listManagedUsers } from './list-users.ts'
 
 /** Maximum municipalities with the same id in the management system. */
 const MAX_ALIKE = 20
@@ -25,31 +25,32 @@ export function userHandlers(core: Core) {
 
   async function reply(result: UserResult): Promise<Result<{ user: ListedUser }>> {
     if (!result.ok) return result
-    const [user] = await listed(store, [result.value])
+    const [user] = await toListedUsers(store, [result.value])
     return user === undefined ? refuse('user.missing') : ok({ user })
   }
 
   return {
-    listUsers: async ({ user, query }) => ok(await listUsers(store, user, query)),
+    listUsers: async ({ user, query }) => ok(await listManagedUsers(store, user, query)),
 
     async readUser({ user, params }) {
-      const found = await findUserFor(store, user, params.id)
+      const found = await findVisibleUser(store, user, params.id)
       return reply(found === undefined ? refuse('user.missing') : ok(found))
     },
 
     async createUser({ body, ...by }) {
-      const created = await createUser(ports, body, by satisfies By)
+      const created = await createUserAccount(ports, body, by satisfies Requester)
       const createdUser = await reply(created)
-      const link = created.ok ? await linkWithoutMail(core, created.value, by.user) : undefined
+      const link = created.ok ? await createInvitationLink(core, created.value, by.user) : undefined
       return createdUser.ok && link !== undefined ? ok({ ...createdUser.value, link }) : createdUser
     },
-    editUser: async ({ body, params, ...by }) => reply(await editUser(ports, { id: params.id, edit: body }, by)),
-    deactivateUser: async ({ params, ...by }) => reply(await setActive(ports, params.id, false, by)),
-    reactivateUser: async ({ params, ...by }) => reply(await setActive(ports, params.id, true, by)),
+    editUser: async ({ body, params, ...by }) => reply(await editUserAccount(ports, { id: params.id, edit: body }, by)),
+    deactivateUser: async ({ params, ...by }) => reply(await setUserActive(ports, params.id, false, by)),
+    reactivateUser: async ({ params, ...by }) => reply(await setUserActive(ports, params.id, true, by)),
 
-    inviteUser: async ({ body, params, ...by }) => reply(await inviteUser(ports, params.id, body.language, by)),
+    inviteUser: async ({ body, params, ...by }) => reply(await reinviteUser(ports, params.id, body.language, by)),
 
-    resetFactors: async ({ params, query, ...by }) => reply(await resetFactors(core, params.id, query.language, by)),
+    resetFactors: async ({ params, query, ...by }) =>
+      reply(await resetUserFactors(core, params.id, query.language, by)),
 
     async importUsers({ body, ...by }) {
       const how = body.dry ? 'dry' : 'do'
@@ -58,7 +59,7 @@ export function userHandlers(core: Core) {
 
     async exportUsers({ user, body, address }) {
       const asked = { ...body.sought, order: 'email' } as const
-      const { users, next } = await listUsers(store, user, asked, EXPORTED_AT_ONCE)
+      const { users, next } = await listManagedUsers(store, user, asked, EXPORTED_AT_ONCE)
       const act = { action: 'users.exported', target: 'usuarios', by: user, from: address } as const
       const details = { users: users.length }
       await store.commit(auditUnit({ ...act, municipality: user.municipalityPath, details }, toInstant(clock())))
@@ -69,7 +70,7 @@ export function userHandlers(core: Core) {
     async verifyMuniCoreUser({ user, body }) {
       const municipality = await municipalityFor(user, body.idMunicipioMuniCore)
       if (municipality === undefined) return refuse('access.forbidden')
-      const name = await freeUsername(store, body.userMuniCore)
+      const name = await checkUsernameFree(store, body.userMuniCore)
       if (!name.ok) return name.problem.code === 'user.username-invalid' ? ok({ result: false }) : name
       if (connectors?.municipalSystem === undefined) return ok({ result: true })
       const known = await connectors.municipalSystem.hasUser(name.value, body.idMunicipioMuniCore, municipality.usarAWS)

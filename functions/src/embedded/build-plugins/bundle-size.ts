@@ -17,7 +17,7 @@ export type Chunk = {
   readonly css: readonly string[]
 }
 
-export type Page = {
+export type BudgetedPage = {
   readonly name: string
   readonly screen: string
   readonly budget: number
@@ -30,14 +30,14 @@ export type Page = {
 const APP_ENTRY = 'src/app/main.tsx'
 
 /** Maximum compressed size (`budget`), in thousands of bytes, that each screen loads before it is usable. */
-const PAGES: readonly Page[] = [
+const PAGES: readonly BudgetedPage[] = [
   { name: 'sign-in', screen: 'src/features/sign-in/index.ts', budget: 176 },
   { name: 'forms list', screen: 'src/features/forms-list/forms-list-screen.tsx', budget: 230.5 },
   { name: 'answering', screen: 'src/features/answering/answering-screen.tsx', budget: 272.5 },
 ]
 
 /** Maximum sizes of the public page, which has a separate build. */
-export const PUBLIC_PAGES: readonly Page[] = [
+export const PUBLIC_PAGE_BUDGETS: readonly BudgetedPage[] = [
   {
     name: 'answering of the public',
     screen: 'src/features/answering/public/public-pages.tsx',
@@ -60,25 +60,25 @@ export const PUBLIC_PAGES: readonly Page[] = [
  * @returns the files that the page needs: entry and screen with their static imports, styles and translations in the
  * largest language; null when the build has no such screen
  */
-export function filesFor(
+export function filesForScreen(
   chunks: readonly Chunk[],
   screen: string,
   entry: string = APP_ENTRY,
 ): ReadonlySet<string> | null {
-  const route = chunkOf(chunks, screen)
-  const start = chunks.find((chunk) => chunk.isEntry && chunkOf([chunk], entry) !== undefined)
+  const route = findChunk(chunks, screen)
+  const start = chunks.find((chunk) => chunk.isEntry && findChunk([chunk], entry) !== undefined)
   return route === undefined || start === undefined
     ? null
-    : filesOf(chunks, [start, route, ...cataloguesFor(chunks, screen)])
+    : collectNeededFiles(chunks, [start, route, ...cataloguesFor(chunks, screen)])
 }
 
 /** @returns the chunk that contains this source file */
-export function chunkOf(chunks: readonly Chunk[], source: string): Chunk | undefined {
+export function findChunk(chunks: readonly Chunk[], source: string): Chunk | undefined {
   return chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${source}`)))
 }
 
 /** Returns the names of these chunks and of everything they import statically, with their styles. */
-export function filesOf(chunks: readonly Chunk[], roots: readonly Chunk[]): ReadonlySet<string> {
+export function collectNeededFiles(chunks: readonly Chunk[], roots: readonly Chunk[]): ReadonlySet<string> {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const needed = new Set<string>()
   const add = (chunk: Chunk): void => {
@@ -115,7 +115,7 @@ function cataloguesFor(chunks: readonly Chunk[], screen: string): readonly Chunk
 }
 
 /** Returns a cycle of imports, which would make a screen fail to load. @returns undefined when there is none */
-export function cycleOf(chunks: readonly Pick<Chunk, 'fileName' | 'imports'>[]): readonly string[] | undefined {
+export function findImportCycle(chunks: readonly Pick<Chunk, 'fileName' | 'imports'>[]): readonly string[] | undefined {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const done = new Set<string>()
   const visit = (name: string, path: readonly string[]): readonly string[] | undefined => {
@@ -139,7 +139,7 @@ export function cycleOf(chunks: readonly Pick<Chunk, 'fileName' | 'imports'>[]):
  * Without this plugin, pages would grow past their budgets unnoticed. Saves no bytes itself.
  * Writes page sizes to `dist/.pages.json`. Over budget, `npm run build` and `npm test` fail, `npm start` does not.
  */
-export function bundleBudget(pages: readonly Page[] = PAGES): Plugin {
+export function bundleBudget(pages: readonly BudgetedPage[] = PAGES): Plugin {
   return {
     name: 'relevo:bundle-budget',
     apply: 'build',
@@ -151,10 +151,10 @@ export function bundleBudget(pages: readonly Page[] = PAGES): Plugin {
           gzipSync(output.type === 'chunk' ? output.code : output.source).length,
         ]),
       )
-      const cycle = cycleOf(chunks)
+      const cycle = findImportCycle(chunks)
       if (cycle !== undefined) this.error(`Files of the build import each other: ${cycle.join(' -> ')}`)
       const weights = pages.map(({ name, screen, budget, entry, without = [] }) => {
-        const files = filesFor(chunks, screen, entry)
+        const files = filesForScreen(chunks, screen, entry)
         if (files === null) this.error(`${screen} has no file: what ${name} weighs cannot be told`)
         const stray = straysIn(chunks, files, without)
         if (stray.length > 0) this.error(`${name} would download what it does not need: ${stray.join(', ')}`)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Chunk } from './bundle-size.ts'
-import { filesOfPublic, marked } from './public-files.ts'
+import { publicPageFiles, markEntries } from './public-files.ts'
 
 function chunk(fileName: string, over: Partial<Chunk> = {}): Chunk {
   return { fileName, code: '', imports: [], dynamicImports: [], moduleIds: [], isEntry: false, css: [], ...over }
@@ -8,7 +8,7 @@ function chunk(fileName: string, over: Partial<Chunk> = {}): Chunk {
 
 describe('the files of the public', () => {
   it('are all that its pages may import and the words of these rooms, without the app of the staff and without maps', () => {
-    const files = filesOfPublic([
+    const files = publicPageFiles([
       chunk('publico.js', {
         isEntry: true,
         moduleIds: ['/x/src/app/publico/main.tsx'],
@@ -58,7 +58,7 @@ describe('the files of the public', () => {
   })
 
   it('are not guessed when its entry is gone', () => {
-    expect(() => filesOfPublic([chunk('index.js')])).toThrow('has no file')
+    expect(() => publicPageFiles([chunk('index.js')])).toThrow('has no file')
   })
 })
 
@@ -76,7 +76,7 @@ describe('the list of the worker', () => {
     ]
     const publics = new Set(['assets/start.js', 'assets/es.js', 'publico.html', 'icon.svg'])
     const own = new Set(['assets/es.js', 'assets/editor.js', 'index.html'])
-    expect(marked(urls.map(entry), publics, own).map(({ url, publico }) => [url, publico])).toEqual([
+    expect(markEntries(urls.map(entry), publics, own).map(({ url, publico }) => [url, publico])).toEqual([
       ['assets/start.js', 'alone'],
       ['assets/es.js', true],
       ['assets/editor.js', undefined],

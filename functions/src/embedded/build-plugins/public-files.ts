@@ -1,16 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { chunksIn, chunkOf, filesOf, type Chunk } from './bundle-size.ts'
+import { chunksIn, findChunk, collectNeededFiles, type Chunk } from './bundle-size.ts'
 
 /** Entry of the public pages. */
 const ENTRY = 'src/app/publico/main.tsx'
 /** The router. Files that need it belong to the staff's app; the public pages have two URLs and no router. */
-const STAFFS = '/node_modules/@tanstack/react-router/'
+const ROUTER_PATH = '/node_modules/@tanstack/react-router/'
 /** Leaflet. Files that need it are never cached in advance, because without a network there are no tiles. */
 const MAPS = '/node_modules/leaflet/'
 /** Translations of a module, or a part of it, with its path in `src`. Files directly in `locales` are shared. */
-const ROOMS_WORDS = /\/locales\/(.+)\/[^/]+\.po$/
+const MODULE_CATALOGUE = /\/locales\/(.+)\/[^/]+\.po$/
 
 type ManifestEntry = { readonly url: string; readonly revision: string | null; readonly size: number }
 /** `publico`: the public pages need the file; `alone`: the staff's app does not need it */
@@ -34,7 +34,7 @@ export function publicFiles() {
     name: 'relevo:public-files',
     apply: 'build',
     writeBundle({ dir = '' }, bundle) {
-      writeFileSync(join(dir, LIST), JSON.stringify([...filesOfPublic(chunksIn(bundle))]))
+      writeFileSync(join(dir, LIST), JSON.stringify([...publicPageFiles(chunksIn(bundle))]))
     },
   }
   const app: Plugin = {
@@ -46,7 +46,7 @@ export function publicFiles() {
     },
   }
   const mark = (entries: readonly ManifestEntry[]) => ({
-    manifest: marked(entries, new Set(JSON.parse(readFileSync(join(folder, LIST), 'utf8')) as string[]), own),
+    manifest: markEntries(entries, new Set(JSON.parse(readFileSync(join(folder, LIST), 'utf8')) as string[]), own),
   })
   return { built, beside: [app, inDevelopment], mark }
 }
@@ -55,7 +55,7 @@ export function publicFiles() {
  * Marks the service worker's list. Drops built files of neither set (maps), so that they are not cached.
  * @param publics files of the public pages @param own files of the app's build
  */
-export function marked(
+export function markEntries(
   entries: readonly ManifestEntry[],
   publics: ReadonlySet<string>,
   own: ReadonlySet<string>,
@@ -81,32 +81,36 @@ const inDevelopment: Plugin = {
 }
 
 /** Returns the page, its static and dynamic imports, the translations of these modules, and its icon. */
-export function filesOfPublic(chunks: readonly Chunk[]): ReadonlySet<string> {
-  const entry = chunkOf(chunks, ENTRY)
+export function publicPageFiles(chunks: readonly Chunk[]): ReadonlySet<string> {
+  const entry = findChunk(chunks, ENTRY)
   if (entry === undefined) throw new Error(`${ENTRY} has no file: what the public needs cannot be told`)
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const roots = new Set([entry])
   for (const root of roots) {
-    for (const file of filesOf(chunks, [root])) {
+    for (const file of collectNeededFiles(chunks, [root])) {
       for (const name of byName.get(file)?.dynamicImports ?? []) {
         const later = byName.get(name)
-        if (later !== undefined && roomOfWords(later) === undefined && !needs([STAFFS, MAPS], chunks, byName, later))
+        if (
+          later !== undefined &&
+          catalogueModule(later) === undefined &&
+          !needs([ROUTER_PATH, MAPS], chunks, byName, later)
+        )
           roots.add(later)
       }
     }
   }
-  const files = filesOf(chunks, [...roots])
+  const files = collectNeededFiles(chunks, [...roots])
   const modules = [...files].flatMap((file) => byName.get(file)?.moduleIds ?? []).map((id) => id.replaceAll('\\', '/'))
   const words = chunks.filter((chunk) => {
-    const room = roomOfWords(chunk)
+    const room = catalogueModule(chunk)
     return room !== undefined && modules.some((id) => new RegExp(`/src/(?:features|ui|documents)/${room}/`).test(id))
   })
-  return new Set(['publico.html', 'publico.js', 'icon.svg', ...files, ...filesOf(chunks, words)])
+  return new Set(['publico.html', 'publico.js', 'icon.svg', ...files, ...collectNeededFiles(chunks, words)])
 }
 
 /** @returns the module that these translations are for; undefined: no translations, or shared ones */
-function roomOfWords({ moduleIds }: Chunk): string | undefined {
-  return moduleIds.map((id) => ROOMS_WORDS.exec(id.replaceAll('\\', '/'))?.[1]).find((room) => room !== undefined)
+function catalogueModule({ moduleIds }: Chunk): string | undefined {
+  return moduleIds.map((id) => MODULE_CATALOGUE.exec(id.replaceAll('\\', '/'))?.[1]).find((room) => room !== undefined)
 }
 
 function needs(
@@ -115,7 +119,7 @@ function needs(
   byName: ReadonlyMap<string, Chunk>,
   chunk: Chunk,
 ): boolean {
-  return [...filesOf(chunks, [chunk])].some((file) =>
+  return [...collectNeededFiles(chunks, [chunk])].some((file) =>
     byName.get(file)?.moduleIds.some((id) => packages.some((one) => id.replaceAll('\\', '/').includes(one))),
   )
 }

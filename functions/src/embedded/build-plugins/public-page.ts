@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 /** Translations that the public page needs: the shared ones, and those of `answering` and `answering/public`. */
-const WORDS = /\/locales\/(?:answering\/(?:public\/)?)?(\w+)\.po$/
+const PUBLIC_CATALOGUE = /\/locales\/(?:answering\/(?:public\/)?)?(\w+)\.po$/
 /** Name of the chunk that every page renders with (`codeSplitting` in `vite.config.ts`). */
 const BASE = 'base'
 const STARTS = /<script type="module" crossorigin src="([^"]+)"><\/script>/
@@ -22,7 +22,9 @@ export function publicPage(): Plugin {
       handler(html, { bundle = {} }) {
         const links = Object.values(bundle).flatMap((output) => {
           const ids = output.type === 'chunk' ? output.moduleIds : []
-          const language = ids.map((id) => WORDS.exec(id.replaceAll('\\', '/'))?.[1]).find((one) => one !== undefined)
+          const language = ids
+            .map((id) => PUBLIC_CATALOGUE.exec(id.replaceAll('\\', '/'))?.[1])
+            .find((one) => one !== undefined)
           return language === undefined ? [] : [`${preloaded(output.fileName)} data-words="${language}">`]
         })
         if (links.length < 2) throw new Error('The words of the public are in no file of their own')

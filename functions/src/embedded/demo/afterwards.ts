@@ -19,7 +19,7 @@ const REVIEWERS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Ages the answers: changes states, leaves a few incomplete, and links some to the citizen portal. */
-export function afterwards(documents: Documents, people: readonly User[], now: number, random: Random): void {
+export function ageAnswers(documents: Documents, people: readonly User[], now: number, random: Random): void {
   // Sorted by id, because the order of arrival depends on the day.
   const answers = [...documents]
     .filter(([key]) => key.startsWith('respuestas_formularios/'))
@@ -88,7 +88,7 @@ function nextState(answer: Answer, current: State, all: readonly State[], random
   switch (current.nombre) {
     case 'Pendiente':
       if (random.chance(0.15)) return undefined
-      return named(STATE_AFTER[String(resultOf(answer))] ?? 'Aprobado')
+      return named(STATE_AFTER[String(inspectionResult(answer))] ?? 'Aprobado')
     case 'Observado':
       if (random.chance(0.55)) return named('Aprobado')
       return random.chance(0.12) ? named('Clausurado') : undefined
@@ -104,7 +104,7 @@ function nextState(answer: Answer, current: State, all: readonly State[], random
   }
 }
 
-function resultOf(answer: Answer): unknown {
+function inspectionResult(answer: Answer): unknown {
   const questions = answer.secciones.flatMap((section) => section.preguntas)
   return questions.find((question) => question.titulo === 'Resultado de la inspección')?.respuesta
 }

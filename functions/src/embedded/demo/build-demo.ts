@@ -1,14 +1,14 @@
 import { keys } from '#domain/store/index.ts'
 import { versionWrites } from '#domain/templates/judge/index.ts'
-import { afterwards } from './afterwards.ts'
+import { ageAnswers } from './afterwards.ts'
 import type { DemoDocument } from './demo-document.ts'
-import { templates } from './forms/index.ts'
-import { userDocuments, users } from './people.ts'
-import { places } from './places.ts'
-import { accountAt } from './paying.ts'
-import { plan } from './plan.ts'
+import { demoTemplates } from './forms/index.ts'
+import { userDocuments, demoUsers } from './people.ts'
+import { demoPlaces } from './places.ts'
+import { paymentAccountAt } from './paying.ts'
+import { planAnswers } from './plan.ts'
 import { createRandom } from './random.ts'
-import { judge, submissionOf, type Documents } from './submit.ts'
+import { applySubmission, buildSubmission, type Documents } from './submit.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -24,21 +24,21 @@ const EVENT = 30
  */
 export function buildDemo(now: number, seed: number): readonly DemoDocument[] {
   const random = createRandom(seed)
-  const people = users(now - MADE * DAY)
-  const forms = templates(now - MADE * DAY, now + EVENT * DAY)
+  const people = demoUsers(now - MADE * DAY)
+  const forms = demoTemplates(now - MADE * DAY, now + EVENT * DAY)
   const documents: Documents = new Map()
   const add = ({ key, document }: DemoDocument): void => void documents.set(key, document)
   // Makes the form editor show all its question types.
   add({ key: keys.remoteConfig, document: { show_new_type_question: true } })
-  for (const place of places()) add(place)
+  for (const place of demoPlaces()) add(place)
   for (const user of userDocuments(people)) add(user)
-  add(accountAt(now - IN_USE * DAY))
+  add(paymentAccountAt(now - IN_USE * DAY))
   for (const form of forms) {
     for (const { key, document } of versionWrites(form)) add({ key, document })
   }
-  for (const planned of plan(random, forms, people, { from: now - IN_USE * DAY, to: now - HOUR })) {
-    judge(submissionOf(planned), planned.arrived, documents)
+  for (const planned of planAnswers(random, forms, people, { from: now - IN_USE * DAY, to: now - HOUR })) {
+    applySubmission(buildSubmission(planned), planned.arrived, documents)
   }
-  afterwards(documents, people, now, random)
+  ageAnswers(documents, people, now, random)
   return [...documents].map(([key, document]) => ({ key, document }))
 }

@@ -9,7 +9,7 @@ import { AREAS } from './places.ts'
 export const PAYING_CITY = municipalityOf(AREAS.montevideo.convivencia)
 
 /** Its payment account. @param at time of connection, milliseconds */
-export function accountAt(at: number): DemoDocument {
+export function paymentAccountAt(at: number): DemoDocument {
   const { key, secret } = STRIPE_SANDBOX
   const by = userIdSchema.parse('admin')
   const account: PaymentAccount = {

@@ -121,7 +121,7 @@ const PEOPLE: readonly Person[] = [
   },
 ]
 
-export type DemoAccount = {
+export type PlannedAccount = {
   readonly id: string
   readonly email: string
   readonly role: Role
@@ -130,7 +130,7 @@ export type DemoAccount = {
 }
 
 /** The accounts for the host, which hashes the passwords and prints the list. */
-export const DEMO_ACCOUNTS: readonly DemoAccount[] = PEOPLE.map(({ id, role, firstName, lastName }) => ({
+export const DEMO_ACCOUNTS: readonly PlannedAccount[] = PEOPLE.map(({ id, role, firstName, lastName }) => ({
   id,
   email: `${id}@relevo.example`,
   role,
@@ -139,7 +139,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = PEOPLE.map(({ id, role, fir
 }))
 
 /** @param since time of creation of the accounts, milliseconds */
-export function users(since: number): readonly User[] {
+export function demoUsers(since: number): readonly User[] {
   return PEOPLE.map(({ id, role, firstName, lastName, areas, inspectorID = '' }) => {
     const username = plain(`${firstName.slice(0, 1)}${lastName}`)
     const [first] = areas

@@ -83,7 +83,7 @@ const COUNTRIES = [
 ]
 
 /** Every place, as documents: two countries, a province, a municipality and some areas each. */
-export function places(): readonly DemoDocument[] {
+export function demoPlaces(): readonly DemoDocument[] {
   const areas = Object.entries(NAMES).map(([path, nombre]) => {
     const checked = areaPathSchema.parse(path)
     return areaSchema.parse({ path: checked, nombre, municipalityPath: municipalityOf(checked) })
@@ -97,7 +97,7 @@ export function places(): readonly DemoDocument[] {
 }
 
 /** `areaInfo` and `municipioInfo` of a template or answer with this first area. */
-export function infoOf(path: AreaPath): { readonly areaInfo: AreaInfo; readonly municipioInfo: MunicipioInfo } {
+export function buildPlaceInfo(path: AreaPath): { readonly areaInfo: AreaInfo; readonly municipioInfo: MunicipioInfo } {
   const municipality = MUNICIPALITIES.find((one) => one.path === municipalityOf(path))
   if (municipality === undefined) throw new Error(`No municipality has the area ${path}`)
   const { nombre, idMuniCore } = municipality

@@ -109,7 +109,7 @@ export type Planned = {
 }
 
 /** All answers between two moments in order of arrival, which is the order of their codes. */
-export function plan(
+export function planAnswers(
   random: Random,
   templates: readonly FormTemplate[],
   users: readonly User[],

@@ -81,15 +81,15 @@ const CITIES = {
     phone: '09',
   },
 } as const
-export type City = keyof typeof CITIES
+export type CityName = keyof typeof CITIES
 
 export type PersonName = { readonly firstName: string; readonly lastName: string; readonly woman: boolean }
-export function personName(random: Random): PersonName {
+export function randomPersonName(random: Random): PersonName {
   const woman = random.chance(0.5)
   return { firstName: random.pick(woman ? WOMEN : MEN), lastName: random.pick(LAST_NAMES), woman }
 }
 
-export type Address = {
+export type StreetAddress = {
   readonly street: string
   readonly number: number
   readonly district: string
@@ -97,7 +97,7 @@ export type Address = {
   readonly latitude: number
   readonly longitude: number
 }
-export function address(random: Random, city: City): Address {
+export function randomAddress(random: Random, city: CityName): StreetAddress {
   const { streets, districts, latitude, longitude } = CITIES[city]
   const street = random.pick(streets)
   const [one = '', other = ''] = random.some(
@@ -115,20 +115,20 @@ export function address(random: Random, city: City): Address {
 }
 
 /** An address near the centre of the map, where several people report the same problem. */
-export function nearCentre(random: Random, city: City): Address {
+export function randomCentralAddress(random: Random, city: CityName): StreetAddress {
   const { latitude, longitude } = CENTRES[city]
   const off = (): number => (random.next() - 0.5) * 0.0012
-  return { ...address(random, city), latitude: round(latitude + off()), longitude: round(longitude + off()) }
+  return { ...randomAddress(random, city), latitude: round(latitude + off()), longitude: round(longitude + off()) }
 }
 
-export function phone(random: Random, city: City): string {
+export function randomPhone(random: Random, city: CityName): string {
   return `${CITIES[city].phone} ${random.int(100, 999)}-${random.int(1000, 9999)}`
 }
 
 const CUIT_WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2] as const
 
 /** An Argentine tax number with a valid check digit. @param kind 30 for a company, 20 or 27 for a person */
-export function cuit(random: Random, kind: 20 | 27 | 30): string {
+export function randomCuit(random: Random, kind: 20 | 27 | 30): string {
   for (;;) {
     const digits = `${kind}${random.int(10_000_000, 72_000_000)}`
     const sum = CUIT_WEIGHTS.reduce((total, weight, index) => total + weight * Number(digits[index]), 0)

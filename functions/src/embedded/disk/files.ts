@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { ok, refuse, type Sha256, sha256Schema } from '#domain/kernel/index.ts'
 import type { Clock, FileStore } from '#core/ports.ts'
-import { sniff, type Source } from '#domain/files/index.ts'
+import { detectMediaType, type ByteSource } from '#domain/files/index.ts'
 import { checkUploadId } from '#core/upload-ids.ts'
 import { PRIVATE_FOLDER } from '../data-folder.ts'
-import { isMissing, missingIsUndefined } from './missing.ts'
+import { isFileMissing, undefinedIfNoFile } from './missing.ts'
 import { DiskUploads } from './uploads.ts'
 
 /** Names of the subfolders: the first two digits of a hash. They keep folders small. */
@@ -32,18 +32,18 @@ export async function openDiskFiles(folder: string, clock: Clock): Promise<FileS
   }
   const uploads = new DiskUploads(parts, clock)
 
-  const folderOf = (sha256: Sha256): string => join(root, sha256Schema.parse(sha256).slice(0, 2))
-  const pathOf = (sha256: Sha256): string => join(folderOf(sha256), sha256)
+  const hashFolder = (sha256: Sha256): string => join(root, sha256Schema.parse(sha256).slice(0, 2))
+  const filePath = (sha256: Sha256): string => join(hashFolder(sha256), sha256)
 
   return {
     uploads,
     seal: async (uploadId, { sha256, bytes }) => {
       const part = uploads.partPath(checkUploadId(uploadId))
-      const handle = await missingIsUndefined(open(part, 'r'))
+      const handle = await undefinedIfNoFile(open(part, 'r'))
       // An earlier request sealed the upload, but its reply was lost.
-      if (handle === undefined) return found(pathOf(sha256), bytes)
+      if (handle === undefined) return found(filePath(sha256), bytes)
       try {
-        const source = await sourceOf(handle)
+        const source = await fileAsSource(handle)
         const wrong =
           source.bytes !== bytes
             ? refuse('file.length-mismatch', { expected: bytes, found: source.bytes })
@@ -52,23 +52,23 @@ export async function openDiskFiles(folder: string, clock: Clock): Promise<FileS
           await uploads.discard(uploadId)
           return wrong
         }
-        const type = await sniff(source)
+        const type = await detectMediaType(source)
         await handle.sync()
-        await rename(part, pathOf(sha256))
-        await syncFolder(folderOf(sha256))
+        await rename(part, filePath(sha256))
+        await syncFolder(hashFolder(sha256))
         await uploads.discard(uploadId)
         return ok({ type })
       } catch (error) {
         // Another request sealed the same upload first.
-        if (isMissing(error)) return found(pathOf(sha256), bytes)
+        if (isFileMissing(error)) return found(filePath(sha256), bytes)
         throw error
       } finally {
         await handle.close()
       }
     },
-    size: async (sha256) => (await missingIsUndefined(stat(pathOf(sha256))))?.size,
+    size: async (sha256) => (await undefinedIfNoFile(stat(filePath(sha256))))?.size,
     read: async (sha256) => {
-      const handle = await missingIsUndefined(open(pathOf(sha256), 'r'))
+      const handle = await undefinedIfNoFile(open(filePath(sha256), 'r'))
       return (
         handle && (Readable.toWeb(handle.createReadStream({ highWaterMark: READ_BYTES })) as ReadableStream<Uint8Array>)
       )
@@ -88,23 +88,23 @@ export async function openDiskFiles(folder: string, clock: Clock): Promise<FileS
         .slice(0, limit)
     },
     remove: async (sha256, isNamed) => {
-      if (!(await isNamed())) await missingIsUndefined(unlink(pathOf(sha256)))
+      if (!(await isNamed())) await undefinedIfNoFile(unlink(filePath(sha256)))
     },
   }
 }
 
 async function found(path: string, bytes: number) {
-  const handle = await missingIsUndefined(open(path, 'r'))
+  const handle = await undefinedIfNoFile(open(path, 'r'))
   if (handle === undefined) return refuse('file.missing')
   try {
-    const source = await sourceOf(handle)
-    return source.bytes === bytes ? ok({ type: await sniff(source) }) : refuse('file.missing')
+    const source = await fileAsSource(handle)
+    return source.bytes === bytes ? ok({ type: await detectMediaType(source) }) : refuse('file.missing')
   } finally {
     await handle.close()
   }
 }
 
-async function sourceOf(handle: FileHandle): Promise<Source> {
+async function fileAsSource(handle: FileHandle): Promise<ByteSource> {
   const { size } = await handle.stat()
   return {
     bytes: size,
@@ -117,7 +117,7 @@ async function sourceOf(handle: FileHandle): Promise<Source> {
 }
 
 /** Hashes in pieces, so that a file of 50 MB is never in memory as a whole. */
-async function digest(source: Source): Promise<string> {
+async function digest(source: ByteSource): Promise<string> {
   const hash = createHash('sha256')
   for (let offset = 0; offset < source.bytes;) {
     const piece = await source.read(offset, READ_BYTES)

@@ -6,7 +6,7 @@ import { PRIVATE_FILE, PRIVATE_FOLDER } from '../data-folder.ts'
 export const MAIL_FOLDER = 'mail'
 
 /** @returns a function that stores an e-mail under its name, atomically */
-export function keepIn(folder: string): (name: string, bytes: Uint8Array) => Promise<void> {
+export function mailFolderWriter(folder: string): (name: string, bytes: Uint8Array) => Promise<void> {
   return async (name, bytes) => {
     await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
     const part = join(folder, `${name}.part`)

@@ -48,7 +48,7 @@ export function openReplyCache({ folder, clock, room, most = MAX_BYTES }: ReplyC
 
   return {
     get: async (what) => {
-      const [name, kept] = [nameOf(what), await known()]
+      const [name, kept] = [hashName(what), await known()]
       const found = kept.get(name)
       if (found === undefined) return undefined
       kept.delete(name)
@@ -66,7 +66,7 @@ export function openReplyCache({ folder, clock, room, most = MAX_BYTES }: ReplyC
       if (bytes.length > most) return
       try {
         if ((await room()) < LEAVE + bytes.length) return
-        const [name, kept, at] = [nameOf(what), await known(), clock()]
+        const [name, kept, at] = [hashName(what), await known(), clock()]
         sum ??= [...kept.values()].reduce((total, one) => total + onDisk(one.bytes), 0)
         await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
         const part = join(folder, `${name}.part`)
@@ -89,7 +89,7 @@ function onDisk(bytes: number): number {
   return Math.ceil(bytes / BLOCK) * BLOCK
 }
 
-function nameOf(what: string): string {
+function hashName(what: string): string {
   return createHash('sha256').update(what).digest('hex')
 }
 

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Clock } from '#core/ports.ts'
 import { checkUploadId, UPLOAD_EXTENSIONS, uploadLifetime } from '#core/upload-ids.ts'
 import { PRIVATE_FILE } from '../data-folder.ts'
-import { missingIsUndefined } from './missing.ts'
+import { undefinedIfNoFile } from './missing.ts'
 
 const noteSchema = z.object({
   id: z.string(),
@@ -45,7 +45,7 @@ export class DiskUploads extends DataStore {
 
   /** Keeps all bytes received before the connection broke; the device continues after them. */
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
-    const handle = await missingIsUndefined(open(this.partPath(id), 'r+'))
+    const handle = await undefinedIfNoFile(open(this.partPath(id), 'r+'))
     if (handle === undefined) throw ERRORS.FILE_NOT_FOUND
     let position = offset
     try {
@@ -65,8 +65,8 @@ export class DiskUploads extends DataStore {
 
   override async getUpload(id: string): Promise<Upload> {
     const [part, text] = await Promise.all([
-      missingIsUndefined(stat(this.partPath(id))),
-      missingIsUndefined(readFile(this.#notePath(id), 'utf8')),
+      undefinedIfNoFile(stat(this.partPath(id))),
+      undefinedIfNoFile(readFile(this.#notePath(id), 'utf8')),
     ])
     const note = text === undefined ? undefined : parseNote(text)
     if (part === undefined || note === undefined) throw ERRORS.FILE_NOT_FOUND
@@ -81,22 +81,22 @@ export class DiskUploads extends DataStore {
   }
 
   override async remove(id: string): Promise<void> {
-    if ((await missingIsUndefined(stat(this.partPath(id)))) === undefined) throw ERRORS.FILE_NOT_FOUND
+    if ((await undefinedIfNoFile(stat(this.partPath(id)))) === undefined) throw ERRORS.FILE_NOT_FOUND
     await this.discard(id)
   }
 
   override async deleteExpired(): Promise<number> {
     let expired = 0
     for (const name of await readdir(this.#folder)) {
-      const info = await missingIsUndefined(stat(join(this.#folder, name)))
+      const info = await undefinedIfNoFile(stat(join(this.#folder, name)))
       const lifetime = uploadLifetime(name.split('.', 1)[0] ?? '')
       if (info === undefined || this.#clock() - info.mtimeMs <= lifetime) continue
       // A `.json` file is never modified after the start of the upload; the `.part` file shows the last request.
       const part = name.endsWith('.json')
-        ? await missingIsUndefined(stat(join(this.#folder, name.replace(/json$/, 'part'))))
+        ? await undefinedIfNoFile(stat(join(this.#folder, name.replace(/json$/, 'part'))))
         : undefined
       if (part !== undefined && this.#clock() - part.mtimeMs <= lifetime) continue
-      await missingIsUndefined(unlink(join(this.#folder, name)))
+      await undefinedIfNoFile(unlink(join(this.#folder, name)))
       if (name.endsWith('.part')) expired += 1
     }
     return expired
@@ -106,7 +106,7 @@ export class DiskUploads extends DataStore {
   async evict(idle: number, bytes: number): Promise<number> {
     const waiting: { readonly id: string; readonly size: number; readonly touched: number }[] = []
     for (const name of await readdir(this.#folder)) {
-      const info = name.endsWith('.part') ? await missingIsUndefined(stat(join(this.#folder, name))) : undefined
+      const info = name.endsWith('.part') ? await undefinedIfNoFile(stat(join(this.#folder, name))) : undefined
       if (info !== undefined && this.#clock() - info.mtimeMs > idle)
         waiting.push({ id: name.slice(0, -'.part'.length), size: info.size, touched: info.mtimeMs })
     }
@@ -121,8 +121,8 @@ export class DiskUploads extends DataStore {
 
   /** Deletes both files; if one remains, `deleteExpired` finds it. */
   async discard(id: string): Promise<void> {
-    await missingIsUndefined(unlink(this.partPath(id)))
-    await missingIsUndefined(unlink(this.#notePath(id)))
+    await undefinedIfNoFile(unlink(this.partPath(id)))
+    await undefinedIfNoFile(unlink(this.#notePath(id)))
   }
 
   #notePath(id: string): string {

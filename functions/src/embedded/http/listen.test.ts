@@ -2,9 +2,9 @@ import { EventEmitter } from 'node:events'
 import type { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { limitPerAddress, listen, type Listening } from './listen.ts'
+import { limitPerAddress, startListening, type RunningListener } from './listen.ts'
 
-let listening: Listening | undefined
+let listening: RunningListener | undefined
 const sockets: Socket[] = []
 
 afterEach(async () => {
@@ -13,7 +13,7 @@ afterEach(async () => {
 })
 
 async function start(perAddress: number | undefined): Promise<number> {
-  listening = await listen(async () => new Response('here'), { port: 0, host: '0.0.0.0', perAddress })
+  listening = await startListening(async () => new Response('here'), { port: 0, host: '0.0.0.0', perAddress })
   return listening.port
 }
 

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
-import { networksOf } from '#core/limits/by-address.ts'
+import { limitedNetworks } from '#core/limits/by-address.ts'
 
 const SECOND = 1000
 /** Request timeout in milliseconds; a part of 1 MB takes nine minutes at 16 kbit/s. */
@@ -18,9 +18,9 @@ export const MAX_CONNECTIONS_PER_ADDRESS = 500
 /** Milliseconds for requests in progress to finish when the server stops. */
 const GRACE = 4 * SECOND
 
-export type Listening = { readonly port: number; close(grace?: number): Promise<void> }
+export type RunningListener = { readonly port: number; close(grace?: number): Promise<void> }
 
-export type Sockets = {
+export type ListenOptions = {
   /** 0 for any free port */
   readonly port: number
   readonly host: string
@@ -29,10 +29,10 @@ export type Sockets = {
 }
 
 /** Starts listening. Fails with the system's error when the port is taken or forbidden. */
-export async function listen(
+export async function startListening(
   fetch: (request: Request, env: HttpBindings) => Promise<Response>,
-  { port, host, perAddress }: Sockets,
-): Promise<Listening> {
+  { port, host, perAddress }: ListenOptions,
+): Promise<RunningListener> {
   const server = createAdaptorServer({
     fetch: (request, env) => fetch(request, env as HttpBindings),
     // Keeps the process's Request and Response, on which tests and the simulator rely.
@@ -75,7 +75,7 @@ export function limitPerAddress(server: Pick<Server, 'on'>, most: number): void 
   server.on('connection', (socket) => {
     const { remoteAddress } = socket
     if (remoteAddress === undefined || OWN.has(remoteAddress)) return
-    const networks = networksOf(remoteAddress)
+    const networks = limitedNetworks(remoteAddress)
     const isFull = networks.some(({ name, times }) => (open.get(name) ?? 0) >= most * times)
     if (isFull) return void socket.destroy()
     for (const { name } of networks) open.set(name, (open.get(name) ?? 0) + 1)

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
-import { runsWasm, securityHeaders } from '#core/index.ts'
+import { allowWasm, securityHeaders } from '#core/index.ts'
 import { staticFiles } from './static-files.ts'
 
 const disk = vi.hoisted(() => ({ fails: 0 }))
@@ -37,7 +37,7 @@ it('WebAssembly may be run by the reader of codes, and by nothing else', async (
   ]
   for (const name of names) writeFileSync(join(folder, name), 'worker')
   const headers = securityHeaders(true)
-  const serve = staticFiles(folder, headers, runsWasm(headers))
+  const serve = staticFiles(folder, headers, allowWasm(headers))
   const allowed = async (name: string) => {
     const reply = await serve(new Request(`http://relevo.test/${name}`), `/${name}`)
     return reply.headers.get('content-security-policy')?.includes("script-src 'self' 'wasm-unsafe-eval'")

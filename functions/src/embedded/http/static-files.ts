@@ -23,7 +23,7 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 const COMPRESSED_ALREADY: ReadonlySet<string> = new Set(['jpg', 'png', 'webp', 'woff', 'woff2'])
 
-function contentTypeOf(ending: string): string {
+function guessContentType(ending: string): string {
   return TYPES[ending] ?? 'application/octet-stream'
 }
 
@@ -95,7 +95,7 @@ export function staticFiles(
     const all: Record<string, string> = {
       ...(WASM_WORKER.test(path) ? ofWasm : headers),
       'cache-control': path.startsWith('/assets/') ? `public, max-age=${YEAR}, immutable` : 'no-cache',
-      'content-type': contentTypeOf(endingOf(path)),
+      'content-type': guessContentType(fileExtension(path)),
       etag,
       vary: 'accept-encoding',
     }
@@ -110,16 +110,16 @@ export function staticFiles(
 
 /** True for a URL of the app: not a file, and not the API. */
 function isNavigation(path: string): boolean {
-  return !/^\/(api|assets)(\/|$)/.test(path) && endingOf(path) === ''
+  return !/^\/(api|assets)(\/|$)/.test(path) && fileExtension(path) === ''
 }
 
-function endingOf(path: string): string {
+function fileExtension(path: string): string {
   return /\.([^./]*)$/.exec(path)?.[1]?.toLowerCase() ?? ''
 }
 
 async function prepare(file: string, changed: number): Promise<Kept> {
   const content = new Uint8Array(await readFile(file))
-  const compressible = isCompressible(endingOf(file)) && content.length >= SMALLEST_TO_COMPRESS
+  const compressible = isCompressible(fileExtension(file)) && content.length >= SMALLEST_TO_COMPRESS
   const bodies = new Map<Encoding, Promise<Body>>([['identity', Promise.resolve(content)]])
   return {
     changed,

@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { parentPort } from 'node:worker_threads'
-import { composePapers } from '#core/exports/paper-sources.ts'
-import type { PdfPictures, WantedPdf } from '#core/pdf-port.ts'
+import { composeAnswerPdfs } from '#core/exports/paper-sources.ts'
+import type { PdfPictures, RequestedPdf } from '#core/pdf-port.ts'
 import { MAX_PIXELS } from '#core/exports/pictures.ts'
 import {
   boundedPicture,
   makePdf,
-  makeReceipt,
-  makeTicketPapers,
-  pictureOf,
+  makeReceiptPdf,
+  makeTicketsPdf,
+  readPictureSize,
   type PdfRequest,
   type FontSource,
 } from '#documents/pdf/index.ts'
-import { imagesOf, type PaperImage } from '#domain/paper/index.ts'
+import { collectImages, type PdfImage } from '#domain/paper/index.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
@@ -22,12 +22,12 @@ const diskFonts: FontSource = async (file) =>
   new Uint8Array(await readFile(resolve(`@fontsource/noto-sans/files/${file}`)))
 
 /** Messages to the thread. The first has the sources to compose, the second the pictures to render. */
-export type Order = { readonly id: number } & (
-  { readonly sources: WantedPdf['sources'] } | { readonly pictures: PdfPictures }
+export type ThreadRequest = { readonly id: number } & (
+  { readonly sources: RequestedPdf['sources'] } | { readonly pictures: PdfPictures }
 )
 /** Replies of the thread. The first lists the pictures of each document, the second is the result of rendering. */
-export type Done = { readonly id: number } & (
-  | { readonly images: readonly (readonly PaperImage[])[] }
+export type ThreadReply = { readonly id: number } & (
+  | { readonly images: readonly (readonly PdfImage[])[] }
   | { readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly tooLarge: true }
   | { readonly error: string }
@@ -37,9 +37,9 @@ const TOO_LARGE = new Error('too many pixels')
 
 let composed: PdfRequest | undefined
 
-parentPort?.on('message', (order: Order) => void fulfil(order))
+parentPort?.on('message', (order: ThreadRequest) => void handleRequest(order))
 
-async function fulfil(order: Order): Promise<void> {
+async function handleRequest(order: ThreadRequest): Promise<void> {
   const { id } = order
   try {
     if ('sources' in order) {
@@ -47,25 +47,25 @@ async function fulfil(order: Order): Promise<void> {
         const { sources } = order
         const drawn =
           'receipt' in sources
-            ? await makeReceipt(sources.receipt, diskFonts)
-            : await makeTicketPapers(sources.tickets, diskFonts)
-        return tell({ id, bytes: drawn }, [drawn.buffer])
+            ? await makeReceiptPdf(sources.receipt, diskFonts)
+            : await makeTicketsPdf(sources.tickets, diskFonts)
+        return postReply({ id, bytes: drawn }, [drawn.buffer])
       }
-      composed = composePapers(order.sources)
-      return tell({ id, images: composed.papers.map(imagesOf) })
+      composed = composeAnswerPdfs(order.sources)
+      return postReply({ id, images: composed.papers.map(collectImages) })
     }
     if (composed === undefined) throw new Error('nothing was composed')
     const request = composed
     composed = undefined
     const bytes = await draw(request, order.pictures)
-    tell({ id, bytes }, [bytes.buffer])
+    postReply({ id, bytes }, [bytes.buffer])
   } catch (error) {
-    if (error === TOO_LARGE) return tell({ id, tooLarge: true })
-    tell({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+    if (error === TOO_LARGE) return postReply({ id, tooLarge: true })
+    postReply({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   }
 }
 
-function tell(done: Done, transferred: readonly ArrayBuffer[] = []): void {
+function postReply(done: ThreadReply, transferred: readonly ArrayBuffer[] = []): void {
   parentPort?.postMessage(done, transferred)
 }
 
@@ -78,7 +78,7 @@ async function draw(request: PdfRequest, pictures: PdfPictures): Promise<Uint8Ar
       const given = pictures.get(sha256)
       if (given === undefined) return null
       // Counts the pixels in the header, before decompressing: a malformed image costs as much as a valid one.
-      const said = pictureOf(given)
+      const said = readPictureSize(given)
       if (said?.type === 'image/png' && !counted.has(sha256)) pixels += said.width * said.height
       counted.add(sha256)
       if (pixels > MAX_PIXELS) throw TOO_LARGE

@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib'
 import { afterEach, expect, it } from 'vitest'
-import type { PaperSources, WantedPdf } from '#core/pdf-port.ts'
+import type { AnswerPdfSources, RequestedPdf } from '#core/pdf-port.ts'
 import { composeAnswer } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { ok, refuse, toInstant } from '#domain/kernel/index.ts'
-import type { ReceiptPaper } from '#domain/paper/index.ts'
+import type { ReceiptContent } from '#domain/paper/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { BEFORE, buildPlainTemplate } from '#tests/support/builders/template.ts'
@@ -25,7 +25,7 @@ function begin(patience?: number): ThreadPdfs {
   return pdfs
 }
 
-function sourcesOf(text: string): PaperSources {
+function sourcesOf(text: string): AnswerPdfSources {
   const author = buildUser('ines')
   const answer = composeAnswer(buildPlainTemplate(), buildPlainSubmit(1, text), { code: 'VIS1', now: BEFORE, author })
   const source = { answer, settings: undefined, codeHidden: false, electronicSignatureHidden: false }
@@ -38,11 +38,11 @@ function sourcesOf(text: string): PaperSources {
     at: toInstant(0),
   }
 }
-const BROKEN = { ...sourcesOf('x'), answers: [{}] } as unknown as PaperSources
-function wanted(of: PaperSources, more: Partial<WantedPdf> = {}): WantedPdf {
+const BROKEN = { ...sourcesOf('x'), answers: [{}] } as unknown as AnswerPdfSources
+function wanted(of: AnswerPdfSources, more: Partial<RequestedPdf> = {}): RequestedPdf {
   return { sources: of, readPictures: async () => ok(new Map()), isPublic: false, ...more }
 }
-const RECEIPT: ReceiptPaper = {
+const RECEIPT: ReceiptContent = {
   title: 'Comprobante 7',
   municipality: '',
   warning: '',
@@ -101,7 +101,7 @@ it('reads pictures when it is their turn, one PDF at a time, and passes on why t
   const read: number[] = []
   let made = 0
   const all = [1, 2, 3].map(async (turn) => {
-    const readPictures = async (): ReturnType<WantedPdf['readPictures']> => {
+    const readPictures = async (): ReturnType<RequestedPdf['readPictures']> => {
       read.push(turn, made)
       if (turn === 3) throw new Error('the disk')
       return turn === 2 ? refuse('pdf.too-large') : ok(new Map())
@@ -125,7 +125,7 @@ it('makes none whose pictures would be unpacked for minutes', async () => {
   ])
   const names = Array.from({ length: 13 }, (_, index) => `picture ${index}`)
   const plain = sourcesOf('x')
-  const withPictures = (count: number): PaperSources => ({
+  const withPictures = (count: number): AnswerPdfSources => ({
     ...plain,
     answers: plain.answers.map((source) => ({
       ...source,
@@ -138,7 +138,7 @@ it('makes none whose pictures would be unpacked for minutes', async () => {
     })),
   })
   const shown: number[] = []
-  const readPictures: WantedPdf['readPictures'] = async ([images = []]) => {
+  const readPictures: RequestedPdf['readPictures'] = async ([images = []]) => {
     shown.push(images.length)
     return ok(new Map(names.map((name) => [name, png])))
   }

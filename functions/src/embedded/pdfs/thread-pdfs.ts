@@ -1,18 +1,18 @@
 import { Worker } from 'node:worker_threads'
-import type { PdfMaker, WantedPdf } from '#core/pdf-port.ts'
+import type { PdfMaker, RequestedPdf } from '#core/pdf-port.ts'
 import type { Log } from '#core/ports.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
-import type { Done, Order } from './pdf-thread.ts'
+import type { ThreadReply, ThreadRequest } from './pdf-thread.ts'
 
 type Made = Result<Uint8Array<ArrayBuffer>>
-type Waiting = { readonly id: number; readonly wanted: WantedPdf; readonly tell: (made: Made) => void }
+type Waiting = { readonly id: number; readonly wanted: RequestedPdf; readonly tell: (made: Made) => void }
 
 /** Queue limit; further requests get server.busy. */
 const MAX_WAITING = 20
 /** Maximum queued requests without an account. */
 const MAX_PUBLIC = 2
 /** Timeout of one PDF in milliseconds; a thousand pages take some seconds. */
-const PATIENCE = 60_000
+const RENDER_TIMEOUT_MS = 60_000
 /** Idle timeout of the thread, which holds some 100 MB, in milliseconds. */
 const IDLE = 60_000
 const MAX_HEAP_MB = 1024
@@ -21,7 +21,7 @@ const BUSY_SECONDS = 15
 export type ThreadPdfs = PdfMaker & { close(): Promise<void> }
 
 /** Renders PDFs one by one in a separate thread: a PDF takes a second, and other requests must not wait for it. */
-export function threadPdfs(log: Log, patience: number = PATIENCE): ThreadPdfs {
+export function threadPdfs(log: Log, patience: number = RENDER_TIMEOUT_MS): ThreadPdfs {
   const waiting: Waiting[] = []
   let current: Waiting | undefined
   let thread: Worker | undefined
@@ -54,10 +54,13 @@ export function threadPdfs(log: Log, patience: number = PATIENCE): ThreadPdfs {
 
   function order({ id, wanted: { sources } }: Waiting): void {
     thread ??= begin()
-    thread.postMessage({ id, sources } satisfies Order)
+    thread.postMessage({ id, sources } satisfies ThreadRequest)
   }
 
-  async function addPictures({ id, wanted }: Waiting, { images }: Extract<Done, { images: unknown }>): Promise<void> {
+  async function addPictures(
+    { id, wanted }: Waiting,
+    { images }: Extract<ThreadReply, { images: unknown }>,
+  ): Promise<void> {
     const pictures = await wanted.readPictures(images).catch((error: unknown) => {
       log.error('pdf.failed', { error: String(error) })
       return refuse('pdf.failed')
@@ -65,7 +68,7 @@ export function threadPdfs(log: Log, patience: number = PATIENCE): ThreadPdfs {
     // The PDF was given up while its pictures were read, or the server has closed.
     if (current?.id !== id) return
     if (!pictures.ok) return finish(pictures)
-    thread?.postMessage({ id, pictures: pictures.value } satisfies Order)
+    thread?.postMessage({ id, pictures: pictures.value } satisfies ThreadRequest)
   }
 
   function begin(): Worker {
@@ -73,7 +76,7 @@ export function threadPdfs(log: Log, patience: number = PATIENCE): ThreadPdfs {
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     })
     made.unref()
-    made.on('message', (done: Done) => {
+    made.on('message', (done: ThreadReply) => {
       if (current?.id !== done.id) return
       if ('images' in done) return void addPictures(current, done)
       if ('bytes' in done) return finish(ok(done.bytes))

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { quietLog, watchedStore } from '#core/index.ts'
 import type { Store } from '#core/ports.ts'
-import { remove, set, unitOver, type Key, type StoredDocument } from '#domain/store/index.ts'
+import { remove, set, unitForKeys, type Key, type StoredDocument } from '#domain/store/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { endRevived } from './end-revived.ts'
 import { openJournal } from './journal.ts'
@@ -22,7 +22,7 @@ type Documents = Readonly<Record<string, StoredDocument | undefined>>
 async function write(store: Store, documents: Documents): Promise<void> {
   const all = Object.keys(documents) as Key[]
   await store.commit(
-    unitOver(all, () => ({
+    unitForKeys(all, () => ({
       result: true,
       writes: all.map((key) => {
         const document = documents[key]

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { quietLog, watchedStore } from '#core/index.ts'
 import type { Store } from '#core/ports.ts'
-import { keys, remove, set, unitOver, type Key, type StoredDocument, type Write } from '#domain/store/index.ts'
+import { keys, remove, set, unitForKeys, type Key, type StoredDocument, type Write } from '#domain/store/index.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { endRevived, markHourly } from './end-revived.ts'
 import { openJournal } from './journal.ts'
@@ -30,7 +30,7 @@ async function started(database: Store) {
   const ports = { store, clock: Date.now, log: quietLog }
   const wasPutBack = await endRevived(ports, journal)
   const stop = markHourly(ports, journal)
-  const write = (...writes: Write[]) => store.commit(unitOver([], () => ({ result: true, writes })))
+  const write = (...writes: Write[]) => store.commit(unitForKeys([], () => ({ result: true, writes })))
   return { store, write, wasPutBack, stop }
 }
 const of = (document: object) => document as StoredDocument
@@ -71,7 +71,7 @@ it('sessions, tokens and passwords that were ended stay ended when a backup is p
   await write(set(SESSION, of({ userId: 'ines', active: false, epoch: 0 }) as never), remove(TOKEN))
   await write(set(INES, { passwordHash: 'new', epoch: 1 }))
   const restored = openMemoryStore()
-  await fill((...writes) => restored.commit(unitOver([], () => ({ result: true, writes }))))
+  await fill((...writes) => restored.commit(unitForKeys([], () => ({ result: true, writes }))))
   expect((await started(restored)).wasPutBack).toBe(true)
   for (const key of [SESSION, OTHER, LINK, TOKEN]) expect(await has(restored, key)).toBe(false)
   expect(await restored.get(keys.tokenRegister(MUNICIPALITY as never))).toEqual({ tokens: ['t2'] })
@@ -100,7 +100,7 @@ async function copyOf(store: Store): Promise<Store> {
     const document = found.get(name as Key)
     return document === undefined ? [] : [set(name as Key<StoredDocument>, document)]
   })
-  await copy.commit(unitOver([], () => ({ result: true, writes })))
+  await copy.commit(unitForKeys([], () => ({ result: true, writes })))
   return copy
 }
 

@@ -1,15 +1,15 @@
 import type { Credentials } from '#domain/sessions/index.ts'
 import {
-  credentialsPutBackUnit,
+  invalidateRestoredUnit,
   endGrantsUnit,
-  sessionsForgottenUnit,
+  deleteRestoredUnit,
   type Revocable,
 } from '#domain/sessions/judge/index.ts'
-import { set, unitOver, type Key } from '#domain/store/index.ts'
+import { set, unitForKeys, type Key } from '#domain/store/index.ts'
 import type { CollectionName } from '#core/collections.ts'
 import type { Ports } from '#core/ports.ts'
-import { fingerprintOf, isPassword, type Ending, type Journal } from './journal.ts'
-import { revocableAt, REVOCABLE_COLLECTIONS } from './what-can-end.ts'
+import { fingerprintPassword, isPassword, type Ending, type EndingJournal } from './journal.ts'
+import { findRevocable, REVOCABLE_COLLECTIONS } from './what-can-end.ts'
 
 /** Document that records that a journal exists, and the latest mark of the database. */
 const JOURNALED: Key<{ readonly since: number; readonly mark?: number }> = 'settings/ended-journal'
@@ -27,7 +27,7 @@ type PutBackPorts = Pick<Ports, 'store' | 'clock' | 'log'>
  * changed passwords end as in the journal.
  * @returns whether a backup was restored
  */
-export async function endRevived(ports: PutBackPorts, journal: Journal): Promise<boolean> {
+export async function endRevived(ports: PutBackPorts, journal: EndingJournal): Promise<boolean> {
   const { store } = ports
   const { known } = journal
   const journaled = await store.get(JOURNALED)
@@ -43,9 +43,9 @@ export async function endRevived(ports: PutBackPorts, journal: Journal): Promise
 }
 
 /** Writes the next mark to the database, then to the journal. Older copies of the database have a lower mark. */
-async function markBoth({ store, clock }: PutBackPorts, journal: Journal): Promise<void> {
+async function markBoth({ store, clock }: PutBackPorts, journal: EndingJournal): Promise<void> {
   const mark = await store.commit(
-    unitOver([JOURNALED], (found) => {
+    unitForKeys([JOURNALED], (found) => {
       const { since = clock(), mark: last = 0 } = found.get(JOURNALED) ?? {}
       const next = Math.max(last, journal.mark) + 1
       return { result: next, writes: [set(JOURNALED, { since, mark: next })] }
@@ -55,7 +55,7 @@ async function markBoth({ store, clock }: PutBackPorts, journal: Journal): Promi
 }
 
 /** Marks both every hour. @returns a function that stops the timer and marks once more, to detect any earlier copy */
-export function markHourly(ports: PutBackPorts, journal: Journal): () => Promise<void> {
+export function markHourly(ports: PutBackPorts, journal: EndingJournal): () => Promise<void> {
   const mark = (): Promise<void> =>
     markBoth(ports, journal).catch((error: unknown) => ports.log.error('ended.not-marked', { error: String(error) }))
   const timer = setInterval(() => void mark(), HOUR)
@@ -77,10 +77,10 @@ async function endAll(ports: PutBackPorts, isLost: boolean): Promise<void> {
 async function endAgain({ store }: PutBackPorts, ending: Ending): Promise<boolean> {
   const { key, epoch = 0, password } = ending
   if (isPassword(key)) {
-    const isSame = ({ passwordHash }: Credentials): boolean => fingerprintOf(passwordHash) === password
-    return store.commit(credentialsPutBackUnit(key as Key<Credentials>, epoch, isSame))
+    const isSame = ({ passwordHash }: Credentials): boolean => fingerprintPassword(passwordHash) === password
+    return store.commit(invalidateRestoredUnit(key as Key<Credentials>, epoch, isSame))
   }
-  const rule = revocableAt(key)
+  const rule = findRevocable(key)
   return rule === undefined ? false : store.commit(endGrantsUnit(rule, key as Key, ending))
 }
 
@@ -88,7 +88,7 @@ async function forget({ store }: PutBackPorts, collection: 'websession' | 'token
   let gone = 0
   for (;;) {
     const entries = await store.query({ collection, limit: AT_ONCE })
-    if (entries.length > 0) gone += await store.commit(sessionsForgottenUnit(entries.map(({ key }) => key)))
+    if (entries.length > 0) gone += await store.commit(deleteRestoredUnit(entries.map(({ key }) => key)))
     if (entries.length < AT_ONCE) return gone
   }
 }

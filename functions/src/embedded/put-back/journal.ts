@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Log } from '#core/ports.ts'
-import { grantedBy } from '#domain/sessions/judge/index.ts'
+import { listActiveGrants } from '#domain/sessions/judge/index.ts'
 import type { StoredDocument, Write } from '#domain/store/index.ts'
 import type { WatchedWrite } from '#core/index.ts'
 import { PRIVATE_FILE } from '../data-folder.ts'
-import { revocableAt } from './what-can-end.ts'
+import { findRevocable } from './what-can-end.ts'
 
 /** How long the ends of sessions and API tokens are kept, in milliseconds; neither lives longer. */
 const REMEMBERED = 400 * 24 * 60 * 60 * 1000
@@ -18,7 +18,7 @@ const namesSchema = z.array(z.string()).readonly()
  * ids, passwords are hashes of hashes.
  */
 const endingSchema = z.object({
-  key: z.string().refine((key) => isPassword(key) || revocableAt(key) !== undefined),
+  key: z.string().refine((key) => isPassword(key) || findRevocable(key) !== undefined),
   at: z.number(),
   /** ended grants; undefined: all grants of the document */
   names: namesSchema.optional(),
@@ -33,7 +33,7 @@ export type Ending = z.infer<typeof endingSchema>
 const markSchema = z.object({ mark: z.int().min(0) })
 
 /** Journal of ended grants (sessions, tokens), in a file beside the database. A restored backup may revive them. */
-export type Journal = {
+export type EndingJournal = {
   /** entries at the opening, by key; undefined: there was no journal */
   readonly known: ReadonlyMap<string, Ending> | undefined
   /** the latest mark; 0: none */
@@ -44,23 +44,23 @@ export type Journal = {
 }
 
 /** Opens the journal, with an entry per line; removes expired and incomplete lines. @param now time in milliseconds */
-export function openJournal(file: string, now: () => number, log: Log): Journal {
+export function openJournal(file: string, now: () => number, log: Log): EndingJournal {
   const { known, mark } = existsSync(file) ? read(file, now()) : { known: undefined, mark: 0 }
   const endings = new Map(known)
-  const endingOf = ({ write, before }: WatchedWrite): Ending | undefined => {
-    if (isPassword(write.key)) return passwordOf(write, now())
+  const buildEnding = ({ write, before }: WatchedWrite): Ending | undefined => {
+    if (isPassword(write.key)) return buildPasswordEnding(write, now())
     const ending = endedBy(write, before, endings.get(write.key), now())
     if (ending !== undefined) endings.set(write.key, ending)
     return ending
   }
-  const linesOf = (entries: readonly object[]): string => entries.map((one) => `${JSON.stringify(one)}\n`).join('')
-  writeFileSync(`${file}.new`, linesOf([{ mark }, ...(known?.values() ?? [])]), { mode: PRIVATE_FILE, flush: true })
+  const toJsonLines = (entries: readonly object[]): string => entries.map((one) => `${JSON.stringify(one)}\n`).join('')
+  writeFileSync(`${file}.new`, toJsonLines([{ mark }, ...(known?.values() ?? [])]), { mode: PRIVATE_FILE, flush: true })
   renameSync(`${file}.new`, file)
   const append = (entries: readonly object[]): void => {
     if (entries.length === 0) return
     try {
       // `flush` syncs the entries to disk at once, so that a crash does not lose them.
-      appendFileSync(file, linesOf(entries), { flush: true })
+      appendFileSync(file, toJsonLines(entries), { flush: true })
     } catch (error) {
       // The ends themselves are in the database; the entries are missed only after a backup was restored.
       log.error('ended.not-noted', { error: String(error) })
@@ -69,7 +69,7 @@ export function openJournal(file: string, now: () => number, log: Log): Journal 
   return {
     known,
     mark,
-    note: (writes) => append(writes.flatMap((written) => endingOf(written) ?? [])),
+    note: (writes) => append(writes.flatMap((written) => buildEnding(written) ?? [])),
     noteMark: (next) => append([{ mark: next }]),
   }
 }
@@ -103,23 +103,25 @@ function endedBy(
   at: number,
 ): Ending | undefined {
   const { key } = write
-  const rule = revocableAt(key)
+  const rule = findRevocable(key)
   if (rule === undefined) return undefined
   const after = write.kind === 'set' ? write.document : undefined
-  const left = grantedBy(rule, after)
+  const left = listActiveGrants(rule, after)
   if (before === undefined && after === undefined) return { key, at }
   const off = after === undefined ? [] : Object.keys(rule.grantsOf(after)).filter((name) => !left.includes(name))
   const earlier = noted?.names ?? []
-  const names = [...new Set([...earlier, ...grantedBy(rule, before), ...off])].filter((name) => !left.includes(name))
+  const names = [...new Set([...earlier, ...listActiveGrants(rule, before), ...off])].filter(
+    (name) => !left.includes(name),
+  )
   const isNoted = noted === undefined ? names.length === 0 : names.length === noted.names?.length
   return isNoted && names.every((name) => earlier.includes(name)) ? undefined : { key, at, names, left }
 }
 
-function passwordOf(write: Write, at: number): Ending {
+function buildPasswordEnding(write: Write, at: number): Ending {
   const { key } = write
   if (write.kind !== 'set') return { key, at, epoch: 0 }
   const { epoch = 0, passwordHash } = write.document as StoredDocument & { epoch?: number; passwordHash: string }
-  return { key, at, epoch, password: fingerprintOf(passwordHash) }
+  return { key, at, epoch, password: fingerprintPassword(passwordHash) }
 }
 
 export function isPassword(key: string): boolean {
@@ -127,9 +129,9 @@ export function isPassword(key: string): boolean {
 }
 
 function isForgotten(key: string): boolean {
-  return revocableAt(key)?.isShortLived === true
+  return findRevocable(key)?.isShortLived === true
 }
 
-export function fingerprintOf(passwordHash: string): string {
+export function fingerprintPassword(passwordHash: string): string {
   return createHash('sha256').update(passwordHash).digest('hex')
 }

@@ -8,9 +8,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { scryptPasswords } from '#core/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { municipalityOf, toInstant, type AreaPath } from '#domain/kernel/index.ts'
-import { placeIdOf } from '#domain/places/index.ts'
+import { encodePlaceId } from '#domain/places/index.ts'
 import { versionWrites } from '#domain/templates/judge/index.ts'
-import { unitOver } from '#domain/store/index.ts'
+import { unitForKeys } from '#domain/store/index.ts'
 import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { DEMO_PASSWORD } from '../demo/index.ts'
 import { AREAS } from '../demo/places.ts'
@@ -18,7 +18,7 @@ import { startServer } from '../server.ts'
 
 /** As the README has it: a backup of a running server, put back with the file `ended`, and `npm start` over it. */
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
-const PLACE = placeIdOf(municipalityOf(AREAS.cordoba.habilitaciones as AreaPath))
+const PLACE = encodePlaceId(municipalityOf(AREAS.cordoba.habilitaciones as AreaPath))
 const FRESH = 'a brand new password'
 const SALE = buildTicketForm()
 const NEXT_MONTH = toInstant(Date.now() + 30 * 24 * 60 * 60 * 1000)
@@ -95,7 +95,7 @@ it('what was ended after a backup stays ended when it is put back, and what was 
   )
   const [revoked, kept] = made.map(({ text }) => ({ authorization: `Bearer ${text}` }))
   const admin = cookieOf(await signIn(server.url, DEMO_PASSWORD, 'admin'))
-  await server.ports.store.commit(unitOver([], () => ({ result: true, writes: versionWrites(EVENT) })))
+  await server.ports.store.commit(unitForKeys([], () => ({ result: true, writes: versionWrites(EVENT) })))
   const links = await Promise.all(
     ['ended', 'open'].map(async (name) => {
       const reply = await ask(server.url, 'POST', `/doors/${EVENT.id}/links`, { headers: admin, body: { name } })

@@ -73,7 +73,7 @@ export const REVOCABLE_COLLECTIONS: readonly (readonly [CollectionName, Revocabl
 })
 
 /** The rule for a document; `undefined`: it has nothing that can end. */
-export function revocableAt(key: string): Revocable | undefined {
+export function findRevocable(key: string): Revocable | undefined {
   const collection = key.split('/').at(-2) ?? ''
   const rule = isCollection(collection) ? AFTER_RESTORE[collection] : 'content'
   return typeof rule === 'string' ? undefined : rule

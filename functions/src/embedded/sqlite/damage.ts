@@ -3,7 +3,7 @@ import { DamagedStoreError } from '#core/ports.ts'
 import { SQLITE, sqliteCode } from './codes.ts'
 
 /** Records whether the database is damaged: it has unreadable pages or invalid documents. */
-export class Damage {
+export class DamageDetector {
   #is = false
   readonly #tell: (error: unknown) => void
 

@@ -1,4 +1,4 @@
-import { set, unitOver } from '#domain/store/index.ts'
+import { set, unitForKeys } from '#domain/store/index.ts'
 import { expect, it } from 'vitest'
 import { openSqliteStore } from './store.ts'
 
@@ -13,7 +13,7 @@ async function turnsOf(isServer: boolean): Promise<readonly number[]> {
   }
   setImmediate(next)
   const slow = (index: number) =>
-    unitOver([`settings/${index}`], () => {
+    unitForKeys([`settings/${index}`], () => {
       clock.now += 30
       return { result: true, writes: [set(`settings/${index}`, { index })] }
     })

@@ -3,12 +3,12 @@ import type { Key, StoredDocument, Unit } from '#domain/store/index.ts'
 import { collectionNamed } from '#core/collections.ts'
 import { collectionOf } from '#core/document-keys.ts'
 import { extract } from '#core/indexing.ts'
-import { NoRoomError } from '#core/ports.ts'
+import { DiskFullError } from '#core/ports.ts'
 import { runUnit } from '#core/run-unit.ts'
 import type { BodyCodec } from './body-codec.ts'
 import { SQLITE, sqliteCode } from './codes.ts'
-import type { Damage } from './damage.ts'
-import type { Content } from './table.ts'
+import type { DamageDetector } from './damage.ts'
+import type { RowContent } from './table.ts'
 
 /**
  * Limits of a group. The first that is reached ends the group, which bounds its memory and the time it blocks the
@@ -26,7 +26,7 @@ type Waiting = {
 }
 
 /** Writes of the open group by key; `undefined` is a deletion. Only the last content of a key is stored. */
-export type PendingWrites = Map<Key, Content | undefined>
+export type GroupWrites = Map<Key, RowContent | undefined>
 
 export type GroupCommitParts = {
   readonly db: DatabaseSync
@@ -34,12 +34,12 @@ export type GroupCommitParts = {
   /** reads a committed document */
   readonly read: (key: Key) => StoredDocument | undefined
   /** called inside the transaction */
-  readonly write: (pending: PendingWrites) => void
+  readonly write: (pending: GroupWrites) => void
   /** milliseconds */
   readonly now: () => number
-  readonly damage: Damage
+  readonly damage: DamageDetector
   /** called once the transaction is on disk */
-  readonly committed: (pending: PendingWrites) => void
+  readonly committed: (pending: GroupWrites) => void
 }
 
 /**
@@ -49,7 +49,7 @@ export type GroupCommitParts = {
  * Scheduled with setImmediate, which runs after all pending socket input, so that requests that arrived together share
  * a transaction. A microtask would run before the next request is read, so each group would have one unit.
  */
-export class GroupCommit {
+export class SqliteGroupCommit {
   readonly #parts: GroupCommitParts
   readonly #queue: Waiting[] = []
   #scheduled = false
@@ -90,7 +90,7 @@ export class GroupCommit {
       this.#persist(group.pending)
       for (const settle of group.settle) settle()
     } catch (thrown) {
-      const error = isFull(thrown) ? new NoRoomError('The disk of the database is full', { cause: thrown }) : thrown
+      const error = isFull(thrown) ? new DiskFullError('The disk of the database is full', { cause: thrown }) : thrown
       if (group.waiting.length === 1 || !isOneUnitsFault(error))
         for (const waiting of group.waiting) waiting.reject(error)
       // Runs each unit again in its own transaction, so that only the faulty unit is rejected.
@@ -100,7 +100,7 @@ export class GroupCommit {
 
   /** Runs the first units of the queue. A unit that throws is rejected, and its writes are dropped. */
   #takeGroup() {
-    const pending: PendingWrites = new Map()
+    const pending: GroupWrites = new Map()
     const waiting: Waiting[] = []
     const settle: (() => void)[] = []
     let characters = 0
@@ -124,11 +124,11 @@ export class GroupCommit {
 
   #decide(
     waiting: Waiting,
-    pending: PendingWrites,
-  ): { readonly result: unknown; readonly writes: PendingWrites } | undefined {
+    pending: GroupWrites,
+  ): { readonly result: unknown; readonly writes: GroupWrites } | undefined {
     try {
       const { result, writes } = runUnit(waiting.unit, (key) => this.#readThrough(key, pending))
-      const contents: PendingWrites = new Map()
+      const contents: GroupWrites = new Map()
       for (const write of writes)
         contents.set(write.key, this.#contentOf(write.key, write.kind === 'set' ? write.document : undefined))
       return { result, writes: contents }
@@ -138,13 +138,13 @@ export class GroupCommit {
     }
   }
 
-  #readThrough(key: Key, pending: PendingWrites): StoredDocument | undefined {
+  #readThrough(key: Key, pending: GroupWrites): StoredDocument | undefined {
     if (!pending.has(key)) return this.#parts.read(key)
     const content = pending.get(key)
     return content && this.#parts.bodies.decode(content.body)
   }
 
-  #contentOf(key: Key, document: StoredDocument | undefined): Content | undefined {
+  #contentOf(key: Key, document: StoredDocument | undefined): RowContent | undefined {
     const collection = collectionNamed(collectionOf(key))
     const body = document === undefined ? undefined : this.#parts.bodies.encode(key, document)
     if (collection.lasting === true) this.#checkLasting(key, body)
@@ -158,7 +158,7 @@ export class GroupCommit {
     if (stored !== undefined && body !== JSON.stringify(stored)) throw new Error(`${key} is kept for ever as it is`)
   }
 
-  #persist(pending: PendingWrites): void {
+  #persist(pending: GroupWrites): void {
     if (pending.size === 0) return
     const { db, damage } = this.#parts
     damage.refuseWrites()
@@ -193,7 +193,7 @@ export class GroupCommit {
 const ONE_UNITS_FAULT: ReadonlySet<number> = new Set([SQLITE.TOOBIG, SQLITE.CONSTRAINT, SQLITE.MISMATCH])
 
 function isOneUnitsFault(error: unknown): boolean {
-  if (error instanceof NoRoomError) return false
+  if (error instanceof DiskFullError) return false
   const code = sqliteCode(error)
   return code === undefined || ONE_UNITS_FAULT.has(code)
 }

@@ -18,12 +18,12 @@ import { collectionNamed } from '#core/collections.ts'
  *   words_X    a full-text index of the search words (rowid = id)
  */
 
-export function docs(collection: string): string {
+export function documentsTable(collection: string): string {
   return `"docs_${collection}"`
 }
 
 /** Returns the table with the search fields. */
-export function rows(collection: string): string {
+export function rowsTable(collection: string): string {
   return `"${rowsName(collection)}"`
 }
 
@@ -31,19 +31,19 @@ function rowsName(collection: string): string {
   return `${collectionNamed(collection).projected === true ? 'rows' : 'docs'}_${collection}`
 }
 
-export function gone(collection: string): string {
+export function deletedTable(collection: string): string {
   return `"gone_${collection}"`
 }
 
-export function lists(collection: string): string {
+export function listsTable(collection: string): string {
   return `"list_${collection}"`
 }
 
-export function left(collection: string): string {
+export function leftTable(collection: string): string {
   return `"left_${collection}"`
 }
 
-export function words(collection: string): string {
+export function wordsTable(collection: string): string {
   return `"words_${collection}"`
 }
 
@@ -52,11 +52,11 @@ export function columnName(field: string): string {
   return `f:${field}`
 }
 
-export function column(field: string): string {
+export function fieldColumn(field: string): string {
   return `"${columnName(field)}"`
 }
 
 /** @param fields fields of the index, in order */
-export function indexNamed(collection: string, fields: readonly string[]): string {
+export function indexName(collection: string, fields: readonly string[]): string {
   return `"index_${collection}_${fields.join('_')}"`
 }

@@ -4,7 +4,7 @@ import { collectionNamed, COLLECTION_NAMES, type Collection } from '#core/collec
 import { collectionOf } from '#core/document-keys.ts'
 import { extract, type Extracted } from '#core/indexing.ts'
 import { createBodyCodec } from './body-codec.ts'
-import { column, docs, gone, indexNamed, left, lists, rows } from './names.ts'
+import { fieldColumn, documentsTable, deletedTable, indexName, leftTable, listsTable, rowsTable } from './names.ts'
 
 /**
  * Layout version of the file. Unchanged when `collections.ts` changes, because columns and indexes are rebuilt on
@@ -68,13 +68,13 @@ function upgradeCollection(db: DatabaseSync, name: string): void {
   const old = `"old_${name}"`
   if (stored !== undefined) {
     for (const { index } of indexNames(db, name)) db.exec(`DROP INDEX "${index}"`)
-    db.exec(`ALTER TABLE ${docs(name)} RENAME TO ${old}; DROP TABLE IF EXISTS ${lists(name)}`)
+    db.exec(`ALTER TABLE ${documentsTable(name)} RENAME TO ${old}; DROP TABLE IF EXISTS ${listsTable(name)}`)
   }
   createLeft(db, name)
   if (isProjected) createDocuments(db, name)
   else createSearched(db, name)
   if (stored !== undefined) {
-    if (isProjected) db.exec(`INSERT INTO ${docs(name)} SELECT id, key, body FROM ${old} ORDER BY id`)
+    if (isProjected) db.exec(`INSERT INTO ${documentsTable(name)} SELECT id, key, body FROM ${old} ORDER BY id`)
     else insertAnew(db, name, old)
     db.exec(`DROP TABLE ${old}`)
   }
@@ -95,22 +95,22 @@ function insertAnew(db: DatabaseSync, name: string, old: string): void {
 
 /** Reads a base document. It is never stored as a difference, and its table may have the old or the new layout. */
 function plainDocument(db: DatabaseSync, key: Key): StoredDocument | undefined {
-  const body = db.prepare(`SELECT body FROM ${docs(collectionOf(key))} WHERE key = ?`).get(key)?.['body']
+  const body = db.prepare(`SELECT body FROM ${documentsTable(collectionOf(key))} WHERE key = ?`).get(key)?.['body']
   return typeof body === 'string' ? (JSON.parse(body) as StoredDocument) : undefined
 }
 
 /** Creates the tables of a projected collection, whose search fields the follower writes. */
 function createDocuments(db: DatabaseSync, name: string): void {
   db.exec(`
-    CREATE TABLE ${docs(name)} (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, body TEXT NOT NULL);
-    CREATE TABLE ${gone(name)} (seq INTEGER PRIMARY KEY, id INTEGER NOT NULL UNIQUE, key TEXT NOT NULL, body TEXT NOT NULL);
+    CREATE TABLE ${documentsTable(name)} (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, body TEXT NOT NULL);
+    CREATE TABLE ${deletedTable(name)} (seq INTEGER PRIMARY KEY, id INTEGER NOT NULL UNIQUE, key TEXT NOT NULL, body TEXT NOT NULL);
   `)
 }
 
 function createLeft(db: DatabaseSync, name: string): void {
   db.exec(`
-    CREATE TABLE IF NOT EXISTS ${left(name)} (field TEXT, value TEXT, key TEXT, seq INTEGER, PRIMARY KEY (field, value, key)) WITHOUT ROWID;
-    CREATE INDEX IF NOT EXISTS "left_${name}_seq" ON ${left(name)} (field, value, seq);
+    CREATE TABLE IF NOT EXISTS ${leftTable(name)} (field TEXT, value TEXT, key TEXT, seq INTEGER, PRIMARY KEY (field, value, key)) WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS "left_${name}_seq" ON ${leftTable(name)} (field, value, seq);
   `)
 }
 
@@ -121,10 +121,10 @@ export function createSearched(db: DatabaseSync, name: string): void {
     projected === true
       ? { key: 'key TEXT NOT NULL', body: '' }
       : { key: 'key TEXT NOT NULL UNIQUE', body: ', body TEXT NOT NULL' }
-  const columns = scalars.map((field) => `, ${column(field)}`).join('')
+  const columns = scalars.map((field) => `, ${fieldColumn(field)}`).join('')
   db.exec(`
-    CREATE TABLE ${rows(name)} (id INTEGER PRIMARY KEY, ${own.key}${columns}, lists TEXT${summary === undefined ? '' : ', summary TEXT NOT NULL'}${own.body});
-    CREATE TABLE ${lists(name)} (field INTEGER, value TEXT, id INTEGER, PRIMARY KEY (field, value, id)) WITHOUT ROWID;
+    CREATE TABLE ${rowsTable(name)} (id INTEGER PRIMARY KEY, ${own.key}${columns}, lists TEXT${summary === undefined ? '' : ', summary TEXT NOT NULL'}${own.body});
+    CREATE TABLE ${listsTable(name)} (field INTEGER, value TEXT, id INTEGER, PRIMARY KEY (field, value, id)) WITHOUT ROWID;
   `)
   const followedScalars = followed.filter((field) => scalars.includes(field)).map((field) => [field])
   // Array fields have no column: `list_X` is their index.
@@ -133,8 +133,10 @@ export function createSearched(db: DatabaseSync, name: string): void {
     const [first] = fields
     if (first === undefined) continue
     // A partial index costs nothing for documents without the field.
-    const list = fields.map(column).join(', ')
-    db.exec(`CREATE INDEX ${indexNamed(name, fields)} ON ${rows(name)} (${list}) WHERE ${column(first)} IS NOT NULL`)
+    const list = fields.map(fieldColumn).join(', ')
+    db.exec(
+      `CREATE INDEX ${indexName(name, fields)} ON ${rowsTable(name)} (${list}) WHERE ${fieldColumn(first)} IS NOT NULL`,
+    )
   }
 }
 
@@ -159,8 +161,8 @@ export function rowInserter(db: DatabaseSync, name: string): RowInserter {
   const { scalars, arrays, summary, projected } = collectionNamed(name)
   const marks = ['?', '?', ...scalars.map(() => '?'), '?', ...(summary === undefined ? [] : ['?'])]
   if (projected !== true) marks.push('?')
-  const row = db.prepare(`INSERT INTO ${rows(name)} VALUES (${marks.join(', ')})`)
-  const entry = db.prepare(`INSERT INTO ${lists(name)} VALUES (?, ?, ?)`)
+  const row = db.prepare(`INSERT INTO ${rowsTable(name)} VALUES (${marks.join(', ')})`)
+  const entry = db.prepare(`INSERT INTO ${listsTable(name)} VALUES (?, ?, ?)`)
   return (id, key, body, extracted) => {
     row.run(
       id,

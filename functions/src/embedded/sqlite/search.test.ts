@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { createBodyCodec } from './body-codec.ts'
-import { soughtWords } from '#domain/search/index.ts'
+import { parseSearchWords } from '#domain/search/index.ts'
 import { openTracks } from './following/tracks.ts'
 import { migrate } from './schema.ts'
-import { Search } from './search.ts'
+import { SqliteSearch } from './search.ts'
 
 it.each(['authorId', 'creadoPor', 'estados.actual', 'listing.waits'])(
   'walks a form’s answers of one %s by the index that has both, from a place on and within days, too',
@@ -13,7 +13,7 @@ it.each(['authorId', 'creadoPor', 'estados.actual', 'listing.waits'])(
     migrate(db)
     openTracks(db, 'respuestas_formularios')
     const asked: string[] = []
-    const search = new Search(
+    const search = new SqliteSearch(
       Object.assign(Object.create(db) as DatabaseSync, {
         prepare: (sql: string) => {
           asked.push(sql)
@@ -57,11 +57,11 @@ it('finds words once for a page, and reads only what has them', () => {
       }
     },
   })
-  const search = new Search(
+  const search = new SqliteSearch(
     watched,
     createBodyCodec(() => undefined),
   )
-  const words = { within: 'nota', any: [soughtWords('agua')] }
+  const words = { within: 'nota', any: [parseSearchWords('agua')] }
   const found = () => asked.filter((sql) => sql.includes('MATCH')).length
   search.count({ collection: 'respuestas_formularios', words, most: 9 })
   search.query({ collection: 'respuestas_formularios', words, limit: 9 })

@@ -2,10 +2,10 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { StoredDocument } from '#domain/store/index.ts'
 import { collectionNamed } from '#core/collections.ts'
 import { checkQuery, indexText, indexValue } from '#core/indexing.ts'
-import { MAX_HITS, type Counting, type Entry, type Query } from '#core/ports.ts'
+import { MAX_SEARCH_HITS, type CountQuery, type Entry, type Query } from '#core/ports.ts'
 import type { BodyCodec } from './body-codec.ts'
-import { column, docs, indexNamed, lists, rows, words } from './names.ts'
-import { matching } from './words.ts'
+import { fieldColumn, documentsTable, indexName, listsTable, rowsTable, wordsTable } from './names.ts'
+import { fullTextQuery } from './words.ts'
 
 /** Maximum number of cached searches. */
 const MAX_KEPT = 4
@@ -20,13 +20,13 @@ class Hits {
     this.#db = db
   }
 
-  /** @param text result of `matching`. @returns the name of a table with one column, `id` */
+  /** @param text result of `fullTextQuery`. @returns the name of a table with one column, `id` */
   of(collection: string, text: string): string {
     const name = `${collection} ${text}`
     const at = this.#kept.get(name) ?? this.#fill(collection, text)
     this.#kept.delete(name)
     this.#kept.set(name, at)
-    return tableOf(at)
+    return hitsTable(at)
   }
 
   /** Called after a write. */
@@ -38,24 +38,24 @@ class Hits {
     const [oldest] = this.#kept
     const at = this.#kept.size < MAX_KEPT ? this.#kept.size : (oldest?.[1] ?? 0)
     if (oldest !== undefined && oldest[1] === at) this.#kept.delete(oldest[0])
-    const own = words(collection)
-    this.#db.exec(`CREATE TABLE IF NOT EXISTS ${tableOf(at)} (id INTEGER PRIMARY KEY); DELETE FROM ${tableOf(at)}`)
+    const own = wordsTable(collection)
+    this.#db.exec(`CREATE TABLE IF NOT EXISTS ${hitsTable(at)} (id INTEGER PRIMARY KEY); DELETE FROM ${hitsTable(at)}`)
     // With too many hits, keeps the documents written last.
     this.#db
-      .prepare(`INSERT INTO ${tableOf(at)} SELECT rowid FROM ${own} WHERE ${own} MATCH ? ORDER BY rowid DESC LIMIT ?`)
-      .run(text, MAX_HITS)
+      .prepare(`INSERT INTO ${hitsTable(at)} SELECT rowid FROM ${own} WHERE ${own} MATCH ? ORDER BY rowid DESC LIMIT ?`)
+      .run(text, MAX_SEARCH_HITS)
     return at
   }
 }
 
-function tableOf(at: number): string {
+function hitsTable(at: number): string {
   return `temp."hits_${at}"`
 }
 
 /** Maximum number of cached statements; the filters of one screen need a few dozen. */
 const MAX_STATEMENTS = 200
 
-export class Search {
+export class SqliteSearch {
   readonly #db: DatabaseSync
   readonly #bodies: BodyCodec
   readonly #hits: Hits
@@ -81,18 +81,18 @@ export class Search {
     const { collection, order, limit, offset = 0 } = query
     const { sql, values } = condition(query, this.#hits)
     const direction = order?.descending === true ? 'DESC' : 'ASC'
-    const by = order === undefined ? '' : `${column(order.field)} ${direction}, `
+    const by = order === undefined ? '' : `${fieldColumn(order.field)} ${direction}, `
     const found = this.prepare(
-      `SELECT key, ${bodyColumn(query)} AS body FROM ${rows(collection)}${hint(query, order?.field)} WHERE ${sql} ORDER BY ${by}key ${direction} LIMIT ? OFFSET ?`,
+      `SELECT key, ${bodyColumn(query)} AS body FROM ${rowsTable(collection)}${hint(query, order?.field)} WHERE ${sql} ORDER BY ${by}key ${direction} LIMIT ? OFFSET ?`,
     )
     return found.all(...values, limit, offset).map((row) => {
       return { key: String(row['key']), document: this.given(String(row['body']), query.summaries) }
     })
   }
 
-  count({ most, ...query }: Counting): number {
+  count({ most, ...query }: CountQuery): number {
     const { sql, values } = condition(query, this.#hits)
-    const from = `FROM ${rows(query.collection)}${hint(query, query.range?.field)} WHERE ${sql}`
+    const from = `FROM ${rowsTable(query.collection)}${hint(query, query.range?.field)} WHERE ${sql}`
     const counted = most === undefined ? from : `FROM (SELECT 1 ${from} LIMIT ?)`
     const row = this.prepare(`SELECT count(*) AS total ${counted}`).get(
       ...values,
@@ -129,13 +129,13 @@ function hint(
       fields.length === equal.length + 1 &&
       fields.slice(0, -1).every((field) => equal.includes(field)),
   )
-  return found === undefined ? '' : ` INDEXED BY ${indexNamed(collection, found)}`
+  return found === undefined ? '' : ` INDEXED BY ${indexName(collection, found)}`
 }
 
 /** Column with a row's content. The search table of a projected collection has no body, so it is read from `docs_X`. */
 export function bodyColumn({ collection, summaries }: Pick<Query, 'collection' | 'summaries'>): string {
   if (summaries === true) return 'summary'
-  const [row, document] = [rows(collection), docs(collection)]
+  const [row, document] = [rowsTable(collection), documentsTable(collection)]
   return row === document ? 'body' : `(SELECT d.body FROM ${document} d WHERE d.id = ${row}.id)`
 }
 
@@ -153,37 +153,37 @@ function condition(query: Omit<Query, 'limit' | 'offset'>, hits: Hits): Conditio
   }
   for (const [field, value] of Object.entries(where)) {
     if (typeof value === 'object')
-      add(`${column(field)} IN (${value.map(() => '?').join(', ')})`, ...value.map(indexText))
-    else add(`${column(field)} = ?`, indexValue(value))
+      add(`${fieldColumn(field)} IN (${value.map(() => '?').join(', ')})`, ...value.map(indexText))
+    else add(`${fieldColumn(field)} = ?`, indexValue(value))
   }
   if (keyPrefix !== undefined) {
     const within = 'key >= ? AND key < ?'
-    const [row, document] = [rows(query.collection), docs(query.collection)]
+    const [row, document] = [rowsTable(query.collection), documentsTable(query.collection)]
     // `rows_X` has no index by key, but `docs_X` has.
     const found = row === document ? within : `id IN (SELECT id FROM ${document} WHERE ${within})`
     add(found, keyPrefix, `${keyPrefix}\u{10ffff}`)
   }
   if (range !== undefined) {
-    add(`typeof(${column(range.field)}) = 'text'`)
-    if (range.from !== undefined) add(`${column(range.field)} >= ?`, indexText(range.from))
-    if (range.to !== undefined) add(`${column(range.field)} <= ?`, indexText(range.to))
+    add(`typeof(${fieldColumn(range.field)}) = 'text'`)
+    if (range.from !== undefined) add(`${fieldColumn(range.field)} >= ?`, indexText(range.from))
+    if (range.to !== undefined) add(`${fieldColumn(range.field)} <= ?`, indexText(range.to))
   }
-  if (order !== undefined) add(`${column(order.field)} IS NOT NULL`)
+  if (order !== undefined) add(`${fieldColumn(order.field)} IS NOT NULL`)
   // The first condition lets the index start at the page; the second compares keys of documents with the same value.
   if (order !== undefined && after !== undefined) {
-    const [field, sign] = [column(order.field), order.descending ? '<' : '>']
+    const [field, sign] = [fieldColumn(order.field), order.descending ? '<' : '>']
     const value = indexValue(after.value)
     add(`${field} ${sign}= ? AND (${field} ${sign} ? OR key ${sign} ?)`, value, value, after.key)
   }
   if (containsAny !== undefined) {
     const marks = containsAny.values.map(() => '?').join(', ')
     const field = collection.arrays.indexOf(containsAny.field)
-    const ids = `SELECT id FROM ${lists(query.collection)} WHERE field = ${field} AND value IN (${marks})`
+    const ids = `SELECT id FROM ${listsTable(query.collection)} WHERE field = ${field} AND value IN (${marks})`
     add(`id IN (${ids})`, ...containsAny.values.map(indexText))
   }
   if (sought !== undefined) {
     // Never true. With a plain false SQLite would not use the named index.
-    const text = matching(sought)
+    const text = fullTextQuery(sought)
     if (text === null) add("typeof(key) = 'null'")
     else add(`id IN (SELECT id FROM ${hits.of(query.collection, text)})`)
   }

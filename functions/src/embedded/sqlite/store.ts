@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { checkChanges, indexText } from '#core/indexing.ts'
-import { type Key, type StoredDocument, foundIn } from '#domain/store/index.ts'
+import { type Key, type StoredDocument, wrapFound } from '#domain/store/index.ts'
 import { collectionNamed, COLLECTION_NAMES } from '#core/collections.ts'
 import { collectionOf } from '#core/document-keys.ts'
-import { searching, type Store, type Era, type Changes, type ChangesQuery } from '#core/ports.ts'
+import { typeQueries, type Store, type Era, type Changes, type ChangesQuery } from '#core/ports.ts'
 import { createBodyCodec } from './body-codec.ts'
-import { checkQuickly, Damage } from './damage.ts'
+import { checkQuickly, DamageDetector } from './damage.ts'
 import { Follower, type FollowOptions } from './following/follower.ts'
-import { type PendingWrites, GroupCommit } from './group-commit.ts'
+import { type GroupWrites, SqliteGroupCommit } from './group-commit.ts'
 import { DocumentCache } from './document-cache.ts'
 import { SqliteAggregates } from './statistics/aggregates.ts'
-import { docs, gone, left, column, lists, rows } from './names.ts'
+import { documentsTable, deletedTable, leftTable, fieldColumn, listsTable, rowsTable } from './names.ts'
 import { migrate } from './schema.ts'
-import { Search, bodyColumn } from './search.ts'
-import { tableOf } from './table.ts'
+import { SqliteSearch, bodyColumn } from './search.ts'
+import { createCollectionTable } from './table.ts'
 
 /** Maximum stored eras: years of daily starts. Devices with an older era sync from the beginning. */
 const REMEMBERED = 1000
@@ -37,7 +37,7 @@ function openEra(db: DatabaseSync, id: string, from: number): readonly Era[] {
 const PROJECTED = COLLECTION_NAMES.filter((name) => collectionNamed(name).projected === true)
 const ANSWERS = 'respuestas_formularios'
 /** Size of the document cache, in characters of JSON. */
-const KEPT_CHARACTERS = 32_000_000
+const MAX_CACHED_CHARACTERS = 32_000_000
 
 /** Options for the detection of damage. */
 type Watch = {
@@ -61,7 +61,7 @@ export function openSqliteStore(
   { isChecked = false, damaged = () => undefined, ...follow }: Watch & FollowOptions = {},
 ): Store {
   const db = new DatabaseSync(file)
-  const damage = new Damage(damaged)
+  const damage = new DamageDetector(damaged)
   try {
     if (isChecked) checkQuickly(db)
     // FULL: a commit returns when it is on disk. The write-ahead log grows to 32 MB before it is folded into the
@@ -76,10 +76,10 @@ export function openSqliteStore(
     db.close()
     throw error
   }
-  const tables = new Map(COLLECTION_NAMES.map((name) => [name, tableOf(db, name)]))
-  const kept = new DocumentCache(KEPT_CHARACTERS)
+  const tables = new Map(COLLECTION_NAMES.map((name) => [name, createCollectionTable(db, name)]))
+  const kept = new DocumentCache(MAX_CACHED_CHARACTERS)
   const bodies = createBodyCodec(read)
-  const search = new Search(db, bodies)
+  const search = new SqliteSearch(db, bodies)
   const follower = new Follower(db, bodies, PROJECTED, { now, damage, moved: () => search.forget(), ...follow })
   /** positions of the keys in the last written group */
   const positions = new Map<Key, number>()
@@ -99,7 +99,7 @@ export function openSqliteStore(
     return keep ? kept.put(key, bodies.decode(body), body.length) : bodies.decode(body)
   }
 
-  function write(pending: PendingWrites): void {
+  function write(pending: GroupWrites): void {
     positions.clear()
     for (const [key, content] of pending) {
       // Increased even if the transaction fails, so that a position is never used twice.
@@ -109,7 +109,7 @@ export function openSqliteStore(
     }
   }
 
-  function committed(pending: PendingWrites): void {
+  function committed(pending: GroupWrites): void {
     for (const [key, content] of pending) {
       kept.drop(key)
       follower.noted(collectionOf(key), positions.get(key) ?? 0, content)
@@ -122,13 +122,13 @@ export function openSqliteStore(
   }
 
   const readWatched = (key: Key): StoredDocument | undefined => damage.watch(() => read(key))
-  const group = new GroupCommit({ db, bodies, read: readWatched, write, committed, now, damage })
+  const group = new SqliteGroupCommit({ db, bodies, read: readWatched, write, committed, now, damage })
 
   return {
     eras,
-    getMany: async (keys) => foundIn(new Map(keys.map((key) => [key, readWatched(key)]))),
+    getMany: async (keys) => wrapFound(new Map(keys.map((key) => [key, readWatched(key)]))),
     get: async <T extends StoredDocument>(key: Key<T>) => readWatched(key) as T | undefined,
-    ...searching({
+    ...typeQueries({
       query: (query) => caughtUp(query.collection, () => search.query(query)),
       changes: (query) => caughtUp(query.collection, () => readChanges(search, query)),
     }),
@@ -151,10 +151,10 @@ export function openSqliteStore(
 /** Returns the highest position that any reader may have seen. */
 function lastPosition(db: DatabaseSync): number {
   const parts = COLLECTION_NAMES.flatMap((name) => [
-    `SELECT max(id) AS n FROM ${docs(name)}`,
-    `SELECT max(seq) FROM ${left(name)}`,
+    `SELECT max(id) AS n FROM ${documentsTable(name)}`,
+    `SELECT max(seq) FROM ${leftTable(name)}`,
   ])
-  for (const name of PROJECTED) parts.push(`SELECT max(seq) FROM ${gone(name)}`)
+  for (const name of PROJECTED) parts.push(`SELECT max(seq) FROM ${deletedTable(name)}`)
   parts.push('SELECT max(position) FROM projections')
   const positions = parts.map((part) => Number(Object.values(db.prepare(part).get() ?? {})[0] ?? 0))
   return Math.max(0, ...positions)
@@ -167,7 +167,7 @@ type Step = { readonly seq: number; readonly key: Key; readonly here: boolean }
  * Merges documents in the scope and documents that left it, in order of change. Each source is read one row beyond the
  * page. Changes after the last row of a source that has more rows wait for the next page, so that no row is skipped.
  */
-function readChanges(search: Search, query: ChangesQuery): Changes {
+function readChanges(search: SqliteSearch, query: ChangesQuery): Changes {
   checkChanges(collectionNamed(query.collection), query)
   const values = [...new Set(query.values.map(indexText))]
   const sources = values.flatMap((value) => [presentSteps(search, query, value), leftSteps(search, query, value)])
@@ -202,33 +202,42 @@ function listed(entries: ReadonlyMap<Key, StoredDocument | undefined>): Changes[
 }
 
 function presentSteps(
-  search: Search,
+  search: SqliteSearch,
   { collection, field, after, limit }: ChangesQuery,
   value: string,
 ): readonly Step[] {
-  const table = rows(collection)
+  const table = rowsTable(collection)
   const array = collectionNamed(collection).arrays.indexOf(field)
   const from =
     array < 0
-      ? `SELECT id, key FROM ${table} WHERE ${column(field)} = ? AND id > ? ORDER BY id`
-      : `SELECT l.id, d.key FROM ${lists(collection)} l CROSS JOIN ${table} d ON d.id = l.id
+      ? `SELECT id, key FROM ${table} WHERE ${fieldColumn(field)} = ? AND id > ? ORDER BY id`
+      : `SELECT l.id, d.key FROM ${listsTable(collection)} l CROSS JOIN ${table} d ON d.id = l.id
        WHERE l.field = ${array} AND l.value = ? AND l.id > ? ORDER BY l.id`
   const found = search.prepare(`${from} LIMIT ?`).all(value, after, limit + 1)
   return found.map((row) => ({ seq: Number(row['id']), key: String(row['key']), here: true }))
 }
 
-function leftSteps(search: Search, { collection, field, after, limit }: ChangesQuery, value: string): readonly Step[] {
-  const statement = `SELECT seq, key FROM ${left(collection)} WHERE field = ? AND value = ? AND seq > ? ORDER BY seq LIMIT ?`
+function leftSteps(
+  search: SqliteSearch,
+  { collection, field, after, limit }: ChangesQuery,
+  value: string,
+): readonly Step[] {
+  const statement = `SELECT seq, key FROM ${leftTable(collection)} WHERE field = ? AND value = ? AND seq > ? ORDER BY seq LIMIT ?`
   const rows = search.prepare(statement).all(field, value, after, limit + 1)
   return rows.map((row) => ({ seq: Number(row['seq']), key: String(row['key']), here: false }))
 }
 
-function isPresent(search: Search, { collection, field }: ChangesQuery, values: readonly string[], key: Key): boolean {
+function isPresent(
+  search: SqliteSearch,
+  { collection, field }: ChangesQuery,
+  values: readonly string[],
+  key: Key,
+): boolean {
   const array = collectionNamed(collection).arrays.indexOf(field)
-  const what = array < 0 ? column(field) : 'lists'
+  const what = array < 0 ? fieldColumn(field) : 'lists'
   const found = search
     .prepare(
-      `SELECT ${what} AS found FROM ${rows(collection)} WHERE id = (SELECT id FROM ${docs(collection)} WHERE key = ?)`,
+      `SELECT ${what} AS found FROM ${rowsTable(collection)} WHERE id = (SELECT id FROM ${documentsTable(collection)} WHERE key = ?)`,
     )
     .get(key)?.['found']
   if (typeof found !== 'string') return false
@@ -236,8 +245,8 @@ function isPresent(search: Search, { collection, field }: ChangesQuery, values: 
   return current.some((value) => values.includes(value))
 }
 
-function documentAt(search: Search, query: ChangesQuery, seq: number): StoredDocument | undefined {
+function documentAt(search: SqliteSearch, query: ChangesQuery, seq: number): StoredDocument | undefined {
   const { collection, summaries } = query
-  const body = search.prepare(`SELECT ${bodyColumn(query)} AS body FROM ${rows(collection)} WHERE id = ?`).get(seq)
+  const body = search.prepare(`SELECT ${bodyColumn(query)} AS body FROM ${rowsTable(collection)} WHERE id = ?`).get(seq)
   return typeof body?.['body'] === 'string' ? search.given(body['body'], summaries) : undefined
 }

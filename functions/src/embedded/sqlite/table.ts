@@ -2,54 +2,56 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Key, StoredDocument } from '#domain/store/index.ts'
 import { collectionNamed, type CollectionName } from '#core/collections.ts'
 import type { Extracted } from '#core/indexing.ts'
-import { column, columnName, docs, gone, left, lists } from './names.ts'
+import { fieldColumn, columnName, documentsTable, deletedTable, leftTable, listsTable } from './names.ts'
 import { type RowInserter, rowInserter } from './schema.ts'
 
 /** New content of a key. */
-export type Content = {
+export type RowContent = {
   readonly document: StoredDocument
   readonly body: string
   /** search fields of the document; undefined in a projected collection, where the follower writes them */
   readonly extracted: Extracted | undefined
 }
 
-export type Table = {
+export type CollectionTable = {
   read(key: Key): string | undefined
   /** Inserts, replaces or deletes (undefined) a document. */
-  write(seq: number, key: Key, content: Content | undefined): void
+  write(seq: number, key: Key, content: RowContent | undefined): void
 }
 
 /** Returns the reader and writer of one collection. */
-export function tableOf(db: DatabaseSync, name: CollectionName): Table {
+export function createCollectionTable(db: DatabaseSync, name: CollectionName): CollectionTable {
   return collectionNamed(name).projected === true ? new ProjectedTable(db, name) : new SearchedTable(db, name)
 }
 
 /** Table of a projected collection. Stores documents, and keeps replaced versions for the follower. */
-class ProjectedTable implements Table {
+class ProjectedTable implements CollectionTable {
   readonly #read: StatementSync
   readonly #remove: StatementSync
   readonly #keep: StatementSync
   readonly #insert: StatementSync
 
   constructor(db: DatabaseSync, name: CollectionName) {
-    this.#read = db.prepare(`SELECT body FROM ${docs(name)} WHERE key = ?`)
-    this.#keep = db.prepare(`INSERT INTO ${gone(name)} SELECT ?, id, key, body FROM ${docs(name)} WHERE key = ?`)
-    this.#remove = db.prepare(`DELETE FROM ${docs(name)} WHERE key = ?`)
-    this.#insert = db.prepare(`INSERT INTO ${docs(name)} VALUES (?, ?, ?)`)
+    this.#read = db.prepare(`SELECT body FROM ${documentsTable(name)} WHERE key = ?`)
+    this.#keep = db.prepare(
+      `INSERT INTO ${deletedTable(name)} SELECT ?, id, key, body FROM ${documentsTable(name)} WHERE key = ?`,
+    )
+    this.#remove = db.prepare(`DELETE FROM ${documentsTable(name)} WHERE key = ?`)
+    this.#insert = db.prepare(`INSERT INTO ${documentsTable(name)} VALUES (?, ?, ?)`)
   }
 
   read(key: Key): string | undefined {
     return this.#read.get(key)?.['body'] as string | undefined
   }
 
-  write(seq: number, key: Key, content: Content | undefined): void {
+  write(seq: number, key: Key, content: RowContent | undefined): void {
     if (Number(this.#keep.run(seq, key).changes) > 0) this.#remove.run(key)
     if (content !== undefined) this.#insert.run(seq, key, content.body)
   }
 }
 
 /** Table of any other collection. Writes columns, lists and left scopes together with the document. */
-class SearchedTable implements Table {
+class SearchedTable implements CollectionTable {
   readonly #name: CollectionName
   readonly #read: StatementSync
   readonly #remove: StatementSync
@@ -65,15 +67,15 @@ class SearchedTable implements Table {
     this.#name = name
     this.#followed = followed
     this.#followedScalars = followed.filter((field) => scalars.includes(field))
-    this.#read = db.prepare(`SELECT body FROM ${docs(name)} WHERE key = ?`)
+    this.#read = db.prepare(`SELECT body FROM ${documentsTable(name)} WHERE key = ?`)
     this.#remove = db.prepare(
-      `DELETE FROM ${docs(name)} WHERE key = ? RETURNING ${['id', 'lists', ...this.#followedScalars.map(column)].join(', ')}`,
+      `DELETE FROM ${documentsTable(name)} WHERE key = ? RETURNING ${['id', 'lists', ...this.#followedScalars.map(fieldColumn)].join(', ')}`,
     )
-    this.#removeEntry = db.prepare(`DELETE FROM ${lists(name)} WHERE field = ? AND value = ? AND id = ?`)
+    this.#removeEntry = db.prepare(`DELETE FROM ${listsTable(name)} WHERE field = ? AND value = ? AND id = ?`)
     this.#leave = db.prepare(
-      `INSERT INTO ${left(name)} VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET seq = excluded.seq`,
+      `INSERT INTO ${leftTable(name)} VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET seq = excluded.seq`,
     )
-    this.#return = db.prepare(`DELETE FROM ${left(name)} WHERE field = ? AND value = ? AND key = ?`)
+    this.#return = db.prepare(`DELETE FROM ${leftTable(name)} WHERE field = ? AND value = ? AND key = ?`)
     this.#insert = rowInserter(db, name)
   }
 
@@ -82,7 +84,7 @@ class SearchedTable implements Table {
   }
 
   /** Also records the scopes that the document has left. */
-  write(seq: number, key: Key, content: Content | undefined): void {
+  write(seq: number, key: Key, content: RowContent | undefined): void {
     const before = this.#takeOut(key)
     for (const field of this.#followed) {
       const now = this.#scope(field, content?.extracted)

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { StoredDocument } from '#domain/store/index.ts'
 import type { Collection } from '#core/collections.ts'
 import type { WordsQuery } from '#core/ports.ts'
-import { words } from './names.ts'
+import { wordsTable } from './names.ts'
 
 /** Maximum number of unmerged index segments, the most that SQLite allows: merging is the main cost of a write. */
 const SEGMENTS = 16
@@ -12,10 +12,10 @@ const SEGMENTS = 16
  * device finds the same documents. SQLite only splits at spaces (its `ascii` tokenizer keeps other letters). The table
  * stores neither text (`content=''`) nor word positions (`detail=none`), because there is no phrase search.
  */
-export function createWords(db: DatabaseSync, name: string): void {
+export function createWordsTable(db: DatabaseSync, name: string): void {
   db.exec(`
-    CREATE VIRTUAL TABLE ${words(name)} USING fts5(words, content='', contentless_delete=1, detail=none, tokenize='ascii');
-    INSERT INTO ${words(name)} (${words(name)}, rank) VALUES ('automerge', ${SEGMENTS});
+    CREATE VIRTUAL TABLE ${wordsTable(name)} USING fts5(words, content='', contentless_delete=1, detail=none, tokenize='ascii');
+    INSERT INTO ${wordsTable(name)} (${wordsTable(name)}, rank) VALUES ('automerge', ${SEGMENTS});
   `)
 }
 
@@ -28,7 +28,7 @@ export function wordsText(collection: Collection, document: StoredDocument): str
 }
 
 /** Returns the full-text query; null: nothing can match. Words are only letters and digits, so none is escaped. */
-export function matching({ within, any }: WordsQuery): string | null {
+export function fullTextQuery({ within, any }: WordsQuery): string | null {
   const lists = any
     .filter((sought) => sought.length > 0)
     .map((sought) => sought.map(({ word, isWhole }) => `"${word}"${isWhole ? '' : '*'}`).join(' AND '))

@@ -1,13 +1,13 @@
 import type { DocumentReference, DocumentSnapshot, Transaction } from 'firebase-admin/firestore'
 import type { Key, StoredDocument } from '#domain/store/index.ts'
-import { followedIn } from '#core/collection.ts'
+import { followedFields } from '#core/collection.ts'
 import { collectionNamed } from '#core/collections.ts'
 import { checkChanges, indexText } from '#core/indexing.ts'
 import type { Changes, ChangesQuery } from '#core/ports.ts'
-import { chunksOf } from './layout.ts'
-import type { Reader } from './reader.ts'
-import { summaryIn, type Searched } from './search.ts'
-import { type Source, sourcesOf, type Step } from './source.ts'
+import { splitIntoChunks } from './layout.ts'
+import type { DocumentReader } from './reader.ts'
+import { summaryIn, type SearchContext } from './search.ts'
+import { type ChangeSource, createSources, type ScopeEvent } from './source.ts'
 import { storedScopes } from './writer.ts'
 
 /**
@@ -15,10 +15,13 @@ import { storedScopes } from './writer.ts'
  * read-only transaction, at one instant. Otherwise a document that moves between the values of two queries could be
  * missed.
  */
-export function readChanges({ firestore, reader, valuesPerQuery }: Searched, query: ChangesQuery): Promise<Changes> {
-  checkChanges(collectionNamed(query.collection), query, followedIn)
+export function readChanges(
+  { firestore, reader, valuesPerQuery }: SearchContext,
+  query: ChangesQuery,
+): Promise<Changes> {
+  checkChanges(collectionNamed(query.collection), query, followedFields)
   const values = [...new Set(query.values.map(indexText))]
-  const chunks = chunksOf(values, valuesPerQuery)
+  const chunks = splitIntoChunks(values, valuesPerQuery)
   return firestore.runTransaction(
     (transaction) =>
       new Page({
@@ -26,7 +29,7 @@ export function readChanges({ firestore, reader, valuesPerQuery }: Searched, que
         reader,
         query,
         values,
-        sources: sourcesOf(firestore, transaction, query, chunks),
+        sources: createSources(firestore, transaction, query, chunks),
       }).read(),
     { readOnly: true },
   )
@@ -34,18 +37,18 @@ export function readChanges({ firestore, reader, valuesPerQuery }: Searched, que
 
 type PageParts = {
   readonly transaction: Transaction
-  readonly reader: Reader
+  readonly reader: DocumentReader
   readonly query: ChangesQuery
   readonly values: readonly string[]
-  readonly sources: readonly Source[]
+  readonly sources: readonly ChangeSource[]
 }
 
 class Page {
   readonly #transaction: Transaction
-  readonly #reader: Reader
+  readonly #reader: DocumentReader
   readonly #query: ChangesQuery
   readonly #values: readonly string[]
-  readonly #sources: readonly Source[]
+  readonly #sources: readonly ChangeSource[]
   readonly #present = new Map<Key, boolean>()
   readonly #getAll: (...references: DocumentReference[]) => Promise<DocumentSnapshot[]>
 
@@ -76,7 +79,7 @@ class Page {
   }
 
   /** Selects as many documents as requested, or more if one commit wrote them: a position cannot be within a commit. */
-  #fill(steps: readonly Step[]) {
+  #fill(steps: readonly ScopeEvent[]) {
     const keys = new Map<Key, boolean>()
     let position = this.#query.after
     for (const step of steps) {
@@ -92,7 +95,7 @@ class Page {
   }
 
   /** Checks which of the documents that left a value have another value of the scope. */
-  async #lookFor(steps: readonly Step[]): Promise<void> {
+  async #lookFor(steps: readonly ScopeEvent[]): Promise<void> {
     const unknown = [...new Set(steps.map((step) => step.key))].filter((key) => !this.#present.has(key))
     for (const head of await this.#reader.heads(unknown, this.#getAll)) {
       const scopes = head.exists ? storedScopes(head, this.#query.field) : []
@@ -115,6 +118,6 @@ class Page {
 }
 
 /** Orders by position. Within a commit, additions are before removals. */
-function inOrder(a: Step, b: Step): number {
+function inOrder(a: ScopeEvent, b: ScopeEvent): number {
   return a.position - b.position || Number(b.here) - Number(a.here)
 }

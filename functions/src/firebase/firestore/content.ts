@@ -12,7 +12,7 @@ import { wordFields } from './words.ts'
 const MAX_BODY_BYTES = 900_000
 
 /** New content of a key. */
-export type Content = {
+export type PackedContent = {
   readonly json: string
   readonly extracted: Extracted
   /** result of `wordFields` */
@@ -27,7 +27,7 @@ export type Content = {
 type Packed = { readonly hash: string; readonly parts: readonly Uint8Array[] }
 
 /** Throws for values that are not JSON and for undeclared collections. */
-export function contentOf(key: Key, document: StoredDocument): Content {
+export function buildContent(key: Key, document: StoredDocument): PackedContent {
   const collection = collectionNamed(collectionOf(key))
   const extracted = extract(collection, document)
   const words = wordFields(collection, document)

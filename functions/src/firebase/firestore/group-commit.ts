@@ -1,8 +1,8 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore'
 import type { Unit } from '#domain/store/index.ts'
-import { decide, type PendingWrites } from './decide.ts'
+import { decideUnit, type PendingWrites } from './decide.ts'
 import { Loader } from './loader.ts'
-import type { GetAll, Reader } from './reader.ts'
+import type { GetAll, DocumentReader } from './reader.ts'
 import { writeDocument } from './writer.ts'
 
 /** Limits of a group: the first that is reached ends it. Firestore allows 10 MiB per commit. */
@@ -26,14 +26,14 @@ type Outcome = { readonly settle: readonly (() => void)[]; readonly postponed: r
  * group, units run one after another, and each reads the writes of earlier units. Units of one instance therefore never
  * compete for a municipality's counter, which Firestore can update only a few times a second.
  */
-export class GroupCommit {
+export class FirestoreGroupCommit {
   readonly #firestore: Firestore
-  readonly #reader: Reader
+  readonly #reader: DocumentReader
   #queue: Waiting[] = []
   #running: Promise<void> | undefined
   #closed = false
 
-  constructor(firestore: Firestore, reader: Reader) {
+  constructor(firestore: Firestore, reader: DocumentReader) {
     this.#firestore = firestore
     this.#reader = reader
   }
@@ -90,7 +90,7 @@ export class GroupCommit {
     let bytes = 0
     for (const [i, waiting] of units.entries()) {
       try {
-        const { result, writes } = await decide(waiting.unit, asked[i], loaded, pending)
+        const { result, writes } = await decideUnit(waiting.unit, asked[i], loaded, pending)
         const size = [...writes.values()].reduce((sum, content) => sum + (content?.bytes ?? 0), 0)
         if (bytes > 0 && bytes + size > MAX_BYTES) {
           postponed.push(...units.slice(i))

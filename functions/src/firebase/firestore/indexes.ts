@@ -1,5 +1,5 @@
 import { COLLECTION_NAMES, type Collection, collectionNamed } from '#core/collections.ts'
-import { followedIn } from '#core/collection.ts'
+import { followedFields } from '#core/collection.ts'
 import { CHANGED_AT, fieldName, KEY_FIELD, leftCollection, PARTS, SCOPE, WORD_TERMS, WORDS } from './layout.ts'
 
 /*
@@ -67,7 +67,7 @@ function searchIndexes(name: string): readonly Index[] {
 function changeIndexes(name: string): readonly Index[] {
   const collection: Collection = collectionNamed(name)
   const { arrays } = collection
-  const followed = followedIn(collection)
+  const followed = followedFields(collection)
   const order = sorted(CHANGED_AT, 'ASCENDING')
   const present = followed.map((field): Index => {
     const scope = arrays.includes(field) ? contains(field) : ascending(field)

@@ -48,7 +48,10 @@ export function leftPath(collection: string, field: string, value: string, key: 
 }
 
 /** Returns a query for all documents of a collection, under any parent. */
-export function group(firestore: Firestore, collection: string): CollectionGroup<DocumentData, DocumentData> {
+export function openCollectionGroup(
+  firestore: Firestore,
+  collection: string,
+): CollectionGroup<DocumentData, DocumentData> {
   return firestore.collectionGroup(collection)
 }
 
@@ -57,11 +60,11 @@ export function microseconds(time: Timestamp): number {
   return time.seconds * 1_000_000 + Math.floor(time.nanoseconds / 1000)
 }
 
-export function timestampOf(time: number): Timestamp {
+export function toTimestamp(time: number): Timestamp {
   const seconds = Math.floor(time / 1_000_000)
   return new Timestamp(seconds, (time - seconds * 1_000_000) * 1000)
 }
 
-export function chunksOf<T>(values: readonly T[], length: number): readonly (readonly T[])[] {
+export function splitIntoChunks<T>(values: readonly T[], length: number): readonly (readonly T[])[] {
   return Array.from({ length: Math.ceil(values.length / length) }, (_, i) => values.slice(i * length, (i + 1) * length))
 }

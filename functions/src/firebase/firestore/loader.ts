@@ -1,19 +1,26 @@
 import type { DocumentSnapshot } from 'firebase-admin/firestore'
-import { type Found, foundIn, foundSoFar, type Key, type StoredDocument, type Unit } from '#domain/store/index.ts'
+import {
+  type FoundDocuments,
+  wrapFound,
+  wrapFoundSoFar,
+  type Key,
+  type StoredDocument,
+  type Unit,
+} from '#domain/store/index.ts'
 import { collectionOf } from '#core/document-keys.ts'
-import type { GetAll, Reader } from './reader.ts'
+import type { GetAll, DocumentReader } from './reader.ts'
 
 /** Maximum rounds of reading for a unit. A unit that needs more is in a loop. */
 export const MAX_ROUNDS = 20
 
 /** Documents read in one attempt of a transaction. Firestore requires all reads before the first write. */
 export class Loader {
-  readonly #reader: Reader
+  readonly #reader: DocumentReader
   readonly #getAll: GetAll
   readonly #documents = new Map<Key, StoredDocument | undefined>()
   readonly #heads = new Map<Key, DocumentSnapshot>()
 
-  constructor(reader: Reader, getAll: GetAll) {
+  constructor(reader: DocumentReader, getAll: GetAll) {
     this.#reader = reader
     this.#getAll = getAll
   }
@@ -32,16 +39,16 @@ export class Loader {
    * Loads the documents of all units together, in rounds. @returns the documents of each unit; undefined for a unit
    * that failed or needs too many rounds
    */
-  async loadFor(units: readonly Unit<unknown>[]): Promise<readonly (Found | undefined)[]> {
+  async loadFor(units: readonly Unit<unknown>[]): Promise<readonly (FoundDocuments | undefined)[]> {
     const known = units.map(() => new Map<Key, StoredDocument | undefined>())
-    const found = known.map(foundSoFar)
-    const done: (Found | undefined)[] = units.map(() => undefined)
+    const found = known.map(wrapFoundSoFar)
+    const done: (FoundDocuments | undefined)[] = units.map(() => undefined)
     let open = units.map((_, i) => i)
     for (let round = 0; round < MAX_ROUNDS && open.length > 0; round += 1) {
       const fresh = new Map<number, readonly Key[]>()
       for (const i of open) {
         const keys = freshKeys(units[i], found[i])
-        if (keys?.length === 0) done[i] = foundIn(known[i] ?? new Map())
+        if (keys?.length === 0) done[i] = wrapFound(known[i] ?? new Map())
         else if (keys !== undefined) fresh.set(i, keys)
       }
       await this.load([...fresh.values()].flat())
@@ -52,18 +59,18 @@ export class Loader {
   }
 
   read(key: Key): StoredDocument | undefined {
-    if (!this.#heads.has(key)) throw new NotLoaded(key)
+    if (!this.#heads.has(key)) throw new NotLoadedError(key)
     return this.#documents.get(key)
   }
 
   head(key: Key): DocumentSnapshot {
     const head = this.#heads.get(key)
-    if (head === undefined) throw new NotLoaded(key)
+    if (head === undefined) throw new NotLoadedError(key)
     return head
   }
 }
 
-export class NotLoaded extends Error {
+export class NotLoadedError extends Error {
   override readonly name = 'NotLoaded'
   readonly key: Key
 
@@ -74,9 +81,9 @@ export class NotLoaded extends Error {
 }
 
 /** @returns keys that the unit still needs; undefined if it throws, as it will again when it is decided */
-function freshKeys(unit: Unit<unknown> | undefined, found: Found | undefined): readonly Key[] | undefined {
+function freshKeys(unit: Unit<unknown> | undefined, found: FoundDocuments | undefined): readonly Key[] | undefined {
   try {
-    const keys = unit?.keysFor(found ?? foundSoFar(new Map())) ?? []
+    const keys = unit?.keysFor(found ?? wrapFoundSoFar(new Map())) ?? []
     for (const key of keys) collectionOf(key)
     return keys.filter((key) => found?.has(key) !== true)
   } catch {

@@ -49,12 +49,12 @@ class DocumentCache {
 /** Reads documents; `getAll` of the database or of a transaction. */
 export type GetAll = (...references: DocumentReference[]) => Promise<DocumentSnapshot[]>
 
-export type Loaded = { readonly document: StoredDocument | undefined; readonly head: DocumentSnapshot }
+export type LoadedDocument = { readonly document: StoredDocument | undefined; readonly head: DocumentSnapshot }
 
 /** Maximum attempts to read a document that is replaced between reading its head and its parts. */
 const MAX_TRIES = 5
 
-export class Reader {
+export class DocumentReader {
   readonly #firestore: Firestore
   readonly #kept = new DocumentCache()
 
@@ -63,9 +63,9 @@ export class Reader {
   }
 
   /** Reads documents by key. Throws on invalid keys. */
-  async read(keys: readonly Key[], getAll?: GetAll): Promise<ReadonlyMap<Key, Loaded>> {
+  async read(keys: readonly Key[], getAll?: GetAll): Promise<ReadonlyMap<Key, LoadedDocument>> {
     for (const key of keys) collectionOf(key)
-    const loaded = new Map<Key, Loaded>()
+    const loaded = new Map<Key, LoadedDocument>()
     let missing = [...new Set(keys)]
     for (let tries = 0; missing.length > 0; tries += 1) {
       if (tries >= MAX_TRIES) throw new Error(`Parts of ${missing[0]} are missing`)
@@ -83,13 +83,13 @@ export class Reader {
   }
 
   /** @returns documents by key, without documents whose parts were replaced after their head was read */
-  async assemble(heads: readonly DocumentSnapshot[], getAll?: GetAll): Promise<ReadonlyMap<Key, Loaded>> {
-    const loaded = new Map<Key, Loaded>()
+  async assemble(heads: readonly DocumentSnapshot[], getAll?: GetAll): Promise<ReadonlyMap<Key, LoadedDocument>> {
+    const loaded = new Map<Key, LoadedDocument>()
     const split: { readonly head: DocumentSnapshot; readonly paths: readonly string[] }[] = []
     for (const head of heads) {
       const key = head.ref.path
       const known = head.exists ? this.#known(head) : undefined
-      const packed = packedOf(head)
+      const packed = packedParts(head)
       if (!head.exists) loaded.set(key, { head, document: undefined })
       else if (known !== undefined) loaded.set(key, { head, document: known })
       else if (packed === undefined) loaded.set(key, { head, document: this.#parse(head, String(head.get('body'))) })
@@ -110,16 +110,18 @@ export class Reader {
   }
 
   #known(head: DocumentSnapshot): StoredDocument | undefined {
-    return isKept(head) ? this.#kept.get(head.ref.path, versionOf(head)) : undefined
+    return isKept(head) ? this.#kept.get(head.ref.path, commitVersion(head)) : undefined
   }
 
   #parse(head: DocumentSnapshot, json: string): StoredDocument {
-    return isKept(head) ? this.#kept.put(head.ref.path, versionOf(head), json) : (JSON.parse(json) as StoredDocument)
+    return isKept(head)
+      ? this.#kept.put(head.ref.path, commitVersion(head), json)
+      : (JSON.parse(json) as StoredDocument)
   }
 }
 
 /** @returns hash and number of a document's parts; undefined: the document is not split */
-export function packedOf(
+export function packedParts(
   head: DocumentSnapshot | undefined,
 ): { readonly hash: string; readonly parts: number } | undefined {
   return head?.get('packed') as { readonly hash: string; readonly parts: number } | undefined
@@ -130,6 +132,6 @@ function isKept(head: DocumentSnapshot): boolean {
 }
 
 /** Returns the commit time as text; it never repeats for a document. */
-function versionOf({ updateTime }: DocumentSnapshot): string {
+function commitVersion({ updateTime }: DocumentSnapshot): string {
   return updateTime === undefined ? '' : String(microseconds(updateTime))
 }

@@ -1,22 +1,26 @@
 import type { DocumentSnapshot, Firestore, Query as FirestoreQuery } from 'firebase-admin/firestore'
 import { collectionNamed } from '#core/collections.ts'
 import { checkQuery, indexText, indexValue, type IndexValue } from '#core/indexing.ts'
-import type { Counting, Entry, Query } from '#core/ports.ts'
+import type { CountQuery, Entry, Query } from '#core/ports.ts'
 import { compareText, compareValues } from '#core/rows/compare.ts'
 import { countRows, queryRows } from '#core/rows/query-rows.ts'
 import type { Row } from '#core/rows/row.ts'
 import type { StoredDocument } from '#domain/store/index.ts'
-import { chunksOf, fieldName, group, KEY_FIELD, SUMMARY } from './layout.ts'
-import type { Reader } from './reader.ts'
+import { splitIntoChunks, fieldName, openCollectionGroup, KEY_FIELD, SUMMARY } from './layout.ts'
+import type { DocumentReader } from './reader.ts'
 import { rowsWithWords } from './words.ts'
 
 /** Maximum number of documents fetched at once. */
 const FETCH = 100
 
-export type Searched = { readonly firestore: Firestore; readonly reader: Reader; readonly valuesPerQuery: number }
+export type SearchContext = {
+  readonly firestore: Firestore
+  readonly reader: DocumentReader
+  readonly valuesPerQuery: number
+}
 
 export async function searchDocuments(
-  { firestore, reader, valuesPerQuery }: Searched,
+  { firestore, reader, valuesPerQuery }: SearchContext,
   query: Query,
 ): Promise<readonly Entry[]> {
   if (query.words !== undefined) return searchWords({ firestore, reader }, query)
@@ -36,14 +40,14 @@ export async function searchDocuments(
   const begun = after === undefined ? placed : placed.startAfter(indexValue(after.value), after.key)
   const page = begun.offset(offset).limit(limit)
   if (query.summaries === true) return (await page.select(SUMMARY).get()).docs.map(summaryIn)
-  return entriesOf(reader, (await page.get()).docs)
+  return loadEntries(reader, (await page.get()).docs)
 }
 
 export async function countDocuments(
-  { firestore, valuesPerQuery }: Searched,
-  { most = Number.POSITIVE_INFINITY, ...query }: Counting,
+  { firestore, valuesPerQuery }: SearchContext,
+  { most = Number.POSITIVE_INFINITY, ...query }: CountQuery,
 ): Promise<number> {
-  if (query.words !== undefined) return countRows(await rowsOf(firestore, query), { ...others(query), most })
+  if (query.words !== undefined) return countRows(await readMatchingRows(firestore, query), { ...others(query), most })
   const parts = filtered(firestore, query, valuesPerQuery)
   const [only] = parts
   if (only === undefined) return 0
@@ -59,10 +63,10 @@ export async function countDocuments(
 
 /** Finds documents by words with Firestore, and applies the other filters in memory. */
 async function searchWords(
-  { firestore, reader }: Pick<Searched, 'firestore' | 'reader'>,
+  { firestore, reader }: Pick<SearchContext, 'firestore' | 'reader'>,
   query: Query,
 ): Promise<readonly Entry[]> {
-  const found = queryRows(await rowsOf(firestore, query), { ...others(query), limit: query.limit })
+  const found = queryRows(await readMatchingRows(firestore, query), { ...others(query), limit: query.limit })
   if (query.summaries === true) return found
   const loaded = await reader.read(found.map(({ key }) => key))
   return found.flatMap(({ key }) => {
@@ -71,20 +75,20 @@ async function searchWords(
   })
 }
 
-async function rowsOf(firestore: Firestore, query: Counting): Promise<readonly Row[]> {
+async function readMatchingRows(firestore: Firestore, query: CountQuery): Promise<readonly Row[]> {
   checkQuery(collectionNamed(query.collection), query)
   return rowsWithWords(firestore, query)
 }
 
-function others<T extends Counting>({ words: _, ...query }: T): Omit<T, 'words'> {
+function others<T extends CountQuery>({ words: _, ...query }: T): Omit<T, 'words'> {
   return query
 }
 
 /** Returns the Firestore queries for the filters: several for a filter with many values, none if nothing can match. */
-function filtered(firestore: Firestore, query: Counting, valuesPerQuery: number): readonly FirestoreQuery[] {
+function filtered(firestore: Firestore, query: CountQuery, valuesPerQuery: number): readonly FirestoreQuery[] {
   checkQuery(collectionNamed(query.collection), query)
   const { where = {}, range, keyPrefix, containsAny } = query
-  let base: FirestoreQuery = group(firestore, query.collection)
+  let base: FirestoreQuery = openCollectionGroup(firestore, query.collection)
   for (const [field, value] of Object.entries(where)) {
     if (typeof value !== 'object') base = base.where(fieldName(field), '==', indexValue(value))
   }
@@ -101,7 +105,7 @@ function filtered(firestore: Firestore, query: Counting, valuesPerQuery: number)
   const any = containsAny === undefined ? [] : [{ ...containsAny, operator: 'array-contains-any' as const }]
   return [...lists, ...any].reduce<readonly FirestoreQuery[]>(
     (parts, { field, values, operator }) =>
-      chunksOf([...new Set(values.map(indexText))], valuesPerQuery).flatMap((chunk) =>
+      splitIntoChunks([...new Set(values.map(indexText))], valuesPerQuery).flatMap((chunk) =>
         parts.map((part) => part.where(fieldName(field), operator, chunk)),
       ),
     [base],
@@ -114,7 +118,11 @@ type Placed = readonly [key: string, value: IndexValue]
  * Runs a search that needs several queries. Sorts keys and order fields of all matches in memory, and fetches the
  * documents of one page.
  */
-async function gather(reader: Reader, parts: readonly FirestoreQuery[], query: Query): Promise<readonly Entry[]> {
+async function gather(
+  reader: DocumentReader,
+  parts: readonly FirestoreQuery[],
+  query: Query,
+): Promise<readonly Entry[]> {
   const { order, after, limit, offset = 0 } = query
   const sign = order?.descending === true ? -1 : 1
   const compare = ([a, x]: Placed, [b, y]: Placed): number => sign * (compareValues(x, y) || compareText(a, b))
@@ -123,7 +131,7 @@ async function gather(reader: Reader, parts: readonly FirestoreQuery[], query: Q
     .filter((row) => after === undefined || compare(row, [after.key, indexValue(after.value)]) > 0)
     .sort(compare)
   const entries: Entry[] = []
-  for (const chunk of chunksOf(rows.slice(offset, offset + limit), FETCH)) {
+  for (const chunk of splitIntoChunks(rows.slice(offset, offset + limit), FETCH)) {
     if (query.summaries === true) {
       entries.push(...(await reader.heads(chunk.map(([key]) => key))).filter(({ exists }) => exists).map(summaryIn))
       continue
@@ -157,7 +165,7 @@ export function summaryIn(head: DocumentSnapshot): Entry {
   return { key: head.ref.path, document: JSON.parse(String(head.get(SUMMARY))) as StoredDocument }
 }
 
-async function entriesOf(reader: Reader, heads: readonly DocumentSnapshot[]): Promise<readonly Entry[]> {
+async function loadEntries(reader: DocumentReader, heads: readonly DocumentSnapshot[]): Promise<readonly Entry[]> {
   const loaded = new Map(await reader.assemble(heads))
   const replaced = heads.map((head) => head.ref.path).filter((key) => !loaded.has(key))
   for (const [key, one] of await reader.read(replaced)) loaded.set(key, one)

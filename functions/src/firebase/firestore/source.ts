@@ -5,17 +5,17 @@ import type { ChangesQuery } from '#core/ports.ts'
 import {
   CHANGED_AT,
   fieldName,
-  group,
+  openCollectionGroup,
   KEY_FIELD,
   leftCollection,
   microseconds,
   SCOPE,
   scopeText,
-  timestampOf,
+  toTimestamp,
 } from './layout.ts'
 
 /** Change in the scope: a document that is in it (`here`), or has left it. */
-export type Step = { readonly position: number; readonly key: Key; readonly here: boolean }
+export type ScopeEvent = { readonly position: number; readonly key: Key; readonly here: boolean }
 
 /** Maximum microseconds between a request's time and its commit, longer than any Firestore transaction (270 s). */
 const OVERLAP = 300_000_000
@@ -23,17 +23,22 @@ const OVERLAP = 300_000_000
 const SKEW = 1_000_000
 
 /** Returns two sources for each group of values: documents that are present, and markers of documents that left. */
-export function sourcesOf(
+export function createSources(
   firestore: Firestore,
   transaction: Transaction,
   query: ChangesQuery,
   chunks: readonly (readonly string[])[],
-): readonly Source[] {
+): readonly ChangeSource[] {
   const { collection, field } = query
   const contains = collectionNamed(collection).arrays.includes(field) ? 'array-contains-any' : 'in'
   return chunks.flatMap((chunk) => [
-    new Source(transaction, group(firestore, collection).where(fieldName(field), contains, chunk), query, true),
-    new Source(
+    new ChangeSource(
+      transaction,
+      openCollectionGroup(firestore, collection).where(fieldName(field), contains, chunk),
+      query,
+      true,
+    ),
+    new ChangeSource(
       transaction,
       firestore.collection(leftCollection(collection)).where(
         SCOPE,
@@ -47,9 +52,9 @@ export function sourcesOf(
 }
 
 /** A query that is read in batches, in order of the requests' times. */
-export class Source {
+export class ChangeSource {
   /** changes after the requested position, unordered */
-  readonly steps: Step[] = []
+  readonly steps: ScopeEvent[] = []
   /** lower bound for the positions of all changes not read yet; Infinity: all are read */
   horizon = -Infinity
   readonly #transaction: Transaction
@@ -64,7 +69,7 @@ export class Source {
     this.#after = after
     this.#here = here
     this.#batch = limit + 1
-    const from = after <= OVERLAP ? scope : scope.where(CHANGED_AT, '>', timestampOf(after - OVERLAP))
+    const from = after <= OVERLAP ? scope : scope.where(CHANGED_AT, '>', toTimestamp(after - OVERLAP))
     this.#query = from.orderBy(CHANGED_AT).select(KEY_FIELD, CHANGED_AT).limit(this.#batch)
   }
 
@@ -79,7 +84,7 @@ export class Source {
     )
     this.#last = docs.at(-1)
     for (const found of docs) {
-      const position = positionOf(found)
+      const position = commitPosition(found)
       if (position > this.#after) this.steps.push({ position, key: String(found.get(KEY_FIELD)), here: this.#here })
     }
     this.horizon = docs.length < this.#batch || this.#last === undefined ? Infinity : requestTime(this.#last) - SKEW
@@ -90,7 +95,7 @@ export class Source {
  * Returns the commit time, but at most OVERLAP after the request. After an import, commit times are much later than
  * requests, and queries would no longer reach the documents.
  */
-function positionOf(found: QueryDocumentSnapshot): number {
+function commitPosition(found: QueryDocumentSnapshot): number {
   return Math.min(microseconds(found.updateTime), requestTime(found) + OVERLAP)
 }
 

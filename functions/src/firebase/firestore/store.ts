@@ -1,11 +1,11 @@
 import type { Firestore } from 'firebase-admin/firestore'
-import { foundIn, type Key, type StoredDocument } from '#domain/store/index.ts'
-import { KeptAggregates } from '#core/counting/kept-aggregates.ts'
-import { searching, type Era, type Store } from '#core/ports.ts'
+import { wrapFound, type Key, type StoredDocument } from '#domain/store/index.ts'
+import { StoredAggregates } from '#core/counting/kept-aggregates.ts'
+import { typeQueries, type Era, type Store } from '#core/ports.ts'
 import { readChanges } from './changes.ts'
-import { GroupCommit } from './group-commit.ts'
+import { FirestoreGroupCommit } from './group-commit.ts'
 import { VALUES_PER_QUERY } from './layout.ts'
-import { Reader } from './reader.ts'
+import { DocumentReader } from './reader.ts'
 import { countDocuments, searchDocuments } from './search.ts'
 
 /** Positions are times, so they increase. A restore needs another era, added by hand (README.md, "After a restore"). */
@@ -26,19 +26,19 @@ export function openFirestoreStore(
   firestore: Firestore,
   { eras = ERAS, valuesPerQuery = VALUES_PER_QUERY }: FirestoreOptions = {},
 ): Store {
-  const reader = new Reader(firestore)
+  const reader = new DocumentReader(firestore)
   const searched = { firestore, reader, valuesPerQuery }
-  const group = new GroupCommit(firestore, reader)
+  const group = new FirestoreGroupCommit(firestore, reader)
 
   const store: Store = {
     eras,
     getMany: async (keys) => {
       const loaded = await reader.read(keys)
-      return foundIn(new Map(keys.map((key) => [key, loaded.get(key)?.document])))
+      return wrapFound(new Map(keys.map((key) => [key, loaded.get(key)?.document])))
     },
     get: async <T extends StoredDocument>(key: Key<T>) =>
       (await reader.read([key])).get(key)?.document as T | undefined,
-    ...searching({
+    ...typeQueries({
       query: async (query) => searchDocuments(searched, query),
       changes: async (query) => readChanges(searched, query),
     }),
@@ -46,5 +46,5 @@ export function openFirestoreStore(
     commit: (unit) => group.add(unit),
     close: () => group.close(),
   }
-  return { ...store, statistics: new KeptAggregates(store) }
+  return { ...store, statistics: new StoredAggregates(store) }
 }

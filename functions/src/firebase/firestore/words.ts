@@ -1,10 +1,10 @@
 import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore'
-import { hasWords, type SoughtWord } from '#domain/search/index.ts'
+import { hasWords, type SearchWord } from '#domain/search/index.ts'
 import type { StoredDocument } from '#domain/store/index.ts'
 import { collectionNamed, type Collection } from '#core/collections.ts'
 import type { IndexValue } from '#core/indexing.ts'
 import type { Row } from '#core/rows/row.ts'
-import { MAX_HITS, type Counting } from '#core/ports.ts'
+import { MAX_SEARCH_HITS, type CountQuery } from '#core/ports.ts'
 import { fieldName, KEY_FIELD, SUMMARY, WORD_TERMS, WORDS } from './layout.ts'
 
 /** Maximum number of stored words of a document, to stay below Firestore's 1 MiB. */
@@ -19,7 +19,7 @@ export function wordFields(collection: Collection, document: StoredDocument): Re
   if (collection.words === undefined) return {}
   const { within, words } = collection.words(document)
   const kept = words.slice(0, MAX_KEPT)
-  const terms = kept.flatMap((word) => LENGTHS.map((length) => termOf(within, word, length)))
+  const terms = kept.flatMap((word) => LENGTHS.map((length) => buildTerm(within, word, length)))
   return { [WORDS]: kept.join(' '), [WORD_TERMS]: [...new Set(terms)] }
 }
 
@@ -29,7 +29,7 @@ export function wordFields(collection: Collection, document: StoredDocument): Re
  */
 export async function rowsWithWords(
   firestore: Firestore,
-  { collection: name, words }: Pick<Counting, 'collection' | 'words'>,
+  { collection: name, words }: Pick<CountQuery, 'collection' | 'words'>,
 ): Promise<readonly Row[]> {
   const collection: Collection = collectionNamed(name)
   const fields = [...collection.scalars, ...collection.arrays].map(fieldName)
@@ -40,27 +40,27 @@ export async function rowsWithWords(
     const { docs } = await firestore
       .collection(name)
       .where(WORD_TERMS, 'array-contains', term)
-      .limit(Math.min(MAX_CANDIDATES, MAX_HITS))
+      .limit(Math.min(MAX_CANDIDATES, MAX_SEARCH_HITS))
       .select(KEY_FIELD, WORDS, SUMMARY, ...fields)
       .get()
     for (const head of docs)
-      if (hasWords(String(head.get(WORDS)).split(' '), sought)) rows.set(head.ref.path, rowOf(collection, head))
+      if (hasWords(String(head.get(WORDS)).split(' '), sought)) rows.set(head.ref.path, toRow(collection, head))
   }
   return [...rows.values()]
 }
 
-function longestTerm(within: string, sought: readonly SoughtWord[]): string | undefined {
+function longestTerm(within: string, sought: readonly SearchWord[]): string | undefined {
   const [longest] = sought.toSorted((a, b) => b.word.length - a.word.length)
   if (longest === undefined) return undefined
   const length = LENGTHS.findLast((one) => [...longest.word].length >= one) ?? LENGTHS[0]
-  return termOf(within, longest.word, length)
+  return buildTerm(within, longest.word, length)
 }
 
-function termOf(within: string, word: string, length: number): string {
+function buildTerm(within: string, word: string, length: number): string {
   return `${within}/${[...word].slice(0, length).join('')}`
 }
 
-function rowOf({ scalars, arrays }: Collection, head: DocumentSnapshot): Row {
+function toRow({ scalars, arrays }: Collection, head: DocumentSnapshot): Row {
   const summary: unknown = head.get(SUMMARY)
   return {
     key: head.ref.path,

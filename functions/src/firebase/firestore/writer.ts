@@ -8,16 +8,16 @@ import {
 import type { Key } from '#domain/store/index.ts'
 import { type Collection, collectionNamed } from '#core/collections.ts'
 import { collectionOf } from '#core/document-keys.ts'
-import { followedIn } from '#core/collection.ts'
+import { followedFields } from '#core/collection.ts'
 import type { Extracted } from '#core/indexing.ts'
-import { type Content, partPaths } from './content.ts'
+import { type PackedContent, partPaths } from './content.ts'
 import { CHANGED_AT, fieldName, KEY_FIELD, leftPath, SCOPE, scopeText, SUMMARY } from './layout.ts'
-import { packedOf } from './reader.ts'
+import { packedParts } from './reader.ts'
 
 type DocumentChange = {
   readonly key: Key
   /** undefined: the document is deleted */
-  readonly content: Content | undefined
+  readonly content: PackedContent | undefined
   /** the stored document, read in this transaction */
   readonly before: DocumentSnapshot
 }
@@ -26,13 +26,13 @@ type DocumentChange = {
 export function writeDocument(firestore: Firestore, transaction: Transaction, change: DocumentChange): void {
   const { key, content, before } = change
   const head = firestore.doc(key)
-  if (content !== undefined) transaction.set(head, headOf(key, content))
+  if (content !== undefined) transaction.set(head, buildHeadDocument(key, content))
   else if (before.exists) transaction.delete(head)
   writeParts(firestore, transaction, change)
   if (before.exists) followScopes(firestore, transaction, change)
 }
 
-function headOf(key: Key, { json, extracted, words, packed }: Content): DocumentData {
+function buildHeadDocument(key: Key, { json, extracted, words, packed }: PackedContent): DocumentData {
   const { scalars, arrays } = collectionNamed(collectionOf(key))
   const fields: DocumentData = { ...words, [KEY_FIELD]: key, [CHANGED_AT]: FieldValue.serverTimestamp() }
   scalars.forEach((field, i) => {
@@ -50,7 +50,7 @@ function headOf(key: Key, { json, extracted, words, packed }: Content): Document
 }
 
 function writeParts(firestore: Firestore, transaction: Transaction, { key, content, before }: DocumentChange): void {
-  const old = packedOf(before)
+  const old = packedParts(before)
   const packed = content?.packed
   if (old?.hash === packed?.hash) return
   if (old !== undefined) for (const path of partPaths(key, old)) transaction.delete(firestore.doc(path))
@@ -62,7 +62,7 @@ function writeParts(firestore: Firestore, transaction: Transaction, { key, conte
 function followScopes(firestore: Firestore, transaction: Transaction, { key, content, before }: DocumentChange): void {
   const name = collectionOf(key)
   const collection = collectionNamed(name)
-  for (const field of followedIn(collection)) {
+  for (const field of followedFields(collection)) {
     const was = storedScopes(before, field)
     const now = content === undefined ? [] : scopesIn(collection, field, content.extracted)
     for (const value of was.filter((one) => !now.includes(one))) {

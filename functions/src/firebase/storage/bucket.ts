@@ -46,29 +46,29 @@ export type CloudMetadata = {
 /** Options: creates an object only if the name is free. Not resumable, because parts are small enough to send again. */
 export const NEW_OBJECT = { resumable: false, preconditionOpts: { ifGenerationMatch: 0 } }
 
-export function isMissing(error: unknown): boolean {
-  return codeOf(error) === 404
+export function isObjectMissing(error: unknown): boolean {
+  return errorCode(error) === 404
 }
 
 /** True when a precondition failed: another writer created or changed the object first. */
-export function isTaken(error: unknown): boolean {
-  return codeOf(error) === 412
+export function isPreconditionFailed(error: unknown): boolean {
+  return errorCode(error) === 412
 }
 
-export async function missingIsUndefined<T>(call: Promise<T>): Promise<T | undefined> {
+export async function undefinedIfNoObject<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call
   } catch (error) {
-    if (isMissing(error)) return undefined
+    if (isObjectMissing(error)) return undefined
     throw error
   }
 }
 
-export async function bytesOf(file: CloudFile): Promise<number | undefined> {
-  const found = await missingIsUndefined(file.getMetadata())
+export async function readSize(file: CloudFile): Promise<number | undefined> {
+  const found = await undefinedIfNoObject(file.getMetadata())
   return found === undefined ? undefined : Number(found[0].size ?? 0)
 }
 
-function codeOf(error: unknown): unknown {
+function errorCode(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined
 }

@@ -3,18 +3,18 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { ok, refuse, type Sha256, sha256Schema } from '#domain/kernel/index.ts'
 import type { Clock, FileStore } from '#core/ports.ts'
-import { sniff, type Source } from '#domain/files/index.ts'
+import { detectMediaType, type ByteSource } from '#domain/files/index.ts'
 import {
-  bytesOf,
+  readSize,
   type CloudBucket,
   type CloudFile,
   type CloudMetadata,
-  isMissing,
-  isTaken,
-  missingIsUndefined,
+  isObjectMissing,
+  isPreconditionFailed,
+  undefinedIfNoObject,
   NEW_OBJECT,
 } from './bucket.ts'
-import { CloudUploads, folderOf, lengthOf, type Piece } from './uploads.ts'
+import { CloudUploads, uploadFolder, countUploadedBytes, type Piece } from './uploads.ts'
 
 const FILES = 'files/'
 /** Maximum number of objects that Cloud Storage combines in one call. */
@@ -25,7 +25,7 @@ const MAX_TRIES = 5
  * Milliseconds for which a sealed file is not deleted. A document names it within ten minutes; the rest allows for
  * differing clocks and sleeping instances.
  */
-const SETTLED = 24 * 60 * 60 * 1000
+const SETTLED_AFTER_MS = 24 * 60 * 60 * 1000
 
 /**
  * Files in Cloud Storage. `remove` must not delete a file that another instance is sealing, and cannot wait for it.
@@ -41,18 +41,18 @@ const SETTLED = 24 * 60 * 60 * 1000
  */
 export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
   const uploads = new CloudUploads(bucket, clock)
-  const nameOf = (sha256: Sha256): string => `${FILES}${sha256Schema.parse(sha256)}`
+  const objectName = (sha256: Sha256): string => `${FILES}${sha256Schema.parse(sha256)}`
 
   /** Returns the file of an upload that no longer exists, because it was sealed before and only the reply was lost. */
   async function found(sha256: Sha256, bytes: number) {
-    const piece: Piece = { name: nameOf(sha256), start: 0, bytes }
+    const piece: Piece = { name: objectName(sha256), start: 0, bytes }
     const file = bucket.file(piece.name)
-    if ((await bytesOf(file)) !== bytes || !(await renewed(file))) return refuse('file.missing')
-    return ok({ type: await sniff(sourceOf(bucket, [piece])) })
+    if ((await readSize(file)) !== bytes || !(await renewed(file))) return refuse('file.missing')
+    return ok({ type: await detectMediaType(piecesAsSource(bucket, [piece])) })
   }
 
   async function check(pieces: readonly Piece[], sha256: Sha256, bytes: number) {
-    const length = lengthOf(pieces)
+    const length = countUploadedBytes(pieces)
     if (length !== bytes) return refuse('file.length-mismatch', { expected: bytes, found: length })
     return (await digest(bucket, pieces)) === sha256 ? undefined : refuse('file.hash-mismatch')
   }
@@ -61,27 +61,27 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
 
   /** Renews a file, so that it is not deleted soon. @returns false when it no longer exists */
   async function renewed(file: CloudFile): Promise<boolean> {
-    const found = await missingIsUndefined(file.getMetadata())
+    const found = await undefinedIfNoObject(file.getMetadata())
     if (found === undefined) return false
     // Half of SETTLED is enough, and an object allows only one change per second.
-    if (isNew(found[0], SETTLED / 2)) return true
+    if (isNew(found[0], SETTLED_AFTER_MS / 2)) return true
     return (
-      (await missingIsUndefined(file.setMetadata({ metadata: { sealedAgain: new Date(clock()).toISOString() } }))) !==
+      (await undefinedIfNoObject(file.setMetadata({ metadata: { sealedAgain: new Date(clock()).toISOString() } }))) !==
       undefined
     )
   }
 
   /** Combines parts into a sealed file. If the file exists, its hash is the same, so it is only renewed. */
   async function join(names: readonly string[], sha256: Sha256, folder: string): Promise<void> {
-    const destination = nameOf(sha256)
-    const few = await handfuls(bucket, names, folder)
+    const destination = objectName(sha256)
+    const few = await combineInGroups(bucket, names, folder)
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       try {
         if (few.length === 0) await bucket.file(destination).save('', NEW_OBJECT)
         else await bucket.combine([...few], destination, { ifGenerationMatch: 0 })
         return
       } catch (error) {
-        if (!isTaken(error)) throw error
+        if (!isPreconditionFailed(error)) throw error
       }
       if (await renewed(bucket.file(destination))) return
     }
@@ -91,14 +91,14 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
   return {
     uploads,
     seal: async (uploadId, { sha256, bytes }) => {
-      const folder = folderOf(uploadId)
+      const folder = uploadFolder(uploadId)
       try {
         const pieces = await uploads.pieces(uploadId)
         const wrong = await check(pieces, sha256, bytes)
         // Must follow the reading of the parts: another request may have sealed the upload and deleted some.
         if (!(await uploads.exists(uploadId))) return await found(sha256, bytes)
         if (wrong === undefined) {
-          const type = await sniff(sourceOf(bucket, pieces))
+          const type = await detectMediaType(piecesAsSource(bucket, pieces))
           await join(
             pieces.map((piece) => piece.name),
             sha256,
@@ -110,14 +110,14 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
         await uploads.discard(uploadId)
         return wrong
       } catch (error) {
-        if (isMissing(error)) return found(sha256, bytes)
+        if (isObjectMissing(error)) return found(sha256, bytes)
         throw error
       }
     },
-    size: async (sha256) => bytesOf(bucket.file(nameOf(sha256))),
+    size: async (sha256) => readSize(bucket.file(objectName(sha256))),
     read: async (sha256) => {
-      const file = bucket.file(nameOf(sha256))
-      if ((await bytesOf(file)) === undefined) return undefined
+      const file = bucket.file(objectName(sha256))
+      if ((await readSize(file)) === undefined) return undefined
       return Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>
     },
     list: async ({ after = '', limit } = {}) => {
@@ -131,14 +131,14 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
       return files.flatMap(({ name }) => sha256Schema.safeParse(name.slice(FILES.length)).data ?? []).sort()
     },
     remove: async (sha256, isNamed) => {
-      const file = bucket.file(nameOf(sha256))
-      const found = await missingIsUndefined(file.getMetadata())
+      const file = bucket.file(objectName(sha256))
+      const found = await undefinedIfNoObject(file.getMetadata())
       if (found === undefined) return
       const [looked] = found
       const { generation, metageneration } = looked
       if (generation === undefined || metageneration === undefined)
         throw new Error('An object without a generation cannot be removed safely')
-      if (isNew(looked, SETTLED) || (await isNamed())) return
+      if (isNew(looked, SETTLED_AFTER_MS) || (await isNamed())) return
       try {
         await file.delete({
           ignoreNotFound: true,
@@ -147,7 +147,7 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
         })
       } catch (error) {
         // The file was sealed again in the meantime, so a document will name it.
-        if (!isTaken(error)) throw error
+        if (!isPreconditionFailed(error)) throw error
       }
     },
   }
@@ -162,7 +162,11 @@ async function digest(bucket: CloudBucket, pieces: readonly Piece[]): Promise<st
 }
 
 /** Combines objects in groups, until so few are left that one call can combine them. */
-async function handfuls(bucket: CloudBucket, names: readonly string[], folder: string): Promise<readonly string[]> {
+async function combineInGroups(
+  bucket: CloudBucket,
+  names: readonly string[],
+  folder: string,
+): Promise<readonly string[]> {
   let level = names
   for (let round = 0; level.length > MAX_JOINED; round += 1) {
     const next: string[] = []
@@ -177,9 +181,9 @@ async function handfuls(bucket: CloudBucket, names: readonly string[], folder: s
 }
 
 /** Returns random access to a file that is still in parts. */
-function sourceOf(bucket: CloudBucket, pieces: readonly Piece[]): Source {
+function piecesAsSource(bucket: CloudBucket, pieces: readonly Piece[]): ByteSource {
   return {
-    bytes: lengthOf(pieces),
+    bytes: countUploadedBytes(pieces),
     read: async (offset, length) => {
       const parts: Uint8Array[] = []
       for (const { name, start, bytes } of pieces) {

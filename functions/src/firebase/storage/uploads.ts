@@ -5,7 +5,7 @@ import { DataStore, ERRORS, Upload } from '@tus/server'
 import { z } from 'zod'
 import type { Clock } from '#core/ports.ts'
 import { checkUploadId, UPLOAD_EXTENSIONS, uploadLifetime } from '#core/upload-ids.ts'
-import { type CloudBucket, type CloudFile, isTaken, missingIsUndefined, NEW_OBJECT } from './bucket.ts'
+import { type CloudBucket, type CloudFile, isPreconditionFailed, undefinedIfNoObject, NEW_OBJECT } from './bucket.ts'
 
 const noteSchema = z.object({
   id: z.string(),
@@ -55,19 +55,19 @@ export class CloudUploads extends DataStore {
         if (bytes.length === 0) continue
         if (object === undefined) {
           object = this.#bucket
-            .file(`${folderOf(id)}piece-${String(offset).padStart(12, '0')}`)
+            .file(`${uploadFolder(id)}piece-${String(offset).padStart(12, '0')}`)
             .createWriteStream(NEW_OBJECT)
           done = finished(object)
           // `done` is awaited below. This prevents an unhandled rejection before that.
           done.catch(() => {})
         }
-        if (!object.write(bytes)) await Promise.race([done, drained(object)])
+        if (!object.write(bytes)) await Promise.race([done, waitForDrain(object)])
         position += bytes.length
       }
     } finally {
       object?.end()
       await done?.catch((error: unknown) => {
-        throw isTaken(error) ? ERRORS.INVALID_OFFSET : error
+        throw isPreconditionFailed(error) ? ERRORS.INVALID_OFFSET : error
       })
     }
     return position
@@ -77,7 +77,7 @@ export class CloudUploads extends DataStore {
     const note = await this.#readNote(id)
     if (note === undefined) throw ERRORS.FILE_NOT_FOUND
     const { size, metadata, creation_date } = note
-    const offset = lengthOf(await this.pieces(id))
+    const offset = countUploadedBytes(await this.pieces(id))
     return new Upload({
       id,
       offset,
@@ -105,48 +105,49 @@ export class CloudUploads extends DataStore {
   }
 
   async exists(id: string): Promise<boolean> {
-    return (await missingIsUndefined(this.#note(id).getMetadata())) !== undefined
+    return (await undefinedIfNoObject(this.#note(id).getMetadata())) !== undefined
   }
 
   /** @returns the parts from the start up to the first gap */
   async pieces(id: string): Promise<readonly Piece[]> {
-    const [files] = await this.#bucket.getFiles({ prefix: folderOf(id) })
+    const [files] = await this.#bucket.getFiles({ prefix: uploadFolder(id) })
     const all = files.flatMap(({ name, metadata }): readonly Piece[] => {
       const start = PIECE.exec(name)?.[1]
       return start === undefined ? [] : [{ name, start: Number(start), bytes: Number(metadata.size ?? 0) }]
     })
     const row: Piece[] = []
-    for (const piece of all.sort((a, b) => a.start - b.start)) if (piece.start === lengthOf(row)) row.push(piece)
+    for (const piece of all.sort((a, b) => a.start - b.start))
+      if (piece.start === countUploadedBytes(row)) row.push(piece)
     return row
   }
 
   /** Deletes the note first, so that an upload with a note always has all its parts. */
   async discard(id: string): Promise<void> {
     await this.#note(id).delete({ ignoreNotFound: true })
-    const [files] = await this.#bucket.getFiles({ prefix: folderOf(id) })
+    const [files] = await this.#bucket.getFiles({ prefix: uploadFolder(id) })
     await Promise.all(files.map((file) => file.delete({ ignoreNotFound: true })))
   }
 
   #note(id: string): CloudFile {
-    return this.#bucket.file(`${folderOf(id)}note`)
+    return this.#bucket.file(`${uploadFolder(id)}note`)
   }
 
   async #readNote(id: string): Promise<z.infer<typeof noteSchema> | undefined> {
-    const json = await missingIsUndefined(text(this.#note(id).createReadStream()))
+    const json = await undefinedIfNoObject(text(this.#note(id).createReadStream()))
     return json === undefined ? undefined : noteSchema.parse(JSON.parse(json))
   }
 }
 
-export function lengthOf(pieces: readonly Piece[]): number {
+export function countUploadedBytes(pieces: readonly Piece[]): number {
   const last = pieces.at(-1)
   return last === undefined ? 0 : last.start + last.bytes
 }
 
 /** Returns the folder of an upload. For an invalid id, throws the error that makes the tus library reply 404. */
-export function folderOf(id: string): string {
+export function uploadFolder(id: string): string {
   return `${UPLOADS}${checkUploadId(id)}/`
 }
 
-function drained(object: NodeJS.WritableStream): Promise<void> {
+function waitForDrain(object: NodeJS.WritableStream): Promise<void> {
   return new Promise((resolve) => object.once('drain', resolve))
 }

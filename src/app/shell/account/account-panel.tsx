@@ -10,7 +10,7 @@ import {
   COLOUR_SCHEMES,
   FormDialog,
   LanguagePicker,
-  later,
+  lazyPart,
   LinkButton,
   useAccount,
   useColourScheme,
@@ -28,7 +28,7 @@ import { UnsentNames } from './unsent-names.tsx'
 import { openSearch } from '../search-open.ts'
 import styles from './account-panel.module.css'
 
-const ChangePassword = later(async () => (await loadChangePassword()).ChangePassword)
+const ChangePassword = lazyPart(async () => (await loadChangePassword()).ChangePassword)
 
 async function countUnsent(local: Local): Promise<{ readonly answers: number; readonly drafts: number }> {
   const [outbox, drafts] = await Promise.all([outboxSummary(local), listDrafts(local)])

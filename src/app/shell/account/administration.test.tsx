@@ -4,7 +4,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { ROLES, type Role } from '#domain/users/index.ts'
 import { municipalityPathSchema } from '#domain/kernel/index.ts'
-import { placeIdOf } from '#domain/places/index.ts'
+import { encodePlaceId } from '#domain/places/index.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { Administration } from './administration.tsx'
 
@@ -39,7 +39,7 @@ it('an elevated supervisor of two municipalities has the way to the settings of 
   })
   const links = await screen.findAllByRole('link', { name: /^Settings of/ })
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['Settings of Villa Serena', `/municipios/${placeIdOf(AUTHOR_PROFILE.municipality.path)}`],
+    ['Settings of Villa Serena', `/municipios/${encodePlaceId(AUTHOR_PROFILE.municipality.path)}`],
     ['Settings of Puerto Claro', '/municipios/UY~montevideo~puerto-claro'],
     ['Settings of cerro', '/municipios/UY~montevideo~cerro'],
   ])

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { provisionalReference } from '#domain/codes/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
-import { discardDraft } from '#local/index.ts'
+import { deleteDraft } from '#local/index.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { save, SCREEN, standInForBrowser, startDraft } from '#tests/support/screens/sync-centre.tsx'
 import { UnsentNames } from './unsent-names.tsx'
@@ -28,7 +28,7 @@ describe('what signing out leaves behind', () => {
       },
     })
     await waitFor(() => expect(shown()).toEqual([...saved, '+ 1']))
-    await discardDraft(local, drafts[0] as AnswerId)
+    await deleteDraft(local, drafts[0] as AnswerId)
     await waitFor(() => expect(shown()).toEqual(saved))
   })
 })

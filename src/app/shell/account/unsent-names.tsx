@@ -31,11 +31,11 @@ export function UnsentNames() {
 
 async function listUnsent(local: Local): Promise<{ readonly ids: readonly AnswerId[]; readonly named: Named[] }> {
   const [outbox, drafts] = await Promise.all([listOutbox(local), listDrafts(local)])
-  const draftOf = new Map(drafts.map((draft) => [draft.id, draft]))
-  const ids = [...new Set([...outbox.map(({ answer }) => answer), ...draftOf.keys()])]
+  const draftsById = new Map(drafts.map((draft) => [draft.id, draft]))
+  const ids = [...new Set([...outbox.map(({ answer }) => answer), ...draftsById.keys()])]
   const named = await Promise.all(
     ids.slice(0, SHOWN).map(async (id): Promise<Named> => {
-      const draft = draftOf.get(id)
+      const draft = draftsById.get(id)
       if (draft !== undefined)
         return { id, name: answerName(await loadTemplate(local, draft.template, draft.version), draft) }
       const answer = await loadAnswer(local, id)

@@ -11,7 +11,7 @@ import {
   paidAnswersSchema,
 } from '../answers-api.ts'
 import { answerPointsQuerySchema, answerPointsSchema } from '../points.ts'
-import { incidentStandSchema } from '../incident-api.ts'
+import { incidentStatusSchema } from '../incident-api.ts'
 import { recipientPageSchema, recipientQuerySchema } from '../recipients-api.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
 
@@ -72,7 +72,7 @@ export const readIncident = {
   access: ACCOUNT,
   params: z.object({ id: answerIdSchema }),
   missing: 'answer.missing',
-  reply: incidentStandSchema,
+  reply: incidentStatusSchema,
   topic: 'jobs',
   summary: "State of an answer's incident: whether it is still to be created, or why it failed",
 } as const satisfies Endpoint

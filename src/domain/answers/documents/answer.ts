@@ -6,7 +6,7 @@ import { areaPathSchema } from '../../kernel/paths.ts'
 import {
   alternativeLanguages,
   descriptionSchema,
-  list,
+  boundedList,
   nameSchema,
   storedTemplateImageSchema,
   titleSchema,
@@ -59,9 +59,9 @@ export const answerSchema = z.object({
   datosCiudadano: citizenSchema.optional().describe('citizen linked to the answer'),
   persona: personaSchema.optional().describe('recipient'),
   ubicacion: locationSchema.optional().describe('location and address'),
-  secciones: list(answeredSectionSchema, MAX_SECTIONS).describe('sections with questions and answers'),
-  signatures: list(storedSignatureSchema, MAX_SIGNATURES).default([]).describe('signatures'),
-  areas: list(areaPathSchema, MAX_AREAS)
+  secciones: boundedList(answeredSectionSchema, MAX_SECTIONS).describe('sections with questions and answers'),
+  signatures: boundedList(storedSignatureSchema, MAX_SIGNATURES).default([]).describe('signatures'),
+  areas: boundedList(areaPathSchema, MAX_AREAS)
     .refine((areas) => areas.length > 0)
     .describe('areas of the template; the first one decides who may see the answer'),
   areaInfo: areaInfoSchema.describe('first area, copied for lists'),
@@ -75,16 +75,16 @@ export const answerSchema = z.object({
   estados: answerStatesSchema
     .optional()
     .describe('states, the current one and the history; missing when the form has none'),
-  requestsForChanges: list(changeRequestSchema, MAX_ANSWER_VERSIONS)
+  requestsForChanges: boundedList(changeRequestSchema, MAX_ANSWER_VERSIONS)
     .default([])
     .describe('requests for changes; the last one counts'),
-  answersWithCorrections: list(correctedAnswerSchema, MAX_CORRECTED_ANSWERS)
+  answersWithCorrections: boundedList(correctedAnswerSchema, MAX_CORRECTED_ANSWERS)
     .default([])
     .describe('changes made by revisions'),
-  editsBySupervisor: list(supervisorEditSchema, MAX_ANSWER_VERSIONS)
+  editsBySupervisor: boundedList(supervisorEditSchema, MAX_ANSWER_VERSIONS)
     .default([])
     .describe('corrections by supervisors, oldest first'),
-  payments: list(paymentEntrySchema, MAX_PAYMENTS).default([]).describe('payments'),
+  payments: boundedList(paymentEntrySchema, MAX_PAYMENTS).default([]).describe('payments'),
   paymentDetails: z
     .object({ orderId: z.string().max(200).optional().describe('number of the order') })
     .optional()
@@ -129,7 +129,9 @@ export const answerSchema = z.object({
   completedAt: instantSchema
     .optional()
     .describe('when completing last changed the content; missing: never, or not recorded'),
-  files: list(storedFileSchema, MAX_FILES_PER_ANSWER).default([]).describe('all files of the answer, once each'),
-  conflicts: list(conflictSchema, MAX_CONFLICTS).default([]).describe('conflicting edits that wait for a decision'),
+  files: boundedList(storedFileSchema, MAX_FILES_PER_ANSWER).default([]).describe('all files of the answer, once each'),
+  conflicts: boundedList(conflictSchema, MAX_CONFLICTS)
+    .default([])
+    .describe('conflicting edits that wait for a decision'),
 })
 export type Answer = DeepReadonly<z.infer<typeof answerSchema>>

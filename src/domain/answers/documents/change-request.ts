@@ -4,7 +4,7 @@ import { instantSchema } from '../../kernel/instant.ts'
 import { MAX_TEXT_LENGTH } from '../../kernel/limits.ts'
 import {
   linkSchema,
-  list,
+  boundedList,
   MAX_NAME_LENGTH,
   nameSchema,
   orderSchema,
@@ -29,7 +29,11 @@ export const madeBySchema = z.object({
 })
 export type MadeBy = DeepReadonly<z.infer<typeof madeBySchema>>
 
-export const respuestaValueSchema = z.union([z.string().max(MAX_TEXT_LENGTH), z.boolean(), list(titleSchema, 2000)])
+export const respuestaValueSchema = z.union([
+  z.string().max(MAX_TEXT_LENGTH),
+  z.boolean(),
+  boundedList(titleSchema, 2000),
+])
 
 /** Place of a question in the specification's field names. `domain/kernel/address.ts` encodes it in one string. */
 export const placeFields = {
@@ -54,7 +58,7 @@ export const requestedChangeSchema = z.object({
 })
 export type RequestedChange = DeepReadonly<z.infer<typeof requestedChangeSchema>>
 
-const requested = list(requestedChangeSchema, MAX_REQUESTED).default([])
+const requested = boundedList(requestedChangeSchema, MAX_REQUESTED).default([])
 
 /** Entry of `requestsForChanges`; the last entry is the current request. */
 export const changeRequestSchema = z.object({

@@ -4,7 +4,7 @@ import { instantSchema } from '../../kernel/instant.ts'
 import { areaPathSchema, municipalityPathSchema } from '../../kernel/paths.ts'
 import { problemSchema } from '../../kernel/problem.ts'
 import { answerSchema } from './answer.ts'
-import { list, type DeepReadonly } from '../../kernel/building-blocks.ts'
+import { boundedList, type DeepReadonly } from '../../kernel/building-blocks.ts'
 import { madeBySchema } from './change-request.ts'
 
 export const MAX_DISCARD_REASON_LENGTH = 2000
@@ -37,7 +37,7 @@ export const heldAnswerSchema = z.object({
   answer: answerSchema.describe('the complete answer as it arrived; kept as evidence after the decision'),
   reason: problemSchema.describe('why it is held'),
   at: instantSchema.describe('when it arrived'),
-  areas: list(areaPathSchema, 500).describe('areas of the answer, for the list of those who may decide'),
+  areas: boundedList(areaPathSchema, 500).describe('areas of the answer, for the list of those who may decide'),
   municipality: municipalityPathSchema.describe('municipality of the answer, for the same list'),
   outcome: heldOutcomeSchema.describe("the supervisor's decision"),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { templateIdSchema } from '../../kernel/ids.ts'
 import { instantSchema } from '../../kernel/instant.ts'
-import { list, type DeepReadonly } from '../../kernel/building-blocks.ts'
+import { boundedList, type DeepReadonly } from '../../kernel/building-blocks.ts'
 import { madeBySchema } from './change-request.ts'
 
 /** Maximum saved filters per form. */
@@ -18,7 +18,7 @@ export type SavedFilter = Readonly<z.infer<typeof savedFilterSchema>>
 
 /** `filtros/{user}`: all saved filters of a user, `MAX_SAVED_FILTERS` per form. */
 export const savedFiltersSchema = z.object({
-  filters: list(savedFilterSchema, 50 * MAX_SAVED_FILTERS).describe('in the order of their names'),
+  filters: boundedList(savedFilterSchema, 50 * MAX_SAVED_FILTERS).describe('in the order of their names'),
 })
 export type SavedFilters = DeepReadonly<z.infer<typeof savedFiltersSchema>>
 
@@ -35,6 +35,6 @@ export type SharedFilter = DeepReadonly<z.infer<typeof sharedFilterSchema>>
 
 /** `filtros_compartidos/{form}`: the shared filters of a form's list, `MAX_SAVED_FILTERS` at most. */
 export const sharedFiltersSchema = z.object({
-  filters: list(sharedFilterSchema, MAX_SAVED_FILTERS).describe('in the order of their names'),
+  filters: boundedList(sharedFilterSchema, MAX_SAVED_FILTERS).describe('in the order of their names'),
 })
 export type SharedFilters = DeepReadonly<z.infer<typeof sharedFiltersSchema>>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mutationIdSchema } from '../../kernel/ids.ts'
 import { instantSchema } from '../../kernel/instant.ts'
 import { answerSchema } from './answer.ts'
-import { list, type DeepReadonly } from '../../kernel/building-blocks.ts'
+import { boundedList, type DeepReadonly } from '../../kernel/building-blocks.ts'
 import { madeBySchema } from './change-request.ts'
 
 /** Maximum sendings kept per answer; older sendings are only in the audit log. */
@@ -18,7 +18,7 @@ export const sentCopiesSchema = z.object({
   areas: areas.describe('areas of the answer; decide who is notified of changes'),
   authorId: authorId.describe('who made the answer'),
   receivedAt: receivedAt.describe('when the answer was received; distinguishes it from another one with the same id'),
-  sendings: list(
+  sendings: boundedList(
     z.object({
       id: mutationIdSchema.describe("id of the sending, part of each e-mail's id"),
       at: instantSchema.describe('time of the request'),

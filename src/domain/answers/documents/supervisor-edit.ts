@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { rowIdSchema } from '../../kernel/row-ids.ts'
 import { instantSchema } from '../../kernel/instant.ts'
-import { linkSchema, list, nameSchema, orderSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
+import { linkSchema, boundedList, nameSchema, orderSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
 import { madeBySchema, placeFields, respuestaValueSchema } from './change-request.ts'
 import { citizenSchema, personaSchema } from '../../citizens/documents/citizen.ts'
 import { locationSchema } from '../../places/documents/location.ts'
@@ -19,7 +19,7 @@ export const supervisorEditSchema = z.object({
   editedCitizen: citizenSchema.nullable().optional().describe('the citizen after the correction; null: removed'),
   editedPersona: personaSchema.nullable().optional().describe('the recipient after the correction; null: removed'),
   editedIdentifier: nameSchema.nullable().optional().describe('the asset after the correction; null: removed'),
-  editedConditions: list(
+  editedConditions: boundedList(
     z.object({
       sectionOrder: orderSchema.describe('order of the section'),
       conditionIndex: orderSchema.describe('order of the condition'),
@@ -29,31 +29,31 @@ export const supervisorEditSchema = z.object({
   )
     .default([])
     .describe('conditions that were checked or unchecked'),
-  editedRows: list(
+  editedRows: boundedList(
     z.object({
       sectionOrder: orderSchema.describe('order of the section'),
       rows: z.int().min(0).max(9999).describe('rows beyond the main one after the correction'),
       // Additions to the specification
-      added: list(rowIdSchema, 9999).optional().describe('ids of the rows that were added'),
-      removed: list(rowIdSchema, 9999).optional().describe('ids of the rows that were removed'),
+      added: boundedList(rowIdSchema, 9999).optional().describe('ids of the rows that were added'),
+      removed: boundedList(rowIdSchema, 9999).optional().describe('ids of the rows that were removed'),
     }),
     MAX_EDITS,
   )
     .optional()
     .describe('repeatable sections with added or removed rows'),
-  editedImages: list(z.object({ urlImage: linkSchema.describe('address') }), MAX_EDITS)
+  editedImages: boundedList(z.object({ urlImage: linkSchema.describe('address') }), MAX_EDITS)
     .default([])
     .describe('images that were replaced'),
-  editedDocuments: list(z.object({ urlDocument: linkSchema.describe('address') }), MAX_EDITS)
+  editedDocuments: boundedList(z.object({ urlDocument: linkSchema.describe('address') }), MAX_EDITS)
     .default([])
     .describe('documents that were replaced'),
   editedAnswers: z
     .object({
-      answers: list(
+      answers: boundedList(
         z.object({
           ...placeFields,
           answer: respuestaValueSchema.describe('the answer after the correction'),
-          files: list(nameSchema, 3).optional().describe('names of its files after the correction'),
+          files: boundedList(nameSchema, 3).optional().describe('names of its files after the correction'),
           dataType: z
             .int()
             .min(1)

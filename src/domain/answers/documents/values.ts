@@ -45,7 +45,7 @@ export type QuestionValue = Readonly<z.infer<typeof questionValueSchema>>
 export const MAX_ROWS = 9999
 
 /** Converts a row count, which apps without row ids send, to row ids. Each id is the row's position. */
-function positionsOf(rows: unknown): unknown {
+function toRowPositions(rows: unknown): unknown {
   const isCount = typeof rows === 'number' && Number.isInteger(rows) && rows >= 0 && rows <= MAX_ROWS
   return isCount ? Array.from({ length: rows }, (_, at) => rowIdAt(at)) : rows
 }
@@ -55,7 +55,7 @@ export const answerValuesSchema = z.strictObject({
   /** checked conditions of conditional sections: section order -> condition orders, ascending */
   conditions: z.record(orderKeySchema, z.array(orderSchema).max(1000)),
   /** additional rows of repeatable sections: section order -> row ids in display order */
-  rows: z.record(orderKeySchema, z.preprocess(positionsOf, z.array(rowIdSchema).max(MAX_ROWS).readonly())),
+  rows: z.record(orderKeySchema, z.preprocess(toRowPositions, z.array(rowIdSchema).max(MAX_ROWS).readonly())),
 })
 export type AnswerValues = Readonly<z.infer<typeof answerValuesSchema>>
 

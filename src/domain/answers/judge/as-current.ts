@@ -2,7 +2,7 @@ import type { Submit } from '../../answering/submission.ts'
 import type { Answer } from '../documents/answer.ts'
 import type { FormTemplate } from '../../templates/documents/template.ts'
 import type { Instant } from '../../kernel/instant.ts'
-import { isFree, type PricedVersions } from '../../payments/price-by-version.ts'
+import { isAnswerFree, type PricedVersions } from '../../payments/price-by-version.ts'
 
 type Versions = PricedVersions & {
   readonly filled: FormTemplate
@@ -17,9 +17,15 @@ const EFFECTS = ['incidentes', 'addAppointment', 'notifyCitizen'] as const
  * Applies the current version's options to an answer, whichever version its sender used. Payment is required if the
  * current version asks for payment and the answer is not free under that version.
  */
-export function asCurrent(answer: Answer, versions: Versions, { content, header }: Submit, now: Instant): Answer {
+export function applyCurrentOptions(
+  answer: Answer,
+  versions: Versions,
+  { content, header }: Submit,
+  now: Instant,
+): Answer {
   const { filled, pricing } = versions
-  const isPaid = pricing.opcionales.addPaymentGateway && !isFree(versions, { content, citizen: header.citizen }, now)
+  const isPaid =
+    pricing.opcionales.addPaymentGateway && !isAnswerFree(versions, { content, citizen: header.citizen }, now)
   const kept = EFFECTS.map((option) => [option, answer.opcionales[option] && pricing.opcionales[option]] as const)
   return {
     ...answer,

@@ -5,12 +5,12 @@ import { citizenSchema } from '../../citizens/documents/citizen.ts'
 import type { PortalRecord } from '../../citizens/documents/portal.ts'
 import { isGuest } from '../../kernel/author.ts'
 import { userIdSchema } from '../../kernel/ids.ts'
-import { type Found, type Key, keys, set, type Write } from '../../store/index.ts'
-import { type Caller, permitFor } from './caller.ts'
+import { type FoundDocuments, type Key, keys, set, type Write } from '../../store/index.ts'
+import { type Caller, findPermit } from './caller.ts'
 
 /** Replaces the citizen and portal record of a submission with those of the permit, whatever the device sent. */
-export function asPermitted(submit: Submit, caller: Caller): Submit {
-  const permit = permitFor(caller, submit)
+export function applyPermit(submit: Submit, caller: Caller): Submit {
+  const permit = findPermit(caller, submit)
   if (permit === undefined) return submit
   const { id, nombre, apellido, dni } = permit.citizen
   const citizen = citizenSchema.parse({ id, nombre, apellido, dni, _source: CITIZEN_SOURCE.portal })
@@ -22,15 +22,15 @@ export function asPermitted(submit: Submit, caller: Caller): Submit {
  * Checks whether a guest names a citizen or portal record without a permit. Only the portal confirms citizens. This
  * also holds for a form that is public now but was not in an earlier version.
  */
-export function namesWithoutPermit(submit: Submit, caller: Caller): boolean {
+export function claimsWithoutPermit(submit: Submit, caller: Caller): boolean {
   const { citizen, portal } = submit.header
   if (citizen === undefined && portal === undefined) return false
-  return isGuest(caller.author) && permitFor(caller, submit) === undefined
+  return isGuest(caller.author) && findPermit(caller, submit) === undefined
 }
 
 /** Returns the key of the portal record that a submission uses. */
-export function recordKey(submit: Submit, caller: Caller): Key<PortalRecord> | undefined {
-  const permit = permitFor(caller, submit)
+export function usedRecordKey(submit: Submit, caller: Caller): Key<PortalRecord> | undefined {
+  const permit = findPermit(caller, submit)
   return permit?.record === undefined ? undefined : keys.portalRecord(permit.citizen.municipality, permit.record)
 }
 
@@ -38,8 +38,8 @@ export function recordKey(submit: Submit, caller: Caller): Key<PortalRecord> | u
  * Drops a portal record that another answer already has. Two forms opened in one visit share a record; the answer that
  * arrives first keeps the record.
  */
-export function withOwnRecord(submit: Submit, caller: Caller, found: Found): Submit {
-  const key = recordKey(submit, caller)
+export function dropUsedRecord(submit: Submit, caller: Caller, found: FoundDocuments): Submit {
+  const key = usedRecordKey(submit, caller)
   const known = key === undefined ? undefined : found.get(key)
   const isFree = known === undefined || known.record !== submit.header.portal?.idRespuestaMG
   if (isFree || known.answer === submit.answer) return submit
@@ -47,13 +47,13 @@ export function withOwnRecord(submit: Submit, caller: Caller, found: Found): Sub
 }
 
 export function recordWrites(submit: Submit, caller: Caller): readonly Write[] {
-  const [key, record] = [recordKey(submit, caller), submit.header.portal?.idRespuestaMG]
+  const [key, record] = [usedRecordKey(submit, caller), submit.header.portal?.idRespuestaMG]
   return key === undefined || record === undefined ? [] : [set(key, { record, answer: submit.answer })]
 }
 
 /** Returns the citizen as author, with the name from the portal. */
 export function citizenAsAuthor(submit: Submit, caller: Caller): ComposeFacts['author'] {
-  const citizen = permitFor(caller, submit)?.citizen
+  const citizen = findPermit(caller, submit)?.citizen
   if (citizen === undefined) return null
   const { username, nombre, apellido } = citizen
   const id = userIdSchema.parse(caller.author)

@@ -16,7 +16,7 @@ export type Caller = {
 }
 
 /** Returns the permit for exactly this mutation, or undefined. */
-export function permitFor({ permits = [] }: Caller, mutation: Mutation): CitizenPermit | undefined {
+export function findPermit({ permits = [] }: Caller, mutation: Mutation): CitizenPermit | undefined {
   return permits.find(
     ({ purpose, form, answer, mutation: id }) =>
       purpose === mutation.kind && answer === mutation.answer && id === mutation.id && form === mutation.template,
@@ -29,7 +29,7 @@ export function permitFor({ permits = [] }: Caller, mutation: Mutation): Citizen
  */
 export function lacksPermit(caller: Caller, mutation: Mutation): boolean {
   const isPermitted = mutation.kind === 'answer.submit' || mutation.kind === 'answer.revise'
-  return isPermitted && isCitizenAuthor(caller.author) && permitFor(caller, mutation) === undefined
+  return isPermitted && isCitizenAuthor(caller.author) && findPermit(caller, mutation) === undefined
 }
 
 export function citizenActor({ citizen: { id, municipality } }: Pick<CitizenPermit, 'citizen'>): CitizenActor {

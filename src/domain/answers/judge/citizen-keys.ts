@@ -1,4 +1,4 @@
-import { remove, set, type Found, type Key, type Write, type Counter, keys } from '../../store/index.ts'
+import { remove, set, type FoundDocuments, type Key, type Write, type Counter, keys } from '../../store/index.ts'
 import type { Answer } from '../documents/answer.ts'
 import { comparableIdNumber } from '../../kernel/comparable.ts'
 import type { TemplateId } from '../../kernel/ids.ts'
@@ -7,17 +7,21 @@ import type { TemplateId } from '../../kernel/ids.ts'
  * Returns the counter keys of a citizen's answers to a form, one per ID, because an answer lacks the registry's id if
  * the registry was unreachable. Written for all forms, so that a form can become single-answer later.
  */
-export function citizenKeysOf(template: TemplateId, citizen: Answer['datosCiudadano']): readonly Key<Counter>[] {
+export function citizenCounterKeys(template: TemplateId, citizen: Answer['datosCiudadano']): readonly Key<Counter>[] {
   const { id = '', dni = '', cuit = '' } = citizen ?? {}
   // The registry's id is compared unchanged, other numbers in normal form.
-  const names = { id, dni: lettersOf(comparableIdNumber(dni)), cuit: lettersOf(comparableIdNumber(cuit)) }
+  const names = { id, dni: escapeForKey(comparableIdNumber(dni)), cuit: escapeForKey(comparableIdNumber(cuit)) }
   return Object.entries(names).flatMap(([kind, name]) =>
     name === '' ? [] : [keys.citizenCounter(template, `${kind}~${name}`)],
   )
 }
 
 /** Adds or subtracts one answer in each counter of a citizen. Counters at zero are deleted. */
-export function countCitizen(citizen: readonly Key<Counter>[], found: Found, change: 1 | -1): readonly Write[] {
+export function countCitizen(
+  citizen: readonly Key<Counter>[],
+  found: FoundDocuments,
+  change: 1 | -1,
+): readonly Write[] {
   return citizen.map((key) => {
     const { count } = found.get(key) ?? { count: 0 }
     return count + change > 0 ? set(key, { count: count + change }) : remove(key)
@@ -29,32 +33,32 @@ export function countedKeys(
   template: TemplateId,
   ...citizens: readonly Answer['datosCiudadano'][]
 ): readonly Key<Counter>[] {
-  return [...new Set(citizens.flatMap((citizen) => citizenKeysOf(template, citizen)))]
+  return [...new Set(citizens.flatMap((citizen) => citizenCounterKeys(template, citizen)))]
 }
 
 /** Moves the count of an answer from one citizen to another. Counters that both share are unchanged. */
-export function recounted(
+export function moveCitizenCount(
   template: TemplateId,
   before: Answer['datosCiudadano'],
   after: Answer['datosCiudadano'],
-  found: Found,
+  found: FoundDocuments,
 ): readonly Write[] {
-  const [old, next] = [citizenKeysOf(template, before), citizenKeysOf(template, after)]
+  const [old, next] = [citizenCounterKeys(template, before), citizenCounterKeys(template, after)]
   const gone = old.filter((key) => !next.includes(key))
-  return [...countCitizen(gone, found, -1), ...countCitizen(newKeys(template, before, after), found, 1)]
+  return [...countCitizen(gone, found, -1), ...countCitizen(newCounterKeys(template, before, after), found, 1)]
 }
 
 /** Returns the counter keys of the new citizen that the old citizen does not have. */
-export function newKeys(
+export function newCounterKeys(
   template: TemplateId,
   before: Answer['datosCiudadano'],
   after: Answer['datosCiudadano'],
 ): readonly Key<Counter>[] {
-  const old = citizenKeysOf(template, before)
-  return citizenKeysOf(template, after).filter((key) => !old.includes(key))
+  const old = citizenCounterKeys(template, before)
+  return citizenCounterKeys(template, after).filter((key) => !old.includes(key))
 }
 
 /** Encodes characters that are not allowed in a key as their code points. */
-function lettersOf(text: string): string {
+function escapeForKey(text: string): string {
   return text.replace(/[^A-Z0-9]/gu, (letter) => `=${letter.codePointAt(0)?.toString(16)}`)
 }

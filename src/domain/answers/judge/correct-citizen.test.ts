@@ -7,14 +7,14 @@ import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate, NOW } from '#tests/support/builders/template.ts'
 import { there } from '#tests/support/there.ts'
 import { type Citizen, citizenSchema } from '../../citizens/index.ts'
-import { keys, set, unitOver, type Write } from '../../store/index.ts'
-import { resolutionOf, takeProposed } from '../../corrections/index.ts'
-import type { PaperWords } from '../../paper/index.ts'
-import { subjectsOf } from '../../paper/subjects.ts'
+import { keys, set, unitForKeys, type Write } from '../../store/index.ts'
+import { toResolution, acceptProposed } from '../../corrections/index.ts'
+import type { PdfTexts } from '../../paper/index.ts'
+import { buildPdfSubjects } from '../../paper/subjects.ts'
 import type { Mutation } from '../../sync/mutation.ts'
-import { contentOf, type Submit } from '../../answering/index.ts'
+import { decomposeAnswer, type Submit } from '../../answering/index.ts'
 import { withJobs } from '../../jobs/judge/with-jobs.ts'
-import { unitFor } from './decide.ts'
+import { mutationUnit } from './decide.ts'
 
 const citizen = (part: object = {}): Citizen =>
   citizenSchema.parse({ nombre: 'Ana', apellido: 'Paz', dni: '30111222', ...part })
@@ -39,7 +39,7 @@ function answered(header: object = { citizen: ANA }): Submit {
   expect(problemOf(push(desk, submit))).toBe('applied')
   return submit
 }
-const put = (write: Write) => desk.commit(unitOver<void>([], () => ({ result: undefined, writes: [write] })))
+const put = (write: Write) => desk.commit(unitForKeys<void>([], () => ({ result: undefined, writes: [write] })))
 const stored = ({ answer }: Submit) => there(desk.documents.get(keys.answer(answer)))
 const about = (mutation: Mutation, { answer, template, version }: Submit, base = 1): Mutation =>
   ({ ...mutation, answer, template, version, base }) as Mutation
@@ -57,7 +57,7 @@ describe('a correction of whom or what an answer is about', () => {
     )
     const { datosCiudadano, editsBySupervisor } = stored(submit)
     expect(datosCiudadano).toEqual({ ...EVA, id: 'c7', _source: 'claimed' })
-    const record = JSON.stringify(subjectsOf(stored(submit), {} as PaperWords))
+    const record = JSON.stringify(buildPdfSubjects(stored(submit), {} as PdfTexts))
     expect([record.includes('27555666'), record.includes('30111222')]).toEqual([true, false])
     expect(editsBySupervisor).toMatchObject([{ editedCitizen: { dni: '27555666' }, madeBy: { username: 'sofia' } }])
   })
@@ -92,7 +92,7 @@ describe('a correction of whom or what an answer is about', () => {
     for (const conflict of stored(submit).conflicts) {
       if (conflict.kind === 'state' || conflict.kind === 'rows') throw new Error('state')
       const now = stored(submit)
-      const taken = correct(takeProposed(contentOf(now), now, conflict), 'sofia', [resolutionOf(conflict)])
+      const taken = correct(acceptProposed(decomposeAnswer(now), now, conflict), 'sofia', [toResolution(conflict)])
       expect(push(desk, about(taken, submit, now.version)).status).toBe('applied')
     }
     const after = stored(submit)
@@ -175,7 +175,7 @@ describe('another citizen in an answer', () => {
     put(set(keys.unsettled(submit.answer), { answer: submit.answer } as never))
     const jobsOf = (mutation: Mutation) => {
       const before = new Set(desk.documents.keys())
-      desk.commit(withJobs(unitFor(mutation, { author: mutation.author }, NOW), new Set(['citizen.check']), NOW))
+      desk.commit(withJobs(mutationUnit(mutation, { author: mutation.author }, NOW), new Set(['citizen.check']), NOW))
       return [...desk.documents.keys()].filter((key) => key.startsWith('jobs/') && !before.has(key))
     }
     const [job] = jobsOf(to(submit, become(EVA)))

@@ -1,4 +1,4 @@
-import { remove, set, type Decision, type Found, type Key, type Write, keys } from '../../store/index.ts'
+import { remove, set, type Decision, type FoundDocuments, type Key, type Write, keys } from '../../store/index.ts'
 import { type Actor, actorOfUser, can } from '../../access/index.ts'
 import { isSeenVersion } from '../../corrections/apply.ts'
 import { checkGrowth } from '../../corrections/check-growth.ts'
@@ -16,17 +16,17 @@ import type { Instant } from '../../kernel/instant.ts'
 import type { Problem } from '../../kernel/problem.ts'
 import { ok, type Result } from '../../kernel/result.ts'
 import { isGuest } from '../../kernel/author.ts'
-import { type Caller, citizenActor, lacksPermit, permitFor } from './caller.ts'
+import { type Caller, citizenActor, lacksPermit, findPermit } from './caller.ts'
 import type { Decider } from './decider.ts'
-import { screensFor, versionsFor, withRowIds } from '../../sync/by-row-ids.ts'
-import type { Change } from '../../sync/mutation.ts'
-import type { Applied, MergedResult, PushResult } from '../../sync/protocol.ts'
-import { fullNameOf, madeByOf } from './made-by.ts'
-import { priceKeys, samePrice } from './price-of-change.ts'
-import { fileKey, fileOf, receiptOf, RETRY_MISSING_FILES, withoutPermit } from './stored-result.ts'
+import { listSeenContents, listNeededVersions, withRowIds } from '../../sync/by-row-ids.ts'
+import type { AnswerChange } from '../../sync/mutation.ts'
+import type { AppliedResult, MergedResult, PushResult } from '../../sync/protocol.ts'
+import { formatFullName, toMadeBy } from './made-by.ts'
+import { priceKeys, checkSamePrice } from './price-of-change.ts'
+import { fileKey, findHolding, toReceivedFiles, RETRY_MISSING_FILES, refuseWithoutPermit } from './stored-result.ts'
 
 /** Everything needed to judge a change. */
-export type ChangeCase<M extends Change> = {
+export type ChangeCase<M extends AnswerChange> = {
   readonly mutation: M
   readonly answer: Answer
   /** answer at the change's base version, for changes of rows based on an earlier version */
@@ -42,11 +42,11 @@ export type ChangeCase<M extends Change> = {
   readonly opened: OpenedRequest | undefined
   /** files sent with the change, as stored by the server */
   readonly files: readonly StoredFile[]
-  readonly found: Found
+  readonly found: FoundDocuments
 }
 
 /** Answer after the change; `null` when deleted, the same object when nothing changed. */
-export type Judged = {
+export type ChangeOutcome = {
   readonly document: Answer | null
   readonly conflicts: readonly Conflict[]
   readonly writes?: readonly Write[]
@@ -58,9 +58,9 @@ export type Judged = {
  * Builds the decider of a change to a stored answer. Checks in this order: own receipt, author, existence, permission,
  * files, and finally `judge`.
  */
-export function changeDecider<M extends Change>(
+export function changeDecider<M extends AnswerChange>(
   mayDo: (actor: Actor, answer: Answer, mutation: M, form: FormTemplate | undefined) => Problem | null,
-  judge: (one: ChangeCase<M>) => Result<Judged>,
+  judge: (one: ChangeCase<M>) => Result<ChangeOutcome>,
   moreKeys: (answer: Answer, mutation: M) => readonly Key[] = () => [],
 ): Decider<M> {
   return {
@@ -76,17 +76,17 @@ export function changeDecider<M extends Change>(
           : [
               keys.templateVersion(answer.idPlantilla, answer.templateVersion),
               ...priceKeys(answer, found),
-              ...versionsFor(mutation, answer).map((version) => keys.answerVersion(answer.id, version)),
+              ...listNeededVersions(mutation, answer).map((version) => keys.answerVersion(answer.id, version)),
               ...moreKeys(answer, mutation),
             ]),
       ]
     },
     decide: (sent, caller, now, found) => {
       const before = found.get(keys.answer(sent.answer))
-      const user = userOf(caller, found)
+      const user = findUser(caller, found)
       const versions = before === undefined ? [] : earlierVersions(sent, before, found)
       const seen = versions.find((one) => isSeenVersion(one, sent))
-      const placed = before && withRowIds(sent, before, screensFor(sent, before, versions, madeByOf(user)))
+      const placed = before && withRowIds(sent, before, listSeenContents(sent, before, versions, toMadeBy(user)))
       const mutation = placed ?? sent
       const rejected = (problem: Problem): Decision<PushResult> => ({
         result: { id: mutation.id, status: 'rejected', problem },
@@ -96,9 +96,9 @@ export function changeDecider<M extends Change>(
       if (receipt?.author === caller.author && receipt.result.answer === mutation.answer)
         return { result: receipt.result, writes: [] }
       if (mutation.author !== caller.author) return rejected({ code: 'answer.author-mismatch' })
-      if (lacksPermit(caller, mutation)) return withoutPermit(mutation.id)
+      if (lacksPermit(caller, mutation)) return refuseWithoutPermit(mutation.id)
       const answer = before
-      const actor = actorOf(caller, mutation, user)
+      const actor = resolveActor(caller, mutation, user)
       if (answer === undefined) return rejected({ code: 'answer.missing' })
       const version = found.get(keys.templateVersion(answer.idPlantilla, answer.templateVersion))
       const forbidden = mayDo(actor, answer, mutation, version)
@@ -114,7 +114,7 @@ export function changeDecider<M extends Change>(
       const stray = mutation.files.find((file) => !filesNamedIn(mutation).has(file.sha256))
       if (stray !== undefined)
         return rejected({ code: 'file.missing', details: { reason: 'not named', file: stray.sha256 } })
-      const missing = mutation.files.filter((file) => fileOf(caller, file.sha256, found)?.bytes !== file.bytes)
+      const missing = mutation.files.filter((file) => findHolding(caller, file.sha256, found)?.bytes !== file.bytes)
       if (missing.length > 0) {
         const facts = {
           after: RETRY_MISSING_FILES,
@@ -126,7 +126,7 @@ export function changeDecider<M extends Change>(
       const files = mutation.files.map((file) => ({
         ...file,
         name: safeFileName(file.name),
-        type: fileOf(caller, file.sha256, found)?.type ?? file.type,
+        type: findHolding(caller, file.sha256, found)?.type ?? file.type,
         url: `/api/answers/${answer.id}/files/${file.sha256}`,
       }))
       const judged = judge({
@@ -135,19 +135,19 @@ export function changeDecider<M extends Change>(
         seen,
         version,
         actor,
-        madeBy: madeByOf(user),
-        name: fullNameOf(user),
+        madeBy: toMadeBy(user),
+        name: formatFullName(user),
         now,
-        opened: openedBy(permitFor(caller, mutation)),
+        opened: openedBy(findPermit(caller, mutation)),
         files,
         found,
       })
       if (!judged.ok) return rejected(judged.problem)
       const { kind } = mutation
-      const changedBy = kind === 'answer.sendCopy' ? undefined : { kind, by: madeByOf(user) }
+      const changedBy = kind === 'answer.sendCopy' ? undefined : { kind, by: toMadeBy(user) }
       const after = changed(answer, judged.value, now, changedBy)
       const isSame = after === null || after === answer
-      const costs = isSame ? ok(null) : samePrice({ before: answer, after, version, found, now })
+      const costs = isSame ? ok(null) : checkSamePrice({ before: answer, after, version, found, now })
       if (!costs.ok) return rejected(costs.problem)
       const fits = isSame ? ok(undefined) : checkGrowth(after)
       return fits.ok ? write({ mutation, caller, now }, answer, after, judged.value) : rejected(fits.problem)
@@ -160,8 +160,10 @@ function openedBy(permit: CitizenPermit | undefined): OpenedRequest | undefined 
   return { number: permit.request, sentAt: permit.requestSentAt, marks: permit.requestMarks }
 }
 
-function earlierVersions(mutation: Change, answer: Answer, found: Found): readonly Answer[] {
-  return versionsFor(mutation, answer).flatMap((version) => found.get(keys.answerVersion(answer.id, version)) ?? [])
+function earlierVersions(mutation: AnswerChange, answer: Answer, found: FoundDocuments): readonly Answer[] {
+  return listNeededVersions(mutation, answer).flatMap(
+    (version) => found.get(keys.answerVersion(answer.id, version)) ?? [],
+  )
 }
 
 function valuesIn({ values, uncertain }: Correction): Correction['values'] {
@@ -172,7 +174,7 @@ function valuesIn({ values, uncertain }: Correction): Correction['values'] {
  * Returns the hashes of the files that a change refers to. Other files are rejected, because no answer would use
  * them and no sweep would delete them.
  */
-function filesNamedIn(mutation: Change): ReadonlySet<string | undefined> {
+function filesNamedIn(mutation: AnswerChange): ReadonlySet<string | undefined> {
   const values = 'correction' in mutation ? valuesIn(mutation.correction).flatMap((edit) => edit.value ?? []) : []
   const signatures = mutation.kind === 'answer.edit' ? mutation.signatures : []
   const attachment = mutation.kind === 'answer.sendCopy' ? mutation.attachment : undefined
@@ -186,7 +188,7 @@ function filesNamedIn(mutation: Change): ReadonlySet<string | undefined> {
 /** Returns the next version; `null` when deleted, the same object when there is nothing to store. */
 function changed(
   before: Answer,
-  { document, conflicts }: Judged,
+  { document, conflicts }: ChangeOutcome,
   now: Instant,
   changedBy: Answer['changedBy'],
 ): Answer | null {
@@ -196,10 +198,10 @@ function changed(
 }
 
 function write(
-  { mutation, caller, now }: { readonly mutation: Change; readonly caller: Caller; readonly now: Instant },
+  { mutation, caller, now }: { readonly mutation: AnswerChange; readonly caller: Caller; readonly now: Instant },
   before: Answer,
   after: Answer | null,
-  { conflicts, writes: more = [], extras = {} }: Judged,
+  { conflicts, writes: more = [], extras = {} }: ChangeOutcome,
 ): Decision<PushResult> {
   const version = after === null ? before.version + 1 : after.version
   const facts = {
@@ -208,11 +210,11 @@ function write(
     version,
     code: before.codigoMunicipio,
     receivedAt: now,
-    receipt: receiptOf(mutation.files),
+    receipt: toReceivedFiles(mutation.files),
   }
   const { late, asksMore } = extras
   const asked = asksMore === undefined ? facts : { ...facts, asksMore }
-  const result: Applied | MergedResult =
+  const result: AppliedResult | MergedResult =
     conflicts.length === 0
       ? { ...asked, status: 'applied' }
       : { ...asked, status: 'merged', conflicts: conflicts.length, ...(late === undefined ? {} : { late }) }
@@ -224,12 +226,12 @@ function write(
   return { result, writes }
 }
 
-function actorOf(caller: Caller, mutation: Change, user: User | null): Actor {
-  const permit = permitFor(caller, mutation)
+function resolveActor(caller: Caller, mutation: AnswerChange, user: User | null): Actor {
+  const permit = findPermit(caller, mutation)
   if (permit !== undefined) return citizenActor(permit)
   return user === null ? { kind: 'public' } : actorOfUser(user)
 }
 
-function userOf(caller: Caller, found: Found): User | null {
+function findUser(caller: Caller, found: FoundDocuments): User | null {
   return isGuest(caller.author) ? null : (found.get(keys.user(caller.author)) ?? null)
 }

@@ -1,30 +1,30 @@
 import { set, type Key, keys } from '../../store/index.ts'
 import type { Actor } from '../../access/index.ts'
-import { type AnswerAct, refusalOf } from '../../corrections/may-change.ts'
-import { type Corrected, correctAnswer, isSeenVersion } from '../../corrections/apply.ts'
+import { type AnswerAct, findActRefusal } from '../../corrections/may-change.ts'
+import { type CorrectionOutcome, correctAnswer, isSeenVersion } from '../../corrections/apply.ts'
 import { type Correction, isEmptyCorrection } from '../../corrections/correction.ts'
 import { decidesConflict } from '../../corrections/conflict-place.ts'
 import { isDecision } from '../../corrections/decide-conflict.ts'
-import { type Late, requestsAfterRevision, standOfRevision } from '../../corrections/revision.ts'
-import { nextRequest } from '../../corrections/change-requests.ts'
-import { notAskedFor } from '../../corrections/asked.ts'
-import { recordOf, withCorrected } from '../../corrections/place-fields.ts'
+import { type LateReason, requestsAfterRevision, compareRevision } from '../../corrections/revision.ts'
+import { buildNextRequest } from '../../corrections/change-requests.ts'
+import { findUnrequestedChange } from '../../corrections/asked.ts'
+import { buildSupervisorEdit, appendCorrected } from '../../corrections/place-fields.ts'
 import type { Answer } from '../documents/answer.ts'
 import type { Conflict } from '../documents/conflict.ts'
 import type { FormTemplate } from '../../templates/documents/template.ts'
 import type { Problem } from '../../kernel/problem.ts'
 import { ok, refuse, type Result } from '../../kernel/result.ts'
-import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
-import { keysOfCitizen, otherCitizen } from './other-citizen.ts'
-import { type ChangeCase, changeDecider, type Judged } from './decide-change.ts'
+import { citizenCounterKeys, countCitizen } from './citizen-keys.ts'
+import { citizenChangeKeys, replaceCitizen } from './other-citizen.ts'
+import { type ChangeCase, changeDecider, type ChangeOutcome } from './decide-change.ts'
 import { deletedWrite, keysToDelete } from './deleted-answer.ts'
-import { settledWith } from './settle-citizen.ts'
+import { deleteUnsettled } from './settle-citizen.ts'
 import type { ChangeState, Correct, Delete, Edit, RequestChanges, Revise } from '../../sync/mutation.ts'
 
 /** Permission check of an action on an answer, shared with the screens. */
-export function allowed(act: AnswerAct) {
+export function permissionCheck(act: AnswerAct) {
   return (actor: Actor, answer: Answer, _: unknown, form: FormTemplate | undefined): Problem | null =>
-    refusalOf(act, actor, answer, form)
+    findActRefusal(act, actor, answer, form)
 }
 
 const mayCorrect = (
@@ -32,18 +32,19 @@ const mayCorrect = (
   answer: Answer,
   { correction, resolves }: Correct,
   form: FormTemplate | undefined,
-): Problem | null => refusalOf(isDecision(correction, resolves, answer) ? 'decide' : 'correct', actor, answer, form)
+): Problem | null =>
+  findActRefusal(isDecision(correction, resolves, answer) ? 'decide' : 'correct', actor, answer, form)
 
 export const decideCorrect = changeDecider<Correct>(
   mayCorrect,
   (one) => {
     const { mutation, answer, madeBy, now } = one
-    const corrected = correctWith(one, mutation.correction)
+    const corrected = applyCorrection(one, mutation.correction)
     if (!corrected.ok) return corrected
     const { document, applied, conflicts } = corrected.value
     const decides = (conflict: Conflict): boolean =>
       conflict.resolved === undefined && mutation.resolves.some((resolution) => decidesConflict(resolution, conflict))
-    const writes = otherCitizen(one, applied, document)
+    const writes = replaceCitizen(one, applied, document)
     if (!writes.ok) return writes
     const touched = !isEmptyCorrection(applied) || answer.conflicts.some(decides)
     // Keeps the files of conflicting values, so that either value can be chosen later.
@@ -60,7 +61,7 @@ export const decideCorrect = changeDecider<Correct>(
           {
             madeBy,
             sentDateTime: now,
-            ...recordOf(document, one.version, applied),
+            ...buildSupervisorEdit(document, one.version, applied),
             ...(mutation.reason === undefined ? {} : { reason: mutation.reason }),
           },
         ],
@@ -69,13 +70,13 @@ export const decideCorrect = changeDecider<Correct>(
       writes: writes.value,
     })
   },
-  keysOfCitizen,
+  citizenChangeKeys,
 )
 
 export const decideRequestChanges = changeDecider<RequestChanges>(
-  allowed('requestChanges'),
+  permissionCheck('requestChanges'),
   ({ mutation, answer, version, madeBy, now }) => {
-    const next = nextRequest(answer, version, mutation, { madeBy, sentDateTime: now })
+    const next = buildNextRequest(answer, version, mutation, { madeBy, sentDateTime: now })
     if (!next.ok) return next
     const request = next.value
     return ok({ document: { ...answer, requestsForChanges: [...answer.requestsForChanges, request] }, conflicts: [] })
@@ -87,21 +88,21 @@ export const decideRequestChanges = changeDecider<RequestChanges>(
  * confirms all answers. A revision that is late, or whose request was lost, changes nothing; its values become
  * conflicts for staff.
  */
-export const decideRevise = changeDecider<Revise>(allowed('revise'), (one) => {
+export const decideRevise = changeDecider<Revise>(permissionCheck('revise'), (one) => {
   const { mutation, answer, now } = one
   const { requestsForChanges: requests } = answer
   const opened = one.opened ?? { number: requests.length - 1 }
-  const { asked, late } = standOfRevision(requests, opened)
+  const { asked, late } = compareRevision(requests, opened)
   if (asked?.size === 0 || (late !== undefined && one.opened === undefined)) return refuse('answer.already-revised')
-  const stray = notAskedFor(asked, mutation.correction)
+  const stray = findUnrequestedChange(asked, mutation.correction)
   if (stray !== undefined) return refuse('answer.not-asked-for', stray === null ? {} : { address: stray })
-  const corrected = correctWith(one, mutation.correction)
+  const corrected = applyCorrection(one, mutation.correction)
   if (!corrected.ok) return corrected
   const { document, applied, conflicts } = corrected.value
   if (late !== undefined) return ok(heldRevision(one, corrected.value, late))
   const requestsForChanges = requestsAfterRevision(requests, opened.number, now)
   const revised = { before: answer, after: document }
-  const answersWithCorrections = withCorrected(revised, one.version, applied, now)
+  const answersWithCorrections = appendCorrected(revised, one.version, applied, now)
   return ok({
     document: { ...document, requestsForChanges, answersWithCorrections },
     conflicts,
@@ -110,7 +111,11 @@ export const decideRevise = changeDecider<Revise>(allowed('revise'), (one) => {
 })
 
 /** Turns all changes of a late revision into conflicts. Keeps the revision's files with the answer. */
-function heldRevision({ answer, mutation, madeBy, now }: ChangeCase<Revise>, corrected: Corrected, late: Late): Judged {
+function heldRevision(
+  { answer, mutation, madeBy, now }: ChangeCase<Revise>,
+  corrected: CorrectionOutcome,
+  late: LateReason,
+): ChangeOutcome {
   const { document, applied, conflicts: clashes } = corrected
   const facts = { late, mutation: mutation.id, madeBy, date: now }
   const conflicts: readonly Conflict[] = [
@@ -135,7 +140,7 @@ function heldRevision({ answer, mutation, madeBy, now }: ChangeCase<Revise>, cor
  * | another, which may not be followed by `to` | conflict, for a user to decide |
  */
 export const decideChangeState = changeDecider<ChangeState>(
-  allowed('changeState'),
+  permissionCheck('changeState'),
   ({ mutation, answer, madeBy, name, now }) => {
     const { estados } = answer
     if (estados === undefined) return refuse('answer.no-states')
@@ -175,32 +180,35 @@ export const decideChangeState = changeDecider<ChangeState>(
  * restored for a limited time. The answer no longer counts for the form and the citizen.
  */
 export const decideDelete = changeDecider<Delete>(
-  allowed('delete'),
-  (one): Result<Judged> => {
+  permissionCheck('delete'),
+  (one): Result<ChangeOutcome> => {
     const { mutation, answer, found } = one
     if (!isSeenVersion(answer, mutation)) return refuse('answer.version-conflict', { version: answer.version })
     const counter = keys.templateCounter(answer.idPlantilla)
     const { count } = found.get(counter) ?? { count: 1 }
-    const citizen = countCitizen(citizenKeysOf(answer.idPlantilla, answer.datosCiudadano), found, -1)
+    const citizen = countCitizen(citizenCounterKeys(answer.idPlantilla, answer.datosCiudadano), found, -1)
     return ok({
       document: null,
       conflicts: [],
       writes: [
         set(counter, { count: Math.max(0, count - 1) }),
         ...citizen,
-        ...settledWith(answer.id, found),
+        ...deleteUnsettled(answer.id, found),
         deletedWrite(one),
       ],
     })
   },
   (answer): readonly Key[] => [
     keys.templateCounter(answer.idPlantilla),
-    ...citizenKeysOf(answer.idPlantilla, answer.datosCiudadano),
+    ...citizenCounterKeys(answer.idPlantilla, answer.datosCiudadano),
     ...keysToDelete(answer),
   ],
 )
 
-export function correctWith(one: ChangeCase<Edit | Correct | Revise>, correction: Correction): Result<Corrected> {
+export function applyCorrection(
+  one: ChangeCase<Edit | Correct | Revise>,
+  correction: Correction,
+): Result<CorrectionOutcome> {
   const { answer, seen, version, mutation, madeBy, now, files } = one
   return correctAnswer(
     { answer, version, base: mutation.base, baseAt: mutation.baseAt, seen },

@@ -8,8 +8,8 @@ import { buildPlainTemplate, NOW } from '#tests/support/builders/template.ts'
 import { PUBLIC_AUTHOR } from '../../kernel/author.ts'
 import { newMutationId } from '../../kernel/new-ids.ts'
 import { citizenIdSchema, userIdSchema } from '../../kernel/ids.ts'
-import { unitFor } from './decide.ts'
-import { holdUnit } from './decide-held.ts'
+import { mutationUnit } from './decide.ts'
+import { decideHeldUnit } from './decide-held.ts'
 import { type Mutation, mutationSchema } from '../../sync/mutation.ts'
 import type { Submit } from '../../answering/submission.ts'
 
@@ -25,11 +25,11 @@ beforeEach(() => {
 
 const once = (options: object = {}) =>
   putTemplate(desk, buildPlainTemplate({}, { opcionales: { singleAnswer: true, ciudadano: true, ...options } }))
-const send = (mutation: Mutation) => desk.commit(unitFor(mutation, { author: mutation.author }, NOW))
+const send = (mutation: Mutation) => desk.commit(mutationUnit(mutation, { author: mutation.author }, NOW))
 const submitOf = (citizen: object): Submit =>
   buildPlainSubmit((seed += 1), 'x', { header: { citizen, signatures: [] } })
 const accept = (submit: Submit) =>
-  desk.commit(holdUnit({ kind: 'accept', answer: submit.answer }, userIdSchema.parse('sofia'), NOW))
+  desk.commit(decideHeldUnit({ kind: 'accept', answer: submit.answer }, userIdSchema.parse('sofia'), NOW))
 
 function answerAs(citizen: object): [Submit, string] {
   const submit = submitOf(citizen)
@@ -129,7 +129,7 @@ describe('a citizen on an answer', () => {
     const permits = [permitOf(citizenIdSchema.parse('c1'), submit)]
     const other = buildPlainSubmit((seed += 1), 'x', { author })
     const push = (mutation: Mutation, given = permits) =>
-      desk.commit(unitFor(mutation, { author, permits: given }, NOW))
+      desk.commit(mutationUnit(mutation, { author, permits: given }, NOW))
     const { answer, template, version, device, clock, offset } = submit
     const rest = { answer, template, version, device, clock, offset, author, base: 1, files: [] }
     const id = newMutationId(bytesFor(500 + (seed += 1)))

@@ -4,10 +4,10 @@ import { buildDesk, type Desk, putTemplate, putUser } from '#tests/support/build
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildSubmit, bytesFor, CLOCK, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildTemplate, NOW } from '#tests/support/builders/template.ts'
-import { contentOf } from '../../answering/index.ts'
+import { decomposeAnswer } from '../../answering/index.ts'
 import type { Answer } from '../index.ts'
 import { newMutationId } from '../../kernel/new-ids.ts'
-import { unitFor } from './decide.ts'
+import { mutationUnit } from './decide.ts'
 import { keys } from '../../store/index.ts'
 import { mutationSchema } from '../../sync/mutation.ts'
 import type { PushResult } from '../../sync/protocol.ts'
@@ -26,7 +26,7 @@ beforeEach(() => {
     buildTemplate({}, { opcionales: { digitalSignature: true, signatureEditableAnswer: true, geolocalizacion: true } }),
   )
   for (const name of ['sofia', 'tomas']) putUser(desk, buildUser(name, 'ROLE_SUPERVISOR_ELEVADO'))
-  desk.commit(unitFor(submit, { author: submit.author }, NOW))
+  desk.commit(mutationUnit(submit, { author: submit.author }, NOW))
 })
 
 function send(part: object, facts: object = {}): PushResult {
@@ -46,7 +46,7 @@ function send(part: object, facts: object = {}): PushResult {
     ...('kind' in facts ? {} : { kind: 'answer.correct', resolves: [] }),
     ...facts,
   })
-  return desk.commit(unitFor(mutation, { author: mutation.author }, NOW))
+  return desk.commit(mutationUnit(mutation, { author: mutation.author }, NOW))
 }
 const stored = (): Answer => there(desk.documents.get(keys.answer(submit.answer)))
 const value = (at: string, seen: string | null, wanted: string | null) => ({
@@ -122,7 +122,7 @@ describe('two corrections that only together leave something unanswered', () => 
       { author: 'tomas', base: 2 },
     )
     expect(late).toMatchObject({ status: 'merged', conflicts: 2, version: 4 })
-    expect(contentOf(stored())).toMatchObject({
+    expect(decomposeAnswer(stored())).toMatchObject({
       conditions: { 2: [1] },
       values: { '2/c1/0': { respuesta: '80' }, '0/1': { respuesta: '5' } },
     })
@@ -142,13 +142,13 @@ describe('two corrections that only together leave something unanswered', () => 
     expect(stored().conflicts).toMatchObject([
       { kind: 'row', section: 1, row: ROW, seen: null, current: null, proposed: { 1: { respuesta: 'sin foto' } } },
     ])
-    expect(contentOf(stored()).rows).toEqual({ 1: ['0'] })
+    expect(decomposeAnswer(stored()).rows).toEqual({ 1: ['0'] })
   })
 
   it('do not conflict where one adds a row and the other removes one', () => {
     send({ rows: [added], values: [value(`1/r${ROW}/0`, null, 'Patio')] })
     expect(send({ rows: [removed] }, { author: 'tomas', base: 1 })).toMatchObject({ status: 'applied' })
-    expect(contentOf(stored())).toMatchObject({
+    expect(decomposeAnswer(stored())).toMatchObject({
       rows: { 1: [ROW] },
       values: { [`1/r${ROW}/0`]: { respuesta: 'Patio' } },
     })

@@ -1,26 +1,26 @@
-import { checkPlace } from '../../answering/file-places.ts'
+import { checkFilePlace } from '../../answering/file-places.ts'
 import { municipalityOfDocument } from '../../places/documents/areas-of.ts'
 import type { StoredFile } from '../../files/documents/stored-file.ts'
-import { nameFor } from '../../files/endings.ts'
+import { nameWithExtension } from '../../files/endings.ts'
 import { safeFileName } from '../../kernel/file-names.ts'
 import { ok, refuse } from '../../kernel/result.ts'
 import { keys, set, type Write } from '../../store/index.ts'
 import type { JobOf } from '../../jobs/jobs.ts'
 import type { SendCopy } from '../../sync/mutation.ts'
 import { type ChangeCase, changeDecider } from './decide-change.ts'
-import { allowed } from './decide-changes.ts'
-import { letterId, sendingWrite } from './sent-copies.ts'
+import { permissionCheck } from './decide-changes.ts'
+import { copyEmailId, sendingWrite } from './sent-copies.ts'
 
 /**
  * Queues one e-mail per address and leaves the answer unchanged. Repeating the mutation queues nothing: the receipt
  * prevents a second run, the job key a second e-mail.
  */
 export const decideSendCopy = changeDecider<SendCopy>(
-  allowed('sendCopy'),
+  permissionCheck('sendCopy'),
   (one) => {
     const [attachment] = one.files
     if (attachment?.sha256 !== one.mutation.attachment) return refuse('file.missing')
-    const placed = attachment === undefined ? ok(undefined) : checkPlace('copy', attachment)
+    const placed = attachment === undefined ? ok(undefined) : checkFilePlace('copy', attachment)
     if (!placed.ok) return placed
     const letters = copyWrites(one)
     return ok({ document: one.answer, conflicts: [], writes: [...letters, sendingWrite(one, letters.length)] })
@@ -34,7 +34,7 @@ function copyWrites({ mutation, answer, name, madeBy, now, files }: ChangeCase<S
   const addresses = [...new Map(mutation.to.map((address) => [address.toLowerCase(), address])).values()]
   return addresses.map((address, index) => {
     const job: JobOf<'copy.send'> = {
-      id: letterId(mutation.id, index),
+      id: copyEmailId(mutation.id, index),
       kind: 'copy.send',
       payload: {
         answer: answer.id,
@@ -43,7 +43,7 @@ function copyWrites({ mutation, answer, name, madeBy, now, files }: ChangeCase<S
         body,
         language,
         ...(timeZone === undefined ? {} : { timeZone }),
-        ...(file === undefined ? {} : { attachment: attachmentOf(file) }),
+        ...(file === undefined ? {} : { attachment: toSafeAttachment(file) }),
         by: name === '' ? madeBy.username : name,
       },
       municipality: municipalityOfDocument(answer),
@@ -56,6 +56,6 @@ function copyWrites({ mutation, answer, name, madeBy, now, files }: ChangeCase<S
 }
 
 /** Gives the attachment a file name that matches its content, because it is sent in a municipality's name. */
-function attachmentOf({ sha256, bytes, type, name }: StoredFile) {
-  return { sha256, bytes, type, name: safeFileName(nameFor(name, type)) }
+function toSafeAttachment({ sha256, bytes, type, name }: StoredFile) {
+  return { sha256, bytes, type, name: safeFileName(nameWithExtension(name, type)) }
 }

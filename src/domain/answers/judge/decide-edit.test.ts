@@ -4,16 +4,16 @@ import { buildDesk, type Desk, putFile, putTemplate, putUser } from '#tests/supp
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildSubmit, bytesFor, claimFor, CLOCK, DEVICE, SIGNATURE } from '#tests/support/builders/submit.ts'
 import { buildTemplate, NOW } from '#tests/support/builders/template.ts'
-import { actorOfUser, can, RIGHT_TO } from '../../access/index.ts'
+import { actorOfUser, can, RIGHT_FOR_ACT } from '../../access/index.ts'
 import type { Answer } from '../index.ts'
 import { type Role, ROLES } from '../../users/index.ts'
 import { toInstant, toMilliseconds } from '../../kernel/index.ts'
 import { newMutationId } from '../../kernel/new-ids.ts'
 import { authorSchema } from '../../kernel/author.ts'
-import { unitFor } from './decide.ts'
+import { mutationUnit } from './decide.ts'
 import { keys } from '../../store/index.ts'
-import { type Change, type Mutation, mutationSchema } from '../../sync/mutation.ts'
-import type { FileClaim, Signed } from '../../answering/submission.ts'
+import { type AnswerChange, type Mutation, mutationSchema } from '../../sync/mutation.ts'
+import type { FileClaim, GivenSignature } from '../../answering/submission.ts'
 import type { PushResult } from '../../sync/protocol.ts'
 
 const submit = buildSubmit()
@@ -45,10 +45,10 @@ function person(id: string, role: Role = 'ROLE_SUPERVISOR'): void {
 }
 
 function send(mutation: Mutation): PushResult {
-  return desk.commit(unitFor(mutation, { author: mutation.author }, NOW))
+  return desk.commit(mutationUnit(mutation, { author: mutation.author }, NOW))
 }
 
-function change(kind: Change['kind'], facts: Readonly<Record<string, unknown>>, author = 'sofia'): Mutation {
+function change(kind: AnswerChange['kind'], facts: Readonly<Record<string, unknown>>, author = 'sofia'): Mutation {
   const envelope = { id: newMutationId(bytesFor(++lastId)), author, device: DEVICE, clock: CLOCK, offset: 0 }
   const { answer, template, version } = submit
   return mutationSchema.parse({ ...envelope, kind, answer, template, version, base: 1, files: [], ...facts })
@@ -56,7 +56,7 @@ function change(kind: Change['kind'], facts: Readonly<Record<string, unknown>>, 
 
 const complete = (facts: Readonly<Record<string, unknown>>, author = 'sofia') =>
   change('answer.edit', { correction: nothing, signatures: [], ...facts }, author)
-const signature = (change_: Partial<Signed> = {}): Signed => ({
+const signature = (change_: Partial<GivenSignature> = {}): GivenSignature => ({
   indexSignature: 0,
   title: 'Titular',
   firstName: 'Ana',
@@ -64,7 +64,7 @@ const signature = (change_: Partial<Signed> = {}): Signed => ({
   image: SIGNATURE.sha256,
   ...change_,
 })
-const sign = (given: Partial<Signed>, file: FileClaim = SIGNATURE, author = 'sofia') =>
+const sign = (given: Partial<GivenSignature>, file: FileClaim = SIGNATURE, author = 'sofia') =>
   complete({ signatures: [signature({ image: file.sha256, ...given })], files: [file] }, author)
 
 const stored = (): Answer => there(desk.documents.get(keys.answer(submit.answer)))
@@ -144,7 +144,7 @@ describe('completing', () => {
     for (const role of ROLES) {
       person('sofia', role)
       desk.put(keys.answer(submit.answer), { ...stored(), authorId: 'sofia' })
-      const mayOpen = can(actorOfUser(buildUser('sofia', role)), RIGHT_TO.edit, 'respuesta')
+      const mayOpen = can(actorOfUser(buildUser('sofia', role)), RIGHT_FOR_ACT.edit, 'respuesta')
       expect([role, send(sign({})).status]).toEqual([role, mayOpen ? 'applied' : 'rejected'])
     }
   })
@@ -162,7 +162,7 @@ describe('a signature that comes later', () => {
     expect(stored().signatures.map(({ signedAt }) => signedAt)).toEqual([NOW, undefined, undefined])
     const hour = toInstant(toMilliseconds(NOW) + 3_600_000)
     const named = complete({ signatures: [signature()], files: [] })
-    expect(desk.commit(unitFor(named, { author: named.author }, hour))).toMatchObject({ status: 'applied' })
+    expect(desk.commit(mutationUnit(named, { author: named.author }, hour))).toMatchObject({ status: 'applied' })
     expect(stored().signatures[0]).toMatchObject({ signedAt: NOW, names: { firstName: 'Ana' } })
     expect(stored().completedAt).toBeUndefined()
   })

@@ -2,15 +2,15 @@ import { limitMarks } from '../../kernel/combining-marks.ts'
 import { visibleText } from '../../kernel/visible-text.ts'
 import { checkFilePlaces, checkSignatures } from '../../answering/check-submission.ts'
 import { checkHeaderTexts } from '../../answering/check-header.ts'
-import { type Correction, isEmptyCorrection, PARTICULARS, sameValue } from '../../corrections/correction.ts'
+import { type Correction, isEmptyCorrection, PARTICULARS, isSameValue } from '../../corrections/correction.ts'
 import { isIncomplete } from '../../corrections/incomplete.ts'
 import { mayReplace } from '../../corrections/may-change.ts'
 import type { StoredSignature } from '../../templates/documents/signature.ts'
 import { ok, refuse, type Result } from '../../kernel/result.ts'
 import { type ChangeCase, changeDecider } from './decide-change.ts'
-import { allowed, correctWith } from './decide-changes.ts'
-import { keysOfCitizen, otherCitizen } from './other-citizen.ts'
-import type { Signed } from '../../answering/submission.ts'
+import { permissionCheck, applyCorrection } from './decide-changes.ts'
+import { citizenChangeKeys, replaceCitizen } from './other-citizen.ts'
+import type { GivenSignature } from '../../answering/submission.ts'
 import type { Edit } from '../../sync/mutation.ts'
 
 /**
@@ -18,17 +18,17 @@ import type { Edit } from '../../sync/mutation.ts'
  * Filling in missing values needs `edit`. Replacing values also needs `mayReplace`.
  */
 export const decideEdit = changeDecider<Edit>(
-  allowed('edit'),
+  permissionCheck('edit'),
   (one) => {
     const { mutation, answer, version, actor } = one
     if (!isIncomplete(answer)) return refuse('answer.not-incomplete')
     if (!mayReplace(actor, answer, version) && replaces(mutation.correction)) return refuse('access.forbidden')
     const signatures = signaturesWith(one)
     if (!signatures.ok) return signatures
-    const corrected = correctWith(one, mutation.correction)
+    const corrected = applyCorrection(one, mutation.correction)
     if (!corrected.ok) return corrected
     const { document, applied, conflicts } = corrected.value
-    const writes = otherCitizen(one, applied, document)
+    const writes = replaceCitizen(one, applied, document)
     if (!writes.ok) return writes
     const completed = isEmptyCorrection(applied) ? {} : { completedAt: one.now }
     return ok({
@@ -37,7 +37,7 @@ export const decideEdit = changeDecider<Edit>(
       writes: writes.value,
     })
   },
-  keysOfCitizen,
+  citizenChangeKeys,
 )
 
 /**
@@ -48,7 +48,7 @@ function replaces(correction: Correction): boolean {
   const { values, conditions, rows, uncertain, location } = correction
   return (
     PARTICULARS.some((place) => place !== 'location' && (correction[place]?.seen ?? null) !== null) ||
-    values.some((edit) => !sameValue(edit.seen, null)) ||
+    values.some((edit) => !isSameValue(edit.seen, null)) ||
     conditions.some((edit) => !edit.checked) ||
     rows.some((edit) => 'seen' in edit) ||
     (uncertain?.removals ?? []).length > 0 ||
@@ -104,7 +104,7 @@ function signaturesWith({
 }
 
 /** Checks whether a signature already exists and differs from the new signature. Only missing names may be added. */
-function isTaken({ imgID, title, names }: StoredSignature, now: Signed | undefined): boolean {
+function isTaken({ imgID, title, names }: StoredSignature, now: GivenSignature | undefined): boolean {
   if (imgID === undefined || now === undefined) return false
   const stands = { title, firstName: names?.firstName ?? '', lastName: names?.lastName ?? '' }
   return (

@@ -9,9 +9,9 @@ import { answerSchema, heldAnswerSchema } from '../index.ts'
 import { userIdSchema } from '../../kernel/ids.ts'
 import { instantSchema } from '../../kernel/instant.ts'
 import type { Result } from '../../kernel/result.ts'
-import { unitFor } from './decide.ts'
-import { holdUnit, type HeldAction } from './decide-held.ts'
-import type { HeldFate } from '../held-api.ts'
+import { mutationUnit } from './decide.ts'
+import { decideHeldUnit, type HeldAction } from './decide-held.ts'
+import type { HeldResult } from '../held-api.ts'
 import { keys } from '../../store/index.ts'
 import type { Submit } from '../../answering/submission.ts'
 import type { PushResult } from '../../sync/protocol.ts'
@@ -37,12 +37,12 @@ beforeEach(() => {
   expect(push(second).status).toBe('held')
 })
 
-const push = (submit: Submit): PushResult => desk.commit(unitFor(submit, { author: submit.author }, NOW))
-const decide = (wish: HeldAction, by = 'sofia', at = LATER): Result<HeldFate> =>
-  desk.commit(holdUnit(wish, userIdSchema.parse(by), at))
+const push = (submit: Submit): PushResult => desk.commit(mutationUnit(submit, { author: submit.author }, NOW))
+const decide = (wish: HeldAction, by = 'sofia', at = LATER): Result<HeldResult> =>
+  desk.commit(decideHeldUnit(wish, userIdSchema.parse(by), at))
 const accept: HeldAction = { kind: 'accept', answer: second.answer }
 const discard = (reason = 'twice the same shop'): HeldAction => ({ kind: 'discard', answer: second.answer, reason })
-const outcomeOf = (result: Result<HeldFate>) => (result.ok ? result.value.outcome : result.problem.code)
+const outcomeOf = (result: Result<HeldResult>) => (result.ok ? result.value.outcome : result.problem.code)
 const stored = () => desk.documents.get(keys.answer(second.answer))
 const held = () => there(desk.documents.get(keys.held(second.answer)))
 const lastNumber = () =>

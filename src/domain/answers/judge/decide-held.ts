@@ -1,6 +1,6 @@
-import { set, type Decision, type Found, type Key, type Unit, type Write, keys } from '../../store/index.ts'
+import { set, type Decision, type FoundDocuments, type Key, type Unit, type Write, keys } from '../../store/index.ts'
 import { actorOfUser, type AnswerLike, can, seesOnlyOwnAnswers } from '../../access/index.ts'
-import { downloadCodeOf, takeCode } from '../../codes/codes.ts'
+import { buildDownloadCode, assignNextCode } from '../../codes/codes.ts'
 import type { Answer } from '../documents/answer.ts'
 import type { HeldAnswer, HeldOutcome } from '../documents/held.ts'
 import type { MadeBy } from '../documents/change-request.ts'
@@ -9,17 +9,17 @@ import type { User } from '../../users/documents/user.ts'
 import type { AnswerId, UserId } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import { ok, refuse, type Result } from '../../kernel/result.ts'
-import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
-import { madeByOf } from './made-by.ts'
-import { recordFreed, recordKeysOf } from './portal-record.ts'
-import { fateOf, type HeldFate } from '../held-api.ts'
+import { citizenCounterKeys, countCitizen } from './citizen-keys.ts'
+import { toMadeBy } from './made-by.ts'
+import { freePortalRecord, portalRecordKeys } from './portal-record.ts'
+import { toHeldResult, type HeldResult } from '../held-api.ts'
 
 /** Decision of a supervisor about a held answer. */
 export type HeldAction =
   | { readonly kind: 'accept'; readonly answer: AnswerId }
   | { readonly kind: 'discard'; readonly answer: AnswerId; readonly reason: string }
 
-type Refusable = Decision<Result<HeldFate>>
+type Refusable = Decision<Result<HeldResult>>
 
 /**
  * Returns the unit that decides a held answer. A repeated decision returns the first outcome with its author, code
@@ -35,25 +35,25 @@ type Refusable = Decision<Result<HeldFate>>
  * Permission and areas are read in the same transaction. Limits are not checked, because the supervisor has seen the
  * reason. The receipt keeps the result `held`; the device gets the outcome with its next pull.
  */
-export function holdUnit(wish: HeldAction, by: UserId, now: Instant): Unit<Result<HeldFate>> {
+export function decideHeldUnit(wish: HeldAction, by: UserId, now: Instant): Unit<Result<HeldResult>> {
   return {
     keysFor: (found) => {
       const held = found.get(keys.held(wish.answer))
       return [
         keys.held(wish.answer),
         keys.user(by),
-        ...(held === undefined ? [] : [...keysToAccept(held.answer), ...recordKeysOf(held.answer)]),
+        ...(held === undefined ? [] : [...keysToAccept(held.answer), ...portalRecordKeys(held.answer)]),
       ]
     },
     decide: (found) => {
       const held = found.get(keys.held(wish.answer))
       const user = found.get(keys.user(by))
-      if (held === undefined || user === undefined || !mayDecide(user, held))
+      if (held === undefined || user === undefined || !mayDecideHeld(user, held))
         return { result: refuse('answer.missing'), writes: [] }
       if (held.outcome.kind !== 'waiting') return { result: repeated(held, wish), writes: [] }
-      const stamp = { by: madeByOf(user), at: now }
+      const stamp = { by: toMadeBy(user), at: now }
       if (wish.kind === 'accept') return accept(held, stamp, found)
-      return ended(held, { kind: 'discarded', reason: wish.reason, ...stamp }, recordFreed(held.answer, found))
+      return ended(held, { kind: 'discarded', reason: wish.reason, ...stamp }, freePortalRecord(held.answer, found))
     },
   }
 }
@@ -62,14 +62,14 @@ export function holdUnit(wish: HeldAction, by: UserId, now: Instant): Unit<Resul
  * Checks whether a user may correct the answer and sees the answers of others. A user who sees only own answers could
  * otherwise accept them beyond a limit.
  */
-export function mayDecide(user: User, held: { readonly answer: AnswerLike }): boolean {
+export function mayDecideHeld(user: User, held: { readonly answer: AnswerLike }): boolean {
   const actor = actorOfUser(user)
   return !seesOnlyOwnAnswers(actor) && can(actor, 'correct', { kind: 'respuesta', document: held.answer })
 }
 
-function repeated(held: HeldAnswer, wish: HeldAction): Result<HeldFate> {
+function repeated(held: HeldAnswer, wish: HeldAction): Result<HeldResult> {
   const wanted = wish.kind === 'accept' ? 'accepted' : 'discarded'
-  return held.outcome.kind === wanted ? ok(fateOf(held)) : refuse('held.already-decided')
+  return held.outcome.kind === wanted ? ok(toHeldResult(held)) : refuse('held.already-decided')
 }
 
 function keysToAccept(answer: Answer): readonly Key[] {
@@ -77,19 +77,23 @@ function keysToAccept(answer: Answer): readonly Key[] {
     keys.answer(answer.id),
     keys.municipality(municipalityOfDocument(answer)),
     keys.templateCounter(answer.idPlantilla),
-    ...citizenKeysOf(answer.idPlantilla, answer.datosCiudadano),
+    ...citizenCounterKeys(answer.idPlantilla, answer.datosCiudadano),
   ]
 }
 
-function accept(held: HeldAnswer, stamp: { readonly by: MadeBy; readonly at: Instant }, found: Found): Refusable {
+function accept(
+  held: HeldAnswer,
+  stamp: { readonly by: MadeBy; readonly at: Instant },
+  found: FoundDocuments,
+): Refusable {
   const { answer } = held
   const key = keys.municipality(municipalityOfDocument(answer))
   const municipality = found.get(key)
   if (municipality === undefined) return { result: refuse('municipality.blocked'), writes: [] }
   if (found.get(keys.answer(answer.id)) !== undefined)
     return { result: refuse('answer.exists-with-other-content'), writes: [] }
-  const { code, lastKeyNumber } = takeCode(municipality)
-  const downloadCode = answer.opcionales.pdfDownloadCode ? downloadCodeOf(answer.id, code) : undefined
+  const { code, lastKeyNumber } = assignNextCode(municipality)
+  const downloadCode = answer.opcionales.pdfDownloadCode ? buildDownloadCode(answer.id, code) : undefined
   const stored: Answer = {
     ...answer,
     codigoMunicipio: code,
@@ -102,7 +106,7 @@ function accept(held: HeldAnswer, stamp: { readonly by: MadeBy; readonly at: Ins
   const writes: Write[] = [
     set(keys.answer(answer.id), stored),
     set(counter, { count: count + 1 }),
-    ...countCitizen(citizenKeysOf(answer.idPlantilla, answer.datosCiudadano), found, 1),
+    ...countCitizen(citizenCounterKeys(answer.idPlantilla, answer.datosCiudadano), found, 1),
   ]
   if (lastKeyNumber !== municipality.lastKeyNumber) writes.push(set(key, { ...municipality, lastKeyNumber }))
   return ended(held, { kind: 'accepted', code, ...stamp }, writes)
@@ -110,5 +114,5 @@ function accept(held: HeldAnswer, stamp: { readonly by: MadeBy; readonly at: Ins
 
 function ended(held: HeldAnswer, outcome: HeldOutcome, writes: readonly Write[]): Refusable {
   const document: HeldAnswer = { ...held, outcome }
-  return { result: ok(fateOf(document)), writes: [...writes, set(keys.held(held.id), document)] }
+  return { result: ok(toHeldResult(document)), writes: [...writes, set(keys.held(held.id), document)] }
 }

@@ -4,7 +4,7 @@ import { buildDesk, type Desk, putTemplate, putUser } from '#tests/support/build
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildSubmit, bytesFor, CLOCK, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildTemplate, NOW } from '#tests/support/builders/template.ts'
-import { requestStatusOf } from '../../corrections/index.ts'
+import { computeRequestStatus } from '../../corrections/index.ts'
 import type { Answer } from '../index.ts'
 import { citizenSchema } from '../../citizens/index.ts'
 import { ROLES } from '../../users/index.ts'
@@ -12,9 +12,9 @@ import { newMutationId } from '../../kernel/new-ids.ts'
 import { type CitizenId, citizenIdSchema } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import { type Author, authorSchema, PUBLIC_AUTHOR } from '../../kernel/author.ts'
-import { unitFor } from './decide.ts'
+import { mutationUnit } from './decide.ts'
 import { keys } from '../../store/index.ts'
-import { type Change, type Mutation, mutationSchema } from '../../sync/mutation.ts'
+import { type AnswerChange, type Mutation, mutationSchema } from '../../sync/mutation.ts'
 import type { PushResult } from '../../sync/protocol.ts'
 import { permitOf } from '#tests/support/builders/permits.ts'
 
@@ -26,12 +26,12 @@ let desk: Desk
 let lastId = 500
 
 const CITIZEN = citizenIdSchema.parse('c1')
-const send = (mutation: Mutation): PushResult => desk.commit(unitFor(mutation, { author: mutation.author }, NOW))
+const send = (mutation: Mutation): PushResult => desk.commit(mutationUnit(mutation, { author: mutation.author }, NOW))
 /** As the portal vouches for them. */
 const sendAs = (citizen: CitizenId, mutation: Mutation): PushResult =>
-  desk.commit(unitFor(mutation, { author: PUBLIC_AUTHOR, permits: [permitOf(citizen, mutation)] }, NOW))
+  desk.commit(mutationUnit(mutation, { author: PUBLIC_AUTHOR, permits: [permitOf(citizen, mutation)] }, NOW))
 function change(
-  kind: Change['kind'],
+  kind: AnswerChange['kind'],
   facts: Readonly<Record<string, unknown>>,
   author: Author = authorSchema.parse('sofia'),
 ): Mutation {
@@ -104,18 +104,18 @@ describe('asking the citizen', () => {
   it('ends: a revision is approved, or what was asked is taken back, by who has seen how it stands', () => {
     const none = { answers: [], images: [], comment: '' }
     const end = (requests: number, revised: boolean) => send(ask({ ...none, ends: { requests, revised } }))
-    expect([requestStatusOf(stored()), problemOf(end(1, true))]).toEqual(['approved', 'answer.nothing-asked'])
+    expect([computeRequestStatus(stored()), problemOf(end(1, true))]).toEqual(['approved', 'answer.nothing-asked'])
     send(ask())
-    expect(requestStatusOf(stored())).toBe('review')
+    expect(computeRequestStatus(stored())).toBe('review')
     expect([problemOf(end(1, true)), problemOf(end(2, false))]).toEqual([
       'answer.version-conflict',
       'answer.version-conflict',
     ])
     sendRevision(edit('0/0', { respuesta: 'Bar El Puente' }, { respuesta: 'Bar Nuevo' }))
-    expect([requestStatusOf(stored()), problemOf(end(1, false))]).toEqual(['correct', 'answer.version-conflict'])
+    expect([computeRequestStatus(stored()), problemOf(end(1, false))]).toEqual(['correct', 'answer.version-conflict'])
     expect(problemOf(send(ask({ ends: { requests: 1, revised: true } })))).toBe('request.malformed')
     expect(end(1, true)).toMatchObject({ status: 'applied' })
-    expect([requestStatusOf(stored()), stored().requestsForChanges.length]).toEqual(['approved', 2])
+    expect([computeRequestStatus(stored()), stored().requestsForChanges.length]).toEqual(['approved', 2])
     send(ask())
     expect(end(3, false)).toMatchObject({ status: 'applied' })
     expect(problemOf(sendRevision(edit('0/0', { respuesta: 'Bar Nuevo' }, { respuesta: 'X' })))).toBe(
@@ -128,7 +128,7 @@ describe('asking the citizen', () => {
     const end = (at: string) => send(ask({ ...none, ends: { requests: 1, revised: false, at } }))
     send(ask())
     expect(problemOf(end('2026-11-20T15:29:00.000Z'))).toBe('answer.version-conflict')
-    expect(requestStatusOf(stored())).toBe('review')
+    expect(computeRequestStatus(stored())).toBe('review')
     expect(end('2026-11-20T15:30:00.000Z')).toMatchObject({ status: 'applied' })
   })
 

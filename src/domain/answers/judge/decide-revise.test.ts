@@ -5,16 +5,16 @@ import { buildUser } from '#tests/support/builders/people.ts'
 import { permitOf } from '#tests/support/builders/permits.ts'
 import { buildSubmit, bytesFor, CLOCK, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildTemplate, NOW } from '#tests/support/builders/template.ts'
-import { requestStatusOf } from '../../corrections/index.ts'
+import { computeRequestStatus } from '../../corrections/index.ts'
 import type { Answer } from '../index.ts'
 import { type CitizenPermit, citizenSchema } from '../../citizens/index.ts'
 import { type Author, authorSchema, PUBLIC_AUTHOR } from '../../kernel/author.ts'
 import { citizenIdSchema } from '../../kernel/ids.ts'
 import { newMutationId } from '../../kernel/new-ids.ts'
 import { keys } from '../../store/index.ts'
-import { type Change, type Mutation, mutationSchema } from '../../sync/mutation.ts'
+import { type AnswerChange, type Mutation, mutationSchema } from '../../sync/mutation.ts'
 import type { PushResult } from '../../sync/protocol.ts'
-import { unitFor } from './decide.ts'
+import { mutationUnit } from './decide.ts'
 
 const CITIZEN = citizenIdSchema.parse('c1')
 const PORTAL = {
@@ -42,13 +42,13 @@ const both = {
   ],
 }
 
-function change(kind: Change['kind'], facts: object, author: Author = authorSchema.parse('sofia')): Mutation {
+function change(kind: AnswerChange['kind'], facts: object, author: Author = authorSchema.parse('sofia')): Mutation {
   const envelope = { id: newMutationId(bytesFor(++lastId)), author, device: DEVICE, clock: CLOCK, offset: 0 }
   const { answer, template, version } = submit
   return mutationSchema.parse({ ...envelope, kind, answer, template, version, base: 1, files: [], ...facts })
 }
 let now = NOW
-const send = (mutation: Mutation): PushResult => desk.commit(unitFor(mutation, { author: mutation.author }, now))
+const send = (mutation: Mutation): PushResult => desk.commit(mutationUnit(mutation, { author: mutation.author }, now))
 const ask = (answers: readonly string[], notes: readonly object[] = []): PushResult =>
   send(change('answer.requestChanges', { comment: '', answers, images: [], documents: [], sections: [], notes }))
 const end = (requests: number, revised = false): PushResult => {
@@ -59,7 +59,7 @@ const end = (requests: number, revised = false): PushResult => {
 function revise(request: number, correction: unknown, more: Partial<CitizenPermit> = {}): PushResult {
   const mutation = change('answer.revise', { correction }, PUBLIC_AUTHOR)
   const permits = [permitOf(CITIZEN, mutation, { request, ...more })]
-  return desk.commit(unitFor(mutation, { author: PUBLIC_AUTHOR, permits }, NOW))
+  return desk.commit(mutationUnit(mutation, { author: PUBLIC_AUTHOR, permits }, NOW))
 }
 const stored = (): Answer => there(desk.documents.get(keys.answer(submit.answer)))
 const valueAt = (order: number) => stored().secciones[0]?.preguntas[order]?.respuesta
@@ -85,12 +85,12 @@ describe('a revision of a request that staff have extended in the meantime', () 
       status: 'applied',
       asksMore: true,
     })
-    expect([valueAt(0), requestStatusOf(stored()), marked()]).toEqual(['Bar Nuevo', 'review', [1]])
+    expect([valueAt(0), computeRequestStatus(stored()), marked()]).toEqual(['Bar Nuevo', 'review', [1]])
     expect(stored().requestsForChanges).toHaveLength(2)
     const rest = revise(1, edit('0/1', TABLES, { respuesta: '9' }))
     expect(rest).toMatchObject({ status: 'applied' })
     expect(rest).not.toHaveProperty('asksMore')
-    expect([valueAt(1), requestStatusOf(stored())]).toEqual(['9', 'correct'])
+    expect([valueAt(1), computeRequestStatus(stored())]).toEqual(['9', 'correct'])
   })
 
   it('still asks for a mark whose words the citizen had not read', () => {
@@ -104,7 +104,7 @@ describe('a revision of a request that staff have extended in the meantime', () 
     ask(['0/0'])
     ask(['0/0'])
     expect(revise(0, edit('0/0', NAME, { respuesta: 'Bar Nuevo' }))).not.toHaveProperty('asksMore')
-    expect(requestStatusOf(stored())).toBe('correct')
+    expect(computeRequestStatus(stored())).toBe('correct')
   })
 
   it('keeps what a second device of the citizen wrote before the first one arrived', () => {
@@ -113,7 +113,7 @@ describe('a revision of a request that staff have extended in the meantime', () 
     revise(0, edit('0/0', NAME, { respuesta: 'Bar Nuevo' }))
     const other = { ...both, values: [{ at: '0/0', seen: NAME, value: { respuesta: 'Otro' } }, both.values[1]] }
     expect(revise(1, other)).toMatchObject({ status: 'merged', conflicts: 1 })
-    expect([valueAt(0), valueAt(1), requestStatusOf(stored())]).toEqual(['Bar Nuevo', '9', 'correct'])
+    expect([valueAt(0), valueAt(1), computeRequestStatus(stored())]).toEqual(['Bar Nuevo', '9', 'correct'])
     expect(stored().conflicts).toMatchObject([{ address: '0/0', proposed: { respuesta: 'Otro' } }])
   })
 
@@ -138,7 +138,7 @@ describe('a revision that comes too late', () => {
       { address: '0/0', late: 'ended', seen: NAME, current: NAME, proposed: { respuesta: 'Bar Nuevo' } },
       { address: '0/1', late: 'ended', seen: TABLES, current: TABLES, proposed: { respuesta: '9' } },
     ])
-    expect(requestStatusOf(stored())).toBe('approved')
+    expect(computeRequestStatus(stored())).toBe('approved')
   })
 
   it('is held also where something else was asked after the end', () => {
@@ -146,7 +146,7 @@ describe('a revision that comes too late', () => {
     end(1)
     ask(['0/1'])
     expect(revise(0, edit('0/0', NAME, { respuesta: 'Bar Nuevo' }))).toMatchObject({ late: 'ended' })
-    expect([valueAt(0), requestStatusOf(stored()), marked()]).toEqual(['Bar El Puente', 'review', [1]])
+    expect([valueAt(0), computeRequestStatus(stored()), marked()]).toEqual(['Bar El Puente', 'review', [1]])
   })
 
   it('is held where the citizen has answered the request on another device', () => {
@@ -191,7 +191,7 @@ describe('a revision that comes too late', () => {
 it('takes a revision without changes as the word that what is asked about is right', () => {
   ask(['0/0'])
   expect(revise(0, { values: [], conditions: [], rows: [] })).toMatchObject({ status: 'applied' })
-  expect([valueAt(0), requestStatusOf(stored())]).toEqual(['Bar El Puente', 'correct'])
+  expect([valueAt(0), computeRequestStatus(stored())]).toEqual(['Bar El Puente', 'correct'])
   expect(stored().requestsForChanges.at(-1)).toMatchObject({ needCompletition: false, revisedAt: NOW })
 })
 
@@ -208,7 +208,7 @@ describe('a revision of a request that the server has lost, because a backup was
       conflicts: 1,
       late: 'lost',
     })
-    expect([valueAt(0), requestStatusOf(stored()), marked()]).toEqual(['Bar El Puente', 'review', [1]])
+    expect([valueAt(0), computeRequestStatus(stored()), marked()]).toEqual(['Bar El Puente', 'review', [1]])
     expect(stored().conflicts).toMatchObject([
       { address: '0/0', late: 'lost', seen: NAME, current: NAME, proposed: { respuesta: 'Bar Nuevo' } },
     ])
@@ -218,7 +218,7 @@ describe('a revision of a request that the server has lost, because a backup was
     now = LATER
     ask(['0/1'])
     revise(0, { values: [], conditions: [], rows: [] }, { ...seen, ...one })
-    expect([requestStatusOf(stored()), marked()]).toEqual(['review', [1]])
+    expect([computeRequestStatus(stored()), marked()]).toEqual(['review', [1]])
   })
 
   it('is held where nothing has its number', () => {
@@ -231,7 +231,7 @@ describe('a revision of a request that the server has lost, because a backup was
   it('is held where marks that had been answered are asked for again', () => {
     ask(['0/0', '0/1'])
     expect(revise(0, edit('0/1', TABLES, { respuesta: '9' }), { ...seen, ...one })).toMatchObject({ late: 'lost' })
-    expect([requestStatusOf(stored()), marked()]).toEqual(['review', [0, 1]])
+    expect([computeRequestStatus(stored()), marked()]).toEqual(['review', [0, 1]])
   })
 
   it('is taken over where the request is there as its citizen saw it, or with fewer marks', () => {
@@ -244,7 +244,7 @@ describe('a revision of a request that the server has lost, because a backup was
     expect(revise(1, edit('0/1', TABLES, { respuesta: '9' }), { ...seen, ...two })).toMatchObject({
       status: 'applied',
     })
-    expect([valueAt(0), valueAt(1), requestStatusOf(stored())]).toEqual(['Bar Nuevo', '9', 'correct'])
+    expect([valueAt(0), valueAt(1), computeRequestStatus(stored())]).toEqual(['Bar Nuevo', '9', 'correct'])
   })
 
   it('changes nothing but the values of questions', () => {

@@ -1,8 +1,8 @@
-import { set, type Decision, type Found, type Key, type Write, keys } from '../../store/index.ts'
+import { set, type Decision, type FoundDocuments, type Key, type Write, keys } from '../../store/index.ts'
 import { type Actor, actorOfUser, can, municipalitiesOf } from '../../access/index.ts'
 import { checkFilePlaces, checkSubmission } from '../../answering/check-submission.ts'
 import { composeAnswer, type ComposeFacts } from '../../answering/compose.ts'
-import { takeCode } from '../../codes/codes.ts'
+import { assignNextCode } from '../../codes/codes.ts'
 import type { Answer } from '../documents/answer.ts'
 import type { FormTemplate } from '../../templates/documents/template.ts'
 import type { HeldAnswer } from '../documents/held.ts'
@@ -13,28 +13,28 @@ import type { Instant } from '../../kernel/instant.ts'
 import { countryOf } from '../../kernel/path-parts.ts'
 import type { Problem } from '../../kernel/problem.ts'
 import { isGuest } from '../../kernel/author.ts'
-import { type Caller, citizenActor, lacksPermit, permitFor } from './caller.ts'
+import { type Caller, citizenActor, lacksPermit, findPermit } from './caller.ts'
 import {
-  asPermitted,
+  applyPermit,
   citizenAsAuthor,
-  namesWithoutPermit,
-  recordKey,
+  claimsWithoutPermit,
+  usedRecordKey,
   recordWrites,
-  withOwnRecord,
+  dropUsedRecord,
 } from './as-permitted.ts'
-import { asCurrent } from './as-current.ts'
-import { whyFull } from './why-full.ts'
-import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
+import { applyCurrentOptions } from './as-current.ts'
+import { findFullReason } from './why-full.ts'
+import { citizenCounterKeys, countCitizen } from './citizen-keys.ts'
 import { isUnpaid } from '../../payments/entry.ts'
 import { type DeviceRecord, hasServed } from '../../devices/fleet.ts'
 import type { Submit } from '../../answering/submission.ts'
-import type { Applied, Held, PushResult } from '../../sync/protocol.ts'
-import { fileKey, fileOf, receiptOf, RETRY_MISSING_FILES, withoutPermit } from './stored-result.ts'
+import type { AppliedResult, HeldPushResult, PushResult } from '../../sync/protocol.ts'
+import { fileKey, findHolding, toReceivedFiles, RETRY_MISSING_FILES, refuseWithoutPermit } from './stored-result.ts'
 
 /** Keys needed to judge a submission. */
-export function keysForSubmit(sent: Submit, caller: Caller, found: Found): readonly Key[] {
-  const submit = asPermitted(sent, caller)
-  const record = recordKey(submit, caller)
+export function keysForSubmit(sent: Submit, caller: Caller, found: FoundDocuments): readonly Key[] {
+  const submit = applyPermit(sent, caller)
+  const record = usedRecordKey(submit, caller)
   const first = [
     keys.receipt(submit.id),
     keys.answer(submit.answer),
@@ -46,18 +46,18 @@ export function keysForSubmit(sent: Submit, caller: Caller, found: Found): reado
     ...(isGuest(caller.author) ? [] : [keys.user(caller.author)]),
     ...(record === undefined ? [] : [record]),
   ]
-  const version = versionOf(submit, found)
+  const version = findVersion(submit, found)
   if (version === undefined) return first
   const municipality = municipalityOfDocument(version)
   const rest = [
     keys.municipality(municipality),
     keys.country(countryOf(municipality)),
     keys.templateCounter(submit.template),
-    ...citizenKeysOf(submit.template, submit.header.citizen),
+    ...citizenCounterKeys(submit.template, submit.header.citizen),
   ]
   // Rarely needed: only when the account in its current state has no access to this form.
   const past =
-    strangersRefusal(submit, caller, version, found) === null ? [] : [keys.device(submit.device, caller.author)]
+    findAccessRefusal(submit, caller, version, found) === null ? [] : [keys.device(submit.device, caller.author)]
   return [...first, ...rest, ...past]
 }
 
@@ -77,8 +77,8 @@ export function keysForSubmit(sent: Submit, caller: Caller, found: Found): reado
  * | form deleted, no permission, blocked, limit reached, second answer | held with full content |
  * | none of these | applied, with the next code |
  */
-export function decideSubmit(sent: Submit, caller: Caller, now: Instant, found: Found): Decision<PushResult> {
-  const submit = withOwnRecord(asPermitted(sent, caller), caller, found)
+export function decideSubmit(sent: Submit, caller: Caller, now: Instant, found: FoundDocuments): Decision<PushResult> {
+  const submit = dropUsedRecord(applyPermit(sent, caller), caller, found)
   const { id, answer } = submit
   const rejected = (problem: Problem): Decision<PushResult> => ({
     result: { id, status: 'rejected', problem },
@@ -89,17 +89,17 @@ export function decideSubmit(sent: Submit, caller: Caller, now: Instant, found: 
   if (receipt?.author === caller.author && receipt.result.answer === answer)
     return { result: receipt.result, writes: [] }
   if (submit.author !== caller.author) return rejected({ code: 'answer.author-mismatch' })
-  if (lacksPermit(caller, submit)) return withoutPermit(id)
-  if (namesWithoutPermit(submit, caller)) return rejected({ code: 'answer.citizen-on-public' })
-  const version = versionOf(submit, found)
+  if (lacksPermit(caller, submit)) return refuseWithoutPermit(id)
+  if (claimsWithoutPermit(submit, caller)) return rejected({ code: 'answer.citizen-on-public' })
+  const version = findVersion(submit, found)
   if (version === undefined) return rejected({ code: 'template.version-unknown' })
   const checked = checkSubmission(version, submit)
   if (!checked.ok) return rejected(checked.problem)
-  const stranger = strangersRefusal(submit, caller, version, found)
+  const stranger = findAccessRefusal(submit, caller, version, found)
   if (stranger !== null) return rejected(stranger)
 
   const missing = submit.files
-    .filter((file) => fileOf(caller, file.sha256, found)?.bytes !== file.bytes)
+    .filter((file) => findHolding(caller, file.sha256, found)?.bytes !== file.bytes)
     .map((file) => file.sha256)
   if (missing.length > 0) {
     return {
@@ -107,7 +107,7 @@ export function decideSubmit(sent: Submit, caller: Caller, now: Instant, found: 
       writes: [],
     }
   }
-  const placed = checkFilePlaces(submit, filesOf(submit, caller, found))
+  const placed = checkFilePlaces(submit, findStoredFiles(submit, caller, found))
   if (!placed.ok) return rejected(placed.problem)
   if (receipt !== undefined) return rejected({ code: 'answer.author-mismatch' })
   if (isTaken(submit, caller, found)) return rejected({ code: 'answer.exists-with-other-content' })
@@ -117,19 +117,19 @@ export function decideSubmit(sent: Submit, caller: Caller, now: Instant, found: 
 }
 
 /** A submission that passed the checks, with everything needed to store it. */
-type Judged = {
+type AcceptedSubmission = {
   readonly submit: Submit
   readonly caller: Caller
   readonly now: Instant
   readonly version: FormTemplate
-  readonly found: Found
+  readonly found: FoundDocuments
 }
 
 /**
  * Checks whether the id belongs to another answer. A second copy of the author's draft may arrive after the first was
  * deleted. Reusing the id of another author's deleted answer would overwrite its history and prevent restoring it.
  */
-function isTaken({ answer }: Submit, { author }: Caller, found: Found): boolean {
+function isTaken({ answer }: Submit, { author }: Caller, found: FoundDocuments): boolean {
   const deleted = found.get(keys.deletedAnswer(answer))
   const isGone = found.get(keys.answer(answer)) === undefined && found.get(keys.held(answer)) === undefined
   return !isGone || (deleted !== undefined && deleted.authorId !== author)
@@ -140,58 +140,63 @@ function isTaken({ answer }: Submit, { author }: Caller, found: Found): boolean 
  * internal form, or staff of another municipality. Their device quarantines the answer. Users who worked for the
  * municipality when the device was last seen are accepted, even if moved or removed since.
  */
-function strangersRefusal(submit: Submit, caller: Caller, version: FormTemplate, found: Found): Problem | null {
-  const template = currentOf(submit, found) ?? version
-  const actor = actorOf(submit, caller, found)
+function findAccessRefusal(
+  submit: Submit,
+  caller: Caller,
+  version: FormTemplate,
+  found: FoundDocuments,
+): Problem | null {
+  const template = findCurrentForm(submit, found) ?? version
+  const actor = resolveActor(submit, caller, found)
   if (actor !== null && can(actor, 'create', { kind: 'respuesta', template })) return null
   if (actor !== null && can(actor, 'create', { kind: 'respuesta', template: version })) return null
   const municipality = municipalityOfDocument(version)
   const colleague =
     (actor?.kind === 'staff' && municipalitiesOf(actor).includes(municipality)) ||
-    hasServed(deviceOf(submit, caller, found), municipality)
+    hasServed(findDevice(submit, caller, found), municipality)
   return colleague ? null : { code: 'access.forbidden' }
 }
 
 /** Returns the reason to hold a complete and well-formed answer, or null. */
-function reasonToHold(submit: Submit, caller: Caller, version: FormTemplate, found: Found): Problem | null {
-  const template = currentOf(submit, found)
+function reasonToHold(submit: Submit, caller: Caller, version: FormTemplate, found: FoundDocuments): Problem | null {
+  const template = findCurrentForm(submit, found)
   if (template === undefined || template.deleted === true) return { code: 'template.deleted' }
   const municipality = municipalityOfDocument(version)
   const stored = found.get(keys.municipality(municipality))
   const country = found.get(keys.country(countryOf(municipality)))
   if (stored === undefined || stored.inhabilitado) return { code: 'municipality.blocked' }
   if (country === undefined || country.inhabilitado) return { code: 'country.blocked' }
-  const actor = actorOf(submit, caller, found)
+  const actor = resolveActor(submit, caller, found)
   if (actor === null || !can(actor, 'create', { kind: 'respuesta', template })) return { code: 'access.forbidden' }
-  const answered = citizenKeysOf(submit.template, submit.header.citizen).some(
+  const answered = citizenCounterKeys(submit.template, submit.header.citizen).some(
     (citizen) => found.get(citizen) !== undefined,
   )
-  return whyFull(template, countOf(submit, found), answered)
+  return findFullReason(template, readAnswerCount(submit, found), answered)
 }
 
-function apply(judged: Judged): Decision<PushResult> {
+function apply(judged: AcceptedSubmission): Decision<PushResult> {
   const { submit, caller, now, version, found } = judged
   const { id, answer } = submit
   const key = keys.municipality(municipalityOfDocument(version))
   const municipality = found.get(key)
   if (municipality === undefined) throw new Error('Held without its municipality')
-  const { code, lastKeyNumber } = takeCode(municipality)
+  const { code, lastKeyNumber } = assignNextCode(municipality)
   const document = compose(judged, code)
-  const result: Applied = {
+  const result: AppliedResult = {
     id,
     answer,
     status: 'applied',
     version: document.version,
     code,
     receivedAt: now,
-    receipt: receiptOf(submit.files),
+    receipt: toReceivedFiles(submit.files),
     ...(isUnpaid(document) ? { unpaid: true } : {}),
   }
   const writes: Write[] = [
     set(keys.answer(answer), document),
     set(keys.receipt(id), { author: caller.author, result }),
-    set(keys.templateCounter(submit.template), { count: countOf(submit, found) + 1 }),
-    ...countCitizen(citizenKeysOf(submit.template, submit.header.citizen), found, 1),
+    set(keys.templateCounter(submit.template), { count: readAnswerCount(submit, found) + 1 }),
+    ...countCitizen(citizenCounterKeys(submit.template, submit.header.citizen), found, 1),
     ...recordWrites(submit, caller),
   ]
   if (lastKeyNumber !== municipality.lastKeyNumber) {
@@ -201,10 +206,11 @@ function apply(judged: Judged): Decision<PushResult> {
 }
 
 /** Stores the full answer and the reason. The answer gets its code when a supervisor accepts it. */
-function hold(judged: Judged, reason: Problem): Decision<PushResult> {
+function hold(judged: AcceptedSubmission, reason: Problem): Decision<PushResult> {
   const { submit, caller, now, version } = judged
   const { id, answer } = submit
-  const result: Held = { id, answer, status: 'held', reason, receivedAt: now, receipt: receiptOf(submit.files) }
+  const receipt = toReceivedFiles(submit.files)
+  const result: HeldPushResult = { id, answer, status: 'held', reason, receivedAt: now, receipt }
   const document: HeldAnswer = {
     id: answer,
     mutation: id,
@@ -225,64 +231,59 @@ function hold(judged: Judged, reason: Problem): Decision<PushResult> {
   }
 }
 
-function compose({ submit, caller, now, version, found }: Judged, code: string): Answer {
-  const author = citizenAsAuthor(submit, caller) ?? userOf(caller, found) ?? lastKnownOf(submit, caller, found)
+function compose({ submit, caller, now, version, found }: AcceptedSubmission, code: string): Answer {
+  const author = citizenAsAuthor(submit, caller) ?? findUser(caller, found) ?? lastKnownAuthor(submit, caller, found)
   const municipality = found.get(keys.municipality(municipalityOfDocument(version)))
   const usarAWS = municipality?.usarAWS === true
-  const composed = composeAnswer(version, submit, { code, now, author, files: filesOf(submit, caller, found), usarAWS })
-  return asCurrent(composed, { filled: version, pricing: currentOf(submit, found) ?? version }, submit, now)
+  const files = findStoredFiles(submit, caller, found)
+  const composed = composeAnswer(version, submit, { code, now, author, files, usarAWS })
+  const pricing = findCurrentForm(submit, found) ?? version
+  return applyCurrentOptions(composed, { filled: version, pricing }, submit, now)
 }
 
 /** Returns a deleted author's data from the device record, so that supervisors know who wrote a held answer. */
-function lastKnownOf(submit: Submit, caller: Caller, found: Found): ComposeFacts['author'] {
-  const device = isGuest(caller.author) ? undefined : deviceOf(submit, caller, found)
-  return device === undefined
-    ? null
-    : {
-        id: device.userId,
-        email: device.email,
-        userMuniCore: '',
-        firstName: device.name,
-        lastName: '',
-        inspectorID: '',
-      }
+function lastKnownAuthor(submit: Submit, caller: Caller, found: FoundDocuments): ComposeFacts['author'] {
+  const device = isGuest(caller.author) ? undefined : findDevice(submit, caller, found)
+  if (device === undefined) return null
+  const { userId: id, email, name: firstName } = device
+  return { id, email, userMuniCore: '', firstName, lastName: '', inspectorID: '' }
 }
 
 /** Returns the stored facts of each file by hash. */
-function filesOf(submit: Submit, caller: Caller, found: Found): ReadonlyMap<string, Holding> {
+function findStoredFiles(submit: Submit, caller: Caller, found: FoundDocuments): ReadonlyMap<string, Holding> {
   return new Map(
     submit.files.flatMap(({ sha256 }) => {
-      const stored = fileOf(caller, sha256, found)
+      const stored = findHolding(caller, sha256, found)
       return stored === undefined ? [] : [[sha256, stored] as const]
     }),
   )
 }
 
-function versionOf(submit: Submit, found: Found): FormTemplate | undefined {
+function findVersion(submit: Submit, found: FoundDocuments): FormTemplate | undefined {
   return found.get(keys.templateVersion(submit.template, submit.version))
 }
 
-function currentOf(submit: Submit, found: Found): FormTemplate | undefined {
+function findCurrentForm(submit: Submit, found: FoundDocuments): FormTemplate | undefined {
   return found.get(keys.template(submit.template))
 }
 
-function userOf(caller: Caller, found: Found): User | null {
+function findUser(caller: Caller, found: FoundDocuments): User | null {
   return isGuest(caller.author) ? null : (found.get(keys.user(caller.author)) ?? null)
 }
 
-function deviceOf(submit: Submit, caller: Caller, found: Found): DeviceRecord | undefined {
+function findDevice(submit: Submit, caller: Caller, found: FoundDocuments): DeviceRecord | undefined {
   return found.get(keys.device(submit.device, caller.author))
 }
 
-function actorOf(submit: Submit, caller: Caller, found: Found): Actor | null {
-  const permit = permitFor(caller, submit)
+function resolveActor(submit: Submit, caller: Caller, found: FoundDocuments): Actor | null {
+  const permit = findPermit(caller, submit)
   if (permit !== undefined) return citizenActor(permit)
   // Without a permit a citizen has the rights of the public, and none on portal forms.
   if (isGuest(caller.author)) return { kind: 'public' }
-  const user = userOf(caller, found)
+  const user = findUser(caller, found)
   return user === null ? null : actorOfUser(user)
 }
 
-function countOf(submit: Submit, found: Found): number {
+function readAnswerCount(submit: Submit, found: FoundDocuments): number {
   return found.get(keys.templateCounter(submit.template))?.count ?? 0
 }

@@ -8,7 +8,7 @@ import { decideSubmit, keysForSubmit } from './decide-submit.ts'
 import type { Decider } from './decider.ts'
 import type { Mutation, MutationKind } from '../../sync/mutation.ts'
 import type { PushResult } from '../../sync/protocol.ts'
-import { keepFiles } from './stored-result.ts'
+import { claimFiles } from './stored-result.ts'
 
 // Deciders by mutation kind. TypeScript requires a decider for each kind.
 const DECIDERS: { readonly [K in MutationKind]: Decider<Extract<Mutation, { kind: K }>> } = {
@@ -23,7 +23,7 @@ const DECIDERS: { readonly [K in MutationKind]: Decider<Extract<Mutation, { kind
 }
 
 /** Returns the unit that judges a mutation. The unit is pure, so the store may run it again. @param now server time */
-export function unitFor(mutation: Mutation, caller: Caller, now: Instant): Unit<PushResult> {
+export function mutationUnit(mutation: Mutation, caller: Caller, now: Instant): Unit<PushResult> {
   // The cast is safe, because DECIDERS pairs each kind with its decider.
   const decider = DECIDERS[mutation.kind] as Decider<Mutation>
   return {
@@ -34,7 +34,7 @@ export function unitFor(mutation: Mutation, caller: Caller, now: Instant): Unit<
       const isKept = writes.length > 0 && mutation.kind !== 'answer.sendCopy'
       return {
         result,
-        writes: isKept ? [...writes, ...keepFiles(mutation.files, mutation.answer, caller, found)] : writes,
+        writes: isKept ? [...writes, ...claimFiles(mutation.files, mutation.answer, caller, found)] : writes,
       }
     },
   }

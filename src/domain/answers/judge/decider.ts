@@ -1,10 +1,10 @@
 import type { Instant } from '../../kernel/instant.ts'
 import type { Caller } from './caller.ts'
-import type { Decision, Found, Key } from '../../store/index.ts'
+import type { Decision, FoundDocuments, Key } from '../../store/index.ts'
 import type { PushResult } from '../../sync/protocol.ts'
 
 /** Judges one kind of mutation, in the two steps of `Unit`. */
 export type Decider<M> = {
-  readonly keysFor: (mutation: M, caller: Caller, found: Found) => readonly Key[]
-  readonly decide: (mutation: M, caller: Caller, now: Instant, found: Found) => Decision<PushResult>
+  readonly keysFor: (mutation: M, caller: Caller, found: FoundDocuments) => readonly Key[]
+  readonly decide: (mutation: M, caller: Caller, now: Instant, found: FoundDocuments) => Decision<PushResult>
 }

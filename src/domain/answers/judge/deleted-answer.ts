@@ -1,19 +1,19 @@
 import { municipalityOfDocument } from '../../places/documents/areas-of.ts'
-import { settingsOf } from '../../places/documents/municipality-settings.ts'
+import { resolveSettings } from '../../places/documents/municipality-settings.ts'
 import type { Answer } from '../documents/answer.ts'
 import type { DeletedAnswer } from '../documents/deleted.ts'
 import type { Municipality } from '../../places/documents/location.ts'
 import { toInstant, toMilliseconds, type Instant } from '../../kernel/index.ts'
-import { keys, set, type Found, type Key, type Write } from '../../store/index.ts'
+import { keys, set, type FoundDocuments, type Key, type Write } from '../../store/index.ts'
 import type { ChangeCase } from './decide-change.ts'
-import { recordKeysOf } from './portal-record.ts'
+import { portalRecordKeys } from './portal-record.ts'
 import type { Delete } from '../../sync/mutation.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
 /** Keys needed to record a deletion. */
 export function keysToDelete(answer: Answer): readonly Key[] {
-  return [keys.municipality(municipalityOfDocument(answer)), keys.unsettled(answer.id), ...recordKeysOf(answer)]
+  return [keys.municipality(municipalityOfDocument(answer)), keys.unsettled(answer.id), ...portalRecordKeys(answer)]
 }
 
 /** Records who deleted an answer and until when it can be restored, by the municipality's current setting. */
@@ -25,7 +25,7 @@ export function deletedWrite({
   found,
 }: Pick<ChangeCase<Delete>, 'answer' | 'madeBy' | 'name' | 'now' | 'found'>): Write {
   const municipality = municipalityOfDocument(answer)
-  const until = endOf(found.get(keys.municipality(municipality)), now)
+  const until = computeDeletionEnd(found.get(keys.municipality(municipality)), now)
   const unsettled = found.get(keys.unsettled(answer.id))
   const { id, idPlantilla, titulo, codigoMunicipio, authorId, areas, areaInfo, municipioInfo, version } = answer
   const known = { id, idPlantilla, titulo, codigoMunicipio, authorId, areas, areaInfo, municipioInfo, version }
@@ -41,13 +41,13 @@ export function deletedWrite({
   return set(keys.deletedAnswer(id), document)
 }
 
-function endOf(municipality: Municipality | undefined, now: Instant): Instant | undefined {
-  const days = settingsOf(municipality ?? { settings: {} }).deletedAnswersDays
+function computeDeletionEnd(municipality: Municipality | undefined, now: Instant): Instant | undefined {
+  const days = resolveSettings(municipality ?? { settings: {} }).deletedAnswersDays
   return days === null ? undefined : toInstant(toMilliseconds(now) + days * DAY)
 }
 
 /** Checks whether the time to restore a deleted answer is over. The next sweep erases the answer. */
-export function isPast({ until }: Pick<DeletedAnswer, 'until'>, now: Instant): boolean {
+export function isRestoreOver({ until }: Pick<DeletedAnswer, 'until'>, now: Instant): boolean {
   return until !== undefined && until <= now
 }
 
@@ -55,7 +55,11 @@ export function isPast({ until }: Pick<DeletedAnswer, 'until'>, now: Instant): b
  * Restarts the retention of answers deleted while the server's clock was ahead. Otherwise they would be kept too long.
  * @param found the stored deleted answers
  */
-export function countedFromNow(found: Found, ids: readonly Key<DeletedAnswer>[], now: Instant): readonly Write[] {
+export function restartRetention(
+  found: FoundDocuments,
+  ids: readonly Key<DeletedAnswer>[],
+  now: Instant,
+): readonly Write[] {
   return ids.flatMap((key) => {
     const deleted = found.get(key)
     if (deleted === undefined || deleted.at <= now) return []

@@ -7,9 +7,9 @@ import { there } from '#tests/support/there.ts'
 import type { FileHolder } from '../../kernel/author.ts'
 import { toInstant, toMilliseconds, type Instant } from '../../kernel/index.ts'
 import { keys } from '../../store/index.ts'
-import { countedFromNow } from './deleted-answer.ts'
-import { unitFor } from './decide.ts'
-import { eraseUnit, VERSIONS_AT_ONCE } from './erase-answer.ts'
+import { restartRetention } from './deleted-answer.ts'
+import { mutationUnit } from './decide.ts'
+import { eraseUnit, VERSIONS_PER_COMMIT } from './erase-answer.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const photo = keys.file(AUTHOR as FileHolder, PHOTO.sha256)
@@ -17,9 +17,9 @@ const signature = keys.file(AUTHOR as FileHolder, SIGNATURE.sha256)
 let desk: Desk
 
 const later = (days: number): Instant => toInstant(toMilliseconds(NOW) + days * DAY)
-const submit = (seed: number) => desk.commit(unitFor(buildSubmit(seed), { author: AUTHOR }, NOW))
+const submit = (seed: number) => desk.commit(mutationUnit(buildSubmit(seed), { author: AUTHOR }, NOW))
 const remove = (seed: number, now = NOW) =>
-  desk.commit(unitFor(buildDeletion(buildSubmit(seed)), { author: AUTHOR }, now))
+  desk.commit(mutationUnit(buildDeletion(buildSubmit(seed)), { author: AUTHOR }, now))
 const idOf = (seed: number) => buildSubmit(seed).answer
 const deletedOf = (seed: number) => there(desk.documents.get(keys.deletedAnswer(idOf(seed))))
 
@@ -72,20 +72,20 @@ describe('erasing', () => {
   it('of many versions goes on in commits of a bounded size: none of them can be brought back after the first', () => {
     submit(1)
     remove(1)
-    const many = { ...deletedOf(1), version: 2 * VERSIONS_AT_ONCE + 3 }
+    const many = { ...deletedOf(1), version: 2 * VERSIONS_PER_COMMIT + 3 }
     desk.put(keys.deletedAnswer(idOf(1)), many)
     const version = there(desk.documents.get(keys.answerVersion(idOf(1), 1)))
     for (let number = 1; number <= many.version; number += 1)
       desk.put(keys.answerVersion(idOf(1), number), { ...version, version: number })
     const left = () => [...desk.documents.keys()].filter((key) => key.includes('/historial/')).length
     const steps = []
-    for (let newest = many.version; newest > 0; newest -= VERSIONS_AT_ONCE) {
+    for (let newest = many.version; newest > 0; newest -= VERSIONS_PER_COMMIT) {
       steps.push([desk.commit(eraseUnit(many, { holdings: [photo], newest }, later(30))), left()])
       expect(desk.documents.get(keys.answerVersion(idOf(1), many.version))).toBeUndefined()
       expect(desk.documents.get(photo)?.expiresAt).toBe(later(30))
     }
     expect(steps).toEqual([
-      ['goes on', VERSIONS_AT_ONCE + 3],
+      ['goes on', VERSIONS_PER_COMMIT + 3],
       ['goes on', 3],
       ['erased', 0],
     ])
@@ -98,7 +98,7 @@ describe('erasing', () => {
     const template = there(desk.documents.get(keys.template(buildSubmit(1).template)))
     desk.put(keys.template(template.id), { ...template, deleted: true })
     const again = buildSubmit(2, { answer: idOf(1) })
-    expect(desk.commit(unitFor(again, { author: AUTHOR }, later(1))).status).toBe('held')
+    expect(desk.commit(mutationUnit(again, { author: AUTHOR }, later(1))).status).toBe('held')
     const before = new Map(desk.documents.entries())
     expect(desk.commit(eraseUnit(deletedOf(1), { holdings: [photo, signature] }, later(30)))).toBe('stays')
     expect(new Map(desk.documents.entries())).toEqual(before)
@@ -130,9 +130,9 @@ it('what was deleted under a clock that was ahead counts from now on', () => {
   submit(1)
   remove(1, later(365))
   const key = keys.deletedAnswer(idOf(1))
-  const [write] = countedFromNow(desk.documents, [key], later(1))
+  const [write] = restartRetention(desk.documents, [key], later(1))
   expect(write).toMatchObject({ key, document: { at: later(1), until: later(31) } })
-  expect(countedFromNow(desk.documents, [key], later(365))).toEqual([])
+  expect(restartRetention(desk.documents, [key], later(365))).toEqual([])
 })
 
 const PHOTO_HELD = { author: AUTHOR, sha256: PHOTO.sha256, bytes: PHOTO.bytes, type: PHOTO.type }

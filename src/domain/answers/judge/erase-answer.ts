@@ -3,15 +3,24 @@ import type { HeldAnswer } from '../documents/held.ts'
 import type { Holding } from '../../files/documents/holding.ts'
 import type { AnswerId } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
-import { keys, type Found, type Key, remove, set, type Unit, unitOver, type Write } from '../../store/index.ts'
+import {
+  keys,
+  type FoundDocuments,
+  type Key,
+  remove,
+  set,
+  type Unit,
+  unitForKeys,
+  type Write,
+} from '../../store/index.ts'
 import type { Job } from '../../jobs/jobs.ts'
-import { isPast } from './deleted-answer.ts'
+import { isRestoreOver } from './deleted-answer.ts'
 
 /** Maximum versions deleted per commit. A version may have megabytes, and some stores read versions to delete them. */
-export const VERSIONS_AT_ONCE = 20
+export const VERSIONS_PER_COMMIT = 20
 
 /** `goes on`: older versions remain for the next commit. `stays`: the answer is kept. */
-export type Erasing = 'erased' | 'goes on' | 'stays'
+export type EraseProgress = 'erased' | 'goes on' | 'stays'
 
 type Remains = {
   /** holdings of its files, of all holders */
@@ -35,7 +44,7 @@ export function eraseUnit(
   deleted: DeletedAnswer,
   { holdings, newest = deleted.version, jobs = [] }: Remains,
   now: Instant,
-): Unit<Erasing> {
+): Unit<EraseProgress> {
   const { id } = deleted
   return {
     keysFor: () => [keys.deletedAnswer(id), keys.answer(id), keys.held(id), ...holdings],
@@ -45,18 +54,18 @@ export function eraseUnit(
       if (
         current === undefined ||
         current.at !== deleted.at ||
-        !isPast(current, now) ||
+        !isRestoreOver(current, now) ||
         held?.outcome.kind === 'waiting'
       )
         return { result: 'stays', writes: [] }
       const isThere = found.get(keys.answer(id)) !== undefined
       // Another answer was submitted under this id, and the remaining data belongs to that answer.
       if (isThere) return { result: 'stays', writes: [remove(keys.deletedAnswer(id))] }
-      const oldest = Math.max(1, newest - VERSIONS_AT_ONCE + 1)
+      const oldest = Math.max(1, newest - VERSIONS_PER_COMMIT + 1)
       const versions = Array.from({ length: newest - oldest + 1 }, (_, index) =>
         remove(keys.answerVersion(id, newest - index)),
       )
-      const files = lettingGo(id, holdings, found, now)
+      const files = buildReleaseWrites(id, holdings, found, now)
       const writes = [...versions, ...(held === undefined ? [] : [remove(keys.held(id))]), ...files]
       return oldest > 1
         ? { result: 'goes on', writes }
@@ -74,22 +83,30 @@ export function eraseUnit(
  */
 export function eraseHeldUnit(seen: HeldAnswer, holdings: readonly Key<Holding>[], now: Instant): Unit<boolean> {
   const { id } = seen
-  return unitOver<boolean>([keys.held(id), keys.answer(id), keys.deletedAnswer(id), ...holdings], (found) => {
+  return unitForKeys<boolean>([keys.held(id), keys.answer(id), keys.deletedAnswer(id), ...holdings], (found) => {
     const held = found.get(keys.held(id))
     if (held?.outcome.kind !== 'discarded' || held.mutation !== seen.mutation) return { result: false, writes: [] }
     const isNamed = found.get(keys.answer(id)) !== undefined || found.get(keys.deletedAnswer(id)) !== undefined
-    return { result: true, writes: [remove(keys.held(id)), ...(isNamed ? [] : lettingGo(id, holdings, found, now))] }
+    return {
+      result: true,
+      writes: [remove(keys.held(id)), ...(isNamed ? [] : buildReleaseWrites(id, holdings, found, now))],
+    }
   })
 }
 
-function lettingGo(id: AnswerId, holdings: readonly Key<Holding>[], found: Found, now: Instant): readonly Write[] {
+function buildReleaseWrites(
+  id: AnswerId,
+  holdings: readonly Key<Holding>[],
+  found: FoundDocuments,
+  now: Instant,
+): readonly Write[] {
   return holdings.flatMap((key): readonly Write[] => {
     const holding = found.get(key)
-    return holding?.namedBy?.includes(id) === true ? [set(key, letGo(holding, id, now))] : []
+    return holding?.namedBy?.includes(id) === true ? [set(key, releaseHolding(holding, id, now))] : []
   })
 }
 
-function letGo({ namedBy = [], ...rest }: Holding, answer: AnswerId, now: Instant): Holding {
+function releaseHolding({ namedBy = [], ...rest }: Holding, answer: AnswerId, now: Instant): Holding {
   const others = namedBy.filter((one) => one !== answer)
   return others.length > 0 ? { ...rest, namedBy: others } : { ...rest, expiresAt: now }
 }

@@ -8,10 +8,15 @@ import { buildTemplate, NOW } from '#tests/support/builders/template.ts'
 import { type Answer, answerSchema } from '../index.ts'
 import { citizenSchema } from '../../citizens/index.ts'
 import { newMutationId } from '../../kernel/new-ids.ts'
-import { MAX_ANSWER_VERSIONS, MAX_CONFLICTS, MAX_FILES_PER_ANSWER, MAX_GROWN_CHARACTERS } from '../../kernel/limits.ts'
-import { unitFor } from './decide.ts'
+import {
+  MAX_ANSWER_VERSIONS,
+  MAX_CONFLICTS,
+  MAX_FILES_PER_ANSWER,
+  MAX_GROWING_CHARACTERS,
+} from '../../kernel/limits.ts'
+import { mutationUnit } from './decide.ts'
 import { keys } from '../../store/index.ts'
-import { type Change, type Mutation, mutationSchema } from '../../sync/mutation.ts'
+import { type AnswerChange, type Mutation, mutationSchema } from '../../sync/mutation.ts'
 import type { PushResult } from '../../sync/protocol.ts'
 
 /** What grows on an answer: the schema's bound refuses in words, and no reader ever fails on what was stored. */
@@ -34,8 +39,8 @@ beforeEach(() => {
   plant({ datosCiudadano: citizenSchema.parse({ id: 'c1' }) })
 })
 
-const send = (mutation: Mutation): PushResult => desk.commit(unitFor(mutation, { author: mutation.author }, NOW))
-function change(kind: Change['kind'], facts: Readonly<Record<string, unknown>>): Mutation {
+const send = (mutation: Mutation): PushResult => desk.commit(mutationUnit(mutation, { author: mutation.author }, NOW))
+function change(kind: AnswerChange['kind'], facts: Readonly<Record<string, unknown>>): Mutation {
   const envelope = {
     id: newMutationId(bytesFor(5000 + ++lastId)),
     author: 'sofia',
@@ -89,7 +94,7 @@ describe('what an answer carries beside its values', () => {
       (_, n) => send(correct(edit('0/0', { respuesta: `${n}${LONG}` }, { respuesta: `${LONG}${n}` }))).status,
     )
     expect([results[0], results.at(-1), isReadable()]).toEqual(['merged', 'rejected', true])
-    expect(JSON.stringify(stored()).length).toBeLessThan(MAX_GROWN_CHARACTERS + 500_000)
+    expect(JSON.stringify(stored()).length).toBeLessThan(MAX_GROWING_CHARACTERS + 500_000)
   })
 
   it('is bounded when one request asks five thousand times for the same long answer, and says so at once', () => {

@@ -6,7 +6,7 @@ import { buildUser } from '#tests/support/builders/people.ts'
 import { CLOCK } from '#tests/support/builders/submit.ts'
 import { buildTemplate, AREA, FOREIGN_AREA, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { actorOfUser } from '../../access/index.ts'
-import { type AnswerAct, nextStates, resolutionOf, whyNotOffered } from '../../corrections/index.ts'
+import { type AnswerAct, nextStates, toResolution, findNotOfferedReason } from '../../corrections/index.ts'
 import type { Answer, Conflict } from '../index.ts'
 import type { FormTemplate } from '../../templates/index.ts'
 import { citizenSchema } from '../../citizens/index.ts'
@@ -24,7 +24,7 @@ const ACTS: Readonly<Record<Exclude<AnswerAct, 'revise'>, (answer: Answer) => Mu
       resolves: [],
     }),
   decide: (answer) =>
-    change('answer.correct', { correction: nothing, resolves: answer.conflicts.slice(0, 1).map(resolutionOf) }),
+    change('answer.correct', { correction: nothing, resolves: answer.conflicts.slice(0, 1).map(toResolution) }),
   requestChanges: () =>
     change('answer.requestChanges', { comment: '', answers: ['0/0'], images: [], documents: [], sections: [] }),
   changeState: (answer) =>
@@ -61,7 +61,7 @@ function signed(answer: Answer, signatureEditableAnswer: boolean): Answer {
 it('a signed answer of a form that lets them be changed is corrected, and deleted by nobody', () => {
   const answer = signed(storedOn(deskWith(null)), true)
   const acts = (['correct', 'delete'] as const).map((act) =>
-    whyNotOffered(act, actorOfUser(buildUser('ada', 'ROLE_ADMIN')), answer, version),
+    findNotOfferedReason(act, actorOfUser(buildUser('ada', 'ROLE_ADMIN')), answer, version),
   )
   expect(acts).toEqual([null, { code: 'answer.locked-by-signature' }])
 })
@@ -136,7 +136,7 @@ describe.each(Object.entries(SHAPES))('what is offered on an answer %s is what t
         for (const [act, mutation] of Object.entries(ACTS) as [keyof typeof ACTS, (typeof ACTS)['edit']][]) {
           // Where nothing is to be decided, the message is a correction of nothing.
           if (act === 'decide' && answer.conflicts.length === 0) continue
-          const offered = whyNotOffered(act, actorOfUser(user), answer, version) === null
+          const offered = findNotOfferedReason(act, actorOfUser(user), answer, version) === null
           const { status } = push(deskWith(answer, user), mutation(answer))
           expect([role, authorId, act, offered]).toEqual([role, authorId, act, status === 'applied'])
         }
@@ -149,7 +149,9 @@ it('each act is offered to somebody and refused to somebody', () => {
   const original = storedOn(deskWith(null))
   for (const act of Object.keys(ACTS) as (keyof typeof ACTS)[]) {
     const outcomes = Object.values(SHAPES).flatMap((shape) =>
-      ROLES.map((role) => whyNotOffered(act, actorOfUser(buildUser('sofia', role)), shape(original), version) === null),
+      ROLES.map(
+        (role) => findNotOfferedReason(act, actorOfUser(buildUser('sofia', role)), shape(original), version) === null,
+      ),
     )
     expect([act, new Set(outcomes).size]).toEqual([act, 2])
   }

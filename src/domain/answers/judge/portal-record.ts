@@ -1,25 +1,25 @@
 import { municipalityOfDocument } from '../../places/documents/areas-of.ts'
 import type { Answer } from '../documents/answer.ts'
 import type { PortalRecord } from '../../citizens/documents/portal.ts'
-import { keys, remove, set, type Found, type Key, type Write } from '../../store/index.ts'
+import { keys, remove, set, type FoundDocuments, type Key, type Write } from '../../store/index.ts'
 
 /** Returns the portal record of an answer: one key, or none. */
-export function recordKeysOf(answer: Answer | undefined): readonly Key<PortalRecord>[] {
+export function portalRecordKeys(answer: Answer | undefined): readonly Key<PortalRecord>[] {
   const record = answer?.portalCiudadanoData?.idRespuestaMG
   return answer === undefined || record === undefined ? [] : [keys.portalRecord(municipalityOfDocument(answer), record)]
 }
 
 /** Frees the portal record of a deleted answer, so that a replacement can use it. */
-export function recordFreed(answer: Answer, found: Found): readonly Write[] {
-  return recordKeysOf(answer).flatMap((key) => (found.get(key)?.answer === answer.id ? [remove(key)] : []))
+export function freePortalRecord(answer: Answer, found: FoundDocuments): readonly Write[] {
+  return portalRecordKeys(answer).flatMap((key) => (found.get(key)?.answer === answer.id ? [remove(key)] : []))
 }
 
 /** Returns a restored answer with its portal record, or without it if another answer uses the record now. */
-export function withRecordAgain(
+export function reclaimPortalRecord(
   answer: Answer,
-  found: Found,
+  found: FoundDocuments,
 ): { readonly answer: Answer; readonly writes: readonly Write[] } {
-  const [key] = recordKeysOf(answer)
+  const [key] = portalRecordKeys(answer)
   const record = answer.portalCiudadanoData?.idRespuestaMG
   if (key === undefined || record === undefined) return { answer, writes: [] }
   const holder = found.get(key)?.answer

@@ -15,13 +15,13 @@ import { authorSchema, PUBLIC_AUTHOR } from '../../kernel/author.ts'
 import { citizenIdSchema } from '../../kernel/ids.ts'
 import { newMutationId } from '../../kernel/new-ids.ts'
 import { toInstant } from '../../kernel/moments.ts'
-import { orderWishSchema } from '../../payments/index.ts'
+import { orderRequestSchema } from '../../payments/index.ts'
 import { keys } from '../../store/index.ts'
-import { type Change, type Mutation, mutationSchema } from '../../sync/mutation.ts'
+import { type AnswerChange, type Mutation, mutationSchema } from '../../sync/mutation.ts'
 import type { PushResult } from '../../sync/protocol.ts'
 import { orderUnit } from '../../payments/judge/order-unit.ts'
 import { accountUnit } from '../../payments/judge/units.ts'
-import { unitFor } from './decide.ts'
+import { mutationUnit } from './decide.ts'
 
 const { OPEN, RADIO, BOOLEAN } = QUESTION_TYPE
 const CITIZEN = citizenIdSchema.parse('c1')
@@ -62,24 +62,24 @@ beforeEach(() => {
   desk = buildDesk()
   putTemplate(desk, stalls(1))
   putUser(desk, buildUser('sofia', 'ROLE_ADMIN'))
-  desk.commit(unitFor(submit, { author: submit.author }, NOW))
+  desk.commit(mutationUnit(submit, { author: submit.author }, NOW))
   desk.put(keys.answer(submit.answer), { ...stored(), datosCiudadano: citizenSchema.parse({ id: CITIZEN }) })
 })
 
-function change(kind: Change['kind'], facts: object, author = authorSchema.parse('sofia')): Mutation {
+function change(kind: AnswerChange['kind'], facts: object, author = authorSchema.parse('sofia')): Mutation {
   const envelope = { id: newMutationId(bytesFor(++lastId)), author, device: DEVICE, clock: CLOCK, offset: 0 }
   const { answer, template, version } = submit
   return mutationSchema.parse({ ...envelope, kind, answer, template, version, base: 1, files: [], ...facts })
 }
 
-function send(kind: Change['kind'], facts: object): PushResult {
+function send(kind: AnswerChange['kind'], facts: object): PushResult {
   const mutation = change(kind, facts)
-  return desk.commit(unitFor(mutation, { author: mutation.author }, NOW))
+  return desk.commit(mutationUnit(mutation, { author: mutation.author }, NOW))
 }
 
 function revise(correction: object): PushResult {
   const mutation = change('answer.revise', { correction }, PUBLIC_AUTHOR)
-  return desk.commit(unitFor(mutation, { author: PUBLIC_AUTHOR, permits: [permitOf(CITIZEN, mutation)] }, NOW))
+  return desk.commit(mutationUnit(mutation, { author: PUBLIC_AUTHOR, permits: [permitOf(CITIZEN, mutation)] }, NOW))
 }
 
 function stored(): Answer {
@@ -136,10 +136,10 @@ describe('an answer that costs nothing, of a form that asks for money', () => {
     putTemplate(desk, stalls(1, false))
     putTemplate(desk, stalls(2))
     const late = { ...submit, id: newMutationId(bytesFor(901)), answer: buildPlainSubmit(901).answer }
-    desk.commit(unitFor(late, { author: late.author }, NOW))
+    desk.commit(mutationUnit(late, { author: late.author }, NOW))
     const correction = edit('0/2', null, { respuesta: true })
     const mutation = { ...change('answer.correct', { correction, resolves: [] }), answer: late.answer } as Mutation
-    expect(problemOf(desk.commit(unitFor(mutation, { author: mutation.author }, NOW)))).toMatchObject({
+    expect(problemOf(desk.commit(mutationUnit(mutation, { author: mutation.author }, NOW)))).toMatchObject({
       code: 'payment.changes-price',
     })
   })
@@ -154,21 +154,21 @@ describe('an answer that was ordered with a discount code', () => {
     desk = buildDesk()
     putTemplate(desk, { ...stalls(1), charge: chargeSchema.parse(charge) })
     putUser(desk, buildUser('sofia', 'ROLE_ADMIN'))
-    desk.commit(unitFor(submit, { author: submit.author }, NOW))
+    desk.commit(mutationUnit(submit, { author: submit.author }, NOW))
     desk.commit(accountUnit(OWNER, buildAccount()))
     const payer = { fullName: 'Ana Paz', dni: '30111222', phone: '', email: 'ana@relevo.example' }
-    const wish = orderWishSchema.parse({ answer: submit.answer, payer, code: 'feria', shown: 5_000 })
+    const wish = orderRequestSchema.parse({ answer: submit.answer, payer, code: 'feria', shown: 5_000 })
     expect(desk.commit(orderUnit({ by: 'provider', wish }, 'K3WQ9ZT0M4XB', STEPPING))).toMatchObject({ ok: true })
   })
 
   it('keeps its price after the code has expired', () => {
     const mutation = change('answer.edit', { correction: edit('0/2', null, { respuesta: true }), signatures: [] })
-    const result = desk.commit(unitFor(mutation, { author: mutation.author }, later(48)))
+    const result = desk.commit(mutationUnit(mutation, { author: mutation.author }, later(48)))
     expect(problemOf(result)).toEqual({
       code: 'payment.changes-price',
       details: { before: 50, after: 65, currency: 'ARS' },
     })
     const free = change('answer.edit', { correction: edit('0/3', null, { respuesta: 'Bar' }), signatures: [] })
-    expect(problemOf(desk.commit(unitFor(free, { author: free.author }, later(48))))).toBe('applied')
+    expect(problemOf(desk.commit(mutationUnit(free, { author: free.author }, later(48))))).toBe('applied')
   })
 })

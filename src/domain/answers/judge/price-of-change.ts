@@ -1,39 +1,39 @@
-import { contentOf } from '../../answering/decompose.ts'
+import { decomposeAnswer } from '../../answering/decompose.ts'
 import type { Answer } from '../documents/answer.ts'
 import type { FormTemplate } from '../../templates/documents/template.ts'
 import type { PaymentFact, PaymentOrder } from '../../payments/documents/order.ts'
 import { ok, refuse, type Instant, type Result } from '../../kernel/index.ts'
-import { priceByVersion } from '../../payments/price-by-version.ts'
-import { keys, type Found, type Key } from '../../store/index.ts'
+import { computeVersionPrice } from '../../payments/price-by-version.ts'
+import { keys, type FoundDocuments, type Key } from '../../store/index.ts'
 
 type PricedChange = {
   readonly before: Answer
   readonly after: Answer
   /** template version that the answer was filled in with */
   readonly version: FormTemplate
-  readonly found: Found
+  readonly found: FoundDocuments
   readonly now: Instant
 }
 
 /** The documents needed to compare an answer's price before and after a change. */
-export function priceKeys(answer: Answer, found: Found): readonly Key[] {
-  return [keys.paymentOrder(answer.id), keys.templateVersion(answer.idPlantilla, pricedVersionOf(answer, found))]
+export function priceKeys(answer: Answer, found: FoundDocuments): readonly Key[] {
+  return [keys.paymentOrder(answer.id), keys.templateVersion(answer.idPlantilla, findPricedVersion(answer, found))]
 }
 
 /**
  * Checks that a change does not alter the price, whether the answer is paid, unpaid or free. Refuses with
- * payment.changes-price ({ before, after, currency }, amounts in currency units). Errors of `priceByVersion` for the
- * changed answer are returned unchanged.
+ * payment.changes-price ({ before, after, currency }, amounts in currency units). Errors of `computeVersionPrice` for
+ * the changed answer are returned unchanged.
  */
-export function samePrice({ before, after, version, found, now }: PricedChange): Result<null> {
-  const pricing = found.get(keys.templateVersion(before.idPlantilla, pricedVersionOf(before, found)))
+export function checkSamePrice({ before, after, version, found, now }: PricedChange): Result<null> {
+  const pricing = found.get(keys.templateVersion(before.idPlantilla, findPricedVersion(before, found)))
   if (pricing?.opcionales.addPaymentGateway !== true) return ok(null)
   const order = found.get(keys.paymentOrder(before.id))
   const purchase = order?.zone === undefined ? undefined : { zone: order.zone, quanty: order.quanty }
   const at = order === undefined ? now : pricedAt(order)
   const [was, is] = [before, after].map((answer) => {
-    const priced = { content: contentOf(answer), purchase, code: order?.code, citizen: answer.datosCiudadano }
-    return priceByVersion({ filled: version, pricing }, priced, at)
+    const priced = { content: decomposeAnswer(answer), purchase, code: order?.code, citizen: answer.datosCiudadano }
+    return computeVersionPrice({ filled: version, pricing }, priced, at)
   })
   if (was?.ok !== true || is === undefined) return ok(null)
   if (!is.ok) return is
@@ -44,7 +44,7 @@ export function samePrice({ before, after, version, found, now }: PricedChange):
 }
 
 /** Returns the version whose prices apply: the order's version, or else the version that was current on arrival. */
-function pricedVersionOf({ id, pricedVersion, templateVersion }: Answer, found: Found): number {
+function findPricedVersion({ id, pricedVersion, templateVersion }: Answer, found: FoundDocuments): number {
   return found.get(keys.paymentOrder(id))?.priced?.version ?? pricedVersion ?? templateVersion
 }
 

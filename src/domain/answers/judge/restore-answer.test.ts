@@ -17,7 +17,7 @@ import { userIdSchema } from '../../kernel/ids.ts'
 import { municipalityPathSchema, toInstant, toMilliseconds, type Instant } from '../../kernel/index.ts'
 import { keys } from '../../store/index.ts'
 import type { Mutation } from '../../sync/mutation.ts'
-import { unitFor } from './decide.ts'
+import { mutationUnit } from './decide.ts'
 import { restoreUnit } from './restore-answer.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -26,7 +26,8 @@ const CITIZEN = { nombre: 'Ana', apellido: 'Paz', dni: '30111222' }
 let desk: Desk
 
 const later = (milliseconds: number): Instant => toInstant(toMilliseconds(NOW) + milliseconds)
-const push = (mutation: Mutation, now = NOW) => desk.commit(unitFor(mutation, { author: mutation.author }, now)).status
+const push = (mutation: Mutation, now = NOW) =>
+  desk.commit(mutationUnit(mutation, { author: mutation.author }, now)).status
 const submitOf = (seed = 1) => buildPlainSubmit(seed, 'una nota', { header: { citizen: CITIZEN, signatures: [] } })
 const restore = (id: Answer['id'], by = 'ada', now = later(DAY)) => {
   const restored = desk.commit(restoreUnit(id, userIdSchema.parse(by), now))

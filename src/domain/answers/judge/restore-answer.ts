@@ -6,12 +6,12 @@ import type { AnswerId, UserId } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import type { Problem } from '../../kernel/problem.ts'
 import { ok, refuse, type Result } from '../../kernel/result.ts'
-import { keys, remove, set, type Found, type Unit, type Write } from '../../store/index.ts'
-import { madeByOf } from './made-by.ts'
-import { recordKeysOf, withRecordAgain } from './portal-record.ts'
-import { whyFull } from './why-full.ts'
-import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
-import { isPast } from './deleted-answer.ts'
+import { keys, remove, set, type FoundDocuments, type Unit, type Write } from '../../store/index.ts'
+import { toMadeBy } from './made-by.ts'
+import { portalRecordKeys, reclaimPortalRecord } from './portal-record.ts'
+import { findFullReason } from './why-full.ts'
+import { citizenCounterKeys, countCitizen } from './citizen-keys.ts'
+import { isRestoreOver } from './deleted-answer.ts'
 
 /** Checks whether a user may administer answers in this municipality. Having deleted the answer is not enough. */
 export function mayRestore(user: User, deleted: Pick<DeletedAnswer, 'areas' | 'authorId'>): boolean {
@@ -46,8 +46,8 @@ export function restoreUnit(id: AnswerId, by: UserId, now: Instant): Unit<Result
         ...first,
         kept,
         ...of,
-        ...citizenKeysOf(idPlantilla, found.get(kept)?.datosCiudadano),
-        ...recordKeysOf(found.get(kept)),
+        ...citizenCounterKeys(idPlantilla, found.get(kept)?.datosCiudadano),
+        ...portalRecordKeys(found.get(kept)),
       ]
     },
     decide: (found) => {
@@ -59,17 +59,17 @@ export function restoreUnit(id: AnswerId, by: UserId, now: Instant): Unit<Result
         return refused({ code: 'answer.missing' })
       if (deleted === undefined || there !== undefined) return refused({ code: 'answer.not-deleted' })
       const kept = found.get(keys.answerVersion(id, deleted.version))
-      if (kept === undefined || isPast(deleted, now)) return refused({ code: 'answer.too-late' })
+      if (kept === undefined || isRestoreOver(deleted, now)) return refused({ code: 'answer.too-late' })
       const problem = collision(kept, found)
       if (problem !== null) return refused(problem)
-      const made = madeByOf(user)
+      const made = toMadeBy(user)
       const gone: Answer = {
         ...kept,
         version: kept.version + 1,
         lastUpdate: deleted.at,
         changedBy: { kind: 'answer.delete', by: deleted.by },
       }
-      const again = withRecordAgain(kept, found)
+      const again = reclaimPortalRecord(kept, found)
       const back: Answer = {
         ...again.answer,
         version: kept.version + 2,
@@ -85,25 +85,25 @@ export function restoreUnit(id: AnswerId, by: UserId, now: Instant): Unit<Result
 }
 
 /** Returns the reason why an answer cannot be restored; the same limits as for a new answer. */
-function collision({ idPlantilla, datosCiudadano }: Answer, found: Found): Problem | null {
+function collision({ idPlantilla, datosCiudadano }: Answer, found: FoundDocuments): Problem | null {
   const template = found.get(keys.template(idPlantilla))
   if (template === undefined || template.deleted === true) return { code: 'template.deleted' }
-  const answered = citizenKeysOf(idPlantilla, datosCiudadano).some((citizen) => found.get(citizen) !== undefined)
-  return whyFull(template, countOf(idPlantilla, found), answered)
+  const answered = citizenCounterKeys(idPlantilla, datosCiudadano).some((citizen) => found.get(citizen) !== undefined)
+  return findFullReason(template, readAnswerCount(idPlantilla, found), answered)
 }
 
-function returned(back: Answer, { unsettled }: DeletedAnswer, found: Found): readonly Write[] {
+function returned(back: Answer, { unsettled }: DeletedAnswer, found: FoundDocuments): readonly Write[] {
   const { id, idPlantilla, datosCiudadano } = back
   return [
     set(keys.answer(id), back),
     remove(keys.deletedAnswer(id)),
-    set(keys.templateCounter(idPlantilla), { count: countOf(idPlantilla, found) + 1 }),
-    ...countCitizen(citizenKeysOf(idPlantilla, datosCiudadano), found, 1),
+    set(keys.templateCounter(idPlantilla), { count: readAnswerCount(idPlantilla, found) + 1 }),
+    ...countCitizen(citizenCounterKeys(idPlantilla, datosCiudadano), found, 1),
     ...(unsettled === undefined ? [] : [set(keys.unsettled(id), unsettled)]),
   ]
 }
 
-function countOf(template: Answer['idPlantilla'], found: Found): number {
+function readAnswerCount(template: Answer['idPlantilla'], found: FoundDocuments): number {
   return found.get(keys.templateCounter(template))?.count ?? 0
 }
 

@@ -5,12 +5,12 @@ import { push } from '#tests/support/builders/judged.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, bytesFor, CLOCK, DEVICE } from '#tests/support/builders/submit.ts'
 import { there } from '#tests/support/there.ts'
-import { contentOf } from '../../answering/index.ts'
-import { resolutionOf, takeProposed } from '../../corrections/index.ts'
+import { decomposeAnswer } from '../../answering/index.ts'
+import { toResolution, acceptProposed } from '../../corrections/index.ts'
 import type { Answer } from '../index.ts'
 import { newMutationId } from '../../kernel/index.ts'
 import { keys } from '../../store/index.ts'
-import { type Change, mutationSchema, withRowLists } from '../../sync/index.ts'
+import { type AnswerChange, mutationSchema, withRowLists } from '../../sync/index.ts'
 
 const FORM = templateOf([section(0, [question(0)]), section(1, [question(0), question(1)], { repetible: true })])
 const says = (respuesta: string) => ({ respuesta })
@@ -48,7 +48,7 @@ function send(author: string, correction: object, more: object = {}) {
     correction: { values: [], conditions: [], rows: [], ...correction },
     ...more,
   }
-  return push(desk, mutationSchema.parse(withRowLists('mutation', raw)) as Change)
+  return push(desk, mutationSchema.parse(withRowLists('mutation', raw)) as AnswerChange)
 }
 /** The text of each row, the main row first. */
 const rows = () =>
@@ -110,8 +110,8 @@ it('a row that is decided to come back is where it was, with what both said', ()
   send('tomas', OLD_AGE, IDS)
   const [conflict] = conflicts()
   if (conflict?.kind !== 'row') throw new Error('There is a conflict about a row')
-  const correction = takeProposed(contentOf(stored()), stored(), conflict)
-  const decision = { ...IDS, base: stored().version, resolves: [resolutionOf(conflict)] }
+  const correction = acceptProposed(decomposeAnswer(stored()), stored(), conflict)
+  const decision = { ...IDS, base: stored().version, resolves: [toResolution(conflict)] }
   expect(send('sofia', correction, decision).status).toBe('applied')
   expect(rows()).toEqual(['Beto 31', 'Ceci'])
   expect(conflicts()).toEqual([])

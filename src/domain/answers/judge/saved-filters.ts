@@ -1,6 +1,6 @@
 import { MAX_SAVED_FILTERS, type SavedFilter, type SharedFilter } from '../documents/saved-filters.ts'
 import { ok, refuse, type Result, type TemplateId, type UserId } from '../../kernel/index.ts'
-import { keys, set, unitOver, type Unit } from '../../store/index.ts'
+import { keys, set, unitForKeys, type Unit } from '../../store/index.ts'
 
 type Own = readonly SavedFilter[]
 
@@ -9,7 +9,7 @@ type Own = readonly SavedFilter[]
  */
 export function saveFilterUnit(user: UserId, filter: SavedFilter): Unit<Result<Own>> {
   const key = keys.savedFilters(user)
-  return unitOver<Result<Own>>([key], (found) => {
+  return unitForKeys<Result<Own>>([key], (found) => {
     const before = found.get(key)?.filters ?? []
     const others = before.filter((one) => !isSame(one, filter))
     const ofForm = others.filter(({ template }) => template === filter.template)
@@ -23,7 +23,7 @@ export function saveFilterUnit(user: UserId, filter: SavedFilter): Unit<Result<O
 /** Removes a saved filter, if it exists. @returns the remaining filters of the form */
 export function removeFilterUnit(user: UserId, gone: Pick<SavedFilter, 'template' | 'name'>): Unit<Result<Own>> {
   const key = keys.savedFilters(user)
-  return unitOver<Result<Own>>([key], (found) => {
+  return unitForKeys<Result<Own>>([key], (found) => {
     const before = found.get(key)?.filters ?? []
     const filters = before.filter((one) => !isSame(one, gone))
     const writes = filters.length === before.length ? [] : [set(key, { filters })]
@@ -37,7 +37,7 @@ export function removeFilterUnit(user: UserId, gone: Pick<SavedFilter, 'template
  */
 export function shareFilterUnit(form: TemplateId, filter: SharedFilter): Unit<Result<readonly SharedFilter[]>> {
   const key = keys.sharedFilters(form)
-  return unitOver<Result<readonly SharedFilter[]>>([key], (found) => {
+  return unitForKeys<Result<readonly SharedFilter[]>>([key], (found) => {
     const others = (found.get(key)?.filters ?? []).filter(({ name }) => name !== filter.name)
     if (others.length >= MAX_SAVED_FILTERS) return { result: refuse('filter.too-many'), writes: [] }
     const filters = [...others, filter].toSorted((a, b) => a.name.localeCompare(b.name, 'es'))
@@ -48,7 +48,7 @@ export function shareFilterUnit(form: TemplateId, filter: SharedFilter): Unit<Re
 /** Removes a shared filter, if it exists. @returns the remaining shared filters */
 export function unshareFilterUnit(form: TemplateId, gone: string): Unit<Result<readonly SharedFilter[]>> {
   const key = keys.sharedFilters(form)
-  return unitOver<Result<readonly SharedFilter[]>>([key], (found) => {
+  return unitForKeys<Result<readonly SharedFilter[]>>([key], (found) => {
     const before = found.get(key)?.filters ?? []
     const filters = before.filter(({ name }) => name !== gone)
     return { result: ok(filters), writes: filters.length === before.length ? [] : [set(key, { filters })] }

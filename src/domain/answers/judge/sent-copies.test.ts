@@ -6,9 +6,9 @@ import { buildTemplate, NOW } from '#tests/support/builders/template.ts'
 import { there } from '#tests/support/there.ts'
 import { MAX_SENDINGS } from '../index.ts'
 import { type MutationId, toInstant, toMilliseconds } from '../../kernel/index.ts'
-import { keys, remove, set, unitOver, type Write } from '../../store/index.ts'
+import { keys, remove, set, unitForKeys, type Write } from '../../store/index.ts'
 import type { JobOf } from '../../jobs/jobs.ts'
-import { copiesOfAnswer, reportCopies, letterId, lettersLeft, letterSent } from './sent-copies.ts'
+import { copiesOfAnswer, reportCopies, copyEmailId, unsentEmailKeys, countSentEmail } from './sent-copies.ts'
 
 const BY = { email: 'sofia@relevo.example', username: 'sofia', name: 'Inés Quiroga' }
 const key = keys.sentCopies(submit.answer)
@@ -22,14 +22,14 @@ function mailingDesk(): Desk {
 }
 const toTwo = { to: ['ana@example.org', 'beto@example.org', 'ANA@example.org'], subject: '', body: '', language: 'es' }
 const report = (desk: Desk) => reportCopies(there(desk.documents.get(key)), desk.documents)
-const commit = (desk: Desk, writes: readonly Write[]) => desk.commit(unitOver([], () => ({ result: true, writes })))
+const commit = (desk: Desk, writes: readonly Write[]) => desk.commit(unitForKeys([], () => ({ result: true, writes })))
 const letter = (desk: Desk, id: MutationId, index: number) =>
-  there(desk.documents.get(keys.job(letterId(id, index)))) as JobOf<'copy.send'>
+  there(desk.documents.get(keys.job(copyEmailId(id, index)))) as JobOf<'copy.send'>
 
 /** What the end of a letter writes. */
 function leaves(desk: Desk, id: MutationId, index: number): void {
   const job = letter(desk, id, index)
-  commit(desk, [remove(keys.job(job.id)), ...letterSent(job, desk.documents)])
+  commit(desk, [remove(keys.job(job.id)), ...countSentEmail(job, desk.documents)])
 }
 
 describe('copies that were sent', () => {
@@ -43,7 +43,7 @@ describe('copies that were sent', () => {
     expect(report(desk)).toEqual([{ ...sending, sent: 1, waiting: 1 }])
     leaves(desk, act.id, 0)
     expect(report(desk)).toEqual([{ ...sending, sent: 2, waiting: 0 }])
-    expect(lettersLeft(there(desk.documents.get(key)))).toEqual([])
+    expect(unsentEmailKeys(there(desk.documents.get(key)))).toEqual([])
     expect(JSON.stringify([...desk.documents])).not.toContain('example.org')
   })
 

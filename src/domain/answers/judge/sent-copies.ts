@@ -1,7 +1,7 @@
 import type { Answer } from '../documents/answer.ts'
 import { MAX_SENDINGS, type SentCopies } from '../documents/sent-copies.ts'
 import type { MutationId } from '../../kernel/ids.ts'
-import { type Found, type Key, keys, set, type Write } from '../../store/index.ts'
+import { type FoundDocuments, type Key, keys, set, type Write } from '../../store/index.ts'
 import type { CopiesReport } from '../answers-api.ts'
 import type { Job, JobOf } from '../../jobs/jobs.ts'
 import type { SendCopy } from '../../sync/mutation.ts'
@@ -10,7 +10,7 @@ import type { ChangeCase } from './decide-change.ts'
 type Sending = SentCopies['sendings'][number]
 
 /** Id of the job for one e-mail of a sending. Queueing an e-mail twice creates one job. */
-export function letterId(sending: MutationId, index: number): string {
+export function copyEmailId(sending: MutationId, index: number): string {
   return `copy.send~${sending}~${index}`
 }
 
@@ -29,7 +29,7 @@ export function sendingWrite({ mutation, answer, madeBy, now, found }: ChangeCas
 }
 
 /** Counts an e-mail accepted by the mail server. Ignored for deleted answers and dropped sendings. */
-export function letterSent({ id, payload }: JobOf<'copy.send'>, found: Found): readonly Write[] {
+export function countSentEmail({ id, payload }: JobOf<'copy.send'>, found: FoundDocuments): readonly Write[] {
   const answer = found.get(keys.answer(payload.answer))
   const copies = answer && copiesOfAnswer(answer, found.get(keys.sentCopies(payload.answer)))
   if (copies === undefined) return []
@@ -39,20 +39,20 @@ export function letterSent({ id, payload }: JobOf<'copy.send'>, found: Found): r
 }
 
 /** Returns the job keys of all sendings with unsent e-mails, for `reportCopies`. */
-export function lettersLeft({ sendings }: SentCopies): readonly Key<Job>[] {
-  return sendings.flatMap(({ id, letters, sent }) => (sent < letters ? lettersOf(id, letters) : []))
+export function unsentEmailKeys({ sendings }: SentCopies): readonly Key<Job>[] {
+  return sendings.flatMap(({ id, letters, sent }) => (sent < letters ? emailJobKeys(id, letters) : []))
 }
 
-/** Returns the delivery status of each sending. @param found with the keys of `lettersLeft` */
-export function reportCopies({ sendings }: SentCopies, found: Found): readonly CopiesReport[] {
+/** Returns the delivery status of each sending. @param found with the keys of `unsentEmailKeys` */
+export function reportCopies({ sendings }: SentCopies, found: FoundDocuments): readonly CopiesReport[] {
   return sendings.map(({ id, at, by, letters, sent }) => {
-    const jobs = sent < letters ? lettersOf(id, letters).map((key) => found.get(key)) : []
+    const jobs = sent < letters ? emailJobKeys(id, letters).map((key) => found.get(key)) : []
     const waiting = jobs.filter((job) => job?.state === 'waiting').length
     const reason = jobs.find((job) => job?.state === 'dead')?.lastProblem
     return { at, by, letters, sent, waiting, ...(reason === undefined ? {} : { reason: reason.code }) }
   })
 }
 
-function lettersOf(sending: MutationId, count: number): readonly Key<Job>[] {
-  return Array.from({ length: count }, (_, index) => keys.job(letterId(sending, index)))
+function emailJobKeys(sending: MutationId, count: number): readonly Key<Job>[] {
+  return Array.from({ length: count }, (_, index) => keys.job(copyEmailId(sending, index)))
 }

@@ -6,8 +6,8 @@ import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { there } from '#tests/support/there.ts'
 import { userIdSchema } from '../../kernel/ids.ts'
-import { keys, set, unitOver } from '../../store/index.ts'
-import { unitFor } from './decide.ts'
+import { keys, set, unitForKeys } from '../../store/index.ts'
+import { mutationUnit } from './decide.ts'
 import { citizenCheckedUnit, settleCitizenUnit } from './settle-citizen.ts'
 
 const submit = buildPlainSubmit(1)
@@ -31,7 +31,7 @@ function answered(change: object = {}) {
   putUser(desk, buildUser('sofia', 'ROLE_SUPERVISOR_ELEVADO'))
   const citizen = citizenSchema.parse({ dni: '30111222', nombre: 'Rosa', apellido: 'Leiva', ...change })
   const sent = { ...submit, header: { ...submit.header, citizen } }
-  desk.commit(unitFor(sent, { author: submit.author }, NOW))
+  desk.commit(mutationUnit(sent, { author: submit.author }, NOW))
   return {
     desk,
     check: (found: typeof ROSA | null, asked = '30111222') =>
@@ -139,7 +139,10 @@ describe('a person who settles it', () => {
     const before = seen()
     const other = citizenSchema.parse({ dni: '27555666', nombre: 'Eva', apellido: 'Sosa', _source: 'typed' })
     desk.commit(
-      unitOver([], () => ({ result: 0, writes: [set(keys.answer(answer), { ...stored(), datosCiudadano: other })] })),
+      unitForKeys([], () => ({
+        result: 0,
+        writes: [set(keys.answer(answer), { ...stored(), datosCiudadano: other })],
+      })),
     )
     for (const wish of [{ how: 'created', citizen: ROSA }, { how: 'typed' }] as const)
       expect(desk.commit(settleCitizenUnit(before, wish, SOFIA, NOW))).toMatchObject({
@@ -177,7 +180,7 @@ describe('an answer that is deleted', () => {
       files: [],
     }
     putUser(desk, buildUser(submit.author, 'ROLE_SUPERVISOR'))
-    expect(desk.commit(unitFor(gone, { author: submit.author }, NOW))).toMatchObject({ status: 'applied' })
+    expect(desk.commit(mutationUnit(gone, { author: submit.author }, NOW))).toMatchObject({ status: 'applied' })
     expect(open()).toBe(undefined)
   })
 })

@@ -1,5 +1,12 @@
 import { actorOfUser, can, seesOnlyOwnAnswers } from '../../access/index.ts'
-import { hasSameNumber, isSameCitizen, isUnchecked, numberOf, tiedTo, withoutClaim } from '../../citizens/registered.ts'
+import {
+  hasSameNumber,
+  isSameCitizen,
+  isUnchecked,
+  registryNumber,
+  linkToRegistry,
+  dropClaimedId,
+} from '../../citizens/registered.ts'
 import type { RegisteredCitizen } from '../../citizens/registry-calls.ts'
 import type { Answer } from '../documents/answer.ts'
 import { CITIZEN_SOURCE } from '../../citizens/documents/source.ts'
@@ -10,8 +17,8 @@ import type { User } from '../../users/documents/user.ts'
 import type { AnswerId, UserId } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import { ok, refuse, type Result } from '../../kernel/result.ts'
-import { type Found, type Key, keys, remove, set, type Unit, type Write } from '../../store/index.ts'
-import { countedKeys, recounted } from './citizen-keys.ts'
+import { type FoundDocuments, type Key, keys, remove, set, type Unit, type Write } from '../../store/index.ts'
+import { countedKeys, moveCitizenCount } from './citizen-keys.ts'
 
 /**
  * Applies the registry's result to an answer's citizen. Repeated or outdated results change nothing.
@@ -41,14 +48,14 @@ export function citizenCheckedUnit(
       const nothing = { result: undefined, writes: [] }
       const answer = stored.get(key)
       const citizen = answer?.datosCiudadano
-      if (answer === undefined || citizen === undefined || !isUnchecked(citizen) || numberOf(citizen) !== asked)
+      if (answer === undefined || citizen === undefined || !isUnchecked(citizen) || registryNumber(citizen) !== asked)
         return nothing
       if (stored.get(keys.unsettled(id)) !== undefined) return nothing
       const checked = checkedAnswer(answer, found)
       const writes = checked === answer ? [] : [set(key, checked), ...recount(answer, checked, stored)]
       const isTied = checked.datosCiudadano?.id !== undefined
       const left = checked.datosCiudadano ?? citizen
-      const open = isTied ? [] : [set(keys.unsettled(id), unsettled(checked, left, found, now))]
+      const open = isTied ? [] : [set(keys.unsettled(id), buildUnsettled(checked, left, found, now))]
       return { result: undefined, writes: [...writes, ...open] }
     },
   }
@@ -59,12 +66,12 @@ function checkedAnswer(answer: Answer, found: RegisteredCitizen | null): Answer 
   const citizen = answer.datosCiudadano
   if (citizen === undefined) return answer
   const isTheirs = citizen.id === undefined || citizen.id === found?.id
-  if (found !== null && isTheirs && isSameCitizen(citizen, found)) return tiedAnswer(answer, found)
-  return citizen.id === undefined ? answer : { ...answer, datosCiudadano: withoutClaim(citizen) }
+  if (found !== null && isTheirs && isSameCitizen(citizen, found)) return linkAnswerToRegistry(answer, found)
+  return citizen.id === undefined ? answer : { ...answer, datosCiudadano: dropClaimedId(citizen) }
 }
 
 /** User's decision about a citizen who could not be verified. */
-export type SettleWish =
+export type SettleDecision =
   /** the registry's entry */
   | { readonly how: 'registered'; readonly citizen: RegisteredCitizen; readonly number: string }
   /** newly created in the registry */
@@ -79,7 +86,7 @@ export type SettleWish =
  */
 export function settleCitizenUnit(
   { id, citizen: seen }: { readonly id: AnswerId; readonly citizen: Citizen },
-  wish: SettleWish,
+  wish: SettleDecision,
   by: UserId,
   now: Instant,
 ): Unit<Result<{ readonly citizen: Citizen }>> {
@@ -129,11 +136,16 @@ export function maySettle(user: User, answer: Pick<Answer, 'areas' | 'authorId' 
 }
 
 /** Deletes the open question about an answer's citizen. */
-export function settledWith(id: AnswerId, stored: Found): readonly Write[] {
+export function deleteUnsettled(id: AnswerId, stored: FoundDocuments): readonly Write[] {
   return stored.get(keys.unsettled(id)) === undefined ? [] : [remove(keys.unsettled(id))]
 }
 
-function unsettled(answer: Answer, citizen: Citizen, found: RegisteredCitizen | null, at: Instant): UnsettledCitizen {
+function buildUnsettled(
+  answer: Answer,
+  citizen: Citizen,
+  found: RegisteredCitizen | null,
+  at: Instant,
+): UnsettledCitizen {
   return {
     answer: answer.id,
     template: answer.idPlantilla,
@@ -149,24 +161,24 @@ function unsettled(answer: Answer, citizen: Citizen, found: RegisteredCitizen | 
   }
 }
 
-function tiedAnswer(answer: Answer, found: RegisteredCitizen): Answer {
+function linkAnswerToRegistry(answer: Answer, found: RegisteredCitizen): Answer {
   return answer.datosCiudadano === undefined
     ? answer
-    : { ...answer, datosCiudadano: tiedTo(answer.datosCiudadano, found) }
+    : { ...answer, datosCiudadano: linkToRegistry(answer.datosCiudadano, found) }
 }
 
-function settledAnswer(answer: Answer, wish: SettleWish): Answer {
+function settledAnswer(answer: Answer, wish: SettleDecision): Answer {
   const citizen = answer.datosCiudadano
   if (citizen === undefined) return answer
   if (wish.how === 'typed') return { ...answer, datosCiudadano: { ...citizen, _source: CITIZEN_SOURCE.confirmed } }
-  const number = wish.how === 'registered' ? wish.number : numberOf(citizen)
-  return { ...answer, datosCiudadano: tiedTo(citizen, wish.citizen, number) }
+  const number = wish.how === 'registered' ? wish.number : registryNumber(citizen)
+  return { ...answer, datosCiudadano: linkToRegistry(citizen, wish.citizen, number) }
 }
 
 function counted(before: Answer, after: Answer = before): readonly Key[] {
   return countedKeys(before.idPlantilla, before.datosCiudadano, after.datosCiudadano)
 }
 
-function recount(before: Answer, after: Answer, stored: Found): readonly Write[] {
-  return recounted(before.idPlantilla, before.datosCiudadano, after.datosCiudadano, stored)
+function recount(before: Answer, after: Answer, stored: FoundDocuments): readonly Write[] {
+  return moveCitizenCount(before.idPlantilla, before.datosCiudadano, after.datosCiudadano, stored)
 }

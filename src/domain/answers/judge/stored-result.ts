@@ -1,4 +1,4 @@
-import { set, type Decision, type Found, type Key, type Write, keys } from '../../store/index.ts'
+import { set, type Decision, type FoundDocuments, type Key, type Write, keys } from '../../store/index.ts'
 import type { Caller } from './caller.ts'
 import type { Holding } from '../../files/documents/holding.ts'
 import type { AnswerId, MutationId } from '../../kernel/ids.ts'
@@ -12,7 +12,7 @@ export const RETRY_MISSING_FILES = 5
 const RETRY_WITHOUT_PERMIT = 60
 
 /** Replies to a citizen's mutation without a permit. */
-export function withoutPermit(id: MutationId): Decision<PushResult> {
+export function refuseWithoutPermit(id: MutationId): Decision<PushResult> {
   const problem = { code: 'session.required' } as const
   return { result: { id, status: 'retry', after: RETRY_WITHOUT_PERMIT, problem, missing: [] }, writes: [] }
 }
@@ -22,7 +22,7 @@ export function fileKey({ author, holder = author }: Caller, sha256: string): Ke
   return keys.file(holder, sha256)
 }
 
-export function fileOf(caller: Caller, sha256: string, found: Found): Holding | undefined {
+export function findHolding(caller: Caller, sha256: string, found: FoundDocuments): Holding | undefined {
   return found.get(fileKey(caller, sha256))
 }
 
@@ -33,14 +33,14 @@ const MAX_NAMED_BY = 20
  * Marks files as used by an answer. A file is kept until the last answer that uses it is erased; deleted answers still
  * use it in their history.
  */
-export function keepFiles(
+export function claimFiles(
   files: readonly FileClaim[],
   answer: AnswerId,
   caller: Caller,
-  found: Found,
+  found: FoundDocuments,
 ): readonly Write[] {
   return files.flatMap(({ sha256 }): readonly Write[] => {
-    const stored = fileOf(caller, sha256, found)
+    const stored = findHolding(caller, sha256, found)
     if (stored === undefined) return []
     const { expiresAt, namedBy = [], ...document } = stored
     const isCounted = expiresAt !== undefined || stored.namedBy !== undefined
@@ -50,6 +50,6 @@ export function keepFiles(
   })
 }
 
-export function receiptOf(files: readonly FileClaim[]): ReceivedFile[] {
+export function toReceivedFiles(files: readonly FileClaim[]): ReceivedFile[] {
   return files.map(({ sha256, bytes }) => ({ sha256, bytes }))
 }

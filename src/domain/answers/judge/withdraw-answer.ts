@@ -1,5 +1,5 @@
 import type { CitizenActor } from '../../access/index.ts'
-import { whyNotWithdrawn } from '../../corrections/withdraw.ts'
+import { findWithdrawRefusal } from '../../corrections/withdraw.ts'
 import type { Answer } from '../documents/answer.ts'
 import type { CitizenSession, PortalCitizen } from '../../citizens/documents/portal.ts'
 import type { AnswerId } from '../../kernel/ids.ts'
@@ -7,13 +7,13 @@ import type { Instant } from '../../kernel/instant.ts'
 import { ok, refuse, type Result } from '../../kernel/result.ts'
 import { keys, remove, set, type Key, type Unit } from '../../store/index.ts'
 import { isOpenSession } from '../../citizens/judge.ts'
-import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
+import { citizenCounterKeys, countCitizen } from './citizen-keys.ts'
 import { deletedWrite, keysToDelete } from './deleted-answer.ts'
-import { recordFreed } from './portal-record.ts'
-import { settledWith } from './settle-citizen.ts'
+import { freePortalRecord } from './portal-record.ts'
+import { deleteUnsettled } from './settle-citizen.ts'
 
 /** Citizen who withdraws an answer, and their session. An ended session withdraws nothing. */
-export type Withdrawing = {
+export type WithdrawingCitizen = {
   readonly session: Key<CitizenSession>
   readonly actor: CitizenActor
   readonly citizen: PortalCitizen
@@ -32,21 +32,21 @@ export type Withdrawing = {
  * | another version than seen, or work has begun | answer.work-begun |
  * | none of these | deleted |
  */
-export function withdrawUnit(id: AnswerId, by: Withdrawing, now: Instant): Unit<Result<Answer>> {
+export function withdrawUnit(id: AnswerId, by: WithdrawingCitizen, now: Instant): Unit<Result<Answer>> {
   return {
     keysFor: (found) => {
       const answer = found.get(keys.answer(id))
       const first = [keys.answer(id), by.session]
       if (answer === undefined) return first
       const counter = keys.templateCounter(answer.idPlantilla)
-      const citizen = citizenKeysOf(answer.idPlantilla, answer.datosCiudadano)
+      const citizen = citizenCounterKeys(answer.idPlantilla, answer.datosCiudadano)
       return [...first, counter, ...citizen, ...keysToDelete(answer)]
     },
     decide: (found) => {
       if (!isOpenSession(found.get(by.session), now)) return { result: refuse('session.required'), writes: [] }
       const answer = found.get(keys.answer(id))
       if (answer === undefined) return { result: refuse('answer.not-of-citizen'), writes: [] }
-      const problem = whyNotWithdrawn(by.actor, answer)
+      const problem = findWithdrawRefusal(by.actor, answer)
       if (problem !== null) return { result: refuse(problem.code), writes: [] }
       if (answer.version !== by.version) return { result: refuse('answer.work-begun'), writes: [] }
       const counter = keys.templateCounter(answer.idPlantilla)
@@ -59,9 +59,9 @@ export function withdrawUnit(id: AnswerId, by: Withdrawing, now: Instant): Unit<
           set(keys.answerVersion(id, answer.version), answer),
           remove(keys.answer(id)),
           set(counter, { count: Math.max(0, count - 1) }),
-          ...countCitizen(citizenKeysOf(answer.idPlantilla, answer.datosCiudadano), found, -1),
-          ...settledWith(id, found),
-          ...recordFreed(answer, found),
+          ...countCitizen(citizenCounterKeys(answer.idPlantilla, answer.datosCiudadano), found, -1),
+          ...deleteUnsettled(id, found),
+          ...freePortalRecord(answer, found),
           deletedWrite({ answer, ...who, now, found }),
         ],
       }

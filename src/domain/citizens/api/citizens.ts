@@ -8,7 +8,7 @@ import {
   getCitizenCallSchema,
   getCitizenReplySchema,
 } from '../registry-calls.ts'
-import { settledSchema, settleSchema, unsettledPageSchema, unsettledQuerySchema } from '../unsettled-api.ts'
+import { settledSchema, settleRequestSchema, unsettledPageSchema, unsettledQuerySchema } from '../unsettled-api.ts'
 import { answerIdSchema } from '../../kernel/ids.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
 
@@ -58,7 +58,7 @@ export const settleCitizen = {
   access: oversight('held'),
   params: z.object({ id: answerIdSchema }),
   missing: 'answer.missing',
-  body: settleSchema,
+  body: settleRequestSchema,
   reply: settledSchema,
   topic: 'citizens',
   summary: 'Decides who the citizen of an answer is; 409 if already decided',

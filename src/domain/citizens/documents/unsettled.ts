@@ -3,7 +3,7 @@ import { answerIdSchema, citizenIdSchema, templateIdSchema } from '../../kernel/
 import { instantSchema } from '../../kernel/instant.ts'
 import { areaPathSchema, municipalityPathSchema } from '../../kernel/paths.ts'
 import { answerSchema } from '../../answers/documents/answer.ts'
-import { list, titleSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
+import { boundedList, titleSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
 import { citizenSchema } from './citizen.ts'
 
 export const UNSETTLED_REASONS = ['not-found', 'other-name'] as const
@@ -18,7 +18,7 @@ export const unsettledCitizenSchema = z.object({
   titulo: titleSchema.describe('title of the form'),
   codigoMunicipio: answerSchema.shape.codigoMunicipio.describe('its code'),
   authorId: answerSchema.shape.authorId.describe('who created it'),
-  areas: list(areaPathSchema, 500).describe('areas of the answer, for the list of those who may settle it'),
+  areas: boundedList(areaPathSchema, 500).describe('areas of the answer, for the list of those who may settle it'),
   municipality: municipalityPathSchema.describe('municipality of the answer, for the same list'),
   citizen: citizenSchema.describe('as typed'),
   reason: z.enum(UNSETTLED_REASONS).describe('why: no one has this number, or someone of another name'),

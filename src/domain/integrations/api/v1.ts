@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { withToken } from '../../access/index.ts'
-import { embedCodeWishSchema, madeEmbedCodeSchema } from '../embed-calls.ts'
+import { embedCodeRequestSchema, embedCodeCreatedSchema } from '../embed-calls.ts'
 import {
   publishedAnswersQuerySchema,
   publishedFileParamsSchema,
@@ -67,9 +67,9 @@ export const v1CreateEmbedCode = {
   method: 'POST',
   path: '/v1/embed-codes',
   access: withToken('embed'),
-  body: embedCodeWishSchema,
+  body: embedCodeRequestSchema,
   missing: 'user.missing',
-  reply: madeEmbedCodeSchema,
+  reply: embedCodeCreatedSchema,
   summary: 'A one-time code for embedding a form for this user of the municipality; valid for a minute',
 } as const satisfies Endpoint
 

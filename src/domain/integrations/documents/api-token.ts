@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { createdPlaceIdSchema, sha256Schema, templateIdSchema, userIdSchema } from '../../kernel/ids.ts'
 import { instantSchema } from '../../kernel/instant.ts'
 import { areaPathSchema, municipalityPathSchema } from '../../kernel/paths.ts'
-import { list, nameSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
+import { boundedList, nameSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
 
 /** Scopes of API tokens. */
 export const API_SCOPES = ['templates:read', 'answers:read', 'embed'] as const
@@ -16,8 +16,8 @@ export const integrationIdSchema = createdPlaceIdSchema
 
 /** Restriction of a token or webhook within its municipality. */
 export const narrowingSchema = z.object({
-  areas: list(areaPathSchema, MAX_NARROWED).describe('only data of these areas; empty: all areas'),
-  forms: list(templateIdSchema, MAX_NARROWED).describe('only these forms and their answers; empty: all forms'),
+  areas: boundedList(areaPathSchema, MAX_NARROWED).describe('only data of these areas; empty: all areas'),
+  forms: boundedList(templateIdSchema, MAX_NARROWED).describe('only these forms and their answers; empty: all forms'),
 })
 export type Narrowing = DeepReadonly<z.infer<typeof narrowingSchema>>
 
@@ -26,7 +26,7 @@ export const apiTokenSchema = z.object({
   id: integrationIdSchema.describe('its id, which is part of the token'),
   hash: sha256Schema.describe('SHA-256 of the token'),
   name: nameSchema.describe('purpose, as written by its creator'),
-  scopes: list(apiScopeSchema, API_SCOPES.length).describe('its scopes'),
+  scopes: boundedList(apiScopeSchema, API_SCOPES.length).describe('its scopes'),
   municipality: municipalityPathSchema.describe('the only municipality whose data it reads'),
   ...narrowingSchema.shape,
   expiresAt: instantSchema.describe('when it expires'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answerIdSchema, userIdSchema } from '../../kernel/ids.ts'
 import { instantSchema } from '../../kernel/instant.ts'
 import { integrationIdSchema, narrowingSchema } from './api-token.ts'
-import { list, nameSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
+import { boundedList, nameSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
 
 /** Events that a webhook may report. */
 export const WEBHOOK_EVENTS = ['answer.created', 'answer.corrected', 'answer.state-changed', 'answer.deleted'] as const
@@ -26,9 +26,9 @@ export const webhookSchema = z.object({
   id: integrationIdSchema.describe('its id'),
   name: nameSchema.describe('purpose, as written by its creator'),
   url: z.string().max(500).describe('URL that receives the messages'),
-  events: list(webhookEventSchema, WEBHOOK_EVENTS.length).describe('events that are sent'),
+  events: boundedList(webhookEventSchema, WEBHOOK_EVENTS.length).describe('events that are sent'),
   ...narrowingSchema.shape,
-  secrets: list(webhookSecretSchema, MAX_SECRETS).describe('secrets that sign its messages, newest first'),
+  secrets: boundedList(webhookSecretSchema, MAX_SECRETS).describe('secrets that sign its messages, newest first'),
   state: z
     .enum(['on', 'off', 'failed'])
     .describe('off: switched off by a user; failed: switched off automatically after days of failures'),
@@ -67,6 +67,6 @@ export const deliverySchema = z.object({
   at: instantSchema.describe('time of the event'),
   state: z.enum(['waiting', 'delivered', 'failed']).describe('failed: retried only on request'),
   attempts: z.int().min(0).describe('number of attempts'),
-  tries: list(webhookTrySchema, MAX_TRIES).describe('latest attempts, newest first'),
+  tries: boundedList(webhookTrySchema, MAX_TRIES).describe('latest attempts, newest first'),
 })
 export type Delivery = DeepReadonly<z.infer<typeof deliverySchema>>

@@ -1,28 +1,32 @@
-import { settingsReachOf } from '../../access/index.ts'
+import { editableSettings } from '../../access/index.ts'
 import { municipalityOfDocument } from '../../places/documents/areas-of.ts'
 import type { Narrowing } from '../documents/api-token.ts'
 import { municipalityOf, ok, refuse, type MunicipalityPath, type Result, type UserId } from '../../kernel/index.ts'
-import { keys, type Found, type Key } from '../../store/index.ts'
-import { askerIn, askerKeys, type Asker } from '../../users/judge/administrator.ts'
+import { keys, type FoundDocuments, type Key } from '../../store/index.ts'
+import { loadRequestingUser, requestingUserKeys, type RequestingUser } from '../../users/judge/administrator.ts'
 
 /** Keys needed to check a user who manages integrations of a municipality. */
-export function integratorKeys(path: MunicipalityPath, by: UserId, found: Found): readonly Key[] {
-  return [...askerKeys(by, found), keys.municipality(path)]
+export function integratorKeys(path: MunicipalityPath, by: UserId, found: FoundDocuments): readonly Key[] {
+  return [...requestingUserKeys(by, found), keys.municipality(path)]
 }
 
 /**
- * Loads a user who may manage integrations. Refuses with the codes of `askerIn`, and with place.missing if the user
- * does not administer the municipality.
+ * Loads a user who may manage integrations. Refuses with the codes of `loadRequestingUser`, and with place.missing if
+ * the user does not administer the municipality.
  */
-export function integratorIn(found: Found, path: MunicipalityPath, by: UserId): Result<Asker> {
-  const asker = askerIn(found, by)
+export function loadIntegrator(found: FoundDocuments, path: MunicipalityPath, by: UserId): Result<RequestingUser> {
+  const asker = loadRequestingUser(found, by)
   if (!asker.ok) return asker
-  const reach = settingsReachOf(asker.value.actor, path)
+  const reach = editableSettings(asker.value.actor, path)
   return reach === null || found.get(keys.municipality(path)) === undefined ? refuse('place.missing') : asker
 }
 
 /** Checks that areas and forms belong to the municipality. Refuses with area.missing and template.missing. */
-export function checkNarrowing(path: MunicipalityPath, { areas, forms }: Narrowing, found: Found): Result<true> {
+export function checkNarrowing(
+  path: MunicipalityPath,
+  { areas, forms }: Narrowing,
+  found: FoundDocuments,
+): Result<true> {
   const isForeign = areas.some((area) => municipalityOf(area) !== path || found.get(keys.area(area)) === undefined)
   if (isForeign) return refuse('area.missing')
   const isUnknown = forms.some((form) => {

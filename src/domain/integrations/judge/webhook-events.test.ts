@@ -5,8 +5,8 @@ import type { Answer } from '../../answers/index.ts'
 import { keys } from '../../store/index.ts'
 import { buildAnsweredDesk, change, storedOn } from '#tests/support/builders/changes.ts'
 import { NOW } from '#tests/support/builders/template.ts'
-import { unitFor } from '../../answers/judge/decide.ts'
-import { DELIVERIES_KEPT, eventsOf } from './webhook-events.ts'
+import { mutationUnit } from '../../answers/judge/decide.ts'
+import { MAX_DELIVERIES, detectWebhookEvents } from './webhook-events.ts'
 import { withJobs } from '../../jobs/judge/with-jobs.ts'
 
 const stored = storedOn(buildAnsweredDesk())
@@ -40,7 +40,7 @@ describe('what is told of a step', () => {
     ['nothing was there, and nothing is', undefined, undefined, []],
     ['a later version came from nowhere', undefined, next('answer.edit'), []],
   ] as const)('%s', (_, one, other, events) => {
-    expect(eventsOf(one, other)).toEqual(events)
+    expect(detectWebhookEvents(one, other)).toEqual(events)
   })
 })
 
@@ -65,7 +65,7 @@ describe('a change', () => {
     desk.put(keys.webhookRegister(municipality), { hooks })
     for (const { id } of hooks) desk.put(keys.deliveryCounter(municipality, id), { count })
     const mutation = change('answer.delete', {}, 'sofia')
-    const unit = withJobs(unitFor(mutation, { author: mutation.author }, NOW), new Set(['webhook.send']), NOW)
+    const unit = withJobs(mutationUnit(mutation, { author: mutation.author }, NOW), new Set(['webhook.send']), NOW)
     const known = new Set(desk.documents.keys())
     desk.commit(unit)
     const added = [...desk.documents.keys()].filter((key) => !known.has(key) && /entregas|jobs/.test(key))
@@ -96,10 +96,10 @@ describe('a change', () => {
     const desk = buildAnsweredDesk()
     const oldest = keys.delivery(municipality, hook.id, 1)
     desk.put(keys.webhookRegister(municipality), { hooks: [hook] })
-    desk.put(keys.deliveryCounter(municipality, hook.id), { count: DELIVERIES_KEPT })
+    desk.put(keys.deliveryCounter(municipality, hook.id), { count: MAX_DELIVERIES })
     desk.put(oldest, {})
     const mutation = change('answer.delete', {}, 'sofia')
-    desk.commit(withJobs(unitFor(mutation, { author: mutation.author }, NOW), new Set(['webhook.send']), NOW))
+    desk.commit(withJobs(mutationUnit(mutation, { author: mutation.author }, NOW), new Set(['webhook.send']), NOW))
     expect(desk.documents.has(oldest)).toBe(false)
   })
 })

@@ -1,15 +1,15 @@
 import { municipalityOfDocument } from '../../places/documents/areas-of.ts'
 import type { Answer } from '../../answers/documents/answer.ts'
 import type { Delivery, Webhook, WebhookEvent } from '../documents/webhook.ts'
-import { reachesAnswer } from '../reach.ts'
+import { coversAnswer } from '../reach.ts'
 import type { WebhookMessage } from '../integrations-api.ts'
 import type { Instant, MunicipalityPath } from '../../kernel/index.ts'
-import { keys, remove, set, type Found, type Key, type Write } from '../../store/index.ts'
+import { keys, remove, set, type FoundDocuments, type Key, type Write } from '../../store/index.ts'
 import type { JobOf } from '../../jobs/jobs.ts'
-import { causeOf } from '../../jobs/judge/cause-of.ts'
+import { findCause } from '../../jobs/judge/cause-of.ts'
 
 /** Messages kept per webhook, newest first. */
-export const DELIVERIES_KEPT = 10_000
+export const MAX_DELIVERIES = 10_000
 
 /** Whether a kind of change is reported as a correction. TypeScript requires an entry for each kind. */
 const IS_CORRECTION: Readonly<Record<NonNullable<Answer['changedBy']>['kind'], boolean>> = {
@@ -40,9 +40,9 @@ const SHORT: Readonly<Record<WebhookEvent, string>> = {
  * | any | in another state, by any change | state-changed |
  * | any | correction requested, conflict added | none |
  */
-export function eventsOf(before: Answer | undefined, after: Answer | undefined): readonly WebhookEvent[] {
+export function detectWebhookEvents(before: Answer | undefined, after: Answer | undefined): readonly WebhookEvent[] {
   if (after === undefined) return before === undefined ? [] : ['answer.deleted']
-  if (before === undefined) return isNewcomer(after) ? ['answer.created'] : []
+  if (before === undefined) return isNewOrRestored(after) ? ['answer.created'] : []
   if (after.version <= before.version) return []
   const events: WebhookEvent[] = []
   if (after.changedBy !== undefined && IS_CORRECTION[after.changedBy.kind]) events.push('answer.corrected')
@@ -51,12 +51,12 @@ export function eventsOf(before: Answer | undefined, after: Answer | undefined):
 }
 
 /** Checks whether an answer is new or restored, and so appears in lists. */
-function isNewcomer({ version, changedBy }: Answer): boolean {
+function isNewOrRestored({ version, changedBy }: Answer): boolean {
   return version === 1 || changedBy?.kind === 'answer.restore'
 }
 
 /** Municipalities of the answers and forms read by a unit, whose webhooks may have something to report. */
-function municipalitiesIn(found: Found): readonly MunicipalityPath[] {
+function municipalitiesIn(found: FoundDocuments): readonly MunicipalityPath[] {
   const all = new Set<MunicipalityPath>()
   for (const [key, document] of found) {
     if (document === undefined || !/^(?:respuestas_formularios|formularios|held|deleted)\/[^/]+$/.test(key)) continue
@@ -67,21 +67,21 @@ function municipalitiesIn(found: Found): readonly MunicipalityPath[] {
 }
 
 /** Keys needed to report changes: webhooks, and their message counters. */
-export function webhookKeys(found: Found): readonly Key[] {
+export function webhookKeys(found: FoundDocuments): readonly Key[] {
   return municipalitiesIn(found).flatMap((municipality) => [
     keys.webhookRegister(municipality),
     ...hooksIn(found, municipality).map(({ id }) => keys.deliveryCounter(municipality, id)),
   ])
 }
 
-function hooksIn(found: Found, municipality: MunicipalityPath): readonly Webhook[] {
+function hooksIn(found: FoundDocuments, municipality: MunicipalityPath): readonly Webhook[] {
   return (found.get(keys.webhookRegister(municipality))?.hooks ?? []).filter(({ state }) => state === 'on')
 }
 
 /** Messages caused by writes, with their log entries and jobs. */
-export function messagesOf(found: Found, writes: readonly Write[], now: Instant): readonly Write[] {
+export function buildMessageWrites(found: FoundDocuments, writes: readonly Write[], now: Instant): readonly Write[] {
   const given = new Map<string, number>()
-  const cause = causeOf(writes)?.mutation
+  const cause = findCause(writes)?.mutation
   return writes.flatMap((write) => {
     if (!/^respuestas_formularios\/[^/]+$/.test(write.key)) return []
     const before = found.get(write.key as Key<Answer>)
@@ -89,21 +89,21 @@ export function messagesOf(found: Found, writes: readonly Write[], now: Instant)
     const answer = after ?? before
     if (answer === undefined) return []
     const municipality = municipalityOfDocument(answer)
-    return eventsOf(before, after).flatMap((event) =>
+    return detectWebhookEvents(before, after).flatMap((event) =>
       hooksIn(found, municipality)
-        .filter((hook) => hook.events.includes(event) && reachesAnswer({ ...hook, municipality }, answer))
+        .filter((hook) => hook.events.includes(event) && coversAnswer({ ...hook, municipality }, answer))
         .flatMap((hook) => {
           const counter = keys.deliveryCounter(municipality, hook.id)
           const number = (given.get(hook.id) ?? found.get(counter)?.count ?? 0) + 1
           given.set(hook.id, number)
           // A deletion counts as the next version.
           const version = after === undefined ? answer.version + 1 : answer.version
-          return queued(municipality, hook.id, {
+          return buildDeliveryWrites(municipality, hook.id, {
             number,
             message: `msg_${cause ?? `${answer.id}_${version}`}_${SHORT[event]}`,
             event,
             answer: answer.id,
-            body: JSON.stringify(messageOf(event, answer, version, now)),
+            body: JSON.stringify(buildWebhookMessage(event, answer, version, now)),
             at: now,
           })
         }),
@@ -111,14 +111,14 @@ export function messagesOf(found: Found, writes: readonly Write[], now: Instant)
   })
 }
 
-function messageOf(type: WebhookEvent, answer: Answer, version: number, timestamp: Instant): WebhookMessage {
+function buildWebhookMessage(type: WebhookEvent, answer: Answer, version: number, timestamp: Instant): WebhookMessage {
   const { id, codigoMunicipio, idPlantilla, estados } = answer
   const state = estados?.disponibles[estados.actual]?.nombre ?? null
   return { type, timestamp, data: { answer: id, code: codigoMunicipio, form: idPlantilla, version, state } }
 }
 
 /** Stores and queues a message with its webhook's next number, and drops the oldest stored message. */
-export function queued(
+export function buildDeliveryWrites(
   municipality: MunicipalityPath,
   hook: string,
   message: Omit<Delivery, 'state' | 'attempts' | 'tries'>,
@@ -128,13 +128,13 @@ export function queued(
   return [
     set(keys.deliveryCounter(municipality, hook), { count: number }),
     set(keys.delivery(municipality, hook, number), delivery),
-    sending(municipality, hook, number, at),
-    ...(number > DELIVERIES_KEPT ? [remove(keys.delivery(municipality, hook, number - DELIVERIES_KEPT))] : []),
+    buildSendJob(municipality, hook, number, at),
+    ...(number > MAX_DELIVERIES ? [remove(keys.delivery(municipality, hook, number - MAX_DELIVERIES))] : []),
   ]
 }
 
 /** Job that sends a message; its id makes it unique per message. */
-export function sending(municipality: MunicipalityPath, hook: string, number: number, now: Instant): Write {
+export function buildSendJob(municipality: MunicipalityPath, hook: string, number: number, now: Instant): Write {
   const job: JobOf<'webhook.send'> = {
     id: `webhook.send~${hook}~${number}`,
     kind: 'webhook.send',

@@ -2,12 +2,12 @@ import { MAX_TRIES, type Delivery, type Webhook, type WebhookTry } from '../docu
 import { municipalityLanguage } from '../../places/documents/municipality-settings.ts'
 import { toMilliseconds, type MunicipalityPath } from '../../kernel/index.ts'
 import { keys, set, type Unit, type Write } from '../../store/index.ts'
-import { letterWrite } from '../../mail/judge.ts'
+import { accountEmailWrite } from '../../mail/judge.ts'
 
 /** Status of a receiver that is permanently gone. */
 const GONE = 410
 
-export type TryNoted = {
+export type RecordedTry = {
   readonly municipality: MunicipalityPath
   readonly hook: Webhook['id']
   readonly number: number
@@ -24,7 +24,15 @@ export type TryNoted = {
  * Records a try. Delivered messages stay delivered. A webhook that fails for days is switched off, and its creator gets
  * one e-mail.
  */
-export function tryUnit({ municipality, hook: id, number, one, isLast, patience, letterId }: TryNoted): Unit<void> {
+export function recordTryUnit({
+  municipality,
+  hook: id,
+  number,
+  one,
+  isLast,
+  patience,
+  letterId,
+}: RecordedTry): Unit<void> {
   const keyOf = keys.delivery(municipality, id, number)
   return {
     keysFor: (found) => {
@@ -51,7 +59,7 @@ export function tryUnit({ municipality, hook: id, number, one, isLast, patience,
       const maker = found.get(keys.user(hook.by))
       if (after.state === 'failed' && maker !== undefined && maker.deactivatedAt === undefined)
         writes.push(
-          letterWrite(
+          accountEmailWrite(
             maker,
             { letter: 'webhook.failed', name: hook.name, url: hook.url },
             { jobId: letterId, language },

@@ -8,7 +8,7 @@ const RECEIPT = 'receipts/'
 export type Cause = { readonly mutation: string; readonly author: Author }
 
 /** Mutation that writes carry out, by their receipt; undefined: none. Its id is other systems' idempotency key. */
-export function causeOf(writes: readonly Write[]): Cause | undefined {
+export function findCause(writes: readonly Write[]): Cause | undefined {
   const receipt = writes.find(({ key }) => key.startsWith(RECEIPT))
   if (receipt?.kind !== 'set') return undefined
   const { author } = receipt.document as StoredResult

@@ -1,27 +1,36 @@
 import { lacksAddress } from '../../places/documents/lacks-address.ts'
 import type { CopiedPlace } from '../../places/documents/location.ts'
 import { type Instant, type Problem, toInstant, toMilliseconds } from '../../kernel/index.ts'
-import { type Found, type Key, keys, remove, set, type Unit, type Write, unitOver } from '../../store/index.ts'
+import {
+  type FoundDocuments,
+  type Key,
+  keys,
+  remove,
+  set,
+  type Unit,
+  type Write,
+  unitForKeys,
+} from '../../store/index.ts'
 import type { Job, JobKind, JobOf } from '../jobs.ts'
-import { letterSent } from '../../answers/judge/sent-copies.ts'
+import { countSentEmail } from '../../answers/judge/sent-copies.ts'
 
 /** Number of attempts, and times in milliseconds. */
 type Limits = Readonly<Record<'jobAttempts' | 'jobLease' | 'jobFirstDelay' | 'jobLongestDelay', number>>
 
 /** Writes after success, which happen once. */
-type Aftermath<K extends JobKind> = {
+type SuccessWrites<K extends JobKind> = {
   readonly keysOf: (job: JobOf<K>) => readonly Key[]
-  readonly writes: (job: JobOf<K>, id: string, found: Found) => readonly Write[]
+  readonly writes: (job: JobOf<K>, id: string, found: FoundDocuments) => readonly Write[]
   /** the job is kept as done, so that queueing it again has no effect */
   readonly isKept: boolean
 }
 
 const NOTHING = { keysOf: (): readonly Key[] => [], writes: (): readonly Write[] => [], isKept: false }
 /** Keeps the job, so that it is not queued again. */
-const KEPT = { ...NOTHING, isKept: true }
+const KEEP_JOB = { ...NOTHING, isKept: true }
 
 // Kinds without an entry write nothing and are deleted when done.
-const AFTERWARDS: { readonly [K in JobKind]?: Aftermath<K> } = {
+const SUCCESS_WRITES: { readonly [K in JobKind]?: SuccessWrites<K> } = {
   // The version does not change, so that linking causes no conflict with corrections.
   'incident.create': {
     keysOf: ({ payload }) => [keys.answer(payload.answer)],
@@ -47,11 +56,11 @@ const AFTERWARDS: { readonly [K in JobKind]?: Aftermath<K> } = {
     isKept: false,
   },
   // The handler writes the result, because only the handler knows when the registry did not reply.
-  'citizen.check': KEPT,
+  'citizen.check': KEEP_JOB,
   // Deletes the address with the job, and counts the sent copy.
   'copy.send': {
     keysOf: ({ payload }) => [keys.answer(payload.answer), keys.sentCopies(payload.answer)],
-    writes: (job, _, found) => letterSent(job, found),
+    writes: (job, _, found) => countSentEmail(job, found),
     isKept: false,
   },
   // Marks the request's message as sent; the version does not change, as with an incident.
@@ -69,9 +78,9 @@ const AFTERWARDS: { readonly [K in JobKind]?: Aftermath<K> } = {
     isKept: false,
   },
   // The handler writes the result as a fact.
-  'payment.refund': KEPT,
-  'payment.receipt': KEPT,
-  'payment.tickets': KEPT,
+  'payment.refund': KEEP_JOB,
+  'payment.receipt': KEEP_JOB,
+  'payment.tickets': KEEP_JOB,
   // Removes the progress of a renaming.
   'area.rename': {
     keysOf: ({ payload }) => [keys.area(payload.area)],
@@ -86,15 +95,15 @@ const AFTERWARDS: { readonly [K in JobKind]?: Aftermath<K> } = {
 }
 
 /** Ends a renaming. */
-function ended(of: Key<CopiedPlace>, found: Found): readonly Write[] {
+function ended(of: Key<CopiedPlace>, found: FoundDocuments): readonly Write[] {
   const place = found.get(of)
   if (place?.renaming === undefined) return []
   const { renaming: _, ...rest } = place
   return [set(of, rest)]
 }
 
-function aftermathOf<K extends JobKind>({ kind }: JobOf<K>): Aftermath<K> {
-  return (AFTERWARDS[kind] ?? NOTHING) as Aftermath<K>
+function pickSuccessWrites<K extends JobKind>({ kind }: JobOf<K>): SuccessWrites<K> {
+  return (SUCCESS_WRITES[kind] ?? NOTHING) as SuccessWrites<K>
 }
 
 /**
@@ -106,10 +115,10 @@ export function claimUnit(
   now: Instant,
   { jobAttempts, jobLease, jobLongestDelay }: Limits,
 ): Unit<Job | undefined> {
-  return unitOver<Job | undefined>([keys.job(id)], (found) => {
+  return unitForKeys<Job | undefined>([keys.job(id)], (found) => {
     const job = found.get(keys.job(id))
     const isWaiting =
-      job !== undefined && job.dueAt > now && job.dueAt < tooFarAhead(now, { jobLease, jobLongestDelay })
+      job !== undefined && job.dueAt > now && job.dueAt < latestPlausibleDueTime(now, { jobLease, jobLongestDelay })
     if (job?.state !== 'waiting' || isWaiting) return { result: undefined, writes: [] }
     // All attempts ended without a result, so the job probably crashes the server.
     if (job.attempts >= jobAttempts) return { result: undefined, writes: [written({ ...job, state: 'dead' })] }
@@ -119,7 +128,7 @@ export function claimUnit(
 }
 
 /** Latest plausible due time. Later times were set by a clock that was ahead, and count as due. */
-export function tooFarAhead(
+export function latestPlausibleDueTime(
   now: Instant,
   { jobLease, jobLongestDelay }: Pick<Limits, 'jobLease' | 'jobLongestDelay'>,
 ): Instant {
@@ -128,8 +137,8 @@ export function tooFarAhead(
 
 /** Records success, even after the lease has ended, because the other system treats repeated attempts as one. */
 export function doneUnit(job: Job, id: string): Unit<void> {
-  const { keysOf, writes, isKept } = aftermathOf(job)
-  return unitOver<void>([keys.job(job.id), ...keysOf(job)], (found) => {
+  const { keysOf, writes, isKept } = pickSuccessWrites(job)
+  return unitForKeys<void>([keys.job(job.id), ...keysOf(job)], (found) => {
     const current = found.get(keys.job(job.id))
     if (current === undefined || current.state === 'done') return { result: undefined, writes: [] }
     const { lastProblem: _, ...rest } = current
@@ -148,7 +157,7 @@ export function failedUnit(
   { now, random }: { readonly now: Instant; readonly random: number },
   limits: Limits,
 ): Unit<void> {
-  return unitOver<void>([keys.job(job.id)], (found) => {
+  return unitForKeys<void>([keys.job(job.id)], (found) => {
     const current = found.get(keys.job(job.id))
     if (current?.state !== 'waiting' || current.attempts !== job.attempts) return { result: undefined, writes: [] }
     if (isFinal || job.attempts >= limits.jobAttempts)
@@ -161,7 +170,7 @@ export function failedUnit(
 
 /** Returns a job to waiting without counting the attempt, because no request was made. No effect after the lease. */
 export function waitUnit(job: Job, dueAt: Instant): Unit<void> {
-  return unitOver<void>([keys.job(job.id)], (found) => {
+  return unitForKeys<void>([keys.job(job.id)], (found) => {
     const current = found.get(keys.job(job.id))
     if (current?.state !== 'waiting' || current.attempts !== job.attempts) return { result: undefined, writes: [] }
     return { result: undefined, writes: [written({ ...current, attempts: current.attempts - 1, dueAt })] }
@@ -170,7 +179,7 @@ export function waitUnit(job: Job, dueAt: Instant): Unit<void> {
 
 /** Postpones jobs of an unavailable system until its next try, without counting attempts. */
 export function postponeUnit(late: readonly { readonly job: Job; readonly until: Instant }[]): Unit<void> {
-  return unitOver<void>(
+  return unitForKeys<void>(
     late.map(({ job }) => keys.job(job.id)),
     (found) => ({
       result: undefined,
@@ -184,7 +193,7 @@ export function postponeUnit(late: readonly { readonly job: Job; readonly until:
 }
 
 /** Retries a dead job on request of a user. */
-export function revived(job: Job, now: Instant): Job {
+export function reviveJob(job: Job, now: Instant): Job {
   return job.state === 'dead' ? { ...job, state: 'waiting', attempts: 0, dueAt: now } : job
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answerIdSchema, templateIdSchema, userIdSchema } from '../../kernel/ids.ts'
 import { instantSchema } from '../../kernel/instant.ts'
 import { areaPathSchema, municipalityPathSchema } from '../../kernel/paths.ts'
-import { list, nameSchema, titleSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
+import { boundedList, nameSchema, titleSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
 import { currencySchema } from './currency.ts'
 import { centsSchema, payOrderSchema, quantitySchema } from './payment.ts'
 import { MAX_TICKETS, ticketHashSchema } from '../../tickets/documents/hash.ts'
@@ -62,7 +62,7 @@ export const paymentFactSchema = z.object({
   dispute: z.enum(DISPUTE_STATUSES).optional().describe('stage of a dispute'),
   amount: centsSchema.describe('amount in cents; 0 if there is none'),
   at: instantSchema.describe("when it happened, by the source's clock"),
-  voids: list(placeSchema, MAX_TICKETS)
+  voids: boundedList(placeSchema, MAX_TICKETS)
     .optional()
     .describe('places whose tickets a refund voids, from 0; missing in earlier releases'),
 })
@@ -79,7 +79,7 @@ export const paymentAttemptSchema = z.object({
   validated: z.boolean().optional().describe('for an attempt at the desk: staff have validated it'),
   session: referenceSchema.optional().describe('id at the provider; missing until it has replied'),
   url: z.string().max(4000).optional().describe('URL of the payment page'),
-  from: list(
+  from: boundedList(
     z.object({
       bucket: z.string().max(200).describe('name of the rate limit'),
       interval: z.number().min(0).describe('milliseconds after which one place is released'),
@@ -100,7 +100,7 @@ export const refundSchema = z.object({
   reason: z.string().max(500).describe('reason given by the requester; empty for automatic refunds'),
   by: userIdSchema.optional().describe('requester; missing: automatic'),
   at: instantSchema.describe('time of the request'),
-  voids: list(placeSchema, MAX_TICKETS)
+  voids: boundedList(placeSchema, MAX_TICKETS)
     .optional()
     .describe('places whose tickets staff void with it, from 0; missing: unused ones from the last'),
 })
@@ -125,13 +125,13 @@ export const paymentOrderSchema = payOrderSchema.extend({
     .describe('title of the form, or name of the event, when it was opened; missing on older orders'),
   mode: z.enum(PAYMENT_MODES).describe('of the account that receives the money'),
   currency: currencySchema.describe('currency of all amounts'),
-  lines: list(priceLineSchema, MAX_PRICE_LINES).describe('items of the amount'),
+  lines: boundedList(priceLineSchema, MAX_PRICE_LINES).describe('items of the amount'),
   reduction: centsSchema.describe('amount of the reduction, in cents'),
   code: z.string().max(40).optional().describe('discount code as typed by the payer; the next attempt uses it again'),
   discount: titleSchema.optional().describe('name of the reduction'),
   zone: z.int().min(0).max(9999).optional().describe('id of the zone bought'),
   isEvent: z.boolean().optional().describe('each place bought is a ticket'),
-  tickets: list(ticketHashSchema, MAX_TICKETS).optional().describe('its tickets, once issued'),
+  tickets: boundedList(ticketHashSchema, MAX_TICKETS).optional().describe('its tickets, once issued'),
   isQuiet: z
     .boolean()
     .optional()
@@ -157,9 +157,9 @@ export const paymentOrderSchema = payOrderSchema.extend({
     .describe(
       'none: unpaid; delivered: the payer has what was bought; sold-out: the payment arrived when nothing was left',
     ),
-  attempts: list(paymentAttemptSchema, MAX_ATTEMPTS).describe('oldest first'),
-  facts: list(paymentFactSchema, MAX_FACTS).describe('in the order in which they were recorded'),
-  refunds: list(refundSchema, MAX_REFUNDS).describe('requested refunds, oldest first'),
+  attempts: boundedList(paymentAttemptSchema, MAX_ATTEMPTS).describe('oldest first'),
+  facts: boundedList(paymentFactSchema, MAX_FACTS).describe('in the order in which they were recorded'),
+  refunds: boundedList(refundSchema, MAX_REFUNDS).describe('requested refunds, oldest first'),
   open: z.boolean().describe('true while a payment or refund is pending; reconciliation checks it until then'),
   lookAt: instantSchema
     .nullable()
@@ -188,7 +188,7 @@ export const receiptSchema = z.object({
   formTitle: titleSchema.optional().describe('its title, or the name of the event; missing on older receipts'),
   amount: centsSchema.describe('in cents'),
   currency: currencySchema.describe('of the amount'),
-  lines: list(priceLineSchema, MAX_PRICE_LINES).describe('what it is for'),
+  lines: boundedList(priceLineSchema, MAX_PRICE_LINES).describe('what it is for'),
   reduction: centsSchema.describe('amount of the reduction, in cents'),
   fullName: nameSchema.describe('payer'),
   dni: z.string().max(20).describe('ID number of the payer'),
@@ -214,7 +214,7 @@ const accountKeysSchema = z.object({
   provider: z.enum(PROVIDERS).exclude(['desk']).describe('payment provider'),
   mode: z.enum(PAYMENT_MODES).describe('test: no real money'),
   key: z.string().min(1).max(500).describe('secret key, or access token'),
-  webhookSecrets: list(z.string().min(1).max(500), 4).describe(
+  webhookSecrets: boundedList(z.string().min(1).max(500), 4).describe(
     'secrets that sign its webhooks; two while one is being replaced',
   ),
   by: userIdSchema.describe('who connected it'),
@@ -223,7 +223,7 @@ const accountKeysSchema = z.object({
 
 /** `{municipality}/pagos/cuenta`: payment account. Its keys never leave the server. */
 export const paymentAccountSchema = accountKeysSchema.extend({
-  former: list(accountKeysSchema, (PROVIDERS.length - 1) * PAYMENT_MODES.length - 1)
+  former: boundedList(accountKeysSchema, (PROVIDERS.length - 1) * PAYMENT_MODES.length - 1)
     .optional()
     .describe('earlier accounts, the last of each provider and mode; used for refunds of payments they received'),
 })

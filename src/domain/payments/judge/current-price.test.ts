@@ -6,9 +6,9 @@ import { AUTHOR, buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import type { FormTemplate } from '../../templates/index.ts'
 import { toInstant, toMilliseconds, type Instant } from '../../kernel/index.ts'
-import { deskWishSchema, isUnpaid } from '../index.ts'
+import { deskPaymentSchema, isUnpaid } from '../index.ts'
 import { keys } from '../../store/index.ts'
-import { unitFor } from '../../answers/judge/decide.ts'
+import { mutationUnit } from '../../answers/judge/decide.ts'
 import { orderUnit } from './order-unit.ts'
 import { validateUnit } from './units.ts'
 
@@ -38,7 +38,7 @@ function orderAt(now: Instant, id: Parameters<Paying['order']>[0], change: Reado
 /** A stranger hands in an answer that names a version. */
 function answerTo(version: number) {
   const submit = buildPlainSubmit(99, 'una nota', { version })
-  city.desk.commit(unitFor(submit, { author: AUTHOR }, NOW))
+  city.desk.commit(mutationUnit(submit, { author: AUTHOR }, NOW))
   return submit.answer
 }
 
@@ -140,7 +140,7 @@ describe('what an order costs', () => {
     const record = (wish: object) =>
       city.desk.commit(
         orderUnit(
-          { by: 'desk', answer: id, wish: deskWishSchema.parse({ id: 'M'.repeat(26), payer, ...wish }) },
+          { by: 'desk', answer: id, wish: deskPaymentSchema.parse({ id: 'M'.repeat(26), payer, ...wish }) },
           'K3WQ9ZT0M4XB',
           STEPPING,
         ),

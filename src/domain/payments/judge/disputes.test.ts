@@ -4,9 +4,9 @@ import { buildFact } from '#tests/support/builders/payments.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import type { Ticket } from '../../tickets/index.ts'
 import { newMutationId, toInstant, userIdSchema, type AnswerId } from '../../kernel/index.ts'
-import { disagreementsOf, ledgerOf } from '../index.ts'
+import { findDisagreements, buildLedger } from '../index.ts'
 import { keys } from '../../store/index.ts'
-import { lookedUnit } from './look-units.ts'
+import { recordProviderCheckUnit } from './look-units.ts'
 import { refundUnit } from './units.ts'
 import { ticketsUnit, type MadeTicket } from '../../tickets/judge/ticket-units.ts'
 
@@ -46,7 +46,7 @@ describe('a lost dispute', () => {
     expect(settled({ tickets: [SECOND.hash] }).ok).toBe(true)
     expect([states(), city.stock()?.sold]).toEqual([['valid', 'refunded'], 1])
     const order = city.stored(id)
-    expect([ledgerOf(order), disagreementsOf(order)]).toMatchObject([
+    expect([buildLedger(order), findDisagreements(order)]).toMatchObject([
       { refunded: 0, lost: 10_000, kept: 0, asked: 0 },
       [],
     ])
@@ -79,7 +79,7 @@ describe('a lost dispute', () => {
     settled({ tickets: [FIRST.hash, SECOND.hash] })
     expect(states()).toEqual(['refunded', 'refunded'])
     city.heard(id, disputed('won', 2))
-    expect([states(), ledgerOf(city.stored(id)).kept]).toEqual([['valid', 'valid'], 10_000])
+    expect([states(), buildLedger(city.stored(id)).kept]).toEqual([['valid', 'valid'], 10_000])
   })
 })
 
@@ -105,10 +105,10 @@ it('no money of an open dispute is given back, not even over the desk', () => {
 it('a look has a next one, unless something new has set it already', () => {
   const due = toInstant(Date.parse(NOW) + 3_600_000)
   expect(city.stored(id).lookAt).toBe(due)
-  city.desk.commit(lookedUnit(id, 'answered', NOW))
+  city.desk.commit(recordProviderCheckUnit(id, 'answered', NOW))
   expect(city.stored(id).lookAt).toBe(due)
-  city.desk.commit(lookedUnit(id, 'unanswered', due))
+  city.desk.commit(recordProviderCheckUnit(id, 'unanswered', due))
   expect(city.stored(id).lookAt).toBe(toInstant(Date.parse(due) + 3_600_000))
-  city.desk.commit(lookedUnit(id, 'answered', toInstant(Date.parse(due) + 3_600_000)))
+  city.desk.commit(recordProviderCheckUnit(id, 'answered', toInstant(Date.parse(due) + 3_600_000)))
   expect(city.stored(id).lookAt).toBe(toInstant(Date.parse(NOW) + 6 * 3_600_000))
 })

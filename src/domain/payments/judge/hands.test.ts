@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { deskWishSchema } from '../index.ts'
+import { deskPaymentSchema } from '../index.ts'
 import { keys, type Key } from '../../store/index.ts'
 import { buildPaying, closed, paid, STEPPING, type Paying } from '#tests/support/builders/paying.ts'
-import type { Level } from '../../limits/judge.ts'
-import type { Hands } from './hands.ts'
+import type { BucketLevel } from '../../limits/judge.ts'
+import type { HoldBucket } from './hands.ts'
 import { orderUnit } from './order-unit.ts'
 
 /** How many unpaid places one network has in its hands. */
 let city: Paying
-const BUCKET: Key<Level> = 'throttles/places~ab12'
-const HANDS: readonly Hands[] = [{ key: BUCKET, burst: 4, interval: 600_000 }]
-const held = () => (city.desk.documents.get(BUCKET) as Level | undefined)?.count ?? 0
+const BUCKET: Key<BucketLevel> = 'throttles/places~ab12'
+const HANDS: readonly HoldBucket[] = [{ key: BUCKET, burst: 4, interval: 600_000 }]
+const held = () => (city.desk.documents.get(BUCKET) as BucketLevel | undefined)?.count ?? 0
 const order = (id = city.answer(), quanty = 2) => {
   const wish = city.wishOf(id, { purchase: { zone: 2, quanty } })
   return {
@@ -59,7 +59,7 @@ describe('places in unpaid orders of a network', () => {
   it('are none over the desk, and of what is no place', () => {
     const id = city.answer()
     const { payer, purchase } = city.wishOf(id)
-    const wish = deskWishSchema.parse({ id: 'M'.repeat(26), payer, purchase, amount: 10_000 })
+    const wish = deskPaymentSchema.parse({ id: 'M'.repeat(26), payer, purchase, amount: 10_000 })
     city.desk.commit(orderUnit({ by: 'desk', answer: id, wish }, 'K3WQ9ZT0M4XB', STEPPING))
     expect(held()).toBe(0)
   })

@@ -1,41 +1,41 @@
 import type { PaymentOrder } from '../documents/order.ts'
 import { toInstant, toMilliseconds, type Instant, type Result, ok } from '../../kernel/index.ts'
 import { openAttempt } from '../facts.ts'
-import { soldBy, takenBy } from '../stock.ts'
-import { set, type Found, type Key, type Write } from '../../store/index.ts'
-import { filled, tooMany, waitOf, type Level, type Measure } from '../../limits/judge.ts'
+import { countSoldPlaces, countTakenPlaces } from '../stock.ts'
+import { set, type FoundDocuments, type Key, type Write } from '../../store/index.ts'
+import { fillBucket, refuseTooMany, computeWait, type BucketLevel, type RateMeasure } from '../../limits/judge.ts'
 
 /** Rate limit bucket for orders without an account. */
-export type Hands = Omit<Measure, 'cost'>
+export type HoldBucket = Omit<RateMeasure, 'cost'>
 
 /** Rate limits for orders without an account. Empty for unknown networks. */
 export type OrderLimits = {
   /** unpaid places of the network; released when paid or cancelled, not by time */
-  readonly held: readonly Hands[]
+  readonly held: readonly HoldBucket[]
   /** free places of the network; released by time */
-  readonly free: readonly Hands[]
+  readonly free: readonly HoldBucket[]
   /** e-mails sent for unpaid orders of the network */
-  readonly emails: readonly Hands[]
+  readonly emails: readonly HoldBucket[]
   /** e-mails to one address from all networks; beyond the limit the order is accepted without e-mail */
-  readonly recipient: readonly Hands[]
+  readonly recipient: readonly HoldBucket[]
 }
 
 export const NO_LIMITS: OrderLimits = { held: [], free: [], emails: [], recipient: [] }
 
 /** Lifetime of an unchanged bucket of held places, in milliseconds; longer than any reservation. */
-const MAX_HELD_MS = 7 * 24 * 3_600_000
+const HOLD_BUCKET_LIFE_MS = 7 * 24 * 3_600_000
 
 export function limitKeys(limits: OrderLimits | undefined): readonly Key[] {
   return limits === undefined ? [] : Object.values(limits).flatMap((all) => all.map(({ key }) => key))
 }
 
 /** Buckets that count the held places of an order, which are released when paid or cancelled. */
-export function handsOf(order: PaymentOrder | undefined): readonly Hands[] {
+export function listHoldBuckets(order: PaymentOrder | undefined): readonly HoldBucket[] {
   const attempt = order === undefined ? undefined : openAttempt(order)
-  return (attempt?.from ?? []).map(({ bucket, interval }) => ({ key: bucket as Key<Level>, burst: 0, interval }))
+  return (attempt?.from ?? []).map(({ bucket, interval }) => ({ key: bucket as Key<BucketLevel>, burst: 0, interval }))
 }
 
-/** Result of counting an order for the rate limits. Held places are counted separately, by `handsWrites`. */
+/** Result of counting an order for the rate limits. Held places are counted separately, by `holdBucketWrites`. */
 export type CountedOrder = { readonly isQuiet: boolean; readonly writes: readonly Write[] }
 
 /**
@@ -52,49 +52,49 @@ export type CountedOrder = { readonly isQuiet: boolean; readonly writes: readonl
 export function countOrder(
   limits: OrderLimits,
   order: Pick<PaymentOrder, 'zone' | 'quanty' | 'amount' | 'email'>,
-  found: Found,
+  found: FoundDocuments,
   { isWait, takesOver, now }: { readonly isWait: boolean; readonly takesOver: boolean; readonly now: number },
 ): Result<CountedOrder> {
   const isFree = order.amount === 0
   const places = order.zone === undefined ? 0 : order.quanty
   const emails = (isFree || isWait) && order.email !== '' ? 1 : 0
-  const of = (all: readonly Hands[], cost: number): readonly Measure[] =>
+  const of = (all: readonly HoldBucket[], cost: number): readonly RateMeasure[] =>
     cost === 0 ? [] : all.map((one) => ({ ...one, cost }))
   const leaking = [...of(limits.free, isFree ? places : 0), ...of(limits.emails, emails)]
   const wait = Math.max(
     0,
-    ...of(limits.held, isFree || takesOver ? 0 : places).map((one) => heldWait(one, found)),
-    ...leaking.map((measure) => waitOf(measure, found.get(measure.key), now)),
+    ...of(limits.held, isFree || takesOver ? 0 : places).map((one) => computeHoldWait(one, found)),
+    ...leaking.map((measure) => computeWait(measure, found.get(measure.key), now)),
   )
-  if (wait > 0) return tooMany(wait)
+  if (wait > 0) return refuseTooMany(wait)
   const recipient = of(limits.recipient, emails)
-  const isQuiet = recipient.some((measure) => waitOf(measure, found.get(measure.key), now) > 0)
+  const isQuiet = recipient.some((measure) => computeWait(measure, found.get(measure.key), now) > 0)
   const counted = isQuiet ? leaking : [...leaking, ...recipient]
-  return ok({ isQuiet, writes: counted.map((measure) => filled(measure, found.get(measure.key), now)) })
+  return ok({ isQuiet, writes: counted.map((measure) => fillBucket(measure, found.get(measure.key), now)) })
 }
 
 /** Suggested milliseconds until the next try. Held places are not released by time but when an order ends. */
-function heldWait({ key, burst, interval }: Hands, found: Found): number {
+function computeHoldWait({ key, burst, interval }: HoldBucket, found: FoundDocuments): number {
   return (found.get(key)?.count ?? 0) >= burst ? interval : 0
 }
 
 /** Updates the buckets of an order's held places after a step. */
-export function handsWrites(
+export function holdBucketWrites(
   before: PaymentOrder | undefined,
   after: PaymentOrder,
-  found: Found,
+  found: FoundDocuments,
   now: Instant,
 ): readonly Write[] {
   const cost = unpaidBy(after) - unpaidBy(before)
   if (cost === 0) return []
   const at = toMilliseconds(now)
-  const hands = handsOf(cost > 0 ? after : before)
+  const hands = listHoldBuckets(cost > 0 ? after : before)
   return hands.map(({ key }) => {
     const count = Math.max(0, (found.get(key)?.count ?? 0) + cost)
-    return set(key, { count, at, expiresAt: toInstant(at + MAX_HELD_MS) })
+    return set(key, { count, at, expiresAt: toInstant(at + HOLD_BUCKET_LIFE_MS) })
   })
 }
 
 function unpaidBy(order: PaymentOrder | undefined): number {
-  return order === undefined ? 0 : takenBy(order) - soldBy(order)
+  return order === undefined ? 0 : countTakenPlaces(order) - countSoldPlaces(order)
 }

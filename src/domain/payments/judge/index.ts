@@ -1,6 +1,6 @@
-export { liveSaleUnit, saleKeys, saleModeIn } from './sale-mode.ts'
+export { liveSaleUnit, saleKeys, findSaleMode } from './sale-mode.ts'
 export type { OrderLimits } from './hands.ts'
 export * from './order-unit.ts'
 export * from './units.ts'
 export * from './look-units.ts'
-export { RECONCILIATION, type Stepping } from './jobs-owed.ts'
+export { RECONCILIATION_MS, type StepContext } from './jobs-owed.ts'

@@ -1,28 +1,28 @@
-import { municipalityLanguage, settingsOf } from '../../places/documents/municipality-settings.ts'
+import { municipalityLanguage, resolveSettings } from '../../places/documents/municipality-settings.ts'
 import type { Answer } from '../../answers/documents/answer.ts'
 import type { Municipality } from '../../places/documents/location.ts'
 import type { PaymentOrder } from '../documents/order.ts'
 import { type Instant, toInstant, toMilliseconds, unreachable } from '../../kernel/index.ts'
-import type { Letter } from '../../mail/letter.ts'
-import { paperName } from '../../paper/paper-of.ts'
+import type { EmailContent } from '../../mail/letter.ts'
+import { pdfName } from '../../paper/paper-of.ts'
 import type { Effect } from '../effects.ts'
 import { factKey, openAttempt } from '../facts.ts'
-import { isOfDispute } from '../disputes.ts'
-import { isMoney } from '../ledger.ts'
-import { placesGivenBack } from '../places.ts'
+import { isSettledDispute } from '../disputes.ts'
+import { isReceivedMoney } from '../ledger.ts'
+import { listRefundedPlaces } from '../places.ts'
 import { keys, set, type Write } from '../../store/index.ts'
 import type { Job, JobKind, JobOf } from '../../jobs/jobs.ts'
 import { mailWrite } from '../../mail/judge.ts'
-import { type Effects, incidentJobs } from '../../jobs/judge/with-jobs.ts'
+import { type SupportedJobs, incidentJobs } from '../../jobs/judge/with-jobs.ts'
 
-export type Stepping = {
+export type StepContext = {
   readonly now: Instant
   /** kinds of jobs that this server can carry out */
-  readonly effects: Effects
+  readonly effects: SupportedJobs
 }
 
 /** Milliseconds between two polls of an open attempt, in case a webhook was lost. */
-export const RECONCILIATION = 10 * 60_000
+export const RECONCILIATION_MS = 10 * 60_000
 
 /** An order with its answer and its municipality, if they exist. */
 type Owing = {
@@ -35,21 +35,21 @@ type Owing = {
  * Returns the jobs that carry out an order's effects. Job ids consist of order and effect, so that repeated queueing
  * creates one job. Ids contain the index of the fact or refund instead of the provider's id; indexes never change.
  */
-export function jobsOwed(
+export function buildOwedJobs(
   owed: readonly Effect[],
   { order, answer, municipality }: Owing,
-  { now, effects }: Stepping,
+  { now, effects }: StepContext,
 ): readonly Write[] {
   const place = (effect: { readonly fact: Parameters<typeof factKey>[0] }): number =>
     order.facts.findIndex((fact) => factKey(fact) === factKey(effect.fact))
-  const letter = (number: number | string, written: Letter): readonly Write[] => {
-    const isQuiet = order.isQuiet === true && !order.facts.some(isMoney)
+  const letter = (number: number | string, written: EmailContent): readonly Write[] => {
+    const isQuiet = order.isQuiet === true && !order.facts.some(isReceivedMoney)
     if (order.email === '' || isQuiet || !effects.has('mail.send')) return []
     const language = municipalityLanguage(order.municipality, municipality)
     const mail = { to: { address: order.email, name: order.fullName }, language, letter: written }
     return [mailWrite(`${order.id}~${number}`, mail, order.municipality, now)]
   }
-  const settings = settingsOf(municipality ?? { path: order.municipality, settings: {} })
+  const settings = resolveSettings(municipality ?? { path: order.municipality, settings: {} })
   const about = {
     orderId: order.orderId,
     order: order.id,
@@ -57,7 +57,7 @@ export function jobsOwed(
     currency: order.currency.name,
     sign: order.currency.sign,
     ...(order.formTitle === undefined ? {} : { form: order.formTitle }),
-    ...(answer === undefined ? {} : { code: paperName(answer, settings) }),
+    ...(answer === undefined ? {} : { code: pdfName(answer, settings) }),
   }
   return owed.flatMap((effect): readonly Write[] => {
     switch (effect.kind) {
@@ -105,7 +105,7 @@ export function jobsOwed(
         ]
       case 'watch': {
         const { attempt } = effect
-        const later = toInstant(toMilliseconds(now) + RECONCILIATION)
+        const later = toInstant(toMilliseconds(now) + RECONCILIATION_MS)
         return [
           queued(
             {
@@ -135,10 +135,10 @@ export function jobsOwed(
       case 'refunded':
         return letter(2 + place(effect), {
           // No money is sent to the payer when staff settle a dispute.
-          letter: isOfDispute(effect.fact, order.facts) ? 'payment.disputed' : 'payment.refunded',
+          letter: isSettledDispute(effect.fact, order.facts) ? 'payment.disputed' : 'payment.refunded',
           ...about,
           amount: effect.fact.amount,
-          ...(order.isEvent === true ? { places: placesGivenBack(order).length } : {}),
+          ...(order.isEvent === true ? { places: listRefundedPlaces(order).length } : {}),
         })
       default:
         return unreachable(effect)

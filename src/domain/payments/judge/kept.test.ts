@@ -6,9 +6,9 @@ import { NOW } from '#tests/support/builders/template.ts'
 import { actorOfUser, type CitizenActor } from '../../access/index.ts'
 import { CITIZEN_SOURCE, citizenSchema } from '../../citizens/index.ts'
 import type { Answer } from '../../answers/index.ts'
-import { refusalOf, whyNotWithdrawn } from '../../corrections/index.ts'
+import { findActRefusal, findWithdrawRefusal } from '../../corrections/index.ts'
 import type { AnswerId } from '../../kernel/index.ts'
-import { deleteUnit } from '../../templates/judge/decide-delete.ts'
+import { deleteTemplateUnit } from '../../templates/judge/decide-delete.ts'
 import { keys } from '../../store/index.ts'
 
 const ROSA = { kind: 'citizen', citizenId: '77', municipality: OWNER } as CitizenActor
@@ -29,12 +29,12 @@ it.each(states)('an answer stays that %s', (_, live) => {
   const id = city.answer()
   live(id)
   const answer = city.desk.documents.get(keys.answer(id)) as Answer
-  expect(refusalOf('delete', actorOfUser(buildUser('ada', 'ROLE_ADMIN')), answer, undefined)).toEqual({
+  expect(findActRefusal('delete', actorOfUser(buildUser('ada', 'ROLE_ADMIN')), answer, undefined)).toEqual({
     code: 'answer.locked-by-payment',
   })
   const theirs = { ...answer, datosCiudadano: citizenSchema.parse({ id: '77', _source: CITIZEN_SOURCE.registry }) }
-  expect(whyNotWithdrawn(ROSA, theirs)).toEqual({ code: 'answer.work-begun' })
-  expect(whyNotWithdrawn(ROSA, { ...theirs, payments: [], paymentDetails: undefined } as Answer)).toBeNull()
+  expect(findWithdrawRefusal(ROSA, theirs)).toEqual({ code: 'answer.work-begun' })
+  expect(findWithdrawRefusal(ROSA, { ...theirs, payments: [], paymentDetails: undefined } as Answer)).toBeNull()
 })
 
 it.each(states)('a form whose answer %s is marked as deleted, and its order goes on', (_, live) => {
@@ -42,7 +42,7 @@ it.each(states)('a form whose answer %s is marked as deleted, and its order goes
   live(id)
   const { form } = city.stored(id)
   putUser(city.desk, buildUser('ada', 'ROLE_ADMIN'))
-  expect(city.desk.commit(deleteUnit(form, 'ada' as never, NOW))).toEqual({ ok: true, value: 'kept' })
+  expect(city.desk.commit(deleteTemplateUnit(form, 'ada' as never, NOW))).toEqual({ ok: true, value: 'kept' })
   city.heard(id, paid())
   expect([city.stored(id).status, city.stored(id).delivery, city.stock()]).toEqual([
     'Pagado',

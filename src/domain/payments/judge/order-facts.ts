@@ -2,23 +2,23 @@ import type { PaymentAttempt, PaymentFact, PaymentOrder } from '../documents/ord
 import { toInstant, toMilliseconds, type Instant } from '../../kernel/index.ts'
 
 /** Fact that closes an attempt before its expiry because the order continues. */
-export function overOf({ number, provider, expiresAt }: PaymentAttempt, now: Instant): PaymentFact {
+export function buildEarlyCloseFact({ number, provider, expiresAt }: PaymentAttempt, now: Instant): PaymentFact {
   const before = toInstant(toMilliseconds(expiresAt) - 1)
   const at = now < expiresAt ? now : before
   return { kind: 'closed', attempt: number, provider, reference: String(number), amount: 0, at }
 }
 
 /** Fact of a started attempt. */
-export function openingOf({ number, provider, amount, openedAt }: PaymentAttempt): PaymentFact {
+export function buildOpenedFact({ number, provider, amount, openedAt }: PaymentAttempt): PaymentFact {
   return { kind: 'opened', attempt: number, provider, reference: String(number), amount, at: openedAt }
 }
 
 /** Fact of a payment at the desk. @param reference id of the record made by staff */
-export function moneyAtDesk({ amount }: PaymentOrder, reference: string, at: Instant): PaymentFact {
+export function buildDeskFact({ amount }: PaymentOrder, reference: string, at: Instant): PaymentFact {
   return { kind: 'paid', attempt: 0, provider: 'desk', reference, amount, at }
 }
 
 /** Fact of an order that costs nothing and so counts as paid. */
-export function nothingToPay(at: Instant): PaymentFact {
+export function buildWaivedFact(at: Instant): PaymentFact {
   return { kind: 'waived', attempt: 0, provider: 'desk', reference: '', amount: 0, at }
 }

@@ -1,26 +1,27 @@
-import { contentOf } from '../../answering/decompose.ts'
+import { decomposeAnswer } from '../../answering/decompose.ts'
 import type { Answer } from '../../answers/documents/answer.ts'
 import type { FormTemplate } from '../../templates/documents/template.ts'
 import type { PaymentOrder } from '../documents/order.ts'
 import { ok, refuse, type Instant, type Result } from '../../kernel/index.ts'
-import { heldVersionOf, priceByVersion, pricingMomentOf } from '../price-by-version.ts'
-import type { DeskWish, OrderWish } from '../payments-api.ts'
+import { findHeldVersion, computeVersionPrice, findPricingMoment } from '../price-by-version.ts'
+import type { DeskPayment, OrderRequest } from '../payments-api.ts'
 import type { Price } from '../price.ts'
-import { keys, type Found } from '../../store/index.ts'
+import { keys, type FoundDocuments } from '../../store/index.ts'
 
 /** Requested order and its way of payment. */
-type Wished = { readonly by: 'provider'; readonly wish: OrderWish } | { readonly by: 'desk'; readonly wish: DeskWish }
+type RequestedOrder =
+  { readonly by: 'provider'; readonly wish: OrderRequest } | { readonly by: 'desk'; readonly wish: DeskPayment }
 
 type Asked = {
   readonly answer: Answer
   readonly before: PaymentOrder | undefined
-  readonly paying: Wished
-  readonly found: Found
+  readonly paying: RequestedOrder
+  readonly found: FoundDocuments
   readonly now: Instant
 }
 
 /** Price, the form version that it is based on, and the prices that the order already holds. */
-export type Pricing = {
+export type OrderPricing = {
   readonly price: Price
   readonly form: FormTemplate
   readonly held: PaymentOrder['priced']
@@ -30,18 +31,18 @@ export type Pricing = {
  * Returns the price of an order. At the desk it must equal the counted amount; online it must not exceed the amount
  * shown.
  */
-export function pricedIn(asked: Asked): Result<Pricing> {
+export function computeOrderPrice(asked: Asked): Result<OrderPricing> {
   const { answer, before, paying, found, now } = asked
   const [filled, form] = [filledIn(answer, found), pricingIn(asked)]
   const isAsked = answer.opcionales.addPaymentGateway && form?.opcionales.addPaymentGateway === true
   if (filled === undefined || form === undefined || !isAsked) return refuse('payment.not-asked')
   const { purchase, code } = paying.wish
-  const priced = { content: contentOf(answer), purchase, code, citizen: answer.datosCiudadano }
-  const price = priceByVersion({ filled, pricing: form }, priced, pricingMomentOf(before, form, now))
+  const priced = { content: decomposeAnswer(answer), purchase, code, citizen: answer.datosCiudadano }
+  const price = computeVersionPrice({ filled, pricing: form }, priced, findPricingMoment(before, form, now))
   if (!price.ok) return price
   const { total } = price.value
   const fits = paying.by === 'desk' ? paying.wish.amount === total : total <= paying.wish.shown
-  const held = heldVersionOf(before, now) === form.version ? before?.priced : undefined
+  const held = findHeldVersion(before, now) === form.version ? before?.priced : undefined
   return fits ? ok({ price: price.value, form, held }) : refuse('payment.price-changed', { amount: total })
 }
 
@@ -51,12 +52,12 @@ export function pricedIn(asked: Asked): Result<Pricing> {
  */
 function pricingIn({ answer, before, paying, found, now }: Asked): FormTemplate | undefined {
   if (paying.by === 'desk' && paying.wish.oldPrice === true) return filledIn(answer, found)
-  const held = heldVersionOf(before, now)
+  const held = findHeldVersion(before, now)
   return held === undefined
     ? found.get(keys.template(answer.idPlantilla))
     : found.get(keys.templateVersion(answer.idPlantilla, held))
 }
 
-function filledIn({ idPlantilla, templateVersion }: Answer, found: Found): FormTemplate | undefined {
+function filledIn({ idPlantilla, templateVersion }: Answer, found: FoundDocuments): FormTemplate | undefined {
   return found.get(keys.templateVersion(idPlantilla, templateVersion))
 }

@@ -15,36 +15,36 @@ import {
   type Instant,
   type Result,
 } from '../../kernel/index.ts'
-import type { DeskWish, OrderWish, Payer } from '../payments-api.ts'
-import { isForStaff, openAttempt, withFacts } from '../facts.ts'
+import type { DeskPayment, OrderRequest, Payer } from '../payments-api.ts'
+import { isStaffReservation, openAttempt, addFacts } from '../facts.ts'
 import { isOnSale } from '../sale-problems.ts'
-import { mayTake, withoutOrder } from '../buyers.ts'
-import { settle, withOpen } from '../settle.ts'
-import { takenBy } from '../stock.ts'
+import { checkMayBuy, subtractOrder } from '../buyers.ts'
+import { settleOrder, setOpenFlag } from '../settle.ts'
+import { countTakenPlaces } from '../stock.ts'
 import type { Price } from '../price.ts'
-import { keys, type Decision, type Found, type Key, type Unit, type Write } from '../../store/index.ts'
-import { countOrder, limitKeys, NO_LIMITS, type Hands, type OrderLimits } from './hands.ts'
-import type { Stepping } from './jobs-owed.ts'
-import { moneyAtDesk, nothingToPay, openingOf, overOf } from './order-facts.ts'
-import { pricedIn, type Pricing } from './order-price.ts'
-import { saleKeys, saleModeIn, saleModeWrites } from './sale-mode.ts'
-import { counterKeys, leftFor, stepKeys, stepWrites, zoneIn } from './step.ts'
+import { keys, type Decision, type FoundDocuments, type Key, type Unit, type Write } from '../../store/index.ts'
+import { countOrder, limitKeys, NO_LIMITS, type HoldBucket, type OrderLimits } from './hands.ts'
+import type { StepContext } from './jobs-owed.ts'
+import { buildDeskFact, buildWaivedFact, buildOpenedFact, buildEarlyCloseFact } from './order-facts.ts'
+import { computeOrderPrice, type OrderPricing } from './order-price.ts'
+import { saleKeys, findSaleMode, saleModeWrites } from './sale-mode.ts'
+import { counterKeys, countAvailable, orderStepKeys, stepWrites, findZone } from './step.ts'
 
-export type Ordered = {
+export type OrderOutcome = {
   readonly order: PaymentOrder
   /** open attempt; missing when nothing has to be paid, when paid, or when staff must validate first */
   readonly attempt?: PaymentAttempt
 }
 
 /** Way of payment: the municipality's provider, or the desk, where the payment is already known. */
-export type Paying =
+export type PaymentWay =
   | {
       readonly by: 'provider'
-      readonly wish: OrderWish
+      readonly wish: OrderRequest
       /** missing: no limits */
       readonly limits?: OrderLimits
     }
-  | { readonly by: 'desk'; readonly answer: AnswerId; readonly wish: DeskWish }
+  | { readonly by: 'desk'; readonly answer: AnswerId; readonly wish: DeskPayment }
 
 /**
  * Orders the payment of a stored answer and starts an attempt, which is stored before the provider is called. The same
@@ -59,41 +59,41 @@ export type Paying =
  * | an order with closed attempts | the same order with current prices and a new attempt |
  * | none | a new order |
  *
- * Refuses with the codes of `priceByVersion`, answer.missing, payment.not-connected, payment.price-changed ({ amount
- * }), payment.sale-closed, payment.sold-out ({ left, held }), payment.too-many, payment.attempts, and request.too-many
- * if the network holds too many unpaid places.
+ * Refuses with the codes of `computeVersionPrice`, answer.missing, payment.not-connected, payment.price-changed ({
+ * amount }), payment.sale-closed, payment.sold-out ({ left, held }), payment.too-many, payment.attempts, and
+ * request.too-many if the network holds too many unpaid places.
  * @param orderId number of a new order: twelve random characters
  */
-export function orderUnit(paying: Paying, orderId: string, stepping: Stepping): Unit<Result<Ordered>> {
+export function orderUnit(paying: PaymentWay, orderId: string, stepping: StepContext): Unit<Result<OrderOutcome>> {
   const id = paying.by === 'desk' ? paying.answer : paying.wish.answer
   return {
-    keysFor: (found) => [...stepKeys(id, found), ...wishedKeys(id, paying, found)],
+    keysFor: (found) => [...orderStepKeys(id, found), ...orderRequestKeys(id, paying, found)],
     decide: (found) => {
       const answer = found.get(keys.answer(id))
       const before = found.get(keys.paymentOrder(id))
       if (answer === undefined) return refused(refuse('answer.missing'))
       if (before?.status === PAID_STATUS) return { result: ok({ order: before }), writes: [] }
-      const priced = pricedIn({ answer, before, paying, found, now: stepping.now })
+      const priced = computeOrderPrice({ answer, before, paying, found, now: stepping.now })
       if (!priced.ok) return refused(priced)
       const { price } = priced.value
       const open = before === undefined ? undefined : openAttempt(before)
-      const waited = open !== undefined && isForStaff(open) ? open : undefined
+      const waited = open !== undefined && isStaffReservation(open) ? open : undefined
       const goesOn = paying.by === 'provider' && open !== undefined && isSame(before, price, paying.wish.payer)
       if (goesOn && waited === undefined)
         return corrected(before, { payer: paying.wish.payer, attempt: open }, found, stepping)
       if (goesOn && awaitsStaff(before, found)) return corrected(before, { payer: paying.wish.payer }, found, stepping)
-      const next = drafted({ answer, before, paying, orderId, found, now: stepping.now }, priced.value)
+      const next = draftOrder({ answer, before, paying, orderId, found, now: stepping.now }, priced.value)
       if (!next.ok) return refused(next)
       // Checked before anything is released, so that a refused payer keeps the held places.
       const stock = goesOn ? ok(null) : checkStock(next.value, before, found, stepping.now)
       if (!stock.ok) return refused(stock)
       if (open !== undefined && !goesOn) return refused(refuse('payment.open'))
-      return begun({ paying, before, next: next.value, waited }, found, stepping)
+      return startAttempt({ paying, before, next: next.value, waited }, found, stepping)
     },
   }
 }
 
-function wishedKeys(id: AnswerId, paying: Paying, found: Found): readonly Key[] {
+function orderRequestKeys(id: AnswerId, paying: PaymentWay, found: FoundDocuments): readonly Key[] {
   const answer = found.get(keys.answer(id))
   if (answer === undefined) return []
   const municipality = municipalityOfDocument(answer)
@@ -124,9 +124,9 @@ function isSame(
 function corrected(
   before: PaymentOrder,
   { payer, attempt }: { readonly payer: Payer; readonly attempt?: PaymentAttempt | undefined },
-  found: Found,
-  stepping: Stepping,
-): Decision<Result<Ordered>> {
+  found: FoundDocuments,
+  stepping: StepContext,
+): Decision<Result<OrderOutcome>> {
   const order = { ...before, ...payer }
   const isCorrected = (['fullName', 'dni', 'phone', 'email'] as const).some((field) => order[field] !== before[field])
   const result = ok({ order: isCorrected ? order : before, ...(attempt === undefined ? {} : { attempt }) })
@@ -136,26 +136,26 @@ function corrected(
 type Drafting = {
   readonly answer: Answer
   readonly before: PaymentOrder | undefined
-  readonly paying: Paying
+  readonly paying: PaymentWay
   readonly orderId: string
-  readonly found: Found
+  readonly found: FoundDocuments
   readonly now: Instant
 }
 
 /** Returns the requested order without an attempt. */
-function drafted(
+function draftOrder(
   { answer, before, paying, orderId, found, now }: Drafting,
-  { price, form, held }: Pricing,
+  { price, form, held }: OrderPricing,
 ): Result<PaymentOrder> {
   const municipality = municipalityOfDocument(answer)
   const account = found.get(keys.paymentAccount(municipality))
-  const mode = saleModeIn(found, { form: answer.idPlantilla, municipality })
+  const mode = findSaleMode(found, { form: answer.idPlantilla, municipality })
   if (paying.by === 'provider' && price.total > 0) {
     // Test payments cannot pay for a live sale.
     if (account?.mode !== mode) return refuse('payment.not-connected')
     if ((before?.attempts.length ?? 0) >= MAX_ATTEMPTS) return refuse('payment.attempts')
   }
-  const current = currentOf(answer, found)
+  const current = findCurrentForm(answer, found)
   const isEvent = current?.ticketSale?.productType === 'event'
   const minutes = current?.charge?.minutes ?? ORDER_MINUTES.usual
   const { zone, total, discount, ...rest } = price
@@ -195,34 +195,36 @@ function drafted(
 }
 
 /** Checks stock, sale period and personal limits of the current form. */
-function checkStock(next: PaymentOrder, before: PaymentOrder | undefined, found: Found, now: Instant): Result<null> {
+function checkStock(
+  next: PaymentOrder,
+  before: PaymentOrder | undefined,
+  found: FoundDocuments,
+  now: Instant,
+): Result<null> {
   if (next.zone === undefined) return ok(null)
   const form = found.get(keys.template(next.form))
-  const [sale, zone] = [form?.ticketSale, zoneIn(form, next.zone)]
+  const [sale, zone] = [form?.ticketSale, findZone(form, next.zone)]
   if (sale === undefined || zone === undefined || form?.deleted === true) return refuse('payment.zone-unknown')
   if (!isOnSale(sale, now)) return refuse('payment.sale-closed')
-  const own = before !== undefined && before.zone === next.zone ? takenBy(before) : 0
-  const { left, held } = leftFor(next, own, found)
+  const own = before !== undefined && before.zone === next.zone ? countTakenPlaces(before) : 0
+  const { left, held } = countAvailable(next, own, found)
   if (left < next.quanty) return refuse('payment.sold-out', { left: Math.max(0, left), held })
   const buyer = found.get(keys.buyer(next.form, comparableIdNumber(next.dni)))
-  return mayTake(buyer && before ? withoutOrder(buyer, before, next) : buyer, sale, zone, next.quanty)
+  return checkMayBuy(buyer && before ? subtractOrder(buyer, before, next) : buyer, sale, zone, next.quanty)
 }
 
-function begun(
-  {
-    paying,
-    before,
-    next,
-    waited,
-  }: {
-    readonly paying: Paying
-    readonly before: PaymentOrder | undefined
-    readonly next: PaymentOrder
-    readonly waited: PaymentAttempt | undefined
-  },
-  found: Found,
-  stepping: Stepping,
-): Decision<Result<Ordered>> {
+type Starting = {
+  readonly paying: PaymentWay
+  readonly before: PaymentOrder | undefined
+  readonly next: PaymentOrder
+  readonly waited: PaymentAttempt | undefined
+}
+
+function startAttempt(
+  { paying, before, next, waited }: Starting,
+  found: FoundDocuments,
+  stepping: StepContext,
+): Decision<Result<OrderOutcome>> {
   const { now } = stepping
   const done = (
     order: PaymentOrder,
@@ -230,46 +232,47 @@ function begun(
       attempt,
       writes = [],
     }: { readonly attempt?: PaymentAttempt | undefined; readonly writes?: readonly Write[] } = {},
-  ): Decision<Result<Ordered>> => ({
+  ): Decision<Result<OrderOutcome>> => ({
     result: ok({ order, ...(attempt === undefined ? {} : { attempt }) }),
     writes: [...stepWrites(before, order, found, stepping), ...saleModeWrites(order, found), ...writes],
   })
-  if (paying.by === 'desk') return done(settle(next, [moneyAtDesk(next, paying.wish.id, now)], next.quanty, now))
+  if (paying.by === 'desk') return done(settleOrder(next, [buildDeskFact(next, paying.wish.id, now)], next.quanty, now))
   const isWait = next.amount > 0 && awaitsStaff(next, found)
   const limits = limitsFor(paying)
-  const takesOver = waited !== undefined
-  const counted = countOrder(limits, next, found, { isWait, takesOver, now: toMilliseconds(now) })
+  const counted = countOrder(limits, next, found, { isWait, takesOver: waited !== undefined, now: toMilliseconds(now) })
   if (!counted.ok) return refused(counted)
   const { isQuiet, writes } = counted.value
   const order = isQuiet ? { ...next, isQuiet } : next
-  if (order.amount === 0) return done(settle(order, [nothingToPay(now)], order.quanty, now), { writes })
+  if (order.amount === 0) return done(settleOrder(order, [buildWaivedFact(now)], order.quanty, now), { writes })
   const account = found.get(keys.paymentAccount(order.municipality))
   if (account === undefined) return refused(refuse('payment.not-connected'))
   const hands = order.zone === undefined || waited !== undefined ? [] : limits.held
-  const attempt = isWait ? waitOf(order, account, hands, now) : attemptOf(order, account, { hands, waited }, now)
-  const facts = [...(waited === undefined ? [] : [overOf(waited, now)]), openingOf(attempt)]
+  const attempt = isWait
+    ? createStaffReservation(order, account, hands, now)
+    : createAttempt(order, account, { hands, waited }, now)
+  const facts = [...(waited === undefined ? [] : [buildEarlyCloseFact(waited, now)]), buildOpenedFact(attempt)]
   const { expiresAt } = attempt
   const priced = isWait && order.priced !== undefined ? { priced: { ...order.priced, until: expiresAt } } : {}
-  const opened = withFacts({ ...order, ...priced, expiresAt, attempts: [...order.attempts, attempt] }, facts)
-  return done(withOpen({ ...opened, status: 'Pendiente de validar' }), {
+  const opened = addFacts({ ...order, ...priced, expiresAt, attempts: [...order.attempts, attempt] }, facts)
+  return done(setOpenFlag({ ...opened, status: 'Pendiente de validar' }), {
     attempt: isWait ? undefined : attempt,
     writes,
   })
 }
 
-function awaitsStaff({ form, validation }: PaymentOrder, found: Found): boolean {
+function awaitsStaff({ form, validation }: PaymentOrder, found: FoundDocuments): boolean {
   return validation === undefined && found.get(keys.template(form))?.charge?.validated === true
 }
 
-function limitsFor(paying: Paying): OrderLimits {
+function limitsFor(paying: PaymentWay): OrderLimits {
   return paying.by === 'provider' ? (paying.limits ?? NO_LIMITS) : NO_LIMITS
 }
 
 /** Returns a new attempt. @param waited reservation whose places the attempt takes over */
-function attemptOf(
+function createAttempt(
   { attempts, amount, expiresAt }: PaymentOrder,
   { provider, mode }: Pick<PaymentAttempt, 'provider'> & Pick<PaymentAccount, 'mode'>,
-  { hands, waited }: { readonly hands: readonly Hands[]; readonly waited?: PaymentAttempt | undefined },
+  { hands, waited }: { readonly hands: readonly HoldBucket[]; readonly waited?: PaymentAttempt | undefined },
   now: Instant,
 ): PaymentAttempt {
   const from = waited?.from ?? hands.map(({ key, interval }) => ({ bucket: key, interval }))
@@ -278,12 +281,17 @@ function attemptOf(
 }
 
 /** Returns a reservation that waits for staff and holds places like an attempt. */
-function waitOf(order: PaymentOrder, { mode }: PaymentAccount, hands: readonly Hands[], now: Instant): PaymentAttempt {
+function createStaffReservation(
+  order: PaymentOrder,
+  { mode }: PaymentAccount,
+  hands: readonly HoldBucket[],
+  now: Instant,
+): PaymentAttempt {
   const expiresAt = toInstant(toMilliseconds(now) + VALIDATION_HOURS.staff * 3_600_000)
-  return attemptOf({ ...order, expiresAt }, { provider: 'desk', mode }, { hands }, now)
+  return createAttempt({ ...order, expiresAt }, { provider: 'desk', mode }, { hands }, now)
 }
 
-function currentOf(answer: Answer, found: Found): FormTemplate | undefined {
+function findCurrentForm(answer: Answer, found: FoundDocuments): FormTemplate | undefined {
   return found.get(keys.template(answer.idPlantilla))
 }
 

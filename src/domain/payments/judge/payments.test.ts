@@ -14,7 +14,7 @@ import {
 import { buildFact, PESO } from '#tests/support/builders/payments.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import { toInstant, type AnswerId } from '../../kernel/index.ts'
-import { deskWishSchema, isUnpaid, stockOf } from '../index.ts'
+import { deskPaymentSchema, isUnpaid, countStock } from '../index.ts'
 import { keys } from '../../store/index.ts'
 import { orderUnit } from './order-unit.ts'
 import { sessionUnit } from './units.ts'
@@ -187,7 +187,7 @@ describe('an order', () => {
   it('over the city.desk is paid by what was counted, and by nothing else', () => {
     const id = city.answer()
     const { payer, purchase } = city.wishOf(id)
-    const at = (amount: number) => deskWishSchema.parse({ id: 'M'.repeat(26), payer, purchase, amount })
+    const at = (amount: number) => deskPaymentSchema.parse({ id: 'M'.repeat(26), payer, purchase, amount })
     const record = (amount: number) =>
       city.desk.commit(orderUnit({ by: 'desk', answer: id, wish: at(amount) }, 'K3WQ9ZT0M4XB', STEPPING))
     expect(record(9_000)).toMatchObject({ problem: { code: 'payment.price-changed', details: { amount: 10_000 } } })
@@ -283,13 +283,13 @@ describe('what is bought', () => {
           else if (what === 'close') city.heard(id, closed(attempt.number))
           else if (what === 'refund')
             city.heard(id, buildFact('refunded', { reference: 're', of: `pi_${who}_1`, amount: attempt.amount }))
-          else
-            city.heard(
-              id,
-              paid(`pi_${who}_${what === 'pay' ? 1 : 2}`, { attempt: attempt.number, amount: attempt.amount }),
-            )
+          else {
+            const { number, amount } = attempt
+            city.heard(id, paid(`pi_${who}_${what === 'pay' ? 1 : 2}`, { attempt: number, amount }))
+          }
         }
-        const counted = stockOf(ids.map(city.stored).filter((one) => one !== undefined)).get(7) ?? { taken: 0, sold: 0 }
+        const stored = ids.map(city.stored).filter((one) => one !== undefined)
+        const counted = countStock(stored).get(7) ?? { taken: 0, sold: 0 }
         expect(city.stock() ?? { taken: 0, sold: 0 }).toEqual(counted)
         expect(counted.taken).toBeLessThanOrEqual(PLACES)
         expect(counted.sold).toBeLessThanOrEqual(counted.taken)

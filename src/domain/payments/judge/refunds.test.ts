@@ -12,7 +12,7 @@ import { putTemplate } from '#tests/support/builders/desk.ts'
 import { buildFact } from '#tests/support/builders/payments.ts'
 import { MUNICIPALITY, NOW } from '#tests/support/builders/template.ts'
 import type { AnswerId } from '../../kernel/index.ts'
-import { deskWishSchema } from '../index.ts'
+import { deskPaymentSchema } from '../index.ts'
 import { orderUnit } from './order-unit.ts'
 import { accountUnit, receiptUnit, refundedUnit, refundUnit } from './units.ts'
 
@@ -108,7 +108,7 @@ describe('a refund', () => {
   it('of cash is done at once, and gives the places back', () => {
     const id = city.answer()
     const { payer, purchase } = city.wishOf(id)
-    const cash = deskWishSchema.parse({ id: 'C'.repeat(26), payer, purchase, amount: 10_000 })
+    const cash = deskPaymentSchema.parse({ id: 'C'.repeat(26), payer, purchase, amount: 10_000 })
     city.desk.commit(orderUnit({ by: 'desk', answer: id, wish: cash }, 'K3WQ9ZT0M4XB', STEPPING))
     expect(refund(id, 10_000)).toMatchObject({ value: { open: false } })
     expect(refund(id, 10_000)).toMatchObject({ value: { open: false } })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildAccount, buildPaying, OWNER, STEPPING, type Paying } from '#tests/support/builders/paying.ts'
-import { deskWishSchema } from '../index.ts'
+import { deskPaymentSchema } from '../index.ts'
 import { keys } from '../../store/index.ts'
 import { orderUnit } from './order-unit.ts'
 import { accountUnit } from './units.ts'
@@ -16,7 +16,7 @@ describe('an order belongs to a sale that is', () => {
     const id = city.answer()
     const { payer } = city.wishOf(id)
     const purchase = { zone: 7, quanty: 1 }
-    const wish = deskWishSchema.parse({ id: id.replaceAll(/./g, 'M'), payer, purchase, amount: 5_000 })
+    const wish = deskPaymentSchema.parse({ id: id.replaceAll(/./g, 'M'), payer, purchase, amount: 5_000 })
     city.desk.commit(orderUnit({ by: 'desk', answer: id, wish }, 'K3WQ9ZT0M4XB', STEPPING))
     return city.stored(id)
   }

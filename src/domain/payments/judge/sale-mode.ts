@@ -1,6 +1,6 @@
 import type { PaymentMode, PaymentOrder } from '../documents/order.ts'
 import type { MunicipalityPath, TemplateId } from '../../kernel/index.ts'
-import { keys, set, unitOver, type Found, type Key, type Unit, type Write } from '../../store/index.ts'
+import { keys, set, unitForKeys, type FoundDocuments, type Key, type Unit, type Write } from '../../store/index.ts'
 
 type Sale = { readonly form: TemplateId; readonly municipality: MunicipalityPath }
 
@@ -19,20 +19,23 @@ export function saleKeys({ form, municipality }: Sale): readonly Key[] {
  *
  * A sale tried with a test account can go live, but a live sale never becomes a test.
  */
-export function saleModeIn(found: Pick<Found, 'get'>, { form, municipality }: Sale): PaymentMode {
+export function findSaleMode(found: Pick<FoundDocuments, 'get'>, { form, municipality }: Sale): PaymentMode {
   if (found.get(keys.liveSale(form)) !== undefined) return 'live'
   return found.get(keys.paymentAccount(municipality))?.mode ?? 'live'
 }
 
 /** Marks a sale as live permanently at its first live order. */
-export function saleModeWrites({ form, mode }: Pick<PaymentOrder, 'form' | 'mode'>, found: Found): readonly Write[] {
+export function saleModeWrites(
+  { form, mode }: Pick<PaymentOrder, 'form' | 'mode'>,
+  found: FoundDocuments,
+): readonly Write[] {
   const key = keys.liveSale(form)
   return mode === 'live' && found.get(key) === undefined ? [set(key, { count: 1 })] : []
 }
 
 /** Marks a sale as live that has live orders of an earlier release, which did not mark it. */
 export function liveSaleUnit(form: TemplateId): Unit<void> {
-  return unitOver<void>([keys.liveSale(form)], (found) => ({
+  return unitForKeys<void>([keys.liveSale(form)], (found) => ({
     result: undefined,
     writes: saleModeWrites({ form, mode: 'live' }, found),
   }))

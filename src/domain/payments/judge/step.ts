@@ -1,23 +1,23 @@
-import { settingsOf } from '../../places/documents/municipality-settings.ts'
+import { resolveSettings } from '../../places/documents/municipality-settings.ts'
 import type { Answer } from '../../answers/documents/answer.ts'
 import type { FormTemplate } from '../../templates/documents/template.ts'
 import type { PaymentOrder } from '../documents/order.ts'
 import type { Zone } from '../../tickets/documents/sale.ts'
 import { comparableIdNumber, type AnswerId } from '../../kernel/index.ts'
-import { effectsOf } from '../effects.ts'
-import { entryOf, withEntry } from '../entry.ts'
-import { movedBuyer } from '../buyers.ts'
-import { movedStock, NONE, soldBy, takenBy } from '../stock.ts'
-import { keys, set, type Found, type Key, type Write } from '../../store/index.ts'
-import { handsOf, handsWrites } from './hands.ts'
+import { findAddedEffects } from '../effects.ts'
+import { buildPaymentEntry, replaceEntry } from '../entry.ts'
+import { updateBuyer } from '../buyers.ts'
+import { updateStock, EMPTY_STOCK, countSoldPlaces, countTakenPlaces } from '../stock.ts'
+import { keys, set, type FoundDocuments, type Key, type Write } from '../../store/index.ts'
+import { listHoldBuckets, holdBucketWrites } from './hands.ts'
 import { ticketWrites } from '../../tickets/judge/ticket-units.ts'
-import { jobsOwed, type Stepping } from './jobs-owed.ts'
+import { buildOwedJobs, type StepContext } from './jobs-owed.ts'
 
 /** Zone and buyer whose counters an order changes. */
 type Counted = Pick<PaymentOrder, 'form' | 'zone' | 'dni'>
 
 /** Keys needed for a step of an order. */
-export function stepKeys(id: AnswerId, found: Found): readonly Key[] {
+export function orderStepKeys(id: AnswerId, found: FoundDocuments): readonly Key[] {
   const order = found.get(keys.paymentOrder(id))
   const answer = found.get(keys.answer(id))
   const form = order?.form ?? answer?.idPlantilla
@@ -26,7 +26,7 @@ export function stepKeys(id: AnswerId, found: Found): readonly Key[] {
     keys.answer(id),
     ...(form === undefined ? [] : [keys.template(form)]),
     ...(order === undefined ? [] : [keys.municipality(order.municipality), ...counterKeys(order)]),
-    ...handsOf(order).map(({ key }) => key),
+    ...listHoldBuckets(order).map(({ key }) => key),
     ...(order?.tickets ?? []).map(keys.ticket),
   ]
 }
@@ -36,14 +36,18 @@ export function counterKeys({ form, zone, dni }: Counted): readonly Key[] {
 }
 
 /** Places left in a zone besides the order's own, and places held unpaid. `left` is Infinity without a zone. */
-export function leftFor(order: Counted, own: number, found: Found): { readonly left: number; readonly held: number } {
+export function countAvailable(
+  order: Counted,
+  own: number,
+  found: FoundDocuments,
+): { readonly left: number; readonly held: number } {
   if (order.zone === undefined) return { left: Infinity, held: 0 }
-  const { taken, sold } = found.get(keys.zoneStock(order.form, order.zone)) ?? NONE
-  const most = zoneIn(found.get(keys.template(order.form)), order.zone)?.maxQuantity ?? 0
+  const { taken, sold } = found.get(keys.zoneStock(order.form, order.zone)) ?? EMPTY_STOCK
+  const most = findZone(found.get(keys.template(order.form)), order.zone)?.maxQuantity ?? 0
   return { left: most - (taken - own), held: taken - sold }
 }
 
-export function zoneIn(template: FormTemplate | undefined, zone: number | undefined): Zone | undefined {
+export function findZone(template: FormTemplate | undefined, zone: number | undefined): Zone | undefined {
   return template?.ticketSale?.zones.find(({ id }) => id === zone)
 }
 
@@ -54,8 +58,8 @@ export function zoneIn(template: FormTemplate | undefined, zone: number | undefi
 export function stepWrites(
   before: PaymentOrder | undefined,
   after: PaymentOrder,
-  found: Found,
-  stepping: Stepping,
+  found: FoundDocuments,
+  stepping: StepContext,
 ): readonly Write[] {
   const answer = found.get(keys.answer(after.id))
   const said = answer === undefined ? undefined : answerAfter(answer, after, found)
@@ -63,21 +67,21 @@ export function stepWrites(
   return [
     set(keys.paymentOrder(after.id), after),
     ...counterWrites(before, after, found),
-    ...handsWrites(before, after, found, stepping.now),
+    ...holdBucketWrites(before, after, found, stepping.now),
     ...ticketWrites(after, found),
     ...(said === undefined ? [] : [set(keys.answer(after.id), said)]),
-    ...jobsOwed(effectsOf(before, after), owing, stepping),
+    ...buildOwedJobs(findAddedEffects(before, after), owing, stepping),
   ]
 }
 
 /** Keeps the answer's version, so that corrections do not conflict with automatic updates. */
-function answerAfter(answer: Answer, order: PaymentOrder, found: Found): Answer {
+function answerAfter(answer: Answer, order: PaymentOrder, found: FoundDocuments): Answer {
   const municipality = found.get(keys.municipality(order.municipality))
-  const { timeZone } = settingsOf(municipality ?? { settings: {} })
+  const { timeZone } = resolveSettings(municipality ?? { settings: {} })
   const address = found.get(keys.template(order.form))?.ticketSale?.address ?? ''
   const price = order.lines.find(({ name }) => name === order.sectionName)?.price ?? order.amount
   return {
-    ...withEntry(answer, entryOf(order, address, timeZone)),
+    ...replaceEntry(answer, buildPaymentEntry(order, address, timeZone)),
     paymentDetails: { orderId: order.orderId },
     purchaseOrderDetails: { quanty: order.quanty, price, section: order.sectionName },
   }
@@ -87,16 +91,17 @@ function answerAfter(answer: Answer, order: PaymentOrder, found: Found): Answer 
  * Updates the counters of zone and buyer. An order can change its zone only while no attempt is open, when it holds
  * nothing of the old zone.
  */
-function counterWrites(before: PaymentOrder | undefined, after: PaymentOrder, found: Found): readonly Write[] {
+function counterWrites(before: PaymentOrder | undefined, after: PaymentOrder, found: FoundDocuments): readonly Write[] {
   const { form, zone, dni } = after
   if (zone === undefined) return []
   const person = comparableIdNumber(dni)
   const same = before?.zone === zone && comparableIdNumber(before.dni) === person ? before : undefined
-  const was = same === undefined ? { taken: 0, sold: 0 } : { taken: takenBy(same), sold: soldBy(same) }
-  if (was.taken === takenBy(after) && was.sold === soldBy(after)) return []
+  const was =
+    same === undefined ? { taken: 0, sold: 0 } : { taken: countTakenPlaces(same), sold: countSoldPlaces(same) }
+  if (was.taken === countTakenPlaces(after) && was.sold === countSoldPlaces(after)) return []
   const [stock, buyer] = [keys.zoneStock(form, zone), keys.buyer(form, person)]
   return [
-    set(stock, movedStock(found.get(stock) ?? NONE, same, after)),
-    set(buyer, movedBuyer(found.get(buyer), same, after)),
+    set(stock, updateStock(found.get(stock) ?? EMPTY_STOCK, same, after)),
+    set(buyer, updateBuyer(found.get(buyer), same, after)),
   ]
 }

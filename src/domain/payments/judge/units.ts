@@ -1,4 +1,4 @@
-import { settingsOf } from '../../places/documents/municipality-settings.ts'
+import { resolveSettings } from '../../places/documents/municipality-settings.ts'
 import {
   type PaymentAccount,
   type PaymentFact,
@@ -20,21 +20,21 @@ import {
   type Result,
   type UserId,
 } from '../../kernel/index.ts'
-import { creditNoteFactsOf, receiptFactsOf, seriesOf } from '../receipts.ts'
-import { disagreementsOf } from '../disagreements.ts'
-import { isForStaff, openAttempt, standingOf } from '../facts.ts'
-import { isMoney, leftOf, notRefunded } from '../ledger.ts'
+import { buildCreditNote, buildReceipt, receiptSeries } from '../receipts.ts'
+import { findDisagreements } from '../disagreements.ts'
+import { isStaffReservation, openAttempt, findAttemptStage } from '../facts.ts'
+import { isReceivedMoney, computeRefundable, unrefundedAmount } from '../ledger.ts'
 import { isPayable } from '../currency.ts'
-import { modeOf, replaced } from '../accounts.ts'
-import { mostVoided, withVoids } from '../places.ts'
-import type { RefundWish } from '../payments-api.ts'
-import { settle, settledBy, withOpen } from '../settle.ts'
-import { takenBy } from '../stock.ts'
-import { paperName } from '../../paper/paper-of.ts'
-import { keys, set, type Decision, type Found, type Unit } from '../../store/index.ts'
-import type { Stepping } from './jobs-owed.ts'
-import { leftFor, stepKeys, stepWrites } from './step.ts'
-import { placesNamed, scanKeys, usedPlaces } from '../../tickets/judge/ticket-units.ts'
+import { attemptMode, replaceAccount } from '../accounts.ts'
+import { maxVoidedTickets, recordVoids } from '../places.ts'
+import type { RefundRequest } from '../payments-api.ts'
+import { settleOrder, findSettlingFact, setOpenFlag } from '../settle.ts'
+import { countTakenPlaces } from '../stock.ts'
+import { pdfName } from '../../paper/paper-of.ts'
+import { keys, set, type Decision, type FoundDocuments, type Unit } from '../../store/index.ts'
+import type { StepContext } from './jobs-owed.ts'
+import { countAvailable, orderStepKeys, stepWrites } from './step.ts'
+import { findNamedPlaces, scanKeys, usedPlaces } from '../../tickets/judge/ticket-units.ts'
 
 const MISSING = refuse('payment.missing')
 
@@ -42,11 +42,15 @@ const MISSING = refuse('payment.missing')
  * Adds facts to an order, from return page, webhook, reconciliation or refund, with all consequences in one commit.
  * Known facts write nothing. Refuses with payment.missing.
  */
-export function factsUnit(id: AnswerId, facts: readonly PaymentFact[], stepping: Stepping): Unit<Result<PaymentOrder>> {
+export function factsUnit(
+  id: AnswerId,
+  facts: readonly PaymentFact[],
+  stepping: StepContext,
+): Unit<Result<PaymentOrder>> {
   return onOrder(id, stepping, (order, found) => {
-    const { left } = leftFor(order, takenBy(order), found)
+    const { left } = countAvailable(order, countTakenPlaces(order), found)
     return ok(
-      settle(
+      settleOrder(
         order,
         facts.flatMap((fact) => concluding(checked(fact, order), order)),
         left,
@@ -78,10 +82,10 @@ function checked(fact: PaymentFact, order: PaymentOrder): PaymentFact {
     return kind === 'mismatch' && provider === fact.provider && reference === fact.reference
   })
   // A payment after the first is a surplus and is refunded automatically.
-  const isOld = attempt !== undefined && attempt.amount !== amount && settledBy(order) === undefined
+  const isOld = attempt !== undefined && attempt.amount !== amount && findSettlingFact(order) === undefined
   // An order can change between test and live mode; only payments of its current mode count.
   const isOther =
-    attempt !== undefined && (attempt.amount !== fact.amount || modeOf(order, fact.attempt) !== order.mode)
+    attempt !== undefined && (attempt.amount !== fact.amount || attemptMode(order, fact.attempt) !== order.mode)
   return isOther || isOld || wasOther ? { ...fact, kind: 'mismatch' } : fact
 }
 
@@ -94,11 +98,11 @@ export function sessionUnit(
   id: AnswerId,
   attempt: number,
   { session, url }: { readonly session: string; readonly url: string },
-  stepping: Stepping,
+  stepping: StepContext,
 ): Unit<Result<PaymentOrder>> {
   return onOrder(id, stepping, (order) => {
     const begun = order.attempts.find(({ number }) => number === attempt)
-    if (standingOf(order.facts, attempt) === 'closed') return refuse('payment.failed')
+    if (findAttemptStage(order.facts, attempt) === 'closed') return refuse('payment.failed')
     if (begun === undefined || begun.session !== undefined) return ok(order)
     const attempts = order.attempts.map((one) => (one === begun ? { ...one, session, url } : one))
     return ok({ ...order, attempts })
@@ -109,11 +113,11 @@ export function sessionUnit(
  * Records the validation of an order by staff. Its reservation is extended for the payer, who is notified. After the
  * reservation has ended, the order holds no places but can still be paid.
  */
-export function validateUnit(id: AnswerId, by: UserId, stepping: Stepping): Unit<Result<PaymentOrder>> {
+export function validateUnit(id: AnswerId, by: UserId, stepping: StepContext): Unit<Result<PaymentOrder>> {
   return onOrder(id, stepping, (order) => {
     if (order.validation !== undefined) return ok(order)
     const { now: at } = stepping
-    const wait = order.attempts.findLast(isForStaff)
+    const wait = order.attempts.findLast(isStaffReservation)
     const expiresAt = toInstant(toMilliseconds(at) + VALIDATION_HOURS.payer * 3_600_000)
     const isOpen = wait !== undefined && openAttempt(order) === wait
     const longer = isOpen ? { expiresAt } : {}
@@ -127,52 +131,57 @@ export function validateUnit(id: AnswerId, by: UserId, stepping: Stepping): Unit
  * Requests a refund by staff, full or partial, of the named payment, otherwise of the payment that settled the order,
  * otherwise of a mismatch. Refunds at the desk are completed at once. Repetition has no effect. With `dispute`, settles
  * a lost dispute, whose money is already gone. Refuses with payment.unpaid, payment.missing (no such lost dispute),
- * payment.refund-too-much ({ left }), charge.no-cents and the codes of `placesNamed`.
+ * payment.refund-too-much ({ left }), charge.no-cents and the codes of `findNamedPlaces`.
  */
-export function refundUnit(id: AnswerId, wish: RefundWish, by: UserId, stepping: Stepping): Unit<Result<PaymentOrder>> {
+export function refundUnit(
+  id: AnswerId,
+  wish: RefundRequest,
+  by: UserId,
+  stepping: StepContext,
+): Unit<Result<PaymentOrder>> {
   return onOrder(id, stepping, (order, found) => {
     if (order.refunds.some((refund) => refund.id === wish.id)) return ok(order)
     const { payment, atDesk = false, tickets, dispute, ...asked } = wish
     if (dispute !== undefined) return settleDispute(order, { ...wish, dispute }, found, { by, at: stepping.now })
     const payments = order.facts.filter(
-      (fact) => isMoney(fact) && (payment === undefined || fact.reference === payment),
+      (fact) => isReceivedMoney(fact) && (payment === undefined || fact.reference === payment),
     )
-    const money = (payment === undefined ? settledBy(order) : undefined) ?? payments[0]
+    const money = (payment === undefined ? findSettlingFact(order) : undefined) ?? payments[0]
     if (money === undefined) return refuse('payment.unpaid')
     if (!isPayable(wish.amount, order.currency)) return refuse('charge.no-cents')
-    const left = leftOf(money.reference, order)
+    const left = computeRefundable(money.reference, order)
     if (wish.amount > left || order.refunds.length >= MAX_REFUNDS) return refuse('payment.refund-too-much', { left })
-    const most = mostVoided(order, wish.amount, left)
-    const voids = tickets === undefined ? ok(undefined) : placesNamed(order, tickets, most, found)
+    const most = maxVoidedTickets(order, wish.amount, left)
+    const voids = tickets === undefined ? ok(undefined) : findNamedPlaces(order, tickets, most, found)
     if (!voids.ok) return voids
     const named = voids.value === undefined ? {} : { voids: voids.value }
     const refund: Refund = { ...asked, ...named, payment: money.reference, by, at: stepping.now }
-    if (money.provider !== 'desk' && !atDesk) return ok(withOpen({ ...order, refunds: [...order.refunds, refund] }))
+    if (money.provider !== 'desk' && !atDesk) return ok(setOpenFlag({ ...order, refunds: [...order.refunds, refund] }))
     const done = { ...order, refunds: [...order.refunds, { ...refund, reference: wish.id }] }
-    return ok(settle(done, [refundFact(money, wish.id, wish.amount, stepping.now)], 0, stepping.now))
+    return ok(settleOrder(done, [refundFact(money, wish.id, wish.amount, stepping.now)], 0, stepping.now))
   })
 }
 
 /** Settles a lost dispute: adds a refund with its amount to the facts. */
 function settleDispute(
   order: PaymentOrder,
-  wish: RefundWish & { readonly dispute: string },
-  found: Found,
+  wish: RefundRequest & { readonly dispute: string },
+  found: FoundDocuments,
   { by, at }: Pick<Refund, 'by' | 'at'>,
 ): Result<PaymentOrder> {
   const { dispute: reference, id, amount, reason, tickets = [] } = wish
-  const lost = disagreementsOf(order).find(({ kind, dispute }) => kind === 'dispute-lost' && dispute === reference)
+  const lost = findDisagreements(order).find(({ kind, dispute }) => kind === 'dispute-lost' && dispute === reference)
   const provider = order.facts.find((fact) => fact.kind === 'disputed' && fact.reference === reference)?.provider
   if (lost === undefined || provider === undefined) return refuse('payment.missing')
   const left = lost.amount
   if (amount !== left || order.refunds.length >= MAX_REFUNDS) return refuse('payment.refund-too-much', { left })
-  const most = mostVoided(order, amount, notRefunded(lost.payment, order.facts))
-  const voids = placesNamed(order, tickets, most, found)
+  const most = maxVoidedTickets(order, amount, unrefundedAmount(lost.payment, order.facts))
+  const voids = findNamedPlaces(order, tickets, most, found)
   if (!voids.ok) return voids
   const { payment } = lost
   const refund: Refund = { id, reference, payment, amount, reason, by, at, voids: [...voids.value] }
   const fact = { ...refundFact({ reference: payment }, reference, amount, at), provider }
-  return ok(settle({ ...order, refunds: [...order.refunds, refund] }, [fact], 0, at))
+  return ok(settleOrder({ ...order, refunds: [...order.refunds, refund] }, [fact], 0, at))
 }
 
 function refundFact({ reference: of }: Pick<PaymentFact, 'reference'>, reference: string, amount: number, at: Instant) {
@@ -184,29 +193,29 @@ export function refundedUnit(
   id: AnswerId,
   refund: string,
   fact: PaymentFact,
-  stepping: Stepping,
+  stepping: StepContext,
 ): Unit<Result<PaymentOrder>> {
   return onOrder(id, stepping, (order) => {
     const refunds = order.refunds.map((one) => (one.id === refund ? { ...one, reference: fact.reference } : one))
     const named = { ...order, refunds }
     const { now } = stepping
-    const after = settle(named, [fact], 0, now)
-    return ok(withOpen(after))
+    const after = settleOrder(named, [fact], 0, now)
+    return ok(setOpenFlag(after))
   })
 }
 
 function onOrder(
   id: AnswerId,
-  stepping: Stepping,
-  step: (order: PaymentOrder, found: Found) => Result<PaymentOrder>,
+  stepping: StepContext,
+  step: (order: PaymentOrder, found: FoundDocuments) => Result<PaymentOrder>,
 ): Unit<Result<PaymentOrder>> {
   return {
-    keysFor: (found) => [...stepKeys(id, found), ...scanKeys(found.get(keys.paymentOrder(id)))],
+    keysFor: (found) => [...orderStepKeys(id, found), ...scanKeys(found.get(keys.paymentOrder(id)))],
     decide: (found): Decision<Result<PaymentOrder>> => {
       const before = found.get(keys.paymentOrder(id))
       const stepped = before === undefined ? MISSING : step(before, found)
       if (before === undefined || !stepped.ok || stepped.value === before) return { result: stepped, writes: [] }
-      const after = withVoids(before, stepped.value, usedPlaces(before, found))
+      const after = recordVoids(before, stepped.value, usedPlaces(before, found))
       return { result: ok(after), writes: stepWrites(before, after, found, stepping) }
     },
   }
@@ -219,11 +228,12 @@ function onOrder(
  * @param fact index of the refund's fact in the order
  */
 export function receiptUnit(id: AnswerId, fact: number | undefined, now: Instant): Unit<Result<Receipt>> {
-  const refundOf = (found: Found) => (fact === undefined ? undefined : found.get(keys.paymentOrder(id))?.facts[fact])
-  const placeIn = (found: Found) => keys.receiptOfOrder(id, refundOf(found)?.reference)
-  const counterIn = (found: Found) => {
+  const findRefundFact = (found: FoundDocuments) =>
+    fact === undefined ? undefined : found.get(keys.paymentOrder(id))?.facts[fact]
+  const placeIn = (found: FoundDocuments) => keys.receiptOfOrder(id, findRefundFact(found)?.reference)
+  const counterIn = (found: FoundDocuments) => {
     const order = found.get(keys.paymentOrder(id))
-    return order === undefined ? undefined : keys.receiptCounter(seriesOf(order.municipality, order.mode))
+    return order === undefined ? undefined : keys.receiptCounter(receiptSeries(order.municipality, order.mode))
   }
   return {
     keysFor: (found) => {
@@ -239,20 +249,20 @@ export function receiptUnit(id: AnswerId, fact: number | undefined, now: Instant
       const place = placeIn(found)
       const known = found.get(place)
       if (known !== undefined) return { result: ok(known), writes: [] }
-      const refund = refundOf(found)
+      const refund = findRefundFact(found)
       const receipt = found.get(keys.receiptOfOrder(id))
       if (order.status !== PAID_STATUS || (refund !== undefined && receipt === undefined))
         return { result: refuse('payment.unpaid'), writes: [] }
       const facts =
         refund === undefined || receipt === undefined
-          ? receiptFactsOf(order, now)
-          : creditNoteFactsOf(order, refund, receipt, now)
+          ? buildReceipt(order, now)
+          : buildCreditNote(order, refund, receipt, now)
       if (facts === undefined) return { result: refuse('payment.unpaid'), writes: [] }
       const number = (found.get(counter)?.count ?? 0) + 1
       const answer = found.get(keys.answer(id))
       const municipality = found.get(keys.municipality(order.municipality))
-      const settings = settingsOf(municipality ?? { path: order.municipality, settings: {} })
-      const code = answer === undefined ? {} : { code: paperName(answer, settings) }
+      const settings = resolveSettings(municipality ?? { path: order.municipality, settings: {} })
+      const code = answer === undefined ? {} : { code: pdfName(answer, settings) }
       const issued: Receipt = { ...facts, ...code, number }
       return { result: ok(issued), writes: [set(place, issued), set(counter, { count: number })] }
     },
@@ -268,7 +278,7 @@ export function accountUnit(municipality: MunicipalityPath, account: PaymentAcco
   return {
     keysFor: () => [key],
     decide: (found) => {
-      const next = replaced(found.get(key), account)
+      const next = replaceAccount(found.get(key), account)
       return { result: ok(next), writes: [set(key, next)] }
     },
   }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PUBLIC, right } from '../../access/index.ts'
 import { sha256Schema } from '../../kernel/ids.ts'
 import {
-  accessWishSchema,
+  blockRequestSchema,
   countryLinesSchema,
   createCountrySchema,
   createMunicipalitySchema,
@@ -13,14 +13,14 @@ import {
   municipalityFormsSchema,
   municipalityResponseSchema,
   placeIdResponseSchema,
-  reachSchema,
+  blockEffectSchema,
   renamePlaceSchema,
   settingsResponseSchema,
 } from '../places-api.ts'
 import { countryIdSchema, municipalityIdSchema, provinceIdSchema } from '../place-ids.ts'
-import { settingsWishSchema } from '../settings-rules.ts'
+import { settingsInputSchema } from '../settings-rules.ts'
 import { remoteConfigSchema } from '../../sync/profile.ts'
-import { remoteConfigWishSchema } from '../../sync/remote-config.ts'
+import { remoteConfigInputSchema } from '../../sync/remote-config.ts'
 import { bytesSchema } from '../../endpoints/bytes.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
 
@@ -63,7 +63,7 @@ export const reachOfMunicipality = {
   ...oneMunicipality,
   method: 'GET',
   path: '/municipalities/:id/reach',
-  reply: reachSchema,
+  reply: blockEffectSchema,
   summary: 'Who is affected by blocking a municipality',
 } as const satisfies Endpoint
 
@@ -71,7 +71,7 @@ export const blockMunicipality = {
   ...oneMunicipality,
   method: 'PUT',
   path: '/municipalities/:id/access',
-  body: accessWishSchema,
+  body: blockRequestSchema,
   reply: municipalityResponseSchema,
   summary: 'Blocks or unblocks a municipality',
 } as const satisfies Endpoint
@@ -88,7 +88,7 @@ export const saveSettings = {
   ...itsSettings,
   method: 'PUT',
   path: '/municipalities/:id/settings',
-  body: settingsWishSchema,
+  body: settingsInputSchema,
   reply: settingsResponseSchema,
   summary: 'Changes the settings in the request only',
 } as const satisfies Endpoint
@@ -160,7 +160,7 @@ export const reachOfCountry = {
   ...oneCountry,
   method: 'GET',
   path: '/countries/:id/reach',
-  reply: reachSchema,
+  reply: blockEffectSchema,
   summary: 'Who is affected by blocking a country',
 } as const satisfies Endpoint
 
@@ -168,7 +168,7 @@ export const blockCountry = {
   ...oneCountry,
   method: 'PUT',
   path: '/countries/:id/access',
-  body: accessWishSchema,
+  body: blockRequestSchema,
   reply: placeIdResponseSchema,
   summary: 'Blocks or unblocks a country',
 } as const satisfies Endpoint
@@ -205,7 +205,7 @@ export const saveRemoteConfig = {
   path: '/remote-config',
   access: right('manage', 'usuario'),
   topic: 'places',
-  body: remoteConfigWishSchema,
+  body: remoteConfigInputSchema,
   reply: remoteConfigSchema,
   summary: 'Changes the flags; open devices learn of it at once, others with their next pull',
 } as const satisfies Endpoint

@@ -6,11 +6,11 @@ const OTHERS: Readonly<Record<string, Language>> = { BR: 'pt', JP: 'ja', PT: 'pt
 
 /** Usual language of forms in a place; undefined for unlisted countries. */
 export function countryLanguage(path: string | undefined): Language | undefined {
-  const country = countryIn(path)
+  const country = countryId(path)
   return SPANISH.includes(country) ? 'es' : OTHERS[country]
 }
 
 /** Id of the country of a path. @param path `paises/{id}/…` */
-export function countryIn(path: string | undefined): string {
+export function countryId(path: string | undefined): string {
   return path?.split('/')[1]?.toUpperCase() ?? ''
 }

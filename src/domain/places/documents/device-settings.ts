@@ -6,7 +6,7 @@ import type { DeepReadonly } from '../../kernel/building-blocks.ts'
 import { currencySchema } from '../../payments/documents/currency.ts'
 
 /** Setting of a municipality: schema, default, and who may change it. */
-export type Setting = {
+export type SettingDefinition = {
   readonly schema: z.ZodType
   readonly initially: unknown
   /**
@@ -17,7 +17,7 @@ export type Setting = {
 }
 
 /** Setting that devices also use. */
-type DeviceSetting = Setting & {
+type DeviceSetting = SettingDefinition & {
   /** municipalities whose setting a profile contains: the user's own, or all in which the user has areas */
   readonly sentTo: 'at home' | 'everywhere'
   /** field name in the profile, if different */
@@ -118,7 +118,7 @@ export function deviceSettingsShape<Where extends SentTo>(where: readonly Where[
 }
 
 /** Values of settings for a profile, without those that are off or unset. */
-export function deviceSettings<Where extends SentTo>(
+export function pickDeviceSettings<Where extends SentTo>(
   settings: Readonly<Record<keyof Table, unknown>>,
   where: readonly Where[],
 ): DeviceSettings<Where> {

@@ -8,9 +8,9 @@ import {
   STATISTICS_PAGE_SIZE,
   type Language,
 } from '../../kernel/limits.ts'
-import { list, nameSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
-import { countryIn, countryLanguage } from './country-language.ts'
-import { DEVICE_SETTINGS, type Setting } from './device-settings.ts'
+import { boundedList, nameSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
+import { countryId, countryLanguage } from './country-language.ts'
+import { DEVICE_SETTINGS, type SettingDefinition } from './device-settings.ts'
 
 /** Default time zone and language of a country. */
 type CountryDefaults = { readonly timeZone: string; readonly language: Language }
@@ -47,7 +47,7 @@ const ZONES: Readonly<Record<string, string>> = {
  * language and UTC
  */
 function countryDefaults(path: string | undefined): CountryDefaults {
-  return { timeZone: ZONES[countryIn(path)] ?? 'UTC', language: countryLanguage(path) ?? DEFAULT_LANGUAGE }
+  return { timeZone: ZONES[countryId(path)] ?? 'UTC', language: countryLanguage(path) ?? DEFAULT_LANGUAGE }
 }
 
 /**
@@ -96,7 +96,9 @@ const SETTINGS = {
     decidedBy: 'provider',
   },
   videoAttachmentUsernames: {
-    schema: list(nameSchema, MAX_VIDEO_USERNAMES).describe('usernames that are always offered video attachments'),
+    schema: boundedList(nameSchema, MAX_VIDEO_USERNAMES).describe(
+      'usernames that are always offered video attachments',
+    ),
     initially: [],
     decidedBy: 'provider',
   },
@@ -120,7 +122,7 @@ const SETTINGS = {
     decidedBy: 'municipality',
   },
   frameAncestors: {
-    schema: list(z.string().max(300).regex(FRAME_ORIGIN), MAX_FRAME_ORIGINS).describe(
+    schema: boundedList(z.string().max(300).regex(FRAME_ORIGIN), MAX_FRAME_ORIGINS).describe(
       'sites that may embed its public pages',
     ),
     initially: [],
@@ -136,11 +138,13 @@ const SETTINGS = {
     initially: DELETED_ANSWERS_DAYS.least,
     decidedBy: 'provider',
   },
-} as const satisfies Readonly<Record<string, Setting>>
+} as const satisfies Readonly<Record<string, SettingDefinition>>
 type Table = typeof SETTINGS
 
 /** Column of the table by setting name. */
-function column<Column extends keyof Setting>(name: Column): { readonly [Name in keyof Table]: Table[Name][Column] } {
+function column<Column extends keyof SettingDefinition>(
+  name: Column,
+): { readonly [Name in keyof Table]: Table[Name][Column] } {
   return Object.fromEntries(Object.entries(SETTINGS).map(([setting, row]) => [setting, row[name]])) as never
 }
 
@@ -148,7 +152,7 @@ export const municipalitySettingsSchema = z.object(column('schema'))
 export type MunicipalitySettings = DeepReadonly<z.infer<typeof municipalitySettingsSchema>>
 export const DEFAULT_SETTINGS: MunicipalitySettings = column('initially')
 /** User group that may change each setting. */
-export const DECIDED_BY = column('decidedBy')
+export const SETTING_OWNERS = column('decidedBy')
 
 /**
  * Special municipality ids of the specification (part 1, point 9), by idMuniCore. The specification ties only the
@@ -167,7 +171,7 @@ const SPECIAL_MUNICIPALITIES: Readonly<Record<number, Partial<MunicipalitySettin
 }
 
 /** Effective settings of a municipality: its own settings, then its special id's, its country's and the defaults. */
-export function settingsOf(municipality: {
+export function resolveSettings(municipality: {
   readonly path?: string | undefined
   readonly idMuniCore?: number | undefined
   readonly settings: { readonly [Name in keyof MunicipalitySettings]?: MunicipalitySettings[Name] | undefined }
@@ -180,7 +184,7 @@ export function settingsOf(municipality: {
 /** Language of automatic e-mails: the municipality's, or its country's if it is not stored. */
 export function municipalityLanguage(
   path: string,
-  municipality: Parameters<typeof settingsOf>[0] | undefined,
+  municipality: Parameters<typeof resolveSettings>[0] | undefined,
 ): MunicipalitySettings['language'] {
-  return settingsOf(municipality ?? { path, settings: {} }).language
+  return resolveSettings(municipality ?? { path, settings: {} }).language
 }

@@ -16,7 +16,7 @@ import {
 import { municipalityOf } from '../../kernel/path-parts.ts'
 import { areaPathSchema } from '../../kernel/paths.ts'
 import type { AreaCreation, AreaRename } from '../areas-api.ts'
-import { keys, remove, set, unitOver, type Decision, type Found, type Unit } from '../../store/index.ts'
+import { keys, remove, set, unitForKeys, type Decision, type FoundDocuments, type Unit } from '../../store/index.ts'
 import type { JobOf } from '../../jobs/jobs.ts'
 import type { FollowUp } from './decide-municipality.ts'
 
@@ -30,9 +30,9 @@ const CLOSED_FOR = 30_000
 export function createAreaUnit({ id, municipality, nombre }: AreaCreation, by: UserId): Unit<Result<Area>> {
   const path = areaPathSchema.parse(`${municipality}/areas_municipales/${id}`)
   const name = nombre.trim()
-  return unitOver<Result<Area>>([keys.user(by), keys.area(path), keys.municipality(municipality)], (found) => {
+  return unitForKeys<Result<Area>>([keys.user(by), keys.area(path), keys.municipality(municipality)], (found) => {
     const problem =
-      problemOf(by, found) ?? (visibleText(name) === '' ? ({ code: 'area.name-required' } as const) : undefined)
+      refuseNonAdmin(by, found) ?? (visibleText(name) === '' ? ({ code: 'area.name-required' } as const) : undefined)
     if (problem !== undefined) return refused(problem)
     const known = found.get(keys.area(path))
     if (known !== undefined) return { result: ok(known), writes: [] }
@@ -52,9 +52,9 @@ export function renameAreaUnit(
   { now, forms, jobId }: FollowUp,
 ): Unit<Result<Area>> {
   const name = nombre.trim()
-  return unitOver<Result<Area>>([keys.user(by), keys.area(path)], (found) => {
+  return unitForKeys<Result<Area>>([keys.user(by), keys.area(path)], (found) => {
     const problem =
-      problemOf(by, found) ?? (visibleText(name) === '' ? ({ code: 'area.name-required' } as const) : undefined)
+      refuseNonAdmin(by, found) ?? (visibleText(name) === '' ? ({ code: 'area.name-required' } as const) : undefined)
     if (problem !== undefined) return refused(problem)
     const before = found.get(keys.area(path))
     if (before === undefined) return refused({ code: 'area.missing' })
@@ -79,8 +79,8 @@ export function renameAreaUnit(
  * @returns the mark
  */
 export function closeAreaUnit(path: AreaPath, by: UserId, now: Instant): Unit<Result<Instant>> {
-  return unitOver<Result<Instant>>([keys.user(by), keys.area(path)], (found) => {
-    const problem = problemOf(by, found)
+  return unitForKeys<Result<Instant>>([keys.user(by), keys.area(path)], (found) => {
+    const problem = refuseNonAdmin(by, found)
     if (problem !== undefined) return refused(problem)
     const area = found.get(keys.area(path))
     if (area === undefined) return refused({ code: 'area.missing' })
@@ -93,7 +93,7 @@ export function closeAreaUnit(path: AreaPath, by: UserId, now: Instant): Unit<Re
 
 /** Reopens an area that is not deleted. */
 export function reopenAreaUnit(path: AreaPath, mark: Instant): Unit<void> {
-  return unitOver<void>([keys.area(path)], (found) => {
+  return unitForKeys<void>([keys.area(path)], (found) => {
     const area = found.get(keys.area(path))
     if (area?.closedUntil !== mark) return { result: undefined, writes: [] }
     const { closedUntil: _, ...open } = area
@@ -114,8 +114,8 @@ export function deleteAreaUnit(
   by: UserId,
   now: Instant,
 ): Unit<Result<number>> {
-  return unitOver<Result<number>>([keys.user(by), keys.area(path), ...users.map(keys.user)], (found) => {
-    const problem = problemOf(by, found)
+  return unitForKeys<Result<number>>([keys.user(by), keys.area(path), ...users.map(keys.user)], (found) => {
+    const problem = refuseNonAdmin(by, found)
     if (problem !== undefined) return refused(problem)
     const closedUntil = found.get(keys.area(path))?.closedUntil
     if (closedUntil !== mark || closedUntil <= now) return refused({ code: 'area.being-deleted' })
@@ -138,7 +138,7 @@ export function deleteAreaUnit(
 }
 
 /** Only administrators of the installation manage areas. */
-function problemOf(by: UserId, found: Found): Problem | undefined {
+function refuseNonAdmin(by: UserId, found: FoundDocuments): Problem | undefined {
   const user = found.get(keys.user(by))
   if (user === undefined) return { code: 'session.no-user-record' }
   return can(actorOfUser(user), 'manage', 'usuario') ? undefined : { code: 'access.forbidden' }

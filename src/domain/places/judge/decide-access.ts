@@ -1,7 +1,7 @@
 import type { Country, Municipality } from '../documents/location.ts'
 import { countryOf, ok, type CountryPath, type MunicipalityPath, type Result, type UserId } from '../../kernel/index.ts'
 import { keys, set, type Unit } from '../../store/index.ts'
-import { administratorIn, askerKeys, refused } from '../../users/judge/administrator.ts'
+import { loadAdministrator, requestingUserKeys, refusalDecision } from '../../users/judge/administrator.ts'
 
 /**
  * Blocks or unblocks a municipality (part 1, point 4). Its users are refused and signed out, keeping unsent data, and
@@ -14,13 +14,13 @@ export function blockMunicipalityUnit(
   by: UserId,
 ): Unit<Result<Municipality>> {
   return {
-    keysFor: (found) => [...askerKeys(by, found), keys.municipality(path)],
+    keysFor: (found) => [...requestingUserKeys(by, found), keys.municipality(path)],
     decide: (found) => {
-      const asker = administratorIn(found, by)
-      if (!asker.ok) return refused(asker)
+      const asker = loadAdministrator(found, by)
+      if (!asker.ok) return refusalDecision(asker)
       const before = found.get(keys.municipality(path))
-      if (before === undefined) return refused('place.missing')
-      if (inhabilitado && asker.value.user.municipalityPath === path) return refused('place.own')
+      if (before === undefined) return refusalDecision('place.missing')
+      if (inhabilitado && asker.value.user.municipalityPath === path) return refusalDecision('place.own')
       const document = { ...before, inhabilitado }
       const writes = before.inhabilitado === inhabilitado ? [] : [set(keys.municipality(path), document)]
       return { result: ok(document), writes }
@@ -31,13 +31,13 @@ export function blockMunicipalityUnit(
 /** Blocks or unblocks a country. */
 export function blockCountryUnit(path: CountryPath, inhabilitado: boolean, by: UserId): Unit<Result<Country>> {
   return {
-    keysFor: (found) => [...askerKeys(by, found), keys.country(path)],
+    keysFor: (found) => [...requestingUserKeys(by, found), keys.country(path)],
     decide: (found) => {
-      const asker = administratorIn(found, by)
-      if (!asker.ok) return refused(asker)
+      const asker = loadAdministrator(found, by)
+      if (!asker.ok) return refusalDecision(asker)
       const before = found.get(keys.country(path))
-      if (before === undefined) return refused('place.missing')
-      if (inhabilitado && countryOf(asker.value.user.municipalityPath) === path) return refused('place.own')
+      if (before === undefined) return refusalDecision('place.missing')
+      if (inhabilitado && countryOf(asker.value.user.municipalityPath) === path) return refusalDecision('place.own')
       const document = { ...before, inhabilitado }
       const writes = before.inhabilitado === inhabilitado ? [] : [set(keys.country(path), document)]
       return { result: ok(document), writes }

@@ -9,22 +9,30 @@ import {
   type Result,
   type UserId,
 } from '../../kernel/index.ts'
-import { checkApart, readMunicipality, type MunicipalityFacts, type MunicipalityWish } from '../municipality-rules.ts'
+import {
+  checkMunicipalityUnique,
+  parseMunicipality,
+  type MunicipalityFacts,
+  type MunicipalityInput,
+} from '../municipality-rules.ts'
 import { keys, set, type Decision, type Unit } from '../../store/index.ts'
 import type { JobOf } from '../../jobs/jobs.ts'
-import { administratorIn, askerKeys, refused } from '../../users/judge/administrator.ts'
-import { isCurrent, nextRevision, type Register } from './register.ts'
+import { loadAdministrator, requestingUserKeys, refusalDecision } from '../../users/judge/administrator.ts'
+import { isRegisterCurrent, nextRevision, type PlaceRegister } from './register.ts'
 
 /** Result of an action on a place; `stale`: another action came first, and places must be searched again. */
-export type Placed<T> =
+export type PlaceResult<T> =
   Result<T> | { readonly ok: false; readonly stale: true; readonly problem: { readonly code: 'server.busy' } }
 
-export const STALE = { result: { ok: false, stale: true, problem: { code: 'server.busy' } }, writes: [] } as const
+export const STALE_RESULT = {
+  result: { ok: false, stale: true, problem: { code: 'server.busy' } },
+  writes: [],
+} as const
 
 export type MunicipalityCreation = {
   readonly id: PlaceId
   readonly province: ProvincePath
-  readonly wish: MunicipalityWish
+  readonly wish: MunicipalityInput
 }
 
 /**
@@ -36,33 +44,33 @@ export type MunicipalityCreation = {
  * | a municipality with these facts | the same result, nothing written |
  * | another municipality | place.exists |
  *
- * Refuses with the codes of `readMunicipality` and `checkApart`, and with place.province-required.
+ * Refuses with the codes of `parseMunicipality` and `checkMunicipalityUnique`, and with place.province-required.
  */
 export function createMunicipalityUnit(
   { id, province, wish }: MunicipalityCreation,
-  register: Register,
+  register: PlaceRegister,
   by: UserId,
-): Unit<Placed<Municipality>> {
+): Unit<PlaceResult<Municipality>> {
   const path = municipalityPathSchema.parse(`${province}/municipios/${id}`)
   return {
     keysFor: (found) => [
-      ...askerKeys(by, found),
+      ...requestingUserKeys(by, found),
       keys.placesRevision,
       keys.province(province),
       keys.municipality(path),
     ],
-    decide: (found): Decision<Placed<Municipality>> => {
-      const asker = administratorIn(found, by)
-      if (!asker.ok) return refused(asker)
-      const read = readMunicipality(wish)
-      if (!read.ok) return refused(read)
-      if (found.get(keys.province(province)) === undefined) return refused('place.province-required')
+    decide: (found): Decision<PlaceResult<Municipality>> => {
+      const asker = loadAdministrator(found, by)
+      if (!asker.ok) return refusalDecision(asker)
+      const read = parseMunicipality(wish)
+      if (!read.ok) return refusalDecision(read)
+      if (found.get(keys.province(province)) === undefined) return refusalDecision('place.province-required')
       const before = found.get(keys.municipality(path))
       if (before !== undefined)
-        return holds(before, read.value) ? { result: ok(before), writes: [] } : refused('place.exists')
-      if (!isCurrent(register, found)) return STALE
-      const apart = checkApart(path, read.value, register.municipalities)
-      if (!apart.ok) return refused(apart)
+        return holds(before, read.value) ? { result: ok(before), writes: [] } : refusalDecision('place.exists')
+      if (!isRegisterCurrent(register, found)) return STALE_RESULT
+      const apart = checkMunicipalityUnique(path, read.value, register.municipalities)
+      if (!apart.ok) return refusalDecision(apart)
       const document: Municipality = { ...read.value, path, lastKeyNumber: 0, inhabilitado: false, settings: {} }
       return {
         result: ok(document),
@@ -82,25 +90,25 @@ export type FollowUp = { readonly now: Instant; readonly forms: number; readonly
  * freed key.
  */
 export function editMunicipalityUnit(
-  { path, wish }: { readonly path: MunicipalityPath; readonly wish: MunicipalityWish },
-  register: Register,
+  { path, wish }: { readonly path: MunicipalityPath; readonly wish: MunicipalityInput },
+  register: PlaceRegister,
   by: UserId,
   followUp: FollowUp,
-): Unit<Placed<Municipality>> {
+): Unit<PlaceResult<Municipality>> {
   return {
-    keysFor: (found) => [...askerKeys(by, found), keys.placesRevision, keys.municipality(path)],
-    decide: (found): Decision<Placed<Municipality>> => {
-      const asker = administratorIn(found, by)
-      if (!asker.ok) return refused(asker)
+    keysFor: (found) => [...requestingUserKeys(by, found), keys.placesRevision, keys.municipality(path)],
+    decide: (found): Decision<PlaceResult<Municipality>> => {
+      const asker = loadAdministrator(found, by)
+      if (!asker.ok) return refusalDecision(asker)
       const before = found.get(keys.municipality(path))
-      if (before === undefined) return refused('place.missing')
-      const read = readMunicipality(wish)
-      if (!read.ok) return refused(read)
+      if (before === undefined) return refusalDecision('place.missing')
+      const read = parseMunicipality(wish)
+      if (!read.ok) return refusalDecision(read)
       if (holds(before, read.value)) return { result: ok(before), writes: [] }
-      if (read.value.key !== before.key && before.lastKeyNumber > 0) return refused('place.key-in-use')
-      if (!isCurrent(register, found)) return STALE
-      const apart = checkApart(path, read.value, register.municipalities)
-      if (!apart.ok) return refused(apart)
+      if (read.value.key !== before.key && before.lastKeyNumber > 0) return refusalDecision('place.key-in-use')
+      if (!isRegisterCurrent(register, found)) return STALE_RESULT
+      const apart = checkMunicipalityUnique(path, read.value, register.municipalities)
+      if (!apart.ok) return refusalDecision(apart)
       const document: Municipality = { ...before, ...read.value }
       if (document.nombre === before.nombre && document.idMuniCore === before.idMuniCore)
         return { result: ok(document), writes: [set(keys.municipality(path), document), nextRevision(register)] }
@@ -122,7 +130,7 @@ export function editMunicipalityUnit(
 }
 
 /** Names of the facts that differ. */
-export function changedFacts(
+export function changedFactNames(
   before: Municipality,
   after: Pick<Municipality, keyof MunicipalityFacts>,
 ): readonly (keyof MunicipalityFacts)[] {
@@ -134,5 +142,5 @@ export function changedFacts(
 }
 
 function holds(before: Municipality, facts: MunicipalityFacts): boolean {
-  return changedFacts(before, facts).length === 0
+  return changedFactNames(before, facts).length === 0
 }

@@ -13,9 +13,9 @@ import {
 } from '../../kernel/index.ts'
 import { checkProvince } from '../municipality-rules.ts'
 import { keys, set, type Decision, type Unit } from '../../store/index.ts'
-import { administratorIn, askerKeys, refused } from '../../users/judge/administrator.ts'
-import { STALE, type Placed } from './decide-municipality.ts'
-import { isCurrent, nextRevision, type Register } from './register.ts'
+import { loadAdministrator, requestingUserKeys, refusalDecision } from '../../users/judge/administrator.ts'
+import { STALE_RESULT, type PlaceResult } from './decide-municipality.ts'
+import { isRegisterCurrent, nextRevision, type PlaceRegister } from './register.ts'
 
 /** Two letters of ISO 3166-1, used in a country's path and for its flag. */
 const CODE = /^[A-Z]{2}$/
@@ -28,15 +28,15 @@ export function createCountryUnit(code: string, nombre: string, by: UserId): Uni
   const [id, name] = [code.trim(), nombre.trim()]
   const path = CODE.test(id) ? countryPathSchema.parse(`paises/${id}`) : undefined
   return {
-    keysFor: (found) => [...askerKeys(by, found), ...(path === undefined ? [] : [keys.country(path)])],
+    keysFor: (found) => [...requestingUserKeys(by, found), ...(path === undefined ? [] : [keys.country(path)])],
     decide: (found): Decision<Result<Country>> => {
-      const asker = administratorIn(found, by)
-      if (!asker.ok) return refused(asker)
-      if (path === undefined) return refused('place.country-code-invalid')
-      if (!isName(name)) return refused('place.name-required')
+      const asker = loadAdministrator(found, by)
+      if (!asker.ok) return refusalDecision(asker)
+      if (path === undefined) return refusalDecision('place.country-code-invalid')
+      if (!isName(name)) return refusalDecision('place.name-required')
       const before = found.get(keys.country(path))
       if (before !== undefined)
-        return before.nombre === name ? { result: ok(before), writes: [] } : refused('place.exists')
+        return before.nombre === name ? { result: ok(before), writes: [] } : refusalDecision('place.exists')
       const document: Country = { path, nombre: name, inhabilitado: false }
       return { result: ok(document), writes: [set(keys.country(path), document)] }
     },
@@ -46,14 +46,14 @@ export function createCountryUnit(code: string, nombre: string, by: UserId): Uni
 /** Renames a country. Refuses with place.missing and place.name-required. */
 export function renameCountryUnit(path: CountryPath, nombre: string, by: UserId): Unit<Result<Country>> {
   return {
-    keysFor: (found) => [...askerKeys(by, found), keys.country(path)],
+    keysFor: (found) => [...requestingUserKeys(by, found), keys.country(path)],
     decide: (found): Decision<Result<Country>> => {
-      const asker = administratorIn(found, by)
-      if (!asker.ok) return refused(asker)
+      const asker = loadAdministrator(found, by)
+      if (!asker.ok) return refusalDecision(asker)
       const before = found.get(keys.country(path))
-      if (before === undefined) return refused('place.missing')
+      if (before === undefined) return refusalDecision('place.missing')
       const name = nombre.trim()
-      if (!isName(name)) return refused('place.name-required')
+      if (!isName(name)) return refusalDecision('place.name-required')
       const document = { ...before, nombre: name }
       return { result: ok(document), writes: before.nombre === name ? [] : [set(keys.country(path), document)] }
     },
@@ -68,20 +68,25 @@ export type ProvinceCreation = { readonly id: PlaceId; readonly country: Country
  */
 export function createProvinceUnit(
   { id, country, nombre }: ProvinceCreation,
-  register: Register,
+  register: PlaceRegister,
   by: UserId,
-): Unit<Placed<Province>> {
+): Unit<PlaceResult<Province>> {
   const path = provincePathSchema.parse(`${country}/provincias/${id}`)
   return {
-    keysFor: (found) => [...askerKeys(by, found), keys.placesRevision, keys.country(country), keys.province(path)],
-    decide: (found): Decision<Placed<Province>> => {
-      const asker = administratorIn(found, by)
-      if (!asker.ok) return refused(asker)
-      if (found.get(keys.country(country)) === undefined) return refused('place.missing')
+    keysFor: (found) => [
+      ...requestingUserKeys(by, found),
+      keys.placesRevision,
+      keys.country(country),
+      keys.province(path),
+    ],
+    decide: (found): Decision<PlaceResult<Province>> => {
+      const asker = loadAdministrator(found, by)
+      if (!asker.ok) return refusalDecision(asker)
+      if (found.get(keys.country(country)) === undefined) return refusalDecision('place.missing')
       const before = found.get(keys.province(path))
       if (before !== undefined)
-        return before.nombre === nombre.trim() ? { result: ok(before), writes: [] } : refused('place.exists')
-      return named(path, nombre, register, isCurrent(register, found))
+        return before.nombre === nombre.trim() ? { result: ok(before), writes: [] } : refusalDecision('place.exists')
+      return named(path, nombre, register, isRegisterCurrent(register, found))
     },
   }
 }
@@ -90,26 +95,31 @@ export function createProvinceUnit(
 export function renameProvinceUnit(
   path: ProvincePath,
   nombre: string,
-  register: Register,
+  register: PlaceRegister,
   by: UserId,
-): Unit<Placed<Province>> {
+): Unit<PlaceResult<Province>> {
   return {
-    keysFor: (found) => [...askerKeys(by, found), keys.placesRevision, keys.province(path)],
-    decide: (found): Decision<Placed<Province>> => {
-      const asker = administratorIn(found, by)
-      if (!asker.ok) return refused(asker)
+    keysFor: (found) => [...requestingUserKeys(by, found), keys.placesRevision, keys.province(path)],
+    decide: (found): Decision<PlaceResult<Province>> => {
+      const asker = loadAdministrator(found, by)
+      if (!asker.ok) return refusalDecision(asker)
       const before = found.get(keys.province(path))
-      if (before === undefined) return refused('place.missing')
+      if (before === undefined) return refusalDecision('place.missing')
       if (before.nombre === nombre.trim()) return { result: ok(before), writes: [] }
-      return named(path, nombre, register, isCurrent(register, found))
+      return named(path, nombre, register, isRegisterCurrent(register, found))
     },
   }
 }
 
-function named(path: ProvincePath, nombre: string, register: Register, current: boolean): Decision<Placed<Province>> {
-  if (!current) return STALE
+function named(
+  path: ProvincePath,
+  nombre: string,
+  register: PlaceRegister,
+  current: boolean,
+): Decision<PlaceResult<Province>> {
+  if (!current) return STALE_RESULT
   const name = checkProvince(path, nombre, register.provinces)
-  if (!name.ok) return refused(name)
+  if (!name.ok) return refusalDecision(name)
   const document: Province = { path, nombre: name.value }
   return { result: ok(document), writes: [set(keys.province(path), document), nextRevision(register)] }
 }

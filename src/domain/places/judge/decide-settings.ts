@@ -1,7 +1,7 @@
-import { settingsReachOf } from '../../access/index.ts'
+import { editableSettings } from '../../access/index.ts'
 import { everyPlace } from '../../answering/walk.ts'
 import { municipalityOfDocument } from '../documents/areas-of.ts'
-import { settingsOf, type MunicipalitySettings } from '../documents/municipality-settings.ts'
+import { resolveSettings, type MunicipalitySettings } from '../documents/municipality-settings.ts'
 import type { BrandImage } from '../../templates/documents/image.ts'
 import type { CertificateSettings } from '../documents/device-settings.ts'
 import type { FormTemplate } from '../../templates/documents/template.ts'
@@ -15,11 +15,16 @@ import {
   type UserId,
   typedKeys,
 } from '../../kernel/index.ts'
-import { maySet, parseSettings, type SettingsReach, type SettingsWish } from '../settings-rules.ts'
-import { readRemoteConfig, remoteConfigOf } from '../../sync/remote-config.ts'
+import { mayChangeSetting, parseSettings, type SettingsReach, type SettingsInput } from '../settings-rules.ts'
+import { validateRemoteConfig, parseRemoteConfig } from '../../sync/remote-config.ts'
 import type { RemoteConfig } from '../../sync/profile.ts'
-import { keys, remove, set, type Found, type Key, type Unit, type Write } from '../../store/index.ts'
-import { administratorIn, askerIn, askerKeys, refused } from '../../users/judge/administrator.ts'
+import { keys, remove, set, type FoundDocuments, type Key, type Unit, type Write } from '../../store/index.ts'
+import {
+  loadAdministrator,
+  loadRequestingUser,
+  requestingUserKeys,
+  refusalDecision,
+} from '../../users/judge/administrator.ts'
 
 /** Result of changing a municipality's settings. */
 export type SettingsChange = {
@@ -32,26 +37,26 @@ export type SettingsChange = {
  * Changes some settings of a municipality. Refuses with the codes of `parseSettings`, place.missing (also if the user
  * may change none), settings.not-yours, settings.certificate-form and settings.certificate-question.
  */
-export function settingsUnit(path: MunicipalityPath, wish: SettingsWish, by: UserId): Unit<Result<SettingsChange>> {
+export function settingsUnit(path: MunicipalityPath, wish: SettingsInput, by: UserId): Unit<Result<SettingsChange>> {
   const form = wish.certificate?.template
   return {
     keysFor: (found) => [
-      ...askerKeys(by, found),
+      ...requestingUserKeys(by, found),
       keys.municipality(path),
       ...(form === undefined ? [] : [keys.template(form)]),
     ],
     decide: (found) => {
       const open = opened(found, path, by)
-      if (!open.ok) return refused(open)
+      if (!open.ok) return refusalDecision(open)
       const { municipality, reach } = open.value
-      const foreign = typedKeys(wish).find((name) => !maySet(reach, name))
-      if (foreign !== undefined) return refused(refuse('settings.not-yours', { setting: foreign }))
+      const foreign = typedKeys(wish).find((name) => !mayChangeSetting(reach, name))
+      if (foreign !== undefined) return refusalDecision(refuse('settings.not-yours', { setting: foreign }))
       const read = parseSettings(wish)
-      if (!read.ok) return refused(read)
+      if (!read.ok) return refusalDecision(read)
       const { certificate } = read.value
       if (certificate) {
         const fits = checkCertificate(certificate, found.get(keys.template(certificate.template)), path)
-        if (!fits.ok) return refused(fits)
+        if (!fits.ok) return refusalDecision(fits)
       }
       const { change, writes } = changedTo(municipality, read.value)
       return { result: ok(change), writes }
@@ -83,10 +88,10 @@ export function logoUnit(
   by: UserId,
 ): Unit<Result<SettingsChange & { readonly before: Sha256 | null }>> {
   return {
-    keysFor: (found) => [...askerKeys(by, found), keys.municipality(path)],
+    keysFor: (found) => [...requestingUserKeys(by, found), keys.municipality(path)],
     decide: (found) => {
       const open = opened(found, path, by)
-      if (!open.ok) return refused(open)
+      if (!open.ok) return refusalDecision(open)
       const { municipality } = open.value
       const before = municipality.settings.brandLogo ?? null
       const { change, writes } = changedTo(municipality, { brandLogo: image?.sha256 ?? null })
@@ -104,13 +109,13 @@ export function logoUnit(
 
 /** Loads the municipality for users who may change some of its settings; refuses with place.missing for others. */
 function opened(
-  found: Found,
+  found: FoundDocuments,
   path: MunicipalityPath,
   by: UserId,
 ): Result<{ readonly municipality: Municipality; readonly reach: SettingsReach }> {
-  const asker = askerIn(found, by)
+  const asker = loadRequestingUser(found, by)
   if (!asker.ok) return asker
-  const reach = settingsReachOf(asker.value.actor, path)
+  const reach = editableSettings(asker.value.actor, path)
   const municipality = found.get(keys.municipality(path))
   return reach === null || municipality === undefined ? refuse('place.missing') : ok({ municipality, reach })
 }
@@ -120,8 +125,8 @@ function changedTo(
   change: Municipality['settings'],
 ): { readonly change: SettingsChange; readonly writes: readonly Write[] } {
   const [before, after] = [
-    settingsOf(municipality),
-    settingsOf({ ...municipality, settings: { ...municipality.settings, ...change } }),
+    resolveSettings(municipality),
+    resolveSettings({ ...municipality, settings: { ...municipality.settings, ...change } }),
   ]
   const changed = typedKeys(change).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
   const document: Municipality = { ...municipality, settings: { ...municipality.settings, ...change } }
@@ -141,13 +146,13 @@ export function remoteConfigUnit(
   by: UserId,
 ): Unit<Result<{ readonly config: RemoteConfig; readonly changed: readonly string[] }>> {
   return {
-    keysFor: (found) => [...askerKeys(by, found), keys.remoteConfig],
+    keysFor: (found) => [...requestingUserKeys(by, found), keys.remoteConfig],
     decide: (found) => {
-      const asker = administratorIn(found, by)
-      if (!asker.ok) return refused(asker)
-      const read = readRemoteConfig(wish)
-      if (!read.ok) return refused(read)
-      const before = remoteConfigOf(found.get(keys.remoteConfig))
+      const asker = loadAdministrator(found, by)
+      if (!asker.ok) return refusalDecision(asker)
+      const read = validateRemoteConfig(wish)
+      if (!read.ok) return refusalDecision(read)
+      const before = parseRemoteConfig(found.get(keys.remoteConfig))
       const names = typedKeys(read.value)
       const changed = names.filter((name) => before[name] !== read.value[name])
       return {

@@ -1,8 +1,8 @@
 import type { AreaPath, Instant } from '../../kernel/index.ts'
-import { keys, type Found } from '../../store/index.ts'
+import { keys, type FoundDocuments } from '../../store/index.ts'
 
 /** Checks whether users and forms may be added to all these areas: they exist and are not being deleted. */
-export function isOpen(areas: readonly AreaPath[], found: Found, now: Instant): boolean {
+export function areAreasOpen(areas: readonly AreaPath[], found: FoundDocuments, now: Instant): boolean {
   return areas.every((path) => {
     const area = found.get(keys.area(path))
     return area !== undefined && (area.closedUntil === undefined || area.closedUntil <= now)

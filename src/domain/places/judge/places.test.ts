@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { emptyDesk, putUser, type Desk } from '#tests/support/builders/desk.ts'
 import { buildCountry, buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { AREA, FOREIGN_AREA, NOW } from '#tests/support/builders/template.ts'
-import type { Municipality, MunicipalityWish } from '../index.ts'
+import type { Municipality, MunicipalityInput } from '../index.ts'
 import {
   createdPlaceIdSchema,
   municipalityOf,
@@ -15,13 +15,13 @@ import { keys } from '../../store/index.ts'
 import { blockCountryUnit, blockMunicipalityUnit } from './decide-access.ts'
 import { createMunicipalityUnit, editMunicipalityUnit } from './decide-municipality.ts'
 import { createCountryUnit, createProvinceUnit, renameProvinceUnit } from './decide-places.ts'
-import { revisionIn, type Register } from './register.ts'
+import { readRevision, type PlaceRegister } from './register.ts'
 
 const ADA = userIdSchema.parse('ada')
 const PROVINCE = provincePathSchema.parse('paises/AR/provincias/cordoba')
 const HERE = municipalityOf(AREA)
 const ELSEWHERE = municipalityOf(FOREIGN_AREA)
-const WISH: MunicipalityWish = {
+const WISH: MunicipalityInput = {
   nombre: ' Río Claro ',
   key: 'RIO',
   idMuniCore: '77',
@@ -44,20 +44,20 @@ beforeEach(() => {
 })
 
 /** What searching would have found at this moment. */
-function register(): Register {
+function register(): PlaceRegister {
   const documents = [...desk.documents.entries()]
   const under = (depth: number) =>
     documents.filter(([key]) => key.startsWith('paises/') && key.split('/').length === depth).map(([, found]) => found)
   return {
-    revision: revisionIn(desk.documents),
+    revision: readRevision(desk.documents),
     countries: under(2) as never,
     provinces: under(4) as never,
     municipalities: under(6) as never,
   }
 }
-const create = (letter: string, change: Partial<MunicipalityWish> = {}, by: UserId = ADA, seen = register()) =>
+const create = (letter: string, change: Partial<MunicipalityInput> = {}, by: UserId = ADA, seen = register()) =>
   desk.commit(createMunicipalityUnit({ id: idOf(letter), province: PROVINCE, wish: { ...WISH, ...change } }, seen, by))
-const edit = (path: Municipality['path'], change: Partial<MunicipalityWish>, seen = register()) =>
+const edit = (path: Municipality['path'], change: Partial<MunicipalityInput>, seen = register()) =>
   desk.commit(
     editMunicipalityUnit({ path, wish: { ...WISH, ...change } }, seen, ADA, { now: NOW, forms: 3, jobId: 'job' }),
   )
@@ -82,9 +82,9 @@ describe('a new municipality', () => {
 
   it('is one when it is sent twice, and nobody else’s', () => {
     create('A')
-    const before = revisionIn(desk.documents)
+    const before = readRevision(desk.documents)
     expect(codeOf(create('A'))).toBe('ok')
-    expect(revisionIn(desk.documents)).toBe(before)
+    expect(readRevision(desk.documents)).toBe(before)
     expect(codeOf(create('A', { idMuniCore: '78' }))).toBe('place.exists')
   })
 

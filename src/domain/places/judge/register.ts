@@ -1,27 +1,27 @@
 import type { Country, Municipality, Province } from '../documents/location.ts'
-import { keys, set, type Found, type Write } from '../../store/index.ts'
+import { keys, set, type FoundDocuments, type Write } from '../../store/index.ts'
 
 /**
  * Snapshot of all places. Units cannot search by name, so the snapshot is valid only while no place was created or
  * renamed (`revision`).
  */
-export type Register = {
+export type PlaceRegister = {
   readonly revision: number
   readonly countries: readonly Country[]
   readonly provinces: readonly Province[]
   readonly municipalities: readonly Municipality[]
 }
 
-export function revisionIn(found: Found): number {
+export function readRevision(found: FoundDocuments): number {
   return found.get(keys.placesRevision)?.count ?? 0
 }
 
 /** Checks whether the snapshot is still current; otherwise search again. */
-export function isCurrent({ revision }: Register, found: Found): boolean {
-  return revisionIn(found) === revision
+export function isRegisterCurrent({ revision }: PlaceRegister, found: FoundDocuments): boolean {
+  return readRevision(found) === revision
 }
 
 /** Increments the revision; required with each place that is created, renamed or gets another key. */
-export function nextRevision({ revision }: Register): Write {
+export function nextRevision({ revision }: PlaceRegister): Write {
   return set(keys.placesRevision, { count: revision + 1 })
 }

@@ -3,15 +3,15 @@ import { buildDesk, putTemplate, putUser, type Desk } from '#tests/support/build
 import { buildUser } from '#tests/support/builders/people.ts'
 import { AREA, buildPlainTemplate, FOREIGN_AREA } from '#tests/support/builders/template.ts'
 import {
-  DECIDED_BY,
+  SETTING_OWNERS,
   DEFAULT_SETTINGS,
   municipalitySettingsSchema,
   type MunicipalitySettings,
-  settingsWishSchema,
-  type SettingsWish,
+  settingsInputSchema,
+  type SettingsInput,
 } from '../index.ts'
 import { addressSchema, municipalityOf, sha256Schema, templateIdSchema, userIdSchema } from '../../kernel/index.ts'
-import { remoteConfigOf } from '../../sync/index.ts'
+import { parseRemoteConfig } from '../../sync/index.ts'
 import { keys } from '../../store/index.ts'
 import { logoUnit, remoteConfigUnit, settingsUnit } from './decide-settings.ts'
 
@@ -25,7 +25,7 @@ beforeEach(() => {
   putUser(desk, buildUser('pia', 'ROLE_SUPERVISOR'))
 })
 
-const change = (by: string, wish: SettingsWish) => desk.commit(settingsUnit(HERE, wish, userIdSchema.parse(by)))
+const change = (by: string, wish: SettingsInput) => desk.commit(settingsUnit(HERE, wish, userIdSchema.parse(by)))
 const codeOf = (result: { readonly ok: boolean; readonly problem?: { readonly code: string } }) =>
   result.ok ? 'ok' : result.problem?.code
 const stored = () => desk.documents.get(keys.municipality(HERE))?.settings
@@ -38,7 +38,7 @@ const certificate = (change: Partial<NonNullable<MunicipalitySettings['certifica
 })
 
 /** One wish for each setting that is not the logo. */
-const WISHES: Required<SettingsWish> = {
+const WISHES: Required<SettingsInput> = {
   timeZone: 'America/Montevideo',
   language: 'pt',
   geocoder: 'address-service',
@@ -81,9 +81,9 @@ describe('settings', () => {
     })
   })
 
-  it.each(Object.keys(WISHES) as (keyof SettingsWish)[])('%s is changed by whoever decides about it', (name) => {
+  it.each(Object.keys(WISHES) as (keyof SettingsInput)[])('%s is changed by whoever decides about it', (name) => {
     const wish = { [name]: WISHES[name] }
-    expect(codeOf(change('sofia', wish))).toBe(DECIDED_BY[name] === 'municipality' ? 'ok' : 'settings.not-yours')
+    expect(codeOf(change('sofia', wish))).toBe(SETTING_OWNERS[name] === 'municipality' ? 'ok' : 'settings.not-yours')
     expect(codeOf(change('pia', wish))).toBe('place.missing')
     expect(codeOf(change('ada', wish))).toBe('ok')
   })
@@ -116,7 +116,7 @@ describe('settings', () => {
     ['videoAttachmentUsernames', Array.from({ length: 101 }, (_, number) => `user${number}`)],
   ] as const)('of %s there are no more than a municipality can have', (name, values) => {
     const fits = (many: readonly string[]) => [
-      settingsWishSchema.safeParse({ [name]: many }).success,
+      settingsInputSchema.safeParse({ [name]: many }).success,
       municipalitySettingsSchema.shape[name].safeParse(many).success,
     ]
     expect([fits(values), fits(values.slice(1))]).toEqual([
@@ -160,7 +160,7 @@ describe('a logo', () => {
 })
 
 describe('the flags', () => {
-  const flags = (moment: string) => ({ ...remoteConfigOf(undefined), web_session_revokation_datetime: moment })
+  const flags = (moment: string) => ({ ...parseRemoteConfig(undefined), web_session_revokation_datetime: moment })
   const save = (by: string, moment: string) => desk.commit(remoteConfigUnit(flags(moment), userIdSchema.parse(by)))
 
   it.each([

@@ -34,12 +34,12 @@ export const dateCodec: DataCodec = {
 
 function isDay(canonical: string): boolean {
   const [, year = '', month = '', day = ''] = CANONICAL.exec(canonical) ?? []
-  const days = daysOf(Number(year), Number(month))
+  const days = countMonthDays(Number(year), Number(month))
   return Number(year) >= 1 && Number(day) >= 1 && Number(day) <= days
 }
 
 /** Returns the number of days of a month in the Gregorian calendar, 0 for an invalid month */
-function daysOf(year: number, month: number): number {
+function countMonthDays(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
   if (month === 4 || month === 6 || month === 9 || month === 11) return 30
   return month >= 1 && month <= 12 ? 31 : 0

@@ -6,7 +6,7 @@ const MINUS = /^[-−–]\s*/
 const NEGATIVE = /^-(?=.*[1-9])/
 
 /** Adds negative numbers to a codec. Empty text and zero have no sign: `-0` is 0. */
-export function signed(codec: DataCodec): DataCodec {
+export function allowNegatives(codec: DataCodec): DataCodec {
   return {
     holds: codec.holds,
     parse: (typed) => {

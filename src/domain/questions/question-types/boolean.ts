@@ -1,11 +1,11 @@
 import { ok, refuse } from '../../kernel/index.ts'
 import type { QuestionCodec } from '../codec.ts'
-import { checkOnly } from '../shape.ts'
+import { checkOnlyField } from '../shape.ts'
 
 /** Yes or no; "no" is an answer. */
 export const booleanCodec: QuestionCodec = {
   check: (value) => {
-    const shape = checkOnly(value, 'respuesta')
+    const shape = checkOnlyField(value, 'respuesta')
     if (!shape.ok) return shape
     return typeof value.respuesta === 'string' ? refuse('answer.wrong-value', { field: 'respuesta' }) : ok(undefined)
   },

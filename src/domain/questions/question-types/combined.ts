@@ -1,10 +1,10 @@
 import { ok, refuse } from '../../kernel/index.ts'
 import type { Answerable, CombinedInput, QuestionCodec } from '../codec.ts'
-import { checkOnly } from '../shape.ts'
+import { checkOnlyField } from '../shape.ts'
 import { inputCodecFor } from './input.ts'
 
 /** Inputs of a combined question in display order. */
-export function inputsOf(asked: Answerable): readonly CombinedInput[] {
+export function combinedInputs(asked: Answerable): readonly CombinedInput[] {
   const items = 'combinedQuestions' in asked ? (asked.combinedQuestions ?? []) : []
   return items.filter((item) => item.type === 'input')
 }
@@ -12,9 +12,9 @@ export function inputsOf(asked: Answerable): readonly CombinedInput[] {
 /** Text with inputs; each input is checked like a question of its type. */
 export const combinedCodec: QuestionCodec = {
   check: (value, asked) => {
-    const shape = checkOnly(value, 'combined')
+    const shape = checkOnlyField(value, 'combined')
     if (!shape.ok) return shape
-    const inputs = new Map(inputsOf(asked).map((input) => [String(input.orden), input]))
+    const inputs = new Map(combinedInputs(asked).map((input) => [String(input.orden), input]))
     for (const [order, inner] of Object.entries(value.combined ?? {})) {
       const input = inputs.get(order)
       if (input === undefined) return refuse('answer.unknown-address', { item: order })
@@ -24,12 +24,12 @@ export const combinedCodec: QuestionCodec = {
     return ok(undefined)
   },
   isAnswered: (value, asked) =>
-    inputsOf(asked).some((input) => {
+    combinedInputs(asked).some((input) => {
       const inner = value.combined?.[String(input.orden)]
       return inner !== undefined && inputCodecFor(input).isAnswered(inner, input)
     }),
   format: (value, asked, words) =>
-    inputsOf(asked)
+    combinedInputs(asked)
       .map((input) => inputCodecFor(input).format(value.combined?.[String(input.orden)] ?? {}, input, words))
       .filter((text) => text !== '')
       .join(' · '),

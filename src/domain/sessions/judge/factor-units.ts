@@ -2,12 +2,21 @@ import type { AppStart, Factor, Factors, SecondStep } from '../documents/second-
 import type { StoredSession } from '../documents/web-session.ts'
 import type { User } from '../../users/documents/user.ts'
 import { type Instant, MAX_FACTORS, ok, refuse, type Result, toInstant } from '../../kernel/index.ts'
-import { type Found, type Key, keys, remove, set, type Unit, unitOver, type Write } from '../../store/index.ts'
-import type { Post } from '../../mail/judge.ts'
-import { changeNotice, goingOn } from './password-units.ts'
-import { familyOf } from './session-units.ts'
-import { isRequired, stepEnds, stepKeys } from './step-units.ts'
-import { isCurrent } from './tokens.ts'
+import {
+  type FoundDocuments,
+  type Key,
+  keys,
+  remove,
+  set,
+  type Unit,
+  unitForKeys,
+  type Write,
+} from '../../store/index.ts'
+import type { EmailToQueue } from '../../mail/judge.ts'
+import { notifyOwner, keepSessionValid } from './password-units.ts'
+import { relatedSessionKeys } from './session-units.ts'
+import { isFactorRequired, endStepWrites, secondStepKeys } from './step-units.ts'
+import { isTokenCurrent } from './tokens.ts'
 
 /** Session or second step that changes factors. A second step must end with a factor. */
 export type FactorHolder =
@@ -22,7 +31,7 @@ export type FactorAddition = {
   readonly start: Key<AppStart> | undefined
   /** epoch of the account at its owner's last authentication */
   readonly epoch: number
-  readonly post: Post | undefined
+  readonly post: EmailToQueue | undefined
 }
 
 /**
@@ -43,14 +52,14 @@ export function addFactorUnit(
       factors,
       credentials,
       ...(start === undefined ? [] : [start]),
-      ...(holder.kind === 'step' ? stepKeys(holder.key, found) : familyOf(holder.key, found)),
+      ...(holder.kind === 'step' ? secondStepKeys(holder.key, found) : relatedSessionKeys(holder.key, found)),
     ],
     decide: (found) => {
       const stored = found.get(factors)
       const account = found.get(credentials)
       if (account === undefined) return { result: refuse('password.elsewhere'), writes: [] }
       if ((account.epoch ?? 0) !== epoch) return { result: refuse('session.step-over'), writes: [] }
-      if (holder.kind === 'step' && (stored !== undefined || !isCurrent(found.get(holder.key), now)))
+      if (holder.kind === 'step' && (stored !== undefined || !isTokenCurrent(found.get(holder.key), now)))
         return { result: refuse('session.step-over'), writes: [] }
       const begun = start === undefined ? undefined : found.get(start)
       if (factor.kind === 'app' && begun?.secret !== factor.secret)
@@ -67,7 +76,7 @@ export function addFactorUnit(
         writes: [
           set(factors, next),
           ...(start === undefined ? [] : [remove(start)]),
-          ...(holder.kind === 'step' ? stepEnds(holder.key, found, at) : []),
+          ...(holder.kind === 'step' ? endStepWrites(holder.key, found, at) : []),
           ...withOthersEnded(holder, user, { post, at }, found),
         ],
       }
@@ -82,18 +91,18 @@ export function addFactorUnit(
 export function removeFactorUnit(
   session: Key<StoredSession>,
   user: User,
-  { id, post }: { readonly id: string; readonly post: Post | undefined },
+  { id, post }: { readonly id: string; readonly post: EmailToQueue | undefined },
   now: number,
 ): Unit<Result<null>> {
   const [factors, credentials, current] = [keys.factors(user.id), keys.credentials(user.id), keys.user(user.id)]
   return {
-    keysFor: (found) => [factors, credentials, current, keys.factorRule, ...familyOf(session, found)],
+    keysFor: (found) => [factors, credentials, current, keys.factorRule, ...relatedSessionKeys(session, found)],
     decide: (found) => {
       const stored = found.get(factors)
       const left = stored?.factors.filter((factor) => factor.id !== id) ?? []
       if (stored === undefined || left.length === stored.factors.length)
         return { result: refuse('request.not-found'), writes: [] }
-      if (left.length === 0 && isRequired(found.get(keys.factorRule), found.get(current) ?? user))
+      if (left.length === 0 && isFactorRequired(found.get(keys.factorRule), found.get(current) ?? user))
         return { result: refuse('factor.required'), writes: [] }
       return {
         result: ok(null),
@@ -110,17 +119,17 @@ export function removeFactorUnit(
 export function renewRecoveryUnit(
   user: User,
   recovery: readonly string[],
-  post: Post | undefined,
+  post: EmailToQueue | undefined,
   now: number,
 ): Unit<Result<null>> {
   const key = keys.factors(user.id)
-  return unitOver<Result<null>>([key], (found) => {
+  return unitForKeys<Result<null>>([key], (found) => {
     const stored = found.get(key)
     if (stored === undefined) return { result: refuse('factor.none'), writes: [] }
     const at = toInstant(now)
     return {
       result: ok(null),
-      writes: [set(key, { ...stored, recovery, recoveryAt: at }), ...changeNotice(user, 'recovery-codes', post, at)],
+      writes: [set(key, { ...stored, recovery, recoveryAt: at }), ...notifyOwner(user, 'recovery-codes', post, at)],
     }
   })
 }
@@ -129,8 +138,8 @@ export function renewRecoveryUnit(
 function withOthersEnded(
   holder: FactorHolder,
   user: User,
-  { post, at }: { readonly post: Post | undefined; readonly at: Instant },
-  found: Found,
+  { post, at }: { readonly post: EmailToQueue | undefined; readonly at: Instant },
+  found: FoundDocuments,
 ): readonly Write[] {
   const key = keys.credentials(user.id)
   const account = found.get(key)
@@ -138,7 +147,7 @@ function withOthersEnded(
   const epoch = (account.epoch ?? 0) + 1
   return [
     set(key, { ...account, epoch }),
-    ...(holder.kind === 'session' ? goingOn(holder.key, found, epoch) : []),
-    ...changeNotice(user, 'second-factor', post, at),
+    ...(holder.kind === 'session' ? keepSessionValid(holder.key, found, epoch) : []),
+    ...notifyOwner(user, 'second-factor', post, at),
   ]
 }

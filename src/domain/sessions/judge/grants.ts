@@ -11,7 +11,7 @@ import {
   keys,
   remove,
   set,
-  type Found,
+  type FoundDocuments,
   type Key,
   type StoredDocument,
   type Unit,
@@ -35,7 +35,7 @@ type Revived<T extends StoredDocument> = {
   readonly key: Key<T>
   readonly document: T
   readonly names: ReadonlySet<string>
-  readonly found: Found
+  readonly found: FoundDocuments
 }
 
 /** Rules to find and end the grants of one type of document. */
@@ -51,7 +51,7 @@ export type Revocable<T extends StoredDocument = StoredDocument> = {
 }
 
 /** Active grants of a document by name. @param document undefined if missing */
-export function grantedBy(rule: Revocable, document: StoredDocument | undefined): readonly string[] {
+export function listActiveGrants(rule: Revocable, document: StoredDocument | undefined): readonly string[] {
   if (document === undefined) return []
   return Object.entries(rule.grantsOf(document)).flatMap(([name, isOn]) => (isOn ? [name] : []))
 }
@@ -66,7 +66,7 @@ export function endGrantsUnit(rule: Revocable, key: Key, ended: EndedGrants): Un
     decide: (found) => {
       const document = found.get(key)
       const { names: all } = ended
-      const names = new Set(grantedBy(rule, document).filter((name) => all === undefined || all.includes(name)))
+      const names = new Set(listActiveGrants(rule, document).filter((name) => all === undefined || all.includes(name)))
       if (document === undefined || names.size === 0) return { result: false, writes: [] }
       return { result: true, writes: rule.withoutRevived({ key, document, names, found }, ended) }
     },

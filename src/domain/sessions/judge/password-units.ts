@@ -3,18 +3,32 @@ import type { StoredSession } from '../documents/web-session.ts'
 import type { User } from '../../users/documents/user.ts'
 import { type Instant, ok, refuse, type Result, toInstant, type UserId } from '../../kernel/index.ts'
 import type { AccountChange } from '../../mail/letter.ts'
-import { type Found, type Key, keys, remove, set, type Unit, unitOver, type Write } from '../../store/index.ts'
-import { letterWrite, type Post } from '../../mail/judge.ts'
-import { familyOf } from './session-units.ts'
+import {
+  type FoundDocuments,
+  type Key,
+  keys,
+  remove,
+  set,
+  type Unit,
+  unitForKeys,
+  type Write,
+} from '../../store/index.ts'
+import { accountEmailWrite, type EmailToQueue } from '../../mail/judge.ts'
+import { relatedSessionKeys } from './session-units.ts'
 import { tokenAccount } from './tokens.ts'
 
 /** Notifies an account's owner of a change; nothing if no e-mails are configured. */
-export function changeNotice(user: User, what: AccountChange, post: Post | undefined, now: Instant): readonly Write[] {
-  return post === undefined ? [] : [letterWrite(user, { letter: 'account.changed', what }, post, now)]
+export function notifyOwner(
+  user: User,
+  what: AccountChange,
+  post: EmailToQueue | undefined,
+  now: Instant,
+): readonly Write[] {
+  return post === undefined ? [] : [accountEmailWrite(user, { letter: 'account.changed', what }, post, now)]
 }
 
 /** New password, and facts for the notice to its owner; `post` is undefined if no e-mails are configured. */
-type NewPassword = { readonly passwordHash: string; readonly post: Post | undefined }
+type NewPassword = { readonly passwordHash: string; readonly post: EmailToQueue | undefined }
 
 /**
  * Sets a password with a one-time token. Refuses with session.token-invalid for unknown, used or expired tokens, tokens
@@ -28,7 +42,7 @@ export function passwordUnit(
   now: number,
 ): Unit<Result<User>> {
   const [credentials, userKey] = [keys.credentials(account), keys.user(account)]
-  return unitOver<Result<User>>([token, credentials, userKey], (found) => {
+  return unitForKeys<Result<User>>([token, credentials, userKey], (found) => {
     const user = found.get(userKey)
     // Checks the token again, because a simultaneous request may have used it.
     const before = found.get(credentials)
@@ -38,7 +52,7 @@ export function passwordUnit(
     if (!isGood || user?.providerId !== 'password') return { result: refuse('session.token-invalid'), writes: [] }
     const at = toInstant(now)
     // Owners are not notified of the first password of a new account.
-    const notice = before === undefined ? [] : changeNotice(user, 'password', post, at)
+    const notice = before === undefined ? [] : notifyOwner(user, 'password', post, at)
     return {
       result: ok(user),
       writes: [set(credentials, { passwordHash, epoch: epoch + 1, changedAt: at }), remove(token), ...notice],
@@ -47,15 +61,15 @@ export function passwordUnit(
 }
 
 /** Keeps one session valid after a change that ends all sessions of the account. */
-export function goingOn(session: Key<StoredSession>, found: Found, epoch: number): readonly Write[] {
-  return familyOf(session, found).flatMap((key): readonly Write[] => {
+export function keepSessionValid(session: Key<StoredSession>, found: FoundDocuments, epoch: number): readonly Write[] {
+  return relatedSessionKeys(session, found).flatMap((key): readonly Write[] => {
     const stored = found.get(key)
-    return stored === undefined ? [] : [set(key, { ...stored, epoch, issuedAt: RENEWED })]
+    return stored === undefined ? [] : [set(key, { ...stored, epoch, issuedAt: RENEWAL_DUE })]
   })
 }
 
 /** Issue time that makes the next request renew the session id, so that the old id becomes invalid. */
-export const RENEWED: Instant = toInstant(0)
+export const RENEWAL_DUE: Instant = toInstant(0)
 
 /**
  * Changes the user's own password and ends all other sessions. Refuses with password.wrong if the credentials have
@@ -69,7 +83,7 @@ export function changePasswordUnit(
 ): Unit<Result<null>> {
   const credentials = keys.credentials(user.id)
   return {
-    keysFor: (found) => [credentials, ...familyOf(session, found)],
+    keysFor: (found) => [credentials, ...relatedSessionKeys(session, found)],
     decide: (found) => {
       if (found.get(credentials)?.passwordHash !== verified.passwordHash)
         return { result: refuse('password.wrong'), writes: [] }
@@ -79,8 +93,8 @@ export function changePasswordUnit(
         result: ok(null),
         writes: [
           set(credentials, { passwordHash, epoch, changedAt: at }),
-          ...goingOn(session, found, epoch),
-          ...changeNotice(user, 'password', post, at),
+          ...keepSessionValid(session, found, epoch),
+          ...notifyOwner(user, 'password', post, at),
         ],
       }
     },

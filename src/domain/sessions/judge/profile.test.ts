@@ -5,11 +5,11 @@ import type { Municipality } from '../../places/index.ts'
 import type { User } from '../../users/index.ts'
 import { countryOf, municipalityOf, municipalityPathSchema, toInstant } from '../../kernel/index.ts'
 import { keys } from '../../store/index.ts'
-import { remoteConfigOf } from '../../sync/index.ts'
+import { parseRemoteConfig } from '../../sync/index.ts'
 import { profileIn, profileKeys } from './profile.ts'
 
 const path = municipalityPathSchema.parse(MUNICIPALITY)
-const config = remoteConfigOf(undefined)
+const config = parseRemoteConfig(undefined)
 
 type Places = {
   readonly municipality?: Partial<Municipality> | null

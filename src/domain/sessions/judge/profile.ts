@@ -1,25 +1,25 @@
 import { actorOfUser, municipalitiesOf } from '../../access/index.ts'
-import { settingsOf } from '../../places/documents/municipality-settings.ts'
-import { deviceSettings } from '../../places/documents/device-settings.ts'
+import { resolveSettings } from '../../places/documents/municipality-settings.ts'
+import { pickDeviceSettings } from '../../places/documents/device-settings.ts'
 import type { Municipality } from '../../places/documents/location.ts'
 import type { User } from '../../users/documents/user.ts'
 import { countryOf, ok, refuse, type Result } from '../../kernel/index.ts'
 import { logoAddress } from '../../places/place-ids.ts'
-import { keys, type Found, type Key } from '../../store/index.ts'
+import { keys, type FoundDocuments, type Key } from '../../store/index.ts'
 import type { Profile, RemoteConfig } from '../../sync/profile.ts'
 import { offersVideo } from '../../templates/checking/offer.ts'
 
 /** Keys needed for `profileIn`. */
 export function profileKeys(user: User): readonly Key[] {
   const path = user.municipalityPath
-  return [keys.country(countryOf(path)), keys.municipality(path), ...othersOf(user).map(keys.municipality)]
+  return [keys.country(countryOf(path)), keys.municipality(path), ...otherMunicipalities(user).map(keys.municipality)]
 }
 
 /**
  * Returns the profile of a user. Refuses with session.deactivated, session.no-areas, municipality.blocked and
  * country.blocked (part 1, point 4).
  */
-export function profileIn(user: User, config: RemoteConfig, found: Found): Result<Profile> {
+export function profileIn(user: User, config: RemoteConfig, found: FoundDocuments): Result<Profile> {
   const [role] = user.roles
   if (user.deactivatedAt !== undefined) return refuse('session.deactivated')
   if (role === undefined || user.areas.length === 0) return refuse('session.no-areas')
@@ -42,12 +42,12 @@ export function profileIn(user: User, config: RemoteConfig, found: Found): Resul
       path,
       nombre: municipality.nombre,
       country: countryPath.split('/')[1] ?? '',
-      ...deviceSettings(settingsOf(municipality), ['at home', 'everywhere']),
-      ...forTheEditor(municipality, user),
-      ...centreOf(municipality),
-      ...looksOf(municipality),
+      ...pickDeviceSettings(resolveSettings(municipality), ['at home', 'everywhere']),
+      ...pickEditorFacts(municipality, user),
+      ...pickMapCentre(municipality),
+      ...pickBrand(municipality),
     },
-    municipalities: othersOf(user).flatMap((other) => {
+    municipalities: otherMunicipalities(user).flatMap((other) => {
       const stored = found.get(keys.municipality(other))
       return stored === undefined
         ? []
@@ -55,9 +55,9 @@ export function profileIn(user: User, config: RemoteConfig, found: Found): Resul
             {
               path: other,
               nombre: stored.nombre,
-              ...deviceSettings(settingsOf(stored), ['everywhere']),
-              ...centreOf(stored),
-              ...forTheEditor(stored, user),
+              ...pickDeviceSettings(resolveSettings(stored), ['everywhere']),
+              ...pickMapCentre(stored),
+              ...pickEditorFacts(stored, user),
             },
           ]
     }),
@@ -66,23 +66,23 @@ export function profileIn(user: User, config: RemoteConfig, found: Found): Resul
 }
 
 /** Other municipalities in which a user has areas. */
-function othersOf(user: User) {
+function otherMunicipalities(user: User) {
   return municipalitiesOf(actorOfUser(user)).filter((one) => one !== user.municipalityPath)
 }
 
 /** Initial centre of maps. */
-function centreOf({ ubicacion }: Municipality): Pick<Profile['municipality'], 'ubicacion'> {
+function pickMapCentre({ ubicacion }: Municipality): Pick<Profile['municipality'], 'ubicacion'> {
   return ubicacion === undefined ? {} : { ubicacion }
 }
 
 /** Facts about a municipality that the form editor depends on. */
-function forTheEditor(municipality: Municipality, user: User) {
+function pickEditorFacts(municipality: Municipality, user: User) {
   const { idMuniCore } = municipality
   return { ...(idMuniCore === undefined ? {} : { idMuniCore }), videoAttachments: offersVideo(municipality, user) }
 }
 
-function looksOf(municipality: Municipality): Pick<Profile['municipality'], 'brand'> {
-  const { brandLogo, brandColour } = settingsOf(municipality)
+function pickBrand(municipality: Municipality): Pick<Profile['municipality'], 'brand'> {
+  const { brandLogo, brandColour } = resolveSettings(municipality)
   if (brandLogo === null && brandColour === null) return {}
   return {
     brand: {

@@ -1,5 +1,5 @@
 import type { Credentials } from '../documents/credentials.ts'
-import { type Key, remove, set, type Unit, unitOver } from '../../store/index.ts'
+import { type Key, remove, set, type Unit, unitForKeys } from '../../store/index.ts'
 
 /** Hash that matches no password; the owner sets a new password with the "forgot password" link. */
 export const NO_PASSWORD = ''
@@ -10,12 +10,12 @@ export const NO_PASSWORD = ''
  * @param epoch highest epoch ever used
  * @param isSamePassword whether the password is the last one chosen
  */
-export function credentialsPutBackUnit(
+export function invalidateRestoredUnit(
   key: Key<Credentials>,
   epoch: number,
   isSamePassword: (stored: Credentials) => boolean,
 ): Unit<boolean> {
-  return unitOver<boolean>([key], (found) => {
+  return unitForKeys<boolean>([key], (found) => {
     const stored = found.get(key)
     if (stored === undefined) return { result: false, writes: [] }
     const isSame = isSamePassword(stored)
@@ -27,6 +27,6 @@ export function credentialsPutBackUnit(
 }
 
 /** Deletes restored sessions and one-time links. */
-export function sessionsForgottenUnit(gone: readonly Key[]): Unit<number> {
-  return unitOver<number>([], () => ({ result: gone.length, writes: gone.map((key) => remove(key)) }))
+export function deleteRestoredUnit(gone: readonly Key[]): Unit<number> {
+  return unitForKeys<number>([], () => ({ result: gone.length, writes: gone.map((key) => remove(key)) }))
 }

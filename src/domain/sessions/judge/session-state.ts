@@ -18,7 +18,7 @@ const EMBEDDED_LIFE = 2 * 60 * 60 * 1000
  * State of a session. `over`: expired; the user signs in on top of the open screen. `ended`: revoked; the device signs
  * out.
  */
-export type Standing = 'good' | 'over' | 'ended'
+export type SessionValidity = 'good' | 'over' | 'ended'
 
 /**
  * Returns the state of a session. The first matching row applies:
@@ -34,12 +34,12 @@ export type Standing = 'good' | 'over' | 'ended'
  * | signed in before the configured revocation time, which has passed | ended |
  * | none of these | good |
  */
-export function standingOf(
+export function checkSessionState(
   session: StoredSession,
   { credentials, config }: { readonly credentials: Credentials | undefined; readonly config: RemoteConfig },
   tuning: SessionTimes,
   now: number,
-): Standing {
+): SessionValidity {
   if (!session.active) return session.signedOut === true ? 'over' : 'ended'
   if (session.endsAt !== undefined && now >= toMilliseconds(session.endsAt)) return 'over'
   if (session.expiresAt !== undefined && now >= toMilliseconds(session.expiresAt)) return 'over'
@@ -60,7 +60,7 @@ function isRevoked(session: StoredSession, config: RemoteConfig, now: number): b
 }
 
 /** Fields that record a use of the session. */
-export function seenAt(
+export function sessionUseFields(
   now: number,
   tuning: SessionTimes,
 ): { readonly lastSeenAt: Instant; readonly expiresAt: Instant } {
@@ -71,7 +71,7 @@ export function seenAt(
  * Returns a session with future times (from a clock that was ahead) reduced to now; the same object if no time is in
  * the future.
  */
-export function settled(session: StoredSession, now: number, tuning: SessionTimes): StoredSession {
+export function capFutureTimes(session: StoredSession, now: number, tuning: SessionTimes): StoredSession {
   const { createdAt, issuedAt, lastSeenAt = createdAt, endsAt, next } = session
   const at = toInstant(now)
   const latestEnd = toInstant(now + tuning.rotationGrace)
@@ -84,7 +84,7 @@ export function settled(session: StoredSession, now: number, tuning: SessionTime
     ...session,
     createdAt: earlier(createdAt, at),
     issuedAt: earlier(issuedAt, at),
-    ...seenAt(now, tuning),
+    ...sessionUseFields(now, tuning),
     ...(next === undefined ? {} : { next: { ...next, issuedAt: earlier(next.issuedAt, at) } }),
     ...(endsAt === undefined ? {} : { endsAt: earlier(endsAt, latestEnd) }),
   }

@@ -2,9 +2,18 @@ import type { Credentials } from '../documents/credentials.ts'
 import type { StoredSession } from '../documents/web-session.ts'
 import type { User } from '../../users/documents/user.ts'
 import { ok, refuse, type Result, toInstant, toMilliseconds } from '../../kernel/index.ts'
-import { type Found, type Key, keys, remove, set, type Unit, unitOver, type Write } from '../../store/index.ts'
-import { seenAt, type SessionTimes, settled } from './session-state.ts'
-import { type Attempt, forgive, forgivenKeys } from './throttle.ts'
+import {
+  type FoundDocuments,
+  type Key,
+  keys,
+  remove,
+  set,
+  type Unit,
+  unitForKeys,
+  type Write,
+} from '../../store/index.ts'
+import { sessionUseFields, type SessionTimes, capFutureTimes } from './session-state.ts'
+import { type AttemptCounters, resetFailures, failureKeys } from './throttle.ts'
 
 /** Origin of a sign-in, by which its owner recognises it. */
 type SignedInFrom = Required<Pick<StoredSession, 'login' | 'browser' | 'system' | 'from'>> &
@@ -17,19 +26,19 @@ export type SessionStart = {
   readonly verified: Pick<Credentials, 'epoch'>
   readonly from: SignedInFrom
   /** attempt to remove from the failure counters */
-  readonly attempt?: Attempt | undefined
+  readonly attempt?: AttemptCounters | undefined
   /** whether the owner has just authenticated */
   readonly isProven: boolean
 }
 
 /** Starts a session. Refuses with session.deactivated. */
-export function startUnit(
+export function startSessionUnit(
   { key, user, verified, from, attempt, isProven }: SessionStart,
   now: number,
   times: SessionTimes,
 ): Unit<Result<true>> {
   const userKey = keys.user(user.id)
-  return unitOver<Result<true>>([userKey, ...(attempt === undefined ? [] : forgivenKeys(attempt))], (found) => {
+  return unitForKeys<Result<true>>([userKey, ...(attempt === undefined ? [] : failureKeys(attempt))], (found) => {
     const current = found.get(userKey)
     if (current?.deactivatedAt !== undefined) return { result: refuse('session.deactivated'), writes: [] }
     const at = toInstant(now)
@@ -40,11 +49,11 @@ export function startUnit(
       userId: user.id,
       createdAt: at,
       issuedAt: at,
-      ...seenAt(now, times),
+      ...sessionUseFields(now, times),
       ...(isProven ? { provenAt: at } : {}),
       epoch,
     }
-    const writes = [set(key, session), ...(attempt === undefined ? [] : forgive(attempt, found))]
+    const writes = [set(key, session), ...(attempt === undefined ? [] : resetFailures(attempt, found))]
     return {
       result: ok(true),
       writes: current === undefined ? writes : [...writes, set(userKey, { ...current, ultimoAcceso: at })],
@@ -53,23 +62,25 @@ export function startUnit(
 }
 
 /** Checks whether this use of a session must be recorded. */
-export function needsNote(session: StoredSession, now: number, { sessionTouch }: SessionTimes): boolean {
+export function mustRecordUse(session: StoredSession, now: number, { sessionTouch }: SessionTimes): boolean {
   if (session.previous !== undefined && session.confirmed !== true) return true
   return now - toMilliseconds(session.lastSeenAt ?? session.createdAt) > sessionTouch
 }
 
 /** Records the use of a session. The first use of a new id sets the end of the replaced id. */
-export function useUnit(
+export function recordUseUnit(
   key: Key<StoredSession>,
   { previous }: StoredSession,
   now: number,
   times: SessionTimes,
 ): Unit<true> {
-  return unitOver(previous === undefined ? [key] : [key, previous], (found) => {
+  return unitForKeys(previous === undefined ? [key] : [key, previous], (found) => {
     const current = found.get(key)
     // Signed out since the session was read. A stale copy must not revive the session.
     if (current === undefined || !current.active) return { result: true, writes: [] }
-    const writes: Write[] = [set(key, { ...settled(current, now, times), confirmed: true, ...seenAt(now, times) })]
+    const writes: Write[] = [
+      set(key, { ...capFutureTimes(current, now, times), confirmed: true, ...sessionUseFields(now, times) }),
+    ]
     const old = previous === undefined ? undefined : found.get(previous)
     if (previous !== undefined && old !== undefined && old.endsAt === undefined) {
       writes.push(set(previous, { ...old, endsAt: toInstant(now + times.rotationGrace) }))
@@ -96,14 +107,14 @@ export function renewalUnit(
   now: number,
   times: SessionTimes,
 ): Unit<string | undefined> {
-  return unitOver([key], (found) => {
+  return unitForKeys([key], (found) => {
     const current = found.get(key)
     if (current === undefined || !isRenewalDue(current, now, times)) return { result: undefined, writes: [] }
     const { next: unused, previous: ended, confirmed: _, ...rest } = current
     const at = toInstant(now)
     const writes: Write[] = [
       set(key, { ...current, next: { key: fresh.key, issuedAt: at } }),
-      set(fresh.key, { ...rest, issuedAt: at, ...seenAt(now, times), previous: key }),
+      set(fresh.key, { ...rest, issuedAt: at, ...sessionUseFields(now, times), previous: key }),
     ]
     for (const gone of [unused?.key, ended]) if (gone !== undefined) writes.push(remove(gone))
     return { result: fresh.id, writes }
@@ -114,12 +125,12 @@ export function renewalUnit(
  * Signs out this id with its earlier and later ids, because a running pull may receive a new id. Documents are kept
  * with `active` off.
  */
-export function endUnit(key: Key<StoredSession>): Unit<true> {
+export function signOutUnit(key: Key<StoredSession>): Unit<true> {
   return {
-    keysFor: (found) => familyOf(key, found),
+    keysFor: (found) => relatedSessionKeys(key, found),
     decide: (found) => ({
       result: true,
-      writes: familyOf(key, found).flatMap((each) => {
+      writes: relatedSessionKeys(key, found).flatMap((each) => {
         const session = found.get(each)
         return session === undefined ? [] : [set(each, { ...session, active: false, signedOut: true })]
       }),
@@ -128,7 +139,7 @@ export function endUnit(key: Key<StoredSession>): Unit<true> {
 }
 
 /** Known session ids of one sign-in. */
-export function familyOf(key: Key<StoredSession>, found: Found): readonly Key<StoredSession>[] {
+export function relatedSessionKeys(key: Key<StoredSession>, found: FoundDocuments): readonly Key<StoredSession>[] {
   const family = new Set([key])
   // Iterating over a set includes elements added during the loop.
   for (const each of family) {

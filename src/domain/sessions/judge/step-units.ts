@@ -2,14 +2,23 @@ import type { FactorRule, Factors, SecondStep } from '../documents/second-factor
 import type { StoredSession } from '../documents/web-session.ts'
 import type { User } from '../../users/documents/user.ts'
 import { type Instant, ok, refuse, type Result, toInstant, toMilliseconds } from '../../kernel/index.ts'
-import { type Found, type Key, keys, remove, set, type Unit, unitOver, type Write } from '../../store/index.ts'
-import { RENEWED } from './password-units.ts'
-import { familyOf } from './session-units.ts'
-import { type Attempt, forgive, forgivenKeys } from './throttle.ts'
-import { isCurrent } from './tokens.ts'
+import {
+  type FoundDocuments,
+  type Key,
+  keys,
+  remove,
+  set,
+  type Unit,
+  unitForKeys,
+  type Write,
+} from '../../store/index.ts'
+import { RENEWAL_DUE } from './password-units.ts'
+import { relatedSessionKeys } from './session-units.ts'
+import { type AttemptCounters, resetFailures, failureKeys } from './throttle.ts'
+import { isTokenCurrent } from './tokens.ts'
 
 /** Verified factor. `step`: time step of the code; `before`: counter that the new counter was compared with. */
-export type Used =
+export type VerifiedFactor =
   | { readonly kind: 'app'; readonly id: string; readonly step: number }
   | { readonly kind: 'passkey'; readonly id: string; readonly before: number; readonly counter: number }
   | { readonly kind: 'recovery'; readonly number: number; readonly hash: string }
@@ -24,16 +33,16 @@ export type Used =
  * | none | yes | enrol |
  * | none | no | none |
  */
-export function stepFor(
+export function requiredSecondStep(
   factors: Factors | undefined,
   rule: FactorRule | undefined,
   user: Pick<User, 'roles'>,
 ): SecondStep['wants'] | undefined {
   if (factors !== undefined && factors.factors.length > 0) return 'prove'
-  return isRequired(rule, user) ? 'enrol' : undefined
+  return isFactorRequired(rule, user) ? 'enrol' : undefined
 }
 
-export function isRequired(rule: FactorRule | undefined, { roles: [role] }: Pick<User, 'roles'>): boolean {
+export function isFactorRequired(rule: FactorRule | undefined, { roles: [role] }: Pick<User, 'roles'>): boolean {
   return role !== undefined && rule?.roles.includes(role) === true
 }
 
@@ -41,7 +50,7 @@ export function isRequired(rule: FactorRule | undefined, { roles: [role] }: Pick
  * Returns the factors after the use of one factor. Undefined if the proof is no longer valid: factor removed, code of
  * the same or an earlier time step than the last code, passkey used since, recovery code used.
  */
-function afterUse(factors: Factors, used: Used, at: Instant): Factors | undefined {
+function afterUse(factors: Factors, used: VerifiedFactor, at: Instant): Factors | undefined {
   if (used.kind === 'recovery') {
     if (used.hash === '' || factors.recovery[used.number] !== used.hash) return undefined
     return { ...factors, recovery: factors.recovery.with(used.number, '') }
@@ -67,16 +76,16 @@ function withFactor(factors: Factors, index: number, factor: Factors['factors'][
 /**
  * Opens the second step after a correct password and forgives the attempt, because the step counts its own failures.
  */
-export function openStepUnit(key: Key<SecondStep>, step: SecondStep, attempt: Attempt | undefined): Unit<true> {
-  return unitOver(attempt === undefined ? [] : forgivenKeys(attempt), (found) => ({
+export function openStepUnit(key: Key<SecondStep>, step: SecondStep, attempt: AttemptCounters | undefined): Unit<true> {
+  return unitForKeys(attempt === undefined ? [] : failureKeys(attempt), (found) => ({
     result: true,
-    writes: [set(key, step), ...(attempt === undefined ? [] : forgive(attempt, found))],
+    writes: [set(key, step), ...(attempt === undefined ? [] : resetFailures(attempt, found))],
   }))
 }
 
 /** Counts a failure; the last failure ends the step. */
 export function failStepUnit(key: Key<SecondStep>, most: number): Unit<true> {
-  return unitOver([key], (found) => {
+  return unitForKeys([key], (found) => {
     const step = found.get(key)
     if (step === undefined) return { result: true, writes: [] }
     const failures = step.failures + 1
@@ -85,31 +94,36 @@ export function failStepUnit(key: Key<SecondStep>, most: number): Unit<true> {
 }
 
 /** Completes the second step, once. Refuses with session.step-over and factor.wrong. */
-export function passStepUnit(key: Key<SecondStep>, user: User, used: Used, now: number): Unit<Result<SecondStep>> {
+export function passStepUnit(
+  key: Key<SecondStep>,
+  user: User,
+  used: VerifiedFactor,
+  now: number,
+): Unit<Result<SecondStep>> {
   const factors = keys.factors(user.id)
   return {
-    keysFor: (found) => [factors, ...stepKeys(key, found)],
+    keysFor: (found) => [factors, ...secondStepKeys(key, found)],
     decide: (found) => {
       const step = found.get(key)
       const stored = found.get(factors)
-      if (step === undefined || !isCurrent(step, now) || step.userId !== user.id || step.wants !== 'prove')
+      if (step === undefined || !isTokenCurrent(step, now) || step.userId !== user.id || step.wants !== 'prove')
         return { result: refuse('session.step-over'), writes: [] }
       const at = toInstant(now)
       const next = stored === undefined ? undefined : afterUse(stored, used, at)
       if (next === undefined) return { result: refuse('factor.wrong'), writes: [] }
-      return { result: ok(step), writes: [set(factors, next), ...stepEnds(key, found, at)] }
+      return { result: ok(step), writes: [set(factors, next), ...endStepWrites(key, found, at)] }
     },
   }
 }
 
 /** Keys needed to end a second step. */
-export function stepKeys(key: Key<SecondStep>, found: Found): readonly Key[] {
+export function secondStepKeys(key: Key<SecondStep>, found: FoundDocuments): readonly Key[] {
   const identity = found.get(key)?.identity
   return [key, ...(identity === undefined ? [] : [keys.identity(identity), keys.userRequest(identity)])]
 }
 
 /** Ends a completed second step and links the provider's identity to the account. */
-export function stepEnds(key: Key<SecondStep>, found: Found, at: Instant): readonly Write[] {
+export function endStepWrites(key: Key<SecondStep>, found: FoundDocuments, at: Instant): readonly Write[] {
   const step = found.get(key)
   if (step?.identity === undefined) return [remove(key)]
   const [identity, request] = [keys.identity(step.identity), keys.userRequest(step.identity)]
@@ -128,20 +142,20 @@ export function stepEnds(key: Key<SecondStep>, found: Found, at: Instant): reado
 export function confirmUnit(
   session: Key<StoredSession>,
   user: User,
-  used: Used | undefined,
+  used: VerifiedFactor | undefined,
   now: number,
 ): Unit<Result<null>> {
   const factors = keys.factors(user.id)
   return {
-    keysFor: (found) => [factors, ...familyOf(session, found)],
+    keysFor: (found) => [factors, ...relatedSessionKeys(session, found)],
     decide: (found) => {
       const stored = found.get(factors)
       const at = toInstant(now)
       const next = stored === undefined || used === undefined ? undefined : afterUse(stored, used, at)
       if (stored !== undefined && next === undefined) return { result: refuse('factor.wrong'), writes: [] }
-      const own = familyOf(session, found).flatMap((key) => {
+      const own = relatedSessionKeys(session, found).flatMap((key) => {
         const each = found.get(key)
-        return each === undefined ? [] : [set(key, { ...each, provenAt: at, issuedAt: RENEWED })]
+        return each === undefined ? [] : [set(key, { ...each, provenAt: at, issuedAt: RENEWAL_DUE })]
       })
       return { result: ok(null), writes: [...own, ...(next === undefined ? [] : [set(factors, next)])] }
     },
@@ -149,7 +163,7 @@ export function confirmUnit(
 }
 
 /** Checks whether the full authentication is recent enough for sensitive actions. @param life milliseconds */
-export function isProven({ provenAt }: Pick<StoredSession, 'provenAt'>, now: number, life: number): boolean {
+export function isRecentlyProven({ provenAt }: Pick<StoredSession, 'provenAt'>, now: number, life: number): boolean {
   if (provenAt === undefined) return false
   const since = now - toMilliseconds(provenAt)
   return since >= 0 && since < life

@@ -1,11 +1,20 @@
-import { remove, set, type Decision, type Found, type Key, type Unit, type Write, unitOver } from '../../store/index.ts'
+import {
+  remove,
+  set,
+  type Decision,
+  type FoundDocuments,
+  type Key,
+  type Unit,
+  type Write,
+  unitForKeys,
+} from '../../store/index.ts'
 import { type Instant, ok, refuse, toInstant, type Result } from '../../kernel/index.ts'
 
 /** Recent failures of one counter; times in milliseconds. */
 type Failures = { readonly count: number; readonly last: number; readonly until: number; readonly expiresAt?: Instant }
 
 /** Counters of a sign-in attempt. */
-export type Attempt = {
+export type AttemptCounters = {
   /** this name from this network address, so that an attacker does not lock out the owner elsewhere */
   readonly account: Key<Failures>
   /** all names from this address and each surrounding network; `times` multiplies the free failures */
@@ -31,7 +40,10 @@ type Patience = Readonly<
   >
 >
 
-function countersOf({ account, addresses, everywhere }: Attempt, tuning: Patience): readonly Counter[] {
+function listFailureCounters(
+  { account, addresses, everywhere }: AttemptCounters,
+  tuning: Patience,
+): readonly Counter[] {
   return [
     { key: account, free: tuning.freeFailuresPerAccount },
     ...addresses.map(({ key, times }) => ({
@@ -48,11 +60,11 @@ function countersOf({ account, addresses, everywhere }: Attempt, tuning: Patienc
 
 /**
  * Counts an attempt as failed **before** the password is checked, so that simultaneous guesses are all counted.
- * `forgive` reverts it. Refuses with session.throttled and the seconds to wait.
+ * `resetFailures` reverts it. Refuses with session.throttled and the seconds to wait.
  */
-export function countAttempt(attempt: Attempt, tuning: Patience, now: number): Unit<Result<true>> {
-  const counters = countersOf(attempt, tuning)
-  return unitOver(
+export function countAttempt(attempt: AttemptCounters, tuning: Patience, now: number): Unit<Result<true>> {
+  const counters = listFailureCounters(attempt, tuning)
+  return unitForKeys(
     counters.map(({ key }) => key),
     (found): Decision<Result<true>> => {
       const wait = Math.max(...counters.map((counter) => (failuresAt(found, counter, tuning, now)?.until ?? 0) - now))
@@ -73,13 +85,13 @@ function failed({ key, free, leak = 0 }: Counter, count: number, now: number, tu
   return set(key, { count, last: now, until, expiresAt })
 }
 
-/** `forgive` as a unit. */
-export function forgiveUnit(attempt: Attempt): Unit<true> {
-  return unitOver(forgivenKeys(attempt), (found) => ({ result: true, writes: forgive(attempt, found) }))
+/** `resetFailures` as a unit. */
+export function resetFailuresUnit(attempt: AttemptCounters): Unit<true> {
+  return unitForKeys(failureKeys(attempt), (found) => ({ result: true, writes: resetFailures(attempt, found) }))
 }
 
-/** Keys needed for `forgive`. */
-export function forgivenKeys({ addresses, everywhere }: Attempt): readonly Key<Failures>[] {
+/** Keys needed for `resetFailures`. */
+export function failureKeys({ addresses, everywhere }: AttemptCounters): readonly Key<Failures>[] {
   return [...addresses.map(({ key }) => key), ...(everywhere === undefined ? [] : [everywhere])]
 }
 
@@ -87,15 +99,20 @@ export function forgivenKeys({ addresses, everywhere }: Attempt): readonly Key<F
  * Writes after a correct password: resets the account's counter for this address and subtracts one attempt from the
  * wider counters.
  */
-export function forgive(attempt: Attempt, found: Found): readonly Write[] {
-  const back = forgivenKeys(attempt).flatMap((key): readonly Write[] => {
+export function resetFailures(attempt: AttemptCounters, found: FoundDocuments): readonly Write[] {
+  const back = failureKeys(attempt).flatMap((key): readonly Write[] => {
     const failures = found.get(key)
     return failures === undefined ? [] : [set(key, { ...failures, count: Math.max(0, failures.count - 1), until: 0 })]
   })
   return [remove(attempt.account), ...back]
 }
 
-function failuresAt(found: Found, { key, leak }: Counter, tuning: Patience, now: number): Failures | undefined {
+function failuresAt(
+  found: FoundDocuments,
+  { key, leak }: Counter,
+  tuning: Patience,
+  now: number,
+): Failures | undefined {
   const stored = found.get(key)
   if (stored === undefined) return undefined
   // Recorded by a clock that was ahead: waits do not apply, and the time difference counts in either direction.

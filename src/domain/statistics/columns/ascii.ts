@@ -1,5 +1,5 @@
 /** Encodes JSON with one byte per character; non-ASCII characters are escaped, so that no text encoder is needed. */
-export function bytesOfJson(value: unknown): Uint8Array<ArrayBuffer> {
+export function encodeJson(value: unknown): Uint8Array<ArrayBuffer> {
   const text = JSON.stringify(value).replace(
     /[\u0080-\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -12,8 +12,8 @@ export function bytesOfJson(value: unknown): Uint8Array<ArrayBuffer> {
 /** Characters converted per call, limited by the number of arguments. */
 const CHUNK = 8_192
 
-/** Decodes `bytesOfJson`. */
-export function jsonOfBytes(bytes: Uint8Array): unknown {
+/** Decodes `encodeJson`. */
+export function decodeJson(bytes: Uint8Array): unknown {
   let text = ''
   for (let at = 0; at < bytes.length; at += CHUNK) text += String.fromCharCode(...bytes.subarray(at, at + CHUNK))
   return JSON.parse(text)

@@ -19,7 +19,7 @@ export function countBoth(one: Bits, other: Bits): number {
   return sum
 }
 
-export function both(one: Bits, other: Bits): Bits {
+export function intersectBits(one: Bits, other: Bits): Bits {
   const length = Math.min(one.length, other.length)
   const found = new Uint32Array(length)
   for (let at = 0; at < length; at += 1) found[at] = (one[at] as number) & (other[at] as number)
@@ -27,7 +27,7 @@ export function both(one: Bits, other: Bits): Bits {
 }
 
 /** Difference of two sets. */
-export function without(one: Bits, other: Bits): Bits {
+export function subtractBits(one: Bits, other: Bits): Bits {
   const found = new Uint32Array(one)
   const length = Math.min(one.length, other.length)
   for (let at = 0; at < length; at += 1) found[at] = (one[at] as number) & ~(other[at] as number)
@@ -35,7 +35,7 @@ export function without(one: Bits, other: Bits): Bits {
 }
 
 /** Adds a set to `into`, which must be at least as long. */
-export function join(into: Bits, other: Bits): void {
+export function addBits(into: Bits, other: Bits): void {
   const length = Math.min(into.length, other.length)
   for (let at = 0; at < length; at += 1) into[at] = (into[at] as number) | (other[at] as number)
 }

@@ -1,18 +1,18 @@
 import type { AreaPath } from '../../kernel/paths.ts'
-import { partsOfMeasure, type Measure } from '../measures.ts'
+import { parseMeasure, type Measure } from '../measures.ts'
 import { UNANSWERED } from '../query.ts'
-import { addTo, noTally, type Chosen, type CrossFilter, type Totals } from '../totals.ts'
-import { both, countBits, join, type Bits } from './bits.ts'
-import { optionBits, type Part } from './part.ts'
+import { addCount, emptyTally, type RequiredAnswer, type CrossFilter, type Totals } from '../totals.ts'
+import { intersectBits, countBits, addBits, type Bits } from './bits.ts'
+import { optionBits, type ColumnPart } from './part.ts'
 import type { PartName } from './segment.ts'
 import {
-  answersOf,
+  answersWithUnits,
   answerSums,
   questionSums,
   staySums,
   textSums,
   unansweredIn,
-  unitsOf,
+  unitsOfAnswers,
   type AnswerSums,
   type QuestionSums,
   type RowSums,
@@ -26,10 +26,10 @@ export type SegmentReader = {
   readonly answers: AnswerSums
   /** undefined: the part is empty */
   readonly sums: (name: PartName) => unknown
-  readonly part: (name: PartName) => Part | undefined
+  readonly part: (name: PartName) => ColumnPart | undefined
 }
 
-export type Counting = {
+export type CountOptions = {
   readonly cross: CrossFilter
   /** questions to count; undefined: only cards */
   readonly measures: readonly Measure[]
@@ -41,14 +41,19 @@ export type Counting = {
  * Adds a segment to the totals: by its stored sums if unfiltered, otherwise by its bitmaps. @param mask answers to
  * count; undefined: all
  */
-export function countSegment(totals: Totals, segment: SegmentReader, mask: Bits | undefined, counting: Counting): void {
+export function countSegment(
+  totals: Totals,
+  segment: SegmentReader,
+  mask: Bits | undefined,
+  counting: CountOptions,
+): void {
   const { cross, measures, sections } = counting
   const masks = new Masks(segment, mask, cross)
   const chosen = masks.but(undefined)
   addAnswers(totals, segment, chosen)
   for (const section of sections) {
     const rows = masks.unitCount(section, undefined)
-    if (rows > 0) addTo(totals.rows, section, rows)
+    if (rows > 0) addCount(totals.rows, section, rows)
   }
   for (const measure of measures) addMeasure(totals, segment, measure, masks)
 }
@@ -57,7 +62,7 @@ export function countSegment(totals: Totals, segment: SegmentReader, mask: Bits 
  * Returns the answers of a segment that match a cross-filter. @param mask answers that match all other filters;
  * undefined: all
  */
-export function chosenIn(segment: SegmentReader, mask: Bits | undefined, cross: CrossFilter): Bits | undefined {
+export function matchCrossFilter(segment: SegmentReader, mask: Bits | undefined, cross: CrossFilter): Bits | undefined {
   return new Masks(segment, mask, cross).but(undefined)
 }
 
@@ -84,7 +89,7 @@ class Masks {
     for (const [other, chosen] of this.#cross) {
       if (other === name) continue
       const way = this.#way(other as Measure, chosen)
-      found = found === undefined ? way : both(found, way)
+      found = found === undefined ? way : intersectBits(found, way)
     }
     this.#answers.set(name, found)
     return found
@@ -98,7 +103,7 @@ class Masks {
     const known = this.#units.get(name)
     if (known !== undefined) return known
     const rows = this.#segment.part(`#rows~${section}`)
-    const units = rows === undefined ? new Uint32Array(0) : unitsOf(rows, answers)
+    const units = rows === undefined ? new Uint32Array(0) : unitsOfAnswers(rows, answers)
     this.#units.set(name, units)
     return units
   }
@@ -115,7 +120,7 @@ class Masks {
     return answers === undefined ? this.#segment.answers.n : countBits(answers)
   }
 
-  #way(measure: Measure, chosen: Chosen): Bits {
+  #way(measure: Measure, chosen: RequiredAnswer): Bits {
     const known = this.#ways.get(measure)
     if (known !== undefined) return known
     const way = answersWith(this.#segment, measure, chosen)
@@ -124,26 +129,26 @@ class Masks {
   }
 }
 
-function answersWith(segment: SegmentReader, measure: Measure, { options, fits }: Chosen): Bits {
+function answersWith(segment: SegmentReader, measure: Measure, { options, fits }: RequiredAnswer): Bits {
   const part = segment.part(measure)
   const live = segment.part('#answers')?.bits('b:live') ?? new Uint32Array(0)
   if (part === undefined) return new Uint32Array(live.length)
-  const { kind, base } = partsOfMeasure(measure)
+  const { kind, base } = parseMeasure(measure)
   const asked = part.bits('b:asked')
   const units = new Uint32Array(asked.length)
   for (const option of options) {
-    if (option === UNANSWERED) join(units, unansweredIn(part))
-    else if (kind === 'options') join(units, part.bits(optionBits(option)))
+    if (option === UNANSWERED) addBits(units, unansweredIn(part))
+    else if (kind === 'options') addBits(units, part.bits(optionBits(option)))
     else joinCodes(units, part, (code) => code === option)
   }
   if (fits !== undefined) joinCodes(units, part, fits)
   if (base === null) return units
   const rows = segment.part(`#rows~${base}`)
-  return rows === undefined ? new Uint32Array(live.length) : answersOf(rows, units, live.length)
+  return rows === undefined ? new Uint32Array(live.length) : answersWithUnits(rows, units, live.length)
 }
 
 /** Adds the units whose code fits. Tests each distinct text once. */
-function joinCodes(units: Bits, part: Part, fits: (code: string) => boolean): void {
+function joinCodes(units: Bits, part: ColumnPart, fits: (code: string) => boolean): void {
   const wanted = part.texts.map(fits)
   if (!wanted.includes(true)) return
   for (const [at, word] of part.words('w:code').entries())
@@ -160,13 +165,13 @@ function addAnswers(totals: Totals, segment: SegmentReader, mask: Bits | undefin
   totals.first = Math.min(totals.first, sums.created[0])
   totals.last = Math.max(totals.last, sums.created[1])
   for (const [hour, count] of sums.hours) totals.hours[hour] = (totals.hours[hour] ?? 0) + count
-  for (const [author, count] of sums.authors) addTo(totals.authors, author, count)
+  for (const [author, count] of sums.authors) addCount(totals.authors, author, count)
   if (segment.at !== undefined) {
-    addTo(totals.days, segment.at.day, sums.n)
-    addTo(totals.areas, segment.at.area, sums.n)
+    addCount(totals.days, segment.at.day, sums.n)
+    addCount(totals.areas, segment.at.area, sums.n)
   } else if (part !== undefined && mask !== undefined) {
-    for (const [day, count] of textSums(part, 'w:day', mask)) addTo(totals.days, day, count)
-    for (const [area, count] of textSums(part, 'w:area', mask)) addTo(totals.areas, area as AreaPath, count)
+    for (const [day, count] of textSums(part, 'w:day', mask)) addCount(totals.days, day, count)
+    for (const [area, count] of textSums(part, 'w:area', mask)) addCount(totals.areas, area as AreaPath, count)
   }
   for (const [state, count] of sums.states) stateIn(totals, state.slice(state.indexOf('\n') + 1)).count += count
   for (const [name, left, milliseconds] of staysIn(segment, mask)) {
@@ -190,8 +195,8 @@ function stateIn({ states }: Totals, name: string) {
 }
 
 function addMeasure(totals: Totals, segment: SegmentReader, measure: Measure, masks: Masks): void {
-  const { base } = partsOfMeasure(measure)
-  const tally = totals.measures.get(measure) ?? noTally()
+  const { base } = parseMeasure(measure)
+  const tally = totals.measures.get(measure) ?? emptyTally()
   totals.measures.set(measure, tally)
   tally.units += base === null ? masks.answerCount(measure) : masks.unitCount(base, measure)
   const answers = masks.but(measure)
@@ -204,7 +209,7 @@ function addMeasure(totals: Totals, segment: SegmentReader, measure: Measure, ma
   tally.notAsked += notAsked
   tally.corrected += corrected
   for (const at of [0, 1, 2] as const) tally.files[at] += files[at] ?? 0
-  for (const [code, count] of codes) addTo(tally.codes, code, count)
+  for (const [code, count] of codes) addCount(tally.codes, code, count)
 }
 
 function sumsIn(segment: SegmentReader, measure: Measure, units: Bits | undefined, answers: Bits | undefined) {

@@ -1,27 +1,27 @@
-import { bytesOfJson, jsonOfBytes } from './ascii.ts'
-import { Part } from './part.ts'
+import { encodeJson, decodeJson } from './ascii.ts'
+import { ColumnPart } from './part.ts'
 import type { PartName } from './segment.ts'
-import type { Whole, WholeTelling } from './whole.ts'
+import type { WholeForm, WholeFormContext } from './whole.ts'
 
-/** Name of the frame with `WholeTelling`; no part has this name. */
-const TELLING = ''
+/** Name of the frame with `WholeFormContext`; no part has this name. */
+const CONTEXT_FRAME = ''
 const SIZES = 8
 
 /**
  * Encodes a part as a frame: lengths of name and content (32 bits each), name, content; name and content are padded to
  * a multiple of 8 bytes to align columns.
  */
-export function frameOf(name: PartName, part: Part): Uint8Array<ArrayBuffer> {
+export function encodeFrame(name: PartName, part: ColumnPart): Uint8Array<ArrayBuffer> {
   return framed(name, part.encode())
 }
 
 /** Encodes the last frame. */
-export function tellingFrame(telling: WholeTelling): Uint8Array<ArrayBuffer> {
-  return framed(TELLING, bytesOfJson(telling))
+export function encodeLastFrame(telling: WholeFormContext): Uint8Array<ArrayBuffer> {
+  return framed(CONTEXT_FRAME, encodeJson(telling))
 }
 
 function framed(name: string, content: Uint8Array): Uint8Array<ArrayBuffer> {
-  const called = bytesOfJson(name)
+  const called = encodeJson(name)
   const bytes = new Uint8Array(SIZES + filled(called.length) + filled(content.length))
   const sizes = new DataView(bytes.buffer)
   sizes.setUint32(0, called.length)
@@ -32,17 +32,19 @@ function framed(name: string, content: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /** Decodes concatenated frames. @returns undefined if incomplete */
-export function unpackWhole(bytes: Uint8Array): { readonly whole: Whole; readonly telling: WholeTelling } | undefined {
+export function decodeFrames(
+  bytes: Uint8Array,
+): { readonly whole: WholeForm; readonly telling: WholeFormContext } | undefined {
   const sizes = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const whole = new Map<PartName, Part>()
+  const whole = new Map<PartName, ColumnPart>()
   for (let at = 0; at + SIZES <= bytes.length;) {
     const [called, length] = [sizes.getUint32(at), sizes.getUint32(at + 4)]
     const from = at + SIZES + filled(called)
     if (from + length > bytes.length) return undefined
-    const name = jsonOfBytes(bytes.subarray(at + SIZES, at + SIZES + called))
+    const name = decodeJson(bytes.subarray(at + SIZES, at + SIZES + called))
     const content = bytes.subarray(from, from + length)
-    if (name === TELLING) return { whole, telling: jsonOfBytes(content) as WholeTelling }
-    whole.set(name as PartName, Part.decode(content))
+    if (name === CONTEXT_FRAME) return { whole, telling: decodeJson(content) as WholeFormContext }
+    whole.set(name as PartName, ColumnPart.decode(content))
     at = from + filled(length)
   }
   return undefined

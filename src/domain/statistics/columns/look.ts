@@ -1,47 +1,50 @@
 import { ALL_STATES_FILTER } from '../../kernel/limits.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import { toMilliseconds } from '../../kernel/moments.ts'
-import { isBy } from '../../answers/filter.ts'
+import { isAuthoredBy } from '../../answers/filter.ts'
 import type { AnswerFilter } from '../../answers/answers-api.ts'
 import type { StatisticsFilter } from '../query.ts'
 import { placesIn, type Bits } from './bits.ts'
-import type { Part } from './part.ts'
+import type { ColumnPart } from './part.ts'
 
 /** Time range of a filter in milliseconds, inclusive; unbounded where not specified. */
-export function rangeOf({ startDate, endDate }: AnswerFilter): readonly [number, number] {
+export function filterTimeRange({ startDate, endDate }: AnswerFilter): readonly [number, number] {
   const of = (moment: Instant | undefined, none: number) => (moment === undefined ? none : toMilliseconds(moment))
   return [of(startDate, Number.NEGATIVE_INFINITY), of(endDate, Number.POSITIVE_INFINITY)]
 }
 
-type Looked = (at: number) => boolean
+type PlacePredicate = (at: number) => boolean
 /** Predicate for the places of answers found by a search. */
-export type Among = (answers: Part) => Looked
-export type Looking = {
+export type AnswerPredicate = (answers: ColumnPart) => PlacePredicate
+export type ColumnSearch = {
   readonly filter: StatisticsFilter
   /** only answers of this account */
   readonly own: string | undefined
   /** milliseconds, inclusive; undefined: no limit */
   readonly range: readonly [from: number, to: number] | undefined
-  readonly among: Among | undefined
+  readonly among: AnswerPredicate | undefined
 }
 
 /** Returns the places whose columns match the filter. Areas, words and waiting answers are checked elsewhere. */
-export function keptPlaces(part: Part, mask: Bits, looking: Looking): Bits {
-  const keeps = lookedAt(part, looking)
+export function findMatchingPlaces(part: ColumnPart, mask: Bits, looking: ColumnSearch): Bits {
+  const keeps = buildPlacePredicate(part, looking)
   if (keeps === undefined) return mask
   const found = new Uint32Array(mask.length)
   for (const at of placesIn(mask)) if (keeps(at)) found[at >>> 5] = (found[at >>> 5] as number) | (1 << (at & 31))
   return found
 }
 
-function lookedAt(part: Part, { own, filter, range, among }: Looking): Looked | undefined {
+function buildPlacePredicate(
+  part: ColumnPart,
+  { own, filter, range, among }: ColumnSearch,
+): PlacePredicate | undefined {
   const { state, answerBy, lastUpdateCheck } = filter
-  const looks: Looked[] = []
+  const looks: PlacePredicate[] = []
   if (own !== undefined || answerBy !== '') {
     const authors = part.words('w:author')
     const wanted = part.texts.map((author) => {
       const [id = '', creadoPor = '', firstName = '', lastName = ''] = author.split('\n')
-      return (own === undefined || id === own) && isBy({ creadoPor, firstName, lastName }, answerBy)
+      return (own === undefined || id === own) && isAuthoredBy({ creadoPor, firstName, lastName }, answerBy)
     })
     looks.push((at) => wanted[(authors[at] as number) - 1] === true)
   }

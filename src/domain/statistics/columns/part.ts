@@ -1,4 +1,4 @@
-import { bytesOfJson, jsonOfBytes } from './ascii.ts'
+import { encodeJson, decodeJson } from './ascii.ts'
 import { placesIn, type Bits } from './bits.ts'
 
 /** Name of an option's bitmap; cached. */
@@ -35,7 +35,7 @@ type Header = {
  * Columns over the places of a segment (answers or rows of a section), with their texts. Holds all data of one
  * question.
  */
-export class Part {
+export class ColumnPart {
   /** texts that words refer to, from 1; 0 means none */
   readonly texts: string[]
   readonly #bits: Map<string, Words>
@@ -121,17 +121,17 @@ export class Part {
    * @param units places of its rows or answers; `at`: number of bitmap words before them
    * @param answers places of answers, for columns that are always indexed by answer
    */
-  append(other: Part, units: Places, answers: Places, leftOut: ReadonlySet<string>): void {
+  append(other: ColumnPart, units: SegmentPlaces, answers: SegmentPlaces, leftOut: ReadonlySet<string>): void {
     for (const [name, bits] of other.#bits) {
       const { at, mask } = name === 'b:corrected' ? answers : units
       const length = Math.min(bits.length, mask.length)
-      const into = roomFor(this.#bits, name, at + length, (size) => new Uint32Array(size))
+      const into = growColumn(this.#bits, name, at + length, (size) => new Uint32Array(size))
       for (let word = 0; word < length; word += 1) into[at + word] = (bits[word] as number) & (mask[word] as number)
     }
     const moved = new Uint32Array(other.texts.length + 1)
     for (const [name, words] of other.#words) {
       if (leftOut.has(name)) continue
-      const into = roomFor(this.#words, name, units.at * 32 + words.length, (size) => new Uint32Array(size))
+      const into = growColumn(this.#words, name, units.at * 32 + words.length, (size) => new Uint32Array(size))
       for (const place of placesIn(units.mask)) {
         const word = words[place] ?? 0
         if (word === 0) continue
@@ -144,16 +144,16 @@ export class Part {
     }
     for (const [name, doubles] of other.#doubles) {
       if (leftOut.has(name)) continue
-      const into = roomFor(this.#doubles, name, units.at * 32 + doubles.length, (size) => new Float64Array(size))
+      const into = growColumn(this.#doubles, name, units.at * 32 + doubles.length, (size) => new Float64Array(size))
       for (const place of placesIn(units.mask)) into[units.at * 32 + place] = doubles[place] ?? 0
     }
   }
 
   /** Sets a text at each of these places. */
-  fill(texts: Readonly<Record<WordsName, string>>, { at, mask }: Places): void {
+  fill(texts: Readonly<Record<WordsName, string>>, { at, mask }: SegmentPlaces): void {
     for (const [name, text] of Object.entries(texts)) {
       const number = this.numberOf(text)
-      const into = roomFor(this.#words, name, (at + mask.length) * 32, (size) => new Uint32Array(size))
+      const into = growColumn(this.#words, name, (at + mask.length) * 32, (size) => new Uint32Array(size))
       for (const place of placesIn(mask)) into[at * 32 + place] = number
     }
   }
@@ -176,7 +176,7 @@ export class Part {
   encode(): Uint8Array {
     const columns = [...this.#doubles, ...this.#words, ...this.#bits]
     const header: Header = { texts: this.texts, columns: columns.map(([name, { length }]) => [name, length]) }
-    const head = bytesOfJson(header)
+    const head = encodeJson(header)
     const start = 4 + head.length + padding(4 + head.length)
     const bytes = new Uint8Array(start + columns.reduce((sum, [, { byteLength }]) => sum + byteLength, 0))
     new DataView(bytes.buffer).setUint32(0, head.length)
@@ -189,12 +189,12 @@ export class Part {
     return bytes
   }
 
-  static decode(stored: Uint8Array): Part {
+  static decode(stored: Uint8Array): ColumnPart {
     // Columns are read in place, which requires 8-byte alignment.
     const bytes = stored.byteOffset % 8 === 0 ? stored : new Uint8Array(stored)
     const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)
-    const header = jsonOfBytes(bytes.subarray(4, 4 + length)) as Header
-    const part = new Part(header.texts)
+    const header = decodeJson(bytes.subarray(4, 4 + length)) as Header
+    const part = new ColumnPart(header.texts)
     let at = bytes.byteOffset + 4 + length + padding(4 + length)
     const buffer = bytes.buffer as ArrayBuffer
     for (const [name, count] of header.columns) {
@@ -207,13 +207,13 @@ export class Part {
 }
 
 /** Places of one segment within another: number of bitmap words before them, and the selected places. */
-export type Places = { readonly at: number; readonly mask: Bits }
+export type SegmentPlaces = { readonly at: number; readonly mask: Bits }
 
 /** Word columns that refer to texts. `w:parent` refers to answers instead. */
 const TEXTS: ReadonlySet<string> = new Set(['w:author', 'w:state', 'w:code', 'w:day', 'w:area'])
 
 /** Returns the column with at least this length. Grows by half, so that appending many segments stays cheap. */
-function roomFor<T extends Words | Doubles>(
+function growColumn<T extends Words | Doubles>(
   columns: Map<string, T>,
   name: string,
   length: number,

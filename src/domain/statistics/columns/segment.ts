@@ -1,9 +1,9 @@
-import type { Facts } from '../facts.ts'
+import type { AnswerFacts } from '../facts.ts'
 import type { LocalTime } from '../local-clock.ts'
-import { partsOfMeasure, type Measure } from '../measures.ts'
+import { parseMeasure, type Measure } from '../measures.ts'
 import { authorKey } from '../totals.ts'
 import { hasBit, type Bits } from './bits.ts'
-import { optionBits, type BitsName, type Part, type WordsName } from './part.ts'
+import { optionBits, type BitsName, type ColumnPart, type WordsName } from './part.ts'
 
 /** Raise when facts or parts change; the stored statistics of each form are then recounted on the next request. */
 export const STATISTICS_VERSION = 5
@@ -15,20 +15,20 @@ const OF_QUESTION = ['b:asked', 'b:notAsked', 'b:answered', ...FILES] as const
 export type PartName = '#answers' | '#stays' | `#rows~${string}` | Measure
 
 /** Parts of a segment opened for writing; created when missing, and stored afterwards. */
-export type SegmentParts = { readonly part: (name: PartName) => Part }
+export type SegmentParts = { readonly part: (name: PartName) => ColumnPart }
 
 /**
  * Segment of an answer: one day (in the municipality's time zone) and one area, so that filters by date range or area
  * select whole segments.
  */
-export function segmentOf({ area }: Facts, { day }: LocalTime): string {
+export function segmentName({ area }: AnswerFacts, { day }: LocalTime): string {
   return `${day} ${area}`
 }
 
 /**
  * Adds an answer at the first free place of its segment. @param id id of this version, for removal @returns the place
  */
-export function putAnswer({ part }: SegmentParts, id: number, facts: Facts, { hour }: LocalTime): number {
+export function addAnswer({ part }: SegmentParts, id: number, facts: AnswerFacts, { hour }: LocalTime): number {
   const answers = part('#answers')
   const slot = freePlaces(answers.bits('b:live'), 1)[0] as number
   answers.setBit('b:live', slot)
@@ -43,20 +43,20 @@ export function putAnswer({ part }: SegmentParts, id: number, facts: Facts, { ho
     slot,
     facts.state === null ? 0 : answers.numberOf(`${facts.state.id}\n${facts.state.nombre}`),
   )
-  for (const [name, has] of flagsOf(facts)) if (has) answers.setBit(name, slot)
+  for (const [name, has] of listFlags(facts)) if (has) answers.setBit(name, slot)
   const units = new Map<string, readonly number[]>()
   for (const [section, count] of facts.rows) units.set(section, addUnits(part(`#rows~${section}`), slot, count))
   if (facts.stays.length > 0) {
     const stays = part('#stays')
     for (const [at, unit] of addUnits(stays, slot, facts.stays.length).entries()) {
-      const [name, milliseconds] = facts.stays[at] as Facts['stays'][number]
+      const [name, milliseconds] = facts.stays[at] as AnswerFacts['stays'][number]
       stays.setWord('w:state', unit, stays.numberOf(name))
       stays.setDouble('d:milliseconds', unit, milliseconds)
     }
   }
   for (const { measure, row, asked, codes, files } of facts.facts) {
     const question = part(measure)
-    const { kind, base } = partsOfMeasure(measure)
+    const { kind, base } = parseMeasure(measure)
     const unit = base === null ? slot : units.get(base)?.[row]
     if (unit === undefined) continue
     question.setBit(asked ? 'b:asked' : 'b:notAsked', unit)
@@ -72,9 +72,9 @@ export function putAnswer({ part }: SegmentParts, id: number, facts: Facts, { ho
 }
 
 /** Removes an answer. Unreadable answers were never added and are ignored. */
-export function takeAnswerOut({ part }: SegmentParts, id: number, facts: Facts): void {
+export function removeAnswer({ part }: SegmentParts, id: number, facts: AnswerFacts): void {
   const answers = part('#answers')
-  const slot = slotOf(answers, id)
+  const slot = findLiveSlot(answers, id)
   if (slot === undefined) return
   const units = new Map<string, readonly number[]>()
   for (const section of facts.rows.keys()) units.set(section, removeUnits(part(`#rows~${section}`), slot))
@@ -84,7 +84,7 @@ export function takeAnswerOut({ part }: SegmentParts, id: number, facts: Facts):
   }
   for (const { measure, row, codes } of facts.facts) {
     const question = part(measure)
-    const { kind, base } = partsOfMeasure(measure)
+    const { kind, base } = parseMeasure(measure)
     const unit = base === null ? slot : units.get(base)?.[row]
     if (unit === undefined) continue
     for (const name of OF_QUESTION) question.clearBit(name, unit)
@@ -92,21 +92,21 @@ export function takeAnswerOut({ part }: SegmentParts, id: number, facts: Facts):
     else if (codes.length > 0) question.setWord('w:code', unit, 0)
   }
   for (const measure of facts.corrected) part(measure).clearBit('b:corrected', slot)
-  for (const [name] of flagsOf(facts)) answers.clearBit(name, slot)
+  for (const [name] of listFlags(facts)) answers.clearBit(name, slot)
   for (const name of ['w:author', 'w:state', 'w:version'] as const satisfies readonly WordsName[])
     answers.setWord(name, slot, 0)
   answers.clearBit('b:live', slot)
 }
 
 /** Clears a place whose answer is no longer known. @param parts all parts of the segment */
-export function clearSlot(parts: ReadonlyMap<PartName, Part>, slot: number): void {
+export function clearSlot(parts: ReadonlyMap<PartName, ColumnPart>, slot: number): void {
   const units = new Map<string, readonly number[]>()
   for (const [name, part] of parts)
     if (name === '#stays') for (const unit of removeUnits(part, slot)) part.clearPlace(unit)
     else if (name.startsWith('#rows~')) units.set(name.slice('#rows~'.length), removeUnits(part, slot))
   for (const [name, part] of parts) {
     if (name === '#stays' || name.startsWith('#rows~')) continue
-    const base = name === '#answers' ? null : partsOfMeasure(name as Measure).base
+    const base = name === '#answers' ? null : parseMeasure(name as Measure).base
     if (base === null) part.clearPlace(slot)
     else {
       part.clearBit('b:corrected', slot)
@@ -115,14 +115,14 @@ export function clearSlot(parts: ReadonlyMap<PartName, Part>, slot: number): voi
   }
 }
 
-function slotOf(answers: Part, id: number): number | undefined {
+function findLiveSlot(answers: ColumnPart, id: number): number | undefined {
   const ids = answers.doubles('d:id')
   const live = answers.bits('b:live')
   for (let at = ids.indexOf(id); at >= 0; at = ids.indexOf(id, at + 1)) if (hasBit(live, at)) return at
   return undefined
 }
 
-function flagsOf({ portal, waits, withCitizen, located }: Facts) {
+function listFlags({ portal, waits, withCitizen, located }: AnswerFacts) {
   return [
     ['b:portal', portal],
     ['b:waits', waits],
@@ -132,7 +132,7 @@ function flagsOf({ portal, waits, withCitizen, located }: Facts) {
 }
 
 /** Adds rows of an answer, in order of their places. */
-function addUnits(part: Part, slot: number, count: number): readonly number[] {
+function addUnits(part: ColumnPart, slot: number, count: number): readonly number[] {
   const places = freePlaces(part.bits('b:live'), count)
   for (const place of places) {
     part.setBit('b:live', place)
@@ -141,7 +141,7 @@ function addUnits(part: Part, slot: number, count: number): readonly number[] {
   return places
 }
 
-function removeUnits(part: Part, slot: number): readonly number[] {
+function removeUnits(part: ColumnPart, slot: number): readonly number[] {
   const parents = part.words('w:parent')
   const places: number[] = []
   for (let at = parents.indexOf(slot + 1); at >= 0; at = parents.indexOf(slot + 1, at + 1)) places.push(at)

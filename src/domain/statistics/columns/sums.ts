@@ -1,6 +1,6 @@
-import { partsOfMeasure, type Measure } from '../measures.ts'
-import { both, countBits, countBoth, hasBit, placesIn, without, type Bits } from './bits.ts'
-import type { BitsName, Part, WordsName } from './part.ts'
+import { parseMeasure, type Measure } from '../measures.ts'
+import { intersectBits, countBits, countBoth, hasBit, placesIn, subtractBits, type Bits } from './bits.ts'
+import type { BitsName, ColumnPart, WordsName } from './part.ts'
 import type { PartName } from './segment.ts'
 
 /** Sums over the answers of a segment. Names are short, because they are stored per segment. */
@@ -32,7 +32,7 @@ export type QuestionSums = readonly [
  * Computes the sums of a part, which are stored to avoid reading it, and drops unused texts. Null: the part is empty
  * and is deleted.
  */
-export function sumsOfPart(name: PartName, part: Part): unknown {
+export function sumsOfPart(name: PartName, part: ColumnPart): unknown {
   if (name === '#answers') part.compact('w:author', 'w:state')
   else if (name === '#stays') part.compact('w:state')
   else part.compact('w:code')
@@ -48,9 +48,9 @@ function unlessNone<T>(sums: T, isNone: (sums: T) => boolean): T | null {
 }
 
 /** Sums over answers. @param mask places to count; undefined: all */
-export function answerSums(part: Part, mask?: Bits): AnswerSums {
+export function answerSums(part: ColumnPart, mask?: Bits): AnswerSums {
   const live = part.bits('b:live')
-  const wanted = mask === undefined ? live : both(live, mask)
+  const wanted = mask === undefined ? live : intersectBits(live, mask)
   const [created, updated, hours, authors, states, versions] = [
     part.doubles('d:created'),
     part.doubles('d:updated'),
@@ -91,7 +91,11 @@ export function answerSums(part: Part, mask?: Bits): AnswerSums {
 }
 
 /** Counts the references to each text of a column. */
-export function textSums(part: Part, name: WordsName, mask: Bits): readonly (readonly [text: string, count: number])[] {
+export function textSums(
+  part: ColumnPart,
+  name: WordsName,
+  mask: Bits,
+): readonly (readonly [text: string, count: number])[] {
   const words = part.words(name)
   const counts = new Uint32Array(part.texts.length + 1)
   for (const at of placesIn(mask)) (counts[words[at] ?? 0] as number) += 1
@@ -99,11 +103,11 @@ export function textSums(part: Part, name: WordsName, mask: Bits): readonly (rea
 }
 
 /** Sums over stays in states. @param mask answers to count */
-export function staySums(part: Part, mask?: Bits): StaySums {
+export function staySums(part: ColumnPart, mask?: Bits): StaySums {
   const sums = new Map<number, [left: number, milliseconds: number]>()
   const states = part.words('w:state')
   const milliseconds = part.doubles('d:milliseconds')
-  for (const at of placesIn(mask === undefined ? part.bits('b:live') : unitsOf(part, mask))) {
+  for (const at of placesIn(mask === undefined ? part.bits('b:live') : unitsOfAnswers(part, mask))) {
     const known = sums.get(states[at] as number) ?? [0, 0]
     sums.set(states[at] as number, [known[0] + 1, known[1] + (milliseconds[at] as number)])
   }
@@ -114,7 +118,7 @@ export function staySums(part: Part, mask?: Bits): StaySums {
  * Sums over a question. @param units places of its base; undefined: all @param answers answers, for columns that are
  * indexed by answer
  */
-export function questionSums(measure: Measure, part: Part, units?: Bits, answers?: Bits): QuestionSums {
+export function questionSums(measure: Measure, part: ColumnPart, units?: Bits, answers?: Bits): QuestionSums {
   const within = (name: BitsName, mask: Bits | undefined): number =>
     mask === undefined ? countBits(part.bits(name)) : countBoth(part.bits(name), mask)
   return [
@@ -123,11 +127,11 @@ export function questionSums(measure: Measure, part: Part, units?: Bits, answers
     within('b:notAsked', units),
     within('b:corrected', answers),
     [within('b:f.0', units), within('b:f.1', units), within('b:f.2', units)],
-    partsOfMeasure(measure).kind === 'options' ? optionSums(part, units) : codeSums(part, units),
+    parseMeasure(measure).kind === 'options' ? optionSums(part, units) : codeSums(part, units),
   ]
 }
 
-function optionSums(part: Part, mask: Bits | undefined): QuestionSums[5] {
+function optionSums(part: ColumnPart, mask: Bits | undefined): QuestionSums[5] {
   return part.bitNames().flatMap((name) => {
     if (!name.startsWith('b:o.')) return []
     const count = mask === undefined ? countBits(part.bits(name)) : countBoth(part.bits(name), mask)
@@ -135,7 +139,7 @@ function optionSums(part: Part, mask: Bits | undefined): QuestionSums[5] {
   })
 }
 
-function codeSums(part: Part, mask: Bits | undefined): QuestionSums[5] {
+function codeSums(part: ColumnPart, mask: Bits | undefined): QuestionSums[5] {
   const codes = part.words('w:code')
   const counts = new Uint32Array(part.texts.length + 1)
   if (mask === undefined) for (let at = 0; at < codes.length; at += 1) (counts[codes[at] as number] as number) += 1
@@ -144,7 +148,7 @@ function codeSums(part: Part, mask: Bits | undefined): QuestionSums[5] {
 }
 
 /** Places whose answer is in the set. @param part rows of a section, or stays */
-export function unitsOf(part: Part, answers: Bits): Bits {
+export function unitsOfAnswers(part: ColumnPart, answers: Bits): Bits {
   const parents = part.words('w:parent')
   const units = new Uint32Array(Math.ceil(parents.length / 32))
   for (let at = 0; at < parents.length; at += 1) {
@@ -155,7 +159,7 @@ export function unitsOf(part: Part, answers: Bits): Bits {
 }
 
 /** Answers that have one of these rows. */
-export function answersOf(part: Part, units: Bits, length: number): Bits {
+export function answersWithUnits(part: ColumnPart, units: Bits, length: number): Bits {
   const parents = part.words('w:parent')
   const answers = new Uint32Array(length)
   for (const at of placesIn(units)) {
@@ -166,8 +170,8 @@ export function answersOf(part: Part, units: Bits, length: number): Bits {
 }
 
 /** Places that were asked and not answered. */
-export function unansweredIn(part: Part): Bits {
-  return without(part.bits('b:asked'), part.bits('b:answered'))
+export function unansweredIn(part: ColumnPart): Bits {
+  return subtractBits(part.bits('b:asked'), part.bits('b:answered'))
 }
 
 function ends(): [number, number] {

@@ -3,43 +3,47 @@ import type { Measure } from '../measures.ts'
 import type { OutlinedSection } from '../outline.ts'
 import { statisticsFilterSchema, type FormStatisticsQuery } from '../query.ts'
 import type { ReadyStatistics } from '../reply.ts'
-import { crossFilterIn, statisticsOf, type Telling } from '../statistics-of.ts'
-import { noTotals } from '../totals.ts'
-import { both, type Bits } from './bits.ts'
+import { buildCrossFilter, buildStatistics, type StatisticsContext } from '../statistics-of.ts'
+import { emptyTotals } from '../totals.ts'
+import { intersectBits, type Bits } from './bits.ts'
 import { countSegment, type SegmentReader } from './count.ts'
-import { keptPlaces, rangeOf } from './look.ts'
-import { Part } from './part.ts'
+import { findMatchingPlaces, filterTimeRange } from './look.ts'
+import { ColumnPart } from './part.ts'
 import type { PartName } from './segment.ts'
-import { unitsOf } from './sums.ts'
+import { unitsOfAnswers } from './sums.ts'
 
 /** All answers of a form as one segment, for counting on a device. Each answer has `w:day` and `w:area`. */
-export type Whole = ReadonlyMap<PartName, Part>
+export type WholeForm = ReadonlyMap<PartName, ColumnPart>
 
 /** Columns used only by the server. */
 const LEFT_OUT = new Set(['d:id', 'w:version'])
 
 /** Concatenates segments, restricted to the answers that the reader may see. */
-export class WholeWriter {
-  readonly #parts = new Map<PartName, Part>()
+export class WholeFormWriter {
+  readonly #parts = new Map<PartName, ColumnPart>()
   /** bitmap words used so far: of answers, stays, and rows by section */
   readonly #taken = new Map<string, number>()
 
-  get whole(): Map<PartName, Part> {
+  get whole(): Map<PartName, ColumnPart> {
     return this.#parts
   }
 
   /** Appends a segment. @param parts all parts of the segment @param seen places of its visible answers */
-  add(parts: ReadonlyMap<PartName, Part>, at: { readonly day: string; readonly area: AreaPath }, seen: Bits): void {
+  add(
+    parts: ReadonlyMap<PartName, ColumnPart>,
+    at: { readonly day: string; readonly area: AreaPath },
+    seen: Bits,
+  ): void {
     const answers = { at: this.#take('', seen.length), mask: seen }
     const units = new Map([['', answers]])
     for (const [name, part] of parts) {
       if (name !== '#stays' && !name.startsWith('#rows~')) continue
-      const mask = unitsOf(part, seen)
-      units.set(baseOf(name), { at: this.#take(baseOf(name), mask.length), mask })
+      const mask = unitsOfAnswers(part, seen)
+      units.set(partBase(name), { at: this.#take(partBase(name), mask.length), mask })
     }
     for (const [name, part] of parts) {
-      const into = this.#parts.get(name) ?? new Part()
-      const places = units.get(baseOf(name))
+      const into = this.#parts.get(name) ?? new ColumnPart()
+      const places = units.get(partBase(name))
       // Skips parts whose rows are unknown.
       if (places === undefined) continue
       into.append(part, places, answers, LEFT_OUT)
@@ -57,14 +61,14 @@ export class WholeWriter {
 }
 
 /** Base of a part's places; '' means answers. */
-function baseOf(name: PartName): string {
+function partBase(name: PartName): string {
   if (name.startsWith('#rows~')) return name.slice('#rows~'.length)
   if (name === '#stays') return name
   return name.startsWith('#') ? '' : (name.split('~')[2] ?? '')
 }
 
 /** Reply data besides the sums; on a device, as sent by the server. */
-export type WholeTelling = Omit<Telling, 'masked' | 'nameOfArea'> & {
+export type WholeFormContext = Omit<StatisticsContext, 'masked' | 'nameOfArea'> & {
   readonly areas: readonly (readonly [path: AreaPath, nombre: string])[]
   /** questions whose parts were too large to send; shown by title only */
   readonly leftOut: readonly Measure[]
@@ -74,16 +78,16 @@ export type WholeTelling = Omit<Telling, 'masked' | 'nameOfArea'> & {
  * Computes the server's reply on the device. @returns undefined if it needs the server: search by words, persons or
  * payments
  */
-export function statisticsOfWhole(
-  whole: Whole,
-  { areas, leftOut, ...telling }: WholeTelling,
+export function computeOnDevice(
+  whole: WholeForm,
+  { areas, leftOut, ...telling }: WholeFormContext,
   { questions, language: _, ...asked }: Partial<FormStatisticsQuery>,
 ): ReadyStatistics | undefined {
   const filter = statisticsFilterSchema.parse(asked)
   const wanted = questions === undefined ? undefined : new Set(questions.split(','))
   const { municipalityCodeId, citizenDni, payment } = filter
   if (municipalityCodeId !== '' || citizenDni !== '' || payment !== undefined) return undefined
-  const answers = whole.get('#answers') ?? new Part()
+  const answers = whole.get('#answers') ?? new ColumnPart()
   const live = answers.bits('b:live')
   const segment: SegmentReader = {
     at: undefined,
@@ -101,14 +105,14 @@ export function statisticsOfWhole(
     sums: () => undefined,
     part: (name) => whole.get(name),
   }
-  let mask = filter.waiting === undefined ? live : both(live, answers.bits('b:waits'))
+  let mask = filter.waiting === undefined ? live : intersectBits(live, answers.bits('b:waits'))
   if (filter.area !== undefined) mask = inArea(answers, mask, filter.area)
-  mask = keptPlaces(answers, mask, { filter, own: undefined, range: rangeOf(filter), among: undefined })
-  const [all, found] = [noTotals(), noTotals()]
+  mask = findMatchingPlaces(answers, mask, { filter, own: undefined, range: filterTimeRange(filter), among: undefined })
+  const [all, found] = [emptyTotals(), emptyTotals()]
   countSegment(all, segment, live, { cross: new Map(), measures: [], sections: [] })
   countSegment(found, segment, mask, {
-    cross: crossFilterIn(telling.outline, filter.options),
-    ...wantedOf(telling.outline, questions),
+    cross: buildCrossFilter(telling.outline, filter.options),
+    ...listNeededParts(telling.outline, questions),
   })
   const gone = new Set(leftOut)
   const here = telling.outline.flatMap((section) =>
@@ -116,7 +120,7 @@ export function statisticsOfWhole(
   )
   const names = new Map(areas)
   const nameOfArea = (path: AreaPath): string => names.get(path) ?? path.split('/').at(-1) ?? path
-  return statisticsOf(
+  return buildStatistics(
     { ...telling, masked: false, nameOfArea },
     { questions: here.map(({ key }) => key).join() },
     all,
@@ -124,18 +128,18 @@ export function statisticsOfWhole(
   )
 }
 
-function inArea(answers: Part, mask: Bits, area: string): Bits {
+function inArea(answers: ColumnPart, mask: Bits, area: string): Bits {
   const number = answers.texts.indexOf(area) + 1
   const words = answers.words('w:area')
   const found = new Uint32Array(mask.length)
   if (number > 0)
     for (let at = 0; at < words.length; at += 1)
       if (words[at] === number) found[at >>> 5] = (found[at >>> 5] ?? 0) | (1 << (at & 31))
-  return both(mask, found)
+  return intersectBits(mask, found)
 }
 
 /** Parts needed for these questions' figures. @param questions their keys, `a1b2,c3d4`; undefined: all */
-export function wantedOf(outline: readonly OutlinedSection[], questions: string | undefined) {
+export function listNeededParts(outline: readonly OutlinedSection[], questions: string | undefined) {
   const wanted = questions === undefined ? undefined : new Set(questions.split(','))
   return {
     measures: outline.flatMap(({ questions: asked }) =>

@@ -4,13 +4,13 @@ import { buildTemplate } from '#tests/support/builders/template.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
 import { draft, keysOf } from '#tests/support/builders/template-edits.ts'
 import { DATA_TYPE, QUESTION_TYPE } from '../../questions/index.ts'
-import { checkLocks, toTemplateDraft, draftOf, type EditorForm } from '../index.ts'
-import { editingLocks, toEditorForm, questionsOf } from '../index.ts'
+import { checkLocks, toTemplateDraft, pickDraftFields, type EditorForm } from '../index.ts'
+import { editingLocks, toEditorForm, walkQuestions } from '../index.ts'
 import * as edit from '../index.ts'
 const ANSWERED = editingLocks({ answers: 3, editableForm: true })
 const CLOSED = editingLocks({ answers: 3, editableForm: false })
 const FREE = editingLocks({ answers: 0, editableForm: false })
-const BEFORE = draftOf(buildTemplate())
+const BEFORE = pickDraftFields(buildTemplate())
 const newKey = keysOf('new')
 
 /** What is refused when this is done to a form that has answers. */
@@ -25,7 +25,7 @@ function refused(
 const sections = (form: EditorForm) => form.secciones.map(({ key }) => key)
 const first = (form: EditorForm): string => sections(form)[0] ?? ''
 const conditional = (form: EditorForm) => form.secciones[2]
-const questions = (form: EditorForm) => [...questionsOf(form)].map(({ found }) => found)
+const questions = (form: EditorForm) => [...walkQuestions(form)].map(({ found }) => found)
 const radio = (form: EditorForm) => questions(form).find(({ tipoPregunta }) => tipoPregunta === QUESTION_TYPE.RADIO)
 const state = (form: EditorForm, at: number): string => form.estados.disponibles[at]?.key ?? ''
 

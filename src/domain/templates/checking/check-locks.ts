@@ -1,11 +1,11 @@
 import type { Question } from '../../questions/documents.ts'
 import type { Section } from '../documents/section.ts'
 import type { TemplateDraft } from '../documents/template.ts'
-import { draftOf } from '../form/to-editor-form.ts'
+import { pickDraftFields } from '../form/to-editor-form.ts'
 import type { EditingLocks } from '../editing/locks.ts'
 import { isMisnumbered } from '../form/numbering.ts'
 import type { FormField, QuestionPlace, TemplateProblem } from '../form/place.ts'
-import { same, trimmedContentOf } from '../form/same.ts'
+import { isDeepEqual, trimmedFingerprint } from '../form/same.ts'
 
 /**
  * Returns the changes that the locks forbid; empty when the form may be saved. The server compares the stored and the
@@ -18,7 +18,7 @@ export function checkLocks(
   locks: EditingLocks,
 ): readonly TemplateProblem[] {
   if (locks.everything)
-    return same(withoutSale(draftOf(before)), withoutSale(draftOf(after)))
+    return isDeepEqual(withoutSale(pickDraftFields(before)), withoutSale(pickDraftFields(after)))
       ? []
       : [{ code: 'template.locked', place: { kind: 'field', field: 'titulo' } }]
   return [
@@ -182,7 +182,8 @@ function isRearranged(before: readonly unknown[], after: readonly unknown[]): bo
   const [old, now] = [before.map(textOf), after.map(textOf)]
   const changed = before.flatMap((from, index) => {
     const to = after[index]
-    const stays = index >= after.length || (old[index] === now[index] && contentOf(from) === contentOf(to))
+    const stays =
+      index >= after.length || (old[index] === now[index] && contentWithoutNumber(from) === contentWithoutNumber(to))
     return stays ? [] : [{ from, to, text: old[index] ?? '' }]
   })
   if (changed.length < 2) return false
@@ -190,16 +191,16 @@ function isRearranged(before: readonly unknown[], after: readonly unknown[]): bo
   const here = new Set(now)
   const steps = changed
     .filter(({ text }) => here.has(text))
-    .map(({ from, to }) => ({ from: contentOf(from), to: contentOf(to) }))
+    .map(({ from, to }) => ({ from: contentWithoutNumber(from), to: contentWithoutNumber(to) }))
   const left = new Set(steps.map(({ from }) => from))
-  return after.slice(before.length).some((part) => left.has(contentOf(part))) || hasRing(steps)
+  return after.slice(before.length).some((part) => left.has(contentWithoutNumber(part))) || hasRing(steps)
 }
 
 /** Content of a part without its number. */
-function contentOf(part: unknown): string {
-  if (typeof part !== 'object' || part === null) return trimmedContentOf(part)
+function contentWithoutNumber(part: unknown): string {
+  if (typeof part !== 'object' || part === null) return trimmedFingerprint(part)
   const { orden: _orden, ...content } = part as Numbered
-  return trimmedContentOf(content)
+  return trimmedFingerprint(content)
 }
 
 /**

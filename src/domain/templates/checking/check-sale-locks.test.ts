@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { buildTicketForm } from '#tests/support/builders/paying.ts'
-import { draftOf } from '../form/to-editor-form.ts'
+import { pickDraftFields } from '../form/to-editor-form.ts'
 import { editingLocks } from '../editing/locks.ts'
 import { checkLocks } from './check-locks.ts'
 
@@ -10,7 +10,8 @@ it('what is sold may always be changed: date, place, prices and codes, and nothi
   const { ticketSale } = buildTicketForm()
   const sold = { ...buildTicketForm(), ticketSale }
   const moved = { ...ticketSale, eventDate: '2027-02-01T21:00:00.000Z', address: 'Club Atlético' }
-  const change = (more: object) => checkLocks(draftOf(sold), draftOf({ ...sold, ...more } as typeof sold), LOCKED)
+  const change = (more: object) =>
+    checkLocks(pickDraftFields(sold), pickDraftFields({ ...sold, ...more } as typeof sold), LOCKED)
   const priced = sold.secciones.map((section) => ({
     ...section,
     preguntas: section.preguntas.map((question) => ({ ...question, precio: 500 })),

@@ -19,7 +19,7 @@ export type NeededType = {
 }
 
 /** Returns the incident types of a form: one, or one per state (part 2, point 4); none without the incidents option. */
-export function incidentTypesOf({ opcionales, muniCore, estados }: WithIncidents): readonly NeededType[] {
+export function listIncidentTypes({ opcionales, muniCore, estados }: WithIncidents): readonly NeededType[] {
   if (!opcionales.incidentes) return []
   if (muniCore?.perState !== true)
     return [{ place: { kind: 'field', field: 'muniCore.areaId' }, state: null, id: muniCore?.idTipoIncidente }]

@@ -8,7 +8,7 @@ import type { AreaPath } from '../../kernel/paths.ts'
 import { municipalityOf } from '../../kernel/path-parts.ts'
 import { ALL_OFFERED, condition, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
-import { offersVideo, offerTo, unofferedProblems, type Offer } from './offer.ts'
+import { offersVideo, computeOffer, unofferedProblems, type Offer } from './offer.ts'
 
 /** Part 2, points 2, 4 and 6: what is not offered is refused, and what was there already stays. */
 const NOTHING: Offer = { video: false, combined: false, scope: false }
@@ -126,10 +126,10 @@ describe('the offer', () => {
   })
 
   it('is nothing for a profile that is not there, or that an older server gave', () => {
-    expect(offerTo(null, [AREA])).toEqual(NOTHING)
-    expect(offerTo(profile('ROLE_SUPERVISOR', {}), [AREA])).toEqual(NOTHING)
+    expect(computeOffer(null, [AREA])).toEqual(NOTHING)
+    expect(computeOffer(profile('ROLE_SUPERVISOR', {}), [AREA])).toEqual(NOTHING)
     expect(
-      offerTo(
+      computeOffer(
         {
           ...profile('ROLE_GENERADOR', { videoAttachments: true }),
           config: { ...AUTHOR_PROFILE.config, show_new_type_question: true },
@@ -142,7 +142,7 @@ describe('the offer', () => {
   it('of videos is that of the form’s municipality, whatever the person’s own is', () => {
     const there = { path: municipalityOf(FOREIGN_AREA), videoAttachments: true }
     const of = (municipalities: readonly (typeof there)[], here: object, areas: readonly AreaPath[]) =>
-      offerTo({ ...profile('ROLE_GENERADOR', here), municipalities }, areas).video
+      computeOffer({ ...profile('ROLE_GENERADOR', here), municipalities }, areas).video
     expect([of([there], {}, [FOREIGN_AREA]), of([there], {}, [AREA, FOREIGN_AREA]), of([there], {}, [])]).toEqual([
       true,
       false,

@@ -1,16 +1,16 @@
 import { actorOfProfile, can } from '../../access/index.ts'
 import type { Municipality } from '../../places/documents/location.ts'
 import { QUESTION_TYPE, type Question } from '../../questions/documents.ts'
-import { settingsOf } from '../../places/documents/municipality-settings.ts'
+import { resolveSettings } from '../../places/documents/municipality-settings.ts'
 import type { TemplateDraft } from '../documents/template.ts'
 import type { DeviceSettings } from '../../places/documents/device-settings.ts'
 import type { User } from '../../users/documents/user.ts'
 import type { AreaPath, MunicipalityPath } from '../../kernel/paths.ts'
 import { municipalityOf } from '../../kernel/path-parts.ts'
-import { comparable } from '../comparing/comparable.ts'
+import { prepareComparison } from '../comparing/comparable.ts'
 import { matchForms } from '../comparing/match-forms.ts'
 import { toEditorForm } from '../form/to-editor-form.ts'
-import { partsOf } from '../comparing/parts.ts'
+import { flattenForm } from '../comparing/parts.ts'
 import { questionAt, type QuestionPlace, type TemplateProblem } from '../form/place.ts'
 import { placedQuestions } from './problems-of-sections.ts'
 
@@ -28,7 +28,7 @@ export type Offer = {
  * Features offered for a form according to the cached profile; none before the profile is loaded. @param areas areas
  * of the form; the first decides about videos
  */
-export function offerTo(profile: OfferedTo | null, areas: readonly AreaPath[]): Offer {
+export function computeOffer(profile: OfferedTo | null, areas: readonly AreaPath[]): Offer {
   if (profile === null) return { video: false, combined: false, scope: false }
   return {
     video: municipalityOfForm(profile, areas)?.videoAttachments === true,
@@ -61,7 +61,7 @@ type FormMunicipality = DeviceSettings<'everywhere'> & {
 
 /** Checks whether video attachments are enabled for the whole municipality or for this user (part 2, point 6). */
 export function offersVideo(municipality: Municipality, { userMuniCore }: User): boolean {
-  const { videoAttachments, videoAttachmentUsernames } = settingsOf(municipality)
+  const { videoAttachments, videoAttachmentUsernames } = resolveSettings(municipality)
   return videoAttachments || videoAttachmentUsernames.includes(userMuniCore)
 }
 
@@ -79,7 +79,7 @@ export function unofferedProblems(
   const scope =
     !offer.scope && after.opcionales.publico !== (before?.opcionales.publico ?? false) ? [SCOPE_NOT_OFFERED] : []
   const problems = NEEDS.filter(({ offered }) => !offer[offered]).flatMap((need) => {
-    return usesOf(after, need).map((place) => ({ need, place }))
+    return findUses(after, need).map((place) => ({ need, place }))
   })
   // Skips matching on a usual save, where each use is at the place of an old use.
   if (before !== null && problems.every(({ need, place }) => usesAt(before, need, place))) return scope
@@ -127,7 +127,7 @@ function usesAt(
   return questions?.[question] !== undefined && uses(questions[question])
 }
 
-function usesOf({ secciones }: TemplateDraft, { uses }: Need): readonly QuestionPlace[] {
+function findUses({ secciones }: TemplateDraft, { uses }: Need): readonly QuestionPlace[] {
   const placed = secciones.flatMap((section, index) => placedQuestions(section, index))
   return placed.filter(([, question]) => uses(question)).map(([place]) => place)
 }
@@ -146,13 +146,13 @@ function questionsAlone(draft: TemplateDraft): TemplateDraft {
 
 /** Returns a function that checks whether a question of `after` existed in `before` with the same feature. */
 function wasThere(before: TemplateDraft, after: TemplateDraft): (need: Need, place: QuestionPlace) => boolean {
-  const used = new Map(NEEDS.map((need) => [need, usesOf(before, need)]))
+  const used = new Map(NEEDS.map((need) => [need, findUses(before, need)]))
   if ([...used.values()].every((places) => places.length === 0)) return () => false
   let made = 0
   const newKey = (): string => `offer-${(made += 1)}`
   const old = toEditorForm(questionsAlone(before), newKey)
   const now = toEditorForm(questionsAlone(after), newKey)
-  const [known, unknown] = comparable(partsOf(old), partsOf(now))
+  const [known, unknown] = prepareComparison(flattenForm(old), flattenForm(now))
   const matched = matchForms(known, unknown)
   const keys = new Map(
     [...used].map(([need, places]) => [need, new Set(places.map((place) => questionAt(old, place)?.key))]),

@@ -30,14 +30,15 @@ export function sectionProblems({ secciones }: TemplateDraft): readonly Template
 export function questionProblems({ secciones }: TemplateDraft): readonly TemplateProblem[] {
   const problems: TemplateProblem[] = []
   for (const [index, section] of secciones.entries()) {
-    for (const [place, question] of placedQuestions(section, index)) problems.push(...problemsOf(place, question))
+    for (const [place, question] of placedQuestions(section, index))
+      problems.push(...checkTextQuestion(place, question))
     // Problems are found in screen order; later problems are not reported.
     if (problems.length > MAX_PROBLEMS) break
   }
   return problems
 }
 
-function problemsOf(place: QuestionPlace, question: Question): readonly TemplateProblem[] {
+function checkTextQuestion(place: QuestionPlace, question: Question): readonly TemplateProblem[] {
   const problems: TemplateProblem[] = []
   const add = (code: TemplateProblem['code'], field: keyof Question): void =>
     void problems.push({ code, place: { kind: 'question', ...place, field } })

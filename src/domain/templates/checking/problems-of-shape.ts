@@ -4,7 +4,7 @@ import { type TemplateDraft, templateDraftSchema } from '../documents/template.t
 import type { Problem } from '../../kernel/problem.ts'
 import { placeOfPath } from '../form/place-of-path.ts'
 import type { TemplateProblem } from '../form/place.ts'
-import { firstProblems, MAX_PROBLEMS, samePlace } from '../form/screen-order.ts'
+import { firstProblems, MAX_PROBLEMS, isSameTemplatePlace } from '../form/screen-order.ts'
 
 const headSchema = templateDraftSchema.omit({ secciones: true })
 type Issue = z.core.$ZodIssue
@@ -17,9 +17,9 @@ export function shapeProblems(draft: TemplateDraft): readonly TemplateProblem[] 
   const head = headSchema.safeParse(draft)
   const headIssues = head.success ? [] : head.error.issues
   return [
-    ...headIssues.map((issue) => problemOf(issue, issue.path)),
+    ...headIssues.map((issue) => toTemplateProblem(issue, issue.path)),
     ...draft.secciones.flatMap((section, index) =>
-      issuesOf(section).map((issue) => problemOf(issue, ['secciones', index, ...issue.path])),
+      parseSectionIssues(section).map((issue) => toTemplateProblem(issue, ['secciones', index, ...issue.path])),
     ),
     ...(draft.secciones.length > MAX_SECTIONS ? [TOO_MANY_SECTIONS] : []),
   ]
@@ -32,9 +32,11 @@ export function shapeProblems(draft: TemplateDraft): readonly TemplateProblem[] 
  */
 export function issueProblems(issues: readonly Issue[]): readonly TemplateProblem[] {
   const placed = issues.slice(0, MAX_PROBLEMS).filter(({ path }) => path.length > 0)
-  const problems = placed.map((issue) => problemOf(issue, issue.path))
+  const problems = placed.map((issue) => toTemplateProblem(issue, issue.path))
   return firstProblems(
-    problems.filter(({ place }, index) => problems.findIndex((other) => samePlace(other.place, place)) === index),
+    problems.filter(
+      ({ place }, index) => problems.findIndex((other) => isSameTemplatePlace(other.place, place)) === index,
+    ),
   )
 }
 
@@ -46,7 +48,7 @@ const TOO_MANY_SECTIONS: TemplateProblem = {
 
 const seen = new WeakMap<Section, readonly Issue[]>()
 
-function issuesOf(section: Section): readonly Issue[] {
+function parseSectionIssues(section: Section): readonly Issue[] {
   const known = seen.get(section)
   if (known !== undefined) return known
   const parsed = sectionSchema.safeParse(section)
@@ -55,11 +57,11 @@ function issuesOf(section: Section): readonly Issue[] {
   return issues
 }
 
-function problemOf(issue: Issue, path: readonly PropertyKey[]): TemplateProblem {
-  return { ...reasonOf(issue, path), place: placeOfPath(path) }
+function toTemplateProblem(issue: Issue, path: readonly PropertyKey[]): TemplateProblem {
+  return { ...explainIssue(issue, path), place: placeOfPath(path) }
 }
 
-function reasonOf(issue: Issue, path: readonly PropertyKey[]): Problem {
+function explainIssue(issue: Issue, path: readonly PropertyKey[]): Problem {
   const field = path.at(-1)
   if (path[0] === 'responsesCount') return { code: 'template.responses-count-required' }
   if (path[0] === 'pdfSettings' && field === 'portablePrint') return { code: 'template.logo-with-portable-print' }

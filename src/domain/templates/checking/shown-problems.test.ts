@@ -7,7 +7,7 @@ import { DATA_TYPE, QUESTION_TYPE } from '../../questions/index.ts'
 import {
   templateDraftSchema,
   toTemplateDraft,
-  draftOf,
+  pickDraftFields,
   keyAt,
   MAX_PROBLEMS,
   toEditorForm,
@@ -119,7 +119,7 @@ describe('problems', () => {
       section(0, []),
       section(1, [], { conditionalSection: true, conditions: [condition(0, []), condition(1, asked)] }),
     ]
-    const form = toEditorForm({ ...draftOf(buildTemplate()), secciones }, keysOf('k'))
+    const form = toEditorForm({ ...pickDraftFields(buildTemplate()), secciones }, keysOf('k'))
     const under = form.secciones[1]?.conditions[1]
     const at = { section: 1, condition: 1, question: 1 }
     const input = under?.questions[1]?.combinedQuestions?.[0]

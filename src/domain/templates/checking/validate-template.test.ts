@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
 import { DATA_TYPE, QUESTION_TYPE } from '../../questions/index.ts'
-import { type TemplateDraft, draftOf, validateTemplate } from '../index.ts'
+import { type TemplateDraft, pickDraftFields, validateTemplate } from '../index.ts'
 import { GOOD, opcionales, states, problemsAfter } from '#tests/support/builders/good-draft.ts'
 
 const inFirst = (change: object) => ({ secciones: [section(0, [question(0, change)])] })
@@ -21,7 +21,7 @@ it.each([
 
 it('a form that follows every rule may be saved, and so may one with everything that there is', () => {
   expect(problemsAfter({})).toEqual([])
-  expect(validateTemplate(draftOf(buildTemplate()))).toEqual([])
+  expect(validateTemplate(pickDraftFields(buildTemplate()))).toEqual([])
 })
 
 describe('saving is refused for (part 2, point 5)', () => {

@@ -8,7 +8,7 @@ import { formProblems } from './problems-of-form.ts'
 import { questionProblems, sectionProblems } from './problems-of-sections.ts'
 import { shapeProblems } from './problems-of-shape.ts'
 import { stateProblems } from './problems-of-states.ts'
-import { firstProblems, samePlace } from '../form/screen-order.ts'
+import { firstProblems, isSameTemplatePlace } from '../form/screen-order.ts'
 
 type Size = { readonly characters: number; readonly values: number }
 
@@ -18,9 +18,9 @@ const sizes = new WeakMap<Section, Size>()
  * Checks whether a form exceeds MAX_TEMPLATE_CHARACTERS or MAX_TEMPLATE_VALUES. Sizes are cached per section object.
  */
 function isTooLarge({ secciones, ...head }: TemplateDraft): boolean {
-  let { characters, values } = sizeOf(head)
+  let { characters, values } = measurePart(head)
   for (const section of secciones) {
-    const size = sizes.get(section) ?? sizeOf(section)
+    const size = sizes.get(section) ?? measurePart(section)
     sizes.set(section, size)
     characters += size.characters
     values += size.values
@@ -28,7 +28,7 @@ function isTooLarge({ secciones, ...head }: TemplateDraft): boolean {
   return characters > MAX_TEMPLATE_CHARACTERS || values > MAX_TEMPLATE_VALUES
 }
 
-function sizeOf(part: object): Size {
+function measurePart(part: object): Size {
   return { characters: JSON.stringify(part).length, values: valuesIn(part) }
 }
 
@@ -49,7 +49,9 @@ function valuesIn(part: object): number {
 export function validateTemplate(draft: TemplateDraft): readonly TemplateProblem[] {
   const found = brokenRules(draft)
   // Drops schema problems of places that already have a specific problem.
-  const unsaid = shapeProblems(draft).filter(({ place }) => !found.some((problem) => samePlace(problem.place, place)))
+  const unsaid = shapeProblems(draft).filter(
+    ({ place }) => !found.some((problem) => isSameTemplatePlace(problem.place, place)),
+  )
   return firstProblems([...found, ...unsaid])
 }
 
@@ -78,7 +80,7 @@ export function brokenRules(draft: TemplateDraft): readonly TemplateProblem[] {
  * Returns the problems that prevent storing a draft, on server and editor: a missing area, which decides who sees it,
  * and excessive size. Other rules are checked on publishing, limits by the schema.
  */
-export function keepingProblems(draft: TemplateDraft): readonly TemplateProblem[] {
+export function draftProblems(draft: TemplateDraft): readonly TemplateProblem[] {
   if (isTooLarge(draft)) return [TOO_LARGE]
   return draft.areas.length === 0 ? [{ code: 'template.area-required', place: { kind: 'field', field: 'areas' } }] : []
 }

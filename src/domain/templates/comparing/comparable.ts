@@ -1,10 +1,10 @@
-import type { Part, Parts } from './parts.ts'
+import type { FormPart, FormParts } from './parts.ts'
 
 /** Form prepared for comparison: its parts, and a content id for each part that is equal for equal contents. */
-export type Compared = { readonly parts: Parts; readonly contents: ReadonlyMap<string, string> }
+export type ComparedForm = { readonly parts: FormParts; readonly contents: ReadonlyMap<string, string> }
 
 /** Fields that contain state keys. */
-const REFERENCES: Readonly<Partial<Record<Part['kind'], readonly string[]>>> = {
+const REFERENCES: Readonly<Partial<Record<FormPart['kind'], readonly string[]>>> = {
   form: ['estados.inicial'],
   state: ['transiciones'],
 }
@@ -13,16 +13,16 @@ const REFERENCES: Readonly<Partial<Record<Part['kind'], readonly string[]>>> = {
  * Prepares forms for comparison. The content of a part, without keys and numbers, gets a short id; the ids of children
  * are part of their parent's content.
  */
-export function comparable<const Forms extends readonly Parts[]>(
+export function prepareComparison<const Forms extends readonly FormParts[]>(
   ...forms: Forms
-): { readonly [Index in keyof Forms]: Compared } {
+): { readonly [Index in keyof Forms]: ComparedForm } {
   const words = new Map<string, string>()
   const wordFor = (content: string): string => {
     const word = words.get(content) ?? String(words.size)
     words.set(content, word)
     return word
   }
-  const compared = forms.map((parts): Compared => {
+  const compared = forms.map((parts): ComparedForm => {
     const contents = new Map<string, string>()
     // Children come after their parent, so this order visits them first.
     for (const { key, kind, fields, children } of [...parts.values()].toReversed()) {
@@ -35,5 +35,5 @@ export function comparable<const Forms extends readonly Parts[]>(
     }
     return { parts, contents }
   })
-  return compared as { readonly [Index in keyof Forms]: Compared }
+  return compared as { readonly [Index in keyof Forms]: ComparedForm }
 }

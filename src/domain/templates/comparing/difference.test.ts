@@ -5,32 +5,35 @@ import { acts, draft, keysOf, performAll } from '#tests/support/builders/templat
 import {
   type TemplateDraft,
   toTemplateDraft,
-  type Difference,
-  draftOf,
+  type TemplateDifference,
+  pickDraftFields,
   type EditorForm,
   toEditorForm,
-  questionsOf,
-  templateDifference,
+  walkQuestions,
+  compareTemplates,
 } from '../index.ts'
 import * as edit from '../index.ts'
-import { movedAmong } from './moved-among.ts'
+import { findMoved } from './moved-among.ts'
 
-const BEFORE = draftOf(buildTemplate())
+const BEFORE = pickDraftFields(buildTemplate())
 const newKey = keysOf('new')
-const differ = (change: (form: EditorForm) => EditorForm, before: TemplateDraft = BEFORE): readonly Difference[] => {
-  return templateDifference(before, toTemplateDraft(change(toEditorForm(before, keysOf('k')))))
+const differ = (
+  change: (form: EditorForm) => EditorForm,
+  before: TemplateDraft = BEFORE,
+): readonly TemplateDifference[] => {
+  return compareTemplates(before, toTemplateDraft(change(toEditorForm(before, keysOf('k')))))
 }
 const titled = (form: EditorForm, titulo: string): string =>
-  [...questionsOf(form)].find(({ found }) => found.titulo === titulo)?.found.key ?? ''
+  [...walkQuestions(form)].find(({ found }) => found.titulo === titulo)?.found.key ?? ''
 const section = (form: EditorForm, at: number): string => form.secciones[at]?.key ?? ''
 
 describe('the difference between two versions', () => {
   it('is none between a version and itself, and never none between two that differ', () => {
     fc.assert(
       fc.property(draft, acts, (before, all) => {
-        expect(templateDifference(before, before)).toEqual([])
+        expect(compareTemplates(before, before)).toEqual([])
         const after = toTemplateDraft(performAll(toEditorForm(before, keysOf('k')), all, keysOf('new')))
-        const changes = templateDifference(before, after)
+        const changes = compareTemplates(before, after)
         if (changes.length === 0) expect(withoutEditorFields(after)).toEqual(withoutEditorFields(before))
       }),
     )
@@ -124,12 +127,12 @@ describe('the difference between two versions', () => {
 })
 
 it('what was moved is as little as possible', () => {
-  expect([...movedAmong(['a', 'b', 'c', 'd'], ['d', 'a', 'b', 'c'])]).toEqual(['d'])
-  expect([...movedAmong(['a', 'b', 'c'], ['c', 'x', 'a', 'b'])]).toEqual(['c'])
-  expect([...movedAmong(['a', 'b'], ['a', 'b'])]).toEqual([])
+  expect([...findMoved(['a', 'b', 'c', 'd'], ['d', 'a', 'b', 'c'])]).toEqual(['d'])
+  expect([...findMoved(['a', 'b', 'c'], ['c', 'x', 'a', 'b'])]).toEqual(['c'])
+  expect([...findMoved(['a', 'b'], ['a', 'b'])]).toEqual([])
   fc.assert(
     fc.property(fc.shuffledSubarray(['a', 'b', 'c', 'd', 'e', 'f']), (after) => {
-      const moved = movedAmong(['a', 'b', 'c', 'd', 'e', 'f'], after)
+      const moved = findMoved(['a', 'b', 'c', 'd', 'e', 'f'], after)
       const stayed = after.filter((key) => !moved.has(key))
       expect(stayed).toEqual(stayed.toSorted())
     }),

@@ -1,6 +1,6 @@
-import type { Compared } from './comparable.ts'
-import { FORM, type Part, type PartKind, type Parts } from './parts.ts'
-import { textOf } from './text-of.ts'
+import type { ComparedForm } from './comparable.ts'
+import { FORM_KEY, type FormPart, type PartKind, type FormParts } from './parts.ts'
+import { partText } from './text-of.ts'
 
 /**
  * Matches the parts of two forms without shared keys, e.g. stored documents. Works level by level; children of matched
@@ -10,14 +10,14 @@ import { textOf } from './text-of.ts'
  * @returns keys of `other` -> keys of `one`, including the form itself
  */
 export function matchForms(
-  one: Compared,
-  other: Compared,
+  one: ComparedForm,
+  other: ComparedForm,
   how: keyof typeof WAYS = 'likely',
 ): ReadonlyMap<string, string> {
-  const matched = new Map([[FORM, FORM]])
+  const matched = new Map([[FORM_KEY, FORM_KEY]])
   const taken = new Set<string>()
   const contents = { one: one.contents, other: other.contents }
-  const pair = (left: readonly Part[], right: readonly Part[], ways: readonly Way[]): void => {
+  const pair = (left: readonly FormPart[], right: readonly FormPart[], ways: readonly Way[]): void => {
     for (const way of ways) {
       const [free, open] = [left.filter(({ key }) => !taken.has(key)), right.filter(({ key }) => !matched.has(key))]
       if (free.length === 0 || open.length === 0) return
@@ -34,12 +34,12 @@ export function matchForms(
     for (const [theirs, mine] of matched) {
       const [left, right] = [one.parts.get(mine), other.parts.get(theirs)]
       if (left !== undefined && right !== undefined)
-        pair(childrenOf(one.parts, left, kind), childrenOf(other.parts, right, kind), ways)
+        pair(childParts(one.parts, left, kind), childParts(other.parts, right, kind), ways)
     }
   }
   for (const kind of ['section', 'state', 'signature', 'condition'] as const) within(kind)
   within('question', certain)
-  pair(allOf(one.parts, 'question'), allOf(other.parts, 'question'), certain)
+  pair(partsOfKind(one.parts, 'question'), partsOfKind(other.parts, 'question'), certain)
   within('question', likely)
   within('block')
   within('option')
@@ -47,7 +47,11 @@ export function matchForms(
 }
 
 type Contents = { readonly one: ReadonlyMap<string, string>; readonly other: ReadonlyMap<string, string> }
-type Way = (left: readonly Part[], right: readonly Part[], contents: Contents) => Iterable<readonly [Part, Part]>
+type Way = (
+  left: readonly FormPart[],
+  right: readonly FormPart[],
+  contents: Contents,
+) => Iterable<readonly [FormPart, FormPart]>
 
 const sameContent: Way = (left, right, { one, other }) =>
   inTurn(
@@ -56,38 +60,40 @@ const sameContent: Way = (left, right, { one, other }) =>
     ({ key }) => one.get(key) ?? '',
     ({ key }) => other.get(key) ?? '',
   )
-const sameText: Way = (left, right) => inTurn(left, right, textOf, textOf)
+const sameText: Way = (left, right) => inTurn(left, right, partText, partText)
 const samePlace: Way = (left, right) =>
   left.length === right.length ? left.map((part, index) => [part, right[index] ?? part] as const) : []
 
 /** Maximum pairs to compare. Beyond that comparing takes noticeable time, and the forms are unrelated anyway. */
 const MAX_PAIRS = 2500
-const LIKENESS = 0.5
+const MIN_LIKENESS = 0.5
 
-const mostAlike: Way = function* (left, right) {
+const matchMostAlike: Way = function* (left, right) {
   if (left.length * right.length > MAX_PAIRS) return
-  const [ours, others] = [left, right].map((parts) => parts.map((part) => ({ part, pairs: pairsOf(textOf(part)) })))
+  const [ours, others] = [left, right].map((parts) =>
+    parts.map((part) => ({ part, pairs: countLetterPairs(partText(part)) })),
+  )
   const alike = (ours ?? []).flatMap((mine) =>
     (others ?? []).map((theirs) => ({ mine, theirs, likeness: similarity(mine.pairs, theirs.pairs) })),
   )
-  const likely = alike.filter(({ likeness }) => likeness >= LIKENESS).toSorted((a, b) => b.likeness - a.likeness)
+  const likely = alike.filter(({ likeness }) => likeness >= MIN_LIKENESS).toSorted((a, b) => b.likeness - a.likeness)
   for (const { mine, theirs } of likely) yield [mine.part, theirs.part]
 }
 
 const WAYS = {
   exact: { certain: [sameContent], likely: [] },
   certain: { certain: [sameContent, sameText], likely: [] },
-  likely: { certain: [sameContent, sameText], likely: [mostAlike, samePlace] },
+  likely: { certain: [sameContent, sameText], likely: [matchMostAlike, samePlace] },
 } as const satisfies Readonly<Record<string, { readonly certain: readonly Way[]; readonly likely: readonly Way[] }>>
 
 /** Pairs parts with the same name, in order. Parts with an empty name are not paired. */
 function* inTurn(
-  left: readonly Part[],
-  right: readonly Part[],
-  nameOf: (part: Part) => string,
-  otherNameOf: (part: Part) => string,
-): Generator<readonly [Part, Part]> {
-  const waiting = new Map<string, Part[]>()
+  left: readonly FormPart[],
+  right: readonly FormPart[],
+  nameOf: (part: FormPart) => string,
+  otherNameOf: (part: FormPart) => string,
+): Generator<readonly [FormPart, FormPart]> {
+  const waiting = new Map<string, FormPart[]>()
   for (const mine of left) {
     const sharing = waiting.get(nameOf(mine))
     if (sharing === undefined) waiting.set(nameOf(mine), [mine])
@@ -104,18 +110,18 @@ function* inTurn(
   }
 }
 
-function childrenOf(parts: Parts, { children }: Part, kind: PartKind): readonly Part[] {
+function childParts(parts: FormParts, { children }: FormPart, kind: PartKind): readonly FormPart[] {
   return (children[kind] ?? []).flatMap((key) => parts.get(key) ?? [])
 }
 
-function allOf(parts: Parts, kind: PartKind): readonly Part[] {
+function partsOfKind(parts: FormParts, kind: PartKind): readonly FormPart[] {
   return [...parts.values()].filter((part) => part.kind === kind)
 }
 
 /** Pairs of adjacent characters of a lower-case text, with their counts. */
 type Pairs = { readonly counts: ReadonlyMap<string, number>; readonly total: number }
 
-function pairsOf(text: string): Pairs {
+function countLetterPairs(text: string): Pairs {
   const lower = text.toLowerCase()
   const counts = new Map<string, number>()
   for (let index = 0; index + 1 < lower.length; index++) {

@@ -2,7 +2,7 @@
  * Returns the smallest set of elements of both lists that were moved: all outside of a longest ascending run of old
  * positions.
  */
-export function movedAmong(before: readonly string[], after: readonly string[]): ReadonlySet<string> {
+export function findMoved(before: readonly string[], after: readonly string[]): ReadonlySet<string> {
   const placeBefore = new Map(before.map((key, place) => [key, place]))
   const stayed = after.flatMap((key) => {
     const place = placeBefore.get(key)

@@ -1,15 +1,15 @@
 import type { TemplateDraft } from '../documents/template.ts'
 import type { EditorForm, NewKey } from '../form/editor-form.ts'
-import { comparable } from './comparable.ts'
+import { prepareComparison } from './comparable.ts'
 import { matchForms } from './match-forms.ts'
 import { toEditorForm } from '../form/to-editor-form.ts'
-import { type Children, FORM, formOf, type Part, type Parts, partsOf } from './parts.ts'
+import { type PartChildren, FORM_KEY, rebuildForm, type FormPart, type FormParts, flattenForm } from './parts.ts'
 
 /** Opens another version of a form, reusing the keys of the open form for equal or similar parts. */
-export function openLike(model: EditorForm, draft: TemplateDraft, newKey: NewKey): EditorForm {
+export function openWithKeys(model: EditorForm, draft: TemplateDraft, newKey: NewKey): EditorForm {
   const opened = toEditorForm(draft, newKey)
-  const parts = partsOf(opened)
-  const [known, unknown] = comparable(partsOf(model), parts)
+  const parts = flattenForm(opened)
+  const [known, unknown] = prepareComparison(flattenForm(model), parts)
   return withKeys(opened, parts, matchForms(known, unknown))
 }
 
@@ -17,15 +17,16 @@ export function openLike(model: EditorForm, draft: TemplateDraft, newKey: NewKey
  * Opens another user's version of `base` for merging. Keys are assigned in this order: parts unchanged from `base`,
  * parts equal to mine, parts similar to `base`, parts with the same text as a part I added.
  */
-export function openTheirs(base: EditorForm, mine: EditorForm, draft: TemplateDraft, newKey: NewKey): EditorForm {
+export function openOtherVersion(base: EditorForm, mine: EditorForm, draft: TemplateDraft, newKey: NewKey): EditorForm {
   const opened = toEditorForm(draft, newKey)
-  const [parts, ours, common] = comparable(partsOf(opened), partsOf(mine), partsOf(base))
+  const [parts, ours, common] = prepareComparison(flattenForm(opened), flattenForm(mine), flattenForm(base))
   const exactlyOurs = [...matchForms(ours, parts, 'exact')]
   // Equal forms: the reply to a successful save was lost, or both users made the same changes.
-  if (parts.contents.get(FORM) === ours.contents.get(FORM)) return withKeys(opened, parts.parts, new Map(exactlyOurs))
+  if (parts.contents.get(FORM_KEY) === ours.contents.get(FORM_KEY))
+    return withKeys(opened, parts.parts, new Map(exactlyOurs))
   const added = [...matchForms(ours, parts, 'certain')].filter(([, key]) => !common.parts.has(key))
-  const keys = new Map([[FORM, FORM]])
-  const given = new Set([FORM])
+  const keys = new Map([[FORM_KEY, FORM_KEY]])
+  const given = new Set([FORM_KEY])
   // Unchanged parts come first. If an original were matched with my copy of it, it would look removed.
   for (const [theirs, key] of [
     ...matchForms(common, parts, 'exact'),
@@ -40,23 +41,25 @@ export function openTheirs(base: EditorForm, mine: EditorForm, draft: TemplateDr
   return withKeys(opened, parts.parts, keys)
 }
 
-function withKeys(opened: EditorForm, parts: Parts, keys: ReadonlyMap<string, string>): EditorForm {
-  const keyOf = (key: string): string => keys.get(key) ?? key
-  const renamed = [...parts.values()].map((part): readonly [string, Part] => [
-    keyOf(part.key),
-    renamedPart(part, keyOf),
+function withKeys(opened: EditorForm, parts: FormParts, keys: ReadonlyMap<string, string>): EditorForm {
+  const matchedKey = (key: string): string => keys.get(key) ?? key
+  const renamed = [...parts.values()].map((part): readonly [string, FormPart] => [
+    matchedKey(part.key),
+    renamedPart(part, matchedKey),
   ])
-  return formOf(new Map(renamed), opened.restructured)
+  return rebuildForm(new Map(renamed), opened.restructured)
 }
 
-function renamedPart(part: Part, keyOf: (key: string) => string): Part {
+function renamedPart(part: FormPart, keyOf: (key: string) => string): FormPart {
   const { key, parent, children, fields } = part
   const inicial = fields['estados.inicial']
   return {
     ...part,
     key: keyOf(key),
     parent: parent === null ? null : keyOf(parent),
-    children: Object.fromEntries(Object.entries(children).map(([kind, keys]) => [kind, keys.map(keyOf)])) as Children,
+    children: Object.fromEntries(
+      Object.entries(children).map(([kind, keys]) => [kind, keys.map(keyOf)]),
+    ) as PartChildren,
     fields: {
       ...fields,
       ...(typeof inicial === 'string' ? { 'estados.inicial': keyOf(inicial) } : {}),

@@ -1,8 +1,8 @@
-import { textOf } from './text-of.ts'
-import type { Part, PartKind, Parts } from './parts.ts'
+import { partText } from './text-of.ts'
+import type { FormPart, PartKind, FormParts } from './parts.ts'
 
 /** Human-readable name of a part: its text and the texts of its ancestors, outermost first. */
-export type PartName = {
+export type FormPartName = {
   readonly kind: 'form' | PartKind
   /** titulo, condition, texto, nombre, name or content; empty when missing */
   readonly text: string
@@ -11,18 +11,21 @@ export type PartName = {
   readonly within: readonly { readonly kind: PartKind; readonly text: string; readonly place: number }[]
 }
 
-export function nameOf(parts: Parts, part: Part): PartName {
+export function namePart(parts: FormParts, part: FormPart): FormPartName {
   const { kind } = part
-  return { kind, text: textOf(part), place: placeOf(parts, part), within: withinOf(parts, part) }
+  return { kind, text: partText(part), place: positionInParent(parts, part), within: enclosingParts(parts, part) }
 }
 
-function withinOf(parts: Parts, { parent }: Part): PartName['within'] {
+function enclosingParts(parts: FormParts, { parent }: FormPart): FormPartName['within'] {
   const around = parent === null ? undefined : parts.get(parent)
   if (around === undefined || around.kind === 'form') return []
-  return [...withinOf(parts, around), { kind: around.kind, text: textOf(around), place: placeOf(parts, around) }]
+  return [
+    ...enclosingParts(parts, around),
+    { kind: around.kind, text: partText(around), place: positionInParent(parts, around) },
+  ]
 }
 
-function placeOf(parts: Parts, { key, kind, parent }: Part): number {
+function positionInParent(parts: FormParts, { key, kind, parent }: FormPart): number {
   if (kind === 'form' || parent === null) return 0
   return parts.get(parent)?.children[kind]?.indexOf(key) ?? 0
 }

@@ -8,7 +8,7 @@ export type PartKind = 'section' | 'condition' | 'question' | 'option' | 'block'
  * Element of a form: its fields and the keys of its children. Children are separate, so that a moved element remains
  * one element.
  */
-export type Part = {
+export type FormPart = {
   readonly key: string
   readonly kind: 'form' | PartKind
   /** key of the parent; null for the form itself */
@@ -16,18 +16,18 @@ export type Part = {
   readonly storedAs: number | null
   /** by path; nested fields of the form with a dot: `opcionales.publico` */
   readonly fields: Readonly<Record<string, unknown>>
-  readonly children: Children
+  readonly children: PartChildren
 }
-export type Children = Readonly<Partial<Record<PartKind, readonly string[]>>>
+export type PartChildren = Readonly<Partial<Record<PartKind, readonly string[]>>>
 
 /** Parts by key, in screen order. */
-export type Parts = ReadonlyMap<string, Part>
+export type FormParts = ReadonlyMap<string, FormPart>
 
 /** The key of the form itself. */
-export const FORM = 'form'
+export const FORM_KEY = 'form'
 
 /** Child lists of each kind of part. The list of questions is named differently in sections and conditions. */
-const LISTS: Readonly<Record<Part['kind'], readonly (readonly [kind: PartKind, list: string])[]>> = {
+const LISTS: Readonly<Record<FormPart['kind'], readonly (readonly [kind: PartKind, list: string])[]>> = {
   form: [
     ['state', 'disponibles'],
     ['signature', 'signatures'],
@@ -54,14 +54,16 @@ export const OPTIONAL_GROUPS = ['muniCore', 'pdfSettings', 'charge', 'ticketSale
 
 type Element = { readonly key: string; readonly storedAs: number | null } & Readonly<Record<string, unknown>>
 
-export function partsOf(form: EditorForm): Parts {
-  const parts = new Map<string, Part>()
-  const add = (element: Element, kind: Part['kind'], parent: string | null): void => {
+export function flattenForm(form: EditorForm): FormParts {
+  const parts = new Map<string, FormPart>()
+  const add = (element: Element, kind: FormPart['kind'], parent: string | null): void => {
     const { key, storedAs, ...own } = element
     const fields: Record<string, unknown> = own
     const lists = LISTS[kind].map(([child, name]) => [child, (fields[name] ?? []) as readonly Element[]] as const)
     for (const [, name] of LISTS[kind]) delete fields[name]
-    const children = Object.fromEntries(lists.map(([child, list]) => [child, list.map((one) => one.key)])) as Children
+    const children = Object.fromEntries(
+      lists.map(([child, list]) => [child, list.map((one) => one.key)]),
+    ) as PartChildren
     parts.set(key, { key, kind, parent, storedAs, fields, children })
     for (const [child, list] of lists) for (const one of list) add(one, child, key)
   }
@@ -69,8 +71,10 @@ export function partsOf(form: EditorForm): Parts {
   return parts
 }
 
-/** Rebuilds the form of these parts; the reverse of `partsOf`. @param wasRestructured whether numbers are reassigned */
-export function formOf(parts: Parts, wasRestructured: boolean): EditorForm {
+/**
+ * Rebuilds the form of these parts; the reverse of `flattenForm`. @param wasRestructured whether numbers are reassigned
+ */
+export function rebuildForm(parts: FormParts, wasRestructured: boolean): EditorForm {
   const build = (key: string): Element => {
     const part = parts.get(key)
     if (part === undefined) throw new Error(`No part has the key ${key}`)
@@ -80,7 +84,7 @@ export function formOf(parts: Parts, wasRestructured: boolean): EditorForm {
       delete (element as Partial<Record<string, unknown>>)['opciones']
     return part.kind === 'question' ? withoutEmptyBlocks(element as unknown as EditorQuestion) : element
   }
-  return unflat(build(FORM), wasRestructured)
+  return unflat(build(FORM_KEY), wasRestructured)
 }
 
 function withoutEmptyBlocks(question: EditorQuestion): Element {
@@ -92,7 +96,12 @@ function withoutEmptyBlocks(question: EditorQuestion): Element {
 /** Form as a part with flat fields. */
 function flat({ estados, restructured: _restructured, ...form }: EditorForm): Element {
   const { disponibles, ...states } = estados
-  const flattened: Record<string, unknown> = { key: FORM, storedAs: null, disponibles, ...prefixed('estados', states) }
+  const flattened: Record<string, unknown> = {
+    key: FORM_KEY,
+    storedAs: null,
+    disponibles,
+    ...prefixed('estados', states),
+  }
   for (const [field, value] of Object.entries(form)) {
     if (!isGroup(field)) flattened[field] = value
     else if (value !== undefined)

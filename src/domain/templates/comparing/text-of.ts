@@ -1,15 +1,15 @@
 import { visibleText } from '../../kernel/visible-text.ts'
-import type { Part } from './parts.ts'
+import type { FormPart } from './parts.ts'
 
 /** Text that identifies a part for users; empty when it has none. */
-export function textOf({ kind, fields }: Part): string {
+export function partText({ kind, fields }: FormPart): string {
   const named = TEXTS[kind]
     .map((field) => fields[field])
     .find((text) => typeof text === 'string' && visibleText(text) !== '')
   return typeof named === 'string' ? named.trim() : ''
 }
 
-const TEXTS: Readonly<Record<Part['kind'], readonly string[]>> = {
+const TEXTS: Readonly<Record<FormPart['kind'], readonly string[]>> = {
   form: ['titulo'],
   section: ['titulo', 'conditionalQuestion'],
   condition: ['condition'],

@@ -23,7 +23,7 @@ export type FormSummary = Pick<FormTemplate, (typeof LISTED)[number]> & {
   readonly lastChange: Instant
 }
 
-export function formSummaryOf(form: FormTemplate): FormSummary {
+export function summariseForm(form: FormTemplate): FormSummary {
   const listed = Object.fromEntries(LISTED.flatMap((name) => (form[name] === undefined ? [] : [[name, form[name]]])))
   return { ...listed, lastChange: form.lastEdit?.date ?? form.timeStamp } as FormSummary
 }

@@ -1,22 +1,24 @@
 import { expect, it } from 'vitest'
-import { foreignTag, inLanguage, writtenIn } from './in-language.ts'
+import { foreignTag, translateField, originalLanguage } from './in-language.ts'
 
 const AREA = (country: string) => [`paises/${country}/provincias/p/municipios/m/areas_municipales/a`]
 
 it('a form is written in the language of its country, unless it translates its title into that', () => {
-  expect(writtenIn({ areas: AREA('AR'), titulo: 'Reclamo' })).toBe('es')
-  expect(writtenIn({ areas: AREA('BR'), titulo: 'Reclamação' })).toBe('pt')
-  expect(writtenIn({ areas: AREA('AR'), titulo: 'Census', tituloAlternativeLanguage_es: 'Censo' })).toBeUndefined()
-  expect(writtenIn({ areas: AREA('AR'), titulo: 'Reclamo', tituloAlternativeLanguage_es: '' })).toBe('es')
-  expect(writtenIn({ areas: AREA('XX'), titulo: 'Reclamo' })).toBeUndefined()
-  expect(writtenIn({ areas: [], titulo: 'Reclamo' })).toBeUndefined()
+  expect(originalLanguage({ areas: AREA('AR'), titulo: 'Reclamo' })).toBe('es')
+  expect(originalLanguage({ areas: AREA('BR'), titulo: 'Reclamação' })).toBe('pt')
+  expect(
+    originalLanguage({ areas: AREA('AR'), titulo: 'Census', tituloAlternativeLanguage_es: 'Censo' }),
+  ).toBeUndefined()
+  expect(originalLanguage({ areas: AREA('AR'), titulo: 'Reclamo', tituloAlternativeLanguage_es: '' })).toBe('es')
+  expect(originalLanguage({ areas: AREA('XX'), titulo: 'Reclamo' })).toBeUndefined()
+  expect(originalLanguage({ areas: [], titulo: 'Reclamo' })).toBeUndefined()
 })
 
 it('a text says its language only where the reader chose another and it has no words in that', () => {
   const both = { titulo: 'Calle', tituloAlternativeLanguage_en: 'Street' }
   const one = { titulo: 'Barrio', tituloAlternativeLanguage_en: '' }
   const tagged = (text: typeof both, reader: string) => [
-    inLanguage(text, 'titulo', reader),
+    translateField(text, 'titulo', reader),
     foreignTag(text, 'titulo', reader, 'es'),
   ]
   expect(tagged(both, 'en')).toEqual(['Street', undefined])

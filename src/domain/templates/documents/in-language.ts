@@ -6,15 +6,15 @@ type Fields = { readonly [field: string]: unknown }
 /**
  * Text of a form in the reader's language if translated (`tituloAlternativeLanguage_pt`), otherwise the original text.
  */
-export function inLanguage<F extends string>(
+export function translateField<F extends string>(
   document: { readonly [K in F]?: string | undefined },
   field: F,
   language: string,
 ): string {
-  return alternativeOf(document as Fields, field, language) || (document[field] ?? '')
+  return alternativeText(document as Fields, field, language) || (document[field] ?? '')
 }
 
-function alternativeOf(document: Fields, field: string, language: string): string {
+function alternativeText(document: Fields, field: string, language: string): string {
   const alternative = document[`${field}AlternativeLanguage_${language}`]
   return typeof alternative === 'string' ? alternative : ''
 }
@@ -22,14 +22,14 @@ function alternativeOf(document: Fields, field: string, language: string): strin
 /**
  * Language of a form's original texts: its country's language; undefined if the title is translated into that language.
  */
-export function writtenIn(form: Fields & { readonly areas: readonly string[] }): Language | undefined {
+export function originalLanguage(form: Fields & { readonly areas: readonly string[] }): Language | undefined {
   const language = countryLanguage(form.areas[0])
-  return language === undefined || alternativeOf(form, 'titulo', language) !== '' ? undefined : language
+  return language === undefined || alternativeText(form, 'titulo', language) !== '' ? undefined : language
 }
 
 /**
- * `lang` attribute for a text returned by `inLanguage` that is not in the reader's language.
- * @param own language of the original texts (`writtenIn`)
+ * `lang` attribute for a text returned by `translateField` that is not in the reader's language.
+ * @param own language of the original texts (`originalLanguage`)
  * @returns BCP 47 tag; undefined if the text is in the reader's language, empty or of unknown language
  */
 export function foreignTag(
@@ -38,11 +38,11 @@ export function foreignTag(
   reader: string,
   own: Language | undefined,
 ): string | undefined {
-  const isForeign = own !== undefined && own !== reader && alternativeOf(document, field, reader) === ''
-  return isForeign && (document[field] ?? '') !== '' ? tagOf(own) : undefined
+  const isForeign = own !== undefined && own !== reader && alternativeText(document, field, reader) === ''
+  return isForeign && (document[field] ?? '') !== '' ? toLanguageTag(own) : undefined
 }
 
 /** The specification uses `ek` for Basque. */
-function tagOf(language: Language): string {
+function toLanguageTag(language: Language): string {
   return language === 'ek' ? 'eu' : language
 }

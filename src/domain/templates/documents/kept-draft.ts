@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { instantSchema } from '../../kernel/instant.ts'
 import { templateIdSchema } from '../../kernel/ids.ts'
 import { areaPathSchema } from '../../kernel/paths.ts'
-import { list, nameSchema, storedTemplateImageSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
+import { boundedList, nameSchema, storedTemplateImageSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
 import { storedPdfSettingsSchema } from './pdf-settings.ts'
 import { MAX_AREAS, templateDraftSchema } from './template.ts'
 
 /** `borradores/{id}`: draft of an unpublished form, separate from published forms (`formularios/{id}`). */
-export const keptDraftSchema = templateDraftSchema.extend({
+export const storedDraftSchema = templateDraftSchema.extend({
   id: templateIdSchema.describe('id of the form'),
   base: z.int().min(0).describe('the published version it is based on; 0: not published yet'),
   revision: z.int().min(1).describe('counts saved drafts of this form; continues after a discarded draft'),
-  seenIn: list(areaPathSchema, MAX_AREAS).describe(
+  seenIn: boundedList(areaPathSchema, MAX_AREAS).describe(
     'areas whose editors see it: those of the published form, or its own while unpublished',
   ),
   headerImageURL: storedTemplateImageSchema.describe('header image, shown when opcionales.headerImg is on'),
@@ -21,4 +21,4 @@ export const keptDraftSchema = templateDraftSchema.extend({
     .describe('who saved it last'),
   timeStamp: instantSchema.describe('when it was begun'),
 })
-export type KeptDraft = DeepReadonly<z.infer<typeof keptDraftSchema>>
+export type StoredDraft = DeepReadonly<z.infer<typeof storedDraftSchema>>

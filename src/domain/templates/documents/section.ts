@@ -2,7 +2,7 @@ import { z } from 'zod'
 import {
   alternativeLanguages,
   descriptionSchema,
-  list,
+  boundedList,
   nameSchema,
   orderSchema,
   titleSchema,
@@ -17,8 +17,8 @@ export const MAX_QUESTIONS = 1000
 export const MAX_CONDITIONS = 1000
 
 const flag = z.boolean().default(false)
-const questionsSchema = list(questionSchema, MAX_QUESTIONS).default([])
-const answeredQuestionsSchema = list(answeredQuestionSchema, MAX_QUESTIONS).default([])
+const questionsSchema = boundedList(questionSchema, MAX_QUESTIONS).default([])
+const answeredQuestionsSchema = boundedList(answeredQuestionSchema, MAX_QUESTIONS).default([])
 
 export const conditionSchema = z.object({
   order: orderSchema.describe('place in the section; part of the address of its questions'),
@@ -49,13 +49,15 @@ export const sectionSchema = z.object({
     .optional()
     .describe('name of one row of a repeatable section ("tree"); missing: rows are numbered'),
   ...alternativeLanguages('nombreFila'),
-  seccionesRepetibles: list(rowSchema, MAX_ROWS).default([]).describe('rows beyond the main one; empty in a template'),
+  seccionesRepetibles: boundedList(rowSchema, MAX_ROWS)
+    .default([])
+    .describe('rows beyond the main one; empty in a template'),
   required: flag.describe('of a conditional section: at least one condition must be checked'),
   conditionalSection: flag.describe('its questions depend on conditions'),
   conditionalQuestion: titleSchema.default('').describe('title of a conditional section'),
   ...alternativeLanguages('conditionalQuestion'),
   conditionalSectionSingle: flag.describe('only one condition may be checked'),
-  conditions: list(conditionSchema, MAX_CONDITIONS).default([]).describe('what may be checked'),
+  conditions: boundedList(conditionSchema, MAX_CONDITIONS).default([]).describe('what may be checked'),
   preguntas: questionsSchema.describe('questions of a normal section; main row of a repeatable one'),
 })
 export type Section = DeepReadonly<z.infer<typeof sectionSchema>>
@@ -74,8 +76,8 @@ export const answeredRowSchema = rowSchema.extend({
 })
 
 export const answeredSectionSchema = sectionSchema.extend({
-  seccionesRepetibles: list(answeredRowSchema, MAX_ROWS).default([]).describe('rows beyond the main one'),
-  conditions: list(answeredConditionSchema, MAX_CONDITIONS)
+  seccionesRepetibles: boundedList(answeredRowSchema, MAX_ROWS).default([]).describe('rows beyond the main one'),
+  conditions: boundedList(answeredConditionSchema, MAX_CONDITIONS)
     .default([])
     .describe('its conditions, with the checked ones'),
   preguntas: answeredQuestionsSchema.describe('questions of a normal section; main row of a repeatable one'),

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { instantSchema } from '../../kernel/instant.ts'
 import { MAX_STATE_HISTORY } from '../../kernel/limits.ts'
-import { list, MAX_NAME_LENGTH, nameSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
+import { boundedList, MAX_NAME_LENGTH, nameSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
 
 const stateIdSchema = z.int().min(0).max(999)
 
 export const stateSchema = z.object({
   id: stateIdSchema.describe('index of the state in `disponibles`'),
   nombre: nameSchema.describe('name, unique in the form'),
-  transiciones: list(stateIdSchema, 1000)
+  transiciones: boundedList(stateIdSchema, 1000)
     .default([])
     .describe('ids of the possible next states, without the state itself'),
   idTipoIncidente: nameSchema.optional().describe('incident type of this state, if each state has its own'),
@@ -33,12 +33,12 @@ export type HistoryEntry = DeepReadonly<z.infer<typeof historyEntrySchema>>
 
 /** `estados` of a template. */
 export const templateStatesSchema = z.object({
-  disponibles: list(stateSchema, 1000).describe('the states of this form; a state with id n stands at place n'),
+  disponibles: boundedList(stateSchema, 1000).describe('the states of this form; a state with id n stands at place n'),
   inicial: stateIdSchema
     .nullable()
     .default(null)
     .describe('id of the state that a new answer starts in; null without states'),
-  history: list(historyEntrySchema, MAX_STATE_HISTORY)
+  history: boundedList(historyEntrySchema, MAX_STATE_HISTORY)
     .default([])
     .describe('transitions so far, oldest first; empty in a template'),
 })

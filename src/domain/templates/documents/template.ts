@@ -6,7 +6,7 @@ import { areaPathSchema, type AreaPath } from '../../kernel/paths.ts'
 import {
   alternativeLanguages,
   descriptionSchema,
-  list,
+  boundedList,
   linkSchema,
   nameSchema,
   storedTemplateImageSchema,
@@ -54,7 +54,7 @@ export const templateDraftSchema = z.object({
     .optional()
     .describe('name of an answer for the public ("complaint"), used on the button'),
   ...alternativeLanguages('nombreRespuesta'),
-  areas: list(areaPathSchema, MAX_AREAS)
+  areas: boundedList(areaPathSchema, MAX_AREAS)
     .default([])
     .describe('areas that it belongs to; the first one governs who may answer'),
   headerImageURL: templateImageSchema.describe('header image, shown when opcionales.headerImg is on'),
@@ -78,8 +78,8 @@ export const templateDraftSchema = z.object({
     .max(1e9)
     .optional()
     .describe('maximum number of answers, with limitResponses'),
-  secciones: list(sectionSchema, MAX_SECTIONS).describe('sections, in order'),
-  signatures: list(signatureConfigSchema, MAX_SIGNATURES)
+  secciones: boundedList(sectionSchema, MAX_SECTIONS).describe('sections, in order'),
+  signatures: boundedList(signatureConfigSchema, MAX_SIGNATURES)
     .default([])
     .describe('required signatures, with digitalSignature'),
   pdfSettings: pdfSettingsSchema
@@ -101,7 +101,7 @@ export const formTemplateSchema = templateDraftSchema.extend({
   version: z.int().min(1).describe('1 at the first save; an answer names the version it was filled in with'),
   headerImageURL: storedTemplateImageSchema.describe('header image, shown when opcionales.headerImg is on'),
   pdfSettings: storedPdfSettingsSchema.optional().describe('how the PDF of an answer looks'),
-  areas: list(areaPathSchema, MAX_AREAS)
+  areas: boundedList(areaPathSchema, MAX_AREAS)
     .refine((areas) => areas.length > 0)
     .describe('areas that it belongs to; the first one governs who may answer'),
   areaInfo: areaInfoSchema.describe('first area, copied for lists'),

@@ -12,7 +12,7 @@ export const versionLineSchema = z.object({
 export type VersionLine = DeepReadonly<z.infer<typeof versionLineSchema>>
 
 /** Line of the template's own version. */
-export function versionLineOf({ version, lastEdit, duplicatedInfo, timeStamp }: FormTemplate): VersionLine {
+export function toVersionLine({ version, lastEdit, duplicatedInfo, timeStamp }: FormTemplate): VersionLine {
   const { date, username } = lastEdit ?? duplicatedInfo ?? { date: timeStamp, username: null }
   return { version, date, username }
 }

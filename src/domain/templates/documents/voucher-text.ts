@@ -7,6 +7,6 @@ export type VoucherText = {
 }
 
 /** Text of the voucher. @returns empty when the form has none */
-export function voucherTextOf({ opcionales, customizedVoucherText }: VoucherText): string {
+export function pickVoucherText({ opcionales, customizedVoucherText }: VoucherText): string {
   return opcionales.customizedVoucher ? (customizedVoucherText ?? '').trim() : ''
 }

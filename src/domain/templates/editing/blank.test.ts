@@ -16,7 +16,7 @@ const shape = (form: edit.EditorForm) =>
 /** A section with a question that has a title, one that has none, and an untitled section with a blank question. */
 function begun(): edit.EditorForm {
   const newKey = keys()
-  const first = edit.updateSection(edit.beginForm(newKey), 'k1', { titulo: 'Plaza' })
+  const first = edit.updateSection(edit.createBlankForm(newKey), 'k1', { titulo: 'Plaza' })
   const written = edit.updateQuestion(first, 'k2', { titulo: 'Name' })
   const more = edit.addQuestion(edit.addSection(edit.addQuestion(written, 'k1', 'b'), 's'), 's', 'c')
   return more
@@ -24,36 +24,36 @@ function begun(): edit.EditorForm {
 
 describe('a new form', () => {
   it('begins with a section and a question in it, in which nothing stands', () => {
-    expect(shape(edit.beginForm(keys()))).toEqual([['', [['', []]]]])
-    expect(shape(edit.withoutBlank(edit.beginForm(keys()), nothingKept))).toEqual([])
+    expect(shape(edit.createBlankForm(keys()))).toEqual([['', [['', []]]]])
+    expect(shape(edit.removeBlankElements(edit.createBlankForm(keys()), nothingKept))).toEqual([])
   })
 })
 
 describe('what was never written into', () => {
   it('goes: questions, and the sections that hold nothing without them', () => {
-    expect(shape(edit.withoutBlank(begun(), nothingKept))).toEqual([['Plaza', [['Name', []]]]])
+    expect(shape(edit.removeBlankElements(begun(), nothingKept))).toEqual([['Plaza', [['Name', []]]]])
   })
 
   it('is an option without a text, too', () => {
     const radio = edit.changeQuestionType(begun(), 'k2', QUESTION_TYPE.RADIO)
     const form = edit.addOptions(radio, 'k2', { texts: ['Good', ' ', ''], newKey: keys() })
-    expect(shape(edit.withoutBlank(form, nothingKept))[0]).toEqual(['Plaza', [['Name', ['Good']]]])
+    expect(shape(edit.removeBlankElements(form, nothingKept))[0]).toEqual(['Plaza', [['Name', ['Good']]]])
   })
 
   it('stays where it is published like that', () => {
     const form = begun()
-    expect(edit.withoutBlank(form, () => true)).toBe(form)
+    expect(edit.removeBlankElements(form, () => true)).toBe(form)
   })
 
   it('is not a question that asks for something without a title', () => {
     for (const patch of [{ adjuntar: true }, { ayuda: 'Where?' }, { required: true }]) {
       const form = edit.updateQuestion(begun(), 'b', patch)
-      expect(shape(edit.withoutBlank(form, nothingKept))[0]?.[1]).toHaveLength(2)
+      expect(shape(edit.removeBlankElements(form, nothingKept))[0]?.[1]).toHaveLength(2)
     }
   })
 
   it('leaves the very form where there is nothing of the kind', () => {
-    const form = edit.withoutBlank(begun(), nothingKept)
-    expect(edit.withoutBlank(form, nothingKept)).toBe(form)
+    const form = edit.removeBlankElements(begun(), nothingKept)
+    expect(edit.removeBlankElements(form, nothingKept)).toBe(form)
   })
 })

@@ -8,14 +8,14 @@ import type {
   NewKey,
 } from '../form/editor-form.ts'
 import { newQuestion, newSection } from '../form/new-elements.ts'
-import { restructured } from '../form/walk-form.ts'
-import { same } from '../form/same.ts'
+import { markRestructured } from '../form/walk-form.ts'
+import { isDeepEqual } from '../form/same.ts'
 import { addQuestion, offersOptions } from './edit-questions.ts'
 import { addSection } from './edit-sections.ts'
 import { emptyForm } from '../form/to-editor-form.ts'
 
 /** New form for the editor: a section with one empty question. */
-export function beginForm(newKey: NewKey): EditorForm {
+export function createBlankForm(newKey: NewKey): EditorForm {
   const section = newKey()
   return addQuestion(addSection(emptyForm(), section), section, newKey())
 }
@@ -25,19 +25,19 @@ export function isBlankQuestion(question: EditorQuestion): boolean {
   const { tipoPregunta, tipoDato, filtrable, opciones, combinedQuestions = [] } = question
   const bare = { ...newQuestion(question.key), storedAs: question.storedAs, tipoPregunta, tipoDato, filtrable }
   const { combinedQuestions: _blocks, ...rest } = question
-  return combinedQuestions.length === 0 && opciones.every(isBlankOption) && same({ ...rest, opciones: [] }, bare)
+  return combinedQuestions.length === 0 && opciones.every(isBlankOption) && isDeepEqual({ ...rest, opciones: [] }, bare)
 }
 
 /**
  * Returns the form without added elements that were left empty. @param kept returns whether to keep an element because
  * it was published empty
  */
-export function withoutBlank(
+export function removeBlankElements(
   form: EditorForm,
   kept: (element: { readonly storedAs: number | null }) => boolean,
 ): EditorForm {
   const goes = (question: EditorQuestion): boolean => !kept(question) && isBlankQuestion(question)
-  const questionsOf = (questions: readonly EditorQuestion[]): readonly EditorQuestion[] =>
+  const dropBlankQuestions = (questions: readonly EditorQuestion[]): readonly EditorQuestion[] =>
     mapped(without(questions, goes), (question) =>
       offersOptions(question.tipoPregunta)
         ? withList(
@@ -47,17 +47,17 @@ export function withoutBlank(
           )
         : question,
     )
-  const conditionOf = (condition: EditorCondition): EditorCondition =>
-    withList(condition, 'questions', questionsOf(condition.questions))
+  const dropInCondition = (condition: EditorCondition): EditorCondition =>
+    withList(condition, 'questions', dropBlankQuestions(condition.questions))
   const sections = mapped(form.secciones, (section) =>
     withList(
-      withList(section, 'preguntas', questionsOf(section.preguntas)),
+      withList(section, 'preguntas', dropBlankQuestions(section.preguntas)),
       'conditions',
-      mapped(section.conditions, conditionOf),
+      mapped(section.conditions, dropInCondition),
     ),
   )
   const secciones = without(sections, (section) => !kept(section) && isBlankSection(section))
-  return secciones === form.secciones ? form : restructured(form, { ...form, secciones })
+  return secciones === form.secciones ? form : markRestructured(form, { ...form, secciones })
 }
 
 function isBlankOption(option: EditorOption): boolean {
@@ -65,7 +65,7 @@ function isBlankOption(option: EditorOption): boolean {
 }
 
 function isBlankSection(section: EditorSection): boolean {
-  return same(section, { ...newSection(section.key), storedAs: section.storedAs })
+  return isDeepEqual(section, { ...newSection(section.key), storedAs: section.storedAs })
 }
 
 function without<T>(list: readonly T[], goes: (element: T) => boolean): readonly T[] {

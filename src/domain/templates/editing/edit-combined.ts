@@ -1,9 +1,9 @@
 import { QUESTION_TYPE, type QuestionType } from '../../questions/documents.ts'
 import type { EditorBlock, EditorForm, EditorQuestion } from '../form/editor-form.ts'
 import { offersOptions } from './edit-questions.ts'
-import { insertIn, moveIn, patched, removeFrom, replaceIn } from '../form/lists.ts'
+import { insertIn, moveIn, applyPatch, removeFrom, replaceIn } from '../form/lists.ts'
 import { newBlock } from '../form/new-elements.ts'
-import { editQuestion, restructured } from '../form/walk-form.ts'
+import { editQuestion, markRestructured } from '../form/walk-form.ts'
 
 type AnyBlockField = Omit<Extract<EditorBlock, { type: 'text' }>, 'type'> &
   Omit<Extract<EditorBlock, { type: 'input' }>, 'type' | 'opciones'>
@@ -15,7 +15,7 @@ export function addBlock(
   question: string,
   { kind, key, index }: { readonly kind: EditorBlock['type']; readonly key: string; readonly index?: number },
 ): EditorForm {
-  return restructured(
+  return markRestructured(
     form,
     editBlocks(form, question, (blocks) => insertIn(blocks, [newBlock(kind, key)], index)),
   )
@@ -30,7 +30,7 @@ export function updateBlock(form: EditorForm, question: string, key: string, pat
 }
 
 export function removeBlock(form: EditorForm, question: string, key: string): EditorForm {
-  return restructured(
+  return markRestructured(
     form,
     editBlocks(form, question, (blocks) => removeFrom(blocks, key)),
   )
@@ -38,7 +38,7 @@ export function removeBlock(form: EditorForm, question: string, key: string): Ed
 
 /** Moves a block. @param index its index after the move */
 export function moveBlock(form: EditorForm, question: string, key: string, index: number): EditorForm {
-  return restructured(
+  return markRestructured(
     form,
     editBlocks(form, question, (blocks) => moveIn(blocks, key, index)),
   )
@@ -73,7 +73,7 @@ function editBlocks(
 
 function patchedBlock(block: EditorBlock, patch: BlockPatch): EditorBlock {
   const own = Object.fromEntries(Object.entries(patch).filter(([field]) => field in block))
-  const after = patched<EditorBlock>(block, own)
+  const after = applyPatch<EditorBlock>(block, own)
   if (after.type !== 'input' || offersOptions(after.tipoPregunta) || after.opciones.length === 0) return after
   return { ...after, opciones: [], filtrable: false }
 }

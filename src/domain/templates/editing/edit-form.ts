@@ -1,7 +1,7 @@
 import { pdfSettingsSchema, type PdfSettings } from '../documents/pdf-settings.ts'
 import type { EditorForm } from '../form/editor-form.ts'
-import { patched } from '../form/lists.ts'
-import { unlessSame } from '../form/same.ts'
+import { applyPatch } from '../form/lists.ts'
+import { keepIfEqual } from '../form/same.ts'
 
 /** Fields of the form itself: titles and descriptions in all languages, areas, image, texts, agenda, limit. */
 export type FormPatch = Partial<
@@ -11,7 +11,7 @@ export type MuniCorePatch = Partial<NonNullable<EditorForm['muniCore']>>
 export type PdfPatch = Partial<PdfSettings>
 
 export function updateForm(form: EditorForm, patch: FormPatch): EditorForm {
-  return patched(form, patch)
+  return applyPatch(form, patch)
 }
 
 /** Checks whether the form is linked to the management system (`muniCore`, possibly empty). */
@@ -23,7 +23,7 @@ export function isSynchronised({ muniCore }: Pick<EditorForm, 'muniCore'>): bool
 export function setSynchronised(form: EditorForm, on: boolean): EditorForm {
   if (on === isSynchronised(form)) return form
   if (on) return { ...form, muniCore: {} }
-  const opcionales = patched(form.opcionales, { incidentes: false })
+  const opcionales = applyPatch(form.opcionales, { incidentes: false })
   const { muniCore: _tie, ...rest } = form
   return { ...rest, opcionales, estados: withoutIncidentTypes(form.estados) }
 }
@@ -34,12 +34,12 @@ export function setSynchronised(form: EditorForm, on: boolean): EditorForm {
  */
 export function updateMuniCore(form: EditorForm, patch: MuniCorePatch): EditorForm {
   const before = form.muniCore ?? {}
-  const after = patched(before, patch)
+  const after = applyPatch(before, patch)
   if (after === before && form.muniCore !== undefined) return form
   const stale = after.areaId !== before.areaId || (after.perState ?? false) !== (before.perState ?? false)
   if (!stale) return { ...form, muniCore: after }
   const { idTipoIncidente } = patch
-  return { ...form, muniCore: patched(after, { idTipoIncidente }), estados: withoutIncidentTypes(form.estados) }
+  return { ...form, muniCore: applyPatch(after, { idTipoIncidente }), estados: withoutIncidentTypes(form.estados) }
 }
 
 /**
@@ -48,22 +48,25 @@ export function updateMuniCore(form: EditorForm, patch: MuniCorePatch): EditorFo
  */
 export function updatePdf(form: EditorForm, patch: PdfPatch): EditorForm {
   const before = form.pdfSettings ?? pdfSettingsSchema.parse({})
-  const edited = patched(before, patch)
+  const edited = applyPatch(before, patch)
   const exclusive =
-    patch.logoChecked === true ? patched(edited, { portablePrint: false }) : withoutLogoOnPortable(edited)
-  const settled = exclusive.logoChecked ? exclusive : patched(exclusive, { logo: undefined, text: undefined })
-  const pdfSettings = unlessSame(before, settled)
-  const opcionales = patched(form.opcionales, { pdfPortablePrint: pdfSettings.portablePrint })
+    patch.logoChecked === true ? applyPatch(edited, { portablePrint: false }) : withoutLogoOnPortable(edited)
+  const settled = exclusive.logoChecked ? exclusive : applyPatch(exclusive, { logo: undefined, text: undefined })
+  const pdfSettings = keepIfEqual(before, settled)
+  const opcionales = applyPatch(form.opcionales, { pdfPortablePrint: pdfSettings.portablePrint })
   return pdfSettings === form.pdfSettings && opcionales === form.opcionales
     ? form
     : { ...form, pdfSettings, opcionales }
 }
 
 function withoutLogoOnPortable(settings: PdfSettings): PdfSettings {
-  return settings.portablePrint ? patched(settings, { logoChecked: false }) : settings
+  return settings.portablePrint ? applyPatch(settings, { logoChecked: false }) : settings
 }
 
 function withoutIncidentTypes(estados: EditorForm['estados']): EditorForm['estados'] {
   if (estados.disponibles.every((state) => state.idTipoIncidente === undefined)) return estados
-  return { ...estados, disponibles: estados.disponibles.map((state) => patched(state, { idTipoIncidente: undefined })) }
+  return {
+    ...estados,
+    disponibles: estados.disponibles.map((state) => applyPatch(state, { idTipoIncidente: undefined })),
+  }
 }

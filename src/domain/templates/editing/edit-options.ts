@@ -1,12 +1,12 @@
 import type { EditorBlock, EditorForm, EditorOption, EditorQuestion, NewKey } from '../form/editor-form.ts'
-import { insertIn, moveIn, patched, removeFrom, replaceIn } from '../form/lists.ts'
+import { insertIn, moveIn, applyPatch, removeFrom, replaceIn } from '../form/lists.ts'
 import { newOption } from '../form/new-elements.ts'
-import { editQuestion, questionsOf, restructured } from '../form/walk-form.ts'
+import { editQuestion, walkQuestions, markRestructured } from '../form/walk-form.ts'
 
 export type OptionPatch = Partial<Omit<EditorOption, 'key' | 'storedAs' | 'checked'>>
 
 /** Splits pasted text into options: one per line, trimmed, without empty lines, in order. */
-export function optionTexts(pasted: string): readonly string[] {
+export function splitOptionTexts(pasted: string): readonly string[] {
   return pasted
     .split(/\r\n|[\n\r\u2028\u2029]/)
     .map((line) => line.trim())
@@ -23,14 +23,14 @@ type AddedOptions = {
 /** Adds options. @param owner key of a question or of an input of a combined question */
 export function addOptions(form: EditorForm, owner: string, { texts, newKey, index }: AddedOptions): EditorForm {
   const options = texts.map((texto) => newOption(newKey(), texto))
-  const after = editOptionsOf(form, owner, (before) => insertIn(before, options, index))
-  const grows = index === undefined || index >= optionsOf(form, owner).length
-  return grows ? after : restructured(form, after)
+  const after = editOptions(form, owner, (before) => insertIn(before, options, index))
+  const grows = index === undefined || index >= findOptions(form, owner).length
+  return grows ? after : markRestructured(form, after)
 }
 
 /** Options of a question or input. @param owner as in `addOptions` @returns empty for an unknown key */
-export function optionsOf(form: EditorForm, owner: string): readonly EditorOption[] {
-  const question = ownerOf(form, owner)
+export function findOptions(form: EditorForm, owner: string): readonly EditorOption[] {
+  const question = findOptionOwner(form, owner)
   if (question === undefined || question.key === owner) return question?.opciones ?? []
   const input = question.combinedQuestions?.find((block) => block.key === owner)
   return input?.type === 'input' ? input.opciones : []
@@ -38,31 +38,31 @@ export function optionsOf(form: EditorForm, owner: string): readonly EditorOptio
 
 /** Edits an option. @param owner as in `addOptions` @param key key of the option */
 export function updateOption(form: EditorForm, owner: string, key: string, patch: OptionPatch): EditorForm {
-  return editOptionsOf(form, owner, (options) => replaceIn(options, key, (option) => patched(option, patch)))
+  return editOptions(form, owner, (options) => replaceIn(options, key, (option) => applyPatch(option, patch)))
 }
 
 export function removeOption(form: EditorForm, owner: string, key: string): EditorForm {
-  return restructured(
+  return markRestructured(
     form,
-    editOptionsOf(form, owner, (options) => removeFrom(options, key)),
+    editOptions(form, owner, (options) => removeFrom(options, key)),
   )
 }
 
 /** Moves an option within its list. @param index its index after the move */
 export function moveOption(form: EditorForm, owner: string, key: string, index: number): EditorForm {
-  return restructured(
+  return markRestructured(
     form,
-    editOptionsOf(form, owner, (options) => moveIn(options, key, index)),
+    editOptions(form, owner, (options) => moveIn(options, key, index)),
   )
 }
 
 /** Edits the options of a question, or of an input of a combined question. */
-function editOptionsOf(
+function editOptions(
   form: EditorForm,
   owner: string,
   edit: (options: readonly EditorOption[]) => readonly EditorOption[],
 ): EditorForm {
-  const question = ownerOf(form, owner)
+  const question = findOptionOwner(form, owner)
   if (question === undefined) return form
   return editQuestion(form, question.key, (before) => {
     if (before.key !== owner) return editInputOptions(before, owner, edit)
@@ -85,8 +85,8 @@ function editInputOptions(
   return combinedQuestions === blocks ? question : { ...question, combinedQuestions }
 }
 
-function ownerOf(form: EditorForm, owner: string): EditorQuestion | undefined {
-  for (const { found } of questionsOf(form)) {
+function findOptionOwner(form: EditorForm, owner: string): EditorQuestion | undefined {
+  for (const { found } of walkQuestions(form)) {
     if (found.key === owner || found.combinedQuestions?.some((block) => block.key === owner) === true) return found
   }
   return undefined

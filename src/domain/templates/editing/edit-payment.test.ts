@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { DATA_TYPE, QUESTION_TYPE } from '../../questions/index.ts'
-import { draftOf, toEditorForm } from '../form/to-editor-form.ts'
+import { pickDraftFields, toEditorForm } from '../form/to-editor-form.ts'
 import { toTemplateDraft } from '../form/to-template-draft.ts'
 import * as edit from './edit-payment.ts'
 import { changeQuestionType, updateQuestion } from './edit-questions.ts'
 
 const EUR = { sign: '€', name: 'EUR' }
 let keys = 0
-const FORM = toEditorForm(draftOf(buildTemplate()), () => `k${(keys += 1)}`)
+const FORM = toEditorForm(pickDraftFields(buildTemplate()), () => `k${(keys += 1)}`)
 const selling = edit.setSale(edit.setCurrency(FORM, EUR), true, 'one')
 const zones = ({ ticketSale }: typeof FORM) => ticketSale?.zones ?? []
 

@@ -10,7 +10,7 @@ import {
 } from '../../tickets/documents/sale.ts'
 import type { Currency } from '../../payments/currency.ts'
 import type { EditorForm } from '../form/editor-form.ts'
-import { patched } from '../form/lists.ts'
+import { applyPatch } from '../form/lists.ts'
 
 type Paid = Pick<EditorForm, 'charge' | 'ticketSale'>
 export type ChargePatch = Partial<Omit<Charge, 'currency' | 'discounts'>>
@@ -21,29 +21,29 @@ export type PromotionPatch = Partial<Promotion>
 export type PaidBlock = 'charge' | 'ticketSale'
 
 /** Charge of the form, or the default. */
-export function chargeOf({ charge }: Paid): Charge {
+export function chargeOrDefault({ charge }: Paid): Charge {
   return charge ?? chargeSchema.parse({})
 }
 
 export function updateCharge(form: EditorForm, patch: ChargePatch): EditorForm {
-  return patched(form, { charge: patched(chargeOf(form), patch) })
+  return applyPatch(form, { charge: applyPatch(chargeOrDefault(form), patch) })
 }
 
 /** Sets the currency of the whole form. */
 export function setCurrency(form: EditorForm, currency: Currency): EditorForm {
   const { ticketSale } = form
-  return patched(form, {
-    charge: patched(chargeOf(form), { currency }),
-    ...(ticketSale === undefined ? {} : { ticketSale: patched(ticketSale, { currency }) }),
+  return applyPatch(form, {
+    charge: applyPatch(chargeOrDefault(form), { currency }),
+    ...(ticketSale === undefined ? {} : { ticketSale: applyPatch(ticketSale, { currency }) }),
   })
 }
 
 /** Starts a ticket sale with one empty zone, or removes the sale. */
 export function setSale(form: EditorForm, on: boolean, key: string): EditorForm {
   if (on === (form.ticketSale !== undefined)) return form
-  const charge = chargeOf(form)
+  const charge = chargeOrDefault(form)
   const currency = form.ticketSale?.currency ?? charge.currency
-  if (!on) return patched(form, { ticketSale: undefined, charge: patched(charge, { currency }) })
+  if (!on) return applyPatch(form, { ticketSale: undefined, charge: applyPatch(charge, { currency }) })
   const ticketSale = ticketSaleSchema.parse({
     productType: 'event',
     zones: [],
@@ -55,10 +55,12 @@ export function setSale(form: EditorForm, on: boolean, key: string): EditorForm 
 /** Edits the sale. Goods have neither a date nor a place. */
 export function updateSale(form: EditorForm, patch: SalePatch): EditorForm {
   if (form.ticketSale === undefined) return form
-  const sale = patched(form.ticketSale, patch)
+  const sale = applyPatch(form.ticketSale, patch)
   const isEvent = sale.productType === 'event'
-  const ticketSale = isEvent ? sale : patched(sale, { eventDate: undefined, eventEnd: undefined, address: undefined })
-  return patched(form, { ticketSale })
+  const ticketSale = isEvent
+    ? sale
+    : applyPatch(sale, { eventDate: undefined, eventEnd: undefined, address: undefined })
+  return applyPatch(form, { ticketSale })
 }
 
 /** Adds a zone. @param key globally unique key; the zone's id is derived from it, and sales are counted by that id */
@@ -73,7 +75,7 @@ export function updateZone(form: EditorForm, id: number, patch: ZonePatch): Edit
   return withZones(form, (zones) => {
     const index = zones.findIndex((zone) => zone.id === id)
     const before = zones[index]
-    return before === undefined ? zones : replaced(zones, index, patched(before, patch))
+    return before === undefined ? zones : replaced(zones, index, applyPatch(before, patch))
   })
 }
 
@@ -94,7 +96,7 @@ export function addPromotion(form: EditorForm, block: PaidBlock): EditorForm {
 export function updatePromotion(form: EditorForm, block: PaidBlock, index: number, patch: PromotionPatch): EditorForm {
   return withPromotions(form, block, (all) => {
     const before = all[index]
-    return before === undefined ? all : replaced(all, index, patched(before, patch))
+    return before === undefined ? all : replaced(all, index, applyPatch(before, patch))
   })
 }
 
@@ -108,16 +110,17 @@ function withPromotions(
   edit: (all: readonly Promotion[]) => readonly Promotion[],
 ): EditorForm {
   const promotions = edit(promotionsIn(form, block))
-  if (block === 'charge') return patched(form, { charge: patched(chargeOf(form), { discounts: promotions }) })
+  if (block === 'charge')
+    return applyPatch(form, { charge: applyPatch(chargeOrDefault(form), { discounts: promotions }) })
   const { ticketSale } = form
-  return ticketSale === undefined ? form : patched(form, { ticketSale: patched(ticketSale, { promotions }) })
+  return ticketSale === undefined ? form : applyPatch(form, { ticketSale: applyPatch(ticketSale, { promotions }) })
 }
 
 function withZones(form: EditorForm, edit: (zones: readonly Zone[]) => readonly Zone[]): EditorForm {
   const { ticketSale } = form
   return ticketSale === undefined
     ? form
-    : patched(form, { ticketSale: patched(ticketSale, { zones: edit(ticketSale.zones) }) })
+    : applyPatch(form, { ticketSale: applyPatch(ticketSale, { zones: edit(ticketSale.zones) }) })
 }
 
 function replaced<T>(list: readonly T[], index: number, element: T): readonly T[] {

@@ -1,24 +1,24 @@
 import { visibleText } from '../../kernel/visible-text.ts'
 import { DATA_TYPE, QUESTION_TYPE, type QuestionType } from '../../questions/documents.ts'
-import { mayCost } from '../../payments/price.ts'
+import { mayHavePrice } from '../../payments/price.ts'
 import { ATTACHMENTS } from '../../questions/attachments.ts'
 import { dataCodecFor } from '../../questions/data-types.ts'
 import { mayBePlace } from '../../questions/place.ts'
 import { mayBeScanned } from '../../questions/scanned.ts'
-import { mayComeBack } from '../../questions/comes-back.ts'
+import { mayBeReused } from '../../questions/comes-back.ts'
 import { mayNameAnswer } from '../../questions/names-answer.ts'
 import { mayStartNow } from '../../questions/starts-now.ts'
 import type { EditorForm, EditorQuestion, NewKey } from '../form/editor-form.ts'
-import { indexAfter, insertIn, moveIn, patched, removeFrom } from '../form/lists.ts'
-import { copyOfQuestion, newQuestion } from '../form/new-elements.ts'
-import { unlessSame } from '../form/same.ts'
+import { indexAfter, insertIn, moveIn, applyPatch, removeFrom } from '../form/lists.ts'
+import { copyQuestion, newQuestion } from '../form/new-elements.ts'
+import { keepIfEqual } from '../form/same.ts'
 import {
   editQuestion,
   editQuestionsIn,
   findQuestion,
   questionsIn,
-  questionsOf,
-  restructured,
+  walkQuestions,
+  markRestructured,
 } from '../form/walk-form.ts'
 
 /** Editable fields of a question; its type is changed by `changeQuestionType`. */
@@ -32,7 +32,7 @@ export type QuestionTarget = { readonly parent: string; readonly index: number }
  * question
  */
 export function addQuestion(form: EditorForm, parent: string, key: string, index?: number): EditorForm {
-  return restructured(
+  return markRestructured(
     form,
     editQuestionsIn(form, parent, (questions) => insertIn(questions, [newQuestion(key)], index)),
   )
@@ -42,7 +42,7 @@ export function removeQuestion(form: EditorForm, key: string): EditorForm {
   const found = findQuestion(form, key)
   return found === undefined
     ? form
-    : restructured(
+    : markRestructured(
         form,
         editQuestionsIn(form, found.parent, (questions) => removeFrom(questions, key)),
       )
@@ -53,12 +53,12 @@ export function moveQuestion(form: EditorForm, key: string, { parent, index }: Q
   const from = findQuestion(form, key)
   if (from === undefined || questionsIn(form, parent) === undefined) return form
   if (from.parent === parent)
-    return restructured(
+    return markRestructured(
       form,
       editQuestionsIn(form, parent, (questions) => moveIn(questions, key, index)),
     )
   const taken = editQuestionsIn(form, from.parent, (questions) => removeFrom(questions, key))
-  return restructured(
+  return markRestructured(
     form,
     editQuestionsIn(taken, parent, (questions) => insertIn(questions, [from.found], index)),
   )
@@ -68,8 +68,8 @@ export function moveQuestion(form: EditorForm, key: string, { parent, index }: Q
 export function duplicateQuestion(form: EditorForm, key: string, copyKey: string, newKey: NewKey): EditorForm {
   const found = findQuestion(form, key)
   if (found === undefined) return form
-  const copy = copyOfQuestion(found.found, copyKey, newKey)
-  return restructured(
+  const copy = copyQuestion(found.found, copyKey, newKey)
+  return markRestructured(
     form,
     editQuestionsIn(form, found.parent, (questions) => insertIn(questions, [copy], indexAfter(questions, key))),
   )
@@ -80,7 +80,7 @@ export function duplicateQuestion(form: EditorForm, key: string, copyKey: string
  * a question that is no link, the sign of a question that is no number, and marks that the type does not support.
  */
 export function updateQuestion(form: EditorForm, key: string, patch: QuestionPatch): EditorForm {
-  return editQuestion(form, key, (question) => unlessSame(question, settled(patched(question, patch))))
+  return editQuestion(form, key, (question) => keepIfEqual(question, settled(applyPatch(question, patch))))
 }
 
 /** Patch for a typed title. A `*` added at the end makes the question required, as on paper; other asterisks stay. */
@@ -99,7 +99,7 @@ export function optionsAbove(
   key: string,
 ): { readonly title: string; readonly texts: readonly string[] } | undefined {
   let above: EditorQuestion | undefined
-  for (const { found } of questionsOf(form)) {
+  for (const { found } of walkQuestions(form)) {
     if (found.key === key) {
       const isEmpty = found.opciones.every(({ texto }) => visibleText(texto) === '')
       return above === undefined || !isEmpty
@@ -154,13 +154,13 @@ export function isNumber(question: Pick<Requirable, 'tipoPregunta' | 'tipoDato'>
 
 /** Removes fields that this kind of question does not have, e.g. a link that the author would no longer see. */
 function settled(question: EditorQuestion): EditorQuestion {
-  const linked = isLink(question) ? question : patched(question, { link: undefined, tituloLink: undefined })
-  const numbered = isNumber(linked) ? linked : patched(linked, { permiteNegativos: undefined })
-  const scanned = mayBeScanned(numbered) ? numbered : patched(numbered, { escaneable: undefined })
-  const placed = mayBePlace(scanned) ? scanned : patched(scanned, { esUbicacion: undefined })
-  const repeated = mayComeBack(placed) ? placed : patched(placed, { seRepite: undefined })
-  const dated = mayStartNow(repeated) ? repeated : patched(repeated, { empiezaAhora: undefined })
-  const named = mayNameAnswer(dated) ? dated : patched(dated, { nombraRespuesta: undefined })
-  const priced = mayCost(named) ? named : patched(named, { precio: undefined })
+  const linked = isLink(question) ? question : applyPatch(question, { link: undefined, tituloLink: undefined })
+  const numbered = isNumber(linked) ? linked : applyPatch(linked, { permiteNegativos: undefined })
+  const scanned = mayBeScanned(numbered) ? numbered : applyPatch(numbered, { escaneable: undefined })
+  const placed = mayBePlace(scanned) ? scanned : applyPatch(scanned, { esUbicacion: undefined })
+  const repeated = mayBeReused(placed) ? placed : applyPatch(placed, { seRepite: undefined })
+  const dated = mayStartNow(repeated) ? repeated : applyPatch(repeated, { empiezaAhora: undefined })
+  const named = mayNameAnswer(dated) ? dated : applyPatch(dated, { nombraRespuesta: undefined })
+  const priced = mayHavePrice(named) ? named : applyPatch(named, { precio: undefined })
   return priced.required && !mayBeRequired(priced) ? { ...priced, required: false } : priced
 }

@@ -1,14 +1,14 @@
 import type { EditorCondition, EditorForm, EditorSection, NewKey } from '../form/editor-form.ts'
-import { indexAfter, insertIn, moveIn, patched, removeFrom } from '../form/lists.ts'
-import { copyOfCondition, copyOfSection, newCondition, newSection } from '../form/new-elements.ts'
-import { unlessSame } from '../form/same.ts'
+import { indexAfter, insertIn, moveIn, applyPatch, removeFrom } from '../form/lists.ts'
+import { copyCondition, copySection, newCondition, newSection } from '../form/new-elements.ts'
+import { keepIfEqual } from '../form/same.ts'
 import {
   editCondition,
   editSection,
   findCondition,
   findSection,
-  restructured,
-  withConditions,
+  markRestructured,
+  replaceConditions,
 } from '../form/walk-form.ts'
 
 /** Editable fields of a section; its type is changed by `changeSectionType`. */
@@ -37,17 +37,17 @@ export function duplicateSection(form: EditorForm, key: string, copyKey: string,
   if (section === undefined) return form
   return withSections(
     form,
-    insertIn(form.secciones, [copyOfSection(section, copyKey, newKey)], indexAfter(form.secciones, key)),
+    insertIn(form.secciones, [copySection(section, copyKey, newKey)], indexAfter(form.secciones, key)),
   )
 }
 
 /** Edits a section. A conditional section is never repeatable, because it has conditions instead of rows. */
 export function updateSection(form: EditorForm, key: string, patch: SectionPatch): EditorForm {
   return editSection(form, key, (section) => {
-    const after = patched(section, patch)
-    return unlessSame(
+    const after = applyPatch(section, patch)
+    return keepIfEqual(
       section,
-      after.conditionalSection && after.repetible ? patched(after, { repetible: false }) : after,
+      after.conditionalSection && after.repetible ? applyPatch(after, { repetible: false }) : after,
     )
   })
 }
@@ -68,7 +68,7 @@ export function changeSectionType(form: EditorForm, key: string, conditionalSect
     const fresh = { conditionalQuestion, required, conditionalSectionSingle, repetible, seccionesRepetibles }
     return { ...withoutQuestion(section), ...fresh, conditionalSection, preguntas: [], conditions: [] }
   })
-  return restructured(form, after)
+  return markRestructured(form, after)
 }
 
 /** Section without translations of its conditional question. */
@@ -82,12 +82,14 @@ function withoutQuestion(section: EditorSection): EditorSection {
  */
 export function addCondition(form: EditorForm, section: string, key: string, index?: number): EditorForm {
   const edit = (before: EditorSection): EditorSection =>
-    before.conditionalSection ? withConditions(before, insertIn(before.conditions, [newCondition(key)], index)) : before
-  return restructured(form, editSection(form, section, edit))
+    before.conditionalSection
+      ? replaceConditions(before, insertIn(before.conditions, [newCondition(key)], index))
+      : before
+  return markRestructured(form, editSection(form, section, edit))
 }
 
 export function updateCondition(form: EditorForm, key: string, patch: ConditionPatch): EditorForm {
-  return editCondition(form, key, (condition) => patched(condition, patch))
+  return editCondition(form, key, (condition) => applyPatch(condition, patch))
 }
 
 export function removeCondition(form: EditorForm, key: string): EditorForm {
@@ -103,7 +105,7 @@ export function moveCondition(form: EditorForm, key: string, index: number): Edi
 export function duplicateCondition(form: EditorForm, key: string, copyKey: string, newKey: NewKey): EditorForm {
   const condition = findCondition(form, key)?.condition
   if (condition === undefined) return form
-  const copy = copyOfCondition(condition, copyKey, newKey)
+  const copy = copyCondition(condition, copyKey, newKey)
   return editAmongConditions(form, key, (conditions) => insertIn(conditions, [copy], indexAfter(conditions, key)))
 }
 
@@ -114,9 +116,9 @@ function editAmongConditions(
 ): EditorForm {
   const section = findCondition(form, key)?.section
   if (section === undefined) return form
-  return restructured(
+  return markRestructured(
     form,
-    editSection(form, section.key, (before) => withConditions(before, edit(before.conditions))),
+    editSection(form, section.key, (before) => replaceConditions(before, edit(before.conditions))),
   )
 }
 

@@ -1,6 +1,6 @@
 import { MAX_SIGNATURES } from '../documents/signature.ts'
 import type { EditorForm, EditorSignature, NewKey } from '../form/editor-form.ts'
-import { insertIn, patched, removeFrom, replaceIn } from '../form/lists.ts'
+import { insertIn, applyPatch, removeFrom, replaceIn } from '../form/lists.ts'
 import { newSignature } from '../form/new-elements.ts'
 
 export type SignaturePatch = Partial<Omit<EditorSignature, 'key' | 'storedAs'>>
@@ -16,7 +16,7 @@ export function setSignatureCount(form: EditorForm, count: number, newKey: NewKe
 }
 
 export function updateSignature(form: EditorForm, key: string, patch: SignaturePatch): EditorForm {
-  const signatures = replaceIn(form.signatures, key, (signature) => patched(signature, patch))
+  const signatures = replaceIn(form.signatures, key, (signature) => applyPatch(signature, patch))
   return signatures === form.signatures ? form : { ...form, signatures }
 }
 

@@ -1,5 +1,5 @@
 import type { EditorForm, EditorState, EditorStates } from '../form/editor-form.ts'
-import { insertIn, patched, removeFrom, replaceIn } from '../form/lists.ts'
+import { insertIn, applyPatch, removeFrom, replaceIn } from '../form/lists.ts'
 import { newState } from '../form/new-elements.ts'
 
 export type StatePatch = Partial<Pick<EditorState, 'nombre' | 'idTipoIncidente'>>
@@ -26,7 +26,7 @@ export function addState(form: EditorForm, key: string, nombre = ''): EditorForm
 export function updateState(form: EditorForm, key: string, patch: StatePatch): EditorForm {
   return withStates(
     form,
-    replaceIn(form.estados.disponibles, key, (state) => patched(state, patch)),
+    replaceIn(form.estados.disponibles, key, (state) => applyPatch(state, patch)),
   )
 }
 

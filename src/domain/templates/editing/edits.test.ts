@@ -3,14 +3,14 @@ import { buildTemplate } from '#tests/support/builders/template.ts'
 import { keysOf } from '#tests/support/builders/template-edits.ts'
 import { DATA_TYPE, QUESTION_TYPE } from '../../questions/index.ts'
 import * as edit from '../index.ts'
-import { toTemplateDraft, type EditorForm, findQuestion, toEditorForm, questionsOf } from '../index.ts'
+import { toTemplateDraft, type EditorForm, findQuestion, toEditorForm, walkQuestions } from '../index.ts'
 
 const newKey = keysOf('new')
 const FORM = toEditorForm(buildTemplate(), keysOf('k'))
 const [PLAIN, REPEATABLE, CONDITIONAL] = FORM.secciones.map(({ key }) => key) as [string, string, string]
 const [FIRST, SECOND] = FORM.secciones.flatMap(({ conditions }) => conditions.map(({ key }) => key)) as [string, string]
 const titled = (titulo: string): string =>
-  [...questionsOf(FORM)].find(({ found }) => found.titulo === titulo)?.found.key ?? ''
+  [...walkQuestions(FORM)].find(({ found }) => found.titulo === titulo)?.found.key ?? ''
 const titles = (form: EditorForm, parent: string) => edit.questionsIn(form, parent)?.map(({ titulo }) => titulo)
 const questionIn = (form: EditorForm, key: string) => findQuestion(form, key)?.found
 
@@ -54,7 +54,7 @@ describe('sections', () => {
     expect(form.secciones[3]?.key).toBe('copy')
     const [original, copy] = toTemplateDraft(form).secciones.slice(2)
     expect({ ...copy, orden: 2 }).toEqual(original)
-    const both = [...questionsOf(edit.duplicateSection(form, PLAIN, 'other', newKey))].map(({ found }) => found.key)
+    const both = [...walkQuestions(edit.duplicateSection(form, PLAIN, 'other', newKey))].map(({ found }) => found.key)
     expect([both.length, new Set(both).size]).toEqual([22, 22])
   })
 
@@ -163,7 +163,7 @@ describe('questions', () => {
 
 describe('options', () => {
   it('are pasted as lines', () => {
-    expect(edit.optionTexts('Good\r\n  Bad \n\n\tUgly\n')).toEqual(['Good', 'Bad', 'Ugly'])
+    expect(edit.splitOptionTexts('Good\r\n  Bad \n\n\tUgly\n')).toEqual(['Good', 'Bad', 'Ugly'])
     const form = edit.addOptions(FORM, titled('Estado'), { texts: ['Regular', 'Other'], newKey, index: 1 })
     expect(questionIn(form, titled('Estado'))?.opciones.map(({ texto }) => texto)).toEqual([
       'Bueno',

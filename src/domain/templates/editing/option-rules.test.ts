@@ -16,7 +16,7 @@ import {
   setOption,
   setSynchronised,
   updatePdf,
-  withOption,
+  switchOption,
 } from '../index.ts'
 import { currencyOf } from '../../payments/index.ts'
 
@@ -50,7 +50,7 @@ describe('an option that may not be on', () => {
   ] as const)('%s beside %j: %s', (option, beside, code) => {
     const options = with_(...beside)
     expect(optionLock(options, option)).toBe(code)
-    expect(withOption(options, option, true)).toBe(options)
+    expect(switchOption(options, option, true)).toBe(options)
     expect(optionContradictions(with_(...beside, option))).toContainEqual({ option, code })
   })
 
@@ -95,13 +95,13 @@ describe('what goes off with what', () => {
       ['geolocalizacion', false],
       ['publico', 'automaticDownload'],
     ],
-  ] as const)('%s', (_what, before, [option, to], left) => expect(on(withOption(before, option, to))).toEqual(left))
+  ] as const)('%s', (_what, before, [option, to], left) => expect(on(switchOption(before, option, to))).toEqual(left))
 
   it('no order of switching ends in a contradiction', () => {
     const switches = fc.array(fc.tuple(fc.constantFrom(...FLAGS), fc.boolean()), { maxLength: 40 })
     fc.assert(
       fc.property(switches, (all) => {
-        const options = all.reduce((before, [flag, to]) => withOption(before, flag, to), NONE)
+        const options = all.reduce((before, [flag, to]) => switchOption(before, flag, to), NONE)
         expect(optionContradictions(options)).toEqual([])
       }),
     )
@@ -109,8 +109,8 @@ describe('what goes off with what', () => {
 
   it('a contradiction that came with the form can be switched off, and only that goes off', () => {
     const came = with_('publico', 'ciudadano', 'automaticDownload')
-    expect(on(withOption(came, 'ciudadano', false))).toEqual(['publico', 'automaticDownload'])
-    expect(on(withOption(came, 'geolocalizacion', true))).toEqual([
+    expect(on(switchOption(came, 'ciudadano', false))).toEqual(['publico', 'automaticDownload'])
+    expect(on(switchOption(came, 'geolocalizacion', true))).toEqual([
       'publico',
       'ciudadano',
       'geolocalizacion',

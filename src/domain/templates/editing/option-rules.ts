@@ -64,7 +64,7 @@ export function optionLock(options: TemplateOptions, option: OptionFlag): Proble
  * off; screens show the reason (`optionLocks`). Switching off is always possible, so that contradictory forms can be
  * fixed.
  */
-export function withOption(options: TemplateOptions, option: OptionFlag, on: boolean): TemplateOptions {
+export function switchOption(options: TemplateOptions, option: OptionFlag, on: boolean): TemplateOptions {
   if (options[option] === on || (on && optionLock(options, option) !== null)) return options
   const after: TemplateOptions = { ...options, [option]: on }
   // A single pass is enough: no option requires one that a rule switches off (option-rules.test.ts).

@@ -5,7 +5,7 @@ import { setCurrency } from './edit-payment.ts'
 import { setSignatureCount } from './edit-signatures.ts'
 import type { EditorForm, NewKey, OptionFlag } from '../form/editor-form.ts'
 import type { EditingLocks } from './locks.ts'
-import { optionLock, withOption } from './option-rules.ts'
+import { optionLock, switchOption } from './option-rules.ts'
 
 /**
  * Switches an option of the form and its consequences:
@@ -25,7 +25,7 @@ export function setOption(
   { newKey, currency }: { readonly newKey: NewKey; readonly currency?: Currency | undefined },
 ): EditorForm {
   if (option === 'pdfPortablePrint') return updatePdf(form, { portablePrint: on })
-  const opcionales = withOption(form.opcionales, option, on)
+  const opcionales = switchOption(form.opcionales, option, on)
   if (opcionales === form.opcionales) return form
   const after = { ...form, opcionales }
   if (option === 'incidentes' && on) return setSynchronised(after, true)

@@ -4,13 +4,13 @@ import { buildTemplate } from '#tests/support/builders/template.ts'
 import { keysOf } from '#tests/support/builders/template-edits.ts'
 import { there } from '#tests/support/there.ts'
 import { DATA_TYPE, QUESTION_TYPE } from '../../questions/index.ts'
-import { optionsAbove, questionsOf, toEditorForm, typedTitle } from '../index.ts'
+import { optionsAbove, walkQuestions, toEditorForm, typedTitle } from '../index.ts'
 
 const FORM = toEditorForm(buildTemplate(), keysOf('k'))
 
 describe('what is typed into a title', () => {
   const editable = (change: object) => ({
-    ...there([...questionsOf(FORM)][0]).found,
+    ...there([...walkQuestions(FORM)][0]).found,
     titulo: 'Name',
     required: false,
     ...change,
@@ -44,7 +44,7 @@ it('the options of the question above are there for one that has none, and for n
     templateOf([section(0, [question(0, scale), question(1)]), section(1, [question(0, empty)])]),
     keysOf('o'),
   )
-  const [first, text, last] = [...questionsOf(form)].map(({ found }) => found.key)
+  const [first, text, last] = [...walkQuestions(form)].map(({ found }) => found.key)
   expect(optionsAbove(form, last ?? '')).toEqual({ title: 'Question 0', texts: ['Good', 'Bad'] })
   expect([first, undefined].map((key) => optionsAbove(form, key ?? ''))).toEqual([undefined, undefined])
   expect(optionsAbove(form, text ?? '')?.title).toBe('Question 0')

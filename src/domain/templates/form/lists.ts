@@ -33,7 +33,7 @@ export function indexAfter(list: readonly Keyed[], key: string): number {
 }
 
 /** Returns an object with changed fields. Fields set to `undefined` are removed, as in stored documents. */
-export function patched<T extends object>(before: T, patch: NoInfer<Partial<T>>): T {
+export function applyPatch<T extends object>(before: T, patch: NoInfer<Partial<T>>): T {
   const old = before as Readonly<Record<string, unknown>>
   const changes = Object.entries(patch).filter(([name, value]) => old[name] !== value)
   if (changes.length === 0) return before

@@ -73,7 +73,7 @@ export function newBlock(kind: EditorBlock['type'], key: string): EditorBlock {
 }
 
 /** Copies a question with new keys for all its elements. */
-export function copyOfQuestion(question: EditorQuestion, key: string, newKey: NewKey): EditorQuestion {
+export function copyQuestion(question: EditorQuestion, key: string, newKey: NewKey): EditorQuestion {
   const { combinedQuestions } = question
   const blocks =
     combinedQuestions === undefined
@@ -82,22 +82,22 @@ export function copyOfQuestion(question: EditorQuestion, key: string, newKey: Ne
   return { ...question, key, storedAs: null, opciones: copyOfOptions(question.opciones, newKey), ...blocks }
 }
 
-export function copyOfCondition(condition: EditorCondition, key: string, newKey: NewKey): EditorCondition {
+export function copyCondition(condition: EditorCondition, key: string, newKey: NewKey): EditorCondition {
   return {
     ...condition,
     key,
     storedAs: null,
-    questions: condition.questions.map((question) => copyOfQuestion(question, newKey(), newKey)),
+    questions: condition.questions.map((question) => copyQuestion(question, newKey(), newKey)),
   }
 }
 
-export function copyOfSection(section: EditorSection, key: string, newKey: NewKey): EditorSection {
+export function copySection(section: EditorSection, key: string, newKey: NewKey): EditorSection {
   return {
     ...section,
     key,
     storedAs: null,
-    preguntas: section.preguntas.map((question) => copyOfQuestion(question, newKey(), newKey)),
-    conditions: section.conditions.map((condition) => copyOfCondition(condition, newKey(), newKey)),
+    preguntas: section.preguntas.map((question) => copyQuestion(question, newKey(), newKey)),
+    conditions: section.conditions.map((condition) => copyCondition(condition, newKey(), newKey)),
   }
 }
 

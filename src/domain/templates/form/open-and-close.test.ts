@@ -7,13 +7,13 @@ import {
   templateDraftSchema,
   addOptions,
   toTemplateDraft,
-  draftOf,
+  pickDraftFields,
   type EditorForm,
   emptyForm,
   mergeTemplates,
   toEditorForm,
-  openLike,
-  questionsOf,
+  openWithKeys,
+  walkQuestions,
   removeQuestion,
   setSignatureCount,
   updateForm,
@@ -44,7 +44,7 @@ const keys = (form: EditorForm): readonly string[] => [
   ...form.estados.disponibles.map(({ key }) => key),
   ...form.signatures.map(({ key }) => key),
   ...form.secciones.flatMap((one) => [one.key, ...one.conditions.map(({ key }) => key)]),
-  ...[...questionsOf(form)].flatMap(({ found }) => [
+  ...[...walkQuestions(form)].flatMap(({ found }) => [
     found.key,
     ...found.opciones.map(({ key }) => key),
     ...(found.combinedQuestions ?? []).flatMap((block) => [
@@ -61,7 +61,7 @@ describe('a template that is opened and closed again', () => {
         expect(toTemplateDraft(toEditorForm(before, keysOf('k')))).toEqual(before)
       }),
     )
-    expect(toTemplateDraft(toEditorForm(buildTemplate(), keysOf('k')))).toEqual(draftOf(buildTemplate()))
+    expect(toTemplateDraft(toEditorForm(buildTemplate(), keysOf('k')))).toEqual(pickDraftFields(buildTemplate()))
   })
 
   it('keeps what no screen shows: what is sold, through edits and merges', () => {
@@ -73,7 +73,7 @@ describe('a template that is opened and closed again', () => {
       currency: { sign: '€', name: 'EUR' },
     })
     const before = templateDraftSchema.parse({
-      ...draftOf(buildTemplate()),
+      ...pickDraftFields(buildTemplate()),
       opcionales: { addPaymentGateway: true },
       ticketSale,
     })
@@ -97,7 +97,7 @@ describe('a template that is opened and closed again', () => {
   it('keeps numbers that other systems gave, as long as only its content is edited', () => {
     const form = toEditorForm(numberedElsewhere, keysOf('k'))
     expect(toTemplateDraft(form)).toEqual(numberedElsewhere)
-    const [first] = questionsOf(form)
+    const [first] = walkQuestions(form)
     const edited = toTemplateDraft(updateQuestion(form, first?.found.key ?? '', { titulo: 'New' }))
     expect(edited.secciones.map(({ orden, preguntas }) => [orden, preguntas.map((one) => one.orden)])).toEqual([
       [1, [1, 4]],
@@ -113,7 +113,7 @@ describe('a template that is opened and closed again', () => {
 
   it('keeps them also where a list grows at its end', () => {
     const form = setSignatureCount(toEditorForm(numberedElsewhere, keysOf('k')), 3, keysOf('new'))
-    const last = [...questionsOf(form)].at(-1)?.found.key ?? ''
+    const last = [...walkQuestions(form)].at(-1)?.found.key ?? ''
     const grown = toTemplateDraft(addOptions(form, last, { texts: ['c'], newKey: keysOf('new') }))
     expect(grown.secciones.map(({ orden }) => orden)).toEqual([1, 3])
     expect(grown.signatures.map(({ indexSignature }) => indexSignature)).toEqual([1, 2, 3])
@@ -157,8 +157,8 @@ describe('another version that is put into the editor', () => {
     fc.assert(
       fc.property(draft, draft, (open, other) => {
         const form = toEditorForm(open, keysOf('k'))
-        expect(toTemplateDraft(openLike(form, other, keysOf('new')))).toEqual(other)
-        expect(openLike(form, open, keysOf('new'))).toEqual(form)
+        expect(toTemplateDraft(openWithKeys(form, other, keysOf('new')))).toEqual(other)
+        expect(openWithKeys(form, open, keysOf('new'))).toEqual(form)
       }),
     )
   })
@@ -199,11 +199,11 @@ describe('whatever is done in the editor', () => {
     fc.assert(
       fc.property(acts, fc.nat(11), fc.string({ maxLength: 5 }), (all, at, titulo) => {
         const before = performAll(emptyForm(), all, keysOf('k'))
-        const questions = [...questionsOf(before)]
+        const questions = [...walkQuestions(before)]
         const target = questions[at % Math.max(1, questions.length)]
         fc.pre(target !== undefined && target.found.titulo !== titulo)
         const after = updateQuestion(before, target?.found.key ?? '', { titulo })
-        const changed = [...questionsOf(after)].filter(({ found }, index) => found !== questions[index]?.found)
+        const changed = [...walkQuestions(after)].filter(({ found }, index) => found !== questions[index]?.found)
         expect(changed.map(({ found }) => found.titulo)).toEqual([titulo])
         expect(after.secciones.filter((one, index) => one !== before.secciones[index])).toHaveLength(1)
         expect(after.estados).toBe(before.estados)

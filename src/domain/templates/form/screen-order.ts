@@ -1,5 +1,5 @@
 import { unreachable } from '../../kernel/unreachable.ts'
-import { same } from './same.ts'
+import { isDeepEqual } from './same.ts'
 import type { OptionFlag } from './editor-form.ts'
 import type { FormField, TemplatePlace, TemplateProblem } from './place.ts'
 
@@ -68,43 +68,50 @@ export const MAX_PROBLEMS = 100
 
 /** First problems in screen order. */
 export function firstProblems(problems: readonly TemplateProblem[]): readonly TemplateProblem[] {
-  return problems.toSorted(inScreenOrder).slice(0, MAX_PROBLEMS)
+  return problems.toSorted(compareScreenOrder).slice(0, MAX_PROBLEMS)
 }
 
 /** Compares problems by screen order; problems of one place keep their order. */
-export function inScreenOrder(one: TemplateProblem, other: TemplateProblem): number {
-  const [left, right] = [ranksOf(one.place), ranksOf(other.place)]
+export function compareScreenOrder(one: TemplateProblem, other: TemplateProblem): number {
+  const [left, right] = [rankPlace(one.place), rankPlace(other.place)]
   const first = left.findIndex((rank, index) => rank !== right[index])
   return first === -1 ? left.length - right.length : (left[first] ?? 0) - (right[first] ?? -1)
 }
 
-export function samePlace(one: TemplatePlace, other: TemplatePlace): boolean {
-  return same(one, other)
+export function isSameTemplatePlace(one: TemplatePlace, other: TemplatePlace): boolean {
+  return isDeepEqual(one, other)
 }
 
 /** Numbers that sort like the places on the screen, outermost first. */
-function ranksOf(place: TemplatePlace): readonly number[] {
+function rankPlace(place: TemplatePlace): readonly number[] {
   switch (place.kind) {
     case 'field': {
       const above = BELOW[place.field]
-      return above === undefined ? [rankOf(place.field)] : [...ranksOfOption(above), 1]
+      return above === undefined ? [rankField(place.field)] : [...ranksOfOption(above), 1]
     }
     case 'state':
-      return [rankOf('estados'), place.state]
+      return [rankField('estados'), place.state]
     case 'option':
       return ranksOfOption(place.option)
     case 'signature':
-      return [rankOf('signatures'), place.signature]
+      return [rankField('signatures'), place.signature]
     case 'section':
-      return [rankOf('secciones'), place.section]
+      return [rankField('secciones'), place.section]
     case 'condition':
-      return [rankOf('secciones'), place.section, place.condition]
+      return [rankField('secciones'), place.section, place.condition]
     case 'question':
-      return [rankOf('secciones'), place.section, place.condition ?? 0, place.question]
+      return [rankField('secciones'), place.section, place.condition ?? 0, place.question]
     case 'block':
-      return [rankOf('secciones'), place.section, place.condition ?? 0, place.question, place.block]
+      return [rankField('secciones'), place.section, place.condition ?? 0, place.question, place.block]
     case 'choice':
-      return [rankOf('secciones'), place.section, place.condition ?? 0, place.question, place.block ?? 0, place.choice]
+      return [
+        rankField('secciones'),
+        place.section,
+        place.condition ?? 0,
+        place.question,
+        place.block ?? 0,
+        place.choice,
+      ]
     default:
       return unreachable(place)
   }
@@ -112,10 +119,10 @@ function ranksOf(place: TemplatePlace): readonly number[] {
 
 function ranksOfOption(option: OptionFlag): readonly number[] {
   const index = OPTION_ORDER.indexOf(option)
-  return index === -1 ? [rankOf('muniCore')] : [rankOf('estados') + 0.5, index]
+  return index === -1 ? [rankField('muniCore')] : [rankField('estados') + 0.5, index]
 }
 
-function rankOf(field: FormField): number {
+function rankField(field: FormField): number {
   const rank = FIELDS.indexOf(field)
   if (rank !== -1) return rank
   return FIELDS.indexOf(field.startsWith('descripcion') ? 'descripcion' : 'titulo')

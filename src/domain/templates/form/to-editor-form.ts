@@ -19,7 +19,7 @@ import { isMisnumbered } from './numbering.ts'
  * (rows, checked conditions, history).
  */
 export function toEditorForm(draft: TemplateDraft, newKey: NewKey): EditorForm {
-  const { titulo, secciones, estados, signatures, opcionales, ...rest } = draftOf(draft)
+  const { titulo, secciones, estados, signatures, opcionales, ...rest } = pickDraftFields(draft)
   return {
     titulo,
     ...rest,
@@ -41,7 +41,7 @@ export function emptyForm(): EditorForm {
 }
 
 /** Returns only the fields of a draft; a full template also has fields set by the server. */
-export function draftOf(template: TemplateDraft): TemplateDraft {
+export function pickDraftFields(template: TemplateDraft): TemplateDraft {
   const fields = Object.keys(templateDraftSchema.shape) as readonly (keyof TemplateDraft)[]
   return Object.fromEntries(
     fields.filter((field) => template[field] !== undefined).map((field) => [field, template[field]]),
@@ -50,12 +50,12 @@ export function draftOf(template: TemplateDraft): TemplateDraft {
 
 function openStates({ disponibles, inicial }: TemplateDraft['estados'], newKey: NewKey): EditorStates {
   const keys = new Map(disponibles.map(({ id }) => [id, newKey()]))
-  const keysOf = (ids: readonly number[]): readonly string[] => ids.flatMap((id) => keys.get(id) ?? [])
+  const keysForIds = (ids: readonly number[]): readonly string[] => ids.flatMap((id) => keys.get(id) ?? [])
   return {
     history: [],
     inicial: inicial === null ? null : (keys.get(inicial) ?? null),
     disponibles: disponibles.map(({ id, transiciones, ...state }) => {
-      return { ...state, key: keys.get(id) ?? newKey(), storedAs: id, transiciones: keysOf(transiciones) }
+      return { ...state, key: keys.get(id) ?? newKey(), storedAs: id, transiciones: keysForIds(transiciones) }
     }),
   }
 }

@@ -19,14 +19,14 @@ import type { EditorBlock, EditorForm, EditorOption, EditorQuestion, EditorSecti
 export function toTemplateDraft(form: EditorForm): TemplateDraft {
   const { secciones, estados, signatures, restructured, ...rest } = form
   const ids = new Map(estados.disponibles.map(({ key }, place) => [key, place]))
-  const idsOf = (keys: readonly string[]): readonly number[] => keys.flatMap((key) => ids.get(key) ?? [])
+  const idsForKeys = (keys: readonly string[]): readonly number[] => keys.flatMap((key) => ids.get(key) ?? [])
   return {
     ...rest,
     estados: {
       history: estados.history,
       inicial: estados.inicial === null ? null : (ids.get(estados.inicial) ?? null),
       disponibles: estados.disponibles.map(({ key, storedAs: _was, transiciones, ...state }) => {
-        return { ...state, id: ids.get(key) ?? 0, transiciones: idsOf(transiciones) }
+        return { ...state, id: ids.get(key) ?? 0, transiciones: idsForKeys(transiciones) }
       }),
     },
     secciones: numbered(secciones, restructured, (section, orden) => closeSection(section, orden, restructured)),

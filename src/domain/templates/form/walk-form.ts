@@ -10,7 +10,7 @@ export type FoundQuestion = QuestionPlace & {
 }
 
 /** Iterates over all questions in screen order. */
-export function* questionsOf(form: EditorForm): Generator<FoundQuestion> {
+export function* walkQuestions(form: EditorForm): Generator<FoundQuestion> {
   for (const [section, { key, preguntas, conditions }] of form.secciones.entries()) {
     for (const [question, found] of preguntas.entries())
       yield { section, condition: null, question, found, parent: key }
@@ -37,7 +37,7 @@ export function findCondition(
 }
 
 export function findQuestion(form: EditorForm, key: string): FoundQuestion | undefined {
-  for (const question of questionsOf(form)) if (question.found.key === key) return question
+  for (const question of walkQuestions(form)) if (question.found.key === key) return question
   return undefined
 }
 
@@ -65,7 +65,7 @@ export function editCondition(
   const section = findCondition(form, key)?.section
   return section === undefined
     ? form
-    : editSection(form, section.key, (before) => withConditions(before, replaceIn(before.conditions, key, edit)))
+    : editSection(form, section.key, (before) => replaceConditions(before, replaceIn(before.conditions, key, edit)))
 }
 
 /** Edits the questions of a section or condition. @param parent its key */
@@ -98,11 +98,11 @@ export function editQuestion(
     : editQuestionsIn(form, found.parent, (questions) => replaceIn(questions, key, edit))
 }
 
-export function withConditions(section: EditorSection, conditions: readonly EditorCondition[]): EditorSection {
+export function replaceConditions(section: EditorSection, conditions: readonly EditorCondition[]): EditorSection {
   return conditions === section.conditions ? section : { ...section, conditions }
 }
 
 /** Marks the form for renumbering if something changed. */
-export function restructured(before: EditorForm, after: EditorForm): EditorForm {
+export function markRestructured(before: EditorForm, after: EditorForm): EditorForm {
   return after === before || after.restructured ? after : { ...after, restructured: true }
 }

@@ -1,17 +1,24 @@
-import { actorOfUser, can, mayPlace } from '../../access/index.ts'
+import { actorOfUser, can, mayChangeAreas } from '../../access/index.ts'
 import type { TemplateDraft } from '../documents/template.ts'
 import type { User } from '../../users/documents/user.ts'
 import type { Instant, TemplateId, UserId } from '../../kernel/index.ts'
-import { keys, type Found, type Unit } from '../../store/index.ts'
+import { keys, type FoundDocuments, type Unit } from '../../store/index.ts'
 import { brokenRules } from '../checking/validate-template.ts'
-import { isSameDraft } from '../same-draft.ts'
-import { draftKeys, judgeDraft } from './judge-draft.ts'
-import { type DraftStartedFrom, isDraftStartedFrom, keptGoes, keptIn, keptKeys, mayEditKept } from './kept.ts'
+import { isSameAsDraft } from '../same-draft.ts'
+import { draftKeys, checkDraft } from './judge-draft.ts'
+import {
+  type DraftStartedFrom,
+  isDraftStartedFrom,
+  deleteDraftWrites,
+  findStoredDraft,
+  storedDraftKeys,
+  mayEditDraft,
+} from './kept.ts'
 import { firstVersion, versionWrites } from './next-version.ts'
-import { conflicting, refusedSave, saved, type SaveDecision, type SaveResult } from './outcome.ts'
-import { firstVersionIn, templateIn } from './stored.ts'
+import { conflictDecision, refusedSave, savedDecision, type SaveDecision, type SaveResult } from './outcome.ts'
+import { firstVersionIn, findTemplateIn } from './stored.ts'
 
-export type Creation = DraftStartedFrom & {
+export type TemplateCreation = DraftStartedFrom & {
   readonly id: TemplateId
   readonly draft: TemplateDraft
 }
@@ -27,7 +34,7 @@ export type Creation = DraftStartedFrom & {
  * | another template | template.exists, with the template for its readers |
  * | a deleted template | template.deleted |
  */
-export function createUnit(creation: Creation, by: UserId, now: Instant): Unit<SaveResult> {
+export function createTemplateUnit(creation: TemplateCreation, by: UserId, now: Instant): Unit<SaveResult> {
   const { id, draft } = creation
   const problems = brokenRules(draft)
   return {
@@ -35,7 +42,7 @@ export function createUnit(creation: Creation, by: UserId, now: Instant): Unit<S
       keys.user(by),
       keys.template(id),
       keys.templateVersion(id, 1),
-      ...keptKeys(id, found),
+      ...storedDraftKeys(id, found),
       ...draftKeys(draft, by, found),
     ],
     decide: (found) => {
@@ -43,27 +50,36 @@ export function createUnit(creation: Creation, by: UserId, now: Instant): Unit<S
       if (user === undefined) return refusedSave('session.no-user-record')
       const actor = actorOfUser(user)
       if (!can(actor, 'create', 'formulario')) return refusedSave('access.forbidden')
-      if (firstVersionIn(found, id) !== undefined || templateIn(found, id) !== undefined)
+      if (firstVersionIn(found, id) !== undefined || findTemplateIn(found, id) !== undefined)
         return repeated({ id, draft }, user, found)
-      const kept = keptIn(found, id)
-      if (kept !== undefined && !mayEditKept(actor, kept)) return refusedSave('template.exists')
-      if (kept !== undefined && !isDraftStartedFrom(creation, kept)) return conflicting('template.conflict', null, kept)
-      const judged = judgeDraft({ id, draft, before: null, problems, answers: 0, by: user, found, now })
+      const kept = findStoredDraft(found, id)
+      if (kept !== undefined && !mayEditDraft(actor, kept)) return refusedSave('template.exists')
+      if (kept !== undefined && !isDraftStartedFrom(creation, kept))
+        return conflictDecision('template.conflict', null, kept)
+      const judged = checkDraft({ id, draft, before: null, problems, answers: 0, by: user, found, now })
       if (!judged.ok) return judged.decision
       const template = firstVersion(id, draft, judged.places, { by: user, now })
-      if (!mayPlace(actor, template, [])) return refusedSave('access.forbidden')
-      return saved(template, [...versionWrites(template), ...keptGoes(id, template, found, now), ...judged.writes])
+      if (!mayChangeAreas(actor, template, [])) return refusedSave('access.forbidden')
+      return savedDecision(template, [
+        ...versionWrites(template),
+        ...deleteDraftWrites(id, template, found, now),
+        ...judged.writes,
+      ])
     },
   }
 }
 
-function repeated({ id, draft }: Pick<Creation, 'id' | 'draft'>, user: User, found: Found): SaveDecision {
-  const template = templateIn(found, id)
+function repeated(
+  { id, draft }: Pick<TemplateCreation, 'id' | 'draft'>,
+  user: User,
+  found: FoundDocuments,
+): SaveDecision {
+  const template = findTemplateIn(found, id)
   const first = firstVersionIn(found, id)
   const shown = template !== undefined && can(actorOfUser(user), 'read', { kind: 'formulario', document: template })
   if (template === undefined || (template.deleted && shown)) return refusedSave('template.deleted')
   if (!shown) return refusedSave('template.exists')
-  return first !== undefined && isSameDraft(first, draft)
-    ? saved(template, [])
-    : conflicting('template.exists', template)
+  return first !== undefined && isSameAsDraft(first, draft)
+    ? savedDecision(template, [])
+    : conflictDecision('template.exists', template)
 }

@@ -12,8 +12,8 @@ import {
   type UserId,
 } from '../../kernel/index.ts'
 import type { TemplateDeletion } from '../templates-api.ts'
-import { keptGoes, keptKeys } from './kept.ts'
-import { answersIn, templateAccessKeys, firstVersionIn, templateIn } from './stored.ts'
+import { deleteDraftWrites, storedDraftKeys } from './kept.ts'
+import { countAnswersIn, templateAccessKeys, firstVersionIn, findTemplateIn } from './stored.ts'
 
 type Deleted = Decision<Result<TemplateDeletion>>
 
@@ -26,20 +26,21 @@ type Deleted = Decision<Result<TemplateDeletion>>
  * | none | removed; its versions are kept, so that unsent answers are held instead of lost |
  * | already deleted or removed | the same result, nothing written |
  */
-export function deleteUnit(id: TemplateId, by: UserId, now: Instant): Unit<Result<TemplateDeletion>> {
+export function deleteTemplateUnit(id: TemplateId, by: UserId, now: Instant): Unit<Result<TemplateDeletion>> {
   return {
-    keysFor: (found) => [...templateAccessKeys(id, by), keys.templateVersion(id, 1), ...keptKeys(id, found)],
+    keysFor: (found) => [...templateAccessKeys(id, by), keys.templateVersion(id, 1), ...storedDraftKeys(id, found)],
     decide: (found) => {
       const user = found.get(keys.user(by))
       if (user === undefined) return refused('session.no-user-record')
-      const template = templateIn(found, id)
+      const template = findTemplateIn(found, id)
       const known = template ?? firstVersionIn(found, id)
       if (known === undefined || !may(user, 'read', known)) return refused('template.missing')
       if (!may(user, 'delete', known)) return refused('access.forbidden')
       if (template === undefined) return { result: ok('removed'), writes: [] }
       if (template.deleted) return { result: ok('kept'), writes: [] }
-      const draft = keptGoes(id, null, found, now)
-      if (answersIn(found, id) === 0) return { result: ok('removed'), writes: [remove(keys.template(id)), ...draft] }
+      const draft = deleteDraftWrites(id, null, found, now)
+      if (countAnswersIn(found, id) === 0)
+        return { result: ok('removed'), writes: [remove(keys.template(id)), ...draft] }
       const deletionInfo = { username: user.userMuniCore, date: now, emptyForm: false }
       const document: FormTemplate = { ...template, deleted: true, deletionInfo }
       return { result: ok('kept'), writes: [set(keys.template(id), document), ...draft] }

@@ -9,8 +9,15 @@ import {
   type UserId,
 } from '../../kernel/index.ts'
 import { keys, type Decision, type Unit } from '../../store/index.ts'
-import { type DraftStartedFrom, isDraftStartedFrom, keptGoes, keptIn, keptKeys, mayEditKept } from './kept.ts'
-import { templateAccess, templateAccessKeys, templateIn } from './stored.ts'
+import {
+  type DraftStartedFrom,
+  isDraftStartedFrom,
+  deleteDraftWrites,
+  findStoredDraft,
+  storedDraftKeys,
+  mayEditDraft,
+} from './kept.ts'
+import { loadTemplateAccess, templateAccessKeys, findTemplateIn } from './stored.ts'
 
 /**
  * Returns the unit that discards a draft and keeps the published form. Refuses with template.missing if the draft does
@@ -19,19 +26,19 @@ import { templateAccess, templateAccessKeys, templateIn } from './stored.ts'
  */
 export function discardDraftUnit(id: TemplateId, seen: DraftStartedFrom, by: UserId, now: Instant): Unit<Result<null>> {
   return {
-    keysFor: (found) => [...templateAccessKeys(id, by), ...keptKeys(id, found)],
+    keysFor: (found) => [...templateAccessKeys(id, by), ...storedDraftKeys(id, found)],
     decide: (found) => {
       const user = found.get(keys.user(by))
       if (user === undefined) return refused('session.no-user-record')
-      const stored = keptIn(found, id)
-      const template = templateIn(found, id)
+      const stored = findStoredDraft(found, id)
+      const template = findTemplateIn(found, id)
       if (template !== undefined) {
-        const asked = templateAccess('update', id, by, found)
+        const asked = loadTemplateAccess('update', id, by, found)
         if (!asked.ok) return refused(asked.problem.code)
-      } else if (stored === undefined || !mayEditKept(actorOfUser(user), stored)) return refused('template.missing')
+      } else if (stored === undefined || !mayEditDraft(actorOfUser(user), stored)) return refused('template.missing')
       if (stored === undefined) return { result: ok(null), writes: [] }
       if (!isDraftStartedFrom(seen, stored)) return refused('template.conflict')
-      return { result: ok(null), writes: keptGoes(id, template ?? null, found, now) }
+      return { result: ok(null), writes: deleteDraftWrites(id, template ?? null, found, now) }
     },
   }
 }

@@ -1,26 +1,30 @@
-import { can, mayPlace } from '../../access/index.ts'
-import { withoutClosed } from '../../answering/open-prices.ts'
+import { can, mayChangeAreas } from '../../access/index.ts'
+import { dropClosedDiscounts } from '../../answering/open-prices.ts'
 import type { FormTemplate } from '../documents/template.ts'
 import { municipalityOf, type AreaPath, type Instant, type TemplateId, type UserId } from '../../kernel/index.ts'
 import { keys, type Unit } from '../../store/index.ts'
-import { withOption } from '../editing/option-rules.ts'
+import { switchOption } from '../editing/option-rules.ts'
 import { copyImages, imageKeys } from './draft-images.ts'
 import { versionWrites } from './next-version.ts'
-import { conflicting, refusedSave, saved, type SaveResult } from './outcome.ts'
-import { placeKeys, placesOf, type Places } from './places.ts'
-import { templateAccess, templateAccessKeys, firstVersionIn, templateIn } from './stored.ts'
+import { conflictDecision, refusedSave, savedDecision, type SaveResult } from './outcome.ts'
+import { placeKeys, findOpenPlaces, type OpenPlaces } from './places.ts'
+import { loadTemplateAccess, templateAccessKeys, firstVersionIn, findTemplateIn } from './stored.ts'
 
-export type Duplication = { readonly source: TemplateId; readonly id: TemplateId; readonly area: AreaPath }
+export type TemplateDuplication = { readonly source: TemplateId; readonly id: TemplateId; readonly area: AreaPath }
 
 /**
  * Returns the unit that copies a template to another area (part 1, point 4). Incidents and the link to the management
  * system are removed, the copy is private if the user may not publish, and it records its source. Repetition returns
  * the same copy. The content is not validated, so that old forms can be copied; it is validated when the copy is saved.
  */
-export function duplicateUnit({ source, id, area }: Duplication, by: UserId, now: Instant): Unit<SaveResult> {
+export function duplicateTemplateUnit(
+  { source, id, area }: TemplateDuplication,
+  by: UserId,
+  now: Instant,
+): Unit<SaveResult> {
   return {
     keysFor: (found) => {
-      const template = templateIn(found, source)
+      const template = findTemplateIn(found, source)
       return [
         ...templateAccessKeys(source, by),
         keys.template(id),
@@ -30,43 +34,45 @@ export function duplicateUnit({ source, id, area }: Duplication, by: UserId, now
       ]
     },
     decide: (found) => {
-      const asked = templateAccess('duplicate', source, by, found)
+      const asked = loadTemplateAccess('duplicate', source, by, found)
       if (!asked.ok) return refusedSave(asked.problem.code)
       const { user, actor, template } = asked.value
-      const places = placesOf([area], found, now)
+      const places = findOpenPlaces([area], found, now)
       if (places === undefined) return refusedSave('template.area-unknown')
       const duplicatedInfo = { username: user.userMuniCore, date: now, parentFormId: source }
-      const content = copyOf(template, id, area, places)
+      const content = copyTemplate(template, id, area, places)
       // Only users who may publish can create a public form, also as a copy.
       const opcionales = can(actor, 'publish', 'formulario')
         ? content.opcionales
-        : withOption(content.opcionales, 'publico', false)
+        : switchOption(content.opcionales, 'publico', false)
       const { draft: copy, writes } = copyImages({ ...content, opcionales, timeStamp: now, duplicatedInfo }, id, found)
-      if (!mayPlace(actor, copy, [])) return refusedSave('access.forbidden')
+      if (!mayChangeAreas(actor, copy, [])) return refusedSave('access.forbidden')
 
-      const there = templateIn(found, id)
+      const there = findTemplateIn(found, id)
       if (there !== undefined) {
         const own =
           there.duplicatedInfo?.parentFormId === source &&
           there.duplicatedInfo.username === user.userMuniCore &&
           there.areas[0] === area
-        return own && !there.deleted ? saved(there, []) : conflictOrRefusal(there, mayPlace(actor, there, []))
+        return own && !there.deleted
+          ? savedDecision(there, [])
+          : conflictOrRefusal(there, mayChangeAreas(actor, there, []))
       }
       if (firstVersionIn(found, id) !== undefined) return refusedSave('template.deleted')
-      return saved(copy, [...versionWrites(copy), ...writes])
+      return savedDecision(copy, [...versionWrites(copy), ...writes])
     },
   }
 }
 
 function conflictOrRefusal(there: FormTemplate, isShown: boolean) {
-  return isShown ? conflicting('template.exists', there) : refusedSave('template.exists')
+  return isShown ? conflictDecision('template.exists', there) : refusedSave('template.exists')
 }
 
-function copyOf(
+function copyTemplate(
   template: FormTemplate,
   id: TemplateId,
   area: AreaPath,
-  { areaInfo, municipioInfo }: Places,
+  { areaInfo, municipioInfo }: OpenPlaces,
 ): Omit<FormTemplate, 'timeStamp' | 'lastEdit'> {
   const { muniCore: _, deletionInfo: _deletion, timeStamp: _time, lastEdit: _edit, ...rest } = template
   const { appointmentGroup, ...content } = rest
@@ -77,7 +83,7 @@ function copyOf(
   return {
     ...content,
     // Discount codes and ID numbers of citizens are not copied to another municipality either.
-    ...(isNear ? {} : withoutClosed(template)),
+    ...(isNear ? {} : dropClosedDiscounts(template)),
     id,
     version: 1,
     areas: [area],

@@ -1,6 +1,6 @@
-import { can, mayPlace, type Staff } from '../../access/index.ts'
+import { can, mayChangeAreas, type Staff } from '../../access/index.ts'
 import type { FormTemplate, TemplateDraft } from '../documents/template.ts'
-import type { KeptDraft } from '../documents/kept-draft.ts'
+import type { StoredDraft } from '../documents/kept-draft.ts'
 import {
   createdTemplateIdSchema,
   ok,
@@ -11,18 +11,31 @@ import {
   type UserId,
 } from '../../kernel/index.ts'
 import { actorOfUser } from '../../access/index.ts'
-import { keys, set, type Found, type Unit } from '../../store/index.ts'
+import { keys, set, type FoundDocuments, type Unit } from '../../store/index.ts'
 import { firstProblems } from '../form/screen-order.ts'
-import { isSameDraft } from '../same-draft.ts'
-import { keepingProblems } from '../checking/validate-template.ts'
-import { imageKeys, imageProblems, keepForDraft, releaseDraftImages } from './draft-images.ts'
-import { isDraftStartedFrom, isStartedFrom, keptIn, keptKeys, mayEditKept, type StartedFrom } from './kept.ts'
-import { conflicting, invalid, kept as keptDecision, refusedSave, type SaveResult } from './outcome.ts'
-import { placeKeys, placesOf } from './places.ts'
-import { firstVersionIn, templateAccess, templateAccessKeys, templateIn } from './stored.ts'
-import { traceOfAnswer } from './traces-of-answers.ts'
+import { isSameAsDraft } from '../same-draft.ts'
+import { draftProblems } from '../checking/validate-template.ts'
+import { imageKeys, imageProblems, keepDraftImages, releaseDraftImages } from './draft-images.ts'
+import {
+  isDraftStartedFrom,
+  isStartedFrom,
+  findStoredDraft,
+  storedDraftKeys,
+  mayEditDraft,
+  type StartedFrom,
+} from './kept.ts'
+import {
+  conflictDecision,
+  invalidDecision,
+  draftStoredDecision as keptDecision,
+  refusedSave,
+  type SaveResult,
+} from './outcome.ts'
+import { placeKeys, findOpenPlaces } from './places.ts'
+import { firstVersionIn, loadTemplateAccess, templateAccessKeys, findTemplateIn } from './stored.ts'
+import { findAnswerTrace } from './traces-of-answers.ts'
 
-export type Keeping = StartedFrom & {
+export type DraftToKeep = StartedFrom & {
   readonly id: TemplateId
   readonly draft: TemplateDraft
 }
@@ -42,39 +55,39 @@ export type Keeping = StartedFrom & {
  *
  * Other rules, locks and offered features are checked on publishing.
  */
-export function keepDraftUnit(keeping: Keeping, by: UserId, now: Instant): Unit<SaveResult> {
+export function keepDraftUnit(keeping: DraftToKeep, by: UserId, now: Instant): Unit<SaveResult> {
   const { id, base, draft } = keeping
-  const problems = keepingProblems(draft)
+  const problems = draftProblems(draft)
   return {
     keysFor: (found) => [
       ...templateAccessKeys(id, by),
       keys.templateVersion(id, 1),
       keys.keptCounter(id),
-      ...keptKeys(id, found),
+      ...storedDraftKeys(id, found),
       ...placeKeys(draft.areas),
       ...imageKeys(draft),
     ],
     decide: (found) => {
-      const asked = keepingAccess(id, by, found)
+      const asked = loadDraftAccess(id, by, found)
       if (!asked.ok) return refusedSave(asked.problem.code)
       const { username, actor, template } = asked.value
-      const stored = keptIn(found, id)
+      const stored = findStoredDraft(found, id)
       if (stored !== undefined && isRepeated(stored, keeping, username)) return keptDecision(stored, [])
       if (!isStartedFrom(keeping, template) || (stored !== undefined && !isDraftStartedFrom(keeping, stored)))
-        return conflicting('template.conflict', template ?? null, stored)
+        return conflictDecision('template.conflict', template ?? null, stored)
 
-      const places = placesOf(draft.areas, found, now)
+      const places = findOpenPlaces(draft.areas, found, now)
       const wrong = firstProblems([
         ...problems,
         ...(draft.areas.length > 0 && places === undefined ? [UNKNOWN_AREA] : []),
         ...imageProblems(draft, stored ?? template ?? null, id, found),
       ])
-      if (wrong.length > 0) return invalid(wrong)
-      const fault = new Set(draft.areas).size < draft.areas.length ? 'areas' : traceOfAnswer(draft)
+      if (wrong.length > 0) return invalidDecision(wrong)
+      const fault = new Set(draft.areas).size < draft.areas.length ? 'areas' : findAnswerTrace(draft)
       if (fault !== null) return refusedSave('template.broken', { field: fault })
 
       const count = (found.get(keys.keptCounter(id))?.count ?? 0) + 1
-      const next: KeptDraft = {
+      const next: StoredDraft = {
         ...draft,
         id,
         base,
@@ -84,11 +97,11 @@ export function keepDraftUnit(keeping: Keeping, by: UserId, now: Instant): Unit<
         timeStamp: stored?.timeStamp ?? now,
       }
       const before = (stored ?? template)?.areas ?? []
-      if (!mayPlace(actor, { ...next, deleted: false }, before)) return refusedSave('access.forbidden')
+      if (!mayChangeAreas(actor, { ...next, deleted: false }, before)) return refusedSave('access.forbidden')
       return keptDecision(next, [
         set(keys.keptDraft(id), next),
         set(keys.keptCounter(id), { count }),
-        ...keepForDraft(draft, found),
+        ...keepDraftImages(draft, found),
         ...(stored === undefined ? [] : releaseDraftImages(stored, draft, found, now)),
       ])
     },
@@ -97,7 +110,7 @@ export function keepDraftUnit(keeping: Keeping, by: UserId, now: Instant): Unit<
 
 const UNKNOWN_AREA = { code: 'template.area-unknown', place: { kind: 'field', field: 'areas' } } as const
 
-type KeepingAccess = {
+type DraftAccess = {
   readonly username: string
   readonly actor: Staff
   readonly template: FormTemplate | undefined
@@ -107,9 +120,9 @@ type KeepingAccess = {
  * Checks who may store a draft: editors of the form or, if unpublished, users who may create forms and edit the
  * existing draft.
  */
-function keepingAccess(id: TemplateId, by: UserId, found: Found): Result<KeepingAccess> {
-  if (templateIn(found, id) !== undefined) {
-    const asked = templateAccess('update', id, by, found)
+function loadDraftAccess(id: TemplateId, by: UserId, found: FoundDocuments): Result<DraftAccess> {
+  if (findTemplateIn(found, id) !== undefined) {
+    const asked = loadTemplateAccess('update', id, by, found)
     if (!asked.ok) return asked
     const { user, actor, template } = asked.value
     return ok({ username: user.userMuniCore, actor, template })
@@ -118,8 +131,8 @@ function keepingAccess(id: TemplateId, by: UserId, found: Found): Result<Keeping
   if (user === undefined) return refuse('session.no-user-record')
   const actor = actorOfUser(user)
   if (!can(actor, 'create', 'formulario')) return refuse('access.forbidden')
-  const stored = keptIn(found, id)
-  if (stored !== undefined && !mayEditKept(actor, stored)) return refuse('template.exists')
+  const stored = findStoredDraft(found, id)
+  if (stored !== undefined && !mayEditDraft(actor, stored)) return refuse('template.exists')
   if (firstVersionIn(found, id) !== undefined) return refuse('template.deleted')
   // Only ids generated by devices are accepted, not names of routes.
   if (!createdTemplateIdSchema.safeParse(id).success) return refuse('template.missing')
@@ -127,6 +140,6 @@ function keepingAccess(id: TemplateId, by: UserId, found: Found): Result<Keeping
 }
 
 /** Recognises a repeated request: same user, content and base version. */
-function isRepeated(stored: KeptDraft, { base, draft }: Keeping, username: string): boolean {
-  return stored.base === base && stored.lastEdit.username === username && isSameDraft(stored, draft)
+function isRepeated(stored: StoredDraft, { base, draft }: DraftToKeep, username: string): boolean {
+  return stored.base === base && stored.lastEdit.username === username && isSameAsDraft(stored, draft)
 }

@@ -1,8 +1,8 @@
-import { set, keys, type Found, type Key, type Write } from '../../store/index.ts'
+import { set, keys, type FoundDocuments, type Key, type Write } from '../../store/index.ts'
 import type { TemplateDraft } from '../documents/template.ts'
 import type { TemplateImage } from '../documents/image.ts'
-import { toInstant, UNSAVED_IMAGE_LIFETIME, type Instant, type Sha256, type TemplateId } from '../../kernel/index.ts'
-import { headerImageOf, headerImageUrl } from '../templates-api.ts'
+import { toInstant, UNSAVED_IMAGE_LIFE_MS, type Instant, type Sha256, type TemplateId } from '../../kernel/index.ts'
+import { parseHeaderImageUrl, headerImageUrl } from '../templates-api.ts'
 import type { FormField, TemplateProblem } from '../form/place.ts'
 
 /** Fields of a draft that show an image. */
@@ -21,10 +21,10 @@ export function imageProblems(
   draft: TemplateDraft,
   before: TemplateDraft | null,
   template: TemplateId,
-  found: Found,
+  found: FoundDocuments,
 ): readonly TemplateProblem[] {
   return PLACES.filter(({ url }) => {
-    const image = headerImageOf(url(draft))
+    const image = parseHeaderImageUrl(url(draft))
     if (image === undefined) return false
     const isKnown = (before !== null && url(before) === url(draft)) || imageIn(found, image) !== undefined
     return image.template !== template || !isKnown
@@ -32,14 +32,14 @@ export function imageProblems(
 }
 
 /** Marks the images of a version as permanent. */
-export function keepImages(draft: TemplateDraft, found: Found): readonly Write[] {
+export function keepImages(draft: TemplateDraft, found: FoundDocuments): readonly Write[] {
   return storedIn(draft, found)
     .filter((image) => !image.saved)
-    .map((image) => writeOf(image, image.template))
+    .map((image) => buildSavedImage(image, image.template))
 }
 
 /** Removes the expiry of a draft's images. They become permanent only with a version. */
-export function keepForDraft(draft: TemplateDraft, found: Found): readonly Write[] {
+export function keepDraftImages(draft: TemplateDraft, found: FoundDocuments): readonly Write[] {
   return storedIn(draft, found)
     .filter((image) => image.expiresAt !== undefined)
     .map(({ expiresAt: _later, ...image }) => set(keys.templateImage(image.template, image.sha256), image))
@@ -49,11 +49,11 @@ export function keepForDraft(draft: TemplateDraft, found: Found): readonly Write
 export function releaseDraftImages(
   before: TemplateDraft,
   shown: TemplateDraft | null,
-  found: Found,
+  found: FoundDocuments,
   now: Instant,
 ): readonly Write[] {
   const stay = new Set(shown === null ? [] : namedIn(shown).map(({ sha256 }) => sha256))
-  const expiresAt = toInstant(Date.parse(now) + UNSAVED_IMAGE_LIFETIME)
+  const expiresAt = toInstant(Date.parse(now) + UNSAVED_IMAGE_LIFE_MS)
   return storedIn(before, found)
     .filter(({ saved, sha256 }) => !saved && !stay.has(sha256))
     .map((image) => set(keys.templateImage(image.template, image.sha256), { ...image, expiresAt }))
@@ -63,11 +63,11 @@ export function releaseDraftImages(
 export function copyImages<T extends TemplateDraft>(
   draft: T,
   copy: TemplateId,
-  found: Found,
+  found: FoundDocuments,
 ): { readonly draft: T; readonly writes: readonly Write[] } {
   const { headerImageURL, pdfSettings } = draft
   const moved = (url: string | undefined): string | undefined => {
-    const image = headerImageOf(url)
+    const image = parseHeaderImageUrl(url)
     return image && headerImageUrl(copy, image.sha256)
   }
   return {
@@ -76,24 +76,24 @@ export function copyImages<T extends TemplateDraft>(
       ...(headerImageURL === undefined ? {} : { headerImageURL: moved(headerImageURL) }),
       ...(pdfSettings?.logo === undefined ? {} : { pdfSettings: { ...pdfSettings, logo: moved(pdfSettings.logo) } }),
     },
-    writes: storedIn(draft, found).map((image) => writeOf(image, copy)),
+    writes: storedIn(draft, found).map((image) => buildSavedImage(image, copy)),
   }
 }
 
 type Named = { readonly template: TemplateId; readonly sha256: Sha256 }
 
 function namedIn(draft: TemplateDraft): readonly Named[] {
-  return PLACES.flatMap(({ url }) => headerImageOf(url(draft)) ?? [])
+  return PLACES.flatMap(({ url }) => parseHeaderImageUrl(url(draft)) ?? [])
 }
 
-function storedIn(draft: TemplateDraft, found: Found): readonly TemplateImage[] {
+function storedIn(draft: TemplateDraft, found: FoundDocuments): readonly TemplateImage[] {
   return namedIn(draft).flatMap((image) => imageIn(found, image) ?? [])
 }
 
-function imageIn(found: Found, { template, sha256 }: Named): TemplateImage | undefined {
+function imageIn(found: FoundDocuments, { template, sha256 }: Named): TemplateImage | undefined {
   return found.get(keys.templateImage(template, sha256))
 }
 
-function writeOf({ expiresAt: _over, ...image }: TemplateImage, template: TemplateId): Write {
+function buildSavedImage({ expiresAt: _over, ...image }: TemplateImage, template: TemplateId): Write {
   return set(keys.templateImage(template, image.sha256), { ...image, template, saved: true })
 }

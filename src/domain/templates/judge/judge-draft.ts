@@ -1,20 +1,20 @@
-import { remoteConfigOf } from '../../sync/remote-config.ts'
+import { parseRemoteConfig } from '../../sync/remote-config.ts'
 import type { FormTemplate, TemplateDraft } from '../documents/template.ts'
 import type { User } from '../../users/documents/user.ts'
 import { municipalityOf, type Instant, type TemplateId, type UserId, type AreaPath } from '../../kernel/index.ts'
-import { keys, type Found, type Key, type Write } from '../../store/index.ts'
+import { keys, type FoundDocuments, type Key, type Write } from '../../store/index.ts'
 import { checkLocks } from '../checking/check-locks.ts'
 import { editingLocks } from '../editing/locks.ts'
 import { firstProblems } from '../form/screen-order.ts'
 import type { TemplateProblem } from '../form/place.ts'
-import { unofferedProblems, offersVideo, offerTo, type Offer } from '../checking/offer.ts'
+import { unofferedProblems, offersVideo, computeOffer, type Offer } from '../checking/offer.ts'
 import { imageKeys, imageProblems, keepImages } from './draft-images.ts'
-import { invalid, refusedSave, type SaveDecision } from './outcome.ts'
+import { invalidDecision, refusedSave, type SaveDecision } from './outcome.ts'
 import { outsideKeys, outsideProblems } from './outside-names.ts'
-import { placeKeys, placesOf, type Places } from './places.ts'
-import { traceOfAnswer } from './traces-of-answers.ts'
+import { placeKeys, findOpenPlaces, type OpenPlaces } from './places.ts'
+import { findAnswerTrace } from './traces-of-answers.ts'
 
-export type Judging = {
+export type DraftCheckInput = {
   readonly id: TemplateId
   readonly draft: TemplateDraft
   /** the stored template; null for a new template */
@@ -23,17 +23,17 @@ export type Judging = {
   readonly problems: readonly TemplateProblem[]
   readonly answers: number
   readonly by: User
-  readonly found: Found
+  readonly found: FoundDocuments
   readonly now: Instant
 }
 
-export type Judged =
+export type DraftCheck =
   /** `writes`: to be stored with the template */
-  | { readonly ok: true; readonly places: Places; readonly writes: readonly Write[] }
+  | { readonly ok: true; readonly places: OpenPlaces; readonly writes: readonly Write[] }
   | { readonly ok: false; readonly decision: SaveDecision }
 
 /** Keys needed to judge a draft besides the template. */
-export function draftKeys(draft: TemplateDraft, by: UserId, found: Found): readonly Key[] {
+export function draftKeys(draft: TemplateDraft, by: UserId, found: FoundDocuments): readonly Key[] {
   return [...placeKeys(draft.areas), ...imageKeys(draft), ...outsideKeys(draft), ...offerKeys(by, found)]
 }
 
@@ -41,16 +41,25 @@ export function draftKeys(draft: TemplateDraft, by: UserId, found: Found): reado
  * Checks whether a draft may be published: locks, rules, areas, images, offered features, references to other systems,
  * no answer data.
  */
-export function judgeDraft({ id, draft, before, problems: ruled, answers, by, found, now }: Judging): Judged {
+export function checkDraft({
+  id,
+  draft,
+  before,
+  problems: ruled,
+  answers,
+  by,
+  found,
+  now,
+}: DraftCheckInput): DraftCheck {
   const locked = before === null ? [] : lockedProblems(before, draft, answers)
   const images = imageProblems(draft, before, id, found)
-  const places = placesOf(draft.areas, found, now)
+  const places = findOpenPlaces(draft.areas, found, now)
   const area: readonly TemplateProblem[] = draft.areas.length > 0 && places === undefined ? [UNKNOWN_AREA] : []
   const outside = outsideProblems(draft, before, by, found)
   const unoffered = unofferedProblems(before, draft, offerIn(by, draft.areas, found))
   const problems = firstProblems([...locked, ...ruled, ...unoffered, ...outside, ...area, ...images])
-  if (problems.length > 0) return { ok: false, decision: invalid(problems) }
-  const fault = new Set(draft.areas).size < draft.areas.length ? 'areas' : traceOfAnswer(draft)
+  if (problems.length > 0) return { ok: false, decision: invalidDecision(problems) }
+  const fault = new Set(draft.areas).size < draft.areas.length ? 'areas' : findAnswerTrace(draft)
   if (fault !== null || places === undefined)
     return { ok: false, decision: refusedSave('template.broken', { field: fault ?? 'areas' }) }
   return { ok: true, places, writes: keepImages(draft, found) }
@@ -67,19 +76,19 @@ function lockedProblems(before: FormTemplate, draft: TemplateDraft, answers: num
  * Keys that decide the offered features besides the form's municipality (`placeKeys`): remote flags and, without an
  * area, the user's municipality.
  */
-function offerKeys(by: UserId, found: Found): readonly Key[] {
+function offerKeys(by: UserId, found: FoundDocuments): readonly Key[] {
   const user = found.get(keys.user(by))
   return [keys.remoteConfig, ...(user === undefined ? [] : [keys.municipality(user.municipalityPath)])]
 }
 
 /** Features currently offered to a user for a form of these areas; a device's profile may be older. */
-function offerIn(user: User, areas: readonly AreaPath[], found: Found): Offer {
+function offerIn(user: User, areas: readonly AreaPath[], found: FoundDocuments): Offer {
   const [first] = areas
   const path = first === undefined ? user.municipalityPath : municipalityOf(first)
   const stored = found.get(keys.municipality(path))
   const municipality = { path, videoAttachments: stored !== undefined && offersVideo(stored, user) }
-  return offerTo(
-    { ...user, role: user.roles[0], municipality, config: remoteConfigOf(found.get(keys.remoteConfig)) },
+  return computeOffer(
+    { ...user, role: user.roles[0], municipality, config: parseRemoteConfig(found.get(keys.remoteConfig)) },
     areas,
   )
 }

@@ -1,9 +1,9 @@
 import { set, keys, type SetWrite } from '../../store/index.ts'
-import { versionLineOf } from '../documents/version-line.ts'
+import { toVersionLine } from '../documents/version-line.ts'
 import type { FormTemplate, TemplateDraft } from '../documents/template.ts'
 import type { User } from '../../users/documents/user.ts'
 import type { Instant, TemplateId } from '../../kernel/index.ts'
-import type { Places } from './places.ts'
+import type { OpenPlaces } from './places.ts'
 
 type Edit = { readonly by: User; readonly now: Instant }
 
@@ -11,7 +11,7 @@ type Edit = { readonly by: User; readonly now: Instant }
 export function firstVersion(
   id: TemplateId,
   draft: TemplateDraft,
-  { areaInfo, municipioInfo }: Places,
+  { areaInfo, municipioInfo }: OpenPlaces,
   { by, now }: Edit,
 ): FormTemplate {
   return {
@@ -56,6 +56,6 @@ export function versionWrites(template: FormTemplate): readonly SetWrite[] {
   return [
     set(keys.template(id), template),
     set(keys.templateVersion(id, version), template),
-    set(keys.versionLine(id, version), versionLineOf(template)),
+    set(keys.versionLine(id, version), toVersionLine(template)),
   ]
 }

@@ -1,5 +1,5 @@
 import type { FormTemplate } from '../documents/template.ts'
-import type { KeptDraft } from '../documents/kept-draft.ts'
+import type { StoredDraft } from '../documents/kept-draft.ts'
 import type { Problem, ProblemCode, ProblemDetails } from '../../kernel/index.ts'
 import type { Decision, Write } from '../../store/index.ts'
 import type { TemplateProblem } from '../form/place.ts'
@@ -8,33 +8,33 @@ import type { TemplateProblem } from '../form/place.ts'
 export type SaveResult =
   | { readonly kind: 'saved'; readonly template: FormTemplate }
   /** the draft, for its editors */
-  | { readonly kind: 'kept'; readonly kept: KeptDraft }
+  | { readonly kind: 'kept'; readonly kept: StoredDraft }
   /** another save came first; `current` (null: unpublished) and `kept` are only shown to users who may read them */
   | {
       readonly kind: 'conflict'
       readonly problem: Problem
       readonly current: FormTemplate | null
-      readonly kept: KeptDraft | undefined
+      readonly kept: StoredDraft | undefined
     }
   | { readonly kind: 'invalid'; readonly problem: Problem; readonly problems: readonly TemplateProblem[] }
   | { readonly kind: 'refused'; readonly problem: Problem }
 
 export type SaveDecision = Decision<SaveResult>
 
-export function saved(template: FormTemplate, writes: readonly Write[]): SaveDecision {
+export function savedDecision(template: FormTemplate, writes: readonly Write[]): SaveDecision {
   return { result: { kind: 'saved', template }, writes }
 }
 
-export function kept(draft: KeptDraft, writes: readonly Write[]): SaveDecision {
+export function draftStoredDecision(draft: StoredDraft, writes: readonly Write[]): SaveDecision {
   return { result: { kind: 'kept', kept: draft }, writes }
 }
 
-export function conflicting(code: ProblemCode, current: FormTemplate | null, draft?: KeptDraft): SaveDecision {
+export function conflictDecision(code: ProblemCode, current: FormTemplate | null, draft?: StoredDraft): SaveDecision {
   const problem: Problem = { code, details: { version: current?.version ?? 0 } }
   return { result: { kind: 'conflict', problem, current, kept: draft }, writes: [] }
 }
 
-export function invalid(problems: readonly TemplateProblem[]): SaveDecision {
+export function invalidDecision(problems: readonly TemplateProblem[]): SaveDecision {
   return { result: invalidSave(problems), writes: [] }
 }
 

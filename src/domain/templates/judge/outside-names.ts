@@ -1,13 +1,13 @@
-import { set, keys, type Found, type Key, type Write } from '../../store/index.ts'
+import { set, keys, type FoundDocuments, type Key, type Write } from '../../store/index.ts'
 import type { FormTemplate, TemplateDraft } from '../documents/template.ts'
 import type { IncidentType } from '../documents/incident-type.ts'
 import type { User } from '../../users/documents/user.ts'
 import { municipalityOf, type MunicipalityPath } from '../../kernel/index.ts'
 import type { Agendas } from '../connector-calls.ts'
-import { incidentTypesOf } from '../checking/incident-types.ts'
+import { listIncidentTypes } from '../checking/incident-types.ts'
 import type { TemplateProblem } from '../form/place.ts'
 
-export function typeWrite(municipality: MunicipalityPath, type: IncidentType): Write {
+export function incidentTypeWrite(municipality: MunicipalityPath, type: IncidentType): Write {
   return set(keys.incidentType(municipality, type.id), type)
 }
 
@@ -23,7 +23,7 @@ export function outsideKeys(draft: TemplateDraft): readonly Key[] {
   return [
     ...(draft.opcionales.addAppointment ? [keys.agendas(here)] : []),
     ...(draft.opcionales.addPaymentGateway ? [keys.paymentAccount(here)] : []),
-    ...typeIdsOf(draft).map((id) => keys.incidentType(here, id)),
+    ...incidentTypeIds(draft).map((id) => keys.incidentType(here, id)),
   ]
 }
 
@@ -44,7 +44,7 @@ export function outsideProblems(
   draft: TemplateDraft,
   before: FormTemplate | null,
   by: User,
-  found: Found,
+  found: FoundDocuments,
 ): readonly TemplateProblem[] {
   const [first] = draft.areas
   if (first === undefined) return []
@@ -73,12 +73,12 @@ function usernameProblems(
     here,
   }: { readonly draft: TemplateDraft; readonly old: FormTemplate | null; readonly here: MunicipalityPath },
   by: User,
-  found: Found,
+  found: FoundDocuments,
 ): readonly TemplateProblem[] {
   const username = draft.muniCore?.username
   if (username === undefined || username === old?.muniCore?.username || username.toLowerCase() === by.userMuniCore)
     return []
-  const made = typeIdsOf(draft).some((id) => storedType(here, id, found)?.username === username.toLowerCase())
+  const made = incidentTypeIds(draft).some((id) => storedType(here, id, found)?.username === username.toLowerCase())
   return made ? [] : [{ code: 'template.municore-user-unknown', place: { kind: 'field', field: 'muniCore' } }]
 }
 
@@ -86,13 +86,13 @@ function typeProblems(
   draft: TemplateDraft,
   old: FormTemplate | null,
   here: MunicipalityPath,
-  found: Found,
+  found: FoundDocuments,
 ): readonly TemplateProblem[] {
   const areaId = draft.muniCore?.areaId
   // A missing area is reported by another rule.
   if (areaId === undefined || areaId.trim() === '') return []
-  const had = new Set(old !== null && old.muniCore?.areaId === areaId ? typeIdsOf(old) : [])
-  return incidentTypesOf(draft).flatMap(({ place, id }): readonly TemplateProblem[] => {
+  const had = new Set(old !== null && old.muniCore?.areaId === areaId ? incidentTypeIds(old) : [])
+  return listIncidentTypes(draft).flatMap(({ place, id }): readonly TemplateProblem[] => {
     if (id === undefined) return [{ code: 'template.incident-type-missing', place }]
     return had.has(id) || storedType(here, id, found)?.areaId === areaId
       ? []
@@ -104,10 +104,13 @@ function agendaProblems(
   draft: TemplateDraft,
   old: FormTemplate | null,
   here: MunicipalityPath,
-  found: Found,
+  found: FoundDocuments,
 ): readonly TemplateProblem[] {
-  const chosen = agendaOf(draft)
-  if (chosen === undefined || JSON.stringify(chosen) === JSON.stringify(old === null ? undefined : agendaOf(old)))
+  const chosen = normaliseAgenda(draft)
+  if (
+    chosen === undefined ||
+    JSON.stringify(chosen) === JSON.stringify(old === null ? undefined : normaliseAgenda(old))
+  )
     return []
   const { id, name, tenantId, tenantUniqueName } = chosen
   const named = found.get(keys.agendas(here))
@@ -116,17 +119,17 @@ function agendaProblems(
   return isNamed ? [] : [{ code: 'template.agenda-unknown', place: { kind: 'field', field: 'appointmentGroup' } }]
 }
 
-function typeIdsOf(draft: TemplateDraft): readonly string[] {
-  return incidentTypesOf(draft).flatMap(({ id }) => id ?? [])
+function incidentTypeIds(draft: TemplateDraft): readonly string[] {
+  return listIncidentTypes(draft).flatMap(({ id }) => id ?? [])
 }
 
-function storedType(here: MunicipalityPath, id: string, found: Found): IncidentType | undefined {
+function storedType(here: MunicipalityPath, id: string, found: FoundDocuments): IncidentType | undefined {
   const type = found.get(keys.incidentType(here, id))
   return type?.id === id ? type : undefined
 }
 
 /** Agenda in use, with normalised field order. */
-function agendaOf({ opcionales, appointmentGroup }: TemplateDraft) {
+function normaliseAgenda({ opcionales, appointmentGroup }: TemplateDraft) {
   if (!opcionales.addAppointment || appointmentGroup === undefined || appointmentGroup.appointmentData.id.trim() === '')
     return undefined
   const {

@@ -2,8 +2,8 @@ import type { FormTemplate } from '../documents/template.ts'
 import type { MunicipioInfo } from '../../places/documents/place-info.ts'
 import type { Municipality } from '../../places/documents/location.ts'
 import { municipalityOf, type AreaPath, type Instant } from '../../kernel/index.ts'
-import { type Found, type Key, keys } from '../../store/index.ts'
-import { isOpen } from '../../places/judge/open-areas.ts'
+import { type FoundDocuments, type Key, keys } from '../../store/index.ts'
+import { areAreasOpen } from '../../places/judge/open-areas.ts'
 
 /** Keys of a draft's areas and of the municipality of the first area. */
 export function placeKeys(areas: readonly AreaPath[]): readonly Key[] {
@@ -11,25 +11,29 @@ export function placeKeys(areas: readonly AreaPath[]): readonly Key[] {
   return first === undefined ? [] : [...areas.map(keys.area), keys.municipality(municipalityOf(first))]
 }
 
-export type Places = Pick<FormTemplate, 'areaInfo' | 'municipioInfo'> & { readonly municipality: Municipality }
+export type OpenPlaces = Pick<FormTemplate, 'areaInfo' | 'municipioInfo'> & { readonly municipality: Municipality }
 
 /**
  * Names of the first area and municipality, copied into the template; undefined if a place is missing or being deleted.
  */
-export function placesOf(areas: readonly AreaPath[], found: Found, now: Instant): Places | undefined {
+export function findOpenPlaces(
+  areas: readonly AreaPath[],
+  found: FoundDocuments,
+  now: Instant,
+): OpenPlaces | undefined {
   const [first] = areas
-  if (first === undefined || !isOpen(areas, found, now)) return undefined
+  if (first === undefined || !areAreasOpen(areas, found, now)) return undefined
   const area = found.get(keys.area(first))
   const municipality = found.get(keys.municipality(municipalityOf(first)))
   if (area === undefined || municipality === undefined) return undefined
   return {
     areaInfo: { nombre: area.nombre, id: first.slice(first.lastIndexOf('/') + 1) },
-    municipioInfo: municipioInfoOf(municipality),
+    municipioInfo: toMunicipioInfo(municipality),
     municipality,
   }
 }
 
 /** Fields of the municipality that are copied into a form. */
-export function municipioInfoOf({ nombre, idMuniCore }: Municipality): MunicipioInfo {
+export function toMunicipioInfo({ nombre, idMuniCore }: Municipality): MunicipioInfo {
   return { nombre, ...(idMuniCore === undefined ? {} : { idMuniCore }) }
 }

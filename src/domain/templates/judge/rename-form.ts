@@ -2,11 +2,11 @@ import { firstAreaOf } from '../../places/documents/areas-of.ts'
 import type { CopiedPlace } from '../../places/documents/location.ts'
 import type { FormTemplate } from '../documents/template.ts'
 import { municipalityOf, type TemplateId } from '../../kernel/index.ts'
-import { set, keys, unitOver, type Key, type Unit } from '../../store/index.ts'
-import { municipioInfoOf } from './places.ts'
+import { set, keys, unitForKeys, type Key, type Unit } from '../../store/index.ts'
+import { toMunicipioInfo } from './places.ts'
 
 /** Returns the form with its place's current name; undefined if the name is unchanged or the form is elsewhere. */
-export function renamedForm(form: FormTemplate, place: CopiedPlace): FormTemplate | undefined {
+export function updatePlaceName(form: FormTemplate, place: CopiedPlace): FormTemplate | undefined {
   const { nombre } = place
   if ('municipalityPath' in place)
     return firstAreaOf(form) === place.path && form.areaInfo.nombre !== nombre
@@ -14,7 +14,7 @@ export function renamedForm(form: FormTemplate, place: CopiedPlace): FormTemplat
       : undefined
   const isOther = form.municipioInfo.nombre !== nombre || form.municipioInfo.idMuniCore !== place.idMuniCore
   return municipalityOf(firstAreaOf(form)) === place.path && isOther
-    ? { ...form, municipioInfo: municipioInfoOf(place) }
+    ? { ...form, municipioInfo: toMunicipioInfo(place) }
     : undefined
 }
 
@@ -24,12 +24,12 @@ export function renamedForm(form: FormTemplate, place: CopiedPlace): FormTemplat
  * @returns number of changed forms
  */
 export function renameFormsUnit(of: Key<CopiedPlace>, forms: readonly TemplateId[]): Unit<number> {
-  return unitOver<number>([of, ...forms.map(keys.template)], (found) => {
+  return unitForKeys<number>([of, ...forms.map(keys.template)], (found) => {
     const place = found.get(of)
     if (place === undefined) return { result: 0, writes: [] }
     const renamed = forms.flatMap((id) => {
       const form = found.get(keys.template(id))
-      return (form === undefined ? undefined : renamedForm(form, place)) ?? []
+      return (form === undefined ? undefined : updatePlaceName(form, place)) ?? []
     })
     const { renaming } = place
     const done = (renaming?.done ?? 0) + renamed.length

@@ -2,7 +2,7 @@ import { actorOfUser, can, type Action, type Staff } from '../../access/index.ts
 import type { FormTemplate } from '../documents/template.ts'
 import type { User } from '../../users/documents/user.ts'
 import { ok, refuse, type Result, type TemplateId, type UserId } from '../../kernel/index.ts'
-import { keys, type Found, type Key } from '../../store/index.ts'
+import { keys, type FoundDocuments, type Key } from '../../store/index.ts'
 
 /** User and template of a request. Read in the transaction, so that current permissions and areas apply. */
 export type TemplateAccess = {
@@ -20,28 +20,33 @@ export function templateAccessKeys(id: TemplateId, by: UserId): readonly Key[] {
  * Loads a template and checks permission. Refuses with template.missing (also if not readable), template.deleted,
  * access.forbidden, in this order.
  */
-export function templateAccess(action: Action, id: TemplateId, by: UserId, found: Found): Result<TemplateAccess> {
+export function loadTemplateAccess(
+  action: Action,
+  id: TemplateId,
+  by: UserId,
+  found: FoundDocuments,
+): Result<TemplateAccess> {
   const user = found.get(keys.user(by))
   if (user === undefined) return refuse('session.no-user-record')
   const actor = actorOfUser(user)
-  const template = templateIn(found, id)
+  const template = findTemplateIn(found, id)
   if (template === undefined || !can(actor, 'read', { kind: 'formulario', document: template }))
     return refuse('template.missing')
   if (template.deleted) return refuse('template.deleted')
   if (!can(actor, action, { kind: 'formulario', document: template })) return refuse('access.forbidden')
-  return ok({ user, actor, template, answers: answersIn(found, id) })
+  return ok({ user, actor, template, answers: countAnswersIn(found, id) })
 }
 
-export function templateIn(found: Found, id: TemplateId): FormTemplate | undefined {
+export function findTemplateIn(found: FoundDocuments, id: TemplateId): FormTemplate | undefined {
   return found.get(keys.template(id))
 }
 
 /** First version of a template, which remains after the template is removed. */
-export function firstVersionIn(found: Found, id: TemplateId): FormTemplate | undefined {
+export function firstVersionIn(found: FoundDocuments, id: TemplateId): FormTemplate | undefined {
   return found.get(keys.templateVersion(id, 1))
 }
 
 /** Number of answers of a template, updated by the commits that store them. */
-export function answersIn(found: Found, id: TemplateId): number {
+export function countAnswersIn(found: FoundDocuments, id: TemplateId): number {
   return found.get(keys.templateCounter(id))?.count ?? 0
 }

@@ -6,7 +6,7 @@ import type { TemplateDraft } from '../documents/template.ts'
  * editor sends such data, so the message is for API users; `validateTemplate` checks everything else.
  * @returns the field, or null
  */
-export function traceOfAnswer({ estados, secciones }: TemplateDraft): string | null {
+export function findAnswerTrace({ estados, secciones }: TemplateDraft): string | null {
   if (estados.history.length > 0) return 'estados.history'
   for (const { conditions, preguntas, seccionesRepetibles } of secciones) {
     if (seccionesRepetibles.length > 0) return 'seccionesRepetibles'

@@ -10,7 +10,7 @@ import {
   addOptions,
   addState,
   toTemplateDraft,
-  draftOf,
+  pickDraftFields,
   type EditorForm,
   keyAt,
   mergeTemplates,
@@ -29,7 +29,7 @@ import {
 } from '../index.ts'
 
 /** What two people may do apart but not together: a merge makes such a form, and the rules find it before a save. */
-const START = draftOf(
+const START = pickDraftFields(
   templateOf([
     section(0, [
       question(0, { titulo: 'Name' }),

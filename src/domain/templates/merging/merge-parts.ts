@@ -1,11 +1,11 @@
 import { changedFields, type FieldValue } from '../comparing/difference.ts'
 import type { Side, TemplateClash } from './clash.ts'
-import { nameOf } from '../comparing/part-name.ts'
-import { FORM, type Part, type Parts } from '../comparing/parts.ts'
-import { same } from '../form/same.ts'
+import { namePart } from '../comparing/part-name.ts'
+import { FORM_KEY, type FormPart, type FormParts } from '../comparing/parts.ts'
+import { isDeepEqual } from '../form/same.ts'
 
-export type Sides = { readonly base: Parts; readonly mine: Parts; readonly theirs: Parts }
-export type Choices = Readonly<Record<string, Side>>
+export type Sides = { readonly base: FormParts; readonly mine: FormParts; readonly theirs: FormParts }
+export type ClashChoices = Readonly<Record<string, Side>>
 
 /** Fields that determine the type of an element, and so its children. */
 const TYPES: readonly string[] = ['conditionalSection', 'tipoPregunta', 'type']
@@ -19,22 +19,22 @@ type Decisions = {
 }
 
 /** Decides which elements stay and which are taken from one side as a whole. */
-export function decisionsOf(sides: Sides, choices: Choices): Decisions {
+export function decideParts(sides: Sides, choices: ClashChoices): Decisions {
   const keys = [...new Set([...sides.mine.keys(), ...sides.theirs.keys(), ...sides.base.keys()])]
   const touched = { mine: touchedBy(sides.base, sides.mine), theirs: touchedBy(sides.base, sides.theirs) }
   const clashes: TemplateClash[] = []
   const whole = new Map<string, Side>()
   const clash = (key: string): Side => {
-    const side = choices[unitOf(sides, key)] ?? 'mine'
+    const side = choices[enclosingSectionKey(sides, key)] ?? 'mine'
     clashes.push(wholeClash(sides, key))
     for (const parts of Object.values(sides))
-      for (const inside of subtreeOf(parts, key)) if (!whole.has(inside)) whole.set(inside, side)
+      for (const inside of walkSubtree(parts, key)) if (!whole.has(inside)) whole.set(inside, side)
     return side
   }
 
   for (const key of keys) {
     const [base, mine, theirs] = [sides.base.get(key), sides.mine.get(key), sides.theirs.get(key)]
-    if (base === undefined || whole.has(key) || key === FORM) continue
+    if (base === undefined || whole.has(key) || key === FORM_KEY) continue
     if (mine === undefined || theirs === undefined) {
       const remaining = mine === undefined ? 'theirs' : 'mine'
       if ((mine ?? theirs) !== undefined && touched[remaining].has(key)) clash(key)
@@ -42,20 +42,20 @@ export function decisionsOf(sides: Sides, choices: Choices): Decisions {
     }
     const changes = { mine: retyped(base, mine), theirs: retyped(base, theirs) }
     const [one, other] = [changes.mine && touched.theirs.has(key), changes.theirs && touched.mine.has(key)]
-    if ((one || other) && !same(contentOf(sides.mine, key), contentOf(sides.theirs, key))) clash(key)
+    if ((one || other) && !isDeepEqual(subtreeContent(sides.mine, key), subtreeContent(sides.theirs, key))) clash(key)
   }
 
-  const kept = new Set([FORM])
-  const sideOf = (key: string): Side | undefined => whole.get(key)
+  const kept = new Set([FORM_KEY])
+  const chosenSide = (key: string): Side | undefined => whole.get(key)
   const keep = (key: string): void => {
     if (kept.has(key)) return
     kept.add(key)
     // Also keeps the ancestors of kept elements, even if a side removed them.
-    const around = parentIn(sides, key, sideOf(key))
+    const around = mergedParentKey(sides, key, chosenSide(key))
     if (around !== null) keep(around)
   }
-  for (const key of keys) if (stays(sides, key, sideOf(key))) keep(key)
-  return { kept, sideOf, clashes }
+  for (const key of keys) if (stays(sides, key, chosenSide(key))) keep(key)
+  return { kept, sideOf: chosenSide, clashes }
 }
 
 function stays(sides: Sides, key: string, side: Side | undefined): boolean {
@@ -64,7 +64,7 @@ function stays(sides: Sides, key: string, side: Side | undefined): boolean {
 }
 
 /** Parent of an element after the merge: the parent on the side that moved it, or mine if both sides moved it. */
-export function parentIn(sides: Sides, key: string, side: Side | undefined): string | null {
+export function mergedParentKey(sides: Sides, key: string, side: Side | undefined): string | null {
   const [base, mine, theirs] = [sides.base.get(key), sides.mine.get(key), sides.theirs.get(key)]
   if (side !== undefined) return (sides[side].get(key) ?? mine ?? theirs ?? base)?.parent ?? null
   if (mine === undefined || theirs === undefined) return (mine ?? theirs ?? base)?.parent ?? null
@@ -72,7 +72,7 @@ export function parentIn(sides: Sides, key: string, side: Side | undefined): str
 }
 
 /** Section of an element on the first side that has it; the form for elements outside sections. */
-export function unitOf(sides: Sides, key: string): string {
+export function enclosingSectionKey(sides: Sides, key: string): string {
   for (const parts of [sides.mine, sides.theirs, sides.base]) {
     for (
       let part = parts.get(key);
@@ -80,14 +80,14 @@ export function unitOf(sides: Sides, key: string): string {
       part = part.parent === null ? undefined : parts.get(part.parent)
     ) {
       if (part.kind === 'section') return part.key
-      if (part.parent === null || part.kind === 'state' || part.kind === 'signature') return FORM
+      if (part.parent === null || part.kind === 'state' || part.kind === 'signature') return FORM_KEY
     }
   }
-  return FORM
+  return FORM_KEY
 }
 
 /** Keys of elements that one side changed: fields, position or children. */
-function touchedBy(base: Parts, side: Parts): ReadonlySet<string> {
+function touchedBy(base: FormParts, side: FormParts): ReadonlySet<string> {
   const touched = new Set<string>()
   const mark = (key: string | null): void => {
     if (key === null || touched.has(key)) return
@@ -101,30 +101,30 @@ function touchedBy(base: Parts, side: Parts): ReadonlySet<string> {
       old === undefined ||
       old.parent !== part.parent ||
       changedFields(old, part).length > 0 ||
-      !same(old.children, part.children)
+      !isDeepEqual(old.children, part.children)
     )
       mark(part.key)
   }
   return touched
 }
 
-function retyped(before: Part, after: Part): boolean {
+function retyped(before: FormPart, after: FormPart): boolean {
   return TYPES.some((field) => before.fields[field] !== after.fields[field])
 }
 
-function* subtreeOf(parts: Parts, key: string): Generator<string> {
+function* walkSubtree(parts: FormParts, key: string): Generator<string> {
   const part = parts.get(key)
   if (part === undefined) return
   yield key
-  for (const keys of Object.values(part.children)) for (const child of keys) yield* subtreeOf(parts, child)
+  for (const keys of Object.values(part.children)) for (const child of keys) yield* walkSubtree(parts, child)
 }
 
 /** Element with all its children as one value. */
-function contentOf(parts: Parts, key: string): FieldValue | undefined {
+function subtreeContent(parts: FormParts, key: string): FieldValue | undefined {
   const part = parts.get(key)
   if (part === undefined) return undefined
   const inside = Object.entries(part.children).map(
-    ([kind, keys]) => [kind, keys.map((child) => contentOf(parts, child))] as const,
+    ([kind, keys]) => [kind, keys.map((child) => subtreeContent(parts, child))] as const,
   )
   return { ...part.fields, ...Object.fromEntries(inside.filter(([, list]) => list.length > 0)) }
 }
@@ -133,6 +133,6 @@ function wholeClash(sides: Sides, key: string): TemplateClash {
   const parts = sides.mine.has(key) ? sides.mine : sides.theirs
   const part = parts.get(key)
   if (part === undefined) throw new Error(`Neither side has the key ${key}`)
-  const [mine, theirs] = [contentOf(sides.mine, key), contentOf(sides.theirs, key)]
-  return { unit: unitOf(sides, key), key, part: nameOf(parts, part), field: null, mine, theirs }
+  const [mine, theirs] = [subtreeContent(sides.mine, key), subtreeContent(sides.theirs, key)]
+  return { unit: enclosingSectionKey(sides, key), key, part: namePart(parts, part), field: null, mine, theirs }
 }

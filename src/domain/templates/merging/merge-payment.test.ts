@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '#tests/support/builders/template.ts'
-import { templateDifference } from '../comparing/difference.ts'
+import { compareTemplates } from '../comparing/difference.ts'
 import { setCurrency, setSale, updateCharge, updateSale } from '../editing/edit-payment.ts'
-import { draftOf, toEditorForm } from '../form/to-editor-form.ts'
+import { pickDraftFields, toEditorForm } from '../form/to-editor-form.ts'
 import { toTemplateDraft } from '../form/to-template-draft.ts'
 import { mergeTemplates } from './merge.ts'
 
 let keys = 0
 const newKey = (): string => `k${(keys += 1)}`
 const EUR = { sign: '€', name: 'EUR' }
-const BASE = setSale(setCurrency(toEditorForm(draftOf(buildTemplate()), newKey), EUR), true, 'zone')
+const BASE = setSale(setCurrency(toEditorForm(pickDraftFields(buildTemplate()), newKey), EUR), true, 'zone')
 const merged = (mine: typeof BASE, theirs: typeof BASE) =>
   mergeTemplates({ base: BASE, mine, theirs: toTemplateDraft(theirs) }, newKey)
 
 describe('what a form costs', () => {
   it('is told field by field between two versions', () => {
     const after = updateSale(updateCharge(BASE, { base: 500 }), { maxPerPerson: 4 })
-    expect(templateDifference(toTemplateDraft(BASE), toTemplateDraft(after))).toMatchObject([
+    expect(compareTemplates(toTemplateDraft(BASE), toTemplateDraft(after))).toMatchObject([
       { kind: 'changed', field: 'charge.base', before: 0, after: 500 },
       { kind: 'changed', field: 'ticketSale.maxPerPerson', before: undefined, after: 4 },
     ])

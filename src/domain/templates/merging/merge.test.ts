@@ -11,25 +11,25 @@ import {
   changeQuestionType,
   changeSectionType,
   toTemplateDraft,
-  draftOf,
+  pickDraftFields,
   duplicateSection,
   type EditorForm,
   mergeTemplates,
   moveQuestion,
   moveSection,
   toEditorForm,
-  questionsOf,
+  walkQuestions,
   removeQuestion,
   removeSection,
   removeState,
   setTransitions,
-  templateDifference,
+  compareTemplates,
   updateForm,
   updateQuestion,
   updateSection,
 } from '../index.ts'
-import { partsOf } from '../comparing/parts.ts'
-import { same } from '../form/same.ts'
+import { flattenForm } from '../comparing/parts.ts'
+import { isDeepEqual } from '../form/same.ts'
 
 /** What another author makes of the same version on another device: without my keys. */
 function elsewhere(start: TemplateDraft, edit: (form: EditorForm) => EditorForm): TemplateDraft {
@@ -112,9 +112,9 @@ describe('a merge', () => {
           const choices = Object.fromEntries(first.clashes.map(({ unit }) => [unit, side]))
           const merged = mergeTemplates({ base, mine: own, theirs: saved }, keysOf('theirs'), choices)
           const [before, result, sides] = [
-            partsOf(base),
-            partsOf(merged.form),
-            { mine: partsOf(own), theirs: partsOf(merged.base) },
+            flattenForm(base),
+            flattenForm(merged.form),
+            { mine: flattenForm(own), theirs: flattenForm(merged.base) },
           ]
           const clashing = new Set(
             merged.clashes
@@ -126,18 +126,18 @@ describe('a merge', () => {
               if (clashing.has(key)) continue
               for (const [field, value] of Object.entries(fields)) {
                 if (field === 'transiciones' || field === 'estados.inicial') continue
-                const untouched = before.has(key) && same(before.get(key)?.fields[field], value)
+                const untouched = before.has(key) && isDeepEqual(before.get(key)?.fields[field], value)
                 const clashed = merged.clashes.some(
                   (clash) => clash.key === key && clash.field !== null && `${field}.`.startsWith(`${clash.field}.`),
                 )
-                if (!untouched && !clashed) expect(same(result.get(key)?.fields[field], value)).toBe(true)
+                if (!untouched && !clashed) expect(isDeepEqual(result.get(key)?.fields[field], value)).toBe(true)
               }
             }
           }
           for (const { key, field } of merged.clashes) {
             if (field === null) expect(result.has(key)).toBe(sides[side].has(key))
             else if (!['transiciones', 'estados.inicial'].includes(field))
-              expect(same(result.get(key)?.fields[field], sides[side].get(key)?.fields[field])).toBe(true)
+              expect(isDeepEqual(result.get(key)?.fields[field], sides[side].get(key)?.fields[field])).toBe(true)
           }
         }),
       )
@@ -145,7 +145,7 @@ describe('a merge', () => {
   )
 })
 
-function insideOf(key: string, ...forms: readonly ReturnType<typeof partsOf>[]): ReadonlySet<string> {
+function insideOf(key: string, ...forms: readonly ReturnType<typeof flattenForm>[]): ReadonlySet<string> {
   const inside = new Set([key])
   for (const parts of forms)
     for (const part of parts.values()) if (part.parent !== null && inside.has(part.parent)) inside.add(part.key)
@@ -153,11 +153,11 @@ function insideOf(key: string, ...forms: readonly ReturnType<typeof partsOf>[]):
 }
 
 describe('two people at one form', () => {
-  const START = draftOf(buildTemplate())
+  const START = pickDraftFields(buildTemplate())
   const base = toEditorForm(START, keysOf('base'))
   const newKey = keysOf('new')
   const titled = (form: EditorForm, titulo: string): string =>
-    [...questionsOf(form)].find(({ found }) => found.titulo === titulo)?.found.key ?? ''
+    [...walkQuestions(form)].find(({ found }) => found.titulo === titulo)?.found.key ?? ''
   const section = (form: EditorForm, at: number): string => form.secciones[at]?.key ?? ''
   const merge = (mine: (form: EditorForm) => EditorForm, theirs: (form: EditorForm) => EditorForm, choices = {}) =>
     mergeTemplates({ base, mine: mine(base), theirs: elsewhere(START, theirs) }, keysOf('theirs'), choices)
@@ -280,7 +280,7 @@ describe('two people at one form', () => {
       { base: opened, mine: updateForm(opened, { titulo: 'Mine' }), theirs: saved },
       keysOf('theirs'),
     )
-    expect(templateDifference(gaps, toTemplateDraft(form)).map((one) => one.kind === 'changed' && one.field)).toEqual([
+    expect(compareTemplates(gaps, toTemplateDraft(form)).map((one) => one.kind === 'changed' && one.field)).toEqual([
       'titulo',
       'descripcion',
     ])

@@ -1,20 +1,20 @@
-import { valueOf, type FieldValue } from '../comparing/difference.ts'
-import { nameOf } from '../comparing/part-name.ts'
+import { comparedValue, type FieldValue } from '../comparing/difference.ts'
+import { namePart } from '../comparing/part-name.ts'
 import type { TemplateDraft } from '../documents/template.ts'
 import type { Side, TemplateClash } from './clash.ts'
 import type { EditorForm, NewKey } from '../form/editor-form.ts'
-import { decisionsOf, parentIn, unitOf, type Sides, type Choices } from './merge-parts.ts'
-import { openTheirs } from '../comparing/open-like.ts'
+import { decideParts, mergedParentKey, enclosingSectionKey, type Sides, type ClashChoices } from './merge-parts.ts'
+import { openOtherVersion } from '../comparing/open-like.ts'
 import {
-  formOf,
-  partsOf,
+  rebuildForm,
+  flattenForm,
   OPTIONAL_GROUPS,
-  type Part,
-  type Children,
+  type FormPart,
+  type PartChildren,
   type PartKind,
-  type Parts,
+  type FormParts,
 } from '../comparing/parts.ts'
-import { same } from '../form/same.ts'
+import { isDeepEqual } from '../form/same.ts'
 
 export type MergedTemplate = {
   readonly form: EditorForm
@@ -55,10 +55,10 @@ export function mergeTemplates(
   newKey: NewKey,
   choices: Readonly<Record<string, Side>> = {},
 ): MergedTemplate {
-  const other = openTheirs(base, mine, theirs, newKey)
-  const sides: Sides = { base: partsOf(base), mine: partsOf(mine), theirs: partsOf(other) }
-  const { kept, sideOf, clashes } = decisionsOf(sides, choices)
-  const merged = new Map<string, Part>()
+  const other = openOtherVersion(base, mine, theirs, newKey)
+  const sides: Sides = { base: flattenForm(base), mine: flattenForm(mine), theirs: flattenForm(other) }
+  const { kept, sideOf, clashes } = decideParts(sides, choices)
+  const merged = new Map<string, FormPart>()
   const lists = mergedLists(sides, kept, sideOf)
   for (const key of kept) {
     const { fields, clashes: atFields } = mergeFields(sides, key, sideOf(key), choices)
@@ -74,13 +74,13 @@ export function mergeTemplates(
       children: lists.childrenOf(key),
     })
   }
-  const form = withInitialState(formOf(merged, false))
-  const restructured = other.restructured || !same(placesOf(form), placesOf(other))
+  const form = withInitialState(rebuildForm(merged, false))
+  const restructured = other.restructured || !isDeepEqual(elementPositions(form), elementPositions(other))
   return { form: { ...form, restructured }, base: other, clashes }
 }
 
 /** Removes transitions to removed states, and a removed initial state. */
-function withKnownStates(fields: Part['fields'], kept: ReadonlySet<string>): Part['fields'] {
+function withKnownStates(fields: FormPart['fields'], kept: ReadonlySet<string>): FormPart['fields'] {
   const { transiciones } = fields
   const inicial = fields['estados.inicial']
   return {
@@ -99,27 +99,27 @@ function withInitialState(form: EditorForm): EditorForm {
 }
 
 /** Positions of all elements, without contents. */
-function placesOf(form: EditorForm): readonly unknown[] {
-  const parts = partsOf(form)
+function elementPositions(form: EditorForm): readonly unknown[] {
+  const parts = flattenForm(form)
   return [...parts.values()].map(({ key, children }) => [key, children])
 }
 
-type Lists = { readonly parentOf: (key: string) => string | null; readonly childrenOf: (key: string) => Children }
+type Lists = { readonly parentOf: (key: string) => string | null; readonly childrenOf: (key: string) => PartChildren }
 
 /** Children of each element after a merge, in order. */
 function mergedLists(sides: Sides, kept: ReadonlySet<string>, sideOf: (key: string) => Side | undefined): Lists {
-  const parentOf = (key: string): string | null => parentIn(sides, key, sideOf(key))
+  const mergedParent = (key: string): string | null => mergedParentKey(sides, key, sideOf(key))
   const inside = new Map<string, Map<PartKind, string[]>>()
   for (const key of kept) {
-    const parent = parentOf(key)
+    const parent = mergedParent(key)
     const kind = (sides.mine.get(key) ?? sides.theirs.get(key) ?? sides.base.get(key))?.kind
     if (parent === null || kind === undefined || kind === 'form') continue
     const kinds = inside.get(parent) ?? new Map<PartKind, string[]>()
     inside.set(parent, kinds.set(kind, [...(kinds.get(kind) ?? []), key]))
   }
-  const childrenOf = (key: string): Children => {
+  const mergeChildren = (key: string): PartChildren => {
     const lists = [...(inside.get(key) ?? [])].map(([kind, keys]) => {
-      const listIn = (parts: Parts) => parts.get(key)?.children[kind] ?? []
+      const listIn = (parts: FormParts) => parts.get(key)?.children[kind] ?? []
       const side = sideOf(key)
       const [base, mine, theirs] =
         side === undefined ? [sides.base, sides.mine, sides.theirs] : [sides[side], sides[side], sides[side]]
@@ -127,7 +127,7 @@ function mergedLists(sides: Sides, kept: ReadonlySet<string>, sideOf: (key: stri
     })
     return Object.fromEntries(lists)
   }
-  return { parentOf, childrenOf }
+  return { parentOf: mergedParent, childrenOf: mergeChildren }
 }
 
 /**
@@ -143,7 +143,7 @@ function mergeOrder(
 ): readonly string[] {
   const staying = (list: readonly string[], others: readonly string[]): readonly string[] =>
     list.filter((key) => others.includes(key))
-  const reordered = !same(staying(mine, base), staying(base, mine))
+  const reordered = !isDeepEqual(staying(mine, base), staying(base, mine))
   const [first, second] = reordered ? [mine, theirs] : [theirs, mine]
   const order = first.filter((key) => members.has(key))
   for (const list of [second, base, [...members]]) {
@@ -156,7 +156,7 @@ function mergeOrder(
   return order
 }
 
-type Fields = Part['fields']
+type Fields = FormPart['fields']
 type MergedFields = { readonly fields: Fields; readonly clashes: readonly TemplateClash[] }
 
 /** Merged fields of one element. @param side the side it is taken from as a whole, if decided */
@@ -164,37 +164,44 @@ function mergeFields(
   { base, mine, theirs }: Sides,
   key: string,
   side: Side | undefined,
-  choices: Choices,
+  choices: ClashChoices,
 ): MergedFields {
   const [old, own, other] = [base.get(key), mine.get(key), theirs.get(key)]
   const only = side === undefined ? undefined : { mine: own, theirs: other }[side]
   if (only !== undefined || own === undefined || other === undefined)
     return { fields: (only ?? own ?? other ?? old)?.fields ?? {}, clashes: [] }
 
-  const unit = unitOf({ base, mine, theirs }, key)
-  const part = nameOf(mine, own)
+  const unit = enclosingSectionKey({ base, mine, theirs }, key)
+  const part = namePart(mine, own)
   const clashes: TemplateClash[] = []
   const fields: Record<string, unknown> = {}
   const contested = OPTIONAL_GROUPS.filter((group) => isContested(group, old?.fields ?? {}, own.fields, other.fields))
   for (const group of contested) {
-    Object.assign(fields, fieldsOf(group, choices[unit] === 'theirs' ? other.fields : own.fields))
+    Object.assign(fields, groupFields(group, choices[unit] === 'theirs' ? other.fields : own.fields))
     clashes.push({
       unit,
       key,
       part,
       field: group,
-      mine: contentOf(group, own.fields),
-      theirs: contentOf(group, other.fields),
+      mine: groupContent(group, own.fields),
+      theirs: groupContent(group, other.fields),
     })
   }
   for (const field of new Set([...Object.keys(own.fields), ...Object.keys(other.fields)])) {
-    if (contested.some((group) => isOf(group, field))) continue
+    if (contested.some((group) => isInGroup(group, field))) continue
     const [was, now, then] = [old?.fields[field], own.fields[field], other.fields[field]]
-    const clashed = !same(now, then) && !same(was, now) && !same(was, then)
-    const value = same(was, now) || (clashed && choices[unit] === 'theirs') ? then : now
+    const clashed = !isDeepEqual(now, then) && !isDeepEqual(was, now) && !isDeepEqual(was, then)
+    const value = isDeepEqual(was, now) || (clashed && choices[unit] === 'theirs') ? then : now
     if (value !== undefined) fields[field] = value
     if (clashed)
-      clashes.push({ unit, key, part, field, mine: valueOf(mine, own, field), theirs: valueOf(theirs, other, field) })
+      clashes.push({
+        unit,
+        key,
+        part,
+        field,
+        mine: comparedValue(mine, own, field),
+        theirs: comparedValue(theirs, other, field),
+      })
   }
   return { fields, clashes }
 }
@@ -204,18 +211,18 @@ function mergeFields(
  */
 function isContested(group: string, was: Fields, now: Fields, then: Fields): boolean {
   if (was[group] !== true || now[group] === then[group]) return false
-  return !same(fieldsOf(group, was), fieldsOf(group, now[group] === true ? now : then))
+  return !isDeepEqual(groupFields(group, was), groupFields(group, now[group] === true ? now : then))
 }
 
-function isOf(group: string, field: string): boolean {
+function isInGroup(group: string, field: string): boolean {
   return field === group || field.startsWith(`${group}.`)
 }
 
-function fieldsOf(group: string, fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([field]) => isOf(group, field)))
+function groupFields(group: string, fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => isInGroup(group, field)))
 }
 
-function contentOf(group: string, fields: Fields): FieldValue | undefined {
+function groupContent(group: string, fields: Fields): FieldValue | undefined {
   if (fields[group] !== true) return undefined
   const inner = Object.entries(fields).filter(([field]) => field.startsWith(`${group}.`))
   return Object.fromEntries(inner.map(([field, value]) => [field.slice(group.length + 1), value]))

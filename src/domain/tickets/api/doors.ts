@@ -3,10 +3,10 @@ import {
   doorKnowledgeSchema,
   doorLinkDiscardedSchema,
   doorLinkIdSchema,
-  doorLinkMadeSchema,
+  doorLinkCreatedSchema,
   doorLinkScansSchema,
-  doorLinksShownSchema,
-  doorLinkWishSchema,
+  shownDoorLinksSchema,
+  doorLinkRequestSchema,
   doorOfFormSchema,
   doorReportSchema,
   doorSyncSchema,
@@ -46,8 +46,8 @@ export const makeDoorLink = {
   ...ofLinks,
   method: 'POST',
   path: '/doors/:form/links',
-  body: doorLinkWishSchema,
-  reply: doorLinkMadeSchema,
+  body: doorLinkRequestSchema,
+  reply: doorLinkCreatedSchema,
   summary: "Creates a door link, with which people without an account scan this form's tickets until the event ends",
 } as const satisfies Endpoint
 
@@ -55,7 +55,7 @@ export const listDoorLinks = {
   ...ofLinks,
   method: 'GET',
   path: '/doors/:form/links',
-  reply: doorLinksShownSchema,
+  reply: shownDoorLinksSchema,
   summary: 'The door links of a form, without their secrets',
 } as const satisfies Endpoint
 

@@ -3,8 +3,8 @@ import { PUBLIC, right } from '../../access/index.ts'
 import { answerIdSchema } from '../../kernel/ids.ts'
 import { orderReferenceSchema } from '../../payments/payments-api.ts'
 import {
-  blockWishSchema,
-  sendTicketsWishSchema,
+  blockTicketSchema,
+  sendTicketsSchema,
   ticketNumberSchema,
   ticketOfAnswerSchema,
   ticketOwnerSchema,
@@ -52,7 +52,7 @@ export const readAnswerTickets = {
 export const sendTickets = {
   ...changes,
   path: '/answers/:id/tickets/send',
-  body: sendTicketsWishSchema,
+  body: sendTicketsSchema,
   summary: 'Sends the e-mail with the tickets again: to the payer, or to the owner of one ticket',
 } as const satisfies Endpoint
 
@@ -60,7 +60,7 @@ export const blockTicket = {
   ...changes,
   path: '/answers/:id/tickets/:ticket/block',
   params: ticketOfAnswerSchema,
-  body: blockWishSchema,
+  body: blockTicketSchema,
   summary: 'Blocks a ticket, with a reason, or unblocks it',
 } as const satisfies Endpoint
 

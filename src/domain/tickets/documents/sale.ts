@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { instantSchema } from '../../kernel/instant.ts'
-import { list, nameSchema, titleSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
+import { boundedList, nameSchema, titleSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
 import { currencySchema } from '../../payments/documents/currency.ts'
 import { centsSchema, quantitySchema } from '../../payments/documents/payment.ts'
 
@@ -24,7 +24,7 @@ const openPromotion = {
 export const promotionSchema = z.object({
   ...openPromotion,
   code: z.string().max(40).optional().describe('discount code that the payer must enter'),
-  dni: list(z.string().max(20), MAX_EXEMPT).optional().describe('ID numbers of the citizens it applies to'),
+  dni: boundedList(z.string().max(20), MAX_EXEMPT).optional().describe('ID numbers of the citizens it applies to'),
 })
 export type Promotion = DeepReadonly<z.infer<typeof promotionSchema>>
 
@@ -38,20 +38,20 @@ export const zoneSchema = z.object({
 export type Zone = DeepReadonly<z.infer<typeof zoneSchema>>
 
 /** Re-entry: never, after leaving, always. */
-export const AGAIN = ['never', 'after-exit', 'always'] as const
-export type Again = (typeof AGAIN)[number]
+export const REENTRY_RULES = ['never', 'after-exit', 'always'] as const
+export type ReentryRule = (typeof REENTRY_RULES)[number]
 
 /** Ticket sale of a template with a payment gateway (part 3, point 9); field names are not specified. */
 export const ticketSaleSchema = z.object({
   productType: z.enum(['event', 'product']).describe('tickets of an event, or goods'),
-  zones: list(zoneSchema, MAX_ZONES).describe('what can be bought'),
+  zones: boundedList(zoneSchema, MAX_ZONES).describe('what can be bought'),
   maxPerPerson: quantitySchema.optional().describe('maximum number of tickets per person'),
-  promotions: list(promotionSchema, MAX_PROMOTIONS).default([]).describe('reductions'),
+  promotions: boundedList(promotionSchema, MAX_PROMOTIONS).default([]).describe('reductions'),
   currency: currencySchema.describe('currency of the prices'),
   address: nameSchema.optional().describe('where the event is'),
   eventDate: instantSchema.optional().describe('start'),
   eventEnd: instantSchema.optional().describe('when it ends'),
-  again: z.enum(AGAIN).optional().describe('whether a ticket may enter again; missing: never'),
+  again: z.enum(REENTRY_RULES).optional().describe('whether a ticket may enter again; missing: never'),
   saleFrom: instantSchema.optional().describe('start of the sale'),
   saleUntil: instantSchema.optional().describe('end of the sale'),
 })
@@ -60,7 +60,7 @@ export type TicketSale = DeepReadonly<z.infer<typeof ticketSaleSchema>>
 /** `charge` (an addition): price of an answer besides the sale and the `precio` of chosen options. */
 export const chargeSchema = z.object({
   base: centsSchema.default(0).describe('base price of each answer, in cents'),
-  discounts: list(promotionSchema, MAX_PROMOTIONS).default([]).describe('reductions and exemptions'),
+  discounts: boundedList(promotionSchema, MAX_PROMOTIONS).default([]).describe('reductions and exemptions'),
   currency: currencySchema.optional().describe('currency of the prices, or of what is sold'),
   minutes: z
     .int()
@@ -79,7 +79,9 @@ export const chargeSchema = z.object({
 export type Charge = DeepReadonly<z.infer<typeof chargeSchema>>
 
 const withCodes = z.boolean().default(false).describe('true: there are reductions by discount code')
-const openPromotions = list(z.object(openPromotion), MAX_PROMOTIONS).default([]).describe('reductions for everyone')
+const openPromotions = boundedList(z.object(openPromotion), MAX_PROMOTIONS)
+  .default([])
+  .describe('reductions for everyone')
 
 /** Public part of sale and charge: without codes and citizens' ID numbers. */
 export const publicTicketSaleSchema = ticketSaleSchema.extend({ promotions: openPromotions })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answerIdSchema, deviceIdSchema, templateIdSchema, userIdSchema } from '../../kernel/ids.ts'
 import { instantSchema } from '../../kernel/instant.ts'
 import { areaPathSchema, municipalityPathSchema } from '../../kernel/paths.ts'
-import { list, nameSchema, titleSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
+import { boundedList, nameSchema, titleSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
 import { PAYMENT_MODES } from '../../payments/documents/order.ts'
 import { centsSchema, quantitySchema } from '../../payments/documents/payment.ts'
 import { ticketHashSchema } from './hash.ts'
@@ -14,7 +14,7 @@ export type TicketState = (typeof TICKET_STATES)[number]
 export const DIRECTIONS = ['entry', 'exit'] as const
 export type Direction = (typeof DIRECTIONS)[number]
 /** Reasons why a door refuses a ticket. */
-export const REFUSALS = [
+export const TICKET_REFUSALS = [
   'unknown',
   'forged',
   'wrong-event',
@@ -32,7 +32,7 @@ export const REFUSALS = [
   'used',
 ] as const
 /** Reason of a passage that no longer counts, because staff discarded the scans of its door link. */
-export const DISCARDED = 'discarded'
+export const DISCARDED_REASON = 'discarded'
 
 /** Maximum passages kept per ticket. */
 export const MAX_PASSAGES = 1000
@@ -40,7 +40,7 @@ export const MAX_PASSAGES = 1000
 export const MAX_REFUSED_SCANS = 200
 export const MAX_DOOR_NAME = 60
 /** Maximum unknown ticket numbers per form whose scans are kept, because anyone can invent numbers. */
-export const MAX_STRAYS = 500
+export const MAX_UNKNOWN_TICKETS = 500
 /** Maximum door links of one form, including those that ended recently. */
 export const MAX_DOOR_LINKS = 50
 
@@ -55,7 +55,7 @@ export const ticketSchema = z.object({
   address: nameSchema.describe('where'),
   eventDate: instantSchema.optional().describe('start; missing if the form does not name it'),
   eventEnd: instantSchema.optional().describe('end; missing if the form does not name it, and in earlier releases'),
-  locations: list(titleSchema, 1000).describe('zones or seats'),
+  locations: boundedList(titleSchema, 1000).describe('zones or seats'),
   amountPaid: centsSchema.describe("its share of the order's amount, in cents"),
   ownerName: nameSchema.describe('owner'),
   dni: z.string().max(20).describe('ID number of the owner'),
@@ -93,7 +93,7 @@ export type Ticket = DeepReadonly<z.infer<typeof ticketSchema>>
 
 /** `{municipality}/pagos/llaves`: keys that sign and number tickets. Private parts never leave the server. */
 export const ticketKeysSchema = z.object({
-  keys: list(
+  keys: boundedList(
     z.object({
       number: z.int().min(1).max(255).describe('id used in ticket codes'),
       publicKey: z.string().max(100).describe('Ed25519, 32 bytes, base64'),
@@ -120,12 +120,12 @@ export const scanSchema = z.object({
   door: z.string().trim().min(1).max(MAX_DOOR_NAME).describe('its name'),
   isAdmitted: z.boolean().describe('whether the ticket was let in; false also for a discarded scan'),
   why: z
-    .enum([...REFUSALS, DISCARDED])
+    .enum([...TICKET_REFUSALS, DISCARDED_REASON])
     .optional()
     .describe("reason of a refusal; `discarded`: an entry or exit whose link's scans staff discarded"),
   link: linkIdSchema.optional().describe('door link that was used; missing for staff and in earlier releases'),
 })
-export type KeptScan = DeepReadonly<z.infer<typeof scanSchema>>
+export type StoredScan = DeepReadonly<z.infer<typeof scanSchema>>
 
 /** `lecturas/{form}~{hash}`: all scans of a ticket in one document, so that a request is judged in one commit. */
 export const ticketScansSchema = z.object({
@@ -133,14 +133,14 @@ export const ticketScansSchema = z.object({
   ticket: ticketHashSchema.describe('hash of its number; may be unknown if the door could not check it'),
   zone: zoneIdSchema.optional().describe('of the ticket; missing where there is none'),
   before: ticketHashSchema.optional().describe('the ticket that was transferred to make this one'),
-  scans: list(scanSchema, MAX_PASSAGES + MAX_REFUSED_SCANS).describe('in the order in which they were recorded'),
+  scans: boundedList(scanSchema, MAX_PASSAGES + MAX_REFUSED_SCANS).describe('in the order in which they were recorded'),
 })
 export type TicketScans = DeepReadonly<z.infer<typeof ticketScansSchema>>
 
 /** `puertas/{form}`: links that open its doors without an account, and the number of scanned unknown tickets. */
 export const doorLinksSchema = z.object({
   form: templateIdSchema.describe('id of the template'),
-  links: list(
+  links: boundedList(
     z.object({
       id: linkIdSchema.describe('first digits of the hash'),
       hash: z

@@ -8,8 +8,8 @@ import {
   type Result,
   type TemplateId,
 } from '../../kernel/index.ts'
-import { keys, set, unitOver, type Unit } from '../../store/index.ts'
-import { LATE_REPORTS } from '../event.ts'
+import { keys, set, unitForKeys, type Unit } from '../../store/index.ts'
+import { LATE_REPORTS_MS } from '../event.ts'
 
 /**
  * Adds a link. Removes links whose doors can no longer report, and the oldest ended links if the limit is reached.
@@ -17,11 +17,11 @@ import { LATE_REPORTS } from '../event.ts'
  */
 export function makeDoorLinkUnit(form: TemplateId, link: DoorLink, now: Instant): Unit<Result<DoorLink>> {
   const key = keys.doorLinks(form)
-  return unitOver<Result<DoorLink>>([key], (found) => {
-    const over = toInstant(toMilliseconds(now) - LATE_REPORTS)
+  return unitForKeys<Result<DoorLink>>([key], (found) => {
+    const over = toInstant(toMilliseconds(now) - LATE_REPORTS_MS)
     const known = found.get(key)
     const links = (known?.links ?? []).filter(({ until }) => until > over)
-    const excess = new Set(links.filter(({ ended }) => ended !== undefined).slice(0, roomLacking(links)))
+    const excess = new Set(links.filter(({ ended }) => ended !== undefined).slice(0, countExcessLinks(links)))
     const kept = links.filter((one) => !excess.has(one))
     return kept.length >= MAX_DOOR_LINKS
       ? { result: refuse('door.too-many', { most: MAX_DOOR_LINKS }), writes: [] }
@@ -29,7 +29,7 @@ export function makeDoorLinkUnit(form: TemplateId, link: DoorLink, now: Instant)
   })
 }
 
-function roomLacking(links: readonly DoorLink[]): number {
+function countExcessLinks(links: readonly DoorLink[]): number {
   return Math.max(0, links.length + 1 - MAX_DOOR_LINKS)
 }
 
@@ -72,7 +72,7 @@ function changeUnit(
   change: (link: DoorLink) => DoorLink | undefined,
 ): Unit<DoorLink | undefined> {
   const key = keys.doorLinks(form)
-  return unitOver<DoorLink | undefined>([key], (found) => {
+  return unitForKeys<DoorLink | undefined>([key], (found) => {
     const known: DoorLinks = found.get(key) ?? { form, links: [] }
     const link = known.links.find((one) => one.id === id)
     const after = link && change(link)

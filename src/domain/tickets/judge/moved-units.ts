@@ -1,20 +1,20 @@
-import { municipalityLanguage, settingsOf } from '../../places/documents/municipality-settings.ts'
+import { municipalityLanguage, resolveSettings } from '../../places/documents/municipality-settings.ts'
 import { municipalityOfDocument } from '../../places/documents/areas-of.ts'
 import type { FormTemplate } from '../../templates/documents/template.ts'
 import type { PaymentOrder } from '../../payments/documents/order.ts'
 import type { Ticket } from '../documents/ticket.ts'
 import type { AnswerId, Instant } from '../../kernel/index.ts'
 import type { Mail, Recipient } from '../../mail/letter.ts'
-import { isMoney } from '../../payments/ledger.ts'
-import { keys, set, unitOver, type Decision, type Found, type Unit, type Write } from '../../store/index.ts'
+import { isReceivedMoney } from '../../payments/ledger.ts'
+import { keys, set, unitForKeys, type Decision, type FoundDocuments, type Unit, type Write } from '../../store/index.ts'
 import type { JobOf } from '../../jobs/jobs.ts'
-import { eventPlaceOf, isEventForm, isMoved, withEventPlace } from '../event.ts'
+import { pickEventPlace, isEventForm, isMoved, updateEventPlace } from '../event.ts'
 import { mailWrite } from '../../mail/judge.ts'
 
 /** Job queued when a published version changes the time or place of its event. */
-export function movedJob(before: FormTemplate, after: FormTemplate, now: Instant): readonly Write[] {
+export function buildMoveJob(before: FormTemplate, after: FormTemplate, now: Instant): readonly Write[] {
   const isStillEvent = isEventForm(before) && isEventForm(after)
-  if (!isStillEvent || !isMoved(eventPlaceOf(before.ticketSale), eventPlaceOf(after.ticketSale))) return []
+  if (!isStillEvent || !isMoved(pickEventPlace(before.ticketSale), pickEventPlace(after.ticketSale))) return []
   const job: JobOf<'event.moved'> = {
     id: `event.moved~${after.id}~${after.version}`,
     kind: 'event.moved',
@@ -28,8 +28,8 @@ export function movedJob(before: FormTemplate, after: FormTemplate, now: Instant
 }
 
 /** Stores the progress of the job. */
-export function movedProgressUnit(id: string, after: string): Unit<void> {
-  return unitOver<void>([keys.job(id)], (found) => {
+export function moveProgressUnit(id: string, after: string): Unit<void> {
+  return unitForKeys<void>([keys.job(id)], (found) => {
     const job = found.get(keys.job(id))
     if (job?.kind !== 'event.moved' || job.state !== 'waiting') return { result: undefined, writes: [] }
     return { result: undefined, writes: [set(keys.job(id), { ...job, payload: { ...job.payload, after } })] }
@@ -48,7 +48,7 @@ export function movedProgressUnit(id: string, after: string): Unit<void> {
  *
  * @returns number of queued e-mails
  */
-export function movedUnit(id: AnswerId, now: Instant): Unit<number> {
+export function moveTicketsUnit(id: AnswerId, now: Instant): Unit<number> {
   return {
     keysFor: (found) => {
       const order = found.get(keys.paymentOrder(id))
@@ -60,13 +60,13 @@ export function movedUnit(id: AnswerId, now: Instant): Unit<number> {
       const order = found.get(keys.paymentOrder(id))
       const form = order && found.get(keys.template(order.form))
       if (order === undefined || form === undefined || !isEventForm(form)) return { result: 0, writes: [] }
-      const there = eventPlaceOf(form.ticketSale)
+      const there = pickEventPlace(form.ticketSale)
       const moved = (order.tickets ?? []).flatMap((hash) => {
         const ticket = found.get(keys.ticket(hash))
         return ticket !== undefined && isMoved(ticket, there) ? [ticket] : []
       })
-      const tickets = moved.map((ticket) => set(keys.ticket(ticket.id), withEventPlace(ticket, form)))
-      const letters = lettersAbout(order, { form, moved }, found, now)
+      const tickets = moved.map((ticket) => set(keys.ticket(ticket.id), updateEventPlace(ticket, form)))
+      const letters = buildMoveEmails(order, { form, moved }, found, now)
       return { result: letters.length, writes: [...tickets, ...letters] }
     },
   }
@@ -74,15 +74,15 @@ export function movedUnit(id: AnswerId, now: Instant): Unit<number> {
 
 type Addressed = { readonly to: Recipient; readonly ticket: Ticket; readonly of: 'order' | 'ticket' }
 
-function lettersAbout(
+function buildMoveEmails(
   order: PaymentOrder,
   { form, moved }: { readonly form: FormTemplate; readonly moved: readonly Ticket[] },
-  found: Found,
+  found: FoundDocuments,
   now: Instant,
 ): readonly Write[] {
   const place = found.get(keys.municipality(order.municipality))
   const language = municipalityLanguage(order.municipality, place)
-  const { timeZone } = settingsOf(place ?? { path: order.municipality, settings: {} })
+  const { timeZone } = resolveSettings(place ?? { path: order.municipality, settings: {} })
   return addressed(order, moved).map(({ to, ticket, of }) => {
     const mail: Mail = {
       to,
@@ -91,8 +91,8 @@ function lettersAbout(
         letter: 'event.moved',
         event: ticket.event,
         timeZone,
-        before: eventPlaceOf(ticket),
-        now: eventPlaceOf(form.ticketSale),
+        before: pickEventPlace(ticket),
+        now: pickEventPlace(form.ticketSale),
         of: of === 'order' ? { orderId: order.orderId, order: order.id } : { ticket: ticket.id },
       },
     }
@@ -104,7 +104,7 @@ function lettersAbout(
 function addressed(order: PaymentOrder, moved: readonly Ticket[]): readonly Addressed[] {
   const valid = moved.filter(({ state }) => state === 'valid')
   const own = valid.find(({ turn }) => turn === 0)
-  const isQuiet = order.email === '' || (order.isQuiet === true && !order.facts.some(isMoney))
+  const isQuiet = order.email === '' || (order.isQuiet === true && !order.facts.some(isReceivedMoney))
   const handedOn = valid.filter(({ turn, email }) => turn > 0 && email !== '')
   return [
     ...(own === undefined || isQuiet

@@ -5,10 +5,10 @@ import { NOW } from '#tests/support/builders/template.ts'
 import type { FormTemplate } from '../../templates/index.ts'
 import type { Ticket } from '../index.ts'
 import type { AnswerId } from '../../kernel/index.ts'
-import { keys, remove, set, unitOver, type Write } from '../../store/index.ts'
+import { keys, remove, set, unitForKeys, type Write } from '../../store/index.ts'
 import type { JobOf } from '../../jobs/index.ts'
-import { movedJob, movedUnit } from './moved-units.ts'
-import { handOnUnit, ticketsUnit, type MadeTicket } from './ticket-units.ts'
+import { buildMoveJob, moveTicketsUnit } from './moved-units.ts'
+import { transferTicketUnit, ticketsUnit, type MadeTicket } from './ticket-units.ts'
 
 const BEFORE = { eventDate: '2027-01-10T21:00:00.000Z', address: 'Teatro Municipal' }
 const AFTER = {
@@ -47,8 +47,8 @@ function bought(...places: readonly number[]): AnswerId {
   return id
 }
 const publish = (number: number, sale: object) => putTemplate(city.desk, version(number, sale))
-const notify = (id: AnswerId) => city.desk.commit(movedUnit(id, NOW))
-const write = (...writes: readonly Write[]) => city.desk.commit(unitOver([], () => ({ result: true, writes })))
+const notify = (id: AnswerId) => city.desk.commit(moveTicketsUnit(id, NOW))
+const write = (...writes: readonly Write[]) => city.desk.commit(unitForKeys([], () => ({ result: true, writes })))
 const ticket = (place: number, turn = 0) => city.desk.documents.get(keys.ticket(made(place, turn).hash)) as Ticket
 const letters = () =>
   [...city.desk.documents.values()]
@@ -62,7 +62,7 @@ describe('a published version', () => {
     ['another end', { eventEnd: '2027-01-11T01:00:00.000Z' }],
     ['another place', { address: AFTER.address }],
   ])('with %s queues one job for its tickets', (_, sale) => {
-    expect(movedJob(version(1, {}), version(2, sale), NOW)).toMatchObject([
+    expect(buildMoveJob(version(1, {}), version(2, sale), NOW)).toMatchObject([
       { key: keys.job(`event.moved~${FORM.id}~2`), document: { payload: { form: FORM.id }, state: 'waiting' } },
     ])
   })
@@ -71,7 +71,7 @@ describe('a published version', () => {
     ['the same time and place', { maxPerPerson: 2, saleUntil: '2027-01-09T21:00:00.000Z' }],
     ['goods instead of an event', { productType: 'product', ...AFTER }],
   ])('with %s queues none', (_, sale) => {
-    expect(movedJob(version(1, {}), version(2, sale), NOW)).toEqual([])
+    expect(buildMoveJob(version(1, {}), version(2, sale), NOW)).toEqual([])
   })
 })
 
@@ -128,7 +128,7 @@ describe('the tickets of an event that was moved', () => {
   it('that were handed on cause an e-mail to their owner, with their own ticket', () => {
     const id = bought(0, 1)
     const owner = { fullName: 'Rubén Sosa', dni: '28.000.111', email: 'ruben@relevo.example' }
-    city.desk.commit(handOnUnit(id, made(0).hash, { made: made(0, 1), owner }, NOW))
+    city.desk.commit(transferTicketUnit(id, made(0).hash, { made: made(0, 1), owner }, NOW))
     publish(2, AFTER)
     expect(notify(id)).toBe(2)
     expect(letters().map(({ to, letter }) => [to.address, 'of' in letter && letter.of])).toEqual([

@@ -10,13 +10,22 @@ import {
   type Result,
   type UserId,
 } from '../../kernel/index.ts'
-import { isWaiting } from '../../payments/ledger.ts'
-import { placesGivenBack, shareOfPlace } from '../../payments/places.ts'
-import { settledBy } from '../../payments/settle.ts'
-import { keys, set, unitOver, type Decision, type Found, type Key, type Unit, type Write } from '../../store/index.ts'
-import { eventPlaceOf } from '../event.ts'
-import { takenBy } from '../scan.ts'
-import { ticketStateOf, withTicket } from '../tickets.ts'
+import { isRefundPending } from '../../payments/ledger.ts'
+import { listRefundedPlaces, computePlaceShare } from '../../payments/places.ts'
+import { findSettlingFact } from '../../payments/settle.ts'
+import {
+  keys,
+  set,
+  unitForKeys,
+  type Decision,
+  type FoundDocuments,
+  type Key,
+  type Unit,
+  type Write,
+} from '../../store/index.ts'
+import { pickEventPlace } from '../event.ts'
+import { findOccupyingEntry } from '../scan.ts'
+import { computeTicketState, changeTicket } from '../tickets.ts'
 import type { TicketOwner } from '../tickets-api.ts'
 
 /** Ticket made by the server for one place: number, its hash, and the signed code. */
@@ -31,7 +40,7 @@ export type MadeTicket = {
 /** Returns a municipality's keys; stores and returns `fresh` if it has none. */
 export function ticketKeysUnit(municipality: MunicipalityPath, fresh: TicketKeyRing): Unit<TicketKeyRing> {
   const key = keys.ticketKeys(municipality)
-  return unitOver<TicketKeyRing>([key], (found) => {
+  return unitForKeys<TicketKeyRing>([key], (found) => {
     const known = found.get(key)
     return known === undefined ? { result: fresh, writes: [set(key, fresh)] } : { result: known, writes: [] }
   })
@@ -65,19 +74,19 @@ function withTickets(order: PaymentOrder, made: readonly MadeTicket[]): PaymentO
   return { ...order, tickets: [...new Set([...(order.tickets ?? []), ...made.map(({ hash }) => hash)])] }
 }
 
-function newTicket(order: PaymentOrder, made: MadeTicket, found: Found, madeAt: Instant): Ticket {
+function newTicket(order: PaymentOrder, made: MadeTicket, found: FoundDocuments, madeAt: Instant): Ticket {
   const form = found.get(keys.template(order.form))
-  const refunded = isGivenBack(order, made.place)
+  const refunded = isRefunded(order, made.place)
   return {
     event: form?.titulo ?? '',
     ticketCount: 1,
-    ...eventPlaceOf(form?.ticketSale),
+    ...pickEventPlace(form?.ticketSale),
     locations: [order.sectionName],
-    amountPaid: shareOfPlace(order, made.place),
+    amountPaid: computePlaceShare(order, made.place),
     ownerName: order.fullName,
     dni: order.dni,
     email: order.email,
-    operationId: settledBy(order)?.reference ?? '',
+    operationId: findSettlingFact(order)?.reference ?? '',
     qrCode: made.code,
     id: made.hash,
     number: made.number,
@@ -90,14 +99,14 @@ function newTicket(order: PaymentOrder, made: MadeTicket, found: Found, madeAt: 
     place: made.place,
     turn: made.turn,
     mode: order.mode,
-    state: ticketStateOf({ refunded, next: undefined, blocked: undefined }),
+    state: computeTicketState({ refunded, next: undefined, blocked: undefined }),
     refunded,
     madeAt,
   }
 }
 
-function isGivenBack(order: PaymentOrder, place: number): boolean {
-  return placesGivenBack(order).includes(place)
+function isRefunded(order: PaymentOrder, place: number): boolean {
+  return listRefundedPlaces(order).includes(place)
 }
 
 /** Keys of the scans of an order's tickets. */
@@ -106,11 +115,11 @@ export function scanKeys(order: PaymentOrder | undefined): readonly Key[] {
 }
 
 /** Places of an order whose ticket was used for entry, including transferred tickets. */
-export function usedPlaces(order: PaymentOrder, found: Found): ReadonlySet<number> {
+export function usedPlaces(order: PaymentOrder, found: FoundDocuments): ReadonlySet<number> {
   const used = (order.tickets ?? []).flatMap((hash) => {
     const ticket = found.get(keys.ticket(hash))
     const scans = found.get(keys.ticketScans(order.form, hash))?.scans ?? []
-    return ticket === undefined || takenBy(scans, 'never') === undefined ? [] : [ticket.place]
+    return ticket === undefined || findOccupyingEntry(scans, 'never') === undefined ? [] : [ticket.place]
   })
   return new Set(used)
 }
@@ -119,13 +128,13 @@ export function usedPlaces(order: PaymentOrder, found: Found): ReadonlySet<numbe
  * Returns the places of tickets that a refund will void. Refuses with ticket.missing, with ticket.not-valid if
  * transferred, void or being voided, and with payment.refund-tickets ({ max }).
  */
-export function placesNamed(
+export function findNamedPlaces(
   order: PaymentOrder,
   tickets: readonly string[],
   max: number,
-  found: Found,
+  found: FoundDocuments,
 ): Result<readonly number[]> {
-  const waiting = order.refunds.filter((refund) => isWaiting(refund, order)).flatMap(({ voids = [] }) => voids)
+  const waiting = order.refunds.filter((refund) => isRefundPending(refund, order)).flatMap(({ voids = [] }) => voids)
   const places = new Set<number>()
   for (const hash of tickets) {
     const ticket = order.tickets?.includes(hash) === true ? found.get(keys.ticket(hash)) : undefined
@@ -138,15 +147,15 @@ export function placesNamed(
 }
 
 /** Writes of an order's tickets after a step: refunded tickets become invalid in the same commit. */
-export function ticketWrites(order: PaymentOrder, found: Found): readonly Write[] {
+export function ticketWrites(order: PaymentOrder, found: FoundDocuments): readonly Write[] {
   return (order.tickets ?? []).flatMap((hash) => {
     const ticket = found.get(keys.ticket(hash))
-    const after = ticket && withTicket(ticket, { refunded: isGivenBack(order, ticket.place) })
+    const after = ticket && changeTicket(ticket, { refunded: isRefunded(order, ticket.place) })
     return after === undefined || after === ticket ? [] : [set(keys.ticket(hash), after)]
   })
 }
 
-type HandedOn = { readonly made: MadeTicket; readonly owner: TicketOwner; readonly letters?: readonly Write[] }
+type TicketTransfer = { readonly made: MadeTicket; readonly owner: TicketOwner; readonly letters?: readonly Write[] }
 
 /**
  * Transfers a ticket: the old ticket becomes invalid, the new owner gets a ticket with a new number. Idempotent.
@@ -154,20 +163,20 @@ type HandedOn = { readonly made: MadeTicket; readonly owner: TicketOwner; readon
  * @param hash hash of the old ticket
  * @param next the ticket for the same place, with the next turn; `letters`: e-mails to its owner, in the same commit
  */
-export function handOnUnit(
+export function transferTicketUnit(
   id: AnswerId,
   hash: string,
-  { made, owner, letters = [] }: HandedOn,
+  { made, owner, letters = [] }: TicketTransfer,
   madeAt: Instant,
 ): Unit<Result<Ticket>> {
   const [order, old, next] = [keys.paymentOrder(id), keys.ticket(hash), keys.ticket(made.hash)] as const
-  const decide = (found: Found): Decision<Result<Ticket>> => {
+  const decide = (found: FoundDocuments): Decision<Result<Ticket>> => {
     const [bought, ticket, there] = [found.get(order), found.get(old), found.get(next)]
     if (bought === undefined || ticket?.order !== id) return refused('ticket.missing')
     const isSame = there?.ownerName === owner.fullName && there.dni === owner.dni && there.email === owner.email
     if (there !== undefined && isSame && ticket.next === made.hash) return { result: ok(there), writes: [] }
     const again = found.get(keys.template(bought.form))?.ticketSale?.again ?? 'never'
-    const isTaken = takenBy(found.get(keys.ticketScans(bought.form, hash))?.scans ?? [], again) !== undefined
+    const isTaken = findOccupyingEntry(found.get(keys.ticketScans(bought.form, hash))?.scans ?? [], again) !== undefined
     if (ticket.state !== 'valid' || there !== undefined || isTaken) return refused('ticket.not-valid')
     const all = withTickets(bought, [made])
     if ((all.tickets?.length ?? 0) > MAX_TICKETS)
@@ -181,7 +190,13 @@ export function handOnUnit(
     const seen = set(key, { form, ticket: made.hash, zone, before: hash, scans: found.get(key)?.scans ?? [] })
     return {
       result: ok(given),
-      writes: [set(order, all), set(old, withTicket(ticket, { next: made.hash })), set(next, given), seen, ...letters],
+      writes: [
+        set(order, all),
+        set(old, changeTicket(ticket, { next: made.hash })),
+        set(next, given),
+        seen,
+        ...letters,
+      ],
     }
   }
   return {
@@ -198,19 +213,19 @@ export function handOnUnit(
  * Blocks a ticket or unblocks it. Refuses with ticket.missing, and with ticket.not-valid if transferred or refunded.
  * @param block `reason` undefined: unblock
  */
-export function blockUnit(
+export function blockTicketUnit(
   id: AnswerId,
   hash: string,
   block: { readonly by: UserId; readonly at: Instant; readonly reason: string | undefined },
 ): Unit<Result<Ticket>> {
   const { by, at, reason } = block
   const key = keys.ticket(hash)
-  return unitOver<Result<Ticket>>([key], (found) => {
+  return unitForKeys<Result<Ticket>>([key], (found) => {
     const ticket = found.get(key)
     if (ticket?.order !== id) return refused('ticket.missing')
     if (ticket.state !== 'valid' && ticket.state !== 'blocked') return refused('ticket.not-valid')
     if ((ticket.blocked === undefined) === (reason === undefined)) return { result: ok(ticket), writes: [] }
-    const after = withTicket(ticket, { blocked: reason === undefined ? undefined : { by, at, reason } })
+    const after = changeTicket(ticket, { blocked: reason === undefined ? undefined : { by, at, reason } })
     return { result: ok(after), writes: [set(key, after)] }
   })
 }

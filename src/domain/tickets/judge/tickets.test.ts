@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { buildPaying, OWNER, paid, type Paying, STEPPING } from '#tests/support/builders/paying.ts'
 import { buildFact } from '#tests/support/builders/payments.ts'
 import { NOW } from '#tests/support/builders/template.ts'
-import { MAX_STRAYS, type KeptScan, type Ticket, doorReportOf } from '../index.ts'
+import { MAX_UNKNOWN_TICKETS, type StoredScan, type Ticket, buildDoorReport } from '../index.ts'
 import { deviceIdSchema, newMutationId, userIdSchema, type AnswerId, type TemplateId } from '../../kernel/index.ts'
-import { stockOf } from '../../payments/index.ts'
+import { countStock } from '../../payments/index.ts'
 import { keys } from '../../store/index.ts'
-import { askUnit, scansUnit } from './scan-units.ts'
+import { judgeScanUnit, scansUnit } from './scan-units.ts'
 import { refundedUnit, refundUnit } from '../../payments/judge/units.ts'
-import { blockUnit, handOnUnit, ticketKeysUnit, ticketsUnit, type MadeTicket } from './ticket-units.ts'
+import { blockTicketUnit, transferTicketUnit, ticketKeysUnit, ticketsUnit, type MadeTicket } from './ticket-units.ts'
 
 const SOFIA = userIdSchema.parse('sofia')
 let city: Paying
@@ -21,7 +21,7 @@ const made = (place: number, turn = 0): MadeTicket => {
   return { hash, number: `${place}${turn}`.padEnd(20, 'b'), place, turn, code: `RT1:${place}${turn}` }
 }
 const [FIRST, SECOND] = [made(0), made(1)]
-const seen = (hash: string, at: number): KeptScan => {
+const seen = (hash: string, at: number): StoredScan => {
   const device = deviceIdSchema.parse('N'.repeat(26))
   return {
     id: `${device}~${at}${hash.codePointAt(0)}`,
@@ -89,7 +89,7 @@ describe('the tickets of an order', () => {
   it('are the same however often they are made, and wherever that was broken off', () => {
     const id = bought()
     give(id, FIRST)
-    city.desk.commit(blockUnit(id, FIRST.hash, { reason: 'Reventa', by: SOFIA, at: NOW }))
+    city.desk.commit(blockTicketUnit(id, FIRST.hash, { reason: 'Reventa', by: SOFIA, at: NOW }))
     give(id, FIRST, SECOND)
     give(id, FIRST, SECOND)
     expect([states(FIRST, SECOND), city.stored(id).tickets]).toEqual([
@@ -119,7 +119,7 @@ describe('the tickets of an order', () => {
     expect([states(FIRST, SECOND), city.stock()?.sold]).toEqual([['valid', 'valid'], 2])
     back(id, 1)
     expect([states(FIRST, SECOND), city.stock()?.sold]).toEqual([['valid', 'refunded'], 1])
-    expect([...stockOf([city.stored(id)]).values()]).toEqual([{ taken: 1, sold: 1 }])
+    expect([...countStock([city.stored(id)]).values()]).toEqual([{ taken: 1, sold: 1 }])
   })
 
   it('are good again when the provider takes the refund back', () => {
@@ -193,7 +193,7 @@ describe('staff', () => {
     const id = bought()
     give(id, FIRST, SECOND)
     const next = made(0, 1)
-    const hand = (owner = RUBEN) => city.desk.commit(handOnUnit(id, FIRST.hash, { made: next, owner }, NOW))
+    const hand = (owner = RUBEN) => city.desk.commit(transferTicketUnit(id, FIRST.hash, { made: next, owner }, NOW))
     expect(hand()).toMatchObject({ ok: true, value: { ownerName: 'RubÃ©n Sosa', state: 'valid', id: next.hash } })
     expect(hand()).toMatchObject({ ok: true, value: { id: next.hash } })
     expect(hand({ ...RUBEN, dni: '1' })).toEqual({ ok: false, problem: { code: 'ticket.not-valid' } })
@@ -206,13 +206,15 @@ describe('staff', () => {
   it('hand on neither what was given back nor what is blocked, nor by another answer', () => {
     const [id, other] = [bought(), bought()]
     give(id, FIRST)
-    city.desk.commit(blockUnit(id, FIRST.hash, { reason: 'Reventa', by: SOFIA, at: NOW }))
-    expect(city.desk.commit(handOnUnit(id, FIRST.hash, { made: made(0, 1), owner: RUBEN }, NOW)).ok).toBe(false)
-    expect(city.desk.commit(handOnUnit(other, FIRST.hash, { made: made(0, 1), owner: RUBEN }, NOW))).toEqual({
+    city.desk.commit(blockTicketUnit(id, FIRST.hash, { reason: 'Reventa', by: SOFIA, at: NOW }))
+    expect(city.desk.commit(transferTicketUnit(id, FIRST.hash, { made: made(0, 1), owner: RUBEN }, NOW)).ok).toBe(false)
+    expect(city.desk.commit(transferTicketUnit(other, FIRST.hash, { made: made(0, 1), owner: RUBEN }, NOW))).toEqual({
       ok: false,
       problem: { code: 'ticket.missing' },
     })
-    expect(city.desk.commit(blockUnit(other, FIRST.hash, { reason: undefined, by: SOFIA, at: NOW })).ok).toBe(false)
+    expect(city.desk.commit(blockTicketUnit(other, FIRST.hash, { reason: undefined, by: SOFIA, at: NOW })).ok).toBe(
+      false,
+    )
   })
 
   it.each([
@@ -229,15 +231,17 @@ describe('staff', () => {
     city.desk.put(keys.template(form), { ...template, ticketSale: { again } })
     const scans = passages.map((direction, at) => ({ ...seen(FIRST.hash, at), direction }))
     city.desk.put(keys.ticketScans(form, FIRST.hash), { form, ticket: FIRST.hash, scans })
-    expect(city.desk.commit(handOnUnit(id, FIRST.hash, { made: made(0, 1), owner: RUBEN }, NOW)).ok).toBe(isFree)
+    expect(city.desk.commit(transferTicketUnit(id, FIRST.hash, { made: made(0, 1), owner: RUBEN }, NOW)).ok).toBe(
+      isFree,
+    )
   })
 
   it('keep a ticket out, and let it in again', () => {
     const id = bought()
     give(id, FIRST)
-    city.desk.commit(blockUnit(id, FIRST.hash, { reason: 'Reventa', by: SOFIA, at: NOW }))
+    city.desk.commit(blockTicketUnit(id, FIRST.hash, { reason: 'Reventa', by: SOFIA, at: NOW }))
     expect(ticket(FIRST)).toMatchObject({ state: 'blocked', blocked: { reason: 'Reventa', by: SOFIA } })
-    city.desk.commit(blockUnit(id, FIRST.hash, { reason: undefined, by: SOFIA, at: NOW }))
+    city.desk.commit(blockTicketUnit(id, FIRST.hash, { reason: undefined, by: SOFIA, at: NOW }))
     expect([ticket(FIRST).state, 'blocked' in ticket(FIRST)]).toEqual(['valid', false])
   })
 })
@@ -246,25 +250,25 @@ it('a ticket that a door has let in after it was handed on, and its next ownerâ€
   const id = bought()
   give(id, FIRST)
   const { form, zone } = ticket(FIRST)
-  city.desk.commit(handOnUnit(id, FIRST.hash, { made: made(0, 1), owner: RUBEN }, NOW))
+  city.desk.commit(transferTicketUnit(id, FIRST.hash, { made: made(0, 1), owner: RUBEN }, NOW))
   city.desk.commit(scansUnit(form, [seen(FIRST.hash, 1), seen(made(0, 1).hash, 9_999)]))
   const scans = [FIRST, made(0, 1)].flatMap(({ hash }) => city.desk.documents.get(keys.ticketScans(form, hash)) ?? [])
-  const report = doorReportOf({ again: 'never', zones: [{ zone, name: '' }] }, scans, new Map(), 0)
+  const report = buildDoorReport({ again: 'never', zones: [{ zone, name: '' }] }, scans, new Map(), 0)
   expect(report.zones).toMatchObject([{ zone, entered: 1, inside: 1 }])
   expect(report.doubles).toMatchObject([{ ticket: FIRST.hash, first: { at: 1 }, second: { at: 9_999 } }])
 })
 
 it('of numbers that are no ticket so many are kept and no more', () => {
   const { form } = city.stored(bought())
-  city.desk.put(keys.doorLinks(form), { form, links: [], strays: MAX_STRAYS - 1 })
-  const [one, other] = ['e', 'f'].map((digit) => seen(digit.repeat(20), 1)) as [KeptScan, KeptScan]
+  city.desk.put(keys.doorLinks(form), { form, links: [], strays: MAX_UNKNOWN_TICKETS - 1 })
+  const [one, other] = ['e', 'f'].map((digit) => seen(digit.repeat(20), 1)) as [StoredScan, StoredScan]
   for (let times = 0; times < 2; times += 1) expect(city.desk.commit(scansUnit(form, [one, other]))).toEqual([other.id])
   const event = { form, title: '', mark: '', isTest: false, again: 'never', zones: [] } as const
   const unknown = { kind: 'refused', why: 'unknown' }
-  expect(city.desk.commit(askUnit(event, other, 1))).toEqual(unknown)
+  expect(city.desk.commit(judgeScanUnit(event, other, 1))).toEqual(unknown)
   const kept = [one, other].map((scan) => city.desk.documents.get(keys.ticketScans(form, scan.ticket)))
   expect([kept[0]?.scans, kept[1]]).toEqual([[one], undefined])
-  expect(city.desk.documents.get(keys.doorLinks(form))?.strays).toBe(MAX_STRAYS)
+  expect(city.desk.documents.get(keys.doorLinks(form))?.strays).toBe(MAX_UNKNOWN_TICKETS)
 })
 
 it('a municipality has one ring of keys, also when two make the first ticket', () => {

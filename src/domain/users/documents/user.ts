@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { userIdSchema, type UserId } from '../../kernel/ids.ts'
 import { instantSchema } from '../../kernel/instant.ts'
 import { areaPathSchema, municipalityPathSchema } from '../../kernel/paths.ts'
-import { list, nameSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
+import { boundedList, nameSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
 import { roleSchema } from './role.ts'
 
 /** `usuarios/{id}`. Passwords are stored separately (`credentials/{id}`), so that user documents can be shown. */
@@ -17,12 +17,14 @@ export const userSchema = z.object({
   nombre: nameSchema.optional().describe('display name, if it differs from first and last name'),
   inspectorID: nameSchema.default('').describe('file number of an inspector, shown as Legajo'),
   roles: z.tuple([roleSchema]).readonly().describe("the user's role"),
-  areas: list(areaPathSchema, 500).describe("the user's areas; a user without areas cannot sign in"),
+  areas: boundedList(areaPathSchema, 500).describe("the user's areas; a user without areas cannot sign in"),
   providerId: nameSchema
     .default('password')
     .describe('source of the identity: password, or the single sign-on provider'),
   municipalityPath: municipalityPathSchema.describe('municipality of the user'),
-  areasPath: list(areaPathSchema, 500).optional().describe('areas as path strings in older documents; `areas` counts'),
+  areasPath: boundedList(areaPathSchema, 500)
+    .optional()
+    .describe('areas as path strings in older documents; `areas` counts'),
   lastUpdate: instantSchema.optional().describe('when the user was last edited'),
   lastUpdateBy: nameSchema.optional().describe('username of who edited the user last'),
   ultimoAcceso: instantSchema.optional().describe('last sign-in'),

@@ -1,12 +1,12 @@
 import { actorOfUser, mayAdministerPlaces, type Staff } from '../../access/index.ts'
 import type { User } from '../documents/user.ts'
 import { countryOf, ok, refuse, type ProblemCode, type Refusal, type Result, type UserId } from '../../kernel/index.ts'
-import { keys, type Decision, type Found, type Key } from '../../store/index.ts'
+import { keys, type Decision, type FoundDocuments, type Key } from '../../store/index.ts'
 
 /** User of a request, read in the transaction, so that current permissions apply. */
-export type Asker = { readonly user: User; readonly actor: Staff }
+export type RequestingUser = { readonly user: User; readonly actor: Staff }
 
-export function askerKeys(by: UserId, found: Found): readonly Key[] {
+export function requestingUserKeys(by: UserId, found: FoundDocuments): readonly Key[] {
   const home = found.get(keys.user(by))?.municipalityPath
   return [keys.user(by), ...(home === undefined ? [] : [keys.municipality(home), keys.country(countryOf(home))])]
 }
@@ -15,7 +15,7 @@ export function askerKeys(by: UserId, found: Found): readonly Key[] {
  * Loads the requesting user. Refuses with session.no-user-record, municipality.blocked and country.blocked. Checked in
  * the transaction, so that two administrators cannot block each other at the same time.
  */
-export function askerIn(found: Found, by: UserId): Result<Asker> {
+export function loadRequestingUser(found: FoundDocuments, by: UserId): Result<RequestingUser> {
   const user = found.get(keys.user(by))
   if (user === undefined) return refuse('session.no-user-record')
   const municipality = found.get(keys.municipality(user.municipalityPath))
@@ -25,14 +25,17 @@ export function askerIn(found: Found, by: UserId): Result<Asker> {
   return ok({ user, actor: actorOfUser(user) })
 }
 
-/** Loads an administrator; like `askerIn`, and refuses with access.forbidden if the user may not administer places. */
-export function administratorIn(found: Found, by: UserId): Result<Asker> {
-  const asker = askerIn(found, by)
+/**
+ * Loads an administrator; like `loadRequestingUser`, and refuses with access.forbidden if the user may not administer
+ * places.
+ */
+export function loadAdministrator(found: FoundDocuments, by: UserId): Result<RequestingUser> {
+  const asker = loadRequestingUser(found, by)
   if (!asker.ok) return asker
   return mayAdministerPlaces(asker.value.actor) ? asker : refuse('access.forbidden')
 }
 
 /** Refusal without writes. */
-export function refused(problem: ProblemCode | Refusal): Decision<Refusal> {
+export function refusalDecision(problem: ProblemCode | Refusal): Decision<Refusal> {
   return { result: typeof problem === 'string' ? refuse(problem) : problem, writes: [] }
 }

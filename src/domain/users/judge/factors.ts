@@ -3,28 +3,37 @@ import type { Role } from '../documents/role.ts'
 import type { User } from '../documents/user.ts'
 import { type Instant, ok, refuse, type Result, type UserId } from '../../kernel/index.ts'
 import { keys, remove, set, type Unit } from '../../store/index.ts'
-import type { Post } from '../../mail/judge.ts'
-import { changeNotice } from '../../sessions/judge/password-units.ts'
-import { administratorIn, askerKeys, refused } from './administrator.ts'
-import { reach, signedOut } from './users.ts'
+import type { EmailToQueue } from '../../mail/judge.ts'
+import { notifyOwner } from '../../sessions/judge/password-units.ts'
+import { loadAdministrator, requestingUserKeys, refusalDecision } from './administrator.ts'
+import { findReachableUser, endSessionsWrites } from './users.ts'
 
 /**
  * Removes all second factors of a user who lost them, and ends their sessions. The administrator must verify the user's
  * identity: afterwards the password alone is enough to sign in or enrol. Refuses with the codes of `editUserUnit`,
  * user.oneself and factor.none.
  */
-export function resetFactorsUnit(id: UserId, by: UserId, post: Post | undefined, now: Instant): Unit<Result<User>> {
+export function resetFactorsUnit(
+  id: UserId,
+  by: UserId,
+  post: EmailToQueue | undefined,
+  now: Instant,
+): Unit<Result<User>> {
   return {
     keysFor: () => [keys.user(by), keys.user(id), keys.factors(id), keys.credentials(id)],
     decide: (found) => {
-      const reached = reach(id, by, found)
+      const reached = findReachableUser(id, by, found)
       if (!reached.ok) return { result: reached, writes: [] }
       if (id === by) return { result: refuse('user.oneself'), writes: [] }
       const { user } = reached.value
       if (found.get(keys.factors(id)) === undefined) return { result: refuse('factor.none'), writes: [] }
       return {
         result: ok(user),
-        writes: [remove(keys.factors(id)), ...signedOut(id, found), ...changeNotice(user, 'second-factor', post, now)],
+        writes: [
+          remove(keys.factors(id)),
+          ...endSessionsWrites(id, found),
+          ...notifyOwner(user, 'second-factor', post, now),
+        ],
       }
     },
   }
@@ -33,10 +42,10 @@ export function resetFactorsUnit(id: UserId, by: UserId, post: Post | undefined,
 /** Sets the roles that require a second factor, from the next sign-in. Refuses with access.forbidden. */
 export function factorRuleUnit(roles: readonly Role[], by: UserId): Unit<Result<FactorRule>> {
   return {
-    keysFor: (found) => [...askerKeys(by, found), keys.factorRule],
+    keysFor: (found) => [...requestingUserKeys(by, found), keys.factorRule],
     decide: (found) => {
-      const asker = administratorIn(found, by)
-      if (!asker.ok) return refused(asker)
+      const asker = loadAdministrator(found, by)
+      if (!asker.ok) return refusalDecision(asker)
       const rule: FactorRule = { roles: [...new Set(roles)].sort() }
       const before = found.get(keys.factorRule)?.roles ?? []
       const same = before.length === rule.roles.length && rule.roles.every((role) => before.includes(role))

@@ -1,10 +1,10 @@
 export * from './factors.ts'
 export {
-  activityUnit,
-  changedFields,
+  setActiveUnit,
+  changedUserFields,
   createUserUnit,
   editUserUnit,
   inviteUnit,
-  mayTouch,
+  mayActOnUser,
   type UserResult,
 } from './users.ts'

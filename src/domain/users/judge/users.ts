@@ -11,25 +11,25 @@ import {
   type Result,
   type UserId,
 } from '../../kernel/index.ts'
-import { mailTo } from '../../mail/letter.ts'
+import { buildAccountMail } from '../../mail/letter.ts'
 import { municipalityOf } from '../../kernel/path-parts.ts'
 import {
   keys,
-  unitOver,
+  unitForKeys,
   remove,
   set,
   type Decision,
-  type Found,
+  type FoundDocuments,
   type Key,
   type Unit,
   type Write,
 } from '../../store/index.ts'
-import { factsOfNew, withEdit, type UserEdit, type UserFacts } from '../user-rules.ts'
+import { validateNewUser, applyUserEdit, type UserEdit, type UserFacts } from '../user-rules.ts'
 import type { UserCreation } from '../users-api.ts'
-import { isOpen } from '../../places/judge/open-areas.ts'
+import { areAreasOpen } from '../../places/judge/open-areas.ts'
 import { mailWrite } from '../../mail/judge.ts'
 import { endingWrites } from '../../sessions/judge/own-sessions.ts'
-import { familyOf } from '../../sessions/judge/session-units.ts'
+import { relatedSessionKeys } from '../../sessions/judge/session-units.ts'
 
 export type UserResult = Result<User>
 type UserDecision = Decision<UserResult>
@@ -40,7 +40,7 @@ type UserDecision = Decision<UserResult>
  * | found | result |
  * |---|---|
  * | this user, created by the same request, and readable | the same result, nothing written |
- * | fields missing, invalid or contradictory | refused by `factsOfNew` |
+ * | fields missing, invalid or contradictory | refused by `validateNewUser` |
  * | no right to create this role in this municipality | access.forbidden |
  * | an area is missing or being deleted | user.area-unknown |
  * | municipality without `idMuniCore`, and no right to create everywhere | user.municipality-not-linked |
@@ -57,7 +57,7 @@ export function createUserUnit(
   now: Instant,
   invitation: { readonly mailId: string; readonly at: Instant } | undefined,
 ): Unit<UserResult> {
-  const facts = factsOfNew(typed)
+  const facts = validateNewUser(typed)
   if (!facts.ok) return { keysFor: () => [], decide: () => ({ result: facts, writes: [] }) }
   const { userMuniCore, email, areas, municipalityPath } = facts.value
   const names = { username: keys.userName('username', userMuniCore), email: keys.userName('email', email) }
@@ -75,14 +75,14 @@ export function createUserUnit(
     decide: (found): UserDecision => {
       const creator = found.get(keys.user(by))
       if (creator === undefined) return refused('session.no-user-record')
-      if (!mayTouch(creator, 'create', facts.value)) return refused('access.forbidden')
+      if (!mayActOnUser(creator, 'create', facts.value)) return refused('access.forbidden')
       const known = found.get(keys.user(id))
       if (known !== undefined)
-        return known.userMuniCore === userMuniCore && mayTouch(creator, 'read', known)
+        return known.userMuniCore === userMuniCore && mayActOnUser(creator, 'read', known)
           ? same(known)
           : refused('user.exists')
       const municipality = found.get(keys.municipality(municipalityPath))
-      if (municipality === undefined || !isOpen(areas, found, now)) return refused('user.area-unknown')
+      if (municipality === undefined || !areAreasOpen(areas, found, now)) return refused('user.area-unknown')
       if (!isEverywhere(creator) && municipality.idMuniCore === undefined)
         return refused('user.municipality-not-linked')
       if (found.get(names.username) !== undefined) return refused('user.exists')
@@ -117,24 +117,24 @@ export function createUserUnit(
 /**
  * Edits a user who is within the editor's reach before and after. Refuses with user.missing (also if not readable),
  * access.forbidden, user.changed-meanwhile (edited by another user first), user.oneself (own role), user.area-unknown,
- * and the codes of `withEdit`. Writes nothing without a change.
+ * and the codes of `applyUserEdit`. Writes nothing without a change.
  */
 export function editUserUnit(id: UserId, edit: UserEdit, by: UserId, now: Instant): Unit<UserResult> {
   const areas = edit.areas ?? []
   return {
     keysFor: () => [keys.user(by), keys.user(id), ...areas.map(keys.area), ...areas.map(municipalityOf)],
     decide: (found): UserDecision => {
-      const reached = reach(id, by, found)
+      const reached = findReachableUser(id, by, found)
       if (!reached.ok) return { result: reached, writes: [] }
       const { editor, user } = reached.value
-      const facts = withEdit(user, edit)
+      const facts = applyUserEdit(user, edit)
       if (!facts.ok) return { result: facts, writes: [] }
-      if (!mayTouch(editor, 'update', facts.value)) return refused('access.forbidden')
-      if (changedFields(user, facts.value).length === 0) return same(user)
+      if (!mayActOnUser(editor, 'update', facts.value)) return refused('access.forbidden')
+      if (changedUserFields(user, facts.value).length === 0) return same(user)
       if ((user.lastUpdate ?? null) !== edit.seen) return refused('user.changed-meanwhile')
       if (id === by && facts.value.roles[0] !== user.roles[0]) return refused('user.oneself')
       const added = facts.value.areas.filter((area) => !user.areas.includes(area))
-      if (!isOpen(added, found, now)) return refused('user.area-unknown')
+      if (!areAreasOpen(added, found, now)) return refused('user.area-unknown')
       return saved({ ...user, ...facts.value }, editor, now)
     },
   }
@@ -146,25 +146,25 @@ export function editUserUnit(id: UserId, edit: UserEdit, by: UserId, now: Instan
  * with user.email-taken.
  * @param change `sessions`: remaining sessions; accounts without a password have no epoch that would end them
  */
-export function activityUnit(
+export function setActiveUnit(
   id: UserId,
   { active, sessions }: { readonly active: boolean; readonly sessions: readonly Key<StoredSession>[] },
   by: UserId,
   now: Instant,
 ): Unit<UserResult> {
   const user = keys.user(id)
-  const nameOf = (found: Found): Key<UserName> | undefined => {
+  const findUserNameKey = (found: FoundDocuments): Key<UserName> | undefined => {
     const email = found.get(user)?.email
     return email === undefined ? undefined : keys.userName('email', email)
   }
   return {
     keysFor: (found) => {
-      const name = nameOf(found)
-      const left = sessions.flatMap((key) => familyOf(key, found))
+      const name = findUserNameKey(found)
+      const left = sessions.flatMap((key) => relatedSessionKeys(key, found))
       return [keys.user(by), user, keys.credentials(id), ...(name === undefined ? [] : [name]), ...left]
     },
     decide: (found): UserDecision => {
-      const reached = reach(id, by, found)
+      const reached = findReachableUser(id, by, found)
       if (!reached.ok) return { result: reached, writes: [] }
       const before = reached.value.user
       if (id === by) return refused('user.oneself')
@@ -179,7 +179,7 @@ export function activityUnit(
       }
       if (holder !== undefined && holder !== id) return refused('user.email-taken')
       const decision = saved(rest, reached.value.editor, now)
-      const out = [...signedOut(id, found), ...endingWrites(sessions, id, found)]
+      const out = [...endSessionsWrites(id, found), ...endingWrites(sessions, id, found)]
       return { ...decision, writes: [...decision.writes, set(name, { user: id }), ...out] }
     },
   }
@@ -196,8 +196,8 @@ export function inviteUnit(
   by: UserId,
   now: Instant,
 ): Unit<UserResult> {
-  return unitOver<UserResult>([keys.user(by), keys.user(id)], (found) => {
-    const reached = reach(id, by, found)
+  return unitForKeys<UserResult>([keys.user(by), keys.user(id)], (found) => {
+    const reached = findReachableUser(id, by, found)
     if (!reached.ok) return { result: reached, writes: [] }
     const { editor, user } = reached.value
     if (user.deactivatedAt !== undefined) return refused('session.deactivated')
@@ -214,17 +214,22 @@ function invitationMail(
 ): Write {
   // Uses the creator's verified address. A name can be any text, and the recipient is freely chosen.
   const name = by.email.slice(0, 200)
-  return mailWrite(mailId, mailTo(user, { letter: 'invitation', by: name }, language), user.municipalityPath, now)
+  return mailWrite(
+    mailId,
+    buildAccountMail(user, { letter: 'invitation', by: name }, language),
+    user.municipalityPath,
+    now,
+  )
 }
 
 /** Names of changed fields for the log, without values. */
-export function changedFields(before: UserFacts, after: UserFacts): readonly string[] {
+export function changedUserFields(before: UserFacts, after: UserFacts): readonly string[] {
   const fields = ['firstName', 'lastName', 'inspectorID', 'roles', 'areas', 'municipalityPath'] as const
   return fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
 }
 
 /** Checks whether a user may act on another user, in the current or edited form. */
-export function mayTouch(by: User, action: Action, user: UserLike): boolean {
+export function mayActOnUser(by: User, action: Action, user: UserLike): boolean {
   const actor = actorOfUser(by)
   return (
     can(actor, action, { kind: 'usuario', document: user }) ||
@@ -236,15 +241,19 @@ function isEverywhere(user: User): boolean {
   return can(actorOfUser(user), 'manage', 'usuario')
 }
 
-export function reach(id: UserId, by: UserId, found: Found): Result<{ readonly editor: User; readonly user: User }> {
+export function findReachableUser(
+  id: UserId,
+  by: UserId,
+  found: FoundDocuments,
+): Result<{ readonly editor: User; readonly user: User }> {
   const editor = found.get(keys.user(by))
   if (editor === undefined) return refuse('session.no-user-record')
   const user = found.get(keys.user(id))
-  if (user === undefined || !mayTouch(editor, 'read', user)) return refuse('user.missing')
-  return mayTouch(editor, 'update', user) ? ok({ editor, user }) : refuse('access.forbidden')
+  if (user === undefined || !mayActOnUser(editor, 'read', user)) return refuse('user.missing')
+  return mayActOnUser(editor, 'update', user) ? ok({ editor, user }) : refuse('access.forbidden')
 }
 
-export function signedOut(id: UserId, found: Found): readonly Write[] {
+export function endSessionsWrites(id: UserId, found: FoundDocuments): readonly Write[] {
   const credentials = found.get(keys.credentials(id))
   if (credentials === undefined) return []
   return [set(keys.credentials(id), { ...credentials, epoch: (credentials.epoch ?? 0) + 1 })]

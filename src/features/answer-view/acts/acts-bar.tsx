@@ -1,13 +1,13 @@
 import { useCallback, useRef } from 'react'
 import { IconChecklist, IconMessageReport, IconPencil } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { requestStatusOf } from '#domain/corrections/index.ts'
+import { computeRequestStatus } from '#domain/corrections/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import { LinkButton, useProblemText } from '#ui/index.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 import { EndRequest } from '../requests/end-request.tsx'
-import { ChangeState } from './change-state.tsx'
-import { useOffered } from './use-offered.ts'
+import { ChangeStateAct } from './change-state.tsx'
+import { useOfferedActs } from './use-offered.ts'
 
 type ActsBarProps = {
   readonly shown: ShownAnswer
@@ -20,13 +20,13 @@ export function ActsBar({ shown, stateless = false }: ActsBarProps) {
   const { t } = useLingui()
   const bar = useRef<HTMLElement>(null)
   const toBar = useCallback(() => bar.current?.focus({ preventScroll: true }), [])
-  const offered = useOffered(shown)
+  const offered = useOfferedActs(shown)
   if (offered === null) return null
   const { answer, stored } = shown
   const { acts, whyNotCorrected } = offered
   return (
     <section ref={bar} tabIndex={-1} className="r-row" aria-label={t`Available actions`}>
-      {acts.changeState && !stateless && <ChangeState answer={answer} stored={stored} leave={toBar} />}
+      {acts.changeState && !stateless && <ChangeStateAct answer={answer} stored={stored} leave={toBar} />}
       {acts.edit && (
         <LinkButton
           to="/respuestas/actualizar/$id"
@@ -56,7 +56,7 @@ export function ActsBar({ shown, stateless = false }: ActsBarProps) {
             variant="default"
             leftSection={<IconMessageReport size={20} aria-hidden="true" />}
           >
-            {requestStatusOf(answer) === 'approved' ? (
+            {computeRequestStatus(answer) === 'approved' ? (
               <Trans>Request a correction</Trans>
             ) : (
               <Trans>Request again</Trans>
@@ -76,13 +76,13 @@ type WhyNotProps = {
 }
 
 function WhyNot({ problem, quiet }: WhyNotProps) {
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   if (problem === null) return null
   const isLock = problem.code !== 'access.forbidden'
   if (quiet && !isLock) return null
   return (
     <p className="r-alone r-soft">
-      {isLock ? textOf(problem) : <Trans>You can read this answer. Your role cannot change it.</Trans>}
+      {isLock ? problemText(problem) : <Trans>You can read this answer. Your role cannot change it.</Trans>}
     </p>
   )
 }

@@ -8,7 +8,7 @@ import { AREA } from '#tests/support/builders/template.ts'
 import { allows, AUTHORS, PLACES, type Deed } from '#tests/support/reviewing-roles.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import type { ShownAnswer } from '../use-answer.ts'
-import { SendCopy } from '../copy/send-copy.tsx'
+import { SendCopyButton } from '../copy/send-copy.tsx'
 import { ActsBar } from './acts-bar.tsx'
 import { DeleteAct } from './delete-answer.tsx'
 
@@ -41,7 +41,7 @@ async function offersTo(role: Role, answer: Answer, version: ShownAnswer['versio
     screen: () => (
       <main>
         <ActsBar shown={shown} />
-        <SendCopy shown={shown} />
+        <SendCopyButton shown={shown} />
         <DeleteAct shown={shown} />
       </main>
     ),

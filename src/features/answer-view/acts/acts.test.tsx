@@ -4,7 +4,7 @@ import { act, cleanup, configure, fireEvent, screen, waitFor } from '@testing-li
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Answer } from '#domain/answers/index.ts'
 import type { Role } from '#domain/users/index.ts'
-import { listOutbox, quarantine, storeReceipts, type Local } from '#local/index.ts'
+import { listOutbox, markQuarantined, storeReceipts, type Local } from '#local/index.ts'
 import { buildAnsweredDesk, EDITABLE, storedOn } from '#tests/support/builders/changes.ts'
 import { CLOCK } from '#tests/support/builders/submit.ts'
 import { AREA, buildTemplate } from '#tests/support/builders/template.ts'
@@ -104,7 +104,9 @@ describe('the acts on an answer', () => {
     const { local } = await open('ROLE_SUPERVISOR')
     await moveToNext()
     await screen.findByText(/State changed to/)
-    await act(async () => quarantine(local, (await only(local)).id, { code: 'answer.transition-not-allowed' }, CLOCK))
+    await act(async () =>
+      markQuarantined(local, (await only(local)).id, { code: 'answer.transition-not-allowed' }, CLOCK),
+    )
     expect(
       (await screen.findAllByText(/The answer cannot change from its current state to that one/)).length,
     ).toBeGreaterThan(0)

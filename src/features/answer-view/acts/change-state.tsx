@@ -5,10 +5,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { nextStates } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { FormDialog } from '#ui/index.ts'
-import { useChange } from './use-change.ts'
+import { useAnswerChange } from './use-change.ts'
 import styles from './choice-dialog.module.css'
 
-type ChangeStateProps = {
+type ChangeStateActProps = {
   /** answer with pending changes applied; its state determines the possible next states */
   readonly answer: Answer
   readonly stored: Answer
@@ -17,10 +17,10 @@ type ChangeStateProps = {
 }
 
 /** Moves the answer to one of the states that may follow. */
-export function ChangeState({ answer, stored, leave }: ChangeStateProps) {
+export function ChangeStateAct({ answer, stored, leave }: ChangeStateActProps) {
   const { t } = useLingui()
   const [asking, setAsking] = useState(false)
-  const { make, busy } = useChange(stored, {
+  const { make, busy } = useAnswerChange(stored, {
     done: t`State updated correctly`,
     failed: t`The state could not be updated`,
   })

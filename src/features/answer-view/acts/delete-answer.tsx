@@ -5,12 +5,12 @@ import { receivedName } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { DeleteButton, AnswerCode, FormDialog } from '#ui/index.ts'
 import type { ShownAnswer } from '../use-answer.ts'
-import { useChange } from './use-change.ts'
-import { useOffered } from './use-offered.ts'
+import { useAnswerChange } from './use-change.ts'
+import { useOfferedActs } from './use-offered.ts'
 
 /** Button that deletes the answer. */
 export function DeleteAct({ shown }: { readonly shown: ShownAnswer }) {
-  const offered = useOffered(shown)
+  const offered = useOfferedActs(shown)
   if (offered?.acts.delete !== true) return null
   return <DeleteAnswer answer={shown.stored} waits={shown.changes.some(({ state }) => state.kind !== 'quarantined')} />
 }
@@ -27,7 +27,7 @@ function DeleteAnswer({ answer, waits }: DeleteAnswerProps) {
   const navigate = useNavigate()
   const name = receivedName(answer)
   const [asking, setAsking] = useState(false)
-  const { make, busy } = useChange(answer, {
+  const { make, busy } = useAnswerChange(answer, {
     done: t`The answer was deleted correctly`,
     failed: t`An error occurred, please try again`,
   })

@@ -1,5 +1,5 @@
 import { actorOfProfile } from '#domain/access/index.ts'
-import { nextStates, refusalOf, whyNotOffered, type AnswerAct } from '#domain/corrections/index.ts'
+import { nextStates, findActRefusal, findNotOfferedReason, type AnswerAct } from '#domain/corrections/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import { useProfile } from '#ui/index.ts'
 import type { ShownAnswer } from '../use-answer.ts'
@@ -7,14 +7,14 @@ import type { ShownAnswer } from '../use-answer.ts'
 /**
  * The actions available for this answer, by the server's rules, and why it cannot be corrected. null: no actions.
  */
-export function useOffered({ answer, version, isGone, isUnsent }: ShownAnswer) {
+export function useOfferedActs({ answer, version, isGone, isUnsent }: ShownAnswer) {
   const profile = useProfile()
   if (profile === null || isGone || isUnsent) return null
   const actor = actorOfProfile(profile)
   const whyNot = (act: AnswerAct): Problem | null => {
-    if (version !== null && version !== undefined) return whyNotOffered(act, actor, answer, version)
+    if (version !== null && version !== undefined) return findNotOfferedReason(act, actor, answer, version)
     // Without the form it is unknown whether anything is missing, so completing is not offered.
-    const refused = refusalOf(act, actor, answer, undefined)
+    const refused = findActRefusal(act, actor, answer, undefined)
     return act === 'edit' && refused === null ? { code: 'answer.not-incomplete' } : refused
   }
   const may = (act: AnswerAct): boolean => whyNot(act) === null

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Answer } from '#domain/answers/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
-import type { Change } from '#domain/sync/index.ts'
-import { retryEntry, takeBackChange } from '#local/index.ts'
+import type { AnswerChange } from '#domain/sync/index.ts'
+import { retryEntry, withdrawChange } from '#local/index.ts'
 import { Banner, notify, useAccount, useIsWaiting, useProblemText } from '#ui/index.ts'
 import type { ShownAnswer, WaitingChange } from '../use-answer.ts'
 
@@ -22,18 +22,18 @@ export function WaitingChanges({ shown: { changes, stored } }: { readonly shown:
 
 function WaitingChangeNote({ entry, answer }: { readonly entry: WaitingChange; readonly answer: Answer }) {
   const { local, sync } = useAccount()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const { t } = useLingui()
   const { state, mutation, frozen } = entry
   const isWaiting = useIsWaiting(state.kind === 'quarantined' ? undefined : state)
   async function retry(): Promise<void> {
     const done = await retryEntry(local, entry.id)
     if (done.ok) await sync.sendNow()
-    else notify({ tone: 'attention', text: textOf(done.problem) })
+    else notify({ tone: 'attention', text: problemText(done.problem) })
   }
   async function takeItBack(): Promise<void> {
-    const taken = await takeBackChange(local, entry.id)
-    if (!taken.ok) notify({ tone: 'attention', text: textOf(taken.problem) })
+    const taken = await withdrawChange(local, entry.id)
+    if (!taken.ok) notify({ tone: 'attention', text: problemText(taken.problem) })
     else if (!taken.value) notify({ tone: 'attention', text: t`It has already been sent and can no longer be undone.` })
   }
   const takeBack = (
@@ -58,7 +58,7 @@ function WaitingChangeNote({ entry, answer }: { readonly entry: WaitingChange; r
           <strong>
             <ChangeName change={mutation} answer={answer} />
           </strong>{' '}
-          {textOf(state.problem)}
+          {problemText(state.problem)}
         </Banner>
       </div>
     )
@@ -74,18 +74,18 @@ function WaitingChangeNote({ entry, answer }: { readonly entry: WaitingChange; r
 }
 
 /** Short name of a change. */
-function ChangeName({ change, answer }: { readonly change: Change; readonly answer: Answer }) {
+function ChangeName({ change, answer }: { readonly change: AnswerChange; readonly answer: Answer }) {
   switch (change.kind) {
     case 'answer.changeState': {
       const to = answer.estados?.disponibles.find(({ id }) => id === change.to)?.nombre ?? String(change.to)
       return <Trans>State changed to {to}.</Trans>
     }
     case 'answer.correct':
-      return <Plural value={placesOf(change.correction)} one="# correction." other="# corrections." />
+      return <Plural value={countChangedPlaces(change.correction)} one="# correction." other="# corrections." />
     case 'answer.edit':
       return (
         <Plural
-          value={placesOf(change.correction) + change.signatures.length}
+          value={countChangedPlaces(change.correction) + change.signatures.length}
           one="# item completed."
           other="# items completed."
         />
@@ -109,12 +109,12 @@ function ChangeName({ change, answer }: { readonly change: Change; readonly answ
   }
 }
 
-function placesOf({
+function countChangedPlaces({
   values,
   conditions,
   rows,
   counts = [],
   location,
-}: Extract<Change, { kind: 'answer.correct' }>['correction']): number {
+}: Extract<AnswerChange, { kind: 'answer.correct' }>['correction']): number {
   return values.length + conditions.length + rows.length + counts.length + (location === undefined ? 0 : 1)
 }

@@ -2,25 +2,33 @@ import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { actorOfProfile } from '#domain/access/index.ts'
-import { contentOf } from '#domain/answering/index.ts'
+import { decomposeAnswer } from '#domain/answering/index.ts'
 import {
   addressOfPlace,
   nextStates,
-  refusalOf,
-  resolutionOf,
-  takeProposed,
-  currentOf,
+  findActRefusal,
+  toResolution,
+  acceptProposed,
+  currentAtConflict,
 } from '#domain/corrections/index.ts'
 import type { Answer, Conflict } from '#domain/answers/index.ts'
-import { BothValues, formatMadeBy, LinkButton, PageSection, useFormats, useProblemText, useProfile } from '#ui/index.ts'
-import { useChange } from '../acts/use-change.ts'
+import {
+  LazyBothValues,
+  formatMadeBy,
+  LinkButton,
+  PageSection,
+  useFormats,
+  useProblemText,
+  useProfile,
+} from '#ui/index.ts'
+import { useAnswerChange } from '../acts/use-change.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 
 /** Conflicting changes with both values, to be resolved by users who may correct. */
 export function Conflicts({ shown }: { readonly shown: ShownAnswer }) {
   const { t } = useLingui()
   const profile = useProfile()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const { answer, stored, version } = shown
   const decided = new Set(
     shown.changes.flatMap(({ mutation, state }) =>
@@ -30,26 +38,26 @@ export function Conflicts({ shown }: { readonly shown: ShownAnswer }) {
     ),
   )
   const open = stored.conflicts.filter((conflict) => {
-    const { mutation, at } = resolutionOf(conflict)
+    const { mutation, at } = toResolution(conflict)
     return conflict.resolved === undefined && !decided.has(`${mutation}${at}`)
   })
   if (open.length === 0) return null
   const actor = profile === null ? null : actorOfProfile(profile)
-  const mayDecide = actor !== null && refusalOf('decide', actor, stored, version ?? undefined) === null
+  const mayDecide = actor !== null && findActRefusal('decide', actor, stored, version ?? undefined) === null
   // A lock prevents new corrections, but not resolving conflicts.
-  const lock = actor === null ? null : refusalOf('correct', actor, stored, version ?? undefined)
+  const lock = actor === null ? null : findActRefusal('correct', actor, stored, version ?? undefined)
   return (
     <PageSection title={t`Open conflicts`}>
       <p className="r-soft">
         <Trans>Two people changed the same question. Both values are kept until someone decides.</Trans>
       </p>
-      {lock !== null && lock.code !== 'access.forbidden' && <p className="r-soft">{textOf(lock)}</p>}
+      {lock !== null && lock.code !== 'access.forbidden' && <p className="r-soft">{problemText(lock)}</p>}
       <ul className="r-column r-gap-12 r-plain">
         {open.map((conflict) => {
-          const { mutation, at } = resolutionOf(conflict)
-          const now = currentOf(answer, conflict)
+          const { mutation, at } = toResolution(conflict)
+          const now = currentAtConflict(answer, conflict)
           return (
-            <BothValues
+            <LazyBothValues
               key={`${mutation}${at}`}
               conflict={conflict}
               answer={stored}
@@ -58,7 +66,7 @@ export function Conflicts({ shown }: { readonly shown: ShownAnswer }) {
               nowBy={<LastEdit answer={stored} conflict={conflict} />}
             >
               {mayDecide && <Decision answer={answer} stored={stored} conflict={conflict} mayWrite={lock === null} />}
-            </BothValues>
+            </LazyBothValues>
           )
         })}
       </ul>
@@ -89,11 +97,11 @@ type DecisionProps = {
 
 function Decision({ answer, stored, conflict, mayWrite }: DecisionProps) {
   const { t } = useLingui()
-  const { make, busy } = useChange(stored, {
+  const { make, busy } = useAnswerChange(stored, {
     done: t`Resolved`,
     failed: t`The decision could not be saved`,
   })
-  const resolves = [resolutionOf(conflict)]
+  const resolves = [toResolution(conflict)]
   const nothing = { values: [], conditions: [], rows: [] }
   const keep = () => make({ kind: 'answer.correct', correction: nothing, resolves })
   async function take(): Promise<void> {
@@ -105,7 +113,11 @@ function Decision({ answer, stored, conflict, mayWrite }: DecisionProps) {
       })
       if (moved !== null && moved.kind !== 'refused') await keep()
     } else if (conflict.kind !== 'rows')
-      await make({ kind: 'answer.correct', correction: takeProposed(contentOf(answer), answer, conflict), resolves })
+      await make({
+        kind: 'answer.correct',
+        correction: acceptProposed(decomposeAnswer(answer), answer, conflict),
+        resolves,
+      })
   }
   const canTake =
     conflict.kind === 'state'

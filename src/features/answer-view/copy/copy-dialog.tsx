@@ -7,8 +7,8 @@ import type { Language } from '#domain/kernel/index.ts'
 import { MAX_COPY_BODY } from '#domain/mail/index.ts'
 import type { CapturedFile } from '#local/index.ts'
 import { FormDialog } from '#ui/index.ts'
-import { useChange } from '../acts/use-change.ts'
-import { Addresses, CopyAttachment } from './copy-fields.tsx'
+import { useAnswerChange } from '../acts/use-change.ts'
+import { CopyAddresses, CopyAttachment } from './copy-fields.tsx'
 
 type CopyDialogProps = {
   readonly answer: Answer
@@ -26,7 +26,7 @@ export function CopyDialog({ answer, afterSaving, onClose }: CopyDialogProps) {
   const [file, setFile] = useState<CapturedFile | null>(null)
   const [hinted, setHinted] = useState(0)
   const [leaving, setLeaving] = useState(false)
-  const { make, busy } = useChange(answer, {
+  const { make, busy } = useAnswerChange(answer, {
     done: t`The e-mail will be sent. Check its status in the history of the answer.`,
     failed: t`An error occurred while sending the e-mail, please try again`,
   })
@@ -62,7 +62,7 @@ export function CopyDialog({ answer, afterSaving, onClose }: CopyDialogProps) {
       onSubmit={() => void send()}
       onClose={() => (afterSaving ? setLeaving(true) : onClose())}
     >
-      <Addresses addresses={addresses} onChange={setAddresses} typed={typed} onType={setTyped} hinted={hinted} />
+      <CopyAddresses addresses={addresses} onChange={setAddresses} typed={typed} onType={setTyped} hinted={hinted} />
       <Textarea
         label={t`Message (optional)`}
         rows={4}

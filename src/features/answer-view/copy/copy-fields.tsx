@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ActionIcon, Button, Pill, TextInput } from '@mantine/core'
 import { IconPaperclip, IconPlus, IconX } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { checkPlace, type FileClaim } from '#domain/answering/index.ts'
+import { checkFilePlace, type FileClaim } from '#domain/answering/index.ts'
 import {
   HINT_MS,
   MAX_EMAIL_ATTACHMENT_BYTES,
@@ -25,12 +25,12 @@ const ATTACHABLE = '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.csv,.rtf,.odt,.ods,.o
 /** Checks and hashes an attachment (part 3, point 5). Fails with file.too-large, file.wrong-type, file.damaged. */
 async function attachedFile(file: File): Promise<Result<CapturedFile>> {
   // Refuses huge files before reading them. The type is not known yet, so the largest limit (PDF) is used.
-  const early = checkPlace('copy', { type: 'application/pdf', bytes: file.size })
+  const early = checkFilePlace('copy', { type: 'application/pdf', bytes: file.size })
   if (!early.ok) return early
   const data = await file.arrayBuffer().catch(() => null)
   if (data === null || data.byteLength === 0) return refuse('file.damaged')
   const bytes = new Uint8Array(data)
-  const [{ acceptType, sniff }, { sha256Of }] = await Promise.all([
+  const [{ checkDetectedType: acceptType, detectMediaType: sniff }, { hashSha256: sha256Of }] = await Promise.all([
     import('#domain/files/index.ts'),
     import('#sync/index.ts'),
   ])
@@ -40,14 +40,14 @@ async function attachedFile(file: File): Promise<Result<CapturedFile>> {
   })
   const type = acceptType(found, file.name, bytes.length)
   if (!type.ok) return type
-  const placed = checkPlace('copy', { type: type.value, bytes: bytes.length })
+  const placed = checkFilePlace('copy', { type: type.value, bytes: bytes.length })
   if (!placed.ok) return placed
   const sha256 = await sha256Of(crypto, bytes)
   const claim: FileClaim = { sha256, bytes: bytes.length, type: type.value, name: file.name.slice(-255) || 'file' }
   return ok({ claim, data })
 }
 
-type AddressesProps = {
+type CopyAddressesProps = {
   readonly addresses: readonly string[]
   readonly onChange: (addresses: readonly string[]) => void
   /** text in the field, not yet added */
@@ -58,7 +58,7 @@ type AddressesProps = {
 }
 
 /** Added addresses, and a field for the next, which is added with '+' or Enter. */
-export function Addresses({ addresses, onChange, typed, onType, hinted }: AddressesProps) {
+export function CopyAddresses({ addresses, onChange, typed, onType, hinted }: CopyAddressesProps) {
   const { t } = useLingui()
   const [isWrong, setIsWrong] = useState(false)
   const hint = useHint(hinted)
@@ -152,7 +152,7 @@ const MEGABYTES = MAX_EMAIL_ATTACHMENT_BYTES / 1024 / 1024
 /** Optional attachment in addition to the answer's PDF. */
 export function CopyAttachment({ file, onChange }: AttachmentProps) {
   const { t } = useLingui()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const [problem, setProblem] = useState<Problem | null>(null)
   const input = useRef<HTMLInputElement>(null)
 
@@ -188,7 +188,7 @@ export function CopyAttachment({ file, onChange }: AttachmentProps) {
         </Trans>
       </p>
       <p className="r-problem" role="alert">
-        {problem !== null && (problem.code === 'file.wrong-type' ? t`invalid document format` : textOf(problem))}
+        {problem !== null && (problem.code === 'file.wrong-type' ? t`invalid document format` : problemText(problem))}
       </p>
       <input
         ref={input}

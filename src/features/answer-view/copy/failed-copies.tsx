@@ -1,22 +1,22 @@
 import { Plural } from '@lingui/react/macro'
 import { listAnswerVersions } from '#domain/answers/index.ts'
-import { Banner, useAsked, useProblemText, useProfile } from '#ui/index.ts'
+import { Banner, useEndpointData, useProblemText, useProfile } from '#ui/index.ts'
 import type { ShownAnswer } from '../use-answer.ts'
-import { SendCopy } from './send-copy.tsx'
+import { SendCopyButton } from './send-copy.tsx'
 
 /** Warns the sender that some of their latest copies failed permanently. Other users see failures in the history. */
 export function FailedCopies({ shown }: { readonly shown: ShownAnswer }) {
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const own = useProfile()?.userMuniCore
   const { stored, isUnsent } = shown
   const wanted = !isUnsent && stored.opcionales.envioEmail
-  const [asked] = useAsked(listAnswerVersions, { id: stored.id, before: undefined }, wanted)
+  const [asked] = useEndpointData(listAnswerVersions, { id: stored.id, before: undefined }, wanted)
   const last = asked.kind === 'here' ? asked.value.copies?.findLast(({ by }) => by.username === own) : undefined
   const failed = last === undefined ? 0 : last.letters - last.sent - last.waiting
   if (failed === 0) return null
   return (
     <div role="alert">
-      <Banner tone="attention" action={<SendCopy shown={shown} variant="default" />}>
+      <Banner tone="attention" action={<SendCopyButton shown={shown} variant="default" />}>
         <strong>
           <Plural
             value={failed}
@@ -24,7 +24,7 @@ export function FailedCopies({ shown }: { readonly shown: ShownAnswer }) {
             other="# copies by e-mail could not be sent."
           />
         </strong>{' '}
-        {last?.reason !== undefined && textOf({ code: last.reason })}
+        {last?.reason !== undefined && problemText({ code: last.reason })}
       </Banner>
     </div>
   )

@@ -3,15 +3,15 @@ import { Button } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import { actorOfProfile } from '#domain/access/index.ts'
-import { refusalOf } from '#domain/corrections/index.ts'
+import { findActRefusal } from '#domain/corrections/index.ts'
 import { answerIdSchema, type AnswerId } from '#domain/kernel/index.ts'
-import { later, useProfile } from '#ui/index.ts'
+import { lazyPart, useProfile } from '#ui/index.ts'
 import { useAnswer, type ShownAnswer } from '../use-answer.ts'
 import styles from './copy.module.css'
 
-const CopyDialog = later(async () => (await import('./copy-dialog.tsx')).CopyDialog)
+const CopyDialog = lazyPart(async () => (await import('./copy-dialog.tsx')).CopyDialog)
 
-type SendCopyProps = {
+type SendCopyButtonProps = {
   readonly shown: ShownAnswer
   /** `default` among other buttons, `subtle` in a list of links */
   readonly variant?: 'default' | 'subtle'
@@ -20,10 +20,11 @@ type SendCopyProps = {
 }
 
 /** Offers a copy by e-mail, where the form allows it and the server accepts it from the signed-in user. */
-export function SendCopy({ shown, variant = 'subtle', asked = false }: SendCopyProps) {
+export function SendCopyButton({ shown, variant = 'subtle', asked = false }: SendCopyButtonProps) {
   const profile = useProfile()
   const [asking, setAsking] = useState(asked)
-  const isOffered = profile !== null && refusalOf('sendCopy', actorOfProfile(profile), shown.answer, undefined) === null
+  const isOffered =
+    profile !== null && findActRefusal('sendCopy', actorOfProfile(profile), shown.answer, undefined) === null
   if (!isOffered || shown.isGone) return null
   return (
     <>
@@ -41,12 +42,12 @@ export function SendCopy({ shown, variant = 'subtle', asked = false }: SendCopyP
 }
 
 /** Offers a copy on screens that have only the id of the answer. */
-export function SendCopyOf({ id, asked }: { readonly id: string; readonly asked: boolean }) {
+export function SendCopyById({ id, asked }: { readonly id: string; readonly asked: boolean }) {
   const parsed = answerIdSchema.safeParse(id)
   return parsed.success ? <OfAnswer id={parsed.data} asked={asked} /> : null
 }
 
 function OfAnswer({ id, asked: opens }: { readonly id: AnswerId; readonly asked: boolean }) {
   const [asked] = useAnswer(id)
-  return asked.kind === 'here' ? <SendCopy shown={asked.value} variant="default" asked={opens} /> : null
+  return asked.kind === 'here' ? <SendCopyButton shown={asked.value} variant="default" asked={opens} /> : null
 }

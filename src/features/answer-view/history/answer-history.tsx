@@ -3,23 +3,23 @@ import { Button } from '@mantine/core'
 import { IconGitCompare } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { listAnswerVersions, type AnswerVersions } from '#domain/answers/index.ts'
-import { requestMessageOf, timelineOf, type AnswerEvent } from '#domain/corrections/index.ts'
+import { formatRequestMessage, buildTimeline, type AnswerEvent } from '#domain/corrections/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
 import {
-  ConflictPlace,
+  LazyConflictPlace,
   formatMadeBy,
   formatPerson,
   PageSection,
   StatusBadge,
-  useAsked,
+  useEndpointData,
   useFormats,
   useProblemText,
 } from '#ui/index.ts'
 import { isIncompleteHistory } from '../time-in-state.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 import { CompareVersions } from './compare-versions.tsx'
-import { Edited } from './edited.tsx'
-import { formatMover } from './mover.ts'
+import { EditedAnswers } from './edited.tsx'
+import { formatStateChanger } from './mover.ts'
 import styles from './history.module.css'
 
 /** Number of events shown initially. */
@@ -34,9 +34,9 @@ export function AnswerHistory({ shown }: { readonly shown: ShownAnswer }) {
   const [comparing, setComparing] = useState(false)
   // The first version of an answer without e-mail copies has no history.
   const hasMore = stored.version > 1 || stored.opcionales.envioEmail
-  const [asked] = useAsked(listAnswerVersions, { id: stored.id, before: undefined }, !isUnsent && hasMore)
+  const [asked] = useEndpointData(listAnswerVersions, { id: stored.id, before: undefined }, !isUnsent && hasMore)
   const { versions, copies } = asked.kind === 'here' ? asked.value : NOTHING_KNOWN
-  const events = timelineOf(stored, versions, copies)
+  const events = buildTimeline(stored, versions, copies)
   if (isUnsent) return null
   return (
     <PageSection
@@ -88,7 +88,7 @@ type EventProps = { readonly event: AnswerEvent; readonly shown: ShownAnswer }
 
 function Event({ event, shown }: EventProps) {
   const formats = useFormats()
-  const person = authorOf(event, shown.stored)
+  const person = formatEventAuthor(event, shown.stored)
   return (
     <>
       <div className={`r-breaks r-strong ${styles['what']}`}>
@@ -102,9 +102,9 @@ function Event({ event, shown }: EventProps) {
   )
 }
 
-function authorOf(event: AnswerEvent, stored: ShownAnswer['stored']): string | undefined {
+function formatEventAuthor(event: AnswerEvent, stored: ShownAnswer['stored']): string | undefined {
   if (event.kind === 'submitted') return formatPerson(`${stored.firstName} ${stored.lastName}`.trim(), stored.creadoPor)
-  if (event.kind === 'state') return formatMover(event.entry, stored)
+  if (event.kind === 'state') return formatStateChanger(event.entry, stored)
   return 'by' in event ? formatMadeBy(event.by) : undefined
 }
 
@@ -130,7 +130,7 @@ function What({ event, shown: { stored, version } }: EventProps) {
         <>
           <Trans>Corrected</Trans>
           {event.edit.reason !== undefined && <p className={styles['message']}>{event.edit.reason}</p>}
-          <Edited edit={event.edit} version={version} />
+          <EditedAnswers edit={event.edit} version={version} />
         </>
       )
     case 'completed':
@@ -145,7 +145,7 @@ function What({ event, shown: { stored, version } }: EventProps) {
       return (
         <>
           <Trans>Correction requested</Trans>
-          <p className={styles['message']}>{requestMessageOf(stored, event.request)}</p>
+          <p className={styles['message']}>{formatRequestMessage(stored, event.request)}</p>
           {event.request.messageSent === true && (
             <p className={`r-soft ${styles['soft']}`}>
               <Trans>The message was sent to the citizen portal.</Trans>
@@ -177,13 +177,13 @@ function What({ event, shown: { stored, version } }: EventProps) {
           ) : (
             <Trans>Correction by the citizen that arrived too late:</Trans>
           )}{' '}
-          <ConflictPlace conflict={event.conflict} answer={stored} version={version} />
+          <LazyConflictPlace conflict={event.conflict} answer={stored} version={version} />
         </>
       )
     case 'decided':
       return (
         <>
-          <Trans>Resolved:</Trans> <ConflictPlace conflict={event.conflict} answer={stored} version={version} />
+          <Trans>Resolved:</Trans> <LazyConflictPlace conflict={event.conflict} answer={stored} version={version} />
         </>
       )
     default:
@@ -194,7 +194,7 @@ function What({ event, shown: { stored, version } }: EventProps) {
 /** Copies sent together by e-mail: their number and delivery status. Addresses are never shown. */
 function Copied({ event }: { readonly event: Extract<AnswerEvent, { kind: 'copied' }> }) {
   const { letters, sent, waiting, reason } = event
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const failed = letters - sent - waiting
   return (
     <>
@@ -216,7 +216,7 @@ function Copied({ event }: { readonly event: Extract<AnswerEvent, { kind: 'copie
           </StatusBadge>
         )}
       </span>
-      {reason !== undefined && <p className={`r-soft ${styles['soft']}`}>{textOf({ code: reason })}</p>}
+      {reason !== undefined && <p className={`r-soft ${styles['soft']}`}>{problemText({ code: reason })}</p>}
     </>
   )
 }

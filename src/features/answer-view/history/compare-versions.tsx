@@ -3,7 +3,7 @@ import { NativeSelect } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
 import { readAnswerVersion, type Answer, type AnswerVersions } from '#domain/answers/index.ts'
-import { AskedPart, Differences, useAsked, useFormats, type Asked } from '#ui/index.ts'
+import { LoadablePart, LazyDifferences, useEndpointData, useFormats, type Loadable } from '#ui/index.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 import styles from './history.module.css'
 
@@ -23,9 +23,9 @@ export function CompareVersions({ shown: { stored, version }, known }: ComparePr
       label: at === undefined ? t`Version ${number}` : t`Version ${number}, ${formats.dateTime(at)}`,
     }
   })
-  const [before, againBefore] = useAsked(readAnswerVersion, { id: stored.id, version: from })
-  const [after, againAfter] = useAsked(readAnswerVersion, { id: stored.id, version: to }, to !== stored.version)
-  const newer: Asked<{ readonly answer: Answer }> =
+  const [before, againBefore] = useEndpointData(readAnswerVersion, { id: stored.id, version: from })
+  const [after, againAfter] = useEndpointData(readAnswerVersion, { id: stored.id, version: to }, to !== stored.version)
+  const newer: Loadable<{ readonly answer: Answer }> =
     to === stored.version ? { kind: 'here', value: { answer: stored }, problem: null } : after
   return (
     <div className="r-column r-gap-16">
@@ -44,13 +44,13 @@ export function CompareVersions({ shown: { stored, version }, known }: ComparePr
           onChange={(event) => setPicked({ from, to: Number(event.currentTarget.value) })}
         />
       </div>
-      <AskedPart asked={before} again={againBefore}>
+      <LoadablePart asked={before} again={againBefore}>
         {(older) => (
-          <AskedPart asked={newer} again={againAfter}>
-            {({ answer }) => <Differences before={older.answer} after={answer} version={version} />}
-          </AskedPart>
+          <LoadablePart asked={newer} again={againAfter}>
+            {({ answer }) => <LazyDifferences before={older.answer} after={answer} version={version} />}
+          </LoadablePart>
         )}
-      </AskedPart>
+      </LoadablePart>
     </div>
   )
 }

@@ -5,10 +5,10 @@ import { addressOfPlace } from '#domain/corrections/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { SupervisorEdit } from '#domain/answers/index.ts'
 import { QUESTION_TYPE, formatValue } from '#domain/questions/index.ts'
-import { usePlaceWords, useSectionTitle } from '#ui/index.ts'
+import { usePlaceTexts, useSectionTitle } from '#ui/index.ts'
 import styles from './history.module.css'
 
-type EditedProps = {
+type EditedAnswersProps = {
   readonly edit: SupervisorEdit
   /** version of the form; without it values are shown as stored */
   readonly version: FormTemplate | null | undefined
@@ -19,10 +19,10 @@ type EditedAnswer = SupervisorEdit['editedAnswers']['answers'][number]
 /**
  * Contents of a correction: each value in its question's format, with file names, then rows, conditions and location.
  */
-export function Edited({ edit, version }: EditedProps) {
+export function EditedAnswers({ edit, version }: EditedAnswersProps) {
   const { t, i18n } = useLingui()
-  const titleOf = useSectionTitle()
-  const { citizenOf, recipientOf, assetOf } = usePlaceWords(NO_FILES, version)
+  const sectionTitle = useSectionTitle()
+  const { citizenOf, recipientOf, assetOf } = usePlaceTexts(NO_FILES, version)
   const { editedAnswers, editedConditions, editedRows = [], editedLocation } = edit
   const { editedCitizen, editedPersona, editedIdentifier } = edit
   const particulars = [
@@ -41,18 +41,18 @@ export function Edited({ edit, version }: EditedProps) {
     const isPlain = question !== undefined && question.tipoPregunta !== QUESTION_TYPE.COMBINED
     return isPlain ? formatValue(question, { respuesta: answer as string }, words) : String(answer)
   }
-  const textOf = (one: EditedAnswer): string =>
+  const formatEditedAnswer = (one: EditedAnswer): string =>
     [limitMarks(answerText(one)), ...(one.files ?? [])].filter((part) => part !== '').join(' · ') || '–'
   return (
     <ul className={styles['edited']}>
       {editedAnswers.answers.map((one) => (
         <li key={`${one.sectionOrder}/${one.conditionIndex ?? one.rowId ?? one.rowIndex ?? ''}/${one.order}`}>
-          {one.title}: <strong>{textOf(one)}</strong>
+          {one.title}: <strong>{formatEditedAnswer(one)}</strong>
         </li>
       ))}
       {editedRows.map(({ sectionOrder, rows }) => {
         const index = version?.secciones.findIndex(({ orden }) => orden === sectionOrder) ?? -1
-        const section = titleOf(version?.secciones[index], (index === -1 ? sectionOrder : index) + 1)
+        const section = sectionTitle(version?.secciones[index], (index === -1 ? sectionOrder : index) + 1)
         return (
           <li key={sectionOrder}>
             <Trans>Repetitions of {section}</Trans>: <strong>{rows + 1}</strong>

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { problemOf } from '#domain/endpoints/index.ts'
+import { toProblem } from '#domain/endpoints/index.ts'
 import { readOwnAnswer, withdrawOwnAnswer, type OwnAnswer } from '#domain/citizens/index.ts'
-import { requestStatusOf } from '#domain/corrections/index.ts'
+import { computeRequestStatus } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import { paymentStatusOf } from '#domain/payments/index.ts'
@@ -11,22 +11,22 @@ import {
   Banner,
   Dialog,
   ErrorState,
-  Facts,
-  inLanguage,
+  FactList,
+  translateField,
   ListSkeleton,
   Page,
-  PaymentBadge,
-  RequestBadge,
-  TemplateImage,
-  useAct,
-  useAsked,
+  LazyPaymentBadge,
+  LazyRequestBadge,
+  FormImage,
+  useEndpointCall,
+  useEndpointData,
   useFormats,
   useProblemText,
   useOnline,
 } from '#ui/index.ts'
 import { AnswerSections } from '../answer-sections.tsx'
-import { PlaceOfOwnAnswer } from '../place-of-answer.tsx'
-import { Signatures } from '../signatures.tsx'
+import { OwnAnswerLocation } from '../place-of-answer.tsx'
+import { SignatureList } from '../signatures.tsx'
 import { Subjects } from '../subjects.tsx'
 import { OwnHistory } from './own-history.tsx'
 import styles from '../answer-view.module.css'
@@ -53,10 +53,10 @@ export function LimitedAnswer({ answer, codeHidden, signatureHidden, changedAt, 
     !codeHidden && { name: t`Answer code`, value: <span className="r-code">{answer.codigoMunicipio}</span> },
     { name: t`Date`, value: formats.dateTime(answer.fechaCreacion) },
     state !== undefined && { name: t`State`, value: state.nombre },
-    payment !== null && { name: t`Payment`, value: <PaymentBadge status={payment} /> },
+    payment !== null && { name: t`Payment`, value: <LazyPaymentBadge status={payment} /> },
     answer.requestsForChanges.length > 0 && {
       name: t`Correction request`,
-      value: <RequestBadge answer={answer} to="citizen" />,
+      value: <LazyRequestBadge answer={answer} to="citizen" />,
     },
     !signatureHidden && {
       name: t`Electronic signature`,
@@ -66,12 +66,12 @@ export function LimitedAnswer({ answer, codeHidden, signatureHidden, changedAt, 
   return (
     <div className="r-column r-gap-24 r-yields">
       {answer.opcionales.headerImg && answer.headerImageURL !== undefined && (
-        <TemplateImage url={answer.headerImageURL} className={`r-wide r-block ${styles['banner']}`} />
+        <FormImage url={answer.headerImageURL} className={`r-wide r-block ${styles['banner']}`} />
       )}
-      <Facts facts={facts} />
+      <FactList facts={facts} />
       {subjects}
       <AnswerSections answer={answer} />
-      <Signatures answer={answer} changedAt={changedAt} />
+      <SignatureList answer={answer} changedAt={changedAt} />
     </div>
   )
 }
@@ -88,7 +88,7 @@ type OwnAnswerViewProps = {
 export function OwnAnswerView({ id, left, onCorrect, onWithdrawn }: OwnAnswerViewProps) {
   const { t, i18n } = useLingui()
   const problemText = useProblemText()
-  const [asked, again] = useAsked(readOwnAnswer, { id: id as OwnAnswer['answer']['id'] })
+  const [asked, again] = useEndpointData(readOwnAnswer, { id: id as OwnAnswer['answer']['id'] })
   if (asked.kind === 'loading')
     return (
       <Page title={t({ message: 'Answer', context: 'noun' })} width="narrow">
@@ -114,9 +114,9 @@ export function OwnAnswerView({ id, left, onCorrect, onWithdrawn }: OwnAnswerVie
       </Page>
     )
   const own = asked.value
-  const status = requestStatusOf(own.answer)
+  const status = computeRequestStatus(own.answer)
   return (
-    <Page title={inLanguage(own.answer, 'titulo', i18n.locale)} width="narrow">
+    <Page title={translateField(own.answer, 'titulo', i18n.locale)} width="narrow">
       {status === 'review' && (
         <Banner
           tone="attention"
@@ -146,7 +146,7 @@ export function OwnAnswerView({ id, left, onCorrect, onWithdrawn }: OwnAnswerVie
         codeHidden={own.codeHidden}
         signatureHidden={own.signatureHidden}
         changedAt={own.changedAt}
-        subjects={<Subjects answer={own.answer} map={<PlaceOfOwnAnswer answer={own.answer} />} />}
+        subjects={<Subjects answer={own.answer} map={<OwnAnswerLocation answer={own.answer} />} />}
       />
       <OwnHistory events={own.history} />
       {own.mayWithdraw && <Withdraw own={own} onWithdrawn={onWithdrawn} />}
@@ -159,12 +159,12 @@ function Withdraw({ own: { answer }, onWithdrawn }: { readonly own: OwnAnswer; r
   const { t } = useLingui()
   const problemText = useProblemText()
   const [isOpen, setOpen] = useState(false)
-  const { act, busy } = useAct(withdrawOwnAnswer)
+  const { act, busy } = useEndpointCall(withdrawOwnAnswer)
   const [problem, setProblem] = useState<Problem | null>(null)
   const withdraw = async (): Promise<void> => {
     const done = await act({ id: answer.id, body: { version: answer.version } })
     if (done.kind === 'ok') onWithdrawn()
-    else setProblem(problemOf(done))
+    else setProblem(toProblem(done))
   }
   return (
     <>

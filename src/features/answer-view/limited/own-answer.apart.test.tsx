@@ -2,7 +2,7 @@
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { publicFormOf } from '#domain/answering/index.ts'
+import { toPublicForm } from '#domain/answering/index.ts'
 import { citizenSchema } from '#domain/citizens/index.ts'
 import { answerAt, formOf } from '#tests/support/builders/reviewing.ts'
 import type { PlaceMapProps } from '#ui/map/place-map.tsx'
@@ -59,7 +59,7 @@ const open = (more: object = {}) =>
     answer: () =>
       Response.json({
         answer,
-        form: publicFormOf(formOf('area'), false),
+        form: toPublicForm(formOf('area'), false),
         codeHidden: false,
         signatureHidden: false,
         mayWithdraw: false,

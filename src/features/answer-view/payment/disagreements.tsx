@@ -1,22 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Answer } from '#domain/answers/index.ts'
-import { disagreementsOf, type Disagreement } from '#domain/payments/index.ts'
+import { findDisagreements, type Disagreement } from '#domain/payments/index.ts'
 import { Banner, useMoney } from '#ui/index.ts'
-import { GiveBack } from './give-back.tsx'
+import { RefundOffer } from './give-back.tsx'
 import type { AnswerMoney } from './payment-card.tsx'
 
 type DisagreementsProps = { readonly order: AnswerMoney['order']; readonly answer: Answer }
 
 /** Payment problems that need a person, and their status. */
 export function Disagreements({ order, answer }: DisagreementsProps) {
-  const textOf = useText(order)
-  return disagreementsOf(order).map((one) => (
+  const disagreementText = useText(order)
+  return findDisagreements(order).map((one) => (
     <Banner
       key={`${one.kind}~${one.dispute ?? one.payment}`}
       tone="attention"
-      action={<GiveBack order={order} answer={answer} about={one} />}
+      action={<RefundOffer order={order} answer={answer} about={one} />}
     >
-      {textOf(one)}
+      {disagreementText(one)}
     </Banner>
   ))
 }

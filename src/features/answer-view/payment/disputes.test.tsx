@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import axe from 'axe-core'
 import { afterEach, expect, it } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
-import { ledgerOf, type PaymentFact } from '#domain/payments/index.ts'
+import { buildLedger, type PaymentFact } from '#domain/payments/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import type { Role } from '#domain/users/index.ts'
 import { applyPull } from '#local/pull.ts'
@@ -60,7 +60,7 @@ async function open({ facts, refunds = [], role = 'ROLE_SUPERVISOR_ELEVADO' }: S
       if (path.includes('/versions/1')) return Response.json({ template })
       if (!path.includes('/payment')) return undefined
       const { attempts: _, ...rest } = order
-      return Response.json({ order: rest, ledger: ledgerOf(order), receipts: [] })
+      return Response.json({ order: rest, ledger: buildLedger(order), receipts: [] })
     },
   })
   const region = await screen.findByRole('region', { name: 'Payment' })

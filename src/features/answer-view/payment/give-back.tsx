@@ -3,12 +3,12 @@ import { Button } from '@mantine/core'
 import { IconCashOff } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import type { Answer } from '#domain/answers/index.ts'
-import { isMoney, leftOf, settledBy, type Disagreement } from '#domain/payments/index.ts'
+import { isReceivedMoney, computeRefundable, findSettlingFact, type Disagreement } from '#domain/payments/index.ts'
 import { useCan } from '#ui/index.ts'
 import type { AnswerMoney } from './payment-card.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 
-type GiveBackProps = {
+type RefundOfferProps = {
   readonly order: AnswerMoney['order']
   readonly answer: Answer
   /** payment problem that the refund resolves; missing: the rest of the order's payment is refunded */
@@ -16,13 +16,13 @@ type GiveBackProps = {
 }
 
 /** Opens the refund dialog, for users who may refund while there is an amount left. */
-export function GiveBack({ order, answer, about }: GiveBackProps) {
+export function RefundOffer({ order, answer, about }: RefundOfferProps) {
   const can = useCan()
   const [opened, setOpened] = useState(false)
-  const wanted = about?.payment ?? settledBy(order)?.reference
+  const wanted = about?.payment ?? findSettlingFact(order)?.reference
   const lost = about?.kind === 'dispute-lost' ? about.dispute : undefined
-  const isLeft = lost !== undefined || (wanted !== undefined && leftOf(wanted, order) > 0)
-  const payment = order.facts.find((fact) => isMoney(fact) && fact.reference === wanted && isLeft)
+  const isLeft = lost !== undefined || (wanted !== undefined && computeRefundable(wanted, order) > 0)
+  const payment = order.facts.find((fact) => isReceivedMoney(fact) && fact.reference === wanted && isLeft)
   if (payment === undefined || !can('refund', { kind: 'pago', document: answer })) return null
   return (
     <>
@@ -37,7 +37,7 @@ export function GiveBack({ order, answer, about }: GiveBackProps) {
         <RefundDialog
           order={order}
           payment={payment}
-          amount={about?.amount ?? leftOf(payment.reference, order)}
+          amount={about?.amount ?? computeRefundable(payment.reference, order)}
           {...(lost === undefined ? {} : { dispute: lost })}
           onClose={() => setOpened(false)}
         />

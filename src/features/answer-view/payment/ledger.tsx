@@ -1,18 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { disputesOf, hasFailed, isWaiting, type Dispute } from '#domain/payments/index.ts'
-import { Facts, Item, ItemList, StatusBadge, useFormats, useMoney, type Fact } from '#ui/index.ts'
+import { latestDisputes, hasRefundFailed, isRefundPending, type Dispute } from '#domain/payments/index.ts'
+import { FactList, Item, ItemList, StatusBadge, useFormats, useMoney, type Fact } from '#ui/index.ts'
 import type { AnswerMoney } from './payment-card.tsx'
 
 type Order = AnswerMoney['order']
 
 /** The order's balance: received, refunded, refunds in progress; and each refund with its reason. */
-export function Ledger({ order, ledger }: Pick<AnswerMoney, 'order' | 'ledger'>) {
+export function LedgerCard({ order, ledger }: Pick<AnswerMoney, 'order' | 'ledger'>) {
   const { t } = useLingui()
   const money = useMoney()
   const { paid, refunded, lost, disputed, asked, kept, free } = ledger
   const isLess = refunded + lost + disputed + asked > 0
   if (paid === 0) return null
-  const disputes = disputesOf(order.facts)
+  const disputes = latestDisputes(order.facts)
   const refunds = order.refunds.filter((refund) => !disputes.some(({ reference }) => reference === refund.reference))
   const fact = (name: string, cents: number): Fact => ({
     name,
@@ -29,7 +29,7 @@ export function Ledger({ order, ledger }: Pick<AnswerMoney, 'order' | 'ledger'>)
   ]
   return (
     <>
-      <Facts facts={facts.filter((one) => one !== false)} />
+      <FactList facts={facts.filter((one) => one !== false)} />
       {refunds.length > 0 && (
         <ItemList label={t`Refunds`}>
           {refunds.map((refund) => (
@@ -110,13 +110,13 @@ function RefundItem({ refund, order }: RefundProps) {
 }
 
 function RefundStatus({ refund, order }: RefundProps) {
-  if (hasFailed(refund, order.facts))
+  if (hasRefundFailed(refund, order.facts))
     return (
       <StatusBadge tone="attention">
         <Trans>Refund failed</Trans>
       </StatusBadge>
     )
-  return isWaiting(refund, order) ? (
+  return isRefundPending(refund, order) ? (
     <StatusBadge tone="waiting">
       <Trans>Refund pending</Trans>
     </StatusBadge>

@@ -1,6 +1,6 @@
 import { useLingui, Trans } from '@lingui/react/macro'
-import { settledBy, type PaymentFact } from '#domain/payments/index.ts'
-import { Facts, useFormats, useMoney, type Fact } from '#ui/index.ts'
+import { findSettlingFact, type PaymentFact } from '#domain/payments/index.ts'
+import { FactList, useFormats, useMoney, type Fact } from '#ui/index.ts'
 import type { AnswerMoney } from './payment-card.tsx'
 import styles from './payment.module.css'
 
@@ -12,7 +12,7 @@ export function OrderFacts({ order }: OrderProps) {
   const formats = useFormats()
   const money = useMoney()
   const providers = useProviderNames()
-  const paid = settledBy(order)
+  const paid = findSettlingFact(order)
   const { validation } = order
   const facts: readonly (Fact | false)[] = [
     { name: t`Amount`, value: <strong className="r-figures">{money.text(order.amount, order.currency)}</strong> },
@@ -44,7 +44,7 @@ export function OrderFacts({ order }: OrderProps) {
         value: <span className="r-figures">{formats.dateTime(order.expiresAt)}</span>,
       },
   ]
-  return <Facts facts={facts.filter((fact) => fact !== false)} />
+  return <FactList facts={facts.filter((fact) => fact !== false)} />
 }
 
 /** The items of the price. */

@@ -6,9 +6,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { askPayment, validatePayment } from '#domain/payments/index.ts'
 import { PAID_STATUS } from '#domain/kernel/index.ts'
 import { loadTemplate } from '#local/index.ts'
-import { notify, useAccount, useAct, useCan, useFailureText } from '#ui/index.ts'
+import { notify, useAccount, useEndpointCall, useCan, useFailureText } from '#ui/index.ts'
 import type { ShownAnswer } from '../use-answer.ts'
-import { GiveBack } from './give-back.tsx'
+import { RefundOffer } from './give-back.tsx'
 import type { AnswerMoney } from './payment-card.tsx'
 import { RecordDialog } from './record-dialog.tsx'
 
@@ -20,7 +20,7 @@ export function PaymentActs({ shown, order }: ActsProps) {
     <div className="r-row">
       <Validate shown={shown} order={order} />
       <RecordAtDesk shown={shown} order={order} />
-      <GiveBack order={order} answer={shown.answer} />
+      <RefundOffer order={order} answer={shown.answer} />
       <AskAgain shown={shown} order={order} />
     </div>
   )
@@ -31,7 +31,7 @@ function Validate({ shown: { answer }, order }: ActsProps) {
   const { t } = useLingui()
   const can = useCan()
   const failureText = useFailureText()
-  const { act, busy } = useAct(validatePayment)
+  const { act, busy } = useEndpointCall(validatePayment)
   // Read from the order, as the current version of the form decides, and may differ from the answered one.
   const isWanted = order.facts.some(({ kind, provider }) => kind === 'opened' && provider === 'desk')
   const isDone = order.validation !== undefined || order.status === PAID_STATUS
@@ -53,7 +53,7 @@ function AskAgain({ shown: { answer }, order }: ActsProps) {
   const { t } = useLingui()
   const can = useCan()
   const failureText = useFailureText()
-  const { act, busy } = useAct(askPayment)
+  const { act, busy } = useEndpointCall(askPayment)
   const isAtProvider = order.facts.some(({ kind, provider }) => kind === 'opened' && provider !== 'desk')
   if (!isAtProvider || !can('create', { kind: 'pago', document: answer })) return null
   async function ask(): Promise<void> {

@@ -2,26 +2,32 @@ import { Button } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { readAnswerPayment, paymentStatusOf, refundsIn, settledBy, type Receipt } from '#domain/payments/index.ts'
+import {
+  readAnswerPayment,
+  paymentStatusOf,
+  successfulRefunds,
+  findSettlingFact,
+  type Receipt,
+} from '#domain/payments/index.ts'
 import type { AnyReplyOf } from '#domain/endpoints/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import {
   Banner,
-  Facts,
+  FactList,
   ListSkeleton,
   PageSection,
-  PaymentBadge,
+  LazyPaymentBadge,
   StatusBadge,
-  useAsked,
+  useEndpointData,
   useMoney,
   Item,
   ItemList,
   useFormats,
-  type Asked,
+  type Loadable,
 } from '#ui/index.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 import { Disagreements } from './disagreements.tsx'
-import { Ledger } from './ledger.tsx'
+import { LedgerCard } from './ledger.tsx'
 import { OrderFacts, PriceLines } from './order-facts.tsx'
 import { PaymentActs, RecordAtDesk } from './payment-acts.tsx'
 
@@ -33,7 +39,7 @@ export type AnswerMoney = AnyReplyOf<typeof readAnswerPayment>
 export function PaymentCard({ shown }: { readonly shown: ShownAnswer }) {
   const { t } = useLingui()
   const { answer, isUnsent } = shown
-  const [asked, again] = useAsked(readAnswerPayment, { id: answer.id }, !isUnsent)
+  const [asked, again] = useEndpointData(readAnswerPayment, { id: answer.id }, !isUnsent)
   const money = asked.kind === 'here' ? asked.value : undefined
   useReceiptsToCome(money, again)
   const status = money?.order.status ?? paymentStatusOf(answer)
@@ -47,7 +53,7 @@ export function PaymentCard({ shown }: { readonly shown: ShownAnswer }) {
               <Trans>Test payment</Trans>
             </StatusBadge>
           )}
-          {status !== null && <PaymentBadge status={status} />}
+          {status !== null && <LazyPaymentBadge status={status} />}
         </span>
       }
     >
@@ -82,8 +88,8 @@ function useReceiptsToCome(money: AnswerMoney | undefined, again: () => void): v
 
 /** The number of receipts and credit notes that the order will have once all are numbered. */
 function owedReceipts({ delivery, facts }: AnswerMoney['order']): number {
-  const paid = settledBy({ facts })
-  return delivery === 'delivered' ? 1 + refundsIn(facts).filter(({ of }) => of === paid?.reference).length : 0
+  const paid = findSettlingFact({ facts })
+  return delivery === 'delivered' ? 1 + successfulRefunds(facts).filter(({ of }) => of === paid?.reference).length : 0
 }
 
 /** The payment data in the answer. */
@@ -94,7 +100,7 @@ function EntryFacts({ answer }: { readonly answer: Answer }) {
   if (entry === undefined) return null
   const { payOrder, currencyType, name, dateFormatted } = entry
   return (
-    <Facts
+    <FactList
       facts={[
         { name: t`Amount`, value: <span className="r-figures">{money.text(payOrder.amount, currencyType)}</span> },
         { name: t`Concept`, value: name },
@@ -105,7 +111,7 @@ function EntryFacts({ answer }: { readonly answer: Answer }) {
   )
 }
 
-function WhyNoMore({ shown, asked }: { readonly shown: ShownAnswer; readonly asked: Asked<AnswerMoney> }) {
+function WhyNoMore({ shown, asked }: { readonly shown: ShownAnswer; readonly asked: Loadable<AnswerMoney> }) {
   if (shown.isUnsent)
     return (
       <p>
@@ -153,7 +159,7 @@ function Whole({ shown, money: { order, ledger, receipts }, isOld }: WholeProps)
       <Disagreements order={order} answer={shown.answer} />
       <OrderFacts order={order} />
       <PriceLines order={order} />
-      <Ledger order={order} ledger={ledger} />
+      <LedgerCard order={order} ledger={ledger} />
       <Receipts receipts={receipts} />
       <PaymentActs shown={shown} order={order} />
     </>
@@ -193,7 +199,7 @@ function ReceiptItem({ receipt }: { readonly receipt: Receipt }) {
     >
       <Button
         component="a"
-        href={addressOf(receipt)}
+        href={receiptUrl(receipt)}
         target="_blank"
         rel="noopener"
         variant="subtle"
@@ -207,7 +213,7 @@ function ReceiptItem({ receipt }: { readonly receipt: Receipt }) {
 }
 
 /** The URL of a receipt or credit note. A credit note is identified by its refund. */
-function addressOf({ order, orderId, kind, operationId }: Receipt): string {
+function receiptUrl({ order, orderId, kind, operationId }: Receipt): string {
   const path = `/api/payments/orders/${order}/${orderId}/receipt`
   return kind === 'receipt' ? path : `${path}?refund=${encodeURIComponent(operationId)}`
 }

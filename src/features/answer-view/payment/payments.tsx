@@ -1,10 +1,10 @@
-import { later, ListSkeleton } from '#ui/index.ts'
+import { lazyPart, ListSkeleton } from '#ui/index.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 
 /** Loaded on demand, as few answers have payments. */
-const PaymentCard = later(async () => (await import('./payment-card.tsx')).PaymentCard)
+const PaymentCard = lazyPart(async () => (await import('./payment-card.tsx')).PaymentCard)
 
-const TicketsCard = later(async () => (await import('./tickets-card.tsx')).TicketsCard)
+const TicketsCard = lazyPart(async () => (await import('./tickets-card.tsx')).TicketsCard)
 
 /** Payment and tickets of an answer; renders nothing if it has neither. */
 export function Payments({ shown }: { readonly shown: ShownAnswer }) {

@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { contentOf } from '#domain/answering/index.ts'
-import { problemOf } from '#domain/endpoints/index.ts'
+import { decomposeAnswer } from '#domain/answering/index.ts'
+import { toProblem } from '#domain/endpoints/index.ts'
 import {
   recordPayment,
   currencyOf,
-  deskWishSchema,
-  heldVersionOf,
-  priceByVersion,
-  pricingMomentOf,
+  deskPaymentSchema,
+  findHeldVersion,
+  computeVersionPrice,
+  findPricingMoment,
 } from '#domain/payments/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { instantSchema, newMutationId } from '#domain/kernel/index.ts'
-import { FormDialog, notify, useAct, useFailureText, useMoney, useProblemText } from '#ui/index.ts'
+import { FormDialog, notify, useEndpointCall, useFailureText, useMoney, useProblemText } from '#ui/index.ts'
 import { AmountField } from './amount-field.tsx'
 import type { AnswerMoney } from './payment-card.tsx'
 import '@mantine/core/styles/Checkbox.layer.css'
@@ -38,13 +38,13 @@ export function RecordDialog({ answer, filled, current, order, onClose }: Record
   const money = useMoney()
   const problemText = useProblemText()
   const failureText = useFailureText()
-  const { act, busy } = useAct(recordPayment)
+  const { act, busy } = useEndpointCall(recordPayment)
   // Generated once, so that pressing the button again after a lost reply does not record the payment twice.
   const [id] = useState(() => newMutationId(crypto.getRandomValues(new Uint8Array(16))))
   const [now] = useState(() => instantSchema.parse(new Date().toISOString()))
   const [oldPrice, setOldPrice] = useState(false)
-  const pricing = oldPrice || heldVersionOf(order, now) === filled.version ? filled : current
-  const [typed, setTyped] = useState(() => firstOf(answer, pricing, order))
+  const pricing = oldPrice || findHeldVersion(order, now) === filled.version ? filled : current
+  const [typed, setTyped] = useState(() => initialPayerFields(answer, pricing, order))
   const [failure, setFailure] = useState<string | null>(null)
   // The server's price, which may differ: this device may not know of an exemption or a held price.
   const [charged, setCharged] = useState<number>()
@@ -53,9 +53,9 @@ export function RecordDialog({ answer, filled, current, order, onClose }: Record
   const currency = currencyOf(pricing) ?? { sign: '', name: '' }
   const { zone, quanty, code, counted, ...payer } = typed
   const purchase = zones.length === 0 ? undefined : { zone: Number(zone), quanty: Number(quanty) }
-  const priced = { content: contentOf(answer), purchase, code, citizen: answer.datosCiudadano }
-  const price = priceByVersion({ filled, pricing }, priced, pricingMomentOf(order, pricing, now))
-  const before = priceByVersion({ filled, pricing: filled }, priced, now)
+  const priced = { content: decomposeAnswer(answer), purchase, code, citizen: answer.datosCiudadano }
+  const price = computeVersionPrice({ filled, pricing }, priced, findPricingMoment(order, pricing, now))
+  const before = computeVersionPrice({ filled, pricing: filled }, priced, now)
   const costs = (cents: number): string => t`The price is ${money.text(cents, currency)}. Enter that amount.`
   // Only the server knows discount codes.
   const isUnknown = !price.ok && price.problem.code === 'payment.code-unknown'
@@ -70,7 +70,7 @@ export function RecordDialog({ answer, filled, current, order, onClose }: Record
     if (amount === undefined) return setFailure(t`Enter the amount received.`)
     if (price.ok && amount !== price.value.total && amount !== charged) return setFailure(costs(price.value.total))
     const bought = purchase === undefined ? {} : { purchase }
-    const wish = deskWishSchema.safeParse({ id, payer, code, amount, ...bought, ...(oldPrice ? { oldPrice } : {}) })
+    const wish = deskPaymentSchema.safeParse({ id, payer, code, amount, ...bought, ...(oldPrice ? { oldPrice } : {}) })
     if (!wish.success)
       return setFailure(
         wish.error.issues.some(({ path }) => path.includes('email'))
@@ -83,7 +83,7 @@ export function RecordDialog({ answer, filled, current, order, onClose }: Record
       notify({ tone: 'received', text: t`Payment recorded.` })
       return onClose()
     }
-    const { code: why, details } = problemOf(done)
+    const { code: why, details } = toProblem(done)
     if (why !== 'payment.price-changed') return setFailure(failureText(done))
     const total = Number(details?.['amount'] ?? 0)
     setCharged(total)
@@ -154,7 +154,11 @@ export function RecordDialog({ answer, filled, current, order, onClose }: Record
 }
 
 /** Initial values: from the order, else from the answer's citizen. */
-function firstOf({ datosCiudadano, persona }: Answer, form: FormTemplate, order: AnswerMoney['order'] | undefined) {
+function initialPayerFields(
+  { datosCiudadano, persona }: Answer,
+  form: FormTemplate,
+  order: AnswerMoney['order'] | undefined,
+) {
   const { nombre = '', apellido = '', dni = '', cuit = '', telefono = '', email = '' } = datosCiudadano ?? {}
   const name = datosCiudadano === undefined ? (persona?.nombre ?? '') : `${nombre} ${apellido}`.trim()
   return {

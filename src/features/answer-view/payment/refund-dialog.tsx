@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Checkbox, Textarea } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { problemOf } from '#domain/endpoints/index.ts'
+import { toProblem } from '#domain/endpoints/index.ts'
 import { readAnswerTickets } from '#domain/tickets/index.ts'
-import { refundPayment, type PaymentFact, isPayable, leftOf } from '#domain/payments/index.ts'
+import { refundPayment, type PaymentFact, isPayable, computeRefundable } from '#domain/payments/index.ts'
 import { newMutationId, visibleText } from '#domain/kernel/index.ts'
-import { FormDialog, notify, useAsked, useConfirmedAct, useFailureText, useMoney } from '#ui/index.ts'
+import { FormDialog, notify, useEndpointData, useConfirmedCall, useFailureText, useMoney } from '#ui/index.ts'
 import { AmountField } from './amount-field.tsx'
 import type { AnswerMoney } from './payment-card.tsx'
 import { proposedTickets, RefundTickets, voidableTickets } from './refund-tickets.tsx'
@@ -31,7 +31,7 @@ export function RefundDialog({ order, payment, amount: first, dispute, onClose }
   const { t } = useLingui()
   const money = useMoney()
   const failureText = useFailureText()
-  const { act, busy, dialog } = useConfirmedAct(refundPayment)
+  const { act, busy, dialog } = useConfirmedCall(refundPayment)
   // Generated once, so that pressing the button again after a lost reply does not refund twice.
   const [id] = useState(() => newMutationId(crypto.getRandomValues(new Uint8Array(16))))
   const [typed, setTyped] = useState(() => money.amount(first, order.currency))
@@ -44,7 +44,7 @@ export function RefundDialog({ order, payment, amount: first, dispute, onClose }
   const chosen = named ?? proposedTickets(order, payment.reference, money.read(typed) ?? 0, tickets)
   const isCash = payment.provider === 'desk'
   const isLost = dispute !== undefined
-  const most = isLost ? first : leftOf(payment.reference, order)
+  const most = isLost ? first : computeRefundable(payment.reference, order)
   const tooMuch = (left: number): string => t`You can refund up to ${money.text(left, order.currency)}.`
 
   const doneText = (isSettled: boolean, isRecorded: boolean): string => {
@@ -71,7 +71,7 @@ export function RefundDialog({ order, payment, amount: first, dispute, onClose }
       })
       return onClose()
     }
-    const { code, details } = problemOf(done)
+    const { code, details } = toProblem(done)
     setFailure(code === 'payment.refund-too-much' ? tooMuch(Number(details?.['left'] ?? 0)) : failureText(done))
   }
 
@@ -137,7 +137,7 @@ function HowItGoes({ isCash, isLost }: { readonly isCash: boolean; readonly isLo
 /** The tickets of an event order, and whether they are loading. */
 function useTickets({ id, isEvent = false, delivery }: AnswerMoney['order']) {
   const isAsked = isEvent && delivery === 'delivered'
-  const [asked] = useAsked(readAnswerTickets, { id }, isAsked)
+  const [asked] = useEndpointData(readAnswerTickets, { id }, isAsked)
   const tickets = asked.kind === 'here' ? asked.value.tickets : []
   return [tickets, isAsked && asked.kind !== 'here' && asked.kind !== 'failed'] as const
 }

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
-import { entryOf, ledgerOf, withEntry } from '#domain/payments/index.ts'
+import { buildPaymentEntry, buildLedger, replaceEntry } from '#domain/payments/index.ts'
 import { applyPull } from '#local/pull.ts'
 import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
@@ -26,7 +26,7 @@ const ORDER = buildOrder({
   delivery: 'delivered',
   isEvent: true,
 })
-const ANSWER = withEntry(PLAIN, entryOf(ORDER, 'Teatro', 'UTC'))
+const ANSWER = replaceEntry(PLAIN, buildPaymentEntry(ORDER, 'Teatro', 'UTC'))
 const line = (place: number, change: object = {}) => ({
   id: String(place).repeat(20),
   ownerName: 'Ana Paz',
@@ -55,7 +55,7 @@ async function open(tickets: readonly object[]) {
     answer: ({ path }) => {
       if (path.includes('/tickets')) return Response.json({ tickets, due: false })
       return path.includes('/payment')
-        ? Response.json({ order: ORDER, ledger: ledgerOf(ORDER), receipts: [] })
+        ? Response.json({ order: ORDER, ledger: buildLedger(ORDER), receipts: [] })
         : undefined
     },
   })

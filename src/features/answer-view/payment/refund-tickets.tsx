@@ -4,7 +4,7 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { readAnswerTickets } from '#domain/tickets/index.ts'
 import type { AnyReplyOf } from '#domain/endpoints/index.ts'
-import { isWaiting, proposedPlaces } from '#domain/payments/index.ts'
+import { isRefundPending, proposePlacesToVoid } from '#domain/payments/index.ts'
 import { Banner, useFormats } from '#ui/index.ts'
 import type { AnswerMoney } from './payment-card.tsx'
 
@@ -13,14 +13,14 @@ type Order = AnswerMoney['order']
 
 /** Tickets that a refund can void: not void, not about to be voided, and not transferred. */
 export function voidableTickets(order: Order, tickets: Tickets): Tickets {
-  const waiting = order.refunds.filter((refund) => isWaiting(refund, order)).flatMap(({ voids = [] }) => voids)
+  const waiting = order.refunds.filter((refund) => isRefundPending(refund, order)).flatMap(({ voids = [] }) => voids)
   return tickets.filter(({ state, place }) => (state === 'valid' || state === 'blocked') && !waiting.includes(place))
 }
 
 /** Ids of the tickets voided by default: unused tickets, or all with a full refund. */
 export function proposedTickets(order: Order, payment: string, amount: number, tickets: Tickets): readonly string[] {
   const used = new Set(tickets.filter(({ seen }) => seen !== null).map(({ place }) => place))
-  const places = proposedPlaces(order, payment, amount, used)
+  const places = proposePlacesToVoid(order, payment, amount, used)
   return voidableTickets(order, tickets).flatMap(({ id, place }) => (places.includes(place) ? [id] : []))
 }
 

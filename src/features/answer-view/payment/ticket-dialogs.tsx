@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Textarea, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { blockTicket, handOnTicket, ticketOwnerSchema } from '#domain/tickets/index.ts'
-import { FormDialog, useAct, useFailureText } from '#ui/index.ts'
+import { FormDialog, useEndpointCall, useFailureText } from '#ui/index.ts'
 import type { TicketProps } from './tickets-card.tsx'
 
 type DialogProps = TicketProps & { readonly onClose: () => void }
@@ -11,10 +11,10 @@ type DialogProps = TicketProps & { readonly onClose: () => void }
 const MAX_REASON_LENGTH = 500
 
 /** Blocks a ticket. A reason is required. */
-export function BlockDialog({ answer, ticket, onClose }: DialogProps) {
+export function BlockTicketDialog({ answer, ticket, onClose }: DialogProps) {
   const { t } = useLingui()
   const failureText = useFailureText()
-  const { act, busy } = useAct(blockTicket)
+  const { act, busy } = useEndpointCall(blockTicket)
   const [reason, setReason] = useState('')
   const [failure, setFailure] = useState<string | null>(null)
   async function block(): Promise<void> {
@@ -48,10 +48,10 @@ export function BlockDialog({ answer, ticket, onClose }: DialogProps) {
 }
 
 /** Transfers a ticket to another person: the old ticket becomes invalid, and the new owner gets an e-mail. */
-export function HandOnDialog({ answer, ticket, onClose }: DialogProps) {
+export function TransferTicketDialog({ answer, ticket, onClose }: DialogProps) {
   const { t } = useLingui()
   const failureText = useFailureText()
-  const { act, busy } = useAct(handOnTicket)
+  const { act, busy } = useEndpointCall(handOnTicket)
   const [owner, setOwner] = useState({ fullName: '', dni: '', email: '' })
   const [failure, setFailure] = useState<string | null>(null)
   async function handOn(): Promise<void> {

@@ -13,13 +13,13 @@ import {
   notify,
   PageSection,
   StatusBadge,
-  useAct,
-  useAsked,
+  useEndpointCall,
+  useEndpointData,
   useCan,
   useFailureText,
   useFormats,
 } from '#ui/index.ts'
-import { BlockDialog, HandOnDialog } from './ticket-dialogs.tsx'
+import { BlockTicketDialog, TransferTicketDialog } from './ticket-dialogs.tsx'
 
 type Tickets = AnyReplyOf<typeof readAnswerTickets>['tickets']
 export type TicketProps = { readonly answer: Answer; readonly ticket: Tickets[number] }
@@ -28,7 +28,7 @@ export type TicketProps = { readonly answer: Answer; readonly ticket: Tickets[nu
 export function TicketsCard({ answer }: { readonly answer: Answer }) {
   const { t } = useLingui()
   const can = useCan()
-  const [asked] = useAsked(readAnswerTickets, { id: answer.id })
+  const [asked] = useEndpointData(readAnswerTickets, { id: answer.id })
   if (asked.kind === 'failed' && asked.problem.code === 'network.unreachable')
     return (
       <PageSection title={t`Tickets`}>
@@ -143,8 +143,8 @@ function TicketActs({ answer, ticket }: TicketProps) {
         <Trans>Block</Trans>
       </Button>
       {ticket.turn > 0 && <SendAgain answer={answer} ticket={ticket.id} />}
-      {opened === 'block' && <BlockDialog answer={answer} ticket={ticket} onClose={close} />}
-      {opened === 'hand-on' && <HandOnDialog answer={answer} ticket={ticket} onClose={close} />}
+      {opened === 'block' && <BlockTicketDialog answer={answer} ticket={ticket} onClose={close} />}
+      {opened === 'hand-on' && <TransferTicketDialog answer={answer} ticket={ticket} onClose={close} />}
     </>
   )
 }
@@ -152,7 +152,7 @@ function TicketActs({ answer, ticket }: TicketProps) {
 function LetIn({ answer, ticket }: TicketProps) {
   const { t } = useLingui()
   const failureText = useFailureText()
-  const { act, busy } = useAct(blockTicket)
+  const { act, busy } = useEndpointCall(blockTicket)
   async function letIn(): Promise<void> {
     const done = await act({ id: answer.id, ticket: ticket.id, body: {} })
     if (done.kind !== 'ok') notify({ tone: 'attention', text: failureText(done) })
@@ -175,7 +175,7 @@ function LetIn({ answer, ticket }: TicketProps) {
 function SendAgain({ answer, ticket }: { readonly answer: Answer; readonly ticket?: string }) {
   const { t } = useLingui()
   const failureText = useFailureText()
-  const { act, busy } = useAct(sendTickets)
+  const { act, busy } = useEndpointCall(sendTickets)
   async function send(): Promise<void> {
     const done = await act({ id: answer.id, body: ticket === undefined ? {} : { ticket } })
     if (done.kind === 'ok') notify({ tone: 'received', text: t`The e-mail will be sent.` })

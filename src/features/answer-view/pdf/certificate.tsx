@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconCertificate } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { paperMessages } from '#documents/pdf/index.ts'
-import { certificateOf, type Paper } from '#domain/paper/index.ts'
+import { pdfMessages } from '#documents/pdf/index.ts'
+import { buildCertificate, type PdfContent } from '#domain/paper/index.ts'
 import { municipalityOfForm } from '#domain/templates/index.ts'
 import { useFormats, useProfile } from '#ui/index.ts'
 import type { ShownAnswer } from '../use-answer.ts'
@@ -14,7 +14,7 @@ export function Certificate({ shown }: { readonly shown: ShownAnswer }) {
   return paper === null ? null : <DownloadCertificate paper={paper} />
 }
 
-function DownloadCertificate({ paper }: { readonly paper: Paper }) {
+function DownloadCertificate({ paper }: { readonly paper: PdfContent }) {
   const { making, make } = usePdf(paper)
   return (
     <Button
@@ -28,7 +28,7 @@ function DownloadCertificate({ paper }: { readonly paper: Paper }) {
   )
 }
 
-function useCertificate({ stored, version }: ShownAnswer): Paper | null {
+function useCertificate({ stored, version }: ShownAnswer): PdfContent | null {
   const { t, i18n } = useLingui()
   const { date } = useFormats()
   const profile = useProfile()
@@ -43,6 +43,6 @@ function useCertificate({ stored, version }: ShownAnswer): Paper | null {
     taxId: t`Tax number`,
   }
   const certificate = municipalityOfForm(profile, stored.areas)?.certificate
-  const words = paperMessages(i18n)
-  return certificateOf(stored, version, certificate, { own, words, language: i18n.locale, date })
+  const words = pdfMessages(i18n)
+  return buildCertificate(stored, version, certificate, { own, words, language: i18n.locale, date })
 }

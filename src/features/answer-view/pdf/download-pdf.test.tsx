@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
-import type { PaperImage } from '#domain/paper/index.ts'
+import type { PdfImage } from '#domain/paper/index.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { applyPull } from '#local/pull.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
@@ -14,7 +14,7 @@ import { AnswerViewScreen } from '../answer-view-screen.tsx'
 import { DownloadAnswer } from './download-answer.tsx'
 
 type Request = { readonly papers: readonly { readonly name: string }[]; readonly language: string }
-type Give = (image: PaperImage) => Promise<unknown>
+type Give = (image: PdfImage) => Promise<unknown>
 
 /** The worker is tried in a browser, and what it draws by its own tests; here it answers as the test says. */
 const { written } = vi.hoisted(() => ({

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFileDownload, IconX } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
-import { usePaper } from '../print/use-paper.ts'
+import { useAnswerDocument } from '../print/use-paper.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 import { usePdf } from './use-pdf.ts'
 import styles from './pdf.module.css'
@@ -14,7 +14,7 @@ type DownloadPdfProps = {
 
 /** Creates the answer's PDF on this device, with progress and a cancel button. */
 export function DownloadPdf({ shown, variant = 'subtle' }: DownloadPdfProps) {
-  const { making, make, cancel } = usePdf(usePaper(shown))
+  const { making, make, cancel } = usePdf(useAnswerDocument(shown))
   return (
     <div className={`r-row r-middle ${styles['download']}`} data-among-others={variant === 'default' || undefined}>
       <Button

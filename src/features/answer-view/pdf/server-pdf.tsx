@@ -66,7 +66,7 @@ export function ServerPdf({ answer }: { readonly answer: AnswerId }) {
 
 function LookDialog({ answer, onClose }: { readonly answer: AnswerId; readonly onClose: () => void }) {
   const { t } = useLingui()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const { make, busy, problem } = useServerPdf()
   const [logoChecked, setLogoChecked] = useState(true)
   const [portablePrint, setPortablePrint] = useState(false)
@@ -96,7 +96,7 @@ function LookDialog({ answer, onClose }: { readonly answer: AnswerId; readonly o
     if (await make({ answerId: answer, logoData, portablePrint })) onClose()
   }
 
-  const failure = problem === null ? null : `${t`Error while generating the PDF`}. ${textOf(problem)}`
+  const failure = problem === null ? null : `${t`Error while generating the PDF`}. ${problemText(problem)}`
   return (
     <FormDialog
       title={t`PDF with a logo`}
@@ -124,7 +124,7 @@ function LookDialog({ answer, onClose }: { readonly answer: AnswerId; readonly o
             <Trans>PNG or JPEG, up to {MEGABYTES} MB.</Trans>
           </p>
           <p className="r-problem" role="alert">
-            {trouble !== null && textOf(trouble)}
+            {trouble !== null && problemText(trouble)}
           </p>
           <input
             ref={input}

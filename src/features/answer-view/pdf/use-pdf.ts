@@ -1,31 +1,31 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { toInstant, sha256Schema } from '#domain/kernel/index.ts'
-import { imagesOf, type Paper, type PaperImage } from '#domain/paper/index.ts'
+import { collectImages, type PdfContent, type PdfImage } from '#domain/paper/index.ts'
 import { loadFile, type Local } from '#local/index.ts'
-import { download, LANGUAGES, notify, useAccount, askBytes } from '#ui/index.ts'
+import { download, NAMED_LANGUAGES, notify, useAccount, fetchFileBytes } from '#ui/index.ts'
 
 /** Progress of a PDF: number of images added, of the total. */
-export type Making = { readonly pictures: number; readonly of: number }
+export type PdfProgress = { readonly pictures: number; readonly of: number }
 
 /** Creates a PDF on this device and downloads it. Works offline if its images are on the device. */
-export function usePdf(paper: Paper) {
+export function usePdf(paper: PdfContent) {
   const { t, i18n } = useLingui()
   const { local } = useAccount()
-  const [making, setMaking] = useState<Making | null>(null)
+  const [making, setMaking] = useState<PdfProgress | null>(null)
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
 
   async function make(): Promise<void> {
     const controller = new AbortController()
     running.current = controller
-    const of = imagesOf(paper).length
+    const of = collectImages(paper).length
     setMaking({ pictures: 0, of })
     const file = await written(controller.signal, of)
     if (controller.signal.aborted) return
     setMaking(null)
     if (file === null) return notify({ tone: 'attention', text: t`An error occurred while downloading the PDF file` })
-    download(file, `${nameOf(paper)}.pdf`, file.type)
+    download(file, `${toPortableFileName(paper)}.pdf`, file.type)
     notify({ tone: 'received', text: t`The PDF file was downloaded correctly` })
   }
 
@@ -33,7 +33,7 @@ export function usePdf(paper: Paper) {
     // The PDF code is loaded on demand.
     const files = await import('#documents/index.ts').catch(() => null)
     if (files === null) return null
-    const { tag } = LANGUAGES[i18n.locale as keyof typeof LANGUAGES]
+    const { tag } = NAMED_LANGUAGES[i18n.locale as keyof typeof NAMED_LANGUAGES]
     const request = { papers: [paper], language: tag, origin: location.origin, at: toInstant(Date.now()) } as const
     const made = await files.writePdf(
       request,
@@ -58,15 +58,15 @@ export function usePdf(paper: Paper) {
 }
 
 /** A file name without characters that some systems refuse. */
-function nameOf({ name }: Paper): string {
+function toPortableFileName({ name }: PdfContent): string {
   return name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_')
 }
 
 /** The bytes of an image: from the device, else from the server. null: unavailable. */
-async function pictureBytes(local: Local, { sha256, bytes, url }: PaperImage): Promise<Uint8Array<ArrayBuffer> | null> {
+async function pictureBytes(local: Local, { sha256, bytes, url }: PdfImage): Promise<Uint8Array<ArrayBuffer> | null> {
   const hash = sha256Schema.safeParse(sha256)
   const own = hash.success && bytes !== null ? await loadFile(local, { sha256: hash.data, bytes }) : undefined
   if (own !== undefined) return new Uint8Array(own)
-  const theirs = await askBytes(url)
+  const theirs = await fetchFileBytes(url)
   return theirs === undefined ? null : new Uint8Array(theirs)
 }

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
-import { saveChange, type Act } from '#local/index.ts'
+import { saveChange, type ChangeInput } from '#local/index.ts'
 import { applyPull } from '#local/pull.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
@@ -27,7 +27,11 @@ const STATES = {
 const PAGE = { cursor: 'c2', scope: 's', reset: false, more: false, templates: [], goneTemplates: [], goneAnswers: [] }
 const HOST = { device: DEVICE, now: () => Date.parse(BEFORE), random: (length: number) => new Uint8Array(length) }
 
-type Given = { readonly draft?: Readonly<Record<string, unknown>>; readonly content?: unknown; readonly act?: Act }
+type Given = {
+  readonly draft?: Readonly<Record<string, unknown>>
+  readonly content?: unknown
+  readonly act?: ChangeInput
+}
 
 /** A device that has the answer, whole, and no network. */
 function open({ draft = {}, content, act }: Given = {}) {

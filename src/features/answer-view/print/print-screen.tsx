@@ -5,11 +5,11 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import { answerIdSchema, type AnswerId } from '#domain/kernel/index.ts'
-import { AskedPart, LinkButton } from '#ui/index.ts'
-import { AnswerRecord, NoAnswer, useAnswerWords } from '../answer-record.tsx'
+import { LoadablePart, LinkButton } from '#ui/index.ts'
+import { AnswerRecord, NoAnswer, useAnswerLoadTexts } from '../answer-record.tsx'
 import { useAnswer, type ShownAnswer } from '../use-answer.ts'
 import { PrintedAnswer } from './printed-answer.tsx'
-import { usePaper } from './use-paper.ts'
+import { useAnswerDocument } from './use-paper.ts'
 import styles from './print.module.css'
 
 /** /imprimir/{answer}: the answer for the browser's print function. Works offline. */
@@ -21,7 +21,7 @@ export function PrintScreen() {
 
 function Printing({ id }: { readonly id: AnswerId }) {
   const [asked, again] = useAnswer(id)
-  const words = useAnswerWords(asked)
+  const words = useAnswerLoadTexts(asked)
   if (asked.kind !== 'here')
     return (
       <AnswerRecord asked={asked} again={again}>
@@ -30,9 +30,9 @@ function Printing({ id }: { readonly id: AnswerId }) {
     )
   return (
     <div className={styles['page']}>
-      <AskedPart asked={asked} again={again} {...words}>
+      <LoadablePart asked={asked} again={again} {...words}>
         {(shown) => <Paper shown={shown} />}
-      </AskedPart>
+      </LoadablePart>
     </div>
   )
 }
@@ -40,7 +40,7 @@ function Printing({ id }: { readonly id: AnswerId }) {
 function Paper({ shown }: { readonly shown: ShownAnswer }) {
   const article = useRef<HTMLElement>(null)
   const [busy, setBusy] = useState(false)
-  const paper = usePaper(shown)
+  const paper = useAnswerDocument(shown)
   const { id } = shown.answer
   // Browsers use the title as the PDF's file name.
   useDocumentTitle(`${paper.name} · ${paper.title}`)

@@ -2,23 +2,15 @@ import { useState, type Ref, type CSSProperties } from 'react'
 import { Skeleton } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { Answer } from '#domain/answers/index.ts'
-import type {
-  Letterhead,
-  Paper,
-  PaperFact,
-  PaperGroup,
-  PaperImage,
-  PaperQuestion,
-  PaperWords,
-} from '#domain/paper/index.ts'
-import { Facts, PageSection, QrCode, TemplateImage } from '#ui/index.ts'
-import { AttachedFile, AttachedImage, NotHere } from '../attached-file.tsx'
+import type { Letterhead, PdfContent, PdfFact, PdfGroup, PdfImage, PdfQuestion, PdfTexts } from '#domain/paper/index.ts'
+import { FactList, PageSection, QrCode, FormImage } from '#ui/index.ts'
+import { AttachedFile, AttachedImage, FileNotHere } from '../attached-file.tsx'
 import { useFileUrl } from '../use-file-url.ts'
 import shown from '../answer-view.module.css'
 import styles from './print.module.css'
 
 /** The form's sizes as CSS variables. The style sheet has defaults for unset sizes. */
-function paperSizes({ sizes: own, letterhead: { logo } }: Paper): CSSProperties {
+function paperSizes({ sizes: own, letterhead: { logo } }: PdfContent): CSSProperties {
   const sizes = {
     '--municipality-size': points(own.municipality),
     '--information-size': points(own.information),
@@ -39,7 +31,7 @@ function paperSizes({ sizes: own, letterhead: { logo } }: Paper): CSSProperties 
 const points = (size: number | undefined): string | undefined => (size === undefined ? undefined : `${size}pt`)
 const millimetres = (size: number | undefined): string | undefined => (size === undefined ? undefined : `${size}mm`)
 
-type PrintedAnswerProps = { readonly paper: Paper; readonly answer: Answer; readonly ref: Ref<HTMLElement> }
+type PrintedAnswerProps = { readonly paper: PdfContent; readonly answer: Answer; readonly ref: Ref<HTMLElement> }
 
 /** The printed answer as HTML, with the content of the PDF. It is accessible and has fonts for all languages. */
 export function PrintedAnswer({ paper, answer, ref }: PrintedAnswerProps) {
@@ -52,13 +44,13 @@ export function PrintedAnswer({ paper, answer, ref }: PrintedAnswerProps) {
       data-portable={paper.isPortable}
       style={paperSizes(paper)}
     >
-      {banner !== null && <TemplateImage url={banner.url} className={`r-wide r-block ${styles['banner']}`} />}
-      <LetterheadOf letterhead={letterhead} />
+      {banner !== null && <FormImage url={banner.url} className={`r-wide r-block ${styles['banner']}`} />}
+      <PrintedLetterhead letterhead={letterhead} />
       <header>
         <h1>{title}</h1>
         {description !== '' && <p className="r-breaks r-lines">{description}</p>}
       </header>
-      <FactsOf facts={facts} />
+      <PrintedFacts facts={facts} />
       {keep !== null && (
         <div className={`r-line r-gap-16 r-middle ${styles['keep']}`}>
           <QrCode text={keep.address} label={t`QR code to look up the record`} />
@@ -76,7 +68,7 @@ export function PrintedAnswer({ paper, answer, ref }: PrintedAnswerProps) {
       ))}
       {subjects.map((subject) => (
         <PageSection key={subject.title} title={subject.title}>
-          <FactsOf facts={subject.facts} />
+          <PrintedFacts facts={subject.facts} />
         </PageSection>
       ))}
       {sections.map((section) => (
@@ -120,9 +112,9 @@ export function PrintedAnswer({ paper, answer, ref }: PrintedAnswerProps) {
   )
 }
 
-function FactsOf({ facts }: { readonly facts: readonly PaperFact[] }) {
+function PrintedFacts({ facts }: { readonly facts: readonly PdfFact[] }) {
   return (
-    <Facts
+    <FactList
       facts={facts.map(({ name, value, isCode }) => ({
         name,
         value: isCode === true ? <span className="r-code">{value}</span> : value,
@@ -131,12 +123,12 @@ function FactsOf({ facts }: { readonly facts: readonly PaperFact[] }) {
   )
 }
 
-function LetterheadOf({ letterhead: { logo, municipality, information } }: { readonly letterhead: Letterhead }) {
+function PrintedLetterhead({ letterhead: { logo, municipality, information } }: { readonly letterhead: Letterhead }) {
   return (
     <div className={`r-column r-gap-4 ${styles['letterhead']}`}>
       {logo !== null && (
         <div className={`r-row r-gap-12 r-middle ${styles['logo']}`} style={{ justifyContent: logo.location }}>
-          <TemplateImage url={logo.image.url} />
+          <FormImage url={logo.image.url} />
           {logo.text !== '' && <p>{logo.text}</p>}
         </div>
       )}
@@ -146,9 +138,9 @@ function LetterheadOf({ letterhead: { logo, municipality, information } }: { rea
   )
 }
 
-type Around = { readonly answer: Answer; readonly words: PaperWords }
+type Around = { readonly answer: Answer; readonly words: PdfTexts }
 
-function Group({ group, ...around }: { readonly group: PaperGroup } & Around) {
+function Group({ group, ...around }: { readonly group: PdfGroup } & Around) {
   const isRow = group.title !== ''
   return (
     <div className={isRow ? shown['row'] : undefined}>
@@ -163,7 +155,7 @@ function Group({ group, ...around }: { readonly group: PaperGroup } & Around) {
   )
 }
 
-function Question({ question, answer, words }: { readonly question: PaperQuestion } & Around) {
+function Question({ question, answer, words }: { readonly question: PdfQuestion } & Around) {
   const { t } = useLingui()
   if (question.kind === 'heading') return <h3 className={shown['heading']}>{question.text}</h3>
   if (question.kind === 'link')
@@ -196,11 +188,11 @@ function Question({ question, answer, words }: { readonly question: PaperQuestio
   )
 }
 
-function Signed({ image, name }: { readonly image: PaperImage; readonly name: string }) {
+function Signed({ image, name }: { readonly image: PdfImage; readonly name: string }) {
   const { sha256, url, type, bytes } = image
   const from = useFileUrl({ sha256, url, type: type ?? 'image/png', ...(bytes !== null && { bytes }) })
   const [broken, setBroken] = useState(false)
-  if (broken) return <NotHere />
+  if (broken) return <FileNotHere />
   if (from === undefined) return <Skeleton height={120} />
   return <img src={from} alt={name} onError={() => setBroken(true)} />
 }

@@ -4,15 +4,15 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { IconArrowLeft, IconSend } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { actorOfProfile } from '#domain/access/index.ts'
-import { nextRequest, requestMessageOf, whyNotOffered } from '#domain/corrections/index.ts'
+import { buildNextRequest, formatRequestMessage, findNotOfferedReason } from '#domain/corrections/index.ts'
 import type { ChangeRequest } from '#domain/answers/index.ts'
 import { answerIdSchema, type AnswerId, type Problem } from '#domain/kernel/index.ts'
 import { ErrorState, FormDialog, LinkButton, useProblemText, useProfile, WorkBar, WorkFailed } from '#ui/index.ts'
-import { useChange } from '../acts/use-change.ts'
+import { useAnswerChange } from '../acts/use-change.ts'
 import { AnswerRecord, NoAnswer } from '../answer-record.tsx'
 import { useAnswer, type ShownAnswer } from '../use-answer.ts'
 import { AskSection } from './ask-section.tsx'
-import { countOf, NO_MARKS, wishOf, type Marks } from './marks.ts'
+import { countSelectedQuestions, NO_MARKS, toChangeRequest, type RequestMarks } from './marks.ts'
 
 /** /ver/{answer}/observaciones: selects parts for the citizen to correct, previews the message, and sends it. */
 export function AskScreen() {
@@ -39,25 +39,25 @@ function Ask({ id }: { readonly id: AnswerId }) {
         </LinkButton>
       }
     >
-      {(shown) => <Offered shown={shown} />}
+      {(shown) => <CheckedRequest shown={shown} />}
     </AnswerRecord>
   )
 }
 
 /** Applies the server's rules before the user starts. */
-function Offered({ shown }: { readonly shown: ShownAnswer }) {
+function CheckedRequest({ shown }: { readonly shown: ShownAnswer }) {
   const profile = useProfile()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const { answer, version } = shown
   if (profile === null || version === undefined) return null
   const problem: Problem | null =
     version === null
       ? { code: 'network.unreachable' }
-      : whyNotOffered('requestChanges', actorOfProfile(profile), answer, version)
+      : findNotOfferedReason('requestChanges', actorOfProfile(profile), answer, version)
   if (problem === null && version !== null) return <AskForm shown={shown} version={version} />
   return (
     <ErrorState
-      title={problem === null ? '' : textOf(problem)}
+      title={problem === null ? '' : problemText(problem)}
       action={
         <LinkButton to="/ver/$id" params={{ id: answer.id }}>
           <Trans>View answer</Trans>
@@ -68,24 +68,24 @@ function Offered({ shown }: { readonly shown: ShownAnswer }) {
 }
 
 /** Selections kept in memory by user and answer, so that leaving the page does not lose them. */
-const kept = new Map<string, Marks>()
+const kept = new Map<string, RequestMarks>()
 
 type AskFormProps = { readonly shown: ShownAnswer; readonly version: NonNullable<ShownAnswer['version']> }
 
 function AskForm({ shown: { answer, stored }, version }: AskFormProps) {
   const { t } = useLingui()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const navigate = useNavigate()
   const profile = useProfile()
   const name = `${profile?.id ?? ''}/${answer.id}`
   const [marks, setMarks] = useState(() => kept.get(name) ?? NO_MARKS)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [preview, setPreview] = useState<ChangeRequest | null>(null)
-  const { make, busy } = useChange(stored, {
+  const { make, busy } = useAnswerChange(stored, {
     done: t`Message sent correctly`,
     failed: t`An error occurred while sending the message`,
   })
-  const mark = (next: (before: Marks) => Marks): void => {
+  const mark = (next: (before: RequestMarks) => RequestMarks): void => {
     setProblem(null)
     setMarks((before) => {
       const after = next(before)
@@ -93,15 +93,15 @@ function AskForm({ shown: { answer, stored }, version }: AskFormProps) {
       return after
     })
   }
-  const count = countOf(marks)
+  const count = countSelectedQuestions(marks)
   function look(): void {
     const by = { madeBy: { email: '', username: '' }, sentDateTime: stored.lastUpdate }
-    const request = nextRequest(answer, version, wishOf(marks), by)
+    const request = buildNextRequest(answer, version, toChangeRequest(marks), by)
     if (request.ok) setPreview(request.value)
     else setProblem(request.problem)
   }
   async function send(): Promise<void> {
-    const { comment, answers, images, documents, sections, notes } = wishOf(marks)
+    const { comment, answers, images, documents, sections, notes } = toChangeRequest(marks)
     const fate = await make({
       kind: 'answer.requestChanges',
       comment,
@@ -152,7 +152,7 @@ function AskForm({ shown: { answer, stored }, version }: AskFormProps) {
               {problem.code === 'answer.no-changes' ? (
                 <Trans>Select at least one question, photo or document.</Trans>
               ) : (
-                textOf(problem)
+                problemText(problem)
               )}
             </WorkFailed>
           )
@@ -173,7 +173,7 @@ function AskForm({ shown: { answer, stored }, version }: AskFormProps) {
           onSubmit={() => void send()}
           onClose={() => setPreview(null)}
         >
-          <p className="r-pad-12 r-edge r-breaks r-lines">{requestMessageOf(answer, preview)}</p>
+          <p className="r-pad-12 r-edge r-breaks r-lines">{formatRequestMessage(answer, preview)}</p>
           <p className="r-soft">
             <Trans>
               The message includes a link to make the correction. If you are offline, it will be sent later

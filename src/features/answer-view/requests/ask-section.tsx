@@ -8,16 +8,16 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { QuestionAnswer } from '../question-answer.tsx'
 import {
-  askedBefore,
-  markablesOf,
-  markOn,
+  openObservations,
+  listMarkableQuestions,
+  findQuestionMark,
   sectionMark,
-  toggled,
+  toggleMark,
   withMark,
   withSection,
   type Markable,
   type MarkableQuestion,
-  type Marks,
+  type RequestMarks,
 } from './marks.ts'
 import styles from './requests.module.css'
 
@@ -27,16 +27,16 @@ type AskSectionProps = {
   readonly section: AnsweredSection
   readonly number: number
   readonly answer: Answer
-  readonly marks: Marks
-  readonly mark: (next: (before: Marks) => Marks) => void
+  readonly marks: RequestMarks
+  readonly mark: (next: (before: RequestMarks) => RequestMarks) => void
 }
 
 /** A section with its answers, selectable as a whole and by question. */
 export function AskSection({ section, number, answer, marks, mark }: AskSectionProps) {
   const { t } = useLingui()
-  const titleOf = useSectionTitle()
-  const title = titleOf(section, number)
-  const questions = markablesOf(section)
+  const sectionTitle = useSectionTitle()
+  const title = sectionTitle(section, number)
+  const questions = listMarkableQuestions(section)
   if (questions.length === 0) return null
   const { marked, comment } = sectionMark(marks, section.orden)
   return (
@@ -66,12 +66,12 @@ type AskQuestionProps = Omit<AskSectionProps, 'number'> & { readonly one: Markab
 
 function AskQuestion({ one, section, answer, marks, mark }: AskQuestionProps) {
   const { t, i18n } = useLingui()
-  const textOf = useFormTexts()
+  const formText = useFormTexts()
   const { at, question, what, condition } = one
   const row = one.row?.index
-  const title = textOf(question, 'titulo')
-  const { what: chosen, comment } = markOn(marks, at)
-  const before = askedBefore(answer).get(at)
+  const title = formText(question, 'titulo')
+  const { what: chosen, comment } = findQuestionMark(marks, at)
+  const before = openObservations(answer).get(at)
   const words: Readonly<Record<Markable, readonly [string, string]>> = {
     answers: [t`Correct the answer`, t`Correct the answer to ${title}`],
     images: [t`Correct the photo`, t`Correct the photo of ${title}`],
@@ -97,7 +97,7 @@ function AskQuestion({ one, section, answer, marks, mark }: AskQuestionProps) {
             label={words[kind][0]}
             aria-label={words[kind][1]}
             checked={chosen.includes(kind)}
-            onChange={() => mark((all) => toggled(all, at, kind))}
+            onChange={() => mark((all) => toggleMark(all, at, kind))}
           />
         ))}
       </div>

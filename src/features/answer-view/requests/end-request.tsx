@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { Button, Textarea } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { requestDateOf, requestStatusOf } from '#domain/corrections/index.ts'
+import { lastRequestDate, computeRequestStatus } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { FormDialog } from '#ui/index.ts'
-import { useChange } from '../acts/use-change.ts'
+import { useAnswerChange } from '../acts/use-change.ts'
 
 type EndRequestProps = {
   /** with pending changes applied */
@@ -18,9 +18,9 @@ export function EndRequest({ answer, stored }: EndRequestProps) {
   const { t } = useLingui()
   const [asking, setAsking] = useState(false)
   const [comment, setComment] = useState('')
-  const status = requestStatusOf(answer)
+  const status = computeRequestStatus(answer)
   const revised = status === 'correct'
-  const { make, busy } = useChange(stored, {
+  const { make, busy } = useAnswerChange(stored, {
     done: revised ? t`The correction was approved` : t`The correction request was closed`,
     failed: t`An error occurred, please try again`,
   })
@@ -29,7 +29,7 @@ export function EndRequest({ answer, stored }: EndRequestProps) {
     setAsking(false)
     const requests = answer.requestsForChanges.length
     // A request that is still pending on this device has no server date.
-    const at = requests === stored.requestsForChanges.length ? requestDateOf(stored) : undefined
+    const at = requests === stored.requestsForChanges.length ? lastRequestDate(stored) : undefined
     await make({
       kind: 'answer.requestChanges',
       comment: comment.trim(),

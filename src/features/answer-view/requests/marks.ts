@@ -1,8 +1,8 @@
-import { rowIdOf } from '#domain/answering/index.ts'
-import { type Wish, observationsOf } from '#domain/corrections/index.ts'
+import { storedRowId } from '#domain/answering/index.ts'
+import { type ChangeRequestInput, listObservations } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { AnsweredSection } from '#domain/templates/index.ts'
-import { type AnsweredQuestion, attachmentsOf, takesAnswer } from '#domain/questions/index.ts'
+import { type AnsweredQuestion, acceptedAttachments, takesAnswer } from '#domain/questions/index.ts'
 import { type Address, type RowId, toAddress, visibleText } from '#domain/kernel/index.ts'
 
 /** The parts of a question that can be selected for correction. */
@@ -10,44 +10,47 @@ export type Markable = 'answers' | 'images' | 'documents'
 export type QuestionMark = { readonly what: readonly Markable[]; readonly comment: string }
 
 /** The current selection. A question that is deselected keeps its comment, for being selected again. */
-export type Marks = {
+export type RequestMarks = {
   readonly comment: string
   readonly questions: Readonly<Record<Address, QuestionMark>>
   readonly sections: Readonly<Record<number, { readonly marked: boolean; readonly comment: string }>>
 }
-export const NO_MARKS: Marks = { comment: '', questions: {}, sections: {} }
+export const NO_MARKS: RequestMarks = { comment: '', questions: {}, sections: {} }
 const UNMARKED: QuestionMark = { what: [], comment: '' }
 
-export function markOn(marks: Marks, at: Address): QuestionMark {
+export function findQuestionMark(marks: RequestMarks, at: Address): QuestionMark {
   return marks.questions[at] ?? UNMARKED
 }
 
-export function withMark(marks: Marks, at: Address, change: Partial<QuestionMark>): Marks {
-  return { ...marks, questions: { ...marks.questions, [at]: { ...markOn(marks, at), ...change } } }
+export function withMark(marks: RequestMarks, at: Address, change: Partial<QuestionMark>): RequestMarks {
+  return { ...marks, questions: { ...marks.questions, [at]: { ...findQuestionMark(marks, at), ...change } } }
 }
 
-export function toggled(marks: Marks, at: Address, what: Markable): Marks {
-  const { what: before } = markOn(marks, at)
+export function toggleMark(marks: RequestMarks, at: Address, what: Markable): RequestMarks {
+  const { what: before } = findQuestionMark(marks, at)
   return withMark(marks, at, {
     what: before.includes(what) ? before.filter((one) => one !== what) : [...before, what],
   })
 }
 
-export function sectionMark(marks: Marks, section: number): { readonly marked: boolean; readonly comment: string } {
+export function sectionMark(
+  marks: RequestMarks,
+  section: number,
+): { readonly marked: boolean; readonly comment: string } {
   return marks.sections[section] ?? { marked: false, comment: '' }
 }
 
-export function withSection(marks: Marks, section: number, change: object): Marks {
+export function withSection(marks: RequestMarks, section: number, change: object): RequestMarks {
   return { ...marks, sections: { ...marks.sections, [section]: { ...sectionMark(marks, section), ...change } } }
 }
 
 /** The number of selected questions. */
-export function countOf({ questions }: Marks): number {
+export function countSelectedQuestions({ questions }: RequestMarks): number {
   return Object.values(questions).filter(({ what }) => what.length > 0).length
 }
 
 /** The selection in wire format. */
-export function wishOf(marks: Marks): Wish {
+export function toChangeRequest(marks: RequestMarks): ChangeRequestInput {
   const questions = Object.entries(marks.questions) as unknown as readonly (readonly [Address, QuestionMark])[]
   const marked = (what: Markable) => questions.flatMap(([at, mark]) => (mark.what.includes(what) ? [at] : []))
   const sections = Object.entries(marks.sections).filter(([, { marked: isMarked }]) => isMarked)
@@ -76,7 +79,7 @@ export type MarkableQuestion = {
 }
 
 /** The answerable questions of a section, in order. Headings and links are left out. */
-export function markablesOf(section: AnsweredSection): readonly MarkableQuestion[] {
+export function listMarkableQuestions(section: AnsweredSection): readonly MarkableQuestion[] {
   const place = (question: AnsweredQuestion, condition: number | null, row: RowId | null): Address =>
     toAddress({ section: section.orden, question: question.orden, condition, row })
   const asked = (
@@ -85,7 +88,7 @@ export function markablesOf(section: AnsweredSection): readonly MarkableQuestion
     order: number | null,
   ) =>
     questions.flatMap((question): readonly MarkableQuestion[] => {
-      const what = whatOf(question)
+      const what = listMarkableParts(question)
       return what.length === 0 ? [] : [{ at: place(question, order, rest.row?.id ?? null), question, what, ...rest }]
     })
   if (section.conditionalSection)
@@ -95,13 +98,13 @@ export function markablesOf(section: AnsweredSection): readonly MarkableQuestion
   return [
     ...asked(section.preguntas, {}, null),
     ...section.seccionesRepetibles.flatMap((row, index) =>
-      asked(row.preguntas, { row: { id: rowIdOf(row, index), index } }, null),
+      asked(row.preguntas, { row: { id: storedRowId(row, index), index } }, null),
     ),
   ]
 }
 
-function whatOf(question: AnsweredQuestion): readonly Markable[] {
-  const attachments = attachmentsOf(question)
+function listMarkableParts(question: AnsweredQuestion): readonly Markable[] {
+  const attachments = acceptedAttachments(question)
   // The specification has no separate list for videos, so they count as part of the answer.
   const hasAnswer = takesAnswer(question) || attachments.includes('video')
   return [
@@ -112,6 +115,6 @@ function whatOf(question: AnsweredQuestion): readonly Markable[] {
 }
 
 /** The observations of the open request, by question. */
-export function askedBefore(answer: Answer): ReadonlyMap<Address, string> {
-  return observationsOf(answer)
+export function openObservations(answer: Answer): ReadonlyMap<Address, string> {
+  return listObservations(answer)
 }

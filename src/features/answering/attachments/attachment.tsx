@@ -6,11 +6,11 @@ import type { QuestionValue } from '#domain/answers/index.ts'
 import type { FileClaim } from '#domain/answering/index.ts'
 import { type Address, type Problem, refuse, type Result } from '#domain/kernel/index.ts'
 import type { AttachmentField } from '#domain/questions/index.ts'
-import { DeleteButton, later, laterOrNone, TryAgain } from '#ui/index.ts'
-import { addFile, holdPlace } from '../form/form-actions.ts'
-import { fileOf, useForm, useFormContext } from '../form/form-context.ts'
+import { DeleteButton, lazyPart, lazyPartOrNone, TryAgain } from '#ui/index.ts'
+import { addFile, trackLatePlace } from '../form/form-actions.ts'
+import { findFormFile, useForm, useFormContext } from '../form/form-context.ts'
 import { useFileProblemText } from './file-problem-text.ts'
-import { ACCEPT } from './offered-files.ts'
+import { ACCEPTED_TYPES } from './offered-files.ts'
 import type { MarkUpPhotoProps } from './mark-up-photo.tsx'
 import styles from './attachments.module.css'
 
@@ -19,13 +19,13 @@ async function loadMarkUpPhoto() {
   await loadMarkUp()
   return MarkUpPhoto
 }
-const LaterPreview = laterOrNone(async () => (await import('./attached-preview.tsx')).AttachedPreview)
+const LaterPreview = lazyPartOrNone(async () => (await import('./attached-preview.tsx')).AttachedPreview)
 /** Loads the file capture code and the rules that check file contents. */
 async function loadCapture() {
   const [{ captureFile }] = await Promise.all([import('./capture.ts'), import('#domain/files/index.ts')])
   return captureFile
 }
-const LaterMarkUpPhoto = later<MarkUpPhotoProps>(loadMarkUpPhoto)
+const LaterMarkUpPhoto = lazyPart<MarkUpPhotoProps>(loadMarkUpPhoto)
 
 export type AttachmentProps = {
   readonly field: AttachmentField
@@ -50,7 +50,7 @@ export function Attachment(props: AttachmentProps) {
   const { field, value, address, id, labelledBy } = props
   const { t } = useLingui()
   const { form, files, rules } = useFormContext()
-  const claim = useForm((state) => fileOf(state, value[field]))
+  const claim = useForm((state) => findFormFile(state, value[field]))
   const [problem, setProblem] = useState<Problem | null>(null)
   const [busy, setBusy] = useState(false)
   /** last stored file; announced each time it changes */
@@ -87,7 +87,7 @@ export function Attachment(props: AttachmentProps) {
     setStored(null)
     setLost(false)
     setWaiting(null)
-    const place = holdPlace(form, address)
+    const place = trackLatePlace(form, address)
     try {
       const captureFile = await loadCapture().catch(() => null)
       if (captureFile === null) {
@@ -116,7 +116,7 @@ export function Attachment(props: AttachmentProps) {
 
   const attach = { documento: t`Attach document`, video: t`Attach video` }
   const onTake = (file: File): void => void form.captures.follow(take(file))
-  const chooser = { labelledBy, problemId, busy, accept: ACCEPT[field], onTake }
+  const chooser = { labelledBy, problemId, busy, accept: ACCEPTED_TYPES[field], onTake }
 
   return (
     <div ref={box} className="r-column">

@@ -1,11 +1,11 @@
-import { checkPlace, type FileClaim } from '#domain/answering/index.ts'
+import { checkFilePlace, type FileClaim } from '#domain/answering/index.ts'
 import { ok, refuse, type Result, sha256Schema, toHex } from '#domain/kernel/index.ts'
 import type { AttachmentField } from '#domain/questions/index.ts'
 import { UPLOAD_CHUNK_BYTES } from '#domain/sync/index.ts'
 import { LONG_FILE_BYTES } from '#local/index.ts'
 import { checkFile } from './offered-files.ts'
 import { shrinkPhoto } from './shrink.ts'
-import { typeOfBytes } from './type-of-bytes.ts'
+import { detectBytesType } from './type-of-bytes.ts'
 
 /** A file to be stored. Large files stay a Blob, so that they are never completely in memory. */
 export type Captured = { readonly claim: FileClaim; readonly data: ArrayBuffer | Blob }
@@ -17,36 +17,36 @@ export type Captured = { readonly claim: FileClaim; readonly data: ArrayBuffer |
 export async function captureFile(field: AttachmentField, file: File, keepPlace: boolean): Promise<Result<Captured>> {
   if (field === 'imagen') {
     const shrunk = await shrinkPhoto(file, keepPlace)
-    return shrunk.ok ? measured(shrunk.value.data, shrunk.value.type, renamed(file.name, shrunk.value.type)) : shrunk
+    return shrunk.ok ? measureFile(shrunk.value.data, shrunk.value.type, renamed(file.name, shrunk.value.type)) : shrunk
   }
   const offered = checkFile(field, file)
   if (!offered.ok) return offered
   if (file.size === 0) return refuse('file.damaged')
-  const type = await typeOf(field, file)
+  const type = await detectFileType(field, file)
   if (!type.ok) return type
   if (file.size > LONG_FILE_BYTES)
-    return ok({ claim: claimOf(await hashOfLong(file), file.size, type.value, file.name), data: file })
-  return measured(await file.arrayBuffer(), type.value, file.name)
+    return ok({ claim: createFileClaim(await hashOfLong(file), file.size, type.value, file.name), data: file })
+  return measureFile(await file.arrayBuffer(), type.value, file.name)
 }
 
-async function typeOf(field: Exclude<AttachmentField, 'imagen'>, file: File): Promise<Result<string>> {
-  const type = await typeOfBytes(file, file.name)
-  const placed = type.ok ? checkPlace(field, { type: type.value, bytes: file.size }) : type
+async function detectFileType(field: Exclude<AttachmentField, 'imagen'>, file: File): Promise<Result<string>> {
+  const type = await detectBytesType(file, file.name)
+  const placed = type.ok ? checkFilePlace(field, { type: type.value, bytes: file.size }) : type
   return placed.ok ? type : placed
 }
 
 /** Computes the hash and length that the server has to confirm. */
-export async function measured(
+export async function measureFile(
   data: ArrayBuffer,
   type: string,
   name: string,
 ): Promise<Result<Captured & { readonly data: ArrayBuffer }>> {
   if (data.byteLength === 0) return refuse('file.damaged')
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', data))
-  return ok({ claim: claimOf(hash, data.byteLength, type, name), data })
+  return ok({ claim: createFileClaim(hash, data.byteLength, type, name), data })
 }
 
-function claimOf(hash: Uint8Array, bytes: number, type: string, name: string): FileClaim {
+function createFileClaim(hash: Uint8Array, bytes: number, type: string, name: string): FileClaim {
   return { sha256: sha256Schema.parse(toHex(hash)), bytes, type, name: name.slice(-255) || 'file' }
 }
 

@@ -8,7 +8,7 @@ const ORIENTATION_TAG = 0x0112
 const UPRIGHT = 1
 
 /** @returns the EXIF segment with marker and length, orientation set to upright; null if there is none */
-export function exifOf(jpeg: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
+export function findExifSegment(jpeg: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
   const view = new DataView(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength)
   for (let at = 2; at + 10 <= jpeg.length && jpeg[at] === 0xff; at += 2 + view.getUint16(at + 2)) {
     const marker = jpeg[at + 1] ?? 0

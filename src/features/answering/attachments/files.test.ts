@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { captureFile, measured } from './capture.ts'
-import { exifOf, withExif } from './exif.ts'
+import { captureFile, measureFile } from './capture.ts'
+import { findExifSegment, withExif } from './exif.ts'
 import { markedPhoto } from './marked-photo.ts'
-import { placeOf } from './place-of.ts'
+import { keepOnlyPosition } from './place-of.ts'
 import { MAX_SIDE_PIXELS, type Painter, shrinkPhoto } from './shrink.ts'
 import { checkFile } from './offered-files.ts'
 
@@ -60,7 +60,7 @@ describe('a photo that was marked up', () => {
   const claim = { sha256: 'a'.repeat(64), bytes: 9, type: 'image/jpeg', name: 'front.jpg' } as never
 
   it.each([true, false])('keeps its place and nothing else of what the camera wrote (little endian: %s)', (little) => {
-    const place = placeOf(exifOfCamera(little))
+    const place = keepOnlyPosition(exifOfCamera(little))
     if (place === null) throw new Error('No place')
     expect(new TextDecoder('latin1').decode(place)).not.toContain('THUMB')
     expect(place.length).toBe(10 + 26 + 2 + 12 + 4 + 24)
@@ -79,14 +79,16 @@ describe('a photo that was marked up', () => {
     const bytes = new Uint8Array(marked.value.data)
     expect(marked.value.claim).toMatchObject({ type: 'image/jpeg', name: 'front.jpg', bytes: bytes.length })
     expect(marked.value.claim.sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
-    expect([...withExif(new Uint8Array(DRAWN), placeOf(exifOfCamera(true)) ?? new Uint8Array())]).toEqual([...bytes])
+    expect([...withExif(new Uint8Array(DRAWN), keepOnlyPosition(exifOfCamera(true)) ?? new Uint8Array())]).toEqual([
+      ...bytes,
+    ])
     const plain = await markedPhoto(claim, new Uint8Array(DRAWN).buffer, blob(DRAWN))
     expect(plain.ok && [...new Uint8Array(plain.value.data)]).toEqual(DRAWN)
   })
 
   it('without a place that can be read has none', () => {
-    expect(placeOf(new Uint8Array(EXIF))).toBeNull()
-    expect(placeOf(exifOfCamera(true).slice(0, 60))).toBeNull()
+    expect(keepOnlyPosition(new Uint8Array(EXIF))).toBeNull()
+    expect(keepOnlyPosition(exifOfCamera(true).slice(0, 60))).toBeNull()
   })
 
   it('is refused when it is too large', async () => {
@@ -113,7 +115,7 @@ describe('a photo', () => {
     const without = await shrinkPhoto(blob(JPEG), false, painter)
     expect(without.ok && [...new Uint8Array(without.value.data)]).toEqual(DRAWN)
     const kept = await shrinkPhoto(blob(JPEG), true, painter)
-    const exif = kept.ok ? exifOf(new Uint8Array(kept.value.data)) : null
+    const exif = kept.ok ? findExifSegment(new Uint8Array(kept.value.data)) : null
     expect(exif?.length).toBe(EXIF.length)
     expect([exif?.[10 + 8 + 2 + 8], exif?.[10 + 8 + 2 + 12]]).toEqual([1, 0x25])
   })
@@ -138,7 +140,7 @@ describe('a photo', () => {
 
   it('with a broken EXIF part is taken without it', () => {
     expect(
-      exifOf(new Uint8Array([0xff, 0xd8, 0xff, 0xe1, 0, 12, 0x45, 0x78, 0x69, 0x66, 0, 0, 0x49, 0x49, 9, 9])),
+      findExifSegment(new Uint8Array([0xff, 0xd8, 0xff, 0xe1, 0, 12, 0x45, 0x78, 0x69, 0x66, 0, 0, 0x49, 0x49, 9, 9])),
     ).toBeNull()
     expect([...withExif(new Uint8Array(DRAWN), new Uint8Array([1, 2]))].slice(0, 4)).toEqual([0xff, 0xd8, 1, 2])
   })
@@ -166,11 +168,11 @@ describe('other files', () => {
   })
 
   it('are measured as they are, and an empty one is refused', async () => {
-    const captured = await measured(new TextEncoder().encode('abc').buffer, 'text/csv', 'a.csv')
+    const captured = await measureFile(new TextEncoder().encode('abc').buffer, 'text/csv', 'a.csv')
     expect(captured).toMatchObject({
       value: { claim: { sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad', bytes: 3 } },
     })
-    expect(await measured(new ArrayBuffer(0), 'text/csv', 'a.csv')).toMatchObject({
+    expect(await measureFile(new ArrayBuffer(0), 'text/csv', 'a.csv')).toMatchObject({
       problem: { code: 'file.damaged' },
     })
   })

@@ -1,5 +1,5 @@
-import { laterOrNone } from '#ui/index.ts'
+import { lazyPartOrNone } from '#ui/index.ts'
 import type { PhotoRowsProps } from '../form/form-context.ts'
 
 /** Loaded with the first section that accepts several photos at once. Without it photos are taken one at a time. */
-export const LaterPhotoRows = laterOrNone<PhotoRowsProps>(async () => (await import('./photo-rows.tsx')).PhotoRows)
+export const LazyPhotoRows = lazyPartOrNone<PhotoRowsProps>(async () => (await import('./photo-rows.tsx')).PhotoRows)

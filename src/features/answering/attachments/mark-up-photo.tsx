@@ -3,7 +3,7 @@ import type { FileClaim } from '#domain/answering/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import type { DraftedPlace } from '#local/index.ts'
 import { loadMarkUp, type MarkUpProps } from '#ui/capture/index.ts'
-import { later } from '#ui/index.ts'
+import { lazyPart } from '#ui/index.ts'
 import { addFile, dismissUndo } from '../form/form-actions.ts'
 import { useFormContext } from '../form/form-context.ts'
 import { markedPhoto } from './marked-photo.ts'
@@ -19,7 +19,7 @@ export type MarkUpPhotoProps = {
   readonly onCancel: () => void
 }
 
-const LaterMarkUp = later<MarkUpProps>(async () => (await loadMarkUp()).MarkUp)
+const LaterMarkUp = lazyPart<MarkUpProps>(async () => (await loadMarkUp()).MarkUp)
 
 /** Marks up a photo of the draft and replaces it with the result. The original is not kept. */
 export function MarkUpPhoto({ place, photo, onKept, onProblem, onCancel }: MarkUpPhotoProps) {

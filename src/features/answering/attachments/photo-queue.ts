@@ -1,11 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { filesNamedBy, nextPhotoOf, rowsOf } from '#domain/answering/index.ts'
+import { referencedFiles, findNextPhotoPlace, rowsInSection } from '#domain/answering/index.ts'
 import type { Question } from '#domain/questions/index.ts'
 import type { Section } from '#domain/templates/index.ts'
 import { MAX_FILES_PER_ANSWER, ok, type Problem, refuse, type Result } from '#domain/kernel/index.ts'
 import type { PhotosProgress } from '#ui/capture/index.ts'
 import { withRows } from '../form/content-edits.ts'
-import { headerOf } from '../form/draft-header.ts'
+import { toAnswerHeader } from '../form/draft-header.ts'
 import { addFile, patchValue } from '../form/form-actions.ts'
 import type { FormFiles } from '../form/form-context.ts'
 import { changeContent, type FormStore } from '../form/form-store.ts'
@@ -30,7 +30,7 @@ type QueueOf = {
   readonly question: Question
 }
 
-export function photoQueueOf(of: QueueOf): PhotoQueue {
+export function getOrCreatePhotoQueue(of: QueueOf): PhotoQueue {
   const ofForm = queues.get(of.form) ?? new Map<number, PhotoQueue>()
   queues.set(of.form, ofForm)
   const queue = ofForm.get(of.section.orden) ?? createPhotoQueue(of)
@@ -46,8 +46,8 @@ function createPhotoQueue({ form, files, section, question }: QueueOf): PhotoQue
   /** The place for the next photo, from the current state of the form. */
   const nextPlace = () => {
     const { content, header } = form.state.getState()
-    const isFull = filesNamedBy({ content, header: headerOf(header) }).size >= MAX_FILES_PER_ANSWER
-    return isFull ? null : nextPhotoOf(section, question, content, form.newRow(rowsOf(section, content)))
+    const isFull = referencedFiles({ content, header: toAnswerHeader(header) }).size >= MAX_FILES_PER_ANSWER
+    return isFull ? null : findNextPhotoPlace(section, question, content, form.newRow(rowsInSection(section, content)))
   }
 
   const takeOne = async (photo: File): Promise<Result<void>> => {

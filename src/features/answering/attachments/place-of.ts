@@ -8,7 +8,7 @@ const TYPE_BYTES: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 5
  * would still show a face that was blurred later.
  * @returns null when no position can be read
  */
-export function placeOf(segment: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
+export function keepOnlyPosition(segment: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
   try {
     return placeIn(new DataView(segment.buffer, segment.byteOffset + TIFF, segment.byteLength - TIFF))
   } catch {

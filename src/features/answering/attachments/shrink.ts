@@ -1,7 +1,7 @@
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
-import { exifOf, withExif } from './exif.ts'
+import { findExifSegment, withExif } from './exif.ts'
 import { checkImageSize } from './offered-files.ts'
-import { typeOfBytes } from './type-of-bytes.ts'
+import { detectBytesType } from './type-of-bytes.ts'
 
 /** Maximum side of a stored photo in pixels, and its JPEG quality. */
 export const MAX_SIDE_PIXELS = 2048
@@ -37,7 +37,7 @@ export async function shrinkPhoto(
   painter: Painter = browserPainter,
 ): Promise<Result<Shrunk>> {
   const original = new Uint8Array(await file.arrayBuffer())
-  const judged = await typeOfBytes(file, '', 0)
+  const judged = await detectBytesType(file, '', 0)
   if (!judged.ok) return judged
   const found = judged.value
   if (found !== 'image/png' && found !== 'image/jpeg') return refuse('file.wrong-type')
@@ -49,7 +49,7 @@ export async function shrinkPhoto(
   const type = found === 'image/png' && scale === 1 ? 'image/png' : 'image/jpeg'
   try {
     const drawn = await painter.draw(bitmap.source, { width, height, type })
-    const exif = keepPlace && found === 'image/jpeg' ? exifOf(original) : null
+    const exif = keepPlace && found === 'image/jpeg' ? findExifSegment(original) : null
     const data = exif === null ? drawn : withExif(new Uint8Array(drawn), exif).buffer
     const size = checkImageSize(data.byteLength)
     return size.ok ? ok({ data, type }) : size

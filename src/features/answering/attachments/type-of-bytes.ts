@@ -5,9 +5,9 @@ import type { Result } from '#domain/kernel/index.ts'
  * @param length the size to check; photos are checked after shrinking
  * @returns the media type, or file.wrong-type / file.too-large
  */
-export async function typeOfBytes(file: Blob, name: string, length = file.size): Promise<Result<string>> {
-  const { acceptType, sniff } = await import('#domain/files/index.ts')
+export async function detectBytesType(file: Blob, name: string, length = file.size): Promise<Result<string>> {
+  const { checkDetectedType, detectMediaType: sniff } = await import('#domain/files/index.ts')
   const read = async (offset: number, count: number): Promise<Uint8Array> =>
     new Uint8Array(await file.slice(offset, offset + count).arrayBuffer())
-  return acceptType(await sniff({ bytes: file.size, read }), name, length)
+  return checkDetectedType(await sniff({ bytes: file.size, read }), name, length)
 }

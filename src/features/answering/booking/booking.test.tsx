@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Delivery } from '#domain/sync/index.ts'
+import type { DeliveryState } from '#domain/sync/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { BEFORE } from '#tests/support/builders/template.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
-import { Booking } from './booking.tsx'
+import { BookingStep } from './booking.tsx'
 
 const { answer } = buildPlainSubmit(1)
-const RECEIVED: Delivery = { kind: 'received', code: 'VIS1', at: BEFORE }
-const WAITING: Delivery = { kind: 'saved', savedAt: BEFORE, problem: undefined, notBefore: 0 }
+const RECEIVED: DeliveryState = { kind: 'received', code: 'VIS1', at: BEFORE }
+const WAITING: DeliveryState = { kind: 'saved', savedAt: BEFORE, problem: undefined, notBefore: 0 }
 const URL = 'https://turnos.example/?code=x'
 const went = vi.fn()
 afterEach(() => {
@@ -17,11 +17,11 @@ afterEach(() => {
   went.mockReset()
 })
 
-function open(delivery: Delivery | undefined, goesOn = false, refused?: string) {
+function open(delivery: DeliveryState | undefined, goesOn = false, refused?: string) {
   const asked: unknown[] = []
   return openScreen({
     path: '/ver/$id',
-    screen: () => <Booking answer={answer} delivery={delivery} goesOn={goesOn} leave={went} />,
+    screen: () => <BookingStep answer={answer} delivery={delivery} goesOn={goesOn} leave={went} />,
     role: 'ROLE_INSPECTOR',
     areas: [],
     templates: [],

@@ -3,15 +3,15 @@ import { Button } from '@mantine/core'
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import { getTurneroEncryptCode } from '#domain/integrations/index.ts'
-import { problemOf } from '#domain/endpoints/index.ts'
+import { toProblem } from '#domain/endpoints/index.ts'
 import type { AnswerId, Problem } from '#domain/kernel/index.ts'
-import type { Delivery } from '#domain/sync/index.ts'
+import type { DeliveryState } from '#domain/sync/index.ts'
 import { isInFrame, useAccount, useOnline, useProblemText } from '#ui/index.ts'
 import styles from './booking.module.css'
 
-type BookingProps = {
+type BookingStepProps = {
   readonly answer: AnswerId
-  readonly delivery: Delivery | undefined
+  readonly delivery: DeliveryState | undefined
   /** the user requested a booking when saving: opens the booking page once the server has the answer */
   readonly goesOn: boolean
   /** navigates to a page outside the app */
@@ -28,7 +28,7 @@ function leaveFor(url: string): void {
  * Books an appointment for an answer. Waits until the server has the answer, as the booking product only knows those
  * answers.
  */
-export function Booking({ answer, delivery, goesOn, leave = leaveFor }: BookingProps) {
+export function BookingStep({ answer, delivery, goesOn, leave = leaveFor }: BookingStepProps) {
   const { ask } = useAccount()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -40,7 +40,7 @@ export function Booking({ answer, delivery, goesOn, leave = leaveFor }: BookingP
     setProblem(null)
     const outcome = await ask(getTurneroEncryptCode, { body: { answerId: answer } })
     if (outcome.kind === 'ok') leave(outcome.value.url)
-    else setProblem(problemOf(outcome))
+    else setProblem(toProblem(outcome))
     // Set on success as well: the user may return to this page from the browser's cache.
     setBusy(false)
   }

@@ -1,2 +1,2 @@
 /** URL hash of the confirmation page that requests the booking of an appointment. */
-export const BOOKS = 'turno'
+export const BOOKING_HASH = 'turno'

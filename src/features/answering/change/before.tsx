@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { sameValue } from '#domain/corrections/index.ts'
+import { isSameValue } from '#domain/corrections/index.ts'
 import { limitMarks } from '#domain/kernel/index.ts'
 import { formatValue, hasFiles } from '#domain/questions/index.ts'
 import type { BeforeProps } from '../form/form-context.ts'
@@ -24,7 +24,7 @@ export function Before({ observation, ...props }: BeforeProps) {
 }
 
 /** The citizen's view: the observation and, even before any change, the previous answer in red (part 3, point 5). */
-export function BeforeAsked({ observation, ...props }: BeforeProps) {
+export function BeforeRequest({ observation, ...props }: BeforeProps) {
   if (observation === undefined) return null
   return (
     <>
@@ -41,7 +41,7 @@ export function BeforeAsked({ observation, ...props }: BeforeProps) {
 }
 
 function Replaced({ question, seen, value }: Omit<BeforeProps, 'observation'>) {
-  return sameValue(seen ?? null, value) ? null : <Stood question={question} seen={seen} />
+  return isSameValue(seen ?? null, value) ? null : <Stood question={question} seen={seen} />
 }
 
 function Stood({ question, seen, isAsked }: Pick<BeforeProps, 'question' | 'seen'> & { readonly isAsked?: boolean }) {

@@ -1,24 +1,24 @@
-import type { Signed } from '#domain/answering/index.ts'
+import type { GivenSignature } from '#domain/answering/index.ts'
 import type { Correction, Resolution } from '#domain/corrections/index.ts'
-import type { Act } from '#local/index.ts'
+import type { ChangeInput } from '#local/index.ts'
 import type { ChangeOpening } from './open-change.ts'
 
-type Wide = Extract<Act, { kind: 'answer.correct' }>['correction']
+type Wide = Extract<ChangeInput, { kind: 'answer.correct' }>['correction']
 
 type Changed = {
   readonly correction: Correction
-  readonly signatures: readonly Signed[]
+  readonly signatures: readonly GivenSignature[]
   readonly resolves: readonly Resolution[]
   /** reason for a correction; empty if none was given */
   readonly reason: string
 }
 
 /** The change of the answer for the outbox. */
-export function actOf(
+export function buildChange(
   kind: ChangeOpening['kind'],
   { correction: changed, signatures, resolves, reason }: Changed,
-): Act {
-  const correction = wideOf(changed)
+): ChangeInput {
+  const correction = toWireCorrection(changed)
   switch (kind) {
     case 'answer.edit':
       return { kind, correction, signatures: [...signatures] }
@@ -30,6 +30,13 @@ export function actOf(
 }
 
 /** The correction in wire format, with mutable lists. */
-function wideOf({ values, conditions, rows, counts: _, uncertain: _uncertain, ...particulars }: Correction): Wide {
+function toWireCorrection({
+  values,
+  conditions,
+  rows,
+  counts: _,
+  uncertain: _uncertain,
+  ...particulars
+}: Correction): Wide {
   return { ...particulars, values: [...values], conditions: [...conditions], rows: [...rows] }
 }

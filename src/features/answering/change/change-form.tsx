@@ -2,11 +2,17 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { asksForCitizen, asksForRecipient } from '#domain/answering/index.ts'
-import { ownCode, provisionalReference } from '#domain/codes/index.ts'
-import { isSeenVersion, sameParticular, wholeOf, nextStates, type ParticularsLike } from '#domain/corrections/index.ts'
+import { uniqueCode, provisionalReference } from '#domain/codes/index.ts'
+import {
+  isSeenVersion,
+  isSameParticular,
+  fillParticulars,
+  nextStates,
+  type ParticularsLike,
+} from '#domain/corrections/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import type { AnswerStates } from '#domain/templates/index.ts'
-import { discardDraft } from '#local/index.ts'
+import { deleteDraft } from '#local/index.ts'
 import {
   DeleteButton,
   AnswerCode,
@@ -14,31 +20,31 @@ import {
   isFramed,
   LinkButton,
   notify,
-  Observations,
+  LazyObservations,
   TextLink,
   useAccount,
   useFormats,
   Dialog,
-  later,
-  usePlaceWords,
+  lazyPart,
+  usePlaceTexts,
 } from '#ui/index.ts'
-import { LaterScanCode } from '../controls/later-scan-code.ts'
-import { OpenElsewhere } from '../drafts/open-elsewhere.tsx'
-import { useKeptDraft } from '../drafts/use-kept-draft.ts'
+import { LazyScanCode } from '../controls/later-scan-code.ts'
+import { DraftOpenElsewhere } from '../drafts/open-elsewhere.tsx'
+import { useDraftAutosave } from '../drafts/use-kept-draft.ts'
 import { FormPage } from '../form-page.tsx'
-import { headerOf } from '../form/draft-header.ts'
+import { toAnswerHeader } from '../form/draft-header.ts'
 import { STATE_ID } from '../form/element-ids.ts'
 import { setHeader } from '../form/form-actions.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
-import { LaterLocationAid } from '../location/later-aid.ts'
-import { FoldingWords } from '../save/folding-words.tsx'
+import { LazyLocationAid } from '../location/later-aid.ts'
+import { FoldingText } from '../save/folding-words.tsx'
 import type { ChangeSession } from './change-session.ts'
 import { useReview } from './review.tsx'
 import { OpenConflicts } from './open-conflicts.tsx'
 import controls from '../controls/controls.module.css'
 import styles from '../header/header.module.css'
 
-const CitizenStep = later(async () => (await import('../citizen/citizen-step.tsx')).CitizenStep)
+const CitizenStep = lazyPart(async () => (await import('../citizen/citizen-step.tsx')).CitizenStep)
 const NO_FILES = { files: [], rows: [] }
 
 /** Edits citizen and location of a stored answer and shows differences. Assets are assigned next to the location. */
@@ -46,9 +52,9 @@ function ChangedParticulars({ seen }: { readonly seen: ParticularsLike }) {
   const { t } = useLingui()
   const { form } = useFormContext()
   const { template } = form
-  const { citizenOf, recipientOf, assetOf } = usePlaceWords(NO_FILES, template)
+  const { citizenOf, recipientOf, assetOf } = usePlaceTexts(NO_FILES, template)
   const header = useForm((state) => state.header)
-  const [was, is] = [wholeOf(seen), wholeOf(headerOf(header))]
+  const [was, is] = [fillParticulars(seen), fillParticulars(toAnswerHeader(header))]
   const places = [
     { place: 'citizen', name: t`Citizen`, before: citizenOf(was.citizen) },
     { place: 'persona', name: t`Recipient`, before: recipientOf(was.persona) },
@@ -58,7 +64,7 @@ function ChangedParticulars({ seen }: { readonly seen: ParticularsLike }) {
     <>
       {(asksForCitizen(template) || asksForRecipient(template)) && <CitizenStep />}
       {places.map(({ place, name, before }) =>
-        sameParticular(place, was[place], is[place]) ? null : (
+        isSameParticular(place, was[place], is[place]) ? null : (
           <p key={place} className="r-breaks r-soft r-note">
             {name} · <Trans comment="what stood there before this change">Before: {before}</Trans>
           </p>
@@ -69,7 +75,7 @@ function ChangedParticulars({ seen }: { readonly seen: ParticularsLike }) {
 }
 
 /** Scanning is the only input aid. Taking several photos would add rows to the stored answer. */
-const CAPTURE = { ScanCode: LaterScanCode }
+const CAPTURE = { ScanCode: LazyScanCode }
 
 /** A stored answer in the version of the form it was filled in with, to be corrected or completed. */
 export function ChangeForm({
@@ -88,8 +94,8 @@ export function ChangeForm({
   const office = useMemo(() => ({ ask, local }), [ask, local])
   const unchanged = useUnchanged()
   const review = useReview(session)
-  const code = ownCode(stored.codigoMunicipio) ?? provisionalReference(stored.id)
-  const elsewhere = useKeptDraft(session, () => undefined)
+  const code = uniqueCode(stored.codigoMunicipio) ?? provisionalReference(stored.id)
+  const elsewhere = useDraftAutosave(session, () => undefined)
   const signatures = useMemo(
     () => (isEdit && version.opcionales.digitalSignature ? version.signatures : []),
     [isEdit, version],
@@ -109,7 +115,7 @@ export function ChangeForm({
   return (
     <>
       <FormPage
-        LocationAid={LaterLocationAid}
+        LocationAid={LazyLocationAid}
         capture={CAPTURE}
         session={session}
         heading={isEdit ? undefined : t`Correcting ${code}`}
@@ -135,7 +141,7 @@ export function ChangeForm({
                 </Trans>
               </Note>
             )}
-            {elsewhere && <OpenElsewhere />}
+            {elsewhere && <DraftOpenElsewhere />}
             {!opening.mayReplace && (
               <Note tone="quiet">
                 <Trans>Complete the missing answers. Existing answers cannot be changed.</Trans>
@@ -146,7 +152,7 @@ export function ChangeForm({
                 <Trans>Complete the missing answers. Corrections are recorded in the history.</Trans>
               </Note>
             )}
-            <Observations answer={stored} />
+            <LazyObservations answer={stored} />
             {!isEdit && <OpenConflicts session={session} />}
           </>
         }
@@ -156,7 +162,7 @@ export function ChangeForm({
               {isEdit ? (
                 <Trans>Cancel</Trans>
               ) : (
-                <FoldingWords whole={<Trans>Cancel correction</Trans>} short={<Trans>Cancel</Trans>} />
+                <FoldingText whole={<Trans>Cancel correction</Trans>} short={<Trans>Cancel</Trans>} />
               )}
             </LinkButton>
           ),
@@ -191,7 +197,7 @@ function DraftNotes({ session, onDiscarded }: { readonly session: ChangeSession;
   if (kept === undefined) return null
   const discard = async (): Promise<void> => {
     await session.journal.close()
-    await discardDraft(local, session.answer)
+    await deleteDraft(local, session.answer)
     onDiscarded()
   }
   return (

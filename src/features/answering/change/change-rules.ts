@@ -1,7 +1,7 @@
 import type { AnswerValues, Answer } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { checkedConditions, rowsOf } from '#domain/answering/index.ts'
-import { observationsOf, sameValue } from '#domain/corrections/index.ts'
+import { checkedConditions, rowsInSection } from '#domain/answering/index.ts'
+import { listObservations, isSameValue } from '#domain/corrections/index.ts'
 import { unreachable, visibleText } from '#domain/kernel/index.ts'
 import { Before } from './before.tsx'
 import type { FormRules, LockedPlace } from '../form/form-context.ts'
@@ -17,20 +17,25 @@ import type { FormRules, LockedPlace } from '../form/form-context.ts'
  * | location | when there was an address |
  * | asset | when one was assigned |
  */
-export function rulesOf(version: FormTemplate, answer: Answer, seen: AnswerValues, mayReplace: boolean): FormRules {
+export function createChangeRules(
+  version: FormTemplate,
+  answer: Answer,
+  seen: AnswerValues,
+  mayReplace: boolean,
+): FormRules {
   const isLocked = (place: LockedPlace): boolean => {
     if (place.kind === 'signature') return isSignatureLocked(answer, place.index)
     if (mayReplace) return false
     switch (place.kind) {
       case 'question':
-        return !sameValue(seen.values[place.address] ?? null, null)
+        return !isSameValue(seen.values[place.address] ?? null, null)
       case 'condition':
       case 'row': {
         const section = version.secciones.find(({ orden }) => orden === place.section)
         if (section === undefined) return true
         return place.kind === 'condition'
           ? checkedConditions(section, seen).includes(place.condition)
-          : rowsOf(section, seen).includes(place.row)
+          : rowsInSection(section, seen).includes(place.row)
       }
       case 'location':
         return visibleText(answer.ubicacion?.direccion ?? '') !== ''
@@ -40,7 +45,7 @@ export function rulesOf(version: FormTemplate, answer: Answer, seen: AnswerValue
         return unreachable(place)
     }
   }
-  return { seen, isLocked, observations: observationsOf(answer), Before }
+  return { seen, isLocked, observations: listObservations(answer), Before }
 }
 
 function isSignatureLocked({ signatures }: Answer, index: number): boolean {

@@ -2,12 +2,12 @@
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { contentOf } from '#domain/answering/index.ts'
+import { decomposeAnswer } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
-import { particularsOf } from '#domain/corrections/index.ts'
+import { buildParticulars } from '#domain/corrections/index.ts'
 import { newMutationId, toInstant } from '#domain/kernel/index.ts'
 import type { Role } from '#domain/users/index.ts'
-import { type Draft, keepForWork, listOutbox, saveDraft } from '#local/index.ts'
+import { type Draft, storeForWork, listOutbox, saveDraft } from '#local/index.ts'
 import { buildAnsweredDesk, EDITABLE, rename, storedOn } from '#tests/support/builders/changes.ts'
 import { push } from '#tests/support/builders/judged.ts'
 import { bytesFor } from '#tests/support/builders/submit.ts'
@@ -43,7 +43,7 @@ function open({ answer = stored, role = 'ROLE_SUPERVISOR_CORRECTOR', online = tr
     templates: [version],
     address: `/correctForm/${stored.id}`,
     fill: async (local) => {
-      if (copy) await keepForWork(local, answer, version)
+      if (copy) await storeForWork(local, answer, version)
       if (draft !== undefined) await saveDraft(local, draft)
     },
     answer: () => (online ? Response.json({ answer }) : undefined),
@@ -107,13 +107,13 @@ describe('the correction of an answer', () => {
   ])('says that someone else has changed the answer: %s', async (_, other) => {
     const lost = { ...stored, version: 1, lastUpdate: toInstant(1) }
     const base = 'lastUpdate' in other ? 2 : 1
-    const seen = { content: contentOf(lost), ...particularsOf(lost) }
+    const seen = { content: decomposeAnswer(lost), ...buildParticulars(lost) }
     const draft: Draft = {
       id: lost.id,
       template: lost.idPlantilla,
       version: lost.templateVersion,
       header: { signatures: [] },
-      content: contentOf(lost),
+      content: decomposeAnswer(lost),
       startedAt: lost.lastUpdate,
       updatedAt: lost.lastUpdate,
       change: {

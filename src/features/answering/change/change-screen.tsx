@@ -6,7 +6,7 @@ import { actorOfProfile } from '#domain/access/index.ts'
 import { answerIdSchema, type AnswerId, type Problem } from '#domain/kernel/index.ts'
 import { WINDOW_TIMERS } from '#local/index.ts'
 import {
-  askBytes,
+  fetchFileBytes,
   ErrorState,
   isFramed,
   LinkButton,
@@ -16,7 +16,7 @@ import {
   useProblemText,
   useProfile,
 } from '#ui/index.ts'
-import { draftAtRest } from '../drafts/left-forms.ts'
+import { waitForDraftWrites } from '../drafts/left-forms.ts'
 import { ChangeForm } from './change-form.tsx'
 import { createChangeSession, type ChangeSession, type ChangeSessionHost } from './change-session.ts'
 import { openChange, type ChangeKind } from './open-change.ts'
@@ -24,22 +24,22 @@ import { openChange, type ChangeKind } from './open-change.ts'
 /** /correctForm/$id: a supervisor corrects an answer, which is recorded in its history. */
 export function CorrectScreen() {
   const { id } = useParams({ from: '/correctForm/$id' })
-  return <ChangeOf key={id} id={id} kind="answer.correct" />
+  return <OpenedChange key={id} id={id} kind="answer.correct" />
 }
 
 /** /respuestas/actualizar/$id: completes an incomplete answer. */
 export function EditScreen() {
   const { id } = useParams({ from: '/respuestas/actualizar/$id' })
-  return <ChangeOf key={id} id={id} kind="answer.edit" />
+  return <OpenedChange key={id} id={id} kind="answer.edit" />
 }
 
-type ChangeOfProps = { readonly id: string; readonly kind: ChangeKind }
+type OpenedChangeProps = { readonly id: string; readonly kind: ChangeKind }
 type Opened =
   | { readonly kind: 'opening' }
   | { readonly kind: 'open'; readonly session: ChangeSession }
   | { readonly kind: 'failed'; readonly problem: Problem }
 
-function ChangeOf({ id, kind }: ChangeOfProps) {
+function OpenedChange({ id, kind }: OpenedChangeProps) {
   const { local, ask } = useAccount()
   const profile = useProfile()
   const host = useHost()
@@ -50,7 +50,7 @@ function ChangeOf({ id, kind }: ChangeOfProps) {
     if (profile === null || parsed === undefined) return
     let left = false
     const open = async (answer: AnswerId): Promise<void> => {
-      await draftAtRest(answer)
+      await waitForDraftWrites(answer)
       const opening = await openChange({ local, ask }, actorOfProfile(profile), kind, answer)
       if (left) return
       setOpened(
@@ -85,13 +85,13 @@ type CannotChangeProps = {
 
 function CannotChange({ kind, problem, id, again }: CannotChangeProps) {
   const { t } = useLingui()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const isEdit = kind === 'answer.edit'
   const isMissing = problem.code === 'answer.missing'
   const isAway = problem.code === 'network.unreachable'
   const title = (): string => {
     if (isMissing) return t`An answer to edit could not be found.`
-    return isAway ? t`An error occurred while loading the answer to edit.` : textOf(problem)
+    return isAway ? t`An error occurred while loading the answer to edit.` : problemText(problem)
   }
   return (
     <Page title={isEdit ? t`Complete the answer` : t`Correct the answer`} width="narrow">
@@ -134,7 +134,7 @@ function useHost(): ChangeSessionHost {
       now: () => Date.now(),
       random: (length) => crypto.getRandomValues(new Uint8Array(length)),
       timers: WINDOW_TIMERS,
-      fetchFile: askBytes,
+      fetchFile: fetchFileBytes,
     }),
     [local, change],
   )

@@ -1,17 +1,23 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { contentOf, filesNamedBy, type FileClaim, type Missing, type Signed } from '#domain/answering/index.ts'
+import {
+  decomposeAnswer,
+  referencedFiles,
+  type FileClaim,
+  type Missing,
+  type GivenSignature,
+} from '#domain/answering/index.ts'
 import {
   correctionBetween,
   type Correction,
   isEmptyCorrection,
-  lacksOfChange,
+  findChangeProblems,
   nextStates,
   particularEditsBetween,
-  particularsOf,
+  buildParticulars,
   type Resolution,
-  saidOf,
-  wantedOf,
-  wholeOf,
+  pickPresentParticulars,
+  dropUnaskedValues,
+  fillParticulars,
 } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { StoredFile } from '#domain/files/index.ts'
@@ -30,25 +36,25 @@ import {
   createJournal,
   loadFile,
   saveDraft,
-  type Act,
+  type ChangeInput,
   type Draft,
   type DraftedChange,
   type Drafted,
   replaceInDraft,
 } from '#local/index.ts'
-import { draftOf, startOf } from '../drafts/draft-of.ts'
-import { headerOf, type Signer } from '../form/draft-header.ts'
+import { buildDraft, restoreFromDraft } from '../drafts/draft-of.ts'
+import { toAnswerHeader, type Signer } from '../form/draft-header.ts'
 import { createFormStore, type FormStart } from '../form/form-store.ts'
 import type { AnsweringHost, AnsweringSession } from '../session.ts'
-import { actOf } from './change-act.ts'
-import { rulesOf } from './change-rules.ts'
+import { buildChange } from './change-act.ts'
+import { createChangeRules } from './change-rules.ts'
 import type { ChangeOpening } from './open-change.ts'
 
 /**
  * Dependencies of a change session: those of answering, the outbox, and the server's files.
  */
 export type ChangeSessionHost = Omit<AnsweringHost, 'device'> & {
-  readonly change: (answer: Answer, act: Act, drafted?: Drafted) => Promise<Result<MutationId>>
+  readonly change: (answer: Answer, act: ChangeInput, drafted?: Drafted) => Promise<Result<MutationId>>
   /** downloads bytes that are not on the device; undefined while offline */
   readonly fetchFile: (url: string) => Promise<ArrayBuffer | undefined>
 }
@@ -78,8 +84,8 @@ export function createChangeSession(
     base: stored.version,
     baseAt: stored.lastUpdate,
     seen: {
-      content: contentOf(expected),
-      ...particularsOf(expected),
+      content: decomposeAnswer(expected),
+      ...buildParticulars(expected),
       ...(expected.estados === undefined ? {} : { state: expected.estados.actual }),
     },
     decides: [],
@@ -95,7 +101,7 @@ export function createChangeSession(
   let kept: string | null = null
 
   const draftNow = (): Draft => ({
-    ...draftOf(form, stored.id, startedAt, now()),
+    ...buildDraft(form, stored.id, startedAt, now()),
     change: { ...change, decides: decides.getState(), reason: reason.getState() },
   })
   const keep = async (): Promise<Result<void>> => {
@@ -107,7 +113,7 @@ export function createChangeSession(
 
   const wanted = () => {
     const { content, header } = form.state.getState()
-    return { content: wantedOf(version, content), particulars: wholeOf(headerOf(header)) }
+    return { content: dropUnaskedValues(version, content), particulars: fillParticulars(toAnswerHeader(header)) }
   }
 
   const correctionNow = (): Correction => {
@@ -121,7 +127,7 @@ export function createChangeSession(
   const saveNow = async (): Promise<Result<void>> => {
     const correction = correctionNow()
     const signatures =
-      kind === 'answer.edit' ? givenNow(opening, headerOf(form.state.getState().header).signatures) : []
+      kind === 'answer.edit' ? givenNow(opening, toAnswerHeader(form.state.getState().header).signatures) : []
     const resolves = decides.getState()
     const to = form.state.getState().header.state
     const from = expected.estados?.actual
@@ -133,7 +139,7 @@ export function createChangeSession(
     await journal.close()
     const files = newFiles(stored, form.state.getState().files, correction, signatures)
     const why = visibleText(reason.getState()) === '' ? '' : reason.getState().trim()
-    const act = actOf(kind, { correction, signatures, resolves, reason: why })
+    const act = buildChange(kind, { correction, signatures, resolves, reason: why })
     const { mutation: id, base, baseAt } = change
     const drafted = { id, base, baseAt, files, ...(exists ? { draft: stored.id } : {}) }
     const said = JSON.stringify(act)
@@ -159,7 +165,7 @@ export function createChangeSession(
     answer: stored.id,
     mutation: change.mutation,
     journal,
-    rules: opening.rules ?? rulesOf(version, expected, change.seen.content, opening.mayReplace),
+    rules: opening.rules ?? createChangeRules(version, expected, change.seen.content, opening.mayReplace),
     isDraft: () => exists && !saved,
     files: {
       attach: async (claim, data) => {
@@ -201,7 +207,11 @@ export function createChangeSession(
     },
     missing: () => [
       ...wrong(correctionBetween(change.seen.content, wanted().content)),
-      ...lacksOfChange(version, { content: change.seen.content, particulars: wholeOf(change.seen) }, wanted()),
+      ...findChangeProblems(
+        version,
+        { content: change.seen.content, particulars: fillParticulars(change.seen) },
+        wanted(),
+      ),
     ],
     save: () => {
       saving ??= saveNow().finally(() => {
@@ -213,18 +223,22 @@ export function createChangeSession(
 }
 
 function startOfChange({ expected, version, draft }: ChangeOpening, signer: Signer | undefined): FormStart {
-  const stored = Object.fromEntries(expected.files.map((file) => [file.sha256, claimOf(file)]))
+  const stored = Object.fromEntries(expected.files.map((file) => [file.sha256, toFileClaim(file)]))
   if (draft !== undefined) {
-    const { header, ...start } = startOf(version, draft.draft, draft.files)
+    const { header, ...start } = restoreFromDraft(version, draft.draft, draft.files)
     const { state: _, ...rest } = header ?? { signatures: [] }
-    return { ...start, header: { ...rest, ...stateOf(expected, draft.draft) }, files: { ...stored, ...start.files } }
+    return {
+      ...start,
+      header: { ...rest, ...pickChangedState(expected, draft.draft) },
+      files: { ...stored, ...start.files },
+    }
   }
   const own = expected.signatures.find(({ tipeOfSignatory }) => tipeOfSignatory === 'intern')
   return {
-    content: contentOf(expected),
+    content: decomposeAnswer(expected),
     files: stored,
     header: {
-      ...saidOf(particularsOf(expected)),
+      ...pickPresentParticulars(buildParticulars(expected)),
       ...(expected.estados === undefined ? {} : { state: expected.estados.actual }),
       signatures: expected.signatures.map((signature) => {
         const { indexSignature, title, names, imgID } = signature
@@ -240,7 +254,7 @@ function startOfChange({ expected, version, draft }: ChangeOpening, signer: Sign
  * The state selected in the draft if it was changed there and is still possible, else the answer's current state. So a
  * correction does not undo a transition made by others.
  */
-function stateOf(expected: Answer, { header, change }: Draft): { readonly state?: number } {
+function pickChangedState(expected: Answer, { header, change }: Draft): { readonly state?: number } {
   const { estados } = expected
   if (estados === undefined) return {}
   const isPicked = change?.seen.state !== undefined && header.state !== change.seen.state
@@ -250,11 +264,11 @@ function stateOf(expected: Answer, { header, change }: Draft): { readonly state?
 
 const NOBODY: Signer = { firstName: '', lastName: '' }
 
-function claimOf({ sha256, bytes, type, name }: StoredFile): FileClaim {
+function toFileClaim({ sha256, bytes, type, name }: StoredFile): FileClaim {
   return { sha256, bytes, type, name }
 }
 
-function givenNow({ expected }: ChangeOpening, signatures: readonly Signed[]): readonly Signed[] {
+function givenNow({ expected }: ChangeOpening, signatures: readonly GivenSignature[]): readonly GivenSignature[] {
   const stands = new Set(
     expected.signatures.filter(({ imgID }) => imgID !== undefined).map((one) => one.indexSignature),
   )
@@ -266,7 +280,7 @@ function newFiles(
   stored: Answer,
   files: Readonly<Record<string, FileClaim>>,
   { values }: Correction,
-  signatures: readonly Signed[],
+  signatures: readonly GivenSignature[],
 ): readonly FileClaim[] {
   const there = new Set<string>(stored.files.map(({ sha256 }) => sha256))
   const content = {
@@ -274,7 +288,7 @@ function newFiles(
     conditions: {},
     rows: {},
   }
-  return [...filesNamedBy({ content, header: { signatures: [...signatures] } })].flatMap((sha256) =>
+  return [...referencedFiles({ content, header: { signatures: [...signatures] } })].flatMap((sha256) =>
     there.has(sha256) ? [] : (files[sha256] ?? []),
   )
 }

@@ -1,13 +1,13 @@
 import { readAnswer, type Answer } from '#domain/answers/index.ts'
-import type { Ask } from '#domain/endpoints/index.ts'
+import type { RequestSender } from '#domain/endpoints/index.ts'
 import { readTemplateVersion, type FormTemplate } from '#domain/templates/index.ts'
 import type { Actor } from '#domain/access/index.ts'
 import type { FileClaim } from '#domain/answering/index.ts'
-import { mayReplace, refusalOf, whyNotOffered } from '#domain/corrections/index.ts'
+import { mayReplace, findActRefusal, findNotOfferedReason } from '#domain/corrections/index.ts'
 import { type AnswerId, ok, type Problem, refuse, type Result } from '#domain/kernel/index.ts'
-import { type Change, expectedAnswer, withRowLists } from '#domain/sync/index.ts'
+import { type AnswerChange, computeExpectedAnswer, withRowLists } from '#domain/sync/index.ts'
 import type { FormRules } from '../form/form-context.ts'
-import { type Draft, keepForWork, loadAnswer, loadDraft, loadTemplate, type Local } from '#local/index.ts'
+import { type Draft, storeForWork, loadAnswer, loadDraft, loadTemplate, type Local } from '#local/index.ts'
 
 export type ChangeKind = 'answer.edit' | 'answer.correct' | 'answer.revise'
 
@@ -26,7 +26,7 @@ export type ChangeOpening = {
   readonly draft: { readonly draft: Draft; readonly files: readonly FileClaim[] } | undefined
 }
 
-type Sources = { readonly local: Local; readonly ask: Ask }
+type Sources = { readonly local: Local; readonly ask: RequestSender }
 
 /**
  * Opens an answer in the form version it was filled in with, and stores both on this device for offline use. Fails with
@@ -39,19 +39,19 @@ export async function openChange(
   kind: ChangeKind,
   id: AnswerId,
 ): Promise<Result<ChangeOpening>> {
-  const found = await storedOf({ local, ask }, id)
+  const found = await loadStoredAnswer({ local, ask }, id)
   if (!found.ok) return found
   const { stored, waiting } = found.value
-  const version = await versionOf({ local, ask }, stored)
+  const version = await loadAnswerVersion({ local, ask }, stored)
   if (!version.ok) return version
-  const { answer: expected, isGone } = expectedAnswer(stored, version.value, waiting)
+  const { answer: expected, isGone } = computeExpectedAnswer(stored, version.value, waiting)
   if (isGone) return refuse('answer.missing')
   const draft = await draftedChange(local, id)
   const own = draft?.draft.change?.kind === kind ? draft : undefined
   const asked = { kind, actor, answer: expected, version: version.value, isDrafted: own !== undefined }
   const refused = whyNot(asked)
   if (refused !== null) return { ok: false, problem: refused }
-  await keepForWork(local, stored, version.value)
+  await storeForWork(local, stored, version.value)
   const replaces = kind === 'answer.correct' || mayReplace(actor, stored, version.value)
   return ok({ kind, stored, expected, version: version.value, mayReplace: replaces, draft: own })
 }
@@ -76,13 +76,13 @@ type AskedChange = {
  */
 function whyNot({ kind, actor, answer, version, isDrafted }: AskedChange): Problem | null {
   const act = kind === 'answer.correct' ? 'correct' : 'edit'
-  return isDrafted ? refusalOf(act, actor, answer, version) : whyNotOffered(act, actor, answer, version)
+  return isDrafted ? findActRefusal(act, actor, answer, version) : findNotOfferedReason(act, actor, answer, version)
 }
 
-async function storedOf(
+async function loadStoredAnswer(
   { local, ask }: Sources,
   id: AnswerId,
-): Promise<Result<{ readonly stored: Answer; readonly waiting: readonly Change[] }>> {
+): Promise<Result<{ readonly stored: Answer; readonly waiting: readonly AnswerChange[] }>> {
   const device = await loadAnswer(local, id)
   const waiting = (device?.entries ?? []).flatMap(({ mutation, state }) =>
     mutation.kind === 'answer.submit' || state.kind === 'quarantined' ? [] : [mutation],
@@ -93,7 +93,7 @@ async function storedOf(
   return device?.answer === undefined ? refuse('network.unreachable') : ok({ stored: device.answer, waiting })
 }
 
-async function versionOf({ local, ask }: Sources, answer: Answer): Promise<Result<FormTemplate>> {
+async function loadAnswerVersion({ local, ask }: Sources, answer: Answer): Promise<Result<FormTemplate>> {
   const { idPlantilla: id, templateVersion: version } = answer
   const here = await loadTemplate(local, id, version)
   if (here !== undefined) return ok(here)

@@ -3,9 +3,14 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useStore } from 'zustand'
-import { currentOf, decidesConflict, resolutionOf, takeRow as takeRowProposed } from '#domain/corrections/index.ts'
+import {
+  currentAtConflict,
+  decidesConflict,
+  toResolution,
+  acceptProposedRow as takeRowProposed,
+} from '#domain/corrections/index.ts'
 import type { Conflict } from '#domain/answers/index.ts'
-import { BothValues } from '#ui/index.ts'
+import { LazyBothValues } from '#ui/index.ts'
 import { putRow, removeRow, revealQuestion, setCondition, setHeader, setValue } from '../form/form-actions.ts'
 import { useFormContext } from '../form/form-context.ts'
 import type { FormStore } from '../form/form-store.ts'
@@ -26,16 +31,16 @@ export function OpenConflicts({ session }: { readonly session: ChangeSession }) 
       </h2>
       <ul>
         {open.map((conflict) => {
-          const resolution = resolutionOf(conflict)
+          const resolution = toResolution(conflict)
           const isDecided = decides.some((one) => decidesConflict(one, conflict))
-          const now = currentOf(expected, conflict)
+          const now = currentAtConflict(expected, conflict)
           const decide = (decided: boolean): void =>
             session.decides.setState(
               [...decides.filter((one) => !decidesConflict(one, conflict)), ...(decided ? [resolution] : [])],
               true,
             )
           return (
-            <BothValues
+            <LazyBothValues
               key={`${resolution.mutation}${resolution.at}`}
               conflict={conflict}
               answer={stored}
@@ -48,7 +53,7 @@ export function OpenConflicts({ session }: { readonly session: ChangeSession }) 
                 checked={isDecided}
                 onChange={(event) => decide(event.currentTarget.checked)}
               />
-            </BothValues>
+            </LazyBothValues>
           )
         })}
       </ul>

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useStore } from 'zustand'
 import { MAX_REASON } from '#domain/answers/index.ts'
 import { isEmptyCorrection } from '#domain/corrections/index.ts'
-import { FormDialog, useDifferencesOf, usePlaceWords } from '#ui/index.ts'
+import { FormDialog, useCorrectionDifferences, usePlaceTexts } from '#ui/index.ts'
 import type { ChangeSession } from './change-session.ts'
 import styles from './change.module.css'
 
@@ -37,7 +37,7 @@ function Review({ session, onAnswered }: { readonly session: ChangeSession; read
   const { opening, form } = session
   const [files] = useState(() => [...opening.stored.files, ...Object.values(form.state.getState().files)])
   const rows = [form.state.getState().content.rows, session.change.seen.content.rows]
-  const differencesOf = useDifferencesOf(usePlaceWords({ files, rows }, opening.version))
+  const listDifferences = useCorrectionDifferences(usePlaceTexts({ files, rows }, opening.version))
   const [correction] = useState(session.correction)
   const decided = useStore(session.decides).length
   const reason = useStore(session.reason)
@@ -49,7 +49,7 @@ function Review({ session, onAnswered }: { readonly session: ChangeSession; read
       onClose={() => onAnswered(false)}
     >
       <ul className={`r-column r-plain r-lines ${styles['changes']}`} aria-label={t`Your changes`}>
-        {differencesOf(correction).map(({ key, place, was, is }) => (
+        {listDifferences(correction).map(({ key, place, was, is }) => (
           <li key={key}>
             <span className="r-soft">{place}</span>
             <span>

@@ -6,24 +6,24 @@ import { Button } from '@mantine/core'
 import {
   citizenFaults,
   isNaturalId,
-  isNobody,
+  isCitizenEmpty,
   isTaxNumber,
   isUnchecked,
   type DocumentHolder,
   type Citizen,
 } from '#domain/citizens/index.ts'
-import { FormDialog, laterOrNone, notify, Facts, Banner, useProblemText } from '#ui/index.ts'
+import { FormDialog, lazyPartOrNone, notify, FactList, Banner, useProblemText } from '#ui/index.ts'
 import { useCitizenFieldNames } from './citizen-field-names.ts'
 import controls from '../controls/controls.module.css'
 import { CITIZEN_ID } from '../form/element-ids.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
-import { CitizenTextField, otherFieldsOf } from './typed-fields.tsx'
-import { useCitizen, type Said } from './use-citizen.ts'
+import { CitizenTextField, listOtherFields } from './typed-fields.tsx'
+import { useCitizen, type LookupMessage } from './use-citizen.ts'
 import header from '../header/header.module.css'
 import styles from './citizen.module.css'
 
 /** Loaded for signed-in users only, to keep it out of the public page's bundle. */
-const ScanDocument = laterOrNone(async () => (await import('./scan-document.tsx')).ScanDocument)
+const ScanDocument = lazyPartOrNone(async () => (await import('./scan-document.tsx')).ScanDocument)
 
 /** The answer's citizen: looked up, created or typed in. Saving never waits for the registry. */
 export function CitizenBlock() {
@@ -37,10 +37,10 @@ export function CitizenBlock() {
   const required = form.template.opcionales.ciudadanoRequerido
   const legal = citizen.tipo === 'juridica'
   const number = legal ? 'cuit' : 'dni'
-  const isDue = required || !isNobody(citizen)
+  const isDue = required || !isCitizenEmpty(citizen)
   const faults = isDue ? citizenFaults(citizen) : {}
   const isRegistered = citizen.id !== undefined
-  const others = otherFieldsOf(citizen)
+  const others = listOtherFields(citizen)
   const isTyping =
     !canAsk ||
     (said.kind !== 'idle' && said.kind !== 'found' && said.kind !== 'created') ||
@@ -182,13 +182,13 @@ function RegisteredCard({ citizen }: { readonly citizen: Citizen }) {
   ]
   return (
     <section className={`r-pad-12 r-card ${styles['card']}`} aria-label={t`Citizen from the registry`}>
-      <Facts facts={facts.filter(({ value }) => value !== '')} />
+      <FactList facts={facts.filter(({ value }) => value !== '')} />
     </section>
   )
 }
 
 /** Announces the registry's result, if there is one. */
-function RegistrySays({ said, citizen }: { readonly said: Said; readonly citizen: Citizen }) {
+function RegistrySays({ said, citizen }: { readonly said: LookupMessage; readonly citizen: Citizen }) {
   const text = useSaying(said, citizen)
   const isVouched = citizen.id !== undefined && !isUnchecked(citizen)
   const isTrouble = said.kind === 'failed' || said.kind === 'refused'
@@ -200,7 +200,7 @@ function RegistrySays({ said, citizen }: { readonly said: Said; readonly citizen
   )
 }
 
-function useSaying(said: Said, citizen: Citizen) {
+function useSaying(said: LookupMessage, citizen: Citizen) {
   const { t } = useLingui()
   const problemText = useProblemText()
   switch (said.kind) {

@@ -2,7 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useEffect, useState } from 'react'
 import { Trans } from '@lingui/react/macro'
 import { asksForCitizen, asksForRecipient, hasCitizenStep } from '#domain/answering/index.ts'
-import { isNobody } from '#domain/citizens/index.ts'
+import { isCitizenEmpty } from '#domain/citizens/index.ts'
 import { CITIZEN_ID } from '../form/element-ids.ts'
 import { useFormContext, useForm } from '../form/form-context.ts'
 import { RequiredNote } from '../form/required-note.tsx'
@@ -29,7 +29,7 @@ export function CitizenStep() {
 /** A citizen block. Collapsed if the citizen is optional, open if a citizen is required or present. */
 function OfferedCitizen() {
   const { form, office } = useFormContext()
-  const isNamed = useForm(({ header }) => header.citizen !== undefined && !isNobody(header.citizen))
+  const isNamed = useForm(({ header }) => header.citizen !== undefined && !isCitizenEmpty(header.citizen))
   // Open initially if the form requires a citizen or the URL names one.
   const [isOpen, setOpen] = useState(form.template.opcionales.ciudadanoRequerido || office?.citizenHash !== undefined)
   const [isPressed, setPressed] = useState(false)

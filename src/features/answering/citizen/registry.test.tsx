@@ -4,8 +4,8 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Ask } from '#domain/endpoints/index.ts'
-import { citizenOf, registeredCitizenSchema } from '#domain/citizens/index.ts'
+import type { RequestSender } from '#domain/endpoints/index.ts'
+import { toCitizen, registeredCitizenSchema } from '#domain/citizens/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import { ok, type Problem } from '#domain/kernel/index.ts'
 import { readMeta, rememberCitizen, writeMeta } from '#local/index.ts'
@@ -53,7 +53,7 @@ async function show(
     sent.push({ path, body })
     const { value, problem }: Reply = replies[path] ?? CUT
     return problem === undefined ? { kind: 'ok', value, sentAt: 0, gotAt: 0 } : { kind: 'retry', problem }
-  }) as unknown as Ask
+  }) as unknown as RequestSender
   const files = { attach: async () => ok(undefined), replace: async () => ok(undefined), load: async () => undefined }
   const office = { ask, local, citizenHash: hash }
   render(
@@ -230,7 +230,7 @@ describe('where the registry cannot be asked', () => {
   it('whom this device has looked up before is found, where the municipality wants that', async () => {
     for (const keeps of [true, false]) {
       const { local, citizen } = await show({ '/getCitizen': CUT }, { keeps })
-      const citizen9001 = citizenOf(registeredCitizenSchema.parse(ROSA), '30111222', 'fisica')
+      const citizen9001 = toCitizen(registeredCitizenSchema.parse(ROSA), '30111222', 'fisica')
       const known = { municipality: MUNICIPALITY, number: '30111222', citizen: citizen9001 }
       await rememberCitizen(local, known, Date.now())
       await look()
@@ -243,7 +243,7 @@ describe('where the registry cannot be asked', () => {
 
   it('nobody whom this device remembers is told where the server refuses', async () => {
     const { local, citizen } = await show({ '/getCitizen': { problem: { code: 'access.forbidden' } } }, { keeps: true })
-    const rosa = citizenOf(registeredCitizenSchema.parse(ROSA), '30111222', 'fisica')
+    const rosa = toCitizen(registeredCitizenSchema.parse(ROSA), '30111222', 'fisica')
     await rememberCitizen(local, { municipality: MUNICIPALITY, number: '30111222', citizen: rosa }, Date.now())
     await look()
     await waitFor(() => expect(sent).toHaveLength(1))

@@ -1,13 +1,13 @@
 import { useRef } from 'react'
 import { useLingui } from '@lingui/react/macro'
-import { type DocumentHolder, documentHolderOf } from '#domain/citizens/index.ts'
+import { type DocumentHolder, parseDocumentCode } from '#domain/citizens/index.ts'
 import { loadScanButton, type ScanButtonProps } from '#ui/capture/index.ts'
-import { laterOrNone } from '#ui/index.ts'
+import { lazyPartOrNone } from '#ui/index.ts'
 import { useCodeReader } from '../controls/use-code-reader.ts'
 import { citizenFieldId } from '../form/element-ids.ts'
 
 /** Without this component the citizen is typed in. */
-const LaterScanButton = laterOrNone<ScanButtonProps>(async () => (await loadScanButton()).ScanButton)
+const LaterScanButton = lazyPartOrNone<ScanButtonProps>(async () => (await loadScanButton()).ScanButton)
 
 type ScanDocumentProps = {
   /** citizen currently entered */
@@ -24,12 +24,12 @@ export function ScanDocument({ citizen, onRead }: ScanDocumentProps) {
   return (
     <LaterScanButton
       subject={t`Identity document`}
-      present={nameOf(citizen)}
+      present={formatHolder(citizen)}
       reader={reader}
       judge={({ text }) => {
-        const holder = documentHolderOf(text)
+        const holder = parseDocumentCode(text)
         if (holder === undefined) return { ok: false, why: t`This is not the barcode of an identity document.` }
-        const name = nameOf(holder)
+        const name = formatHolder(holder)
         read.current.set(name, holder)
         return { ok: true, text: name }
       }}
@@ -44,6 +44,6 @@ export function ScanDocument({ citizen, onRead }: ScanDocumentProps) {
 }
 
 /** Number and name of a citizen as one text; empty for an empty citizen. */
-function nameOf({ dni, nombre, apellido }: DocumentHolder): string {
+function formatHolder({ dni, nombre, apellido }: DocumentHolder): string {
   return [dni, `${nombre} ${apellido}`.trim()].filter((part) => part !== '').join(' · ')
 }

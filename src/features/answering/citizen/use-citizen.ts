@@ -1,13 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
-import { isNobody, LEGAL_ENTITY_SURNAME, hasSameNumber, type Citizen, citizenSchema } from '#domain/citizens/index.ts'
+import {
+  isCitizenEmpty,
+  LEGAL_ENTITY_SURNAME,
+  hasSameNumber,
+  type Citizen,
+  citizenSchema,
+} from '#domain/citizens/index.ts'
 import { clearHeader, setHeader } from '../form/form-actions.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
-import { type Created, type Looked, type Registry, useRegistry } from './use-registry.ts'
+import { type CreationResult, type LookupResult, type Registry, useRegistry } from './use-registry.ts'
 
 const NOBODY: Citizen = citizenSchema.parse({})
 
 /** Message under the number: the result of the last lookup or creation. */
-export type Said = { readonly kind: 'idle' } | { readonly kind: 'by-hand' } | Looked | Created
+export type LookupMessage = { readonly kind: 'idle' } | { readonly kind: 'by-hand' } | LookupResult | CreationResult
 
 /**
  * The open form's citizen. Removing a registered citizen asks for confirmation (part 3, point 4). Typed
@@ -17,7 +23,7 @@ export function useCitizen() {
   const { form, office } = useFormContext()
   const citizen = useForm((state) => state.header.citizen) ?? NOBODY
   const registry = useRegistry()
-  const [said, setSaid] = useState<Said>({ kind: 'idle' })
+  const [said, setSaid] = useState<LookupMessage>({ kind: 'idle' })
   const [busy, setBusy] = useState<'search' | 'create' | null>(null)
   /** change that would remove the registered citizen, waiting for confirmation */
   const [pending, setPending] = useState<Partial<Citizen> | null>(null)
@@ -30,7 +36,7 @@ export function useCitizen() {
   }, [])
 
   const put = (next: Citizen): void => {
-    if (isNobody(next) && next.tipo === 'fisica') clearHeader(form, 'citizen')
+    if (isCitizenEmpty(next) && next.tipo === 'fisica') clearHeader(form, 'citizen')
     else setHeader(form, { citizen: next })
   }
   const change = (part: Partial<Citizen>): void => {
@@ -40,7 +46,7 @@ export function useCitizen() {
       setSaid((before) => (before.kind === 'by-hand' ? before : { kind: 'idle' }))
     put({ ...citizen, ...part })
   }
-  const kindOf = (tipo: Citizen['tipo']): Partial<Citizen> => ({
+  const emptyCitizenOfKind = (tipo: Citizen['tipo']): Partial<Citizen> => ({
     tipo,
     dni: '',
     cuit: '',
@@ -49,8 +55,8 @@ export function useCitizen() {
 
   async function askRegistry(
     what: 'search' | 'create',
-    asking: (registry: Registry, typed: Citizen) => Promise<Looked | Created>,
-  ): Promise<Looked | Created | undefined> {
+    asking: (registry: Registry, typed: Citizen) => Promise<LookupResult | CreationResult>,
+  ): Promise<LookupResult | CreationResult | undefined> {
     if (registry === undefined || busy !== null) return undefined
     setBusy(what)
     const came = await asking(registry, citizen)
@@ -84,7 +90,7 @@ export function useCitizen() {
     canAsk: registry !== undefined,
     change,
     changeKind: (tipo: Citizen['tipo']) => {
-      if (tipo !== citizen.tipo) change(kindOf(tipo))
+      if (tipo !== citizen.tipo) change(emptyCitizenOfKind(tipo))
     },
     search: () => askRegistry('search', (one, typed) => one.find(typed)),
     create: () => askRegistry('create', (one, typed) => one.create(typed)),
@@ -93,7 +99,7 @@ export function useCitizen() {
     isAsking: pending !== null,
     confirmChange: () => {
       setSaid({ kind: 'idle' })
-      put({ ...NOBODY, ...(pending?.tipo === undefined ? kindOf(citizen.tipo) : {}), ...pending })
+      put({ ...NOBODY, ...(pending?.tipo === undefined ? emptyCitizenOfKind(citizen.tipo) : {}), ...pending })
       setPending(null)
     },
     keep: () => setPending(null),

@@ -3,21 +3,21 @@ import {
   createCitizen,
   getCitizen,
   getCitizenByHash,
-  citizenOf,
-  citizenOfHash,
-  numberOf,
+  toCitizen,
+  toHashedCitizen,
+  registryNumber,
   type Citizen,
 } from '#domain/citizens/index.ts'
-import { problemOf } from '#domain/endpoints/index.ts'
+import { toProblem } from '#domain/endpoints/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import { DOCUMENT_TYPE, type Problem } from '#domain/kernel/index.ts'
 import { findMunicipality } from '#domain/sync/index.ts'
-import { knownCitizen, rememberCitizen } from '#local/index.ts'
+import { findKnownCitizen, rememberCitizen } from '#local/index.ts'
 import { useProfile } from '#ui/index.ts'
 import { type Office, useFormContext } from '../form/form-context.ts'
 
 /** Result of a registry lookup. */
-export type Looked =
+export type LookupResult =
   /** `remembered`: found on this device, because the registry could not be reached */
   | { readonly kind: 'found'; readonly citizen: Citizen; readonly remembered: boolean }
   | { readonly kind: 'nobody' }
@@ -28,17 +28,17 @@ export type Looked =
   | { readonly kind: 'failed'; readonly problem: Problem }
 
 /** Result of creating a citizen. */
-export type Created =
+export type CreationResult =
   | { readonly kind: 'created'; readonly citizen: Citizen }
   /** refused by the registry, with its message */
   | { readonly kind: 'refused'; readonly message: string }
-  | Exclude<Looked, { readonly kind: 'found' | 'nobody' }>
+  | Exclude<LookupResult, { readonly kind: 'found' | 'nobody' }>
 
 export type Registry = {
   /** looks up a citizen by kind and number */
-  readonly find: (sought: Citizen) => Promise<Looked>
+  readonly find: (sought: Citizen) => Promise<LookupResult>
   readonly findByHash: (hash: string) => Promise<Citizen | undefined>
-  readonly create: (typed: Citizen) => Promise<Created>
+  readonly create: (typed: Citizen) => Promise<CreationResult>
 }
 
 /** The registry of the form's municipality. Undefined if it has none, or without a signed-in user. */
@@ -51,32 +51,32 @@ export function useRegistry(): Registry | undefined {
   const isLinked =
     ownMunicipality === undefined ? profile?.role === 'ROLE_ADMIN' : ownMunicipality.idMuniCore !== undefined
   return useMemo(
-    () => (office === undefined || !isLinked ? undefined : registryOf(office, municipality)),
+    () => (office === undefined || !isLinked ? undefined : createRegistry(office, municipality)),
     [office, isLinked, municipality],
   )
 }
 
-function registryOf({ ask, local }: Office, municipioPath: ReturnType<typeof municipalityOfDocument>): Registry {
+function createRegistry({ ask, local }: Office, municipioPath: ReturnType<typeof municipalityOfDocument>): Registry {
   const remember = (citizen: Citizen) =>
-    rememberCitizen(local, { municipality: municipioPath, number: numberOf(citizen), citizen }, Date.now()).catch(
+    rememberCitizen(local, { municipality: municipioPath, number: registryNumber(citizen), citizen }, Date.now()).catch(
       () => undefined,
     )
 
   return {
     find: async (sought) => {
-      const dni = numberOf(sought)
+      const dni = registryNumber(sought)
       const outcome = await ask(getCitizen, { body: { dni, municipioPath } })
       if (outcome.kind === 'ok') {
         if (outcome.value.status === 'fail') return { kind: 'nobody' }
-        const citizen = citizenOf(outcome.value.result, dni, sought.tipo)
+        const citizen = toCitizen(outcome.value.result, dni, sought.tipo)
         await remember(citizen)
         return { kind: 'found', citizen, remembered: false }
       }
       // Looks on this device only if the server could not be reached, not if it refused.
-      const failure = failureOf(problemOf(outcome))
+      const failure = toLookupFailure(toProblem(outcome))
       if (failure.kind !== 'unreachable') return failure
       const asked = { municipality: municipioPath, number: dni, tipo: sought.tipo }
-      const known = await knownCitizen(local, asked, Date.now()).catch(() => undefined)
+      const known = await findKnownCitizen(local, asked, Date.now()).catch(() => undefined)
       return known === undefined ? failure : { kind: 'found', citizen: known, remembered: true }
     },
 
@@ -84,7 +84,7 @@ function registryOf({ ask, local }: Office, municipioPath: ReturnType<typeof mun
     findByHash: async (hash) => {
       const outcome = await ask(getCitizenByHash, { body: { hash, municipioPath } })
       if (outcome.kind !== 'ok' || outcome.value.status === 'fail') return undefined
-      const citizen = citizenOfHash(outcome.value.result)
+      const citizen = toHashedCitizen(outcome.value.result)
       await remember(citizen)
       return citizen
     },
@@ -94,19 +94,21 @@ function registryOf({ ask, local }: Office, municipioPath: ReturnType<typeof mun
       const facts = { nombre, apellido, email, telefono, calle }
       const tipoDocumentoId = typed.tipo === 'juridica' ? DOCUMENT_TYPE.CUIT : DOCUMENT_TYPE.DNI
       const outcome = await ask(createCitizen, {
-        body: { ...facts, dni: numberOf(typed), tipoDocumentoId, municipioPath },
+        body: { ...facts, dni: registryNumber(typed), tipoDocumentoId, municipioPath },
       })
-      if (outcome.kind !== 'ok') return failureOf(problemOf(outcome))
+      if (outcome.kind !== 'ok') return toLookupFailure(toProblem(outcome))
       if (outcome.value.status === 'fail') return { kind: 'refused', message: outcome.value.message }
       const { idCiudadano: id, otrosDatos } = outcome.value.result
-      const citizen = citizenOf({ ...facts, id }, otrosDatos.dni, typed.tipo)
+      const citizen = toCitizen({ ...facts, id }, otrosDatos.dni, typed.tipo)
       await remember(citizen)
       return { kind: 'created', citizen }
     },
   }
 }
 
-function failureOf(problem: Problem): Extract<Looked, { readonly kind: 'unreachable' | 'none' | 'failed' }> {
+function toLookupFailure(
+  problem: Problem,
+): Extract<LookupResult, { readonly kind: 'unreachable' | 'none' | 'failed' }> {
   switch (problem.code) {
     case 'network.unreachable':
     case 'server.busy':

@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import styles from './controls.module.css'
 
-type ChoiceProps = {
+type ClearableChoiceProps = {
   /** clears the choice; missing: nothing is chosen, or a choice is required */
   readonly onClear: (() => void) | undefined
   /** the option; its label has space at the end for the clear button (`data-clears`) */
@@ -11,7 +11,7 @@ type ChoiceProps = {
 }
 
 /** An option of a single choice. The clear button overlays the option, as a separate line would move the page. */
-export function Choice({ onClear, children }: ChoiceProps) {
+export function ClearableChoice({ onClear, children }: ClearableChoiceProps) {
   return (
     <div className="r-anchor">
       {children}

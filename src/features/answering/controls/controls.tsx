@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react'
 import { QUESTION_TYPE, type QuestionType } from '#domain/questions/index.ts'
-import { later } from '#ui/index.ts'
+import { lazyPart } from '#ui/index.ts'
 import type { ControlProps } from './control.ts'
 import { INPUT_CONTROLS } from './input-control.tsx'
 
 /** Loaded on demand, as few forms have combined questions. */
-const CombinedControl = later<ControlProps>(async () => (await import('./combined-control.tsx')).CombinedControl)
+const CombinedControl = lazyPart<ControlProps>(async () => (await import('./combined-control.tsx')).CombinedControl)
 
 /** Controls by question type. The compiler requires a control for each type. */
 const CONTROLS: Readonly<Record<QuestionType, ComponentType<ControlProps>>> = {

@@ -11,7 +11,7 @@ import {
   type DataType,
   type DataCodec,
 } from '#domain/questions/index.ts'
-import { Choice } from './choice.tsx'
+import { ClearableChoice } from './choice.tsx'
 import { withChosen, withAnswer, type ControlProps } from './control.ts'
 import { DateControl, TimeControl } from './moment-controls.tsx'
 import { OptionsList } from './options-list.tsx'
@@ -161,7 +161,7 @@ function BooleanControl(props: ControlProps) {
       {choices.map(({ answer, text }) => {
         const isChosen = value.respuesta === answer
         return (
-          <Choice key={text} onClear={isChosen ? () => onChange(withAnswer(value, {})) : undefined}>
+          <ClearableChoice key={text} onClear={isChosen ? () => onChange(withAnswer(value, {})) : undefined}>
             <label className={styles['option']} data-chosen={isChosen} data-clears="true">
               <input
                 id={answer ? id : undefined}
@@ -172,7 +172,7 @@ function BooleanControl(props: ControlProps) {
               />
               <span>{text}</span>
             </label>
-          </Choice>
+          </ClearableChoice>
         )
       })}
     </div>

@@ -1,5 +1,5 @@
-import { laterOrNone } from '#ui/index.ts'
+import { lazyPartOrNone } from '#ui/index.ts'
 import type { ScanCodeProps } from '../form/form-context.ts'
 
 /** Loaded with the first question that allows scanning. Without this component codes are typed. */
-export const LaterScanCode = laterOrNone<ScanCodeProps>(async () => (await import('./scan-code.tsx')).ScanCode)
+export const LazyScanCode = lazyPartOrNone<ScanCodeProps>(async () => (await import('./scan-code.tsx')).ScanCode)

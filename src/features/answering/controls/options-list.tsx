@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { IconSearch } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
-import { areSideBySide, isSearched, optionText } from '#domain/questions/index.ts'
+import { fitSideBySide, hasOptionSearch, optionText } from '#domain/questions/index.ts'
 import { useForeignTag } from '../form/form-context.ts'
-import { Choice } from './choice.tsx'
+import { ClearableChoice } from './choice.tsx'
 import type { ControlProps } from './control.ts'
 import '#ui/theme/fields.css'
 import styles from './controls.module.css'
@@ -29,13 +29,13 @@ export function OptionsList({ type, onPick, onClear, ...props }: OptionsListProp
   const { t } = useLingui()
   const [wanted, setWanted] = useState('')
   const { asked, value, id, language } = props
-  const searchable = isSearched(asked)
+  const searchable = hasOptionSearch(asked)
   const chosen = new Set(value.chosen ?? [])
-  const tagOf = useForeignTag()
+  const foreignTagFor = useForeignTag()
   const options = asked.opciones.map((option) => ({
     order: option.orden,
     text: optionText(option, language),
-    tag: tagOf(option, 'texto'),
+    tag: foreignTagFor(option, 'texto'),
   }))
   const shown =
     wanted === ''
@@ -58,7 +58,7 @@ export function OptionsList({ type, onPick, onClear, ...props }: OptionsListProp
       <div
         className={`r-column r-gap-4 ${styles['option-list']}`}
         data-long={searchable && options.length > OPTIONS_WITHOUT_SCROLLING}
-        data-side-by-side={areSideBySide(asked)}
+        data-side-by-side={fitSideBySide(asked)}
         // Browsers make scrolling boxes focusable, which is not needed as the options are focusable.
         tabIndex={-1}
         role={type === 'radio' ? 'radiogroup' : 'group'}
@@ -67,7 +67,7 @@ export function OptionsList({ type, onPick, onClear, ...props }: OptionsListProp
         {...(type === 'radio' ? { 'aria-required': props.required, 'aria-invalid': props.invalid } : {})}
       >
         {shown.map(({ order, text, tag }, index) => (
-          <Choice key={order} onClear={type === 'radio' && chosen.has(order) ? onClear : undefined}>
+          <ClearableChoice key={order} onClear={type === 'radio' && chosen.has(order) ? onClear : undefined}>
             <label className={styles['option']} data-chosen={chosen.has(order)} data-clears={type === 'radio'}>
               <input
                 id={index === 0 ? id : undefined}
@@ -78,7 +78,7 @@ export function OptionsList({ type, onPick, onClear, ...props }: OptionsListProp
               />
               <span lang={tag}>{text}</span>
             </label>
-          </Choice>
+          </ClearableChoice>
         ))}
         {shown.length === 0 && <p className={`r-soft ${styles['nothing']}`}>{t`No options match.`}</p>}
       </div>

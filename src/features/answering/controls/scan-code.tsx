@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { isScanned, readCode } from '#domain/questions/index.ts'
+import { isScanned, parseScannedCode } from '#domain/questions/index.ts'
 import { loadScanButton, type ScanButtonProps } from '#ui/capture/index.ts'
-import { inLanguage, laterOrNone, useProblemText } from '#ui/index.ts'
+import { translateField, lazyPartOrNone, useProblemText } from '#ui/index.ts'
 import type { ScanCodeProps } from '../form/form-context.ts'
 import { withText } from './control.ts'
 import { useCodeReader } from './use-code-reader.ts'
 
 /** Without this component codes are typed. */
-const LaterScanButton = laterOrNone<ScanButtonProps>(async () => (await loadScanButton()).ScanButton)
+const LaterScanButton = lazyPartOrNone<ScanButtonProps>(async () => (await loadScanButton()).ScanButton)
 
 /** Scans a code into the field, if the device can scan. Otherwise users type or use a hardware scanner. */
 export function ScanCode({ question, value, id, labelledBy, onChange }: ScanCodeProps) {
@@ -17,11 +17,11 @@ export function ScanCode({ question, value, id, labelledBy, onChange }: ScanCode
   if (reader === null || !isScanned(question)) return null
   return (
     <LaterScanButton
-      subject={inLanguage(question, 'titulo', i18n.locale)}
+      subject={translateField(question, 'titulo', i18n.locale)}
       present={typeof value.respuesta === 'string' ? value.respuesta : ''}
       reader={reader}
       judge={({ text }) => {
-        const read = readCode(question, text)
+        const read = parseScannedCode(question, text)
         return read.ok ? { ok: true, text: read.value } : { ok: false, why: problemText(read.problem) }
       }}
       field={id}

@@ -1,5 +1,5 @@
 import { MAX_TEXT_LENGTH } from '#domain/kernel/index.ts'
-import { isOneLine, keyboardOf } from '#domain/questions/index.ts'
+import { fitsOneLine, pickKeyboard } from '#domain/questions/index.ts'
 import type { ControlProps } from './control.ts'
 import { useTypedText } from './use-typed-text.ts'
 import '#ui/theme/fields.css'
@@ -12,9 +12,9 @@ export function TextControl(props: ControlProps) {
       id={props.id}
       className="r-field"
       rows={1}
-      inputMode={keyboardOf(props.asked)}
+      inputMode={pickKeyboard(props.asked)}
       // Enter moves to the next field (sections/go-on.ts).
-      enterKeyHint={isOneLine(props.asked) ? 'next' : undefined}
+      enterKeyHint={fitsOneLine(props.asked) ? 'next' : undefined}
       value={text}
       maxLength={MAX_TEXT_LENGTH}
       aria-describedby={props.describedBy}

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { answerName, progressOf } from '#domain/answering/index.ts'
+import { answerName, computeProgress } from '#domain/answering/index.ts'
 import { provisionalReference } from '#domain/codes/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { Draft } from '#local/index.ts'
-import { DeleteButton, inLanguage, Item, ItemList, LinkButton, Page, useFormats } from '#ui/index.ts'
+import { DeleteButton, translateField, Item, ItemList, LinkButton, Page, useFormats } from '#ui/index.ts'
 import { NEW_DRAFT } from './open-draft.ts'
 import type { Discarding } from './use-discarding.ts'
 
@@ -22,7 +22,7 @@ export function DraftChooser({ template, drafts, discarding }: DraftChooserProps
   return (
     <Page
       width="narrow"
-      title={inLanguage(template, 'titulo', i18n.locale)}
+      title={translateField(template, 'titulo', i18n.locale)}
       subtitle={<Trans>You have several drafts of this form. Which one do you want to continue?</Trans>}
       actions={
         <LinkButton
@@ -38,7 +38,7 @@ export function DraftChooser({ template, drafts, discarding }: DraftChooserProps
       <ItemList label={t`Drafts`}>
         {drafts.map((draft) => {
           const reference = provisionalReference(draft.id)
-          const { answered, total } = progressOf(template, draft.content)
+          const { answered, total } = computeProgress(template, draft.content)
           const name = answerName(template, draft)
           const code = <span className="r-code">{reference}</span>
           const gone = discarding.ids.has(draft.id)

@@ -1,11 +1,11 @@
 import { type AnswerId, type Instant, toInstant } from '#domain/kernel/index.ts'
 import type { FileClaim } from '#domain/answering/index.ts'
 import type { Draft } from '#local/index.ts'
-import { emptyHeader, headerOf } from '../form/draft-header.ts'
+import { emptyHeader, toAnswerHeader } from '../form/draft-header.ts'
 import type { FormStart, FormStore } from '../form/form-store.ts'
 
 /** The open form as a draft. @param now device clock, milliseconds */
-export function draftOf({ template, state }: FormStore, id: AnswerId, startedAt: Instant, now: number): Draft {
+export function buildDraft({ template, state }: FormStore, id: AnswerId, startedAt: Instant, now: number): Draft {
   const { content, header, focus } = state.getState()
   const { citizen } = header
   const signing = header.signatures.flatMap(({ image, filled: _, ...names }) => (image === undefined ? [names] : []))
@@ -15,7 +15,7 @@ export function draftOf({ template, state }: FormStore, id: AnswerId, startedAt:
     template: template.id,
     version: template.version,
     // The draft keeps a citizen of whom only the kind was selected. The server would not accept it as a citizen.
-    header: { ...headerOf(header), ...(citizen === undefined ? {} : { citizen }) },
+    header: { ...toAnswerHeader(header), ...(citizen === undefined ? {} : { citizen }) },
     content,
     signing,
     ...(filled.length === 0 ? {} : { filled }),
@@ -26,7 +26,7 @@ export function draftOf({ template, state }: FormStore, id: AnswerId, startedAt:
 }
 
 /** Restores the form state from a draft. */
-export function startOf(
+export function restoreFromDraft(
   template: FormStore['template'],
   draft: Draft,
   files: readonly FileClaim[],

@@ -1,12 +1,12 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it, vi } from 'vitest'
 import { type Address, newDeviceId, ok, userIdSchema } from '#domain/kernel/index.ts'
-import { discardDraft, loadDraft, openLocal } from '#local/index.ts'
+import { deleteDraft, loadDraft, openLocal } from '#local/index.ts'
 import { claimFor } from '#tests/support/builders/submit.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { addFile, patchValue, setValue } from '../form/form-actions.ts'
 import { createAnsweringSession } from '../session.ts'
-import { draftAtRest, formBeingLeft, leaveForm } from './left-forms.ts'
+import { waitForDraftWrites, findLeavingSession, leaveForm } from './left-forms.ts'
 
 const [TEXT, PHOTO] = ['0/0', '0/1'] as Address[] as [Address, Address]
 const form = templateOf([section(0, [question(0), question(1, { adjuntar: true })])])
@@ -64,10 +64,10 @@ describe('a form that is left while a photo is on its way', () => {
     const { session, leave, shrink } = open()
     const left = leave()
     leaveForm(session, left)
-    expect(formBeingLeft(session.answer)).toBe(session)
+    expect(findLeavingSession(session.answer)).toBe(session)
     shrink()
-    await draftAtRest(session.answer)
-    await vi.waitFor(() => expect(formBeingLeft(session.answer)).toBeUndefined())
+    await waitForDraftWrites(session.answer)
+    await vi.waitFor(() => expect(findLeavingSession(session.answer)).toBeUndefined())
   })
 
   it.each([
@@ -79,7 +79,7 @@ describe('a form that is left while a photo is on its way', () => {
     else await takeAnother()
     const left = leave()
     await vi.waitFor(async () => expect(await draft()).toBeDefined())
-    await discardDraft(local, session.answer)
+    await deleteDraft(local, session.answer)
     shrink()
     await left
     await new Promise((resolve) => setTimeout(resolve, 300))

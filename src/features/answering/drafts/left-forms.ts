@@ -19,11 +19,11 @@ export function leaveForm(session: AnsweringSession, kept: Promise<void>): void 
  * The session of a closed form that is still being written. Reopening the form must reuse it: two sessions would write
  * the same draft.
  */
-export function formBeingLeft(answer: AnswerId): AnsweringSession | undefined {
+export function findLeavingSession(answer: AnswerId): AnsweringSession | undefined {
   return leaving.get(answer)?.session
 }
 
 /** Resolves when no writes to this draft are pending. */
-export async function draftAtRest(answer: AnswerId): Promise<void> {
+export async function waitForDraftWrites(answer: AnswerId): Promise<void> {
   await leaving.get(answer)?.kept
 }

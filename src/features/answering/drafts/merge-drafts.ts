@@ -1,6 +1,6 @@
 import type { QuestionValue } from '#domain/answers/index.ts'
 import { rowIdsIn } from '#domain/answering/index.ts'
-import { type Address, partsOf, type RowId, withRow } from '#domain/kernel/index.ts'
+import { type Address, parseAddress, type RowId, insertRow } from '#domain/kernel/index.ts'
 import type { Draft } from '#local/index.ts'
 
 type Record_ = Readonly<Record<string, unknown>>
@@ -33,7 +33,7 @@ export function mergeDrafts(base: Draft, mine: Draft, stored: Draft): Draft {
 }
 
 /** Whether two drafts have the same content, ignoring focus and time. */
-export function isSameDraft(one: Draft, other: Draft): boolean {
+export function isEqualDraft(one: Draft, other: Draft): boolean {
   return JSON.stringify(draftParts(one)) === JSON.stringify(draftParts(other))
 }
 
@@ -64,7 +64,7 @@ function mergedRows(base: Content, mine: Content, theirs: Content): Content['row
     const [was, own, others] = [base, mine, theirs].map((content) => rowIdsIn(content, section)) as [Ids, Ids, Ids]
     const kept = others.filter((row) => own.includes(row) || !was.includes(row))
     const added = own.filter((row) => !others.includes(row) && !was.includes(row))
-    return [section, added.reduce<Ids>(withRow, kept)] as const
+    return [section, added.reduce<Ids>(insertRow, kept)] as const
   })
   return Object.fromEntries(lists.filter(([, ids]) => ids.length > 0))
 }
@@ -73,7 +73,7 @@ type Ids = readonly RowId[]
 /** Drops values of rows that the other window removed. */
 function inRows(values: Content['values'], rows: Content['rows']): Content['values'] {
   const kept = (Object.entries(values) as [Address, QuestionValue][]).filter(([at]) => {
-    const { section, row } = partsOf(at)
+    const { section, row } = parseAddress(at)
     return row === null || rowIdsIn({ rows }, section).includes(row)
   })
   return Object.fromEntries(kept)

@@ -7,7 +7,7 @@ import { type Draft, listDrafts, loadAnswer, loadDraft, loadTemplate, type Local
 export const NEW_DRAFT = 'nuevo'
 
 /** Result of opening an address of the answering screen. */
-export type Opening =
+export type DraftOpening =
   | { readonly kind: 'problem'; readonly problem: Problem }
   /** the draft was saved as an answer: opens its confirmation */
   | { readonly kind: 'saved'; readonly answer: AnswerId }
@@ -21,7 +21,7 @@ export type Opening =
     }
 
 /** @param wanted draft id or NEW_DRAFT from the URL; undefined: the only draft is continued, or the user chooses */
-export async function openDraft(local: Local, id: TemplateId, wanted: string | undefined): Promise<Opening> {
+export async function openDraft(local: Local, id: TemplateId, wanted: string | undefined): Promise<DraftOpening> {
   const parsed = answerIdSchema.safeParse(wanted)
   if (parsed.success) {
     const opened = await openById(local, parsed.data)
@@ -39,7 +39,7 @@ export async function openDraft(local: Local, id: TemplateId, wanted: string | u
   return others.length > 0 ? { kind: 'choose', template, drafts } : { kind: 'new', template }
 }
 
-async function openById(local: Local, id: AnswerId): Promise<Opening | undefined> {
+async function openById(local: Local, id: AnswerId): Promise<DraftOpening | undefined> {
   const answer = await loadAnswer(local, id)
   if (answer !== undefined) return { kind: 'saved', answer: id }
   const found = await loadDraft(local, id)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Trans } from '@lingui/react/macro'
 import { Banner, useProblemText } from '#ui/index.ts'
 
-type OpenElsewhereProps = {
+type DraftOpenElsewhereProps = {
   /** the other window has saved the draft as an answer */
   readonly isSaved?: boolean
   /** link to the saved answer */
@@ -10,7 +10,7 @@ type OpenElsewhereProps = {
 }
 
 /** Warns that another window has the same draft open, or has saved it. */
-export function OpenElsewhere({ isSaved = false, toSaved }: OpenElsewhereProps) {
+export function DraftOpenElsewhere({ isSaved = false, toSaved }: DraftOpenElsewhereProps) {
   const problemText = useProblemText()
   return (
     <div role="alert">

@@ -12,7 +12,7 @@ import type { AnsweringSession } from '../session.ts'
 const SETTLED_MS = 600
 
 /** Warns early that the form accepts no more answers, or no answers about this citizen. Not shown offline. */
-export function TakesNotice({ session }: { readonly session: AnsweringSession }) {
+export function AcceptanceNotice({ session }: { readonly session: AnsweringSession }) {
   const problemText = useProblemText()
   const refusal = useRefusal(session)
   return (
@@ -31,7 +31,7 @@ function useRefusal({ form }: AnsweringSession): Problem | null {
   const online = useOnline()
   const [refusal, setRefusal] = useState<Problem | null>(null)
   const { id, opcionales } = form.template
-  const about = useStore(form.state, ({ header }) => namesOf(header.citizen))
+  const about = useStore(form.state, ({ header }) => citizenIdentityKey(header.citizen))
   const isAsked = online && (opcionales.limitResponses || (opcionales.singleAnswer && about !== ''))
   useEffect(() => {
     if (!isAsked) return
@@ -50,7 +50,7 @@ function useRefusal({ form }: AnsweringSession): Problem | null {
 }
 
 /** The citizen's identifiers as JSON query parameters; empty without identifiers. */
-function namesOf(citizen: Citizen | undefined): string {
+function citizenIdentityKey(citizen: Citizen | undefined): string {
   const { id, dni = '', cuit = '' } = citizen ?? {}
   const names = Object.entries({ citizen: id ?? '', dni, cuit }).filter(([, name]) => visibleText(name) !== '')
   return names.length === 0 ? '' : JSON.stringify(Object.fromEntries(names))

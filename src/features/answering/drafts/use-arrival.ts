@@ -6,7 +6,7 @@ import { loadTemplate, readMeta, type Local } from '#local/index.ts'
  * Whether this device has the form. `coming`: no forms are downloaded yet, for example right after the first sign-in.
  * `failed`: no forms are downloaded yet, and downloading failed.
  */
-export function useArrival(local: Local, id: string): 'here' | 'coming' | 'failed' | 'missing' | undefined {
+export function useFormArrival(local: Local, id: string): 'here' | 'coming' | 'failed' | 'missing' | undefined {
   return useLiveQuery(async () => {
     const parsed = templateIdSchema.safeParse(id)
     const [template, pulledAt, failed] = await Promise.all([

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { AnswerId } from '#domain/kernel/index.ts'
-import { discardDraft, type Local } from '#local/index.ts'
+import { deleteDraft, type Local } from '#local/index.ts'
 
 /** Time to undo discarding a draft, milliseconds. */
 const UNDO_MS = 15_000
@@ -22,7 +22,7 @@ export function useDiscarding(local: Local): Discarding {
     return () => {
       for (const [id, timer] of pending) {
         clearTimeout(timer)
-        void discardDraft(local, id)
+        void deleteDraft(local, id)
       }
       pending.clear()
     }
@@ -40,7 +40,7 @@ export function useDiscarding(local: Local): Discarding {
         const gone = (): void => {
           timers.current.delete(id)
           setIds((before) => without(before, id))
-          void discardDraft(local, id)
+          void deleteDraft(local, id)
         }
         timers.current.set(id, setTimeout(gone, UNDO_MS))
       },

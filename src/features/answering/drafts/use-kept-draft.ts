@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { forgetLeftOpen, rememberLeftOpen } from '#local/index.ts'
-import { setOpenForm, useAccount, useSession, whenHidden } from '#ui/index.ts'
+import { forgetOpenForm, rememberOpenForm } from '#local/index.ts'
+import { setOpenForm, useAccount, useSession, onPageHidden } from '#ui/index.ts'
 import type { AnsweringSession } from '../session.ts'
 import { leaveForm } from './left-forms.ts'
 import { useOpenElsewhere } from './use-open-elsewhere.ts'
@@ -10,7 +10,7 @@ import { useOpenElsewhere } from './use-open-elsewhere.ts'
  * remembers the form, so that it is reopened if the app is killed. StrictMode's second run does not count as leaving.
  * @returns whether another window has the same draft open, which every caller has to show
  */
-export function useKeptDraft(session: AnsweringSession, onFirstChange: () => void): boolean {
+export function useDraftAutosave(session: AnsweringSession, onFirstChange: () => void): boolean {
   const { local } = useAccount()
   const first = useRef(onFirstChange)
   useEffect(() => {
@@ -20,12 +20,12 @@ export function useKeptDraft(session: AnsweringSession, onFirstChange: () => voi
     const { kind: change } = session.change ?? {}
     const at = { template: session.form.template.id, draft: session.answer }
     const place = change === undefined ? at : { ...at, change }
-    if (session.isDraft()) void rememberLeftOpen(local, place)
+    if (session.isDraft()) void rememberOpenForm(local, place)
     const leave = session.follow(() => {
-      void rememberLeftOpen(local, place)
+      void rememberOpenForm(local, place)
       first.current()
     })
-    const stopFlushing = whenHidden(() => void session.journal.flush())
+    const stopFlushing = onPageHidden(() => void session.journal.flush())
     const open = { template: place.template }
     setOpenForm(open)
     return () => {
@@ -36,7 +36,7 @@ export function useKeptDraft(session: AnsweringSession, onFirstChange: () => voi
       void kept.then(() => {
         if (useSession.getState().openForm === open) setOpenForm(null)
       })
-      void forgetLeftOpen(local, place.draft)
+      void forgetOpenForm(local, place.draft)
     }
   }, [local, session])
   return useOpenElsewhere(session.answer)

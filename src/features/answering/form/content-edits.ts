@@ -13,7 +13,11 @@ export function withValue(content: AnswerValues, address: Address, value: Questi
   return { ...content, values }
 }
 
-export function withConditions(content: AnswerValues, section: number, checked: readonly number[]): AnswerValues {
+export function withCheckedConditions(
+  content: AnswerValues,
+  section: number,
+  checked: readonly number[],
+): AnswerValues {
   const conditions = { ...content.conditions }
   if (checked.length === 0) delete conditions[String(section)]
   else conditions[String(section)] = checked.toSorted((a, b) => a - b)
@@ -27,7 +31,7 @@ export function takeValues(
 ): readonly [AnswerValues, Values] {
   const kept: Values = {}
   const taken: Values = {}
-  for (const [address, value] of entriesOf(content.values)) (belongs(address) ? taken : kept)[address] = value
+  for (const [address, value] of valueEntries(content.values)) (belongs(address) ? taken : kept)[address] = value
   return [{ ...content, values: kept }, taken]
 }
 
@@ -44,6 +48,6 @@ export function withRows(content: AnswerValues, section: number, ids: readonly R
   return { ...content, rows }
 }
 
-function entriesOf(values: Values): readonly (readonly [Address, QuestionValue])[] {
+function valueEntries(values: Values): readonly (readonly [Address, QuestionValue])[] {
   return Object.entries(values) as unknown as readonly (readonly [Address, QuestionValue])[]
 }

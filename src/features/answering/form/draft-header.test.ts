@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SignatureConfig } from '#domain/templates/index.ts'
 import { templateOf } from '#tests/support/builders/form-parts.ts'
-import { emptyHeader, headerOf, lackingName } from './draft-header.ts'
+import { emptyHeader, toAnswerHeader, findMissingName } from './draft-header.ts'
 
 const signature = (indexSignature: number, tipeOfSignatory: SignatureConfig['tipeOfSignatory']): SignatureConfig => ({
   indexSignature,
@@ -31,7 +31,7 @@ describe('who signs a new answer', () => {
   })
 
   it('is not sent with a name alone', () => {
-    expect(headerOf(emptyHeader(signed([signature(0, 'intern')]), DIEGO)).signatures).toEqual([])
+    expect(toAnswerHeader(emptyHeader(signed([signature(0, 'intern')]), DIEGO)).signatures).toEqual([])
   })
 })
 
@@ -42,6 +42,6 @@ describe('the name that is missing', () => {
     [{ firstName: 'Ana', lastName: 'Paz', title: ' ' }, 'title'],
     [{ firstName: 'Ana', lastName: 'Paz', title: 'Owner' }, undefined],
   ] as const)('of %j is %s', (given, field) => {
-    expect(lackingName({ indexSignature: 0, ...given })).toBe(field)
+    expect(findMissingName({ indexSignature: 0, ...given })).toBe(field)
   })
 })

@@ -1,11 +1,11 @@
 import { visibleText } from '#domain/kernel/index.ts'
-import { isNobody } from '#domain/citizens/index.ts'
+import { isCitizenEmpty } from '#domain/citizens/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { type AnswerHeader, type Signed } from '#domain/answering/index.ts'
+import { type AnswerHeader, type GivenSignature } from '#domain/answering/index.ts'
 
 /** A signature in progress: names may exist before the image. */
-export type Signing = Omit<Signed, 'image'> & {
-  readonly image?: Signed['image'] | undefined
+export type Signing = Omit<GivenSignature, 'image'> & {
+  readonly image?: GivenSignature['image'] | undefined
   /** the names were copied from the citizen and not edited since */
   readonly filled?: boolean
 }
@@ -14,7 +14,7 @@ export type Signing = Omit<Signed, 'image'> & {
 export type DraftHeader = Omit<AnswerHeader, 'signatures'> & { readonly signatures: readonly Signing[] }
 
 /** Name of the user who fills in the form, as printed below a signature. */
-export type Signer = Pick<Signed, 'firstName' | 'lastName'>
+export type Signer = Pick<GivenSignature, 'firstName' | 'lastName'>
 
 const NOBODY: Signer = { firstName: '', lastName: '' }
 
@@ -31,7 +31,7 @@ export function emptyHeader(template: FormTemplate, signer: Signer = NOBODY): Dr
 }
 
 /** The first missing detail of a signer. */
-export function lackingName(signing: Signing | undefined): 'firstName' | 'lastName' | 'title' | undefined {
+export function findMissingName(signing: Signing | undefined): 'firstName' | 'lastName' | 'title' | undefined {
   return (['firstName', 'lastName', 'title'] as const).find((field) => visibleText(signing?.[field] ?? '') === '')
 }
 
@@ -45,9 +45,9 @@ export function lacksImage(signing: Signing, untouched: readonly Signing[] = [])
 }
 
 /** The header as sent. Omits signatures without image, and a citizen of whom only the kind was selected. */
-export function headerOf({ citizen, ...header }: DraftHeader): AnswerHeader {
+export function toAnswerHeader({ citizen, ...header }: DraftHeader): AnswerHeader {
   const signatures = header.signatures.flatMap(({ image, filled: _, ...names }) =>
     image === undefined ? [] : [{ ...names, image }],
   )
-  return { ...header, ...(citizen === undefined || isNobody(citizen) ? {} : { citizen }), signatures }
+  return { ...header, ...(citizen === undefined || isCitizenEmpty(citizen) ? {} : { citizen }), signatures }
 }

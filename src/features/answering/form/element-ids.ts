@@ -1,7 +1,7 @@
 import type { Address } from '#domain/kernel/index.ts'
 
 /** Element ids shared by labels, errors, jumps and tests. */
-export function questionId(address: Address): string {
+export function questionElementId(address: Address): string {
   return `q-${address.replaceAll('/', '-')}`
 }
 export function sectionId(order: number): string {

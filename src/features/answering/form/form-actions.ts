@@ -1,4 +1,4 @@
-import { type Address, partsOf, type RowId, withRow } from '#domain/kernel/index.ts'
+import { type Address, parseAddress, type RowId, insertRow } from '#domain/kernel/index.ts'
 import type { AnswerValues, QuestionValue } from '#domain/answers/index.ts'
 import type { Condition, Section } from '#domain/templates/index.ts'
 import {
@@ -6,19 +6,19 @@ import {
   type FileClaim,
   type Place,
   placesInRow,
-  placesOf,
-  rowsOf,
+  placesInSection,
+  rowsInSection,
 } from '#domain/answering/index.ts'
-import { attachmentsOf, takesAnswer, type AttachmentField } from '#domain/questions/index.ts'
-import { putValues, takeValues, withConditions, withRows, withValue } from './content-edits.ts'
+import { acceptedAttachments, takesAnswer, type AttachmentField } from '#domain/questions/index.ts'
+import { putValues, takeValues, withCheckedConditions, withRows, withValue } from './content-edits.ts'
 import type { DraftHeader, Signing } from './draft-header.ts'
 import { changeContent, type FormStore, presentValues, type Undo } from './form-store.ts'
-import type { HeldPlace } from './late-places.ts'
+import type { TrackedPlace } from './late-places.ts'
 
 /** Actions on an open form. Actions that delete answers offer undo instead of asking for confirmation. */
 
 export function setValue(form: FormStore, address: Address, value: QuestionValue | undefined): void {
-  changeContent(form, partsOf(address).section, withValue(form.state.getState().content, address, value))
+  changeContent(form, parseAddress(address).section, withValue(form.state.getState().content, address, value))
 }
 
 /**
@@ -30,14 +30,16 @@ export function setCondition(form: FormStore, section: Section, condition: Condi
   const before = checkedConditions(section, content)
   const others = section.conditionalSectionSingle && checked ? [] : before.filter((order) => order !== condition.order)
   const now = checked ? [...others, condition.order] : others
-  if (form.keepsUnchecked) return changeContent(form, section.orden, withConditions(content, section.orden, now))
+  if (form.keepsUnchecked) return changeContent(form, section.orden, withCheckedConditions(content, section.orden, now))
   const belongs = (address: Address): boolean => {
-    const parts = partsOf(address)
+    const parts = parseAddress(address)
     return parts.section === section.orden && parts.condition !== null && !now.includes(parts.condition)
   }
   const [kept, taken] = takeValues(content, belongs)
-  const asked = withConditions(kept, section.orden, now)
-  const fresh = presentValues(placesOf(section, asked).filter(({ address }) => isUnder(address, condition.order)))
+  const asked = withCheckedConditions(kept, section.orden, now)
+  const fresh = presentValues(
+    placesInSection(section, asked).filter(({ address }) => isUnder(address, condition.order)),
+  )
   changeContent(form, section.orden, checked ? putValues(asked, fresh) : asked)
   const about = form.state.getState().undo?.at
   if (about !== undefined && belongs(about)) dismissUndo(form)
@@ -58,41 +60,41 @@ export function setCondition(form: FormStore, section: Section, condition: Condi
 /** Adds an empty row at the end and scrolls to its first field, which may be far from the button. */
 export function addRow(form: FormStore, section: Section): void {
   const { content } = form.state.getState()
-  const rows = rowsOf(section, content)
+  const rows = rowsInSection(section, content)
   const row = form.newRow(rows)
   const places = placesInRow(section, row)
-  const longer = withRows(content, section.orden, withRow(rows, row))
+  const longer = withRows(content, section.orden, insertRow(rows, row))
   changeContent(form, section.orden, form.keepsUnchecked ? longer : putValues(longer, presentValues(places)))
-  const first = places.find(isAsked)
+  const first = places.find(takesInput)
   if (first !== undefined) revealQuestion(form, first.address)
 }
 
 /** Restores a removed row at its previous position, with the given values. */
 export function putRow(form: FormStore, section: Section, row: RowId, values: AnswerValues['values']): void {
   const { content } = form.state.getState()
-  const rows = rowsOf(section, content)
-  const longer = rows.includes(row) ? content : withRows(content, section.orden, withRow(rows, row))
+  const rows = rowsInSection(section, content)
+  const longer = rows.includes(row) ? content : withRows(content, section.orden, insertRow(rows, row))
   changeContent(form, section.orden, putValues(longer, values))
 }
 
 /** Whether the question takes an answer or attachments: headings do not. */
-export function isAsked({ question }: Place): boolean {
-  return takesAnswer(question) || attachmentsOf(question).length > 0
+export function takesInput({ question }: Place): boolean {
+  return takesAnswer(question) || acceptedAttachments(question).length > 0
 }
 
 function isUnder(address: Address, condition: number): boolean {
-  return partsOf(address).condition === condition
+  return parseAddress(address).condition === condition
 }
 
 /** Removes a row and its answers, with undo. @param name the row's title, if rows have titles */
 export function removeRow(form: FormStore, section: Section, row: RowId, name?: string): void {
   const { content } = form.state.getState()
   const belongs = (address: Address): boolean => {
-    const parts = partsOf(address)
+    const parts = parseAddress(address)
     return parts.section === section.orden && parts.row === row
   }
   const [kept, taken] = takeValues(content, belongs)
-  const others = rowsOf(section, content).filter((one) => one !== row)
+  const others = rowsInSection(section, content).filter((one) => one !== row)
   changeContent(form, section.orden, withRows(kept, section.orden, others))
   const answers = Object.keys(taken).length + form.late.take(belongs, taken)
   offerUndo(form, {
@@ -147,7 +149,7 @@ export function openAll(form: FormStore, open: boolean): void {
 
 /** Unfolds the question's section and requests that the question is rendered, scrolled to and focused. */
 export function revealQuestion(form: FormStore, address: Address): void {
-  setOpen(form, partsOf(address).section, true)
+  setOpen(form, parseAddress(address).section, true)
   form.state.setState(({ reveal }) => ({ reveal: { address, at: (reveal?.at ?? 0) + 1 } }))
 }
 
@@ -177,7 +179,7 @@ export function patchValue(form: FormStore, address: Address, patch: QuestionVal
 }
 
 /** Reserves a question for a value that arrives later, such as a photo, even if its row is removed in the meantime. */
-export function holdPlace(form: FormStore, address: Address): HeldPlace {
+export function trackLatePlace(form: FormStore, address: Address): TrackedPlace {
   return form.late.hold(address, (place, patch) => patchValue(form, place, patch))
 }
 

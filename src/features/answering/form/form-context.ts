@@ -2,13 +2,13 @@ import { type ComponentType, createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import { useLingui } from '@lingui/react'
 import type { Address, Result, RowId, Sha256 } from '#domain/kernel/index.ts'
-import type { Ask } from '#domain/endpoints/index.ts'
+import type { RequestSender } from '#domain/endpoints/index.ts'
 import type { DraftedPlace, Local } from '#local/index.ts'
 import { foreignTag, type Section } from '#domain/templates/index.ts'
 import type { AnswerValues, QuestionValue } from '#domain/answers/index.ts'
 import type { Question, Present } from '#domain/questions/index.ts'
 import type { FileClaim } from '#domain/answering/index.ts'
-import type { LocationAidComponent, OfferedAid } from '../location/aid.ts'
+import type { LocationAidComponent, LoadLocationAid } from '../location/aid.ts'
 import type { FormState, FormStore } from './form-store.ts'
 
 /** Storage of an open form's files. */
@@ -49,7 +49,7 @@ export type LockedPlace =
 
 /** Access to the citizen registry, and to the citizens remembered by this device. */
 export type Office = {
-  readonly ask: Ask
+  readonly ask: RequestSender
   readonly local: Local
   /** hash of the citizen in the URL, for a new answer */
   readonly citizenHash?: string | undefined
@@ -69,7 +69,7 @@ export type ScanCodeProps = {
 }
 
 /** A question answered with a location. @param labelledBy id of its title */
-export type PlaceOfQuestionProps = { readonly address: Address; readonly labelledBy: string }
+export type LocationHelpProps = { readonly address: Address; readonly labelledBy: string }
 
 /** An added row, which may be prefilled from the row above. */
 export type RowStartProps = { readonly section: Section; readonly row: RowId }
@@ -94,7 +94,7 @@ export type FormContext = {
   /** map and address search, for signed-in users */
   readonly LocationAid?: LocationAidComponent | undefined
   /** map and address search for the public, loaded on request */
-  readonly offeredAid?: OfferedAid | undefined
+  readonly offeredAid?: LoadLocationAid | undefined
 }
 
 const AnsweringFormContext = createContext<FormContext | null>(null)
@@ -131,6 +131,6 @@ export function useLocked(place: LockedPlace): boolean {
   return useFormContext().rules?.isLocked(place) ?? false
 }
 
-export function fileOf(state: FormState, sha256: Sha256 | undefined): FileClaim | undefined {
+export function findFormFile(state: FormState, sha256: Sha256 | undefined): FileClaim | undefined {
   return sha256 === undefined ? undefined : state.files[sha256]
 }

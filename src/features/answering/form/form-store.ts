@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { newRowId, partsOf, ok, type Address, type RowId, type Result } from '#domain/kernel/index.ts'
+import { newRowId, parseAddress, ok, type Address, type RowId, type Result } from '#domain/kernel/index.ts'
 import { type AnswerValues, emptyValues } from '#domain/answers/index.ts'
-import { type FormTemplate, writtenIn } from '#domain/templates/index.ts'
+import { type FormTemplate, originalLanguage } from '#domain/templates/index.ts'
 import { QUESTION_TYPE, presentValue } from '#domain/questions/index.ts'
 import {
   marksOptional,
@@ -93,7 +93,7 @@ export type FormStore = {
   /** optional questions are marked instead of required ones, as most are required */
   readonly marksOptional: boolean
   /** language of the form's texts, if known */
-  readonly writtenIn: ReturnType<typeof writtenIn>
+  readonly writtenIn: ReturnType<typeof originalLanguage>
   readonly state: StoreApi<FormState>
   readonly captures: Captures
   readonly late: LatePlaces
@@ -133,7 +133,7 @@ export function createFormStore(
   return {
     template,
     marksOptional: marksOptional(template),
-    writtenIn: writtenIn(template),
+    writtenIn: originalLanguage(template),
     state,
     captures: createCaptures(),
     late: createLatePlaces(),
@@ -181,7 +181,7 @@ function firstOpen(template: FormTemplate, focus: Address | null): ReadonlySet<n
   const count = template.secciones.reduce((sum, section) => sum + section.preguntas.length, 0)
   if (count <= UNFOLDED_QUESTIONS) return new Set(template.secciones.map((section) => section.orden))
   const first = template.secciones[0]?.orden
-  return new Set([...(first === undefined ? [] : [first]), ...(focus === null ? [] : [partsOf(focus).section])])
+  return new Set([...(first === undefined ? [] : [first]), ...(focus === null ? [] : [parseAddress(focus).section])])
 }
 
 /** Replaces the whole content and recounts all sections. */

@@ -9,13 +9,13 @@ type LatePlace = { readonly address: Address; taken: Values | null }
 /** Questions whose photo or document is still being stored. */
 export type LatePlaces = {
   /** @param put changes an answer in the form */
-  readonly hold: (address: Address, put: (address: Address, patch: QuestionValue) => void) => HeldPlace
+  readonly hold: (address: Address, put: (address: Address, patch: QuestionValue) => void) => TrackedPlace
   /** directs late values of removed questions to `taken`. @returns the number of those without another answer */
   readonly take: (belongs: (address: Address) => boolean, taken: Values) => number
   readonly bringBack: (taken: Values) => void
 }
 
-export type HeldPlace = {
+export type TrackedPlace = {
   /** @param patch late value, for the question or its removed answers */
   readonly put: (patch: QuestionValue) => void
   readonly release: () => void

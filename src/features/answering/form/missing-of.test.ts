@@ -7,7 +7,7 @@ import { claimFor } from '#tests/support/builders/submit.ts'
 import { patchValue, setHeader, setSigning } from './form-actions.ts'
 import { emptyHeader } from './draft-header.ts'
 import { createFormStore } from './form-store.ts'
-import { missingOf, nextMissing, unsignedNames } from './missing-of.ts'
+import { findMissing, nextMissing, unsignedNames } from './missing-of.ts'
 
 const at = (address: string) => addressSchema.parse(address)
 const required = { required: true }
@@ -57,7 +57,7 @@ describe('what is missing next', () => {
       lack = nextMissing(form, lack ?? null)
     }
     expect(visited).toEqual(['location', '0/0', '0/2', 'conditions', '2/0', 'signature', 'location'])
-    expect(missingOf(form)).toHaveLength(6)
+    expect(findMissing(form)).toHaveLength(6)
   })
 })
 
@@ -67,7 +67,7 @@ it.each([
 ] as const)('counts each field of %s that is red, before anything is typed', (_, tipo, fields) => {
   const form = createFormStore(templateOf([], { opcionales: { ciudadano: true, ciudadanoRequerido: true } }))
   if (tipo === 'juridica') setHeader(form, { citizen: { ...citizenSchema.parse({ tipo }), apellido: 'Dummy' } })
-  expect(missingOf(form).map(({ problem }) => problem)).toEqual(
+  expect(findMissing(form).map(({ problem }) => problem)).toEqual(
     fields.map((field) => ({ code: 'answer.citizen-required', details: { field } })),
   )
 })
@@ -75,7 +75,7 @@ it.each([
 it('counts each name that a signature lacks', () => {
   const form = opened()
   setSigning(form, 0, { image: claimFor('drawn', 'image/png').sha256, title: ' ' })
-  const lacking = missingOf(form).filter(({ kind }) => kind === 'signature')
+  const lacking = findMissing(form).filter(({ kind }) => kind === 'signature')
   expect(lacking.map(({ problem }) => problem.details)).toEqual([
     { field: 'firstName' },
     { field: 'lastName' },

@@ -1,13 +1,13 @@
 import { type Missing, missingAnswers, walk } from '#domain/answering/index.ts'
 import { citizenFaults, type Citizen } from '#domain/citizens/index.ts'
-import { partsOf, type Address } from '#domain/kernel/index.ts'
-import { headerOf, lacksImage } from './draft-header.ts'
+import { parseAddress, type Address } from '#domain/kernel/index.ts'
+import { toAnswerHeader, lacksImage } from './draft-header.ts'
 import type { FormStore } from './form-store.ts'
 
 /** Problems that prevent saving, one per field, so that their number equals the number of red marks. */
-export function missingOf({ template, state }: FormStore): readonly Missing[] {
+export function findMissing({ template, state }: FormStore): readonly Missing[] {
   const { content, header } = state.getState()
-  return missingAnswers(template, content, headerOf(header)).flatMap((lack) => {
+  return missingAnswers(template, content, toAnswerHeader(header)).flatMap((lack) => {
     if (lack.kind !== 'citizen' || lack.problem.details !== undefined) return [lack]
     // A missing citizen is split into the required fields, which differ for persons and legal entities.
     const fields = Object.keys(citizenFaults(header.citizen ?? NOBODY))
@@ -44,21 +44,21 @@ const NOBODY: Citizen = {
 export function nextMissing(
   form: FormStore,
   from: Address | Missing | null,
-  missing: readonly Missing[] = missingOf(form),
+  missing: readonly Missing[] = findMissing(form),
 ): Missing | undefined {
-  const rankOf = rankingOf(form)
-  const lacks = missing.toSorted((one, other) => rankOf.lack(one) - rankOf.lack(other))
+  const placeRank = rankPlaces(form)
+  const lacks = missing.toSorted((one, other) => placeRank.lack(one) - placeRank.lack(other))
   const rankOfPlace = (place: Address | Missing): number =>
-    typeof place === 'string' ? rankOf.question(place) : rankOf.lack(place)
+    typeof place === 'string' ? placeRank.question(place) : placeRank.lack(place)
   const here = from === null ? Number.NEGATIVE_INFINITY : rankOfPlace(from)
-  return lacks.find((lack) => rankOf.lack(lack) > here) ?? lacks[0]
+  return lacks.find((lack) => placeRank.lack(lack) > here) ?? lacks[0]
 }
 
 /** Ranks of the places on screen: the header, the questions from 0 on, the signatures. */
-function rankingOf({ template, state }: FormStore) {
+function rankPlaces({ template, state }: FormStore) {
   const places = walk(template, state.getState().content)
   const ranks = new Map(places.map(({ address }, index) => [address, index]))
-  const question = (address: Address): number => ranks.get(address) ?? sectionStart(partsOf(address).section)
+  const question = (address: Address): number => ranks.get(address) ?? sectionStart(parseAddress(address).section)
   /** rank between the previous section and the first question of this section */
   const sectionStart = (section: number): number => {
     const first = places.findIndex((place) => place.section.orden >= section)

@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
-import type { Likeness, Subject } from '#domain/answering/index.ts'
+import type { Likeness, AnswerSubject } from '#domain/answering/index.ts'
 import { type Answer, answerSchema } from '#domain/answers/index.ts'
 import { citizenSchema } from '#domain/citizens/index.ts'
 import { authorSchema, toInstant } from '#domain/kernel/index.ts'
@@ -9,16 +9,16 @@ import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { buildPair, START } from '#tests/support/device/device.ts'
 import { type Local, saveAnswer } from '#local/index.ts'
 import { applyPull } from '#local/pull.ts'
-import { findFormer } from './find-former.ts'
+import { findFormerAnswer } from './find-former.ts'
 
 const note = buildPlainTemplate()
 const DAY = 24 * 60 * 60 * 1000
-const about = (dni: string, direccion: string): Subject => ({
+const about = (dni: string, direccion: string): AnswerSubject => ({
   citizen: citizenSchema.parse({ dni }),
   location: { direccion },
 })
 const ROSA = about('30111222', 'San Martín 100')
-const look = (local: Local, subject: Subject = ROSA) => findFormer(local, note.id, subject)
+const look = (local: Local, subject: AnswerSubject = ROSA) => findFormerAnswer(local, note.id, subject)
 
 async function pulled(local: Local, answers: Answer[] = []): Promise<void> {
   const gone = { goneTemplates: [], goneAnswers: [] }
@@ -27,7 +27,7 @@ async function pulled(local: Local, answers: Answer[] = []): Promise<void> {
 }
 
 /** @param days ago */
-async function saved(local: Local, seed: number, days: number, { location, citizen }: Subject): Promise<void> {
+async function saved(local: Local, seed: number, days: number, { location, citizen }: AnswerSubject): Promise<void> {
   const header = { citizen, location, signatures: [] }
   const mutation = buildPlainSubmit(seed, `note ${seed}`, {
     header,
@@ -102,6 +102,6 @@ describe('the answer of before', () => {
     expect(await look(local)).toBeNull()
     await pulled(local)
     expect(await look(local)).not.toBeNull()
-    expect(await findFormer(local, 'another' as typeof note.id, ROSA)).toBeNull()
+    expect(await findFormerAnswer(local, 'another' as typeof note.id, ROSA)).toBeNull()
   })
 })

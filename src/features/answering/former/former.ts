@@ -1,3 +1,3 @@
 /** Bundles the prefill features in one file. */
-export { LikeLast } from './like-last.tsx'
-export { RowLikeAbove } from './row-like-above.tsx'
+export { CopyLastAnswer } from './like-last.tsx'
+export { CopyRowAboveOffer } from './row-like-above.tsx'

@@ -4,7 +4,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Ask } from '#domain/endpoints/index.ts'
+import type { RequestSender } from '#domain/endpoints/index.ts'
 import { citizenSchema } from '#domain/citizens/index.ts'
 import { ok, toInstant } from '#domain/kernel/index.ts'
 import { saveAnswer } from '#local/index.ts'
@@ -15,7 +15,7 @@ import { FormContextProvider } from '../form/form-context.ts'
 import { setHeader, setValue } from '../form/form-actions.ts'
 import { createFormStore } from '../form/form-store.ts'
 import { AnswerUndo } from '../save/undo-bar.tsx'
-import { LikeLast } from './like-last.tsx'
+import { CopyLastAnswer } from './like-last.tsx'
 
 configure({ asyncUtilTimeout: 10_000 })
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
@@ -37,12 +37,12 @@ async function show() {
   expect(await saveAnswer(local, { mutation })).toMatchObject({ ok: true })
   const form = createFormStore(template)
   const files = { attach: async () => ok(undefined), replace: async () => ok(undefined), load: async () => undefined }
-  const office = { local, ask: (() => undefined) as unknown as Ask }
+  const office = { local, ask: (() => undefined) as unknown as RequestSender }
   render(
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
         <FormContextProvider value={{ form, files, office }}>
-          <LikeLast />
+          <CopyLastAnswer />
           <AnswerUndo />
         </FormContextProvider>
       </MantineProvider>

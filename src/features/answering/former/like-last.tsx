@@ -4,31 +4,31 @@ import { Button } from '@mantine/core'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import { Banner, useFormats } from '#ui/index.ts'
 import { useFormContext, useForm } from '../form/form-context.ts'
-import { findFormer, type Found } from './find-former.ts'
+import { findFormerAnswer, type FormerMatch } from './find-former.ts'
 import styles from './former.module.css'
-import { startFormLike, beginningLike } from './start-form-like.ts'
+import { copyFormerAnswer, previewCopiedValues } from './start-form-like.ts'
 
 /** Delay between the last change of citizen or location and the lookup, milliseconds. Avoids a lookup per digit. */
 const SETTLED_MS = 400
 
 /** @returns the user's previous answer about the same citizen or location, if it has values to copy; else null */
-function useFormer(): Found | null {
+function useFormer(): FormerMatch | null {
   const { form, office } = useFormContext()
   const local = office?.local
   const citizen = useForm((state) => state.header.citizen)
   const persona = useForm((state) => state.header.persona)
   const location = useForm((state) => state.header.location)
   const identifier = useForm((state) => state.header.identifier)
-  const [found, setFound] = useState<Found | null>(null)
+  const [found, setFound] = useState<FormerMatch | null>(null)
   useEffect(() => {
     if (local === undefined) return
     let isGone = false
     const look = async (): Promise<void> => {
       const subject = { citizen, persona, location, identifier }
       // Errors are ignored, as nothing is lost without the offer.
-      const former = await findFormer(local, form.template.id, subject).catch(() => null)
+      const former = await findFormerAnswer(local, form.template.id, subject).catch(() => null)
       if (isGone) return
-      const isUseful = former !== null && beginningLike(form, former).filled > 0
+      const isUseful = former !== null && previewCopiedValues(form, former).filled > 0
       setFound(isUseful ? former : null)
     }
     const timer = setTimeout(() => void look(), SETTLED_MS)
@@ -41,7 +41,7 @@ function useFormer(): Found | null {
 }
 
 /** Offers to copy the user's last answer about the same citizen or location. */
-export function LikeLast() {
+export function CopyLastAnswer() {
   const { form } = useFormContext()
   const formats = useFormats()
   const former = useFormer()
@@ -50,7 +50,7 @@ export function LikeLast() {
   const offered = former === null || former.id === settled ? null : former
   const date = offered === null ? '' : formats.date(offered.at)
 
-  const settle = ({ id }: Found): void => {
+  const settle = ({ id }: FormerMatch): void => {
     setSettled(id)
     // Keeps the focus near, as the focused button was removed. The undo bar announces the result.
     line.current?.focus()
@@ -66,7 +66,7 @@ export function LikeLast() {
               <Button
                 variant="default"
                 onClick={() => {
-                  startFormLike(form, offered)
+                  copyFormerAnswer(form, offered)
                   settle(offered)
                 }}
               >

@@ -13,7 +13,7 @@ import { addRow, setValue } from '../form/form-actions.ts'
 import { createFormStore } from '../form/form-store.ts'
 import { AnswerUndo } from '../save/undo-bar.tsx'
 import { NormalSection } from '../sections/normal-section.tsx'
-import { RowLikeAbove } from './row-like-above.tsx'
+import { CopyRowAboveOffer } from './row-like-above.tsx'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)
@@ -25,7 +25,7 @@ const START = 'Copy from the previous one'
 function show() {
   const form = numberedRows(createFormStore(templateOf([trees])))
   const files = { attach: async () => ok(undefined), replace: async () => ok(undefined), load: async () => undefined }
-  const capture = { ScanCode: () => null, RowStart: RowLikeAbove }
+  const capture = { ScanCode: () => null, RowStart: CopyRowAboveOffer }
   render(
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">

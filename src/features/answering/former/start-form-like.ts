@@ -1,11 +1,11 @@
 import type { AnswerValues } from '#domain/answers/index.ts'
 import type { Section } from '#domain/templates/index.ts'
 import type { Citizen } from '#domain/citizens/index.ts'
-import { citizenLike, progressOfSection, startLike, startRowLike, withoutStart } from '#domain/answering/index.ts'
+import { reuseCitizen, progressOfSection, startLike, startRowLike, withoutStart } from '#domain/answering/index.ts'
 import type { RowId } from '#domain/kernel/index.ts'
 import { offerUndo, setHeader } from '../form/form-actions.ts'
 import type { FormStore } from '../form/form-store.ts'
-import type { Found } from './find-former.ts'
+import type { FormerMatch } from './find-former.ts'
 
 type Beginning = {
   readonly content: AnswerValues
@@ -16,17 +16,17 @@ type Beginning = {
 }
 
 /** The values that an open form would copy from a previous answer. */
-export function beginningLike({ template, state }: FormStore, former: Found): Beginning {
+export function previewCopiedValues({ template, state }: FormStore, former: FormerMatch): Beginning {
   const { content, header } = state.getState()
   const started = startLike(template, content, former)
-  const citizen = citizenLike(header.citizen, former.subject.citizen)
+  const citizen = reuseCitizen(header.citizen, former.subject.citizen)
   return { ...started, citizen, filled: started.filled + (citizen === null ? 0 : 1) }
 }
 
 /** Copies a previous answer into the form, as one undoable step. */
-export function startFormLike(form: FormStore, former: Found): void {
+export function copyFormerAnswer(form: FormStore, former: FormerMatch): void {
   const { content: before, header } = form.state.getState()
-  const { content: started, citizen, filled } = beginningLike(form, former)
+  const { content: started, citizen, filled } = previewCopiedValues(form, former)
   if (filled === 0) return
   putContent(form, started)
   if (citizen !== null) setHeader(form, { citizen })
@@ -38,7 +38,7 @@ export function startFormLike(form: FormStore, former: Found): void {
 }
 
 /** Copies the row above into an added row, as one undoable step. */
-export function startFormRowLike(form: FormStore, section: Section, row: RowId): void {
+export function copyRowAbove(form: FormStore, section: Section, row: RowId): void {
   const { content: before } = form.state.getState()
   const { content: started, filled } = startRowLike(section, before, row)
   if (filled === 0) return

@@ -15,4 +15,4 @@ export type LocationAidProps = {
 export type LocationAidComponent = ComponentType<LocationAidProps>
 
 /** Loads map and address search for the public, on request. */
-export type OfferedAid = () => Promise<LocationAidComponent>
+export type LoadLocationAid = () => Promise<LocationAidComponent>

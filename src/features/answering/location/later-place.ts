@@ -1,7 +1,7 @@
-import { laterOrNone } from '#ui/index.ts'
-import type { PlaceOfQuestionProps } from '../form/form-context.ts'
+import { lazyPartOrNone } from '#ui/index.ts'
+import type { LocationHelpProps } from '../form/form-context.ts'
 
 /** Loaded with the first question answered by a location. Without this component the location can still be typed. */
-export const LaterPlaceOfQuestion = laterOrNone<PlaceOfQuestionProps>(
-  async () => (await import('./place-of-question.tsx')).PlaceOfQuestion,
+export const LazyLocationHelp = lazyPartOrNone<LocationHelpProps>(
+  async () => (await import('./place-of-question.tsx')).LocationHelp,
 )

@@ -8,9 +8,9 @@ import { setHeader } from '../form/form-actions.ts'
 import { useFormContext, useLocked } from '../form/form-context.ts'
 import { type AddressHelp, pointQuery } from './address-help.ts'
 import type { LocationAidProps } from './aid.ts'
-import { marksOf } from './marks-of.ts'
-import { NearBy } from './near-by.tsx'
-import { NoMap, PlaceHelp } from './place-help.tsx'
+import { toMapMarks } from './marks-of.ts'
+import { NearbyAssets } from './near-by.tsx'
+import { MapUnavailable, PlaceHelp } from './place-help.tsx'
 import { useAssets } from './use-assets.ts'
 
 /**
@@ -36,9 +36,9 @@ export function LocationAid(props: LocationAidProps) {
   const isLocked = useLocked({ kind: 'asset' }) || props.isLocked
   const assets = useAssets(ofQuestion ? undefined : location?.latlng, isLocked)
   const { near, chosen } = assets
-  const marks = useMemo(() => marksOf(near, chosen, (name) => t`${name}: assigned`), [near, chosen, t])
+  const marks = useMemo(() => toMapMarks(near, chosen, (name) => t`${name}: assigned`), [near, chosen, t])
   if (ofQuestion && (facts === null ? failed || !online : facts.layers.length === 0 && !facts.geocoder))
-    return <NoMap />
+    return <MapUnavailable />
   return (
     <PlaceHelp
       {...props}
@@ -49,7 +49,7 @@ export function LocationAid(props: LocationAidProps) {
       marks={marks}
       onMark={(identifier) => setHeader(form, { identifier })}
     >
-      {!ofQuestion && <NearBy assets={assets} isLocked={isLocked} />}
+      {!ofQuestion && <NearbyAssets assets={assets} isLocked={isLocked} />}
     </PlaceHelp>
   )
 }

@@ -4,7 +4,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Ask, Outcome } from '#domain/endpoints/index.ts'
+import type { RequestSender, Outcome } from '#domain/endpoints/index.ts'
 import type { Location } from '#domain/places/index.ts'
 import { ok } from '#domain/kernel/index.ts'
 import type { FoundAddress, FoundPlaces } from '#domain/maps/index.ts'
@@ -36,7 +36,7 @@ function server() {
     if (endpoint.path === '/map') return says.map
     asked.push(input)
     return endpoint.path === '/geocode' ? says.search : says.address
-  }) as unknown as Ask
+  }) as unknown as RequestSender
   return { says, asked, account: { ask, onNews: () => undefined, local: { account: 'ines' } } as unknown as Account }
 }
 

@@ -2,14 +2,14 @@ import { visibleText } from '#domain/kernel/index.ts'
 import { useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
-import { lacksAddress, type LatLng, type Location, readPosition } from '#domain/places/index.ts'
+import { lacksAddress, type LatLng, type Location, parsePosition } from '#domain/places/index.ts'
 import { LOCATION_ID } from '../form/element-ids.ts'
 import { clearHeader, setHeader } from '../form/form-actions.ts'
 import { RequiredNote } from '../form/required-note.tsx'
 import { useForm, useFormContext, useLocked } from '../form/form-context.ts'
-import type { LocationAidComponent, OfferedAid } from './aid.ts'
+import type { LocationAidComponent, LoadLocationAid } from './aid.ts'
 import { MapOffer } from './map-offer.tsx'
-import { isSame, OwnPosition, useOwnPosition } from './own-position.tsx'
+import { isSamePoint, OwnPosition, useOwnPosition } from './own-position.tsx'
 import header from '../header/header.module.css'
 import styles from './location.module.css'
 
@@ -19,7 +19,7 @@ const DECIMALS = 6
 type LocationBlockProps = {
   readonly Aid?: LocationAidComponent | undefined
   /** loads the aid on request, if `Aid` is missing */
-  readonly offer?: OfferedAid | undefined
+  readonly offer?: LoadLocationAid | undefined
 }
 
 /** Location: address and coordinates as text, and the device's position. Works offline; the map is optional. */
@@ -102,17 +102,17 @@ function Coordinates({ latlng, onChange }: CoordinatesProps) {
   const { t } = useLingui()
   const [typed, setTyped] = useState<Typed | null>(null)
   // Typed text is shown while it is the current point. A point set on the map replaces it.
-  const own = typed !== null && isSame(latlng, pointOf(typed)) ? typed : null
+  const own = typed !== null && isSamePoint(latlng, parsePoint(typed)) ? typed : null
   const shown = own ?? {
     latitude: latlng?.latitude.toFixed(DECIMALS) ?? '',
     longitude: latlng?.longitude.toFixed(DECIMALS) ?? '',
   }
-  const isWrong = own !== null && pointOf(own) === undefined && !isEmpty(own)
+  const isWrong = own !== null && parsePoint(own) === undefined && !isEmpty(own)
 
   const type = (part: Partial<Typed>): void => {
     const next = { ...shown, ...part }
     setTyped(next)
-    onChange(pointOf(next))
+    onChange(parsePoint(next))
   }
   const leave = (): void => {
     if (!isWrong) setTyped(null)
@@ -141,8 +141,8 @@ function Coordinates({ latlng, onChange }: CoordinatesProps) {
   )
 }
 
-function pointOf({ latitude, longitude }: Typed): LatLng | undefined {
-  const read = readPosition(latitude, longitude)
+function parsePoint({ latitude, longitude }: Typed): LatLng | undefined {
+  const read = parsePosition(latitude, longitude)
   return read.ok ? read.value : undefined
 }
 

@@ -4,7 +4,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Ask, Outcome } from '#domain/endpoints/index.ts'
+import type { RequestSender, Outcome } from '#domain/endpoints/index.ts'
 import type { Location } from '#domain/places/index.ts'
 import { ok } from '#domain/kernel/index.ts'
 import { AccountProvider, type Account } from '#ui/index.ts'
@@ -12,7 +12,7 @@ import { templateOf } from '#tests/support/builders/form-parts.ts'
 import { FormContextProvider } from '../form/form-context.ts'
 import { createFormStore } from '../form/form-store.ts'
 import { PublicAid } from '../public/public-aid.tsx'
-import type { OfferedAid } from './aid.ts'
+import type { LoadLocationAid } from './aid.ts'
 import { LocationBlock } from './location-block.tsx'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
@@ -25,7 +25,7 @@ const came = (value: unknown): Outcome<unknown> => ({ kind: 'ok', value, sentAt:
 
 /** A form of the public, before a server without tiles: jsdom draws no map (tests/journeys has one). */
 function show(
-  load: OfferedAid = async () => PublicAid,
+  load: LoadLocationAid = async () => PublicAid,
   map: Outcome<unknown> = came({ layers: [], geocoder: true, centre: HERE }),
 ) {
   const asked: (readonly [string, unknown])[] = []
@@ -36,7 +36,7 @@ function show(
     return endpoint.path.endsWith('/geocode')
       ? came({ places: [{ direccion: 'Rondeau 450, Córdoba', latlng: HERE }], attribution: '' })
       : came({ direccion: 'Rondeau 450', attribution: '' })
-  }) as unknown as Ask
+  }) as unknown as RequestSender
   const loads = vi.fn(load)
   const form = createFormStore(templateOf([], { opcionales: { ...templateOf([]).opcionales, geolocalizacion: true } }))
   const files = { attach: async () => ok(undefined), replace: async () => ok(undefined), load: async () => undefined }

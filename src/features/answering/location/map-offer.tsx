@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { IconMap2 } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import type { LocationAidComponent, LocationAidProps, OfferedAid } from './aid.ts'
+import type { LocationAidComponent, LocationAidProps, LoadLocationAid } from './aid.ts'
 import styles from './location.module.css'
 
-type MapOfferProps = LocationAidProps & { readonly load: OfferedAid }
+type MapOfferProps = LocationAidProps & { readonly load: LoadLocationAid }
 
 /** Button that loads map and address search, and then shows them instead. */
 export function MapOffer({ load, ...props }: MapOfferProps) {

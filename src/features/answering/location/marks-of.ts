@@ -5,7 +5,7 @@ import type { Assets } from './use-assets.ts'
  * Assets near a point as map marks at their first position, numbered as in the list. @param assigned id of the assigned
  * asset
  */
-export function marksOf(
+export function toMapMarks(
   near: Assets['near'],
   chosen: string | undefined,
   assigned: (name: string) => string,

@@ -4,7 +4,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Ask, Outcome } from '#domain/endpoints/index.ts'
+import type { RequestSender, Outcome } from '#domain/endpoints/index.ts'
 import type { LatLng } from '#domain/places/index.ts'
 import { ok } from '#domain/kernel/index.ts'
 import type { Identifier } from '#domain/maps/index.ts'
@@ -14,8 +14,8 @@ import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { FormContextProvider, type FormRules } from '../form/form-context.ts'
 import { setHeader } from '../form/form-actions.ts'
 import { createFormStore } from '../form/form-store.ts'
-import { marksOf } from './marks-of.ts'
-import { NearBy } from './near-by.tsx'
+import { toMapMarks } from './marks-of.ts'
+import { NearbyAssets } from './near-by.tsx'
 import { useAssets } from './use-assets.ts'
 
 configure({ asyncUtilTimeout: 10_000 })
@@ -66,7 +66,7 @@ function show({ rules, incidentes = true, isLocked = false, answers }: Tie = {})
       geometria: { geolocalizacion: [] },
     }
     return came({ status: 'ok', result })
-  }) as unknown as Ask
+  }) as unknown as RequestSender
   const form = createFormStore(
     buildPlainTemplate(
       {},
@@ -96,7 +96,7 @@ function show({ rules, incidentes = true, isLocked = false, answers }: Tie = {})
   return { form, asked, open, kept: () => form.state.getState().header.identifier }
 }
 function Assets({ point, isLocked }: { readonly point: LatLng | undefined; readonly isLocked: boolean }) {
-  return <NearBy assets={useAssets(point, isLocked)} isLocked={isLocked} />
+  return <NearbyAssets assets={useAssets(point, isLocked)} isLocked={isLocked} />
 }
 const assigned = () => screen.findByRole('group', { name: 'Assigned asset' })
 
@@ -169,8 +169,8 @@ describe('assets near a point', () => {
       { ...TREE, number: 2, geolocalizaciones: places },
     ]
     const mark = { id: 'A1', number: 2, point: { latitude: -31.41, longitude: -64.19 } }
-    expect(marksOf(near, 'L1', (name) => `${name}!`)).toEqual([{ ...mark, name: 'Ejemplar 7', isChosen: false }])
-    expect(marksOf(near, 'A1', (name) => `${name}!`)).toEqual([{ ...mark, name: 'Ejemplar 7!', isChosen: true }])
+    expect(toMapMarks(near, 'L1', (name) => `${name}!`)).toEqual([{ ...mark, name: 'Ejemplar 7', isChosen: false }])
+    expect(toMapMarks(near, 'A1', (name) => `${name}!`)).toEqual([{ ...mark, name: 'Ejemplar 7!', isChosen: true }])
   })
 
   it('that was assigned is told by its id where it is not near any more', async () => {

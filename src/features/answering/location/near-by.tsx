@@ -3,17 +3,17 @@ import { IconX } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { getIdentifierDataById, type Identifier, type IdentifierData } from '#domain/maps/index.ts'
-import { useAsked } from '#ui/index.ts'
+import { useEndpointData } from '#ui/index.ts'
 import { clearHeader, setHeader } from '../form/form-actions.ts'
 import { useFormContext } from '../form/form-context.ts'
 import styles from './location.module.css'
 import type { Assets } from './use-assets.ts'
 
-type NearByProps = { readonly assets: Assets; readonly isLocked: boolean }
+type NearbyAssetsProps = { readonly assets: Assets; readonly isLocked: boolean }
 type Asking = NonNullable<Assets['asking']>
 
 /** The assigned asset, and assets near the point to choose from. Renders nothing if there are none. */
-export function NearBy({ assets: { asking, near, chosen }, isLocked }: NearByProps) {
+export function NearbyAssets({ assets: { asking, near, chosen }, isLocked }: NearbyAssetsProps) {
   const { t } = useLingui()
   const { form } = useFormContext()
   const assigned = useRef<HTMLDivElement>(null)
@@ -84,7 +84,7 @@ export function NearBy({ assets: { asking, near, chosen }, isLocked }: NearByPro
 
 /** An assigned asset that is not near the point. Its data is requested by id. */
 function Looked({ id, asking }: { readonly id: string; readonly asking: Asking }) {
-  const [asked] = useAsked(getIdentifierDataById, { body: { idIdentifier: id, ...asking } })
+  const [asked] = useEndpointData(getIdentifierDataById, { body: { idIdentifier: id, ...asking } })
   if (asked.kind !== 'here') return <span className="r-code">{id}</span>
   const { tipoIdentificador, ...facts }: IdentifierData = asked.value.result
   return <Card {...facts} descripcionIdentificadorTipo={tipoIdentificador} />

@@ -3,7 +3,7 @@ import { IconCurrentLocation } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { LatLng } from '#domain/places/index.ts'
-import { coordinates } from '#domain/questions/index.ts'
+import { formatCoordinates } from '#domain/questions/index.ts'
 import styles from './location.module.css'
 
 /** Timeout of the search for the device's position. */
@@ -12,14 +12,14 @@ const POSITION_TIMEOUT_MS = 20_000
 type Search = 'idle' | 'searching' | 'denied' | 'failed'
 
 /** Callbacks of a pending position search. */
-export type Awaiting = {
+export type PositionCallbacks = {
   readonly found: (latlng: LatLng) => void
   /** called when the search ends, with or without a result */
   readonly done?: () => void
 }
 
 /** Searches for the device's position, even offline. @param latlng current point @param begin called on start */
-export function useOwnPosition(latlng: LatLng | undefined, begin: () => Awaiting) {
+export function useOwnPosition(latlng: LatLng | undefined, begin: () => PositionCallbacks) {
   const [search, setSearch] = useState<Search>('idle')
   const [measured, setMeasured] = useState<{ readonly at: LatLng; readonly accuracy: number } | null>(null)
   const locate = (): void => {
@@ -41,7 +41,11 @@ export function useOwnPosition(latlng: LatLng | undefined, begin: () => Awaiting
       { enableHighAccuracy: true, timeout: POSITION_TIMEOUT_MS },
     )
   }
-  return { search, locate, accuracy: measured !== null && isSame(measured.at, latlng) ? measured.accuracy : undefined }
+  return {
+    search,
+    locate,
+    accuracy: measured !== null && isSamePoint(measured.at, latlng) ? measured.accuracy : undefined,
+  }
 }
 
 type OwnPositionProps = { readonly position: ReturnType<typeof useOwnPosition> }
@@ -73,6 +77,6 @@ export function OwnPosition({ position: { search, locate, accuracy } }: OwnPosit
 }
 
 /** Whether two points are equal to 0.1 m, the precision of stored text. */
-export function isSame(one: LatLng | undefined, other: LatLng | undefined): boolean {
-  return (one && coordinates(one)) === (other && coordinates(other))
+export function isSamePoint(one: LatLng | undefined, other: LatLng | undefined): boolean {
+  return (one && formatCoordinates(one)) === (other && formatCoordinates(other))
 }

@@ -2,14 +2,14 @@ import { IconMapSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { problemOf } from '#domain/endpoints/index.ts'
+import { toProblem } from '#domain/endpoints/index.ts'
 import { visibleText, type Problem } from '#domain/kernel/index.ts'
 import type { LatLng } from '#domain/places/index.ts'
 import { MAX_SEARCH_LENGTH, MIN_SEARCH_LENGTH, type MapFacts, type FoundPlace } from '#domain/maps/index.ts'
-import { coordinates } from '#domain/questions/index.ts'
+import { formatCoordinates } from '#domain/questions/index.ts'
 import type { MapSource } from '#sync/map/index.ts'
 import { useOnline, useProblemText } from '#ui/index.ts'
-import { LaterPlaceMap, type MapMark } from '#ui/map/index.ts'
+import { LazyPlaceMap, type MapMark } from '#ui/map/index.ts'
 import type { AddressHelp } from './address-help.ts'
 import type { LocationAidProps } from './aid.ts'
 import styles from './location.module.css'
@@ -21,11 +21,11 @@ const REST_MS = 400
  * Looks up the address of a moved point. Replaces an empty or looked-up address, but only suggests to replace a typed
  * address. @param addresses undefined: no lookup
  */
-function useAddressOf({ location, isLocked, onChange }: LocationAidProps, addresses: AddressHelp | undefined) {
+function useAddressSuggestion({ location, isLocked, onChange }: LocationAidProps, addresses: AddressHelp | undefined) {
   // Dependency of the lookup, which is tried again when the connection is back.
   const online = useOnline()
   const latlng = location?.latlng
-  const key = latlng === undefined ? '' : coordinates(latlng)
+  const key = latlng === undefined ? '' : formatCoordinates(latlng)
   const written = location?.direccion ?? ''
   const known = useRef(visibleText(written) === '' ? '' : key)
   const lookedUp = useRef<string | null>(null)
@@ -67,7 +67,7 @@ function useAddressOf({ location, isLocked, onChange }: LocationAidProps, addres
     },
     /** Records a place found by address search. Its address needs no lookup and counts as looked up. */
     know: ({ latlng: point, direccion }: FoundPlace) => {
-      known.current = coordinates(point)
+      known.current = formatCoordinates(point)
       lookedUp.current = direccion
     },
   }
@@ -88,7 +88,7 @@ type PlaceHelpProps = LocationAidProps & {
 }
 
 /** Replaces a map that cannot be loaded. @param children the reason */
-export function NoMap({ children }: { readonly children?: ReactNode }) {
+export function MapUnavailable({ children }: { readonly children?: ReactNode }) {
   return (
     <p className={`r-soft r-note ${styles['note']}`} role="status">
       {children}
@@ -99,7 +99,7 @@ export function NoMap({ children }: { readonly children?: ReactNode }) {
 
 /** Address search, reverse lookup and map, for signed-in users and the public. */
 export function PlaceHelp({ source, facts, centre, addresses, children, marks, onMark, ...props }: PlaceHelpProps) {
-  const { suggestion, take, know } = useAddressOf(props, facts?.geocoder === true ? addresses : undefined)
+  const { suggestion, take, know } = useAddressSuggestion(props, facts?.geocoder === true ? addresses : undefined)
   const { location, isLocked, onChange } = props
   if (facts === null) return null
   return (
@@ -129,7 +129,7 @@ export function PlaceHelp({ source, facts, centre, addresses, children, marks, o
         </p>
       )}
       {facts.layers.length > 0 && (
-        <LaterPlaceMap
+        <LazyPlaceMap
           source={source}
           layers={facts.layers}
           centre={centre}
@@ -158,7 +158,7 @@ type AddressSearchProps = {
 /** Searches for the typed address and lists matches. */
 function AddressSearch({ addresses, text, onChoose }: AddressSearchProps) {
   const { t } = useLingui()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const [searched, setSearched] = useState<Searched>({ kind: 'none' })
   // The text that results belong to. Results are discarded when the text changes.
   const [of, setOf] = useState(text)
@@ -171,7 +171,7 @@ function AddressSearch({ addresses, text, onChoose }: AddressSearchProps) {
     if (q.length < MIN_SEARCH_LENGTH) return setSearched({ kind: 'invalid' })
     setSearched({ kind: 'searching' })
     const outcome = await addresses.search(q.slice(0, MAX_SEARCH_LENGTH))
-    if (outcome.kind !== 'ok') return setSearched({ kind: 'failed', problem: problemOf(outcome) })
+    if (outcome.kind !== 'ok') return setSearched({ kind: 'failed', problem: toProblem(outcome) })
     const { places, attribution } = outcome.value
     setSearched(places.length === 0 ? { kind: 'nowhere' } : { kind: 'found', places, attribution })
   }
@@ -195,7 +195,7 @@ function AddressSearch({ addresses, text, onChoose }: AddressSearchProps) {
             <Trans>Address not found. Enter the street and number, or set the point on the map.</Trans>
           </>
         )}
-        {current.kind === 'failed' && textOf(current.problem)}
+        {current.kind === 'failed' && problemText(current.problem)}
       </div>
       {current.kind === 'found' && (
         <>

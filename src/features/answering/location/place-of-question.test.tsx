@@ -4,7 +4,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Ask, Outcome } from '#domain/endpoints/index.ts'
+import type { RequestSender, Outcome } from '#domain/endpoints/index.ts'
 import { type Address, ok, rowIdAt } from '#domain/kernel/index.ts'
 import { AccountProvider, type Account } from '#ui/index.ts'
 import { numberedRows } from '#tests/support/builders/numbered-rows.ts'
@@ -44,7 +44,7 @@ async function show(
     if (endpoint.path === '/map') return came(map)
     asked.push(input)
     return came({ direccion: 'Rondeau 450', attribution: '' })
-  }) as unknown as Ask
+  }) as unknown as RequestSender
   const trees = section(0, [question(0, { esUbicacion: true })], { repetible: true })
   const form = numberedRows(createFormStore(templateOf([trees])))
   for (let row = 0; row < rows; row += 1) addRow(form, trees)

@@ -1,29 +1,29 @@
 import type { Location } from '#domain/places/index.ts'
 import type { Address } from '#domain/kernel/index.ts'
-import { placeIn, placeText } from '#domain/questions/index.ts'
+import { parsePlace, formatPlace } from '#domain/questions/index.ts'
 import { withText } from '../controls/control.ts'
 import { setValue } from '../form/form-actions.ts'
-import { type PlaceOfQuestionProps, useForm, useFormContext, useLocked } from '../form/form-context.ts'
+import { type LocationHelpProps, useForm, useFormContext, useLocked } from '../form/form-context.ts'
 import { MapOffer } from './map-offer.tsx'
 import { OwnPosition, useOwnPosition } from './own-position.tsx'
 import styles from './location.module.css'
 
 /** Helps to enter a location: device position, and the map on request. The field above holds the location as text. */
-export function PlaceOfQuestion({ address, labelledBy }: PlaceOfQuestionProps) {
+export function LocationHelp({ address, labelledBy }: LocationHelpProps) {
   const { form, LocationAid, offeredAid } = useFormContext()
-  const location = placeIn(textOf(useForm((state) => state.content.values[address]?.respuesta)))
+  const location = parsePlace(toText(useForm((state) => state.content.values[address]?.respuesta)))
   const isLocked = useLocked({ kind: 'question', address })
   const change = (at: Address, part: Partial<Location>): void => {
     // Reads the current state instead of the rendered one, as a position may arrive while the user is typing.
     const value = form.state.getState().content.values[at] ?? {}
-    setValue(form, at, withText(value, placeText({ ...placeIn(textOf(value.respuesta)), ...part })))
+    setValue(form, at, withText(value, formatPlace({ ...parsePlace(toText(value.respuesta)), ...part })))
   }
   const position = useOwnPosition(location.latlng, () => {
     // Holds the question, as its row may be removed while the device searches.
     const held = form.late.hold(address, (at, { respuesta }) =>
-      change(at, { latlng: placeIn(textOf(respuesta)).latlng }),
+      change(at, { latlng: parsePlace(toText(respuesta)).latlng }),
     )
-    return { found: (latlng) => held.put({ respuesta: placeText({ ...location, latlng }) }), done: held.release }
+    return { found: (latlng) => held.put({ respuesta: formatPlace({ ...location, latlng }) }), done: held.release }
   })
   const load = offeredAid ?? (LocationAid && (async () => LocationAid))
   // Locked answers cannot be changed, so no help is needed.
@@ -45,6 +45,6 @@ export function PlaceOfQuestion({ address, labelledBy }: PlaceOfQuestionProps) {
   )
 }
 
-function textOf(respuesta: string | boolean | undefined): string {
+function toText(respuesta: string | boolean | undefined): string {
   return typeof respuesta === 'string' ? respuesta : ''
 }

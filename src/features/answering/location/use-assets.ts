@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { getIdentifiers, IDENTIFIER_RADIUS, type Identifier } from '#domain/maps/index.ts'
 import { municipalityOfDocument, type LatLng } from '#domain/places/index.ts'
-import { useAsked, useProfile } from '#ui/index.ts'
+import { useEndpointData, useProfile } from '#ui/index.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
 
 /** Delay before assets near a moved point are looked up, milliseconds. Avoids lookups while dragging. */
@@ -36,7 +36,7 @@ export function useAssets(point: LatLng | undefined, isLocked: boolean): Assets 
   const place = { latitud: String(rested?.latitude ?? 0), longitud: String(rested?.longitude ?? 0) }
   const body = { ...place, tipoIncidenteId: type ?? '', radio: IDENTIFIER_RADIUS, username, municipality } as const
   const mayAsk = username !== '' && rested !== undefined && !isLocked
-  const [asked] = useAsked(getIdentifiers, { body }, mayAsk)
+  const [asked] = useEndpointData(getIdentifiers, { body }, mayAsk)
   const found = mayAsk && asked.kind === 'here' ? asked.value.result : undefined
   const near = useMemo(() => found?.map((asset, index) => ({ ...asset, number: index + 1 })) ?? NONE, [found])
   return { asking: username === '' ? null : { username, municipality }, near, chosen }

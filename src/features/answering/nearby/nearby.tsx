@@ -1,18 +1,18 @@
 import { useEffect, useId, useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import type { Ask } from '#domain/endpoints/index.ts'
+import type { RequestSender } from '#domain/endpoints/index.ts'
 import { type NearbyAnswer, readNearby } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { LatLng } from '#domain/places/index.ts'
 import type { Language, TemplateId } from '#domain/kernel/index.ts'
-import { Dialog, inLanguage, Page, useAccount, useFormats } from '#ui/index.ts'
+import { Dialog, translateField, Page, useAccount, useFormats } from '#ui/index.ts'
 import { pointQuery } from '../location/address-help.ts'
 import type { AnsweringSession } from '../session.ts'
 import { DiscardWritten } from '../public/discard-written.tsx'
 import { discardDrafts } from '../public/open-public.ts'
-import { pause } from '../public/page-line.ts'
-import { placeLine } from '../public/place-line.tsx'
+import { waitBeforeRetry } from '../public/page-line.ts'
+import { municipalityLine } from '../public/place-line.tsx'
 import { formPath } from '../public/public-place.ts'
 
 /** Timeout of the request for nearby answers, milliseconds. Sending continues without them. */
@@ -20,25 +20,25 @@ const TIMEOUT_MS = 4_000
 
 /** Answers sent near a point. Empty if the server fails or does not reply in time. */
 export async function findNearby(
-  ask: Ask,
+  ask: RequestSender,
   { id, at, language }: { readonly id: TemplateId; readonly at: LatLng; readonly language: string },
 ): Promise<readonly NearbyAnswer[]> {
   const asked = ask(readNearby, { id, ...pointQuery(at), language: language as Language })
-  const reply = await Promise.race([asked, pause(TIMEOUT_MS)])
+  const reply = await Promise.race([asked, waitBeforeRetry(TIMEOUT_MS)])
   return reply?.kind === 'ok' ? reply.value.answers : []
 }
 
 /** The user's choice: a nearby answer is about the same case, this is `another` case, or `none` (back to the form). */
-export type Choice = NearbyAnswer | 'another' | 'none'
+export type NearbyChoice = NearbyAnswer | 'another' | 'none'
 
-type OfferedProps = {
+type NearbyOfferProps = {
   readonly template: FormTemplate
   readonly answers: readonly NearbyAnswer[]
-  readonly choose: (choice: Choice) => void
+  readonly choose: (choice: NearbyChoice) => void
 }
 
 /** Asks whether the case was already reported. Closing the dialog returns to the form. */
-export function Offered({ template, answers, choose }: OfferedProps) {
+export function NearbyOffer({ template, answers, choose }: NearbyOfferProps) {
   const { t } = useLingui()
   const id = useId()
   return (
@@ -82,21 +82,21 @@ function Facts({ id, template, answer: { kind, day, within, state } }: FactsProp
   const facts = [formats.date(`${day}T12:00:00`), t`up to ${within} m away`, state ?? '']
   return (
     <p id={id}>
-      <strong className="r-breaks">{kind ?? inLanguage(template, 'titulo', i18n.locale)}</strong>
+      <strong className="r-breaks">{kind ?? translateField(template, 'titulo', i18n.locale)}</strong>
       <br />
       <span className="r-breaks">{facts.filter((fact) => fact !== '').join(' · ')}</span>
     </p>
   )
 }
 
-type KnownProps = {
+type AlreadyReportedProps = {
   readonly answer: NearbyAnswer
   readonly session: AnsweringSession
   readonly onBack: () => void
 }
 
 /** Replaces the form if the case was already reported. Nothing was sent, and the user can discard the text. */
-export function Known({ answer, session, onBack }: KnownProps) {
+export function AlreadyReported({ answer, session, onBack }: AlreadyReportedProps) {
   const { t, i18n } = useLingui()
   const { local } = useAccount()
   const [isGone, setGone] = useState(false)
@@ -116,8 +116,8 @@ export function Known({ answer, session, onBack }: KnownProps) {
     <Page
       width="narrow"
       title={t`Thank you. The municipality already knows.`}
-      back={placeLine(template.municipioInfo.nombre)}
-      subtitle={inLanguage(template, 'titulo', i18n.locale)}
+      back={municipalityLine(template.municipioInfo.nombre)}
+      subtitle={translateField(template, 'titulo', i18n.locale)}
     >
       <div className="r-column r-gap-16">
         <div className="r-card r-pad-12">

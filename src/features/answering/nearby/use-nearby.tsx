@@ -1,26 +1,26 @@
 import { type ReactNode, useState } from 'react'
 import { useLingui } from '@lingui/react'
 import { offersNearby } from '#domain/answering/index.ts'
-import { useAccount, withWords } from '#ui/index.ts'
+import { useAccount, withMessages } from '#ui/index.ts'
 import type { AnsweringSession } from '../session.ts'
 
 /** `shown` is rendered next to the form, `instead` replaces it. */
-export type Stage = { readonly shown?: ReactNode; readonly instead?: ReactNode }
+export type NearbyStage = { readonly shown?: ReactNode; readonly instead?: ReactNode }
 
 /**
  * Shows nearby answers before a public answer is sent, if the form asks for it. `before` resolves to whether to send:
  * true if nothing is near, and also offline or without a reply.
  */
-export function useNearby(session: AnsweringSession): Stage & {
+export function useNearby(session: AnsweringSession): NearbyStage & {
   readonly before: (opens: () => void) => Promise<boolean>
 } {
   const { ask } = useAccount()
   const { i18n } = useLingui()
-  const [stage, show] = useState<Stage>({})
+  const [stage, show] = useState<NearbyStage>({})
   const before = async (opens: () => void): Promise<boolean> => {
     if (!offersNearby(session.form.template.opcionales) || !navigator.onLine) return true
-    const help = await withWords('answering/nearby', import('./ask-nearby.tsx')).catch(() => undefined)
-    return help === undefined || help.askNearby({ session, ask, language: i18n.locale, opens, show })
+    const help = await withMessages('answering/nearby', import('./ask-nearby.tsx')).catch(() => undefined)
+    return help === undefined || help.checkNearby({ session, ask, language: i18n.locale, opens, show })
   }
   return { before, ...stage }
 }

@@ -2,31 +2,31 @@ import { useRef, useState, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toInstant } from '#domain/kernel/index.ts'
-import type { Paper } from '#domain/paper/index.ts'
-import { askBytes, download, LANGUAGES } from '#ui/index.ts'
+import type { PdfContent } from '#domain/paper/index.ts'
+import { fetchFileBytes, download, NAMED_LANGUAGES } from '#ui/index.ts'
 
 /** Image bytes by hash. */
-export type Pictures = ReadonlyMap<string, ArrayBuffer>
+export type PicturesByHash = ReadonlyMap<string, ArrayBuffer>
 
-type PaperDownload = {
+type PdfDownload = {
   readonly isMaking: boolean
   readonly hasFailed: boolean
   readonly make: () => void
 }
 
 /** Creates a PDF on this device and downloads it. The PDF code is loaded on demand. */
-export function usePaperDownload(paper: Paper, pictures: Pictures): PaperDownload {
+export function usePdfDownload(paper: PdfContent, pictures: PicturesByHash): PdfDownload {
   const { i18n } = useLingui()
   const [state, setState] = useState<'idle' | 'making' | 'failed'>('idle')
   const left = useRef(new AbortController())
   const write = async (): Promise<Blob | undefined> => {
     const { writePdf } = await import('#documents/index.ts')
-    const { tag } = LANGUAGES[i18n.locale as keyof typeof LANGUAGES]
+    const { tag } = NAMED_LANGUAGES[i18n.locale as keyof typeof NAMED_LANGUAGES]
     const made = await writePdf(
       { papers: [paper], language: tag, origin: location.origin, at: toInstant(Date.now()) },
       async ({ sha256, url, bytes: own }) => {
         // Header image and logo are downloaded from the server. Offline they are omitted.
-        const bytes = pictures.get(sha256) ?? (own === null ? await askBytes(url) : undefined)
+        const bytes = pictures.get(sha256) ?? (own === null ? await fetchFileBytes(url) : undefined)
         // Copies the bytes, because the renderer transfers the buffer.
         return bytes === undefined ? null : new Uint8Array(bytes.slice())
       },
@@ -43,9 +43,9 @@ export function usePaperDownload(paper: Paper, pictures: Pictures): PaperDownloa
   return { isMaking: state === 'making', hasFailed: state === 'failed', make: () => void make() }
 }
 
-type PaperButtonProps = PaperDownload & { readonly icon: ReactNode; readonly children: ReactNode }
+type PdfButtonProps = PdfDownload & { readonly icon: ReactNode; readonly children: ReactNode }
 
-export function PaperButton({ isMaking, hasFailed, make, icon, children }: PaperButtonProps) {
+export function PdfButton({ isMaking, hasFailed, make, icon, children }: PdfButtonProps) {
   return (
     <>
       <Button variant="default" leftSection={icon} loading={isMaking} onClick={make}>

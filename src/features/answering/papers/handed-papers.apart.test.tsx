@@ -5,18 +5,18 @@ import { I18nProvider } from '@lingui/react'
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
-import type { Paper, PaperImage } from '#domain/paper/index.ts'
+import type { PdfContent, PdfImage } from '#domain/paper/index.ts'
 import { buildSubmit, PHOTO } from '#tests/support/builders/submit.ts'
 import { BEFORE, buildTemplate } from '#tests/support/builders/template.ts'
 import { mediaThat } from '#tests/support/what-jsdom-lacks.ts'
-import { HandedPapers, type HandedPapersProps } from './handed-papers.tsx'
+import { AnswerDownloads, type AnswerDownloadsProps } from './handed-papers.tsx'
 
 configure({ asyncUtilTimeout: 10_000 })
 
-type Give = (image: PaperImage) => Promise<Uint8Array | null>
+type Give = (image: PdfImage) => Promise<Uint8Array | null>
 /** The worker is tried in a browser: here it is asked, and takes what it is given. */
 const { written } = vi.hoisted(() => ({
-  written: vi.fn<(request: { readonly papers: readonly Paper[] }, give: Give) => Promise<Result<Blob>>>(),
+  written: vi.fn<(request: { readonly papers: readonly PdfContent[] }, give: Give) => Promise<Result<Blob>>>(),
 }))
 vi.mock('#documents/index.ts', () => ({ writePdf: written }))
 vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }))
@@ -42,21 +42,21 @@ const template = { ...buildTemplate(), customizedVoucherText: 'Gracias' }
 const withVoucher = { ...template, opcionales: { ...template.opcionales, publico: true, customizedVoucher: true } }
 const here = { submit, template, at: BEFORE, pictures: new Map([[PHOTO.sha256 as string, BYTES.buffer]]) }
 
-function shown(change: Partial<HandedPapersProps>) {
+function shown(change: Partial<AnswerDownloadsProps>) {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   vi.stubGlobal('matchMedia', mediaThat(false))
   const given = { template, answer: submit.answer, code: undefined, at: BEFORE, hasArrived: false, written: here }
-  const page = (more: Partial<HandedPapersProps>) => (
+  const page = (more: Partial<AnswerDownloadsProps>) => (
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
-        <HandedPapers {...given} {...change} {...more} />
+        <AnswerDownloads {...given} {...change} {...more} />
       </MantineProvider>
     </I18nProvider>
   )
   const { rerender } = render(page({}))
-  return { becomes: (more: Partial<HandedPapersProps>) => rerender(page(more)) }
+  return { becomes: (more: Partial<AnswerDownloadsProps>) => rerender(page(more)) }
 }
-const papers = (): readonly Paper[] => written.mock.calls.flatMap(([request]) => request.papers)
+const papers = (): readonly PdfContent[] => written.mock.calls.flatMap(([request]) => request.papers)
 
 describe('the answer of somebody without an account', () => {
   it('has the header image and the logo of the form, which the server gives; without a network it goes without', async () => {

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react'
 import { IconFileDownload } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { paperMessages } from '#documents/pdf/index.ts'
+import { pdfMessages } from '#documents/pdf/index.ts'
 import { composeAnswer } from '#domain/answering/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { AnswerId, Instant } from '#domain/kernel/index.ts'
-import { paperOf } from '#domain/paper/index.ts'
+import { buildAnswerPdf } from '#domain/paper/index.ts'
 import { useFormats } from '#ui/index.ts'
-import { PaperButton, usePaperDownload } from './download-paper.tsx'
+import { PdfButton, usePdfDownload } from './download-paper.tsx'
 import { DownloadVoucher } from './download-voucher.tsx'
-import type { Written } from './written.ts'
+import type { SentAnswer } from './written.ts'
 
-export type HandedPapersProps = {
+export type AnswerDownloadsProps = {
   readonly template: FormTemplate
   readonly answer: AnswerId
   /** undefined: the code is not assigned yet, or the municipality hides codes */
@@ -20,11 +20,11 @@ export type HandedPapersProps = {
   /** the server has received the answer */
   readonly hasArrived: boolean
   /** undefined: the answer is no longer on this device, or the form is not downloaded */
-  readonly written: Written | undefined
+  readonly written: SentAnswer | undefined
 }
 
 /** Downloads for users without an account: the voucher, and the answer if the form offers that. */
-export function HandedPapers({ template, answer, code, at, hasArrived, written }: HandedPapersProps) {
+export function AnswerDownloads({ template, answer, code, at, hasArrived, written }: AnswerDownloadsProps) {
   const { dateTime } = useFormats()
   const voucher = { of: template, code, id: answer, at: dateTime(at) }
   return (
@@ -35,15 +35,15 @@ export function HandedPapers({ template, answer, code, at, hasArrived, written }
   )
 }
 
-type DownloadWrittenProps = Pick<HandedPapersProps, 'code' | 'hasArrived'> & { readonly written: Written }
+type DownloadWrittenProps = Pick<AnswerDownloadsProps, 'code' | 'hasArrived'> & { readonly written: SentAnswer }
 
 /** Downloads the answer once automatically, after the server has received it, so that the PDF contains the code. */
 function DownloadWritten({ written: { submit, template, at, pictures }, code, hasArrived }: DownloadWrittenProps) {
   const { i18n } = useLingui()
   const { dateTime } = useFormats()
   const answer = composeAnswer(template, submit, { code: code ?? '', now: at, author: null })
-  const paper = paperOf(answer, template.pdfSettings, {
-    words: paperMessages(i18n),
+  const paper = buildAnswerPdf(answer, template.pdfSettings, {
+    words: pdfMessages(i18n),
     language: i18n.locale,
     dateTime,
     codeHidden: code === undefined,
@@ -52,7 +52,7 @@ function DownloadWritten({ written: { submit, template, at, pictures }, code, ha
     home: location.origin,
     isUnsent: !hasArrived,
   })
-  const download = usePaperDownload(paper, pictures)
+  const download = usePdfDownload(paper, pictures)
   const began = useRef(false)
   useEffect(() => {
     if (!hasArrived || began.current) return
@@ -60,8 +60,8 @@ function DownloadWritten({ written: { submit, template, at, pictures }, code, ha
     download.make()
   })
   return (
-    <PaperButton {...download} icon={<IconFileDownload size={20} aria-hidden="true" />}>
+    <PdfButton {...download} icon={<IconFileDownload size={20} aria-hidden="true" />}>
       <Trans>Download Answer</Trans>
-    </PaperButton>
+    </PdfButton>
   )
 }

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { codeToKeep, recordAddress } from '#domain/codes/index.ts'
+import { codeForAuthor, recordAddress } from '#domain/codes/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import { QrCode } from '#ui/index.ts'
 import { CodeToCopy } from '../code-to-copy.tsx'
 import styles from '../answering.module.css'
 
-export type KeptCodeProps = {
+export type LookupCodeProps = {
   readonly answer: AnswerId
   /** undefined: the code is not assigned yet, or the municipality hides codes */
   readonly code: string | undefined
@@ -15,9 +15,9 @@ export type KeptCodeProps = {
 }
 
 /** The code with which an answer can be looked up, and a QR code of the lookup page. */
-export function KeptCode({ answer, code, hasArrived, isSaid }: KeptCodeProps) {
+export function LookupCode({ answer, code, hasArrived, isSaid }: LookupCodeProps) {
   const { t } = useLingui()
-  const kept = codeToKeep(answer, code)
+  const kept = codeForAuthor(answer, code)
   const address = recordAddress(location.origin, kept)
   const shown = `${location.host}/actas/consultar`
   return (

@@ -2,16 +2,20 @@ import { useEffect, useState } from 'react'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { LocalAnswer } from '#local/index.ts'
 import { useAccount } from '#ui/index.ts'
-import { writtenOf, type Written } from './written.ts'
+import { loadSentAnswer, type SentAnswer } from './written.ts'
 
 /** The answer as passed by the form, or as pending on this device. Kept in memory, as sent answers are deleted. */
-export function useWritten({ id, submit }: LocalAnswer, template: FormTemplate | undefined, sent: Written | undefined) {
+export function useSentAnswer(
+  { id, submit }: LocalAnswer,
+  template: FormTemplate | undefined,
+  sent: SentAnswer | undefined,
+) {
   const { local } = useAccount()
-  const [found, setFound] = useState<Written>()
+  const [found, setFound] = useState<SentAnswer>()
   const own = sent?.submit.answer === id ? sent : found
   const isWanted = own === undefined && submit !== undefined && template?.opcionales.automaticDownload === true
   useEffect(() => {
-    if (isWanted) void writtenOf(local, id).then(setFound, () => undefined)
+    if (isWanted) void loadSentAnswer(local, id).then(setFound, () => undefined)
   }, [local, id, isWanted])
   return own
 }

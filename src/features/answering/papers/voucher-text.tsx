@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { foreignTag, writtenIn, type FormTemplate } from '#domain/templates/index.ts'
+import { foreignTag, originalLanguage, type FormTemplate } from '#domain/templates/index.ts'
 import styles from '../answering.module.css'
 
-type VoucherTextProps = { readonly form: FormTemplate; readonly text: string }
+type VoucherNoteProps = { readonly form: FormTemplate; readonly text: string }
 
 /** The municipality's voucher text. Says that it is not translated if its language may differ from the page's. */
-export function VoucherText({ form, text }: VoucherTextProps) {
+export function VoucherNote({ form, text }: VoucherNoteProps) {
   const { i18n } = useLingui()
-  const tag = foreignTag(form, 'customizedVoucherText', i18n.locale, writtenIn(form))
+  const tag = foreignTag(form, 'customizedVoucherText', i18n.locale, originalLanguage(form))
   return (
     <div className={`r-card ${styles['voucher']}`}>
       {tag !== undefined && (

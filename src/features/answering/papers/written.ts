@@ -3,7 +3,7 @@ import type { AnswerId, Instant } from '#domain/kernel/index.ts'
 import { loadAnswer, loadFile, loadTemplate, type Local, type LocalAnswer } from '#local/index.ts'
 
 /** A sent answer with its pictures, kept in memory: the device deletes the answer once the server has received it. */
-export type Written = {
+export type SentAnswer = {
   readonly submit: NonNullable<LocalAnswer['submit']>
   readonly template: FormTemplate
   readonly at: Instant
@@ -12,7 +12,7 @@ export type Written = {
 }
 
 /** @returns undefined if the answer is no longer on this device */
-export async function writtenOf(local: Local, id: AnswerId): Promise<Written | undefined> {
+export async function loadSentAnswer(local: Local, id: AnswerId): Promise<SentAnswer | undefined> {
   const found = await loadAnswer(local, id)
   const template = found && (await loadTemplate(local, found.template, found.version))
   if (found?.submit === undefined || template === undefined) return undefined

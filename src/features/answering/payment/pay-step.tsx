@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { instantSchema } from '#domain/kernel/index.ts'
-import { isFree } from '#domain/payments/index.ts'
+import { isAnswerFree } from '#domain/payments/index.ts'
 import type { LocalAnswer } from '#local/index.ts'
 import { isInFrame, LinkButton, useOnline } from '#ui/index.ts'
 
@@ -75,6 +75,6 @@ function costsNothing({ submit }: LocalAnswer, form: FormTemplate): boolean {
   const now = instantSchema.parse(new Date().toISOString())
   return (
     submit !== undefined &&
-    isFree({ filled: form, pricing: form }, { content: submit.content, citizen: submit.header.citizen }, now)
+    isAnswerFree({ filled: form, pricing: form }, { content: submit.content, citizen: submit.header.citizen }, now)
   )
 }

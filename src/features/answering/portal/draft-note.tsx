@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Trans } from '@lingui/react/macro'
 import type { Instant } from '#domain/kernel/index.ts'
-import { discardDraft } from '#local/index.ts'
+import { deleteDraft } from '#local/index.ts'
 import { Banner, DeleteButton, useAccount, useFormats } from '#ui/index.ts'
 import type { AnsweringSession } from '../session.ts'
 
-type DraftNoteProps = {
+type PortalDraftNoteProps = {
   readonly session: Pick<AnsweringSession, 'answer' | 'journal'>
   /** last change of the draft that is being continued */
   readonly draftedAt: Instant | undefined
@@ -15,13 +15,13 @@ type DraftNoteProps = {
 }
 
 /** Says that a citizen's text is stored on this device, and offers to discard it. */
-export function DraftNote({ session, draftedAt, onDiscarded, children }: DraftNoteProps) {
+export function PortalDraftNote({ session, draftedAt, onDiscarded, children }: PortalDraftNoteProps) {
   const { local } = useAccount()
   const formats = useFormats()
   const discard = async (): Promise<void> => {
     // Closes the journal first, so that a pending change does not restore the draft.
     await session.journal.close()
-    await discardDraft(local, session.answer)
+    await deleteDraft(local, session.answer)
     onDiscarded()
   }
   return (

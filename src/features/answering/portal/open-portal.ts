@@ -1,19 +1,24 @@
 import { givePermit, readCitizenForm, readOwnAnswer, type CitizenPermit } from '#domain/citizens/index.ts'
-import { problemOf, type Ask } from '#domain/endpoints/index.ts'
+import { toProblem, type RequestSender } from '#domain/endpoints/index.ts'
 import { templateOfPublicForm } from '#domain/answering/index.ts'
-import { askedBy, observationsOf, openRequestOf, requestStatusOf } from '#domain/corrections/index.ts'
+import {
+  collectRequestedParts,
+  listObservations,
+  findOpenRequest,
+  computeRequestStatus,
+} from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
-import { contentOf } from '#domain/answering/index.ts'
+import { decomposeAnswer } from '#domain/answering/index.ts'
 import { answerIdSchema, type Instant, type Problem, type Result, ok, templateIdSchema } from '#domain/kernel/index.ts'
-import { keepForWork, keepPublicForm, listDrafts, loadDraft, type Local } from '#local/index.ts'
-import { keepPermit } from '#local/guests/index.ts'
-import { BeforeAsked } from '../change/before.tsx'
+import { storeForWork, storePublicForm, listDrafts, loadDraft, type Local } from '#local/index.ts'
+import { storePermit } from '#local/guests/index.ts'
+import { BeforeRequest } from '../change/before.tsx'
 import type { ChangeOpening } from '../change/open-change.ts'
-import { NEW_DRAFT, openDraft, type Opening } from '../drafts/open-draft.ts'
+import { NEW_DRAFT, openDraft, type DraftOpening } from '../drafts/open-draft.ts'
 import type { AnsweringSession } from '../session.ts'
 
 export type PortalOpening =
-  | { readonly kind: 'form'; readonly opening: Extract<Opening, { readonly kind: 'new' | 'draft' }> }
+  | { readonly kind: 'form'; readonly opening: Extract<DraftOpening, { readonly kind: 'new' | 'draft' }> }
   /** not available to this citizen, or the request failed */
   | { readonly kind: 'refused'; readonly problem: Problem }
 
@@ -22,12 +27,12 @@ export async function openPortalForm({ local, ask }: Sources, id: string): Promi
   const parsed = templateIdSchema.safeParse(id)
   if (!parsed.success) return { kind: 'refused', problem: { code: 'template.missing' } }
   const reply = await ask(readCitizenForm, { id: parsed.data })
-  if (reply.kind !== 'ok') return { kind: 'refused', problem: problemOf(reply) }
+  if (reply.kind !== 'ok') return { kind: 'refused', problem: toProblem(reply) }
   const draft = (await listDrafts(local)).find((one) => one.template === parsed.data && one.change === undefined)
   const { form, codeHidden, refusal } = reply.value
   // If the form's limit is reached, drafts can still be sent for a supervisor to decide. New answers are refused.
   if (refusal !== null && draft === undefined) return { kind: 'refused', problem: refusal }
-  const kept = await keepPublicForm(local, templateOfPublicForm(form), { codeHidden })
+  const kept = await storePublicForm(local, templateOfPublicForm(form), { codeHidden })
   if (!kept.ok) return { kind: 'refused', problem: kept.problem }
   const opening = await openDraft(local, parsed.data, draft?.id ?? NEW_DRAFT)
   return opening.kind === 'new' || opening.kind === 'draft'
@@ -35,22 +40,22 @@ export async function openPortalForm({ local, ask }: Sources, id: string): Promi
     : { kind: 'refused', problem: opening.kind === 'problem' ? opening.problem : { code: 'template.missing' } }
 }
 
-type Sources = { readonly local: Local; readonly ask: Ask }
-export type Named = Pick<CitizenPermit['citizen'], 'id' | 'nombre' | 'apellido' | 'dni'>
+type Sources = { readonly local: Local; readonly ask: RequestSender }
+export type NamedCitizen = Pick<CitizenPermit['citizen'], 'id' | 'nombre' | 'apellido' | 'dni'>
 
 /**
  * Requests the permit to send the answer when the form opens, as there may be no network or session later.
  * @param shown for a revision: number of requests in the displayed answer, and the date of the last request
  */
-export async function permitted(
+export async function requestPermit(
   { local, ask }: Sources,
   { purpose, form }: Pick<CitizenPermit, 'purpose' | 'form'>,
   { answer, mutation }: Pick<AnsweringSession, 'answer' | 'mutation'>,
   shown: { readonly requests?: number; readonly requestSentAt?: Instant } = {},
-): Promise<Result<Named>> {
+): Promise<Result<NamedCitizen>> {
   const given = await ask(givePermit, { body: { purpose, form, answer, mutation, ...shown } })
-  if (given.kind !== 'ok') return { ok: false, problem: problemOf(given) }
-  await keepPermit(local, mutation, given.value.permit)
+  if (given.kind !== 'ok') return { ok: false, problem: toProblem(given) }
+  await storePermit(local, mutation, given.value.permit)
   return ok(given.value.citizen)
 }
 
@@ -70,14 +75,15 @@ export async function openRevision({ local, ask }: Sources, id: string): Promise
   const parsed = answerIdSchema.safeParse(id)
   if (!parsed.success) return { kind: 'refused', problem: { code: 'answer.not-of-citizen' } }
   const reply = await ask(readOwnAnswer, { id: parsed.data })
-  if (reply.kind !== 'ok') return { kind: 'refused', problem: problemOf(reply) }
+  if (reply.kind !== 'ok') return { kind: 'refused', problem: toProblem(reply) }
   const { answer, form, codeHidden, requests } = reply.value
-  const request = openRequestOf(answer)
-  if (request === undefined) return { kind: 'revised', answer, isBeingChecked: requestStatusOf(answer) === 'correct' }
+  const request = findOpenRequest(answer)
+  if (request === undefined)
+    return { kind: 'revised', answer, isBeingChecked: computeRequestStatus(answer) === 'correct' }
   const version = templateOfPublicForm(form)
   const draft = await loadDraft(local, parsed.data)
-  await keepForWork(local, answer, version)
-  const asked = askedBy(request)
+  await storeForWork(local, answer, version)
+  const asked = collectRequestedParts(request)
   return {
     kind: 'open',
     codeHidden,
@@ -90,9 +96,9 @@ export async function openRevision({ local, ask }: Sources, id: string): Promise
       mayReplace: false,
       draft: draft?.draft.change?.kind === 'answer.revise' ? draft : undefined,
       rules: {
-        seen: contentOf(answer),
-        observations: observationsOf(answer),
-        Before: BeforeAsked,
+        seen: decomposeAnswer(answer),
+        observations: listObservations(answer),
+        Before: BeforeRequest,
         isLocked: (place) => place.kind !== 'question' || !asked.has(place.address),
       },
     },

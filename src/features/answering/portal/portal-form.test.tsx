@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, configure, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { publicFormOf } from '#domain/answering/index.ts'
+import { toPublicForm } from '#domain/answering/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
-import { quarantined, storedReceiptSchema } from '#domain/sync/index.ts'
+import { quarantineEntry, storedReceiptSchema } from '#domain/sync/index.ts'
 import { listOutbox, reschedule, saveAnswer, storeReceipts, type Local } from '#local/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
@@ -23,7 +23,7 @@ const template = buildPlainTemplate()
 const mutation = buildPlainSubmit(1, 'una luz')
 
 function open(opcionales: object = {}) {
-  const form = publicFormOf({ ...template, opcionales: { ...template.opcionales, ...opcionales } }, false)
+  const form = toPublicForm({ ...template, opcionales: { ...template.opcionales, ...opcionales } }, false)
   const citizen = { id: 'c1', nombre: 'Rosa', apellido: 'Leiva', dni: '30111222' }
   return openScreen({
     path: '/citizen',
@@ -58,7 +58,7 @@ const answered = (facts: object) => (local: Local) =>
   ])
 const refused = async (local: Local): Promise<void> => {
   const [entry] = await listOutbox(local)
-  await reschedule(local, [quarantined(there(entry), { code: 'template.missing' }, NOW)])
+  await reschedule(local, [quarantineEntry(there(entry), { code: 'template.missing' }, NOW)])
 }
 const isPromised = () => screen.queryByText(/will be sent automatically/) !== null
 

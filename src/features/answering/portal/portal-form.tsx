@@ -4,16 +4,16 @@ import { Button } from '@mantine/core'
 import { citizenSchema } from '#domain/citizens/index.ts'
 import type { Instant, Problem } from '#domain/kernel/index.ts'
 import { Banner, ErrorState, ListSkeleton, Page, useAccount, useProblemText } from '#ui/index.ts'
-import { OpenElsewhere } from '../drafts/open-elsewhere.tsx'
-import { useKeptDraft } from '../drafts/use-kept-draft.ts'
+import { DraftOpenElsewhere } from '../drafts/open-elsewhere.tsx'
+import { useDraftAutosave } from '../drafts/use-kept-draft.ts'
 import { useSavedElsewhere } from '../drafts/use-saved-elsewhere.ts'
 import { setHeader } from '../form/form-actions.ts'
 import { FormPage } from '../form-page.tsx'
 import type { AfterSaving } from '../save/save-bar.tsx'
 import { createAnsweringSession, type AnsweringSession } from '../session.ts'
 import { useAnsweringHost } from '../use-answering-host.ts'
-import { DraftNote } from './draft-note.tsx'
-import { openPortalForm, permitted, type Named } from './open-portal.ts'
+import { PortalDraftNote } from './draft-note.tsx'
+import { openPortalForm, requestPermit, type NamedCitizen } from './open-portal.ts'
 import { PortalSaved } from './portal-saved.tsx'
 
 /** Map and address search for the public, loaded on request. */
@@ -27,7 +27,7 @@ type Opened =
   | {
       readonly kind: 'form'
       readonly session: AnsweringSession
-      readonly citizen: Named
+      readonly citizen: NamedCitizen
       readonly draftedAt: Instant | undefined
     }
   | { readonly kind: 'saved'; readonly session: AnsweringSession; readonly next: AfterSaving | undefined }
@@ -53,7 +53,7 @@ export function PortalForm({ id, username, left }: PortalFormProps) {
       if (opening.kind === 'refused') return opening
       const session = createAnsweringSession(opening.opening, host)
       const { template } = opening.opening
-      const given = await permitted({ local, ask }, { purpose: 'answer.submit', form: template.id }, session)
+      const given = await requestPermit({ local, ask }, { purpose: 'answer.submit', form: template.id }, session)
       if (!given.ok) return { kind: 'refused', problem: given.problem }
       // Only for display. The server uses the portal's citizen, whatever is sent.
       setHeader(session.form, { citizen: citizenSchema.parse(given.value), portal: {} })
@@ -105,7 +105,7 @@ type AnsweringProps = {
 
 function Answering({ opened: { session, citizen, draftedAt }, username, onSaved, onDiscarded }: AnsweringProps) {
   const [begun, setBegun] = useState(session.isDraft())
-  const elsewhere = useKeptDraft(session, () => setBegun(true))
+  const elsewhere = useDraftAutosave(session, () => setBegun(true))
   const savedElsewhere = useSavedElsewhere(session)
   const note: ReactNode = useMemo(
     () => (
@@ -129,9 +129,9 @@ function Answering({ opened: { session, citizen, draftedAt }, username, onSaved,
       elsewhere={elsewhere && !savedElsewhere}
       notice={
         elsewhere || savedElsewhere ? (
-          <OpenElsewhere isSaved={savedElsewhere} />
+          <DraftOpenElsewhere isSaved={savedElsewhere} />
         ) : (
-          begun && <DraftNote session={session} draftedAt={draftedAt} onDiscarded={onDiscarded} />
+          begun && <PortalDraftNote session={session} draftedAt={draftedAt} onDiscarded={onDiscarded} />
         )
       }
     />

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { contentOf, publicFormOf } from '#domain/answering/index.ts'
+import { decomposeAnswer, toPublicForm } from '#domain/answering/index.ts'
 import { newMutationId, toAddress, toInstant } from '#domain/kernel/index.ts'
-import { quarantined, storedReceiptSchema } from '#domain/sync/index.ts'
+import { quarantineEntry, storedReceiptSchema } from '#domain/sync/index.ts'
 import { listDrafts, listOutbox, reschedule, saveDraft, storeReceipts, type Local } from '#local/index.ts'
 import { buildAnsweredDesk, EDITABLE, storedOn } from '#tests/support/builders/changes.ts'
 import { buildTemplate } from '#tests/support/builders/template.ts'
@@ -31,7 +31,7 @@ const stored = {
     },
   ],
 }
-const form = publicFormOf(buildTemplate({}, { opcionales: EDITABLE }), false)
+const form = toPublicForm(buildTemplate({}, { opcionales: EDITABLE }), false)
 const citizen = { id: 'c1', nombre: 'Rosa', apellido: 'Leiva', dni: '30111222' }
 
 type Given = { readonly answer?: object; readonly fill?: (local: Local) => Promise<unknown> }
@@ -70,11 +70,11 @@ async function answered(local: Local, facts: object): Promise<void> {
 }
 async function refused(local: Local): Promise<void> {
   const [entry] = await listOutbox(local)
-  await reschedule(local, [quarantined(there(entry), { code: 'answer.missing' }, NOW)])
+  await reschedule(local, [quarantineEntry(there(entry), { code: 'answer.missing' }, NOW)])
 }
 /** A draft for a request that asked about another question, and about the name. */
 async function draftsForEarlierRequest(local: Local): Promise<void> {
-  const content = contentOf(stored)
+  const content = decomposeAnswer(stored)
   const other = toAddress({ section: 0, question: 2, condition: null, row: null })
   const values = { ...content.values, [other]: { respuesta: 'Otro' } }
   const { idPlantilla: template, templateVersion: version, id } = stored

@@ -1,29 +1,35 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { askedBy, notAskedFor, openRequestOf, isEmptyCorrection, type Correction } from '#domain/corrections/index.ts'
+import {
+  collectRequestedParts,
+  findUnrequestedChange,
+  findOpenRequest,
+  isEmptyCorrection,
+  type Correction,
+} from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { Missing } from '#domain/answering/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import {
   AnswerCode,
-  askBytes,
+  fetchFileBytes,
   EmptyState,
   ErrorState,
   ListSkeleton,
-  Observations,
+  LazyObservations,
   Page,
   useAccount,
   useProblemText,
   FormDialog,
 } from '#ui/index.ts'
 import { createChangeSession, type ChangeSession } from '../change/change-session.ts'
-import { OpenElsewhere } from '../drafts/open-elsewhere.tsx'
-import { useKeptDraft } from '../drafts/use-kept-draft.ts'
+import { DraftOpenElsewhere } from '../drafts/open-elsewhere.tsx'
+import { useDraftAutosave } from '../drafts/use-kept-draft.ts'
 import { FormPage } from '../form-page.tsx'
 import { useAnsweringHost } from '../use-answering-host.ts'
-import { DraftNote } from './draft-note.tsx'
-import { openRevision, permitted } from './open-portal.ts'
+import { PortalDraftNote } from './draft-note.tsx'
+import { openRevision, requestPermit } from './open-portal.ts'
 import { RevisionSent } from './revision-sent.tsx'
 
 type Opened =
@@ -33,11 +39,11 @@ type Opened =
   | { readonly kind: 'form' | 'sent'; readonly session: ChangeSession; readonly codeHidden: boolean }
 
 /** Problems for changes that were not requested, as the server would refuse the whole revision. */
-function strayOf(answer: Answer): (correction: Correction) => readonly Missing[] {
-  const request = openRequestOf(answer)
-  const asked = request === undefined ? new Map() : askedBy(request)
+function createStrayCheck(answer: Answer): (correction: Correction) => readonly Missing[] {
+  const request = findOpenRequest(answer)
+  const asked = request === undefined ? new Map() : collectRequestedParts(request)
   return (correction) => {
-    const address = notAskedFor(asked, { ...correction, conditions: [], rows: [] })
+    const address = findUnrequestedChange(asked, { ...correction, conditions: [], rows: [] })
     return address === undefined || address === null
       ? []
       : [{ kind: 'question', address, problem: { code: 'answer.not-asked-for' } }]
@@ -64,10 +70,10 @@ export function PortalRevision({ id, left }: PortalRevisionProps) {
       const opening = await openRevision({ local, ask }, id)
       if (opening.kind !== 'open') return opening
       const { stored } = opening.opening
-      const fetchFile = account.bytes ?? askBytes
-      const session = createChangeSession(opening.opening, { ...host, change, fetchFile }, strayOf(stored))
+      const fetchFile = account.bytes ?? fetchFileBytes
+      const session = createChangeSession(opening.opening, { ...host, change, fetchFile }, createStrayCheck(stored))
       const wish = { purpose: 'answer.revise', form: stored.idPlantilla } as const
-      const given = await permitted({ local, ask }, wish, session, opening.shown)
+      const given = await requestPermit({ local, ask }, wish, session, opening.shown)
       return given.ok
         ? { kind: 'form', session, codeHidden: opening.codeHidden }
         : { kind: 'refused', problem: given.problem }
@@ -120,7 +126,7 @@ function Revising({ session, codeHidden, onSaved, onDiscarded }: RevisingProps) 
   const { stored, draft } = session.opening
   const confirmed = useConfirmed(session)
   const [begun, setBegun] = useState(session.isDraft())
-  const elsewhere = useKeptDraft(session, () => setBegun(true))
+  const elsewhere = useDraftAutosave(session, () => setBegun(true))
   // The draft has changes that were not requested. The citizen cannot undo them, as those questions are locked.
   const [isStray] = useState(() => session.missing().some((one) => one.problem?.code === 'answer.not-asked-for'))
   return (
@@ -137,9 +143,9 @@ function Revising({ session, codeHidden, onSaved, onDiscarded }: RevisingProps) 
         before={confirmed.ask}
         notice={
           <>
-            {elsewhere && <OpenElsewhere />}
+            {elsewhere && <DraftOpenElsewhere />}
             {begun && (
-              <DraftNote session={session} draftedAt={draft?.draft.updatedAt} onDiscarded={onDiscarded}>
+              <PortalDraftNote session={session} draftedAt={draft?.draft.updatedAt} onDiscarded={onDiscarded}>
                 {isStray && (
                   <>
                     <Trans>
@@ -148,9 +154,9 @@ function Revising({ session, codeHidden, onSaved, onDiscarded }: RevisingProps) 
                     </Trans>{' '}
                   </>
                 )}
-              </DraftNote>
+              </PortalDraftNote>
             )}
-            <Observations answer={stored} />
+            <LazyObservations answer={stored} />
           </>
         }
         changing={{

@@ -1,33 +1,35 @@
 import { useEffect, useState } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ownCode, provisionalReference } from '#domain/codes/index.ts'
+import { uniqueCode, provisionalReference } from '#domain/codes/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
-import type { Delivery } from '#domain/sync/index.ts'
-import { listAnswers, publicFormFacts } from '#local/index.ts'
-import { DeliveryBadge, later, laterOrNone, Page, useAccount, withWords } from '#ui/index.ts'
+import type { DeliveryState } from '#domain/sync/index.ts'
+import { listLocalAnswers, publicFormFacts } from '#local/index.ts'
+import { DeliveryBadge, lazyPart, lazyPartOrNone, Page, useAccount, withMessages } from '#ui/index.ts'
 import { CodeToCopy } from '../code-to-copy.tsx'
-import { asksToPay } from '../payment/asks-to-pay.ts'
+import { requestsPayment } from '../payment/asks-to-pay.ts'
 import type { AnsweringSession } from '../session.ts'
 import styles from '../answering.module.css'
 
 /** Loaded on demand, as few forms have bookings. */
-const Booking = laterOrNone(async () => (await import('../booking/booking.tsx')).Booking)
+const LazyBookingStep = lazyPartOrNone(async () => (await import('../booking/booking.tsx')).BookingStep)
 /** Loaded on demand, as few forms have payments. */
-const PayStep = laterOrNone(async () => (await import('../payment/pay-step.tsx')).PayStep)
+const PayStep = lazyPartOrNone(async () => (await import('../payment/pay-step.tsx')).PayStep)
 
 /** Loaded on demand, as few answers are refused. */
-const NotTaken = later(async () => (await withWords('answering/public', import('../public/not-taken.tsx'))).NotTaken)
+const LazyRefusedAnswer = lazyPart(
+  async () => (await withMessages('answering/public', import('../public/not-taken.tsx'))).RefusedAnswer,
+)
 /** Loaded on demand, as few answers are held or refused. */
-const DecidedWords = later(
-  async () => (await withWords('answering/public', import('../public/decided-words.tsx'))).DecidedWords,
+const DecidedWords = lazyPart(
+  async () => (await withMessages('answering/public', import('../public/decided-words.tsx'))).DecidedWords,
 )
 
 /**
  * Makes the browser's back button stay on this page instead of returning to a sent form (part 3, point 2).
  * @param address the page's final address, once known
  */
-export function useNoWayBack(address?: string): void {
+export function usePreventBack(address?: string): void {
   useEffect(() => history.pushState(null, '', location.href), [])
   useEffect(() => {
     if (address !== undefined) history.replaceState(null, '', address)
@@ -54,21 +56,21 @@ export function PortalSaved({ session, books }: PortalSavedProps) {
   const { id } = session.form.template
   const [reference] = useState(() => provisionalReference(session.answer))
   const found = useLiveQuery(async () => {
-    const one = (await listAnswers(local, id)).find((answer) => answer.id === session.answer)
+    const one = (await listLocalAnswers(local, id)).find((answer) => answer.id === session.answer)
     return { one, delivery: one?.delivery, codeHidden: (await publicFormFacts(local, id))?.codeHidden === true }
   }, [local, id, session.answer])
   const delivery = found?.delivery
-  const code = delivery?.kind === 'received' && found?.codeHidden === false ? ownCode(delivery.code) : undefined
-  useNoWayBack(
+  const code = delivery?.kind === 'received' && found?.codeHidden === false ? uniqueCode(delivery.code) : undefined
+  usePreventBack(
     code === undefined ? undefined : `/ciudadano/guardado/${encodeURIComponent(id)}/${encodeURIComponent(code)}`,
   )
-  const titleOf = (): string => {
+  const deliveryTitle = (): string => {
     if (delivery?.kind === 'received') return t`The answer was registered correctly`
     if (delivery?.kind === 'discarded' || delivery?.kind === 'attention') return t`Answer rejected`
     return t`The answer was saved correctly`
   }
   return (
-    <Page width="narrow" title={titleOf()}>
+    <Page width="narrow" title={deliveryTitle()}>
       <p role="status">
         <DeliveryBadge delivery={delivery} />
       </p>
@@ -93,19 +95,19 @@ export function PortalSaved({ session, books }: PortalSavedProps) {
           <CodeToCopy text={code} />
         </div>
       )}
-      {found?.one !== undefined && asksToPay(found.one, session.form.template) && (
+      {found?.one !== undefined && requestsPayment(found.one, session.form.template) && (
         <PayStep answer={found.one} form={session.form.template} />
       )}
       {found?.one !== undefined && session.form.template.opcionales.addAppointment && (
-        <Booking answer={session.answer} delivery={delivery} goesOn={books} />
+        <LazyBookingStep answer={session.answer} delivery={delivery} goesOn={books} />
       )}
-      {delivery?.kind === 'attention' && found?.one !== undefined && <NotTaken entries={found.one.entries} />}
+      {delivery?.kind === 'attention' && found?.one !== undefined && <LazyRefusedAnswer entries={found.one.entries} />}
     </Page>
   )
 }
 
 /** Says what happens next. Only for pending answers, that they are sent automatically. */
-function WhatNext({ delivery }: { readonly delivery: Delivery | undefined }) {
+function WhatNext({ delivery }: { readonly delivery: DeliveryState | undefined }) {
   switch (delivery?.kind) {
     case undefined:
     case 'saved':

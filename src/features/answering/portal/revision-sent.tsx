@@ -2,23 +2,25 @@ import { useState, type ReactNode } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { fateOf, type ChangeFate } from '#local/index.ts'
+import { readChangeOutcome, type SentChangeOutcome } from '#local/index.ts'
 import {
   AnswerCode,
-  later,
+  lazyPart,
   Page,
   PageSection,
   useAccount,
-  useDifferencesOf,
-  usePlaceWords,
+  useCorrectionDifferences,
+  usePlaceTexts,
   useProblemText,
-  withWords,
+  withMessages,
 } from '#ui/index.ts'
 import type { ChangeSession } from '../change/change-session.ts'
-import { useNoWayBack } from './portal-saved.tsx'
+import { usePreventBack } from './portal-saved.tsx'
 
 /** Loaded on demand, as few revisions are refused. */
-const NotTaken = later(async () => (await withWords('answering/public', import('../public/not-taken.tsx'))).NotTaken)
+const LazyRefusedAnswer = lazyPart(
+  async () => (await withMessages('answering/public', import('../public/not-taken.tsx'))).RefusedAnswer,
+)
 
 type SentProps = {
   readonly session: ChangeSession
@@ -31,18 +33,18 @@ type SentProps = {
 export function RevisionSent({ session, codeHidden, onMore }: SentProps) {
   const { t } = useLingui()
   const { local } = useAccount()
-  useNoWayBack()
-  const fate = useLiveQuery(() => fateOf(local, session.answer, session.mutation), [local, session])
+  usePreventBack()
+  const fate = useLiveQuery(() => readChangeOutcome(local, session.answer, session.mutation), [local, session])
   const isTaken = fate?.kind === 'accepted' || (fate?.kind === 'merged' && fate.late === undefined)
   const isLost = fate?.kind === 'refused' || (fate?.kind === 'merged' && fate.late !== undefined)
-  const titleOf = (): string => {
+  const revisionTitle = (): string => {
     if (isTaken) return t`The answer was registered correctly`
     if (fate?.kind === 'refused') return t`Your correction was not applied`
     if (fate?.kind === 'merged') return t`Your correction has not been applied yet`
     return fate?.kind === 'withdrawn' ? t`Your correction was rejected` : t`The answer was saved correctly`
   }
   return (
-    <Page title={titleOf()} width="narrow">
+    <Page title={revisionTitle()} width="narrow">
       {!codeHidden && (
         <p>
           <AnswerCode id={session.answer} code={session.opening.stored.codigoMunicipio} />
@@ -57,12 +59,12 @@ export function RevisionSent({ session, codeHidden, onMore }: SentProps) {
         </Button>
       )}
       {isLost && <Written session={session} />}
-      {fate?.kind === 'refused' && <NotTaken entries={[{ id: session.mutation }]} />}
+      {fate?.kind === 'refused' && <LazyRefusedAnswer entries={[{ id: session.mutation }]} />}
     </Page>
   )
 }
 
-function Fate({ fate }: { readonly fate: ChangeFate | undefined }): ReactNode {
+function Fate({ fate }: { readonly fate: SentChangeOutcome | undefined }): ReactNode {
   const problemText = useProblemText()
   switch (fate?.kind) {
     case undefined:
@@ -124,12 +126,12 @@ function Written({ session }: { readonly session: ChangeSession }) {
   const { opening, form } = session
   const [files] = useState(() => [...opening.stored.files, ...Object.values(form.state.getState().files)])
   const rows = [session.change.seen.content.rows]
-  const differencesOf = useDifferencesOf(usePlaceWords({ files, rows }, opening.version))
+  const listDifferences = useCorrectionDifferences(usePlaceTexts({ files, rows }, opening.version))
   const [correction] = useState(session.correction)
   return (
     <PageSection title={t`What you wrote`}>
       <dl className="r-column r-gap-12 r-breaks r-lines">
-        {differencesOf(correction).map(({ key, place, is }) => (
+        {listDifferences(correction).map(({ key, place, is }) => (
           <div key={key}>
             <dt className="r-soft">{place}</dt>
             <dd>{is}</dd>

@@ -13,11 +13,11 @@ import {
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { createJournal } from '#local/index.ts'
 import { Banner, EmptyState, ListSkeleton, Page } from '#ui/index.ts'
-import { LaterScanCode } from '../controls/later-scan-code.ts'
+import { LazyScanCode } from '../controls/later-scan-code.ts'
 import { FormPage } from '../form-page.tsx'
 import { createFormStore } from '../form/form-store.ts'
-import { missingOf } from '../form/missing-of.ts'
-import { submitOf } from '../save/submit-of.ts'
+import { findMissing } from '../form/missing-of.ts'
+import { buildSubmit } from '../save/submit-of.ts'
 import type { AnsweringSession } from '../session.ts'
 
 const NOBODY = authorSchema.parse('vista-previa')
@@ -57,12 +57,12 @@ function createPreviewSession(template: FormTemplate, random: (length: number) =
       load: async ({ sha256 }) => files.get(sha256),
     },
     follow: () => async () => undefined,
-    missing: () => missingOf(form),
-    save: async () => checkSubmission(template, submitOf(form, envelope)),
+    missing: () => findMissing(form),
+    save: async () => checkSubmission(template, buildSubmit(form, envelope)),
   }
 }
 
-const CAPTURE = { ScanCode: LaterScanCode }
+const CAPTURE = { ScanCode: LazyScanCode }
 
 /** /vista-previa: previews a form with its unsaved changes, in a frame of the editor. */
 export function PreviewScreen() {

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { unreachable } from '#domain/kernel/index.ts'
-import type { Delivery } from '#domain/sync/index.ts'
+import type { DeliveryState } from '#domain/sync/index.ts'
 import { useProblemText } from '#ui/index.ts'
 
 /** The states of an answer in which its sender can only wait or read why it was not accepted. */
-type Decided = Extract<Delivery, { readonly kind: 'held' | 'discarded' | 'attention' }>
+type Decided = Extract<DeliveryState, { readonly kind: 'held' | 'discarded' | 'attention' }>
 
 /** Tells the public and citizens that an answer is held or not accepted, and why. */
 export function DecidedWords({ delivery }: { readonly delivery: Decided }) {

@@ -4,8 +4,8 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { later } from '#ui/index.ts'
-import { Fallen } from './fallen.tsx'
+import { lazyPart } from '#ui/index.ts'
+import { LoadErrorBoundary } from './fallen.tsx'
 
 afterEach(() => {
   cleanup()
@@ -16,14 +16,14 @@ it('a part whose file is lost leaves words and a way on, not a white page', asyn
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   // React says what was thrown.
   vi.spyOn(console, 'error').mockReturnValue(undefined)
-  const Lost = later(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
+  const Lost = lazyPart(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
   const reload = vi.fn()
   render(
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
-        <Fallen reload={reload}>
+        <LoadErrorBoundary reload={reload}>
           <Lost />
-        </Fallen>
+        </LoadErrorBoundary>
       </MantineProvider>
     </I18nProvider>,
   )

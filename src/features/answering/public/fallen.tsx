@@ -3,10 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { ErrorState, Page } from '#ui/index.ts'
 
-type FallenProps = { readonly children: ReactNode; readonly reload?: () => void }
+type LoadErrorBoundaryProps = { readonly children: ReactNode; readonly reload?: () => void }
 
 /** Error boundary for parts of a page whose file failed to load. Typed text is in the draft. */
-export class Fallen extends Component<FallenProps, { readonly isFallen: boolean }> {
+export class LoadErrorBoundary extends Component<LoadErrorBoundaryProps, { readonly isFallen: boolean }> {
   override state = { isFallen: false }
   static getDerivedStateFromError() {
     return { isFallen: true }

@@ -8,15 +8,15 @@ import { download, useAccount, useProblemText } from '#ui/index.ts'
 import { DiscardWritten } from './discard-written.tsx'
 
 /** Offers to download a refused answer, which is then deleted. */
-export function NotTaken({ entries }: { readonly entries: readonly Pick<OutboxEntry, 'id'>[] }) {
+export function RefusedAnswer({ entries }: { readonly entries: readonly Pick<OutboxEntry, 'id'>[] }) {
   const { local } = useAccount()
   const problemText = useProblemText()
   const [failed, setFailed] = useState(false)
   const keep = async (): Promise<void> => {
     try {
-      const { sha256Of } = await import('#sync/index.ts')
+      const { hashSha256 } = await import('#sync/index.ts')
       const now = toInstant(Date.now())
-      download(await exportUnsent(local, (part) => sha256Of(crypto, part), now), `relevo-${now.slice(0, 10)}.relevo`)
+      download(await exportUnsent(local, (part) => hashSha256(crypto, part), now), `relevo-${now.slice(0, 10)}.relevo`)
       setFailed(false)
     } catch {
       setFailed(true)

@@ -1,12 +1,12 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { publicFormOf } from '#domain/answering/index.ts'
-import type { Ask, Outcome } from '#domain/endpoints/index.ts'
+import { toPublicForm } from '#domain/answering/index.ts'
+import type { RequestSender, Outcome } from '#domain/endpoints/index.ts'
 import { PUBLIC_AUTHOR, type ProblemCode } from '#domain/kernel/index.ts'
 import {
   listDrafts,
   openLocal,
-  openLocalLater,
+  openLocalLazily,
   publicFormFacts,
   saveAnswer,
   saveDraft,
@@ -16,7 +16,7 @@ import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { there } from '#tests/support/there.ts'
 import { discardDrafts, openPublic } from './open-public.ts'
-import { publicPlaceOf } from './public-place.ts'
+import { parsePublicPath } from './public-place.ts'
 
 const FORM = buildPlainTemplate({}, { opcionales: { publico: true } })
 const NEVER = (): Promise<void> => new Promise(() => undefined)
@@ -28,15 +28,15 @@ beforeEach(() => {
 })
 
 /** What the server says, whatever is asked. */
-function says(outcome: Outcome<unknown>): Ask {
-  return (async () => outcome) as unknown as Ask
+function says(outcome: Outcome<unknown>): RequestSender {
+  return (async () => outcome) as unknown as RequestSender
 }
-function tells(form = FORM, codeHidden = false): Ask {
-  return says({ kind: 'ok', value: { form: publicFormOf(form), codeHidden }, sentAt: 0, gotAt: 0 })
+function tells(form = FORM, codeHidden = false): RequestSender {
+  return says({ kind: 'ok', value: { form: toPublicForm(form), codeHidden }, sentAt: 0, gotAt: 0 })
 }
-const refuses = (code: ProblemCode): Ask => says({ kind: 'refused', problem: { code }, status: 404 })
+const refuses = (code: ProblemCode): RequestSender => says({ kind: 'refused', problem: { code }, status: 404 })
 const silent = says({ kind: 'retry', problem: { code: 'network.unreachable' } })
-const open = (ask: Ask, pause = NEVER) => openPublic(local, FORM.id, ask, pause)
+const open = (ask: RequestSender, pause = NEVER) => openPublic(local, FORM.id, ask, pause)
 
 async function begin(id: string, updatedAt: string): Promise<void> {
   const { answer } = buildPlainSubmit(1)
@@ -64,7 +64,7 @@ describe('a form of the public opens', () => {
 
   it('without waiting for a server that is slow, when it is here', async () => {
     await open(tells())
-    const slow = (() => new Promise(() => undefined)) as unknown as Ask
+    const slow = (() => new Promise(() => undefined)) as unknown as RequestSender
     expect(await open(slow, AT_ONCE)).toMatchObject({ kind: 'form' })
   })
 
@@ -92,7 +92,7 @@ describe('a form of the public opens', () => {
 
 describe('a form of the public does not open', () => {
   it('when the storage of this browser cannot be read, and says so', async () => {
-    const later = openLocalLater(PUBLIC_AUTHOR, () => Promise.reject(new Error('cut')))
+    const later = openLocalLazily(PUBLIC_AUTHOR, () => Promise.reject(new Error('cut')))
     expect(await openPublic(later, FORM.id, tells(), NEVER)).toMatchObject({
       kind: 'unreachable',
       problem: { code: 'device.storage-failed' },
@@ -135,5 +135,5 @@ it.each([
   ['/publico/guardado/baches', { kind: 'nowhere' }],
   ['/publico.html', { kind: 'nowhere' }],
 ])('%s leads to its place', (path, place) => {
-  expect(there(publicPlaceOf(path))).toEqual(place)
+  expect(there(parsePublicPath(path))).toEqual(place)
 })

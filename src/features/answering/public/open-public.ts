@@ -1,24 +1,24 @@
 import { readPublicForm } from '#domain/pages/index.ts'
-import { type Ask, type Outcome, problemOf, type ReplyOf } from '#domain/endpoints/index.ts'
+import { type RequestSender, type Outcome, toProblem, type ReplyOf } from '#domain/endpoints/index.ts'
 import { templateOfPublicForm } from '#domain/answering/index.ts'
 import { type AnswerId, type Problem, type TemplateId, templateIdSchema } from '#domain/kernel/index.ts'
 import {
-  discardDraft,
-  keepPublicForm,
-  listAnswers,
+  deleteDraft,
+  storePublicForm,
+  listLocalAnswers,
   listDrafts,
   loadTemplate,
-  storing,
+  catchStorageFailure,
   type Local,
   type LocalAnswer,
 } from '#local/index.ts'
-import { NEW_DRAFT, openDraft, type Opening } from '../drafts/open-draft.ts'
+import { NEW_DRAFT, openDraft, type DraftOpening } from '../drafts/open-draft.ts'
 
 /** Result of opening a public form. */
 export type PublicOpening =
   | {
       readonly kind: 'form'
-      readonly opening: Extract<Opening, { readonly kind: 'new' | 'draft' }>
+      readonly opening: Extract<DraftOpening, { readonly kind: 'new' | 'draft' }>
       /** the last answer that any user sent or queued on this device */
       readonly before: LocalAnswer | undefined
       /** unsent drafts of the form on this device */
@@ -32,20 +32,20 @@ export type PublicOpening =
   | { readonly kind: 'unreachable'; readonly problem: Problem }
 
 /** The server's reply about a public form. */
-export type PublicFormData = ReplyOf<typeof readPublicForm>
+export type PublicFormResponse = ReplyOf<typeof readPublicForm>
 /** Id of the page's element that contains the reply (functions/src/core/pages/public-page.ts). */
 const TOLD = 'relevo-form'
 
 /** The reply embedded in the page. Undefined if the page was served by a service worker or the form is too large. */
-export function embeddedForm(page: Document): PublicFormData | undefined {
+export function embeddedForm(page: Document): PublicFormResponse | undefined {
   const text = page.getElementById(TOLD)?.textContent ?? ''
-  return text === '' ? undefined : (JSON.parse(text) as PublicFormData)
+  return text === '' ? undefined : (JSON.parse(text) as PublicFormResponse)
 }
 
 /** Opens an embedded form at once, on a device without public data. Stores the form when the database is ready. */
-export function openEmbedded(local: Local, { form, codeHidden }: PublicFormData): PublicOpening {
+export function openEmbedded(local: Local, { form, codeHidden }: PublicFormResponse): PublicOpening {
   const template = templateOfPublicForm(form)
-  void keepPublicForm(local, template, { codeHidden })
+  void storePublicForm(local, template, { codeHidden })
   return { kind: 'form', opening: { kind: 'new', template }, before: undefined, drafts: [] }
 }
 
@@ -60,18 +60,18 @@ const TIMEOUT_MS = 4_000
 export async function openPublic(
   local: Local,
   id: string,
-  ask: Ask,
+  ask: RequestSender,
   pause: (milliseconds: number) => Promise<void>,
 ): Promise<PublicOpening> {
   // Storage errors are returned, so that the page shows them instead of staying empty.
-  const found = await storing(() => find(local, id, ask, pause))
+  const found = await catchStorageFailure(() => find(local, id, ask, pause))
   return found.ok ? found.value : { kind: 'unreachable', problem: found.problem }
 }
 
 async function find(
   local: Local,
   id: string,
-  ask: Ask,
+  ask: RequestSender,
   pause: (milliseconds: number) => Promise<void>,
 ): Promise<PublicOpening> {
   const parsed = templateIdSchema.safeParse(id)
@@ -83,7 +83,7 @@ async function find(
   const reply = await (isHere ? Promise.race([asking, pause(TIMEOUT_MS)]) : asking)
   if (reply?.kind === 'ok') {
     const { form, codeHidden } = reply.value
-    const kept = await keepPublicForm(local, templateOfPublicForm(form), { codeHidden })
+    const kept = await storePublicForm(local, templateOfPublicForm(form), { codeHidden })
     if (!kept.ok) return { kind: 'unreachable', problem: kept.problem }
   }
   if (reply?.kind === 'refused') return { kind: 'refused', problem: reply.problem, drafts }
@@ -97,17 +97,17 @@ async function opened(
   reply: Outcome<unknown> | void,
 ): Promise<PublicOpening> {
   const opening = await openDraft(local, template, drafts[0] ?? NEW_DRAFT)
-  const [before] = await listAnswers(local, template)
+  const [before] = await listLocalAnswers(local, template)
   if (opening.kind === 'new' || opening.kind === 'draft') {
     const once = opening.template.opcionales.singleAnswer && opening.kind === 'new'
     return once && before !== undefined ? { kind: 'answered', before } : { kind: 'form', opening, before, drafts }
   }
-  if (reply !== undefined && reply.kind !== 'ok') return { kind: 'unreachable', problem: problemOf(reply) }
+  if (reply !== undefined && reply.kind !== 'ok') return { kind: 'unreachable', problem: toProblem(reply) }
   const problem: Problem = opening.kind === 'problem' ? opening.problem : { code: 'template.missing' }
   return { kind: 'refused', problem, drafts }
 }
 
 /** Deletes all unsent drafts of the form at the user's request. */
 export async function discardDrafts(local: Local, drafts: readonly AnswerId[]): Promise<void> {
-  for (const draft of drafts) await discardDraft(local, draft)
+  for (const draft of drafts) await deleteDraft(local, draft)
 }

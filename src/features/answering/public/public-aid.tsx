@@ -5,7 +5,7 @@ import { usePublicMap } from '#ui/map/index.ts'
 import { useFormContext } from '../form/form-context.ts'
 import { type AddressHelp, pointQuery } from '../location/address-help.ts'
 import type { LocationAidProps } from '../location/aid.ts'
-import { NoMap, PlaceHelp } from '../location/place-help.tsx'
+import { MapUnavailable, PlaceHelp } from '../location/place-help.tsx'
 
 /** Map and address search for a location, for users without an account. */
 export function PublicAid(props: LocationAidProps) {
@@ -23,6 +23,10 @@ export function PublicAid(props: LocationAidProps) {
   )
   if (facts === null && problem === null) return <ListSkeleton rows={1} height={240} />
   if (facts === null || (facts.layers.length === 0 && !facts.geocoder))
-    return <NoMap>{problem !== null && problem.code !== 'network.unreachable' && <>{problemText(problem)} </>}</NoMap>
+    return (
+      <MapUnavailable>
+        {problem !== null && problem.code !== 'network.unreachable' && <>{problemText(problem)} </>}
+      </MapUnavailable>
+    )
   return <PlaceHelp {...props} source={source} facts={facts} centre={facts.centre} addresses={addresses} />
 }

@@ -2,46 +2,46 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { AnswerId } from '#domain/kernel/index.ts'
-import { foreignTag, writtenIn, type FormTemplate } from '#domain/templates/index.ts'
+import { foreignTag, originalLanguage, type FormTemplate } from '#domain/templates/index.ts'
 import {
   ErrorState,
-  inLanguage,
-  keptByTab,
-  later,
-  laterOrNone,
+  translateField,
+  tabStorage,
+  lazyPart,
+  lazyPartOrNone,
   ListSkeleton,
   Page,
   useAccount,
   useProblemText,
 } from '#ui/index.ts'
-import { useKeptDraft } from '../drafts/use-kept-draft.ts'
+import { useDraftAutosave } from '../drafts/use-kept-draft.ts'
 import { FormPage } from '../form-page.tsx'
 import { createAnsweringSession } from '../session.ts'
 import { useAnsweringHost } from '../use-answering-host.ts'
 import { discardDrafts, type PublicOpening } from './open-public.ts'
-import { placeLine } from './place-line.tsx'
-import type { NoticesProps } from './public-notices.tsx'
+import { municipalityLine } from './place-line.tsx'
+import type { PublicNoticesProps } from './public-notices.tsx'
 import { applyTyped } from './taken-over.ts'
 import { useNearby } from '../nearby/use-nearby.tsx'
 import type { AfterSaving } from '../save/save-bar.tsx'
-import { sendWords } from '../save/send-words.tsx'
-import type { RefusedProps } from './refused.tsx'
-import type { ToAnswerProps } from './to-answer.tsx'
-import { writtenOf, type Written } from '../papers/written.ts'
-import type { WhoseDraftProps } from './whose-draft.tsx'
+import { sendLabels } from '../save/send-words.tsx'
+import type { FormUnavailableProps } from './refused.tsx'
+import type { AnswerLinkProps } from './to-answer.tsx'
+import { loadSentAnswer, type SentAnswer } from '../papers/written.ts'
+import type { ConfirmDraftOwnerProps } from './whose-draft.tsx'
 import styles from './public.module.css'
 
-type PublicFormProps = {
+type PublicFormPageProps = {
   /** undefined while loading */
   readonly opened: PublicOpening | undefined
   /** called once the answer is stored durably on this device */
-  readonly onSaved: (answer: AnswerId, written: Written | undefined, next?: AfterSaving) => void
+  readonly onSaved: (answer: AnswerId, written: SentAnswer | undefined, next?: AfterSaving) => void
   /** looks up the form again */
   readonly onAgain: () => void
 }
 
 /** /publico/contestar/{id}: a form for anyone who has the link, in each of its states. */
-export function PublicForm({ opened, onSaved, onAgain }: PublicFormProps) {
+export function PublicFormPage({ opened, onSaved, onAgain }: PublicFormPageProps) {
   const { t } = useLingui()
   switch (opened?.kind) {
     case undefined:
@@ -51,11 +51,11 @@ export function PublicForm({ opened, onSaved, onAgain }: PublicFormProps) {
         </div>
       )
     case 'form':
-      return <Begun key={asked(opened)} opened={opened} onSaved={onSaved} onAgain={onAgain} />
+      return <OwnDraftForm key={asked(opened)} opened={opened} onSaved={onSaved} onAgain={onAgain} />
     case 'answered':
-      return <Answered answer={opened.before} />
+      return <LazyAlreadyAnswered answer={opened.before} />
     case 'refused':
-      return <Refused problem={opened.problem} drafts={opened.drafts} onAgain={onAgain} />
+      return <LazyFormUnavailable problem={opened.problem} drafts={opened.drafts} onAgain={onAgain} />
     case 'unreachable':
       return <Unreachable problem={opened.problem} onAgain={onAgain} />
     default:
@@ -74,31 +74,35 @@ function asked({ opening }: Answerable): string {
   return opening.kind === 'draft' ? opening.draft.id : opening.template.id
 }
 
-type AnswerableProps = Omit<PublicFormProps, 'opened'> & { readonly opened: Answerable }
+type AnswerableProps = Omit<PublicFormPageProps, 'opened'> & { readonly opened: Answerable }
 
 /** Loaded after the form. First visits have no earlier work to report, and later visits have the file cached. */
-const Notices = laterOrNone<NoticesProps>(async () => (await import('./public-notices.tsx')).Notices)
+const LazyPublicNotices = lazyPartOrNone<PublicNoticesProps>(
+  async () => (await import('./public-notices.tsx')).PublicNotices,
+)
 /** Loaded on demand. Users with a draft have visited before, so the file is cached. */
-const WhoseDraft = later<WhoseDraftProps>(async () => (await import('./whose-draft.tsx')).WhoseDraft)
+const LazyConfirmDraftOwner = lazyPart<ConfirmDraftOwnerProps>(
+  async () => (await import('./whose-draft.tsx')).ConfirmDraftOwner,
+)
 
 /** Loaded on demand, as most forms accept answers. */
-const Refused = later<RefusedProps>(async () => (await import('./refused.tsx')).Refused)
-const Answered = later<ToAnswerProps>(async () => (await import('./refused.tsx')).Answered)
+const LazyFormUnavailable = lazyPart<FormUnavailableProps>(async () => (await import('./refused.tsx')).FormUnavailable)
+const LazyAlreadyAnswered = lazyPart<AnswerLinkProps>(async () => (await import('./refused.tsx')).AlreadyAnswered)
 
 /** Id of the draft written in this tab, which is continued after a reload without asking. */
 const OWN_DRAFT = 'relevo.public-draft'
 
 /** Hides an existing draft until the user confirms that it is theirs, as it may be another person's. */
-function Begun(props: AnswerableProps) {
+function OwnDraftForm(props: AnswerableProps) {
   const { local } = useAccount()
   const { opening, drafts } = props.opened
-  const [goesOn, setGoesOn] = useState(() => opening.kind !== 'draft' || keptByTab.get(OWN_DRAFT) === opening.draft.id)
+  const [goesOn, setGoesOn] = useState(() => opening.kind !== 'draft' || tabStorage.get(OWN_DRAFT) === opening.draft.id)
   if (goesOn || opening.kind !== 'draft') return <Answering {...props} />
   const startAnew = async (): Promise<void> => {
     await discardDrafts(local, drafts)
     props.onAgain()
   }
-  return <WhoseDraft opening={opening} onContinue={() => setGoesOn(true)} onAnew={startAnew} />
+  return <LazyConfirmDraftOwner opening={opening} onContinue={() => setGoesOn(true)} onAnew={startAnew} />
 }
 
 function Answering({ opened, onSaved, onAgain }: AnswerableProps) {
@@ -107,18 +111,18 @@ function Answering({ opened, onSaved, onAgain }: AnswerableProps) {
   const host = useAnsweringHost()
   const session = useMemo(() => createAnsweringSession(opened.opening, host), [opened, host])
   const [begun, setBegun] = useState(session.isDraft())
-  const elsewhere = useKeptDraft(session, () => setBegun(true))
-  // Runs after `useKeptDraft`, so that text typed before the app started is stored as the first change.
+  const elsewhere = useDraftAutosave(session, () => setBegun(true))
+  // Runs after `useDraftAutosave`, so that text typed before the app started is stored as the first change.
   useEffect(() => applyTyped(session.form), [session])
   useEffect(() => {
-    if (begun) keptByTab.set(OWN_DRAFT, session.answer)
+    if (begun) tabStorage.set(OWN_DRAFT, session.answer)
   }, [begun, session])
   const nearby = useNearby(session)
   const { opcionales } = session.form.template
   const leave = async (next?: AfterSaving): Promise<void> => {
     // Read before sending, as the device deletes an answer once the server has received it.
     const written = opcionales.automaticDownload
-      ? await writtenOf(local, session.answer).catch(() => undefined)
+      ? await loadSentAnswer(local, session.answer).catch(() => undefined)
       : undefined
     void sync.saved()
     onSaved(session.answer, written, next)
@@ -132,13 +136,19 @@ function Answering({ opened, onSaved, onAgain }: AnswerableProps) {
         onSaved={(next) => void leave(next)}
         before={nearby.before}
         elsewhere={elsewhere}
-        sends={sendWords(inLanguage(session.form.template, 'nombreRespuesta', i18n.locale))}
+        sends={sendLabels(translateField(session.form.template, 'nombreRespuesta', i18n.locale))}
         next={opcionales.addAppointment ? 'booking' : undefined}
-        back={placeLine(session.form.template.municipioInfo.nombre)}
+        back={municipalityLine(session.form.template.municipioInfo.nombre)}
         notice={
           <>
             {languageNote(session.form.template, i18n.locale)}
-            <Notices opened={opened} session={session} begun={begun} elsewhere={elsewhere} onAgain={onAgain} />
+            <LazyPublicNotices
+              opened={opened}
+              session={session}
+              begun={begun}
+              elsewhere={elsewhere}
+              onAgain={onAgain}
+            />
           </>
         }
       />
@@ -148,7 +158,7 @@ function Answering({ opened, onSaved, onAgain }: AnswerableProps) {
 }
 
 /** Shown offline when the form is not on the device. Opens automatically when there is a connection. */
-function Unreachable({ problem, onAgain }: Pick<RefusedProps, 'problem' | 'onAgain'>) {
+function Unreachable({ problem, onAgain }: Pick<FormUnavailableProps, 'problem' | 'onAgain'>) {
   const { t } = useLingui()
   const problemText = useProblemText()
   useEffect(() => {
@@ -179,7 +189,7 @@ function Unreachable({ problem, onAgain }: Pick<RefusedProps, 'problem' | 'onAga
  * assumed from the country.
  */
 function languageNote(template: FormTemplate, reader: string): ReactNode {
-  if (foreignTag(template, 'titulo', reader, writtenIn(template)) === undefined) return undefined
+  if (foreignTag(template, 'titulo', reader, originalLanguage(template)) === undefined) return undefined
   return (
     <p className="r-soft r-note">
       <Trans>This form is not available in English.</Trans>

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { Trans } from '@lingui/react/macro'
 import { Banner, useAccount, useFormats } from '#ui/index.ts'
-import { OpenElsewhere } from '../drafts/open-elsewhere.tsx'
+import { DraftOpenElsewhere } from '../drafts/open-elsewhere.tsx'
 import { useSavedElsewhere } from '../drafts/use-saved-elsewhere.ts'
 import type { AnsweringSession } from '../session.ts'
 import { DiscardWritten } from './discard-written.tsx'
 import { discardDrafts, type PublicOpening } from './open-public.ts'
-import { ToAnswer } from './to-answer.tsx'
+import { AnswerLink } from './to-answer.tsx'
 
-export type NoticesProps = {
+export type PublicNoticesProps = {
   readonly opened: Extract<PublicOpening, { readonly kind: 'form' }>
   readonly session: AnsweringSession
   /** something was typed and is stored on this device */
@@ -21,7 +21,7 @@ export type NoticesProps = {
  * Shows only the most important notice above the form: another window, earlier work, or text stored on this device
  * that can be discarded.
  */
-export function Notices(props: NoticesProps) {
+export function PublicNotices(props: PublicNoticesProps) {
   const { local } = useAccount()
   const [isHere, setHere] = useState(local.fetch === undefined)
   useEffect(() => {
@@ -30,7 +30,7 @@ export function Notices(props: NoticesProps) {
   return isHere ? <Said {...props} /> : null
 }
 
-function Said({ opened: { opening, before }, session, begun, elsewhere, onAgain }: NoticesProps) {
+function Said({ opened: { opening, before }, session, begun, elsewhere, onAgain }: PublicNoticesProps) {
   const { local, keptByPage } = useAccount()
   const formats = useFormats()
   const savedElsewhere = useSavedElsewhere(session)
@@ -40,7 +40,7 @@ function Said({ opened: { opening, before }, session, begun, elsewhere, onAgain 
     await discardDrafts(local, [session.answer])
     onAgain()
   }
-  if (savedElsewhere || elsewhere) return <OpenElsewhere isSaved={savedElsewhere} />
+  if (savedElsewhere || elsewhere) return <DraftOpenElsewhere isSaved={savedElsewhere} />
   if (begun)
     return (
       <DiscardWritten onDiscard={discard}>
@@ -60,7 +60,7 @@ function Said({ opened: { opening, before }, session, begun, elsewhere, onAgain 
       </DiscardWritten>
     )
   return before === undefined ? null : (
-    <Banner tone="quiet" action={<ToAnswer answer={before} />}>
+    <Banner tone="quiet" action={<AnswerLink answer={before} />}>
       <Trans>This form was answered on this device on {formats.dateTime(before.at)}.</Trans>
     </Banner>
   )

@@ -5,35 +5,35 @@ import {
   ListSkeleton,
   Page,
   useAccount,
-  later,
+  lazyPart,
   changeLanguage,
   isControlled,
-  LANGUAGES,
-  OFFERED,
+  NAMED_LANGUAGES,
+  OFFERED_LANGUAGES,
 } from '#ui/index.ts'
-import { BOOKS } from '../booking/books.ts'
+import { BOOKING_HASH } from '../booking/books.ts'
 import type { AfterSaving } from '../save/save-bar.tsx'
-import { Fallen } from './fallen.tsx'
+import { LoadErrorBoundary } from './fallen.tsx'
 import { openPublic, openEmbedded, embeddedForm, type PublicOpening } from './open-public.ts'
 import { retryOrReload } from './retry-or-reload.ts'
-import { pause, serverAnswers } from './page-line.ts'
-import { PublicForm } from './public-form.tsx'
-import { publicPlaceOf, savedPath, type PublicPlace } from './public-place.ts'
-import { goOnAt, readTyped } from './taken-over.ts'
-import type { Written } from '../papers/written.ts'
+import { waitBeforeRetry, serverAnswers } from './page-line.ts'
+import { PublicFormPage } from './public-form.tsx'
+import { parsePublicPath, savedPath, type PublicRoute } from './public-place.ts'
+import { restoreFocus, readTyped } from './taken-over.ts'
+import type { SentAnswer } from '../papers/written.ts'
 import styles from './public.module.css'
 
 /** The answer's outcome. Loaded after the form, or when a lost connection is back. */
-const LaterSaved = later(() =>
+const LaterSaved = lazyPart(() =>
   retryOrReload(async () => (await import('./public-saved.tsx')).PublicSaved, {
-    pause,
+    pause: waitBeforeRetry,
     // With a service worker the page can also be reloaded offline.
     isThere: async () => isControlled() || (await serverAnswers()),
     reload: () => location.reload(),
   }),
 )
 
-export { goOnAt, openPublic, openEmbedded, publicPlaceOf, readTyped, embeddedForm }
+export { restoreFocus, openPublic, openEmbedded, parsePublicPath, readTyped, embeddedForm }
 
 /** Delay before further files are loaded, milliseconds. The form's own requests are sent first. */
 const SETTLED = 1_000
@@ -45,9 +45,9 @@ type PublicPagesProps = {
 
 /** All pages for users without an account: a form, and an answer's outcome. No menu and no link to the staff app. */
 export function PublicPages({ first }: PublicPagesProps) {
-  const [place, setPlace] = useState<PublicPlace>(() => publicPlaceOf(location.pathname))
+  const [place, setPlace] = useState<PublicRoute>(() => parsePublicPath(location.pathname))
   useEffect(() => {
-    const back = (): void => setPlace(publicPlaceOf(location.pathname))
+    const back = (): void => setPlace(parsePublicPath(location.pathname))
     addEventListener('popstate', back)
     return () => removeEventListener('popstate', back)
   }, [])
@@ -57,9 +57,9 @@ export function PublicPages({ first }: PublicPagesProps) {
         <LanguageChoice />
       </header>
       <main id="main" tabIndex={-1} className={styles['main']}>
-        <Fallen>
+        <LoadErrorBoundary>
           <Shown place={place} first={first} onPlace={setPlace} />
-        </Fallen>
+        </LoadErrorBoundary>
       </main>
     </>
   )
@@ -69,14 +69,14 @@ function Shown({
   place,
   first,
   onPlace,
-}: PublicPagesProps & { readonly place: PublicPlace; readonly onPlace: (place: PublicPlace) => void }) {
-  const [sent, setSent] = useState<{ readonly written: Written | undefined }>()
+}: PublicPagesProps & { readonly place: PublicRoute; readonly onPlace: (place: PublicRoute) => void }) {
+  const [sent, setSent] = useState<{ readonly written: SentAnswer | undefined }>()
   switch (place.kind) {
     case 'form': {
       const saved: Saved = (answer, held, next) => {
         setSent({ written: held })
         // Replaces the history entry, so that the back button does not return to a sent form.
-        history.replaceState(null, '', savedPath(place.form, answer) + (next === 'booking' ? `#${BOOKS}` : ''))
+        history.replaceState(null, '', savedPath(place.form, answer) + (next === 'booking' ? `#${BOOKING_HASH}` : ''))
         scrollTo(0, 0)
         onPlace({ kind: 'saved', form: place.form, answer })
       }
@@ -126,7 +126,7 @@ function JustSaved() {
   )
 }
 
-type Saved = (answer: string, written: Written | undefined, next?: AfterSaving) => void
+type Saved = (answer: string, written: SentAnswer | undefined, next?: AfterSaving) => void
 
 type OpenedFormProps = {
   readonly form: string
@@ -145,7 +145,7 @@ function OpenedForm({ form, first, onSaved }: OpenedFormProps) {
   useEffect(() => {
     if (asked === 0 && first !== undefined) return
     let left = false
-    void openPublic(local, form, ask, pause).then(async (opening) => {
+    void openPublic(local, form, ask, waitBeforeRetry).then(async (opening) => {
       // If only the code of the request failed to load, reloads the page, as some browsers never retry a failed file.
       const isCut = asked > 0 && opening.kind === 'unreachable' && opening.problem.code === 'network.unreachable'
       const isLost = isCut && (await serverAnswers())
@@ -161,7 +161,7 @@ function OpenedForm({ form, first, onSaved }: OpenedFormProps) {
     setOpened(undefined)
     setAsked(asked + 1)
   }
-  return <PublicForm opened={opened} onSaved={onSaved} onAgain={again} />
+  return <PublicFormPage opened={opened} onSaved={onSaved} onAgain={again} />
 }
 
 function Nowhere() {
@@ -182,13 +182,13 @@ function LanguageChoice() {
       aria-label={t`Language`}
       value={i18n.locale}
       onChange={(event) => {
-        const chosen = OFFERED.find((code) => code === event.currentTarget.value)
+        const chosen = OFFERED_LANGUAGES.find((code) => code === event.currentTarget.value)
         if (chosen !== undefined) changeLanguage(chosen)
       }}
     >
-      {OFFERED.map((code) => (
+      {OFFERED_LANGUAGES.map((code) => (
         <option key={code} value={code}>
-          {LANGUAGES[code].name}
+          {NAMED_LANGUAGES[code].name}
         </option>
       ))}
     </select>

@@ -1,5 +1,5 @@
 /** Public routes (part 3, point 2). `answer`: its code, or its id while it has no code. */
-export type PublicPlace =
+export type PublicRoute =
   | { readonly kind: 'form'; readonly form: string }
   | { readonly kind: 'saved'; readonly form: string; readonly answer: string }
   | { readonly kind: 'nowhere' }
@@ -8,7 +8,7 @@ const FORM = /^\/publico\/contestar\/([^/]+)\/?$/
 const SAVED = /^\/publico\/guardado\/([^/]+)\/([^/]+)\/?$/
 
 /** The route of a path. @param path percent-encoded, as in `location.pathname` */
-export function publicPlaceOf(path: string): PublicPlace {
+export function parsePublicPath(path: string): PublicRoute {
   const [, form] = FORM.exec(path) ?? []
   if (form !== undefined) return { kind: 'form', form: decoded(form) }
   const [, of, answer] = SAVED.exec(path) ?? []

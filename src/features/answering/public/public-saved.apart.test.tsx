@@ -5,9 +5,9 @@ import { I18nProvider } from '@lingui/react'
 import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { publicFormOf, templateOfPublicForm } from '#domain/answering/index.ts'
+import { toPublicForm, templateOfPublicForm } from '#domain/answering/index.ts'
 import { PUBLIC_AUTHOR, toInstant } from '#domain/kernel/index.ts'
-import { keepPublicForm, openLocal, saveAnswer, storeReceipts } from '#local/index.ts'
+import { storePublicForm, openLocal, saveAnswer, storeReceipts } from '#local/index.ts'
 import type { StoredReceipt } from '#domain/sync/index.ts'
 import { AccountProvider, type Account } from '#ui/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
@@ -15,12 +15,12 @@ import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { modulesOfSvg } from '#tests/support/qr/modules.ts'
 import { readQr } from '#tests/support/qr/read-qr.ts'
 import { mediaThat } from '#tests/support/what-jsdom-lacks.ts'
-import type { HandedPapersProps } from '../papers/handed-papers.tsx'
+import type { AnswerDownloadsProps } from '../papers/handed-papers.tsx'
 import { PublicSaved } from './public-saved.tsx'
-import { writtenOf } from '../papers/written.ts'
+import { loadSentAnswer } from '../papers/written.ts'
 
 /** What it makes of them is tried by its own tests. */
-const { papers } = vi.hoisted(() => ({ papers: vi.fn<(given: HandedPapersProps) => null>() }))
+const { papers } = vi.hoisted(() => ({ papers: vi.fn<(given: AnswerDownloadsProps) => null>() }))
 vi.mock('../papers/handed-papers.tsx', () => ({ HandedPapers: papers }))
 
 configure({ asyncUtilTimeout: 10_000 })
@@ -61,9 +61,9 @@ async function open(opcionales: Options, { codeHidden = false, isSentHere = fals
   vi.stubGlobal('matchMedia', mediaThat(false))
   const local = openLocal(PUBLIC_AUTHOR, { indexedDB: new IDBFactory(), IDBKeyRange })
   const form = buildPlainTemplate({}, { opcionales: { publico: true, ...opcionales }, customizedVoucherText: VOUCHER })
-  await keepPublicForm(local, templateOfPublicForm(publicFormOf(form)), { codeHidden })
+  await storePublicForm(local, templateOfPublicForm(toPublicForm(form)), { codeHidden })
   await saveAnswer(local, { mutation: submit })
-  const sent = isSentHere ? await writtenOf(local, submit.answer) : undefined
+  const sent = isSentHere ? await loadSentAnswer(local, submit.answer) : undefined
   if (isSentHere) await storeReceipts(local, [receipt])
   const sync = { sendNow: async () => ({ kind: 'done' }), saved: async () => ({ kind: 'done' }) }
   render(

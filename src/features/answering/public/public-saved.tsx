@@ -2,57 +2,59 @@ import { useEffect, useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { ownCode, provisionalReference } from '#domain/codes/index.ts'
-import { voucherTextOf, type FormTemplate } from '#domain/templates/index.ts'
+import { uniqueCode, provisionalReference } from '#domain/codes/index.ts'
+import { pickVoucherText, type FormTemplate } from '#domain/templates/index.ts'
 import { templateIdSchema, unreachable } from '#domain/kernel/index.ts'
-import type { Delivery } from '#domain/sync/index.ts'
-import { listAnswers, loadTemplate, publicFormFacts, type LocalAnswer } from '#local/index.ts'
+import type { DeliveryState } from '#domain/sync/index.ts'
+import { listLocalAnswers, loadTemplate, publicFormFacts, type LocalAnswer } from '#local/index.ts'
 import {
   DeliveryBadge,
   ErrorState,
-  inLanguage,
-  later,
-  laterOrNone,
+  translateField,
+  lazyPart,
+  lazyPartOrNone,
   ListSkeleton,
   Page,
   useAccount,
   useIsWaiting,
   useOnline,
   useReportSaved,
-  withWords,
+  withMessages,
 } from '#ui/index.ts'
-import { BOOKS } from '../booking/books.ts'
+import { BOOKING_HASH } from '../booking/books.ts'
 import { CodeToCopy } from '../code-to-copy.tsx'
 import answering from '../answering.module.css'
 import { DecidedWords } from './decided-words.tsx'
-import { NotTaken } from './not-taken.tsx'
-import { placeLine } from './place-line.tsx'
+import { RefusedAnswer } from './not-taken.tsx'
+import { municipalityLine } from './place-line.tsx'
 import { formPath, savedPath } from './public-place.ts'
-import { KeptCode } from '../papers/later-kept-code.ts'
-import { StatusAddress } from '../papers/later-status-address.ts'
-import { asksToPay } from '../payment/asks-to-pay.ts'
-import { VoucherText } from '../papers/voucher-text.tsx'
-import { useWritten } from '../papers/use-written.ts'
-import type { Written } from '../papers/written.ts'
+import { LazyLookupCode } from '../papers/later-kept-code.ts'
+import { LazyStatusAddress } from '../papers/later-status-address.ts'
+import { requestsPayment } from '../payment/asks-to-pay.ts'
+import { VoucherNote } from '../papers/voucher-text.tsx'
+import { useSentAnswer } from '../papers/use-written.ts'
+import type { SentAnswer } from '../papers/written.ts'
 import styles from './public.module.css'
 
 /** Loaded on demand, as few forms offer downloads. */
-const HandedPapers = later(async () => (await withWords('pdf', import('../papers/handed-papers.tsx'))).HandedPapers)
+const LazyAnswerDownloads = lazyPart(
+  async () => (await withMessages('pdf', import('../papers/handed-papers.tsx'))).AnswerDownloads,
+)
 /** Loaded on demand, as few forms have bookings. */
-const Booking = laterOrNone(async () => (await import('../booking/booking.tsx')).Booking)
+const LazyBookingStep = lazyPartOrNone(async () => (await import('../booking/booking.tsx')).BookingStep)
 
 /**
  * Loaded on demand, as few forms have payments. If loading fails offline, the page still says that the answer is
  * saved.
  */
-const PayStep = laterOrNone(async () => (await import('../payment/pay-step.tsx')).PayStep)
+const PayStep = lazyPartOrNone(async () => (await import('../payment/pay-step.tsx')).PayStep)
 
 type PublicSavedProps = {
   readonly form: string
   /** code of the answer, or its id */
   readonly answer: string
   /** the answer, if it was sent from this page */
-  readonly sent: Written | undefined
+  readonly sent: SentAnswer | undefined
 }
 
 type Found = {
@@ -70,8 +72,8 @@ export function PublicSaved({ form, answer, sent }: PublicSavedProps) {
   const found = useLiveQuery(async (): Promise<Found | null> => {
     const template = templateIdSchema.safeParse(form)
     if (!template.success) return null
-    const answers = await listAnswers(local, template.data)
-    const one = answers.find(({ id, delivery }) => id === answer || codeOf(delivery) === answer)
+    const answers = await listLocalAnswers(local, template.data)
+    const one = answers.find(({ id, delivery }) => id === answer || findUniqueCode(delivery) === answer)
     if (one === undefined) return null
     const facts = await publicFormFacts(local, template.data)
     return {
@@ -112,9 +114,9 @@ type SavedProps = Pick<PublicSavedProps, 'form' | 'sent'> & { readonly found: Fo
 function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedProps) {
   const { t, i18n } = useLingui()
   const { delivery } = answer
-  const [books] = useState(() => location.hash === `#${BOOKS}`)
+  const [books] = useState(() => location.hash === `#${BOOKING_HASH}`)
   const reference = provisionalReference(answer.id)
-  const receivedCode = codeOf(delivery)
+  const receivedCode = findUniqueCode(delivery)
   const code = codeHidden ? undefined : receivedCode
   const saysCode = !(codeHidden && delivery?.kind === 'received')
   useEffect(() => {
@@ -122,8 +124,8 @@ function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedPro
     if (code !== undefined) history.replaceState(null, '', savedPath(form, code))
   }, [code, form])
   useReportSaved(answer.id, code, delivery?.kind === 'received')
-  const written = useWritten(answer, template, sent)
-  const voucher = template === undefined ? '' : voucherTextOf(template)
+  const written = useSentAnswer(answer, template, sent)
+  const voucher = template === undefined ? '' : pickVoucherText(template)
   const online = useOnline()
   // Offline the PDF code may fail to load, and would not be requested again.
   const hasPapers =
@@ -132,13 +134,13 @@ function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedPro
     <Page
       width="narrow"
       title={delivery?.kind === 'received' ? t`The answer was registered correctly` : t`The answer was saved correctly`}
-      back={template && placeLine(template.municipioInfo.nombre)}
-      subtitle={template !== undefined && inLanguage(template, 'titulo', i18n.locale)}
+      back={template && municipalityLine(template.municipioInfo.nombre)}
+      subtitle={template !== undefined && translateField(template, 'titulo', i18n.locale)}
     >
       <div className={`r-column ${answering['saved']}`}>
         {saysCode && <CodeLine code={code} reference={reference} />}
         {template?.opcionales.pdfDownloadCode === true && mayArrive(delivery) && (
-          <KeptCode
+          <LazyLookupCode
             answer={answer.id}
             code={code}
             hasArrived={delivery?.kind === 'received'}
@@ -151,20 +153,20 @@ function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedPro
             <WhatNext delivery={delivery} hasCode={code !== undefined} isDownloaded={written !== undefined} />
           </p>
         </div>
-        {code !== undefined && <StatusAddress code={code} hasQr={template?.opcionales.pdfDownloadCode !== true} />}
-        {delivery?.kind === 'attention' && <NotTaken entries={answer.entries} />}
+        {code !== undefined && <LazyStatusAddress code={code} hasQr={template?.opcionales.pdfDownloadCode !== true} />}
+        {delivery?.kind === 'attention' && <RefusedAnswer entries={answer.entries} />}
         {delivery?.kind === 'saved' && <SendNow />}
-        {template !== undefined && asksToPay(answer, template) && <PayStep answer={answer} form={template} />}
+        {template !== undefined && requestsPayment(answer, template) && <PayStep answer={answer} form={template} />}
         {template?.opcionales.addAppointment === true && (
-          <Booking answer={answer.id} delivery={delivery} goesOn={books} />
+          <LazyBookingStep answer={answer.id} delivery={delivery} goesOn={books} />
         )}
         {/* Voucher texts mostly confirm receipt, so they are shown once the answer was received. */}
         {template !== undefined && voucher !== '' && delivery?.kind === 'received' && (
-          <VoucherText form={template} text={voucher} />
+          <VoucherNote form={template} text={voucher} />
         )}
         {template !== undefined && hasPapers && (
           <div className={`r-row ${answering['next']}`}>
-            <HandedPapers
+            <LazyAnswerDownloads
               template={template}
               answer={answer.id}
               code={code}
@@ -196,17 +198,17 @@ function CodeLine({ code, reference }: { readonly code: string | undefined; read
 }
 
 /** The code by which the answer can be found; undefined while it has none. */
-function codeOf(delivery: Delivery | undefined): string | undefined {
-  return delivery?.kind === 'received' ? ownCode(delivery.code) : undefined
+function findUniqueCode(delivery: DeliveryState | undefined): string | undefined {
+  return delivery?.kind === 'received' ? uniqueCode(delivery.code) : undefined
 }
 
 /** Whether the server has the answer or may still receive it. Refused answers cannot be looked up. */
-function mayArrive(delivery: Delivery | undefined): boolean {
+function mayArrive(delivery: DeliveryState | undefined): boolean {
   return delivery?.kind !== 'attention' && delivery?.kind !== 'discarded'
 }
 
 type WhatNextProps = {
-  readonly delivery: Delivery | undefined
+  readonly delivery: DeliveryState | undefined
   readonly hasCode: boolean
   /** the answer was downloaded as a PDF */
   readonly isDownloaded: boolean

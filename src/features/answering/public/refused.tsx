@@ -3,16 +3,16 @@ import type { AnswerId, Problem } from '#domain/kernel/index.ts'
 import { ErrorState, Page, useAccount, useProblemText } from '#ui/index.ts'
 import { DiscardWritten } from './discard-written.tsx'
 import { discardDrafts } from './open-public.ts'
-import { ToAnswer, type ToAnswerProps } from './to-answer.tsx'
+import { AnswerLink, type AnswerLinkProps } from './to-answer.tsx'
 
-export type RefusedProps = {
+export type FormUnavailableProps = {
   readonly problem: Problem
   readonly drafts: readonly AnswerId[]
   readonly onAgain: () => void
 }
 
 /** Shown if the form is closed. Unsent text stays on this device until the user discards it. */
-export function Refused({ problem, drafts, onAgain }: RefusedProps) {
+export function FormUnavailable({ problem, drafts, onAgain }: FormUnavailableProps) {
   const { t } = useLingui()
   const { local } = useAccount()
   const problemText = useProblemText()
@@ -35,11 +35,11 @@ export function Refused({ problem, drafts, onAgain }: RefusedProps) {
 }
 
 /** Shown if the form accepts one answer per person and this device has already sent one. */
-export function Answered({ answer }: ToAnswerProps) {
+export function AlreadyAnswered({ answer }: AnswerLinkProps) {
   const { t } = useLingui()
   return (
     <Page title={t`Form`} width="narrow">
-      <ErrorState title={<Trans>Form already answered</Trans>} action={<ToAnswer answer={answer} />} />
+      <ErrorState title={<Trans>Form already answered</Trans>} action={<AnswerLink answer={answer} />} />
     </Page>
   )
 }

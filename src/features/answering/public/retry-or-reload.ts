@@ -3,7 +3,7 @@ import { type ComponentType, useEffect } from 'react'
 /** Milliseconds between connection checks. */
 const CHECK_INTERVAL_MS = 5_000
 
-export type PageLine = {
+export type ReloadDeps = {
   readonly pause: (milliseconds: number) => Promise<void>
   /** whether reloading the page would succeed now */
   readonly isThere: () => Promise<boolean>
@@ -18,7 +18,7 @@ export type PageLine = {
  */
 export async function retryOrReload<P>(
   load: () => Promise<ComponentType<P>>,
-  { pause, isThere, reload }: PageLine,
+  { pause, isThere, reload }: ReloadDeps,
 ): Promise<ComponentType<P>> {
   try {
     return await load()

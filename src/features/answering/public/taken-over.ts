@@ -3,7 +3,7 @@ import type { QuestionValue } from '#domain/answers/index.ts'
 import { QUESTION_TYPE, type Question, dataCodecFor } from '#domain/questions/index.ts'
 import { addressSchema, type Address } from '#domain/kernel/index.ts'
 import { withChosen, withText } from '../controls/control.ts'
-import { questionId } from '../form/element-ids.ts'
+import { questionElementId } from '../form/element-ids.ts'
 import { setValue } from '../form/form-actions.ts'
 import type { FormStore } from '../form/form-store.ts'
 
@@ -16,7 +16,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement
 type At = { readonly address: Address; readonly option: number; readonly top: number }
 /** The focused field and its text selection. */
 type Focus = At & { readonly from: number | null; readonly to: number | null }
-export type Typed = {
+export type TypedState = {
   readonly texts: ReadonlyMap<Address, readonly string[]>
   readonly focus: Focus | undefined
   /** field to keep in place on screen: the focused one, else the first visible one if the user has typed or scrolled */
@@ -24,41 +24,41 @@ export type Typed = {
 }
 
 /** Typed text that no form has applied yet. */
-let waiting: Typed['texts'] = new Map()
+let waiting: TypedState['texts'] = new Map()
 
 /** Reads the typed text. Must be called immediately before the app replaces the page. */
-export function readTyped(page: Document): Typed {
+export function readTyped(page: Document): TypedState {
   const texts = new Map<Address, readonly string[]>()
   for (const field of page.querySelectorAll<Field>('[data-at]')) {
-    const address = addressOf(field)
+    const address = parseFieldAddress(field)
     const isOption = field.type === 'radio' || field.type === 'checkbox'
     const isGiven = isOption ? (field as HTMLInputElement).checked : field.value !== ''
     if (address !== undefined && isGiven) texts.set(address, [...(texts.get(address) ?? []), field.value])
   }
   waiting = texts
-  const focus = focusOf(page)
+  const focus = readFocus(page)
   const inSight = [...page.querySelectorAll<Field>('[data-at]')].find((field) => field.getBoundingClientRect().top >= 0)
   // Without typing or scrolling the page stays at the top, where the municipality is shown.
   const isUntouched = texts.size === 0 && scrollY === 0
-  return { texts, focus, anchor: focus ?? (isUntouched ? undefined : inSight && placeOf(page, inSight)) }
+  return { texts, focus, anchor: focus ?? (isUntouched ? undefined : inSight && locateField(page, inSight)) }
 }
 
-function focusOf(page: Document): Focus | undefined {
+function readFocus(page: Document): Focus | undefined {
   const field = page.activeElement?.matches('[data-at]') === true ? (page.activeElement as Field) : undefined
-  const at = field && placeOf(page, field)
+  const at = field && locateField(page, field)
   return field === undefined || at === undefined
     ? undefined
     : { ...at, from: field.selectionStart, to: field.selectionEnd }
 }
 
-function placeOf(page: Document, field: Field): At | undefined {
-  const address = addressOf(field)
+function locateField(page: Document, field: Field): At | undefined {
+  const address = parseFieldAddress(field)
   if (address === undefined) return undefined
   const option = [...page.querySelectorAll(`[data-at="${address}"]`)].indexOf(field)
   return { address, option, top: field.getBoundingClientRect().top }
 }
 
-function addressOf(field: Field): Address | undefined {
+function parseFieldAddress(field: Field): Address | undefined {
   return addressSchema.safeParse(field.dataset['at']).data
 }
 
@@ -74,7 +74,7 @@ export function applyTyped(form: FormStore): void {
     const given = texts.get(address)
     if (given === undefined) continue
     const before = form.state.getState().content.values[address] ?? {}
-    const value = valueOf(question, before, given)
+    const value = toQuestionValue(question, before, given)
     const isFree = before.respuesta === undefined && before.chosen === undefined
     // Typed dates replace the preset date or time, which the server-rendered page does not show.
     if (isFree || question.empiezaAhora === true) setValue(form, address, value)
@@ -83,7 +83,7 @@ export function applyTyped(form: FormStore): void {
   }
 }
 
-function valueOf(question: Question, before: QuestionValue, given: readonly string[]): QuestionValue {
+function toQuestionValue(question: Question, before: QuestionValue, given: readonly string[]): QuestionValue {
   const [text = ''] = given
   switch (question.tipoPregunta) {
     case QUESTION_TYPE.BOOLEAN:
@@ -99,7 +99,7 @@ function valueOf(question: Question, before: QuestionValue, given: readonly stri
 }
 
 /** Restores focus, selection and scroll position, so that the user can continue typing. */
-export function goOnAt({ focus, anchor }: Typed): void {
+export function restoreFocus({ focus, anchor }: TypedState): void {
   const field = focus && fieldAt(focus)
   field?.focus({ preventScroll: true })
   if (focus !== undefined && focus.from !== null) field?.setSelectionRange(focus.from, focus.to)
@@ -108,7 +108,7 @@ export function goOnAt({ focus, anchor }: Typed): void {
 }
 
 function fieldAt({ address, option }: At): Field | undefined {
-  const id = questionId(address)
+  const id = questionElementId(address)
   const options = document.getElementsByName(id)
   return ((options.length > 0 ? options[option] : document.getElementById(id)) as Field | null) ?? undefined
 }

@@ -3,9 +3,9 @@ import { Anchor } from '@mantine/core'
 import type { LocalAnswer } from '#local/index.ts'
 import { savedPath } from './public-place.ts'
 
-export type ToAnswerProps = { readonly answer: LocalAnswer }
+export type AnswerLinkProps = { readonly answer: LocalAnswer }
 
-export function ToAnswer({ answer }: ToAnswerProps) {
+export function AnswerLink({ answer }: AnswerLinkProps) {
   return (
     <Anchor href={savedPath(answer.template, answer.id)}>
       <Trans>See the status of that answer</Trans>

@@ -1,21 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { Banner, inLanguage, Page, useFormats } from '#ui/index.ts'
-import type { Opening } from '../drafts/open-draft.ts'
+import { Banner, translateField, Page, useFormats } from '#ui/index.ts'
+import type { DraftOpening } from '../drafts/open-draft.ts'
 import { DiscardWritten } from './discard-written.tsx'
 
-export type WhoseDraftProps = {
-  readonly opening: Extract<Opening, { readonly kind: 'draft' }>
+export type ConfirmDraftOwnerProps = {
+  readonly opening: Extract<DraftOpening, { readonly kind: 'draft' }>
   readonly onContinue: () => void
   readonly onAnew: () => Promise<void>
 }
 
 /** Asks whether the draft on this device is the user's, showing only its form and date. */
-export function WhoseDraft({ opening, onContinue, onAnew }: WhoseDraftProps) {
+export function ConfirmDraftOwner({ opening, onContinue, onAnew }: ConfirmDraftOwnerProps) {
   const { i18n } = useLingui()
   const formats = useFormats()
   return (
-    <Page title={inLanguage(opening.template, 'titulo', i18n.locale)} width="narrow">
+    <Page title={translateField(opening.template, 'titulo', i18n.locale)} width="narrow">
       <Banner
         tone="attention"
         action={

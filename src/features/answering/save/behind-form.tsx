@@ -1,17 +1,17 @@
-import { laterOrNone } from '#ui/index.ts'
+import { lazyPartOrNone } from '#ui/index.ts'
 import { useFormContext } from '../form/form-context.ts'
 import { AnswerUndo } from './undo-bar.tsx'
 
 /** Loaded on demand, as few forms have payments. */
-const PriceLine = laterOrNone(async () => (await import('./price-line.tsx')).PriceLine)
+const LazyCurrentPrice = lazyPartOrNone(async () => (await import('./price-line.tsx')).CurrentPrice)
 
 /** The undo bar and the price, above the buttons. No price for changes to stored answers, which are not charged. */
-export function BehindForm() {
+export function SaveBarExtras() {
   const { form, rules } = useFormContext()
   return (
     <>
       <AnswerUndo />
-      {rules === undefined && form.template.opcionales.addPaymentGateway && <PriceLine />}
+      {rules === undefined && form.template.opcionales.addPaymentGateway && <LazyCurrentPrice />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './save.module.css'
 
-type FoldingWordsProps = {
+type FoldingTextProps = {
   readonly whole: ReactNode
   /** short version for phones */
   readonly short: ReactNode
@@ -10,7 +10,7 @@ type FoldingWordsProps = {
 }
 
 /** A text of the save bar, shortened on phones. Screen readers get the full text. */
-export function FoldingWords({ whole, short, folds = true }: FoldingWordsProps) {
+export function FoldingText({ whole, short, folds = true }: FoldingTextProps) {
   return (
     <span className={styles['words']} data-folds={folds}>
       <span>{whole}</span>

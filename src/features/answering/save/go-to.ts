@@ -11,10 +11,10 @@ import {
 } from '../form/element-ids.ts'
 import { revealQuestion, setOpen } from '../form/form-actions.ts'
 import type { FormStore } from '../form/form-store.ts'
-import { focusOn } from '../sections/focus-on.ts'
+import { focusField } from '../sections/focus-on.ts'
 
 /** Scrolls to a missing item and focuses it. */
-export function goTo(form: FormStore, lack: Missing): void {
+export function goToMissing(form: FormStore, lack: Missing): void {
   switch (lack.kind) {
     case 'question':
       return revealQuestion(form, lack.address)
@@ -46,5 +46,5 @@ export function goTo(form: FormStore, lack: Missing): void {
 
 /** @param within id of the element to focus; defaults to the first focusable element */
 function focusById(id: string, within?: string): void {
-  focusOn(document.getElementById(id), within === undefined ? null : document.getElementById(within))
+  focusField(document.getElementById(id), within === undefined ? null : document.getElementById(within))
 }

@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react'
 import { Trans } from '@lingui/react/macro'
-import type { Journal } from '#local/index.ts'
+import type { WriteJournal } from '#local/index.ts'
 import { useProblemText } from '#ui/index.ts'
-import { FoldingWords } from './folding-words.tsx'
+import { FoldingText } from './folding-words.tsx'
 
 /** Whether the typed text is stored on the device. */
-export function JournalNote({ journal }: { readonly journal: Journal }) {
+export function DraftSaveStatus({ journal }: { readonly journal: WriteJournal }) {
   const { kind } = useSyncExternalStore(journal.subscribe, journal.status)
   if (kind === 'idle' || kind === 'failed') return null
   return (
     <span className="r-soft r-small">
       {kind === 'kept' ? (
-        <FoldingWords whole={<Trans>Draft saved on this device</Trans>} short={<Trans>Draft saved</Trans>} />
+        <FoldingText whole={<Trans>Draft saved on this device</Trans>} short={<Trans>Draft saved</Trans>} />
       ) : (
         <Trans>Saving draft…</Trans>
       )}
@@ -20,7 +20,7 @@ export function JournalNote({ journal }: { readonly journal: Journal }) {
 }
 
 /** Announces that the draft cannot be stored, as further typing may be lost. */
-export function DraftNotKept({ journal }: { readonly journal: Journal }) {
+export function DraftSaveFailed({ journal }: { readonly journal: WriteJournal }) {
   const status = useSyncExternalStore(journal.subscribe, journal.status)
   const problemText = useProblemText()
   if (status.kind !== 'failed') return null

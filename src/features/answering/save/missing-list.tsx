@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type Missing, placeAt, rowName, rowNumber } from '#domain/answering/index.ts'
 import { type CitizenField } from '#domain/citizens/index.ts'
-import { partsOf, unreachable } from '#domain/kernel/index.ts'
+import { parseAddress, unreachable } from '#domain/kernel/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { inLanguage, Mends, useProblemText, useSectionTitle } from '#ui/index.ts'
+import { translateField, FixItems, useProblemText, useSectionTitle } from '#ui/index.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
 import type { FormStore } from '../form/form-store.ts'
 import { useCitizenFieldNames } from '../citizen/citizen-field-names.ts'
-import { goTo } from './go-to.ts'
+import { goToMissing } from './go-to.ts'
 import styles from './save.module.css'
 
 /** Maximum entries shown. Further entries appear as these are completed. */
@@ -27,7 +27,7 @@ type MissingListProps = {
  */
 export function MissingList({ id, lacks, onClose }: MissingListProps) {
   const { form } = useFormContext()
-  const nameOf = useLackName()
+  const missingName = useLackName()
   const problemText = useProblemText()
   const list = useRef<HTMLElement>(null)
   const content = useForm((state) => state.content)
@@ -50,13 +50,13 @@ export function MissingList({ id, lacks, onClose }: MissingListProps) {
       <p id={titleId} className="r-bold">
         <Trans>Some required fields are missing.</Trans>
       </p>
-      <Mends
+      <FixItems
         most={MAX_SHOWN}
         mends={lacks.map((lack) => ({
-          key: keyOf(lack),
-          text: nameOf(form, lack),
+          key: missingKey(lack),
+          text: missingName(form, lack),
           place: lack.kind === 'question' && lack.problem.code !== 'value.required' ? problemText(lack.problem) : '',
-          go: () => goTo(form, lack),
+          go: () => goToMissing(form, lack),
         }))}
         onGo={() => onClose(false)}
       />
@@ -64,7 +64,7 @@ export function MissingList({ id, lacks, onClose }: MissingListProps) {
   )
 }
 
-function keyOf(lack: Missing): string {
+function missingKey(lack: Missing): string {
   if (lack.kind === 'question') return lack.address
   if (lack.kind === 'conditions') return `section-${lack.section}`
   if (lack.kind === 'citizen') return `citizen-${String(lack.problem.details?.['field'])}`
@@ -75,7 +75,7 @@ function keyOf(lack: Missing): string {
 function useLackName(): (form: FormStore, lack: Missing) => string {
   const { t, i18n } = useLingui()
   const fieldNames = useCitizenFieldNames()
-  const titleOf = useSectionTitle()
+  const sectionTitle = useSectionTitle()
   const signerFields = {
     firstName: t`First name`,
     lastName: t`Last name`,
@@ -83,14 +83,14 @@ function useLackName(): (form: FormStore, lack: Missing) => string {
   }
   const sectionName = (template: FormTemplate, order: number): string => {
     const index = template.secciones.findIndex((section) => section.orden === order)
-    return titleOf(template.secciones[index], index + 1)
+    return sectionTitle(template.secciones[index], index + 1)
   }
   return ({ template, state }, lack) => {
     switch (lack.kind) {
       case 'question': {
         const place = placeAt(template, state.getState().content, lack.address)
-        const title = place === undefined ? '' : inLanguage(place.question, 'titulo', i18n.locale)
-        const section = sectionName(template, partsOf(lack.address).section)
+        const title = place === undefined ? '' : translateField(place.question, 'titulo', i18n.locale)
+        const section = sectionName(template, parseAddress(lack.address).section)
         if (place === undefined || place.index === null) return `${section}: ${title}`
         const named = rowName(place.section, place.index, i18n.locale)
         if (named !== null) return `${section} (${named}): ${title}`

@@ -8,7 +8,7 @@ import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { FormContextProvider, type FormFiles } from '../form/form-context.ts'
 import { createFormStore, changeContent } from '../form/form-store.ts'
-import { PriceLine } from './price-line.tsx'
+import { CurrentPrice } from './price-line.tsx'
 
 const EUR = { sign: '€', name: 'EUR' }
 const opciones = [
@@ -27,7 +27,7 @@ function show(change: object) {
   const { container } = render(
     <I18nProvider i18n={i18n}>
       <FormContextProvider value={{ form, files: {} as FormFiles }}>
-        <PriceLine />
+        <CurrentPrice />
       </FormContextProvider>
     </I18nProvider>,
   )

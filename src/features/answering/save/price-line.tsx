@@ -1,12 +1,12 @@
 import { useDeferredValue, useState } from 'react'
 import { Trans } from '@lingui/react/macro'
-import { isOnSale, leastPriceOf, priceOf, type Price } from '#domain/payments/index.ts'
+import { isOnSale, computeMinPrice, computePrice, type Price } from '#domain/payments/index.ts'
 import { instantSchema } from '#domain/kernel/index.ts'
 import { useMoney, useProblemText } from '#ui/index.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
 
 /** The current price of the answer, updated with a short delay. The server computes it again on payment. */
-export function PriceLine() {
+export function CurrentPrice() {
   const { template } = useFormContext().form
   const problemText = useProblemText()
   const { content, header } = useDeferredValue(useForm((state) => state))
@@ -16,10 +16,10 @@ export function PriceLine() {
   if (ticketSale !== undefined && !isOnSale(ticketSale, now))
     return <p className="r-problem">{problemText({ code: 'payment.sale-closed' })}</p>
   const priced = { content, citizen: header.citizen }
-  const price = priceOf(template, priced, now)
+  const price = computePrice(template, priced, now)
   if (price.ok) return <Line price={price.value} />
   if (price.problem.code === 'payment.not-asked') return null
-  const least = leastPriceOf(template, priced, now)
+  const least = computeMinPrice(template, priced, now)
   if (price.problem.code === 'payment.zone-required' && least !== undefined) return <Line price={least} isLeast />
   return <p className="r-problem">{problemText(price.problem)}</p>
 }

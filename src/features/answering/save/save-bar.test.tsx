@@ -10,13 +10,13 @@ import { question, section, templateOf } from '#tests/support/builders/form-part
 import { FormContextProvider } from '../form/form-context.ts'
 import { addRow, setHeader, setSigning } from '../form/form-actions.ts'
 import { createFormStore, type FormStart } from '../form/form-store.ts'
-import { missingOf } from '../form/missing-of.ts'
+import { findMissing } from '../form/missing-of.ts'
 import { CitizenBlock } from '../citizen/citizen-block.tsx'
 import { SectionPanel } from '../sections/section-panel.tsx'
 import type { AnsweringSession } from '../session.ts'
 import { SignatureBlock } from '../signature/signature-block.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { sendWords } from './send-words.tsx'
+import { sendLabels } from './send-words.tsx'
 
 /** What a user meets who saves too early: one notice, the first thing that is missing, and the rest a tap away. */
 beforeEach(() => {
@@ -48,7 +48,7 @@ function open(change: object = {}, start: FormStart = {}, sends?: string) {
     files,
     save,
     journal: { subscribe: () => () => {}, status: () => idle },
-    missing: () => missingOf(form),
+    missing: () => findMissing(form),
   } as unknown as AnsweringSession
   render(
     <I18nProvider i18n={i18n}>
@@ -64,7 +64,7 @@ function open(change: object = {}, start: FormStart = {}, sends?: string) {
           <SaveBar
             session={session}
             onSaved={() => undefined}
-            sends={sends === undefined ? undefined : sendWords(sends)}
+            sends={sends === undefined ? undefined : sendLabels(sends)}
           />
         </FormContextProvider>
       </MantineProvider>

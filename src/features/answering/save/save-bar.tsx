@@ -12,27 +12,27 @@ import { IconArrowDown, IconChevronUp, IconDeviceFloppy } from '@tabler/icons-re
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { ERROR_BANNER_MS, type Problem } from '#domain/kernel/index.ts'
-import { later, laterOrNone, useProblemText, WorkBar } from '#ui/index.ts'
+import { lazyPart, lazyPartOrNone, useProblemText, WorkBar } from '#ui/index.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
 import { markMissing } from '../form/form-actions.ts'
 import type { Missing } from '#domain/answering/index.ts'
 import { nextMissing } from '../form/missing-of.ts'
 import type { AnsweringSession } from '../session.ts'
-import { FoldingWords } from './folding-words.tsx'
-import { goTo } from './go-to.ts'
-import { DraftNotKept, JournalNote } from './journal-note.tsx'
+import { FoldingText } from './folding-words.tsx'
+import { goToMissing } from './go-to.ts'
+import { DraftSaveFailed, DraftSaveStatus } from './journal-note.tsx'
 import styles from './save.module.css'
 
 /** Loaded after the form. The price is also shown on the next page. */
-const BehindForm = laterOrNone(async () => (await import('./behind-form.tsx')).BehindForm)
+const LazySaveBarExtras = lazyPartOrNone(async () => (await import('./behind-form.tsx')).SaveBarExtras)
 /** Loaded on demand, as most users press the button that goes to the next missing item. */
-const MissingList = later(async () => (await import('./missing-list.tsx')).MissingList)
+const MissingList = lazyPart(async () => (await import('./missing-list.tsx')).MissingList)
 
 /** The step after saving: a copy by e-mail, or booking an appointment. */
 export type AfterSaving = 'copy' | 'booking'
 
 /** Button text, in full and for phones. */
-export type SaveWords = { readonly whole: ReactNode; readonly short: ReactNode }
+export type SaveLabels = { readonly whole: ReactNode; readonly short: ReactNode }
 
 type SaveBarProps = {
   readonly session: AnsweringSession
@@ -45,7 +45,7 @@ type SaveBarProps = {
   /** next step after saving */
   readonly next?: AfterSaving | undefined
   /** texts of a form that is sent instead of saved (send-words.tsx) */
-  readonly sends?: SaveWords | undefined
+  readonly sends?: SaveLabels | undefined
   /** shown when storage is full: where to free space */
   readonly whenFull?: ReactNode
   /** called before saving; resolves to false to cancel, and calls `opens` if it shows a dialog */
@@ -94,8 +94,8 @@ export function SaveBar({
   const went = useRef<{ readonly lack: Missing; readonly focus: string | null } | null>(null)
   const leadTo = (lack: Missing | undefined): void => {
     if (lack === undefined) return
-    goTo(form, lack)
-    // The focused question after `goTo`, which may focus it only in the next frame.
+    goToMissing(form, lack)
+    // The focused question after `goToMissing`, which may focus it only in the next frame.
     went.current = { lack, focus: lack.kind === 'question' ? lack.address : form.state.getState().focus }
   }
 
@@ -157,13 +157,13 @@ export function SaveBar({
       }
       above={
         <>
-          <BehindForm />
+          <LazySaveBarExtras />
           {elsewhere && (
             <p className="r-problem">
               <Trans>Also open in another window.</Trans>
             </p>
           )}
-          <DraftNotKept journal={session.journal} />
+          <DraftSaveFailed journal={session.journal} />
           {problem !== null && (
             <p className="r-problem" role="alert">
               {problem.code !== 'answer.saved-elsewhere' &&
@@ -176,7 +176,7 @@ export function SaveBar({
     >
       <span className={`r-column r-gap-0 r-yields ${styles['facts']}`} data-crowded={isCrowded}>
         <Total />
-        <JournalNote journal={session.journal} />
+        <DraftSaveStatus journal={session.journal} />
       </span>
       {isCrowded && (
         <>
@@ -198,7 +198,7 @@ export function SaveBar({
             leftSection={<IconArrowDown size={20} aria-hidden="true" />}
             onClick={goToNext}
           >
-            <FoldingWords
+            <FoldingText
               whole={<Trans>Next missing</Trans>}
               short={<Trans comment="short for: next missing">Next</Trans>}
             />
@@ -214,12 +214,12 @@ export function SaveBar({
           onClick={() => void save(next)}
         >
           {next === 'copy' ? (
-            <FoldingWords
+            <FoldingText
               whole={<Trans>Save answer and send email</Trans>}
               short={<Trans comment="short for: save answer and send email">Save and send</Trans>}
             />
           ) : (
-            <FoldingWords
+            <FoldingText
               whole={<Trans>Save response and take a appointment.</Trans>}
               short={<Trans comment="short for: save response and take an appointment">Save and book</Trans>}
             />
@@ -235,7 +235,7 @@ export function SaveBar({
         leftSection={sends === undefined && <IconDeviceFloppy size={22} aria-hidden="true" />}
         onClick={() => void save()}
       >
-        <FoldingWords
+        <FoldingText
           folds={isCrowded || changing !== undefined}
           whole={sends?.whole ?? <Trans>Save answer</Trans>}
           short={sends?.short ?? <Trans comment="short for: save answer">Save</Trans>}
@@ -271,7 +271,7 @@ function Total() {
   const total = counts.reduce((sum, one) => sum + one.total, 0)
   return (
     <span className="r-strong r-figures">
-      <FoldingWords
+      <FoldingText
         whole={
           <Trans>
             {answered} of {total} answered

@@ -1,12 +1,12 @@
 import { visibleText } from '#domain/kernel/index.ts'
 import { Trans } from '@lingui/react/macro'
-import type { SaveWords } from './save-bar.tsx'
+import type { SaveLabels } from './save-bar.tsx'
 
 /**
  * Button texts of a form that is sent directly to the municipality. @param what what the form's author calls an answer,
  * for example "complaint"; may be empty
  */
-export function sendWords(what: string): SaveWords {
+export function sendLabels(what: string): SaveLabels {
   const short = <Trans>Send</Trans>
   const whole =
     visibleText(what) === '' ? (

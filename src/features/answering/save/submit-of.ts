@@ -1,6 +1,6 @@
-import { filesNamedBy, type Submit } from '#domain/answering/index.ts'
+import { referencedFiles, type Submit } from '#domain/answering/index.ts'
 import { type AnswerId, type DeviceId, type MutationId, toInstant, type Author } from '#domain/kernel/index.ts'
-import { headerOf } from '../form/draft-header.ts'
+import { toAnswerHeader } from '../form/draft-header.ts'
 import type { FormStore } from '../form/form-store.ts'
 
 /** The parts of a submission that do not come from the form. */
@@ -17,11 +17,11 @@ export type Envelope = {
 }
 
 /** The open form as a submit mutation. */
-export function submitOf({ template, state }: FormStore, envelope: Envelope): Submit {
+export function buildSubmit({ template, state }: FormStore, envelope: Envelope): Submit {
   const { content, header, files } = state.getState()
   const { now, offset, ...ids } = envelope
-  const sent = { content, header: headerOf(header) }
-  const claims = [...filesNamedBy(sent)].flatMap((sha256) => files[sha256] ?? [])
+  const sent = { content, header: toAnswerHeader(header) }
+  const claims = [...referencedFiles(sent)].flatMap((sha256) => files[sha256] ?? [])
   return {
     ...ids,
     kind: 'answer.submit',

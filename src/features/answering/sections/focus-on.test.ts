@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest'
-import { focusOn } from './focus-on.ts'
+import { focusField } from './focus-on.ts'
 
 beforeEach(() => {
   document.body.innerHTML = `
@@ -10,7 +10,7 @@ beforeEach(() => {
   globalThis.matchMedia = () => ({ matches: true }) as MediaQueryList
 })
 const focusIn = (part: string, wanted?: string): string | undefined => {
-  focusOn(document.getElementById(part), wanted === undefined ? null : document.getElementById(wanted))
+  focusField(document.getElementById(part), wanted === undefined ? null : document.getElementById(wanted))
   return document.activeElement?.id
 }
 
@@ -32,7 +32,7 @@ it('jumps a long way, where cards that are drawn on it would move its end, and g
     [300, 'smooth'],
   ] as const) {
     part.getBoundingClientRect = () => ({ top }) as DOMRect
-    focusOn(part)
+    focusField(part)
     expect(part.scrollIntoView).toHaveBeenLastCalledWith({ block: 'center', behavior })
   }
 })

@@ -5,7 +5,7 @@ const FOCUSABLE =
  * Scrolls a part of the form to the middle of the screen (to the top if it is tall) and focuses a control of it.
  * @param wanted element to focus; if it has no control, the next one in the part, else the part's first
  */
-export function focusOn(part: HTMLElement | null, wanted: HTMLElement | null = null): void {
+export function focusField(part: HTMLElement | null, wanted: HTMLElement | null = null): void {
   if (part === null) return
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   const shown = wanted ?? part

@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react'
 import { walk } from '#domain/answering/index.ts'
 import type { Address } from '#domain/kernel/index.ts'
-import { isAsked, revealQuestion } from '../form/form-actions.ts'
+import { takesInput, revealQuestion } from '../form/form-actions.ts'
 import type { FormStore } from '../form/form-store.ts'
-import { missingOf, nextMissing } from '../form/missing-of.ts'
-import { goTo } from '../save/go-to.ts'
+import { findMissing, nextMissing } from '../form/missing-of.ts'
+import { goToMissing } from '../save/go-to.ts'
 
 const FIELD = '[enterkeyhint=next]:not(:disabled)'
 
@@ -12,7 +12,7 @@ const FIELD = '[enterkeyhint=next]:not(:disabled)'
  * Enter moves from a single-line field to the next field of its group. Shift+Enter inserts a line break.
  * @returns the group's last field when Enter was pressed there
  */
-export function goBeside(event: KeyboardEvent<HTMLElement>): HTMLElement | undefined {
+export function goToNextInGroup(event: KeyboardEvent<HTMLElement>): HTMLElement | undefined {
   const { target, currentTarget: group } = event
   if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return undefined
   if (!(target instanceof HTMLElement) || !target.matches(FIELD)) return undefined
@@ -24,15 +24,15 @@ export function goBeside(event: KeyboardEvent<HTMLElement>): HTMLElement | undef
 }
 
 /** Enter in a question's last field moves to the next question or, after a refused save, to the next missing item. */
-export function goOn(form: FormStore, address: Address, event: KeyboardEvent<HTMLElement>): void {
-  const last = goBeside(event)
+export function goToNextQuestion(form: FormStore, address: Address, event: KeyboardEvent<HTMLElement>): void {
+  const last = goToNextInGroup(event)
   if (last === undefined) return
   const { marked, content } = form.state.getState()
-  const lack = marked ? nextMissing(form, address, missingOf(form)) : undefined
-  if (lack !== undefined) return goTo(form, lack)
+  const lack = marked ? nextMissing(form, address, findMissing(form)) : undefined
+  if (lack !== undefined) return goToMissing(form, lack)
   const places = walk(form.template, content)
   const here = places.findIndex((place) => place.address === address)
-  const next = places.slice(here + 1).find(isAsked)
+  const next = places.slice(here + 1).find(takesInput)
   // Blurs after the last question, which hides the keyboard on phones.
   if (next === undefined) last.blur()
   else revealQuestion(form, next.address)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { question } from '#tests/support/builders/form-parts.ts'
-import { guessedHeight } from './guessed-height.ts'
+import { estimateQuestionsHeight } from './guessed-height.ts'
 
 const options = (count: number) => Array.from({ length: count }, (_, orden) => ({ orden, texto: `Option ${orden}` }))
 let stackedOnAPhone = 1
@@ -9,7 +9,7 @@ let stackedOnAPhone = 1
 function pixels(...asked: Parameters<typeof question>[1][]): number {
   const [, text = '', rows = '', stacked = '', gap = ''] =
     /^calc\((\d+)px \+ \((\d+) \+ (\d+) \* var\(--r-stacked\)\) \* \(var\(--r-target\) \+ (\d+)px\)\)$/.exec(
-      guessedHeight(asked.map((change, order) => question(order, change))),
+      estimateQuestionsHeight(asked.map((change, order) => question(order, change))),
     ) ?? []
   return Number(text) + (Number(rows) + stackedOnAPhone * Number(stacked)) * (48 + Number(gap))
 }

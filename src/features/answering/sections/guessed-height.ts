@@ -2,10 +2,10 @@ import {
   DATA_TYPE,
   QUESTION_TYPE,
   type Question,
-  areSideBySide,
-  attachmentsOf,
+  fitSideBySide,
+  acceptedAttachments,
   isPlace,
-  isSearched,
+  hasOptionSearch,
   takesAnswer,
 } from '#domain/questions/index.ts'
 
@@ -17,7 +17,7 @@ const GAP = 5
 const IN_SIGHT = 6
 
 /** Estimates the height of questions until they are rendered, so that late rendering does not move visible content. */
-export function guessedHeight(questions: readonly Question[]): string {
+export function estimateQuestionsHeight(questions: readonly Question[]): string {
   const sum = (of: (question: Question) => number): number => questions.reduce((total, one) => total + of(one), 0)
   return `calc(${sum(textHeight)}px + (${sum(rows)} + ${sum(stackedRows)} * var(--r-stacked)) * (var(--r-target) + ${GAP}px))`
 }
@@ -29,12 +29,12 @@ function textHeight({ ayuda = '' }: Question): number {
 /** The number of controls stacked vertically. */
 function rows(question: Question): number {
   // File inputs have their own frame.
-  return answerRows(question) + 2 * attachmentsOf(question).length
+  return answerRows(question) + 2 * acceptedAttachments(question).length
 }
 
 /** The number of options below the first, for options that are stacked only if they do not fit side by side. */
 function stackedRows(question: Question): number {
-  return isChoice(question) && areSideBySide(question) ? Math.max(0, question.opciones.length - 1) : 0
+  return isChoice(question) && fitSideBySide(question) ? Math.max(0, question.opciones.length - 1) : 0
 }
 
 function isChoice({ tipoPregunta }: Question): boolean {
@@ -53,7 +53,7 @@ function answerRows(question: Question): number {
       if (isPlace(question)) return 3
       return takesAnswer(question) || tipoDato === DATA_TYPE.LINK ? 1 : 0
     default:
-      if (isSearched(question)) return 1 + Math.min(opciones.length, IN_SIGHT)
-      return areSideBySide(question) ? Math.min(opciones.length, 1) : opciones.length
+      if (hasOptionSearch(question)) return 1 + Math.min(opciones.length, IN_SIGHT)
+      return fitSideBySide(question) ? Math.min(opciones.length, 1) : opciones.length
   }
 }

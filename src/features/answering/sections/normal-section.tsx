@@ -2,7 +2,7 @@ import { memo, useMemo } from 'react'
 import { IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { placesInRow, rowName, rowNumber, rowsOf, rowWord } from '#domain/answering/index.ts'
+import { placesInRow, rowName, rowNumber, rowsInSection, rowWord } from '#domain/answering/index.ts'
 import type { RowId } from '#domain/kernel/index.ts'
 import type { Section } from '#domain/templates/index.ts'
 import { DeleteButton } from '#ui/index.ts'
@@ -15,7 +15,7 @@ import styles from './sections.module.css'
 export function NormalSection({ section }: { readonly section: Section }) {
   const { form, capture } = useFormContext()
   const { i18n } = useLingui()
-  const rows = useForm((state) => rowsOf(section, state.content))
+  const rows = useForm((state) => rowsInSection(section, state.content))
   const main = placesInRow(section, null)
   const word = rowWord(section, i18n.locale)
   const first = rows.length > 0 ? rowName(section, null, i18n.locale) : null

@@ -2,30 +2,30 @@ import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { type CSSProperties, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLingui, Trans } from '@lingui/react/macro'
-import { markOf, type Place, problemOf } from '#domain/answering/index.ts'
+import { pickRequiredMark, type Place, checkQuestion } from '#domain/answering/index.ts'
 import type { QuestionValue } from '#domain/answers/index.ts'
 import {
   DATA_TYPE,
   QUESTION_TYPE,
-  attachmentsOf,
+  acceptedAttachments,
   isPhotoWithNote,
   isPlace,
   takesAnswer,
 } from '#domain/questions/index.ts'
-import { inLanguage, useProblemText } from '#ui/index.ts'
+import { translateField, useProblemText } from '#ui/index.ts'
 import { Attachment } from '../attachments/attachment.tsx'
 import type { ControlProps } from '../controls/control.ts'
 import { Control } from '../controls/controls.tsx'
 import { TextControl } from '../controls/text-control.tsx'
-import { questionId } from '../form/element-ids.ts'
+import { questionElementId } from '../form/element-ids.ts'
 import { patchValue, removeAttachment, setFocus, setValue } from '../form/form-actions.ts'
 import { useForeignTag, useForm, useFormContext } from '../form/form-context.ts'
-import { LaterPlaceOfQuestion } from '../location/later-place.ts'
+import { LazyLocationHelp } from '../location/later-place.ts'
 import { RequiredNote } from '../form/required-note.tsx'
 import styles from './question-card.module.css'
-import { focusOn } from './focus-on.ts'
-import { goOn } from './go-on.ts'
-import { guessedHeight } from './guessed-height.ts'
+import { focusField } from './focus-on.ts'
+import { goToNextQuestion } from './go-on.ts'
+import { estimateQuestionsHeight } from './guessed-height.ts'
 
 const NOTHING: QuestionValue = {}
 
@@ -42,24 +42,24 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
   const problemText = useProblemText()
 
   useEffect(() => {
-    if (reveal > 0) focusOn(card.current)
+    if (reveal > 0) focusField(card.current)
   }, [reveal])
 
-  const problem = problemOf(question, value)
+  const problem = checkQuestion(question, value)
   // Invalid values are reported on blur, missing values after the first attempt to save.
   const shown = problem !== null && (problem.code === 'value.required' ? marked : marked || left) ? problem : null
-  const id = questionId(address)
+  const id = questionElementId(address)
   const labelId = `${id}-title`
   const requiredId = `${id}-required`
   const problemId = `${id}-problem`
   const helpId = `${id}-help`
-  const attachments = attachmentsOf(question)
-  const help = inLanguage(question, 'ayuda', i18n.locale)
+  const attachments = acceptedAttachments(question)
+  const help = translateField(question, 'ayuda', i18n.locale)
   const answerable = takesAnswer(question)
   // Missing values have a red mark but no message.
   const wrong = shown !== null && shown.code !== 'value.required' ? shown : null
   const missing = shown !== null && wrong === null
-  const mark = markOf(question, form.marksOptional && !missing)
+  const mark = pickRequiredMark(question, form.marksOptional && !missing)
   const isMet = question.required && problem?.code !== 'value.required'
   const notes = [
     help === '' ? '' : helpId,
@@ -71,11 +71,14 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
   const marks = { answer: t`* Required answer`, attachment: t`* Required attachment`, optional: t`Optional` }
   const noted = isPhotoWithNote(question)
   const group = question.tipoPregunta !== QUESTION_TYPE.OPEN || !answerable || noted
-  const title = inLanguage(question, 'titulo', i18n.locale)
-  const tagOf = useForeignTag()
+  const title = translateField(question, 'titulo', i18n.locale)
+  const foreignTagFor = useForeignTag()
   const change = useCallback((next: QuestionValue) => setValue(form, address, next), [form, address])
   const Label = group ? 'span' : 'label'
-  const guess = useMemo(() => ({ '--r-guessed-height': guessedHeight([question]) }) as CSSProperties, [question])
+  const guess = useMemo(
+    () => ({ '--r-guessed-height': estimateQuestionsHeight([question]) }) as CSSProperties,
+    [question],
+  )
 
   const asked = {
     asked: question,
@@ -99,7 +102,7 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
       data-required={question.required && (answerable || attachments.length > 0)}
       data-heading={question.tipoPregunta === QUESTION_TYPE.OPEN && question.tipoDato === DATA_TYPE.TITLE}
       onFocus={() => setFocus(form, address)}
-      onKeyDown={(event) => goOn(form, address, event)}
+      onKeyDown={(event) => goToNextQuestion(form, address, event)}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setLeft(true)
       }}
@@ -109,7 +112,7 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
           <Label
             id={labelId}
             className={`r-breaks r-lines r-strong ${styles['title']}`}
-            lang={tagOf(question, 'titulo')}
+            lang={foreignTagFor(question, 'titulo')}
             {...(group ? {} : { htmlFor: id })}
           >
             {title}
@@ -121,7 +124,11 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
           )}
         </div>
         {help !== '' && (
-          <span id={helpId} className={`r-breaks r-lines r-soft ${styles['help']}`} lang={tagOf(question, 'ayuda')}>
+          <span
+            id={helpId}
+            className={`r-breaks r-lines r-soft ${styles['help']}`}
+            lang={foreignTagFor(question, 'ayuda')}
+          >
             {help}
           </span>
         )}
@@ -135,7 +142,7 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
         {question.escaneable === true && capture !== undefined && (
           <capture.ScanCode question={question} value={value} id={id} labelledBy={labelId} onChange={change} />
         )}
-        {isPlace(question) && <LaterPlaceOfQuestion address={address} labelledBy={labelId} />}
+        {isPlace(question) && <LazyLocationHelp address={address} labelledBy={labelId} />}
         {attachments.map((field, index) => (
           <Attachment
             key={field}

@@ -1,17 +1,17 @@
 import { useMemo } from 'react'
 import type { Place } from '#domain/answering/index.ts'
-import { QUESTIONS_AT_ONCE } from '#domain/kernel/index.ts'
+import { QUESTIONS_PER_BATCH } from '#domain/kernel/index.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
-import { Near } from '#ui/index.ts'
-import { guessedHeight } from './guessed-height.ts'
+import { RenderWhenNear } from '#ui/index.ts'
+import { estimateQuestionsHeight } from './guessed-height.ts'
 import { QuestionCard } from './question-card.tsx'
 
 /** A list of questions, rendered progressively near the viewport. */
 export function Questions({ places }: { readonly places: readonly Place[] }) {
   const chunks = useMemo(
     () =>
-      Array.from({ length: Math.ceil(places.length / QUESTIONS_AT_ONCE) }, (_, index) =>
-        places.slice(index * QUESTIONS_AT_ONCE, (index + 1) * QUESTIONS_AT_ONCE),
+      Array.from({ length: Math.ceil(places.length / QUESTIONS_PER_BATCH) }, (_, index) =>
+        places.slice(index * QUESTIONS_PER_BATCH, (index + 1) * QUESTIONS_PER_BATCH),
       ),
     [places],
   )
@@ -26,8 +26,11 @@ function Chunk({ places, isFirst }: { readonly places: readonly Place[]; readonl
     (state) => state.reveal !== null && places.some((place) => place.address === state.reveal?.address),
   )
   return (
-    <Near height={guessedHeight(places.map(({ question }) => question))} wanted={isAsked || isBeginning}>
+    <RenderWhenNear
+      height={estimateQuestionsHeight(places.map(({ question }) => question))}
+      wanted={isAsked || isBeginning}
+    >
       {() => places.map((place) => <QuestionCard key={place.address} place={place} />)}
-    </Near>
+    </RenderWhenNear>
   )
 }

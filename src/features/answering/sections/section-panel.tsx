@@ -1,9 +1,9 @@
 import { memo, useMemo } from 'react'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { placesOf } from '#domain/answering/index.ts'
+import { placesInSection } from '#domain/answering/index.ts'
 import type { Section, Condition } from '#domain/templates/index.ts'
-import { inLanguage, useSectionTitle } from '#ui/index.ts'
+import { translateField, useSectionTitle } from '#ui/index.ts'
 import { sectionId } from '../form/element-ids.ts'
 import { setOpen, setCondition } from '../form/form-actions.ts'
 import { useForeignTag, useForm, useFormContext } from '../form/form-context.ts'
@@ -21,7 +21,7 @@ function ConditionalSection({ section }: { readonly section: Section }) {
   const { i18n } = useLingui()
   const checked = useForm((state) => state.content.conditions[String(section.orden)]) ?? NONE
   const marked = useForm((state) => state.marked)
-  const tagOf = useForeignTag()
+  const foreignTagFor = useForeignTag()
   const isEmpty = section.required && checked.length === 0
   const id = `${sectionId(section.orden)}-conditions`
   return (
@@ -49,7 +49,9 @@ function ConditionalSection({ section }: { readonly section: Section }) {
                 }
                 onChange={(event) => setCondition(form, section, condition, event.currentTarget.checked)}
               />
-              <span lang={tagOf(condition, 'condition')}>{inLanguage(condition, 'condition', i18n.locale)}</span>
+              <span lang={foreignTagFor(condition, 'condition')}>
+                {translateField(condition, 'condition', i18n.locale)}
+              </span>
             </label>
             {on && <ConditionQuestions section={section} condition={condition} />}
           </div>
@@ -61,7 +63,8 @@ function ConditionalSection({ section }: { readonly section: Section }) {
 
 function ConditionQuestions({ section, condition }: { readonly section: Section; readonly condition: Condition }) {
   const places = useMemo(
-    () => placesOf(section, { values: {}, conditions: { [String(section.orden)]: [condition.order] }, rows: {} }),
+    () =>
+      placesInSection(section, { values: {}, conditions: { [String(section.orden)]: [condition.order] }, rows: {} }),
     [section, condition],
   )
   return (
@@ -83,8 +86,8 @@ export const SectionPanel = memo(function SectionPanel({
   const { i18n } = useLingui()
   const open = useForm((state) => state.open.has(section.orden))
   const title = useSectionTitle()(section, number)
-  const description = inLanguage(section, 'descripcion', i18n.locale)
-  const tagOf = useForeignTag()
+  const description = translateField(section, 'descripcion', i18n.locale)
+  const foreignTagFor = useForeignTag()
   const named = section.conditionalSection && section.conditionalQuestion ? 'conditionalQuestion' : 'titulo'
   const id = sectionId(section.orden)
   return (
@@ -98,7 +101,7 @@ export const SectionPanel = memo(function SectionPanel({
           onClick={() => setOpen(form, section.orden, !open)}
         >
           <IconChevronDown className="r-chevron r-accent" size={24} aria-hidden="true" data-open={open} />
-          <span id={`${id}-title`} className="r-yields r-breaks r-grow" lang={tagOf(section, named)}>
+          <span id={`${id}-title`} className="r-yields r-breaks r-grow" lang={foreignTagFor(section, named)}>
             {title}
           </span>
           <SectionProgress order={section.orden} />
@@ -111,7 +114,7 @@ export const SectionPanel = memo(function SectionPanel({
               <p className="r-soft r-note r-strong">{section.areaAsociada.nombre}</p>
             )}
             {description !== '' && (
-              <p className="r-lines r-measure r-soft" lang={tagOf(section, 'descripcion')}>
+              <p className="r-lines r-measure r-soft" lang={foreignTagFor(section, 'descripcion')}>
                 {description}
               </p>
             )}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { citizenSchema } from '#domain/citizens/index.ts'
 import type { SignatureConfig } from '#domain/templates/index.ts'
 import { templateOf } from '#tests/support/builders/form-parts.ts'
-import { holderOf } from './holder.ts'
+import { findSigner } from './holder.ts'
 
 const signature = (indexSignature: number, tipeOfSignatory: SignatureConfig['tipeOfSignatory']): SignatureConfig => ({
   indexSignature,
@@ -16,8 +16,8 @@ const rosa = citizenSchema.parse({ tipo: 'fisica', nombre: ' Rosa', apellido: 'L
 const NOBODY = { firstName: '', lastName: '' }
 
 describe('the holder', () => {
-  const of = (index: number, header: Parameters<typeof holderOf>[2]) =>
-    holderOf(templateOf([], { signatures }), index, header)
+  const of = (index: number, header: Parameters<typeof findSigner>[2]) =>
+    findSigner(templateOf([], { signatures }), index, header)
 
   it('is the citizen, at the first of what citizens sign', () => {
     expect(of(1, { citizen: rosa })).toEqual({ firstName: 'Rosa', lastName: 'Leiva' })

@@ -8,7 +8,7 @@ const NOBODY: Signer = { firstName: '', lastName: '' }
  * The citizen's name for the form's first citizen signature. Further citizen signatures are of other persons.
  * @returns empty names for other signatures, companies, and unnamed citizens
  */
-export function holderOf(template: FormTemplate, index: number, { citizen }: Pick<DraftHeader, 'citizen'>): Signer {
+export function findSigner(template: FormTemplate, index: number, { citizen }: Pick<DraftHeader, 'citizen'>): Signer {
   const own = template.signatures.find(({ tipeOfSignatory }) => tipeOfSignatory === 'citizen')?.indexSignature
   if (index !== own || citizen?.tipo !== 'fisica') return NOBODY
   return {

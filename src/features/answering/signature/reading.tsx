@@ -6,18 +6,18 @@ import {
   type FileClaim,
   isCorrected,
   type ReadAnswer,
-  readingOf,
+  buildReading,
   type ReadPart,
   rowName,
   rowNumber,
 } from '#domain/answering/index.ts'
-import { Dialog, inLanguage, usePlaceWords, useSectionTitle } from '#ui/index.ts'
+import { Dialog, translateField, usePlaceTexts, useSectionTitle } from '#ui/index.ts'
 import { useObjectUrl } from '../attachments/use-object-url.ts'
-import { fileOf, useForm, useFormContext } from '../form/form-context.ts'
-import { headerOf } from '../form/draft-header.ts'
+import { findFormFile, useForm, useFormContext } from '../form/form-context.ts'
+import { toAnswerHeader } from '../form/draft-header.ts'
 import styles from './reading.module.css'
 
-type ReadingProps = {
+type ReadingDialogProps = {
   /** the signature blocks, shown below the answer */
   readonly children: ReactNode
   readonly onClose: () => void
@@ -27,13 +27,13 @@ type ReadingProps = {
 /**
  * The answer in full screen for its signers: first answers that are "no" or corrected, then all, then signatures.
  */
-export function Reading({ children, onClose, onCopy }: ReadingProps) {
+export function ReadingDialog({ children, onClose, onCopy }: ReadingDialogProps) {
   const { t, i18n } = useLingui()
   const { form, rules } = useFormContext()
   const { template } = form
   const content = useForm((state) => state.content)
   const words = { yes: t`Yes`, no: t`No`, language: i18n.locale }
-  const { parts, open } = readingOf(template, content, words, rules?.seen)
+  const { parts, open } = buildReading(template, content, words, rules?.seen)
   const answers = parts.flatMap((part) => part.answers)
   const [refused, corrected] = [answers.filter(({ isNo }) => isNo), answers.filter(isCorrected)]
   return (
@@ -83,8 +83,8 @@ export function Reading({ children, onClose, onCopy }: ReadingProps) {
 function Subjects() {
   const { t, i18n } = useLingui()
   const { template } = useFormContext().form
-  const { citizen, persona, location } = headerOf(useForm((state) => state.header))
-  const { citizenOf, recipientOf, locationOf } = usePlaceWords({ files: [], rows: [] }, template)
+  const { citizen, persona, location } = toAnswerHeader(useForm((state) => state.header))
+  const { citizenOf, recipientOf, locationOf } = usePlaceTexts({ files: [], rows: [] }, template)
   const facts = [
     citizen !== undefined && { name: t`Citizen`, value: citizenOf(citizen) },
     persona !== undefined && { name: t`Recipient`, value: recipientOf(persona) },
@@ -92,7 +92,7 @@ function Subjects() {
   ].filter((fact) => fact !== false)
   return (
     <>
-      <p className="r-strong r-breaks">{inLanguage(template, 'titulo', i18n.locale)}</p>
+      <p className="r-strong r-breaks">{translateField(template, 'titulo', i18n.locale)}</p>
       {facts.length > 0 && (
         <dl className={styles['answers']}>
           {facts.map(({ name, value }) => (
@@ -111,7 +111,7 @@ function Subjects() {
 function Extract({ title, answers }: { readonly title: string; readonly answers: readonly ReadAnswer[] }) {
   const { form, rules } = useFormContext()
   const rows = [form.state.getState().content.rows, rules?.seen.rows ?? {}]
-  const { placeOf } = usePlaceWords({ files: [], rows }, form.template)
+  const { placeOf } = usePlaceTexts({ files: [], rows }, form.template)
   if (answers.length === 0) return null
   return (
     <>
@@ -154,13 +154,13 @@ function Change({ answer: { before, text, files } }: { readonly answer: ReadAnsw
 function Part({ part }: { readonly part: ReadPart }) {
   const { t, i18n } = useLingui()
   const { template } = useFormContext().form
-  const titleOf = useSectionTitle()
+  const sectionTitle = useSectionTitle()
   const { section, condition, row, index } = part
   const number = rowNumber(index)
-  const title = titleOf(section, template.secciones.indexOf(section) + 1)
+  const title = sectionTitle(section, template.secciones.indexOf(section) + 1)
   const within =
     condition !== null
-      ? inLanguage(condition, 'condition', i18n.locale)
+      ? translateField(condition, 'condition', i18n.locale)
       : (rowName(section, index, i18n.locale) ??
         (row === null ? '' : t({ message: `Repetition ${number}`, comment: 'a further row of a section' })))
   return (
@@ -179,12 +179,12 @@ function Answered({ answer }: { readonly answer: ReadAnswer }) {
   const { i18n } = useLingui()
   const { question, address } = answer.place
   const value = useForm((state) => (answer.isGone ? undefined : state.content.values[address]))
-  const photo = useForm((state) => fileOf(state, value?.imagen))
-  const paper = useForm((state) => fileOf(state, value?.documento))
-  const video = useForm((state) => fileOf(state, value?.video))
+  const photo = useForm((state) => findFormFile(state, value?.imagen))
+  const paper = useForm((state) => findFormFile(state, value?.documento))
+  const video = useForm((state) => findFormFile(state, value?.video))
   return (
     <div data-no={answer.isNo}>
-      <dt>{inLanguage(question, 'titulo', i18n.locale)}</dt>
+      <dt>{translateField(question, 'titulo', i18n.locale)}</dt>
       <dd>
         {answer.isNo && <IconAlertTriangle size={18} aria-hidden="true" />}
         {answer.before === undefined && answer.text} {isCorrected(answer) && <Change answer={answer} />}

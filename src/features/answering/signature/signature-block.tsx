@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { IconUpload, IconWritingSign } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
-import { checkPlace } from '#domain/answering/index.ts'
+import { checkFilePlace } from '#domain/answering/index.ts'
 import {
   MAX_NAME_LENGTH,
   MAX_SIGNATORY_TITLE_LENGTH,
@@ -14,17 +14,17 @@ import {
   visibleText,
 } from '#domain/kernel/index.ts'
 import type { SignatureConfig } from '#domain/templates/index.ts'
-import { measured } from '../attachments/capture.ts'
-import { typeOfBytes } from '../attachments/type-of-bytes.ts'
+import { measureFile } from '../attachments/capture.ts'
+import { detectBytesType } from '../attachments/type-of-bytes.ts'
 import { useFileProblemText } from '../attachments/file-problem-text.ts'
 import { useObjectUrl } from '../attachments/use-object-url.ts'
-import { lackingName, lacksImage, type Signing } from '../form/draft-header.ts'
+import { findMissingName, lacksImage, type Signing } from '../form/draft-header.ts'
 import { signatureId, signerFieldId } from '../form/element-ids.ts'
 import { addFile, offerUndo, setSigning } from '../form/form-actions.ts'
-import { fileOf, useForm, useFormContext, useLocked } from '../form/form-context.ts'
+import { findFormFile, useForm, useFormContext, useLocked } from '../form/form-context.ts'
 import { RequiredNote } from '../form/required-note.tsx'
-import { goBeside } from '../sections/go-on.ts'
-import { holderOf } from './holder.ts'
+import { goToNextInGroup } from '../sections/go-on.ts'
+import { findSigner } from './holder.ts'
 import { SignaturePad } from './signature-pad.tsx'
 import styles from './signature.module.css'
 
@@ -34,7 +34,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   const { form, files } = useFormContext()
   const index = config.indexSignature
   const signing = useForm((state) => state.header.signatures.find((one) => one.indexSignature === index))
-  const claim = useForm((state) => fileOf(state, signing?.image))
+  const claim = useForm((state) => findFormFile(state, signing?.image))
   const marked = useForm((state) => state.marked)
   const [problem, setProblem] = useState<Problem | null>(null)
   // Whether the signature was drawn in this session and the pad shows it. Else the stored picture is shown.
@@ -42,8 +42,8 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   const latest = useRef(0)
   const fileProblemText = useFileProblemText()
   // The citizen's name is shown before signing, and stored with the signature.
-  const holderFirst = useForm(({ header }) => holderOf(form.template, index, header).firstName)
-  const holderLast = useForm(({ header }) => holderOf(form.template, index, header).lastName)
+  const holderFirst = useForm(({ header }) => findSigner(form.template, index, header).firstName)
+  const holderLast = useForm(({ header }) => findSigner(form.template, index, header).lastName)
   const url = useObjectUrl(drawnHere ? undefined : claim)
   const noteId = useId()
   const locked = useLocked({ kind: 'signature', index })
@@ -51,7 +51,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   if (signing === undefined) return null
 
   const image = signing.image
-  const named = lackingName(signing) === undefined
+  const named = findMissingName(signing) === undefined
   const missing = marked && config.required && image === undefined
   const onlyNamed = marked && !config.required && lacksImage(signing, form.untouched)
   // Missing names are marked only if there is an image, as otherwise the image is the counted problem.
@@ -60,7 +60,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   const canUpload = config.typeOfSignature !== 'draw' && !locked
 
   const signingNow = () => form.state.getState().header.signatures.find((one) => one.indexSignature === index)
-  const holderNow = () => holderOf(form.template, index, form.state.getState().header)
+  const holderNow = () => findSigner(form.template, index, form.state.getState().header)
 
   /** Stores the signature, with the citizen's name if no name was typed. */
   const give = (given: Sha256): void => {
@@ -73,8 +73,8 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
     // Strokes may be faster than storing. A drawing is dropped if there is a later one or the pad was cleared.
     latest.current += 1
     const turn = latest.current
-    const data = await pictureOf(picture)
-    const captured = data.ok ? await measured(data.value, 'image/png', name) : data
+    const data = await checkSignatureImage(picture)
+    const captured = data.ok ? await measureFile(data.value, 'image/png', name) : data
     const stored = captured.ok ? await files.attach(captured.value.claim, captured.value.data) : captured
     if (turn !== latest.current) return ok(undefined)
     if (!stored.ok) setProblem(stored.problem)
@@ -152,7 +152,11 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
           <Trans>* Signature required</Trans>
         </RequiredNote>
       )}
-      <div className="r-grid r-gap-12 r-fit-12" role="presentation" onKeyDown={(event) => goBeside(event)?.blur()}>
+      <div
+        className="r-grid r-gap-12 r-fit-12"
+        role="presentation"
+        onKeyDown={(event) => goToNextInGroup(event)?.blur()}
+      >
         {name('firstName', t`First name`, MAX_NAME_LENGTH, holderFirst)}
         {name('lastName', t`Last name`, MAX_NAME_LENGTH, holderLast)}
         {name(
@@ -204,7 +208,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
       {canUpload && (
         <UploadButton
           id={canDraw ? `${id}-upload` : id}
-          onChosen={(file) => void form.captures.follow(keep(bytesOf(file), file.name, false))}
+          onChosen={(file) => void form.captures.follow(keep(readBlob(file), file.name, false))}
         />
       )}
       <p className="r-problem" role="alert">
@@ -218,20 +222,20 @@ const NAMELESS: Partial<Signing> = { firstName: '', lastName: '', filled: false 
 
 async function drawnBytes(png: Promise<Blob | null>): Promise<Result<ArrayBuffer>> {
   const picture = await png
-  return picture === null ? refuse('file.unreadable') : bytesOf(picture)
+  return picture === null ? refuse('file.unreadable') : readBlob(picture)
 }
 
 /** Reads a drawn or chosen PNG of at most 1 MB. The type is checked by content. */
-async function pictureOf(picture: Promise<Result<ArrayBuffer>>): Promise<Result<ArrayBuffer>> {
+async function checkSignatureImage(picture: Promise<Result<ArrayBuffer>>): Promise<Result<ArrayBuffer>> {
   const data = await picture
   if (!data.ok) return data
-  const type = await typeOfBytes(new Blob([data.value]), '')
-  const checked = type.ok ? checkPlace('signature', { type: type.value, bytes: data.value.byteLength }) : type
+  const type = await detectBytesType(new Blob([data.value]), '')
+  const checked = type.ok ? checkFilePlace('signature', { type: type.value, bytes: data.value.byteLength }) : type
   return checked.ok ? data : checked
 }
 
 /** Reads a file; may fail for files in the cloud or on a removed card. */
-async function bytesOf(blob: Blob): Promise<Result<ArrayBuffer>> {
+async function readBlob(blob: Blob): Promise<Result<ArrayBuffer>> {
   try {
     return ok(await blob.arrayBuffer())
   } catch {

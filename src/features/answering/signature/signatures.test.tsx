@@ -10,7 +10,7 @@ import { ok, toAddress } from '#domain/kernel/index.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { FormContextProvider } from '../form/form-context.ts'
 import { createFormStore } from '../form/form-store.ts'
-import { Signatures } from './signatures.tsx'
+import { SignatureBlocks } from './signatures.tsx'
 
 beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)
@@ -39,7 +39,7 @@ function open(onCopy?: () => void) {
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
         <FormContextProvider value={{ form, files }}>
-          <Signatures signatures={SIGNATURES} onCopy={onCopy} />
+          <SignatureBlocks signatures={SIGNATURES} onCopy={onCopy} />
         </FormContextProvider>
       </MantineProvider>
     </I18nProvider>,

@@ -3,20 +3,20 @@ import { IconListCheck } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { SignatureConfig } from '#domain/templates/index.ts'
-import { later } from '#ui/index.ts'
+import { lazyPart } from '#ui/index.ts'
 import { SignatureBlock } from './signature-block.tsx'
 
 /** Loaded on demand, as not all signers read the answer. */
-const Reading = later(async () => (await import('./reading.tsx')).Reading)
+const LazyReadingDialog = lazyPart(async () => (await import('./reading.tsx')).ReadingDialog)
 
-type SignaturesProps = {
+type SignatureBlocksProps = {
   readonly signatures: readonly SignatureConfig[]
   /** saves the answer and continues with a copy by e-mail; missing: copies cannot be sent */
   readonly onCopy?: (() => void) | undefined
 }
 
 /** A block per signer. While the answer is read in full screen, the blocks are shown only there. */
-export function Signatures({ signatures, onCopy }: SignaturesProps) {
+export function SignatureBlocks({ signatures, onCopy }: SignatureBlocksProps) {
   const { t } = useLingui()
   const [reads, setReads] = useState(false)
   const blocks = signatures.map((config) => <SignatureBlock key={config.indexSignature} config={config} />)
@@ -33,9 +33,9 @@ export function Signatures({ signatures, onCopy }: SignaturesProps) {
         </Button>
       </div>
       {reads ? (
-        <Reading onClose={() => setReads(false)} onCopy={onCopy}>
+        <LazyReadingDialog onClose={() => setReads(false)} onCopy={onCopy}>
           {blocks}
-        </Reading>
+        </LazyReadingDialog>
       ) : (
         blocks
       )}

@@ -3,10 +3,10 @@ import { Button } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { later } from '#ui/index.ts'
+import { lazyPart } from '#ui/index.ts'
 import type { ChosenColumns } from './use-chosen-columns.ts'
 
-const ColumnsDialog = later(async () => (await import('./columns-dialog.tsx')).ColumnsDialog)
+const ColumnsDialog = lazyPart(async () => (await import('./columns-dialog.tsx')).ColumnsDialog)
 
 type ChooseColumnsProps = {
   /** undefined or null: the form and its questions are not on this device */

@@ -27,15 +27,15 @@ type ColumnsDialogProps = {
 /** Selects questions of a form as columns. */
 export function ColumnsDialog({ template, columns, onClose }: ColumnsDialogProps) {
   const { t } = useLingui()
-  const textOf = useFormTexts()
-  const placeOf = useColumnPlace()
+  const formText = useFormTexts()
+  const columnPlace = useColumnPlace()
   const [offered] = useState(() => questionColumns(template.secciones))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(columns.asked.split(',').filter((key) => offered.some((one) => one.key === key))),
   )
   const [typed, setTyped] = useState('')
-  const titleOf = ({ question }: QuestionColumn): string => textOf(question, 'titulo')
-  const found = offered.filter((one) => matchesSearch(`${titleOf(one)} ${placeOf(one)}`, typed))
+  const columnTitle = ({ question }: QuestionColumn): string => formText(question, 'titulo')
+  const found = offered.filter((one) => matchesSearch(`${columnTitle(one)} ${columnPlace(one)}`, typed))
   const more = Math.max(0, found.length - MAX_SHOWN)
   const isFull = chosen.size >= MAX_QUESTION_COLUMNS
   const most = MAX_QUESTION_COLUMNS
@@ -88,14 +88,14 @@ export function ColumnsDialog({ template, columns, onClose }: ColumnsDialogProps
         />
       )}
       <div className={`r-column r-gap-12 r-scrolls ${styles['offered']}`}>
-        {placesOf(found.slice(0, MAX_SHOWN)).map((ofPlace) => (
+        {groupColumnsByPlace(found.slice(0, MAX_SHOWN)).map((ofPlace) => (
           <fieldset key={ofPlace[0].key} className={styles['place']}>
-            <legend>{placeOf(ofPlace[0])}</legend>
+            <legend>{columnPlace(ofPlace[0])}</legend>
             {ofPlace.map((one) => (
               <Checkbox
                 key={one.key}
                 classNames={CHECK}
-                label={titleOf(one)}
+                label={columnTitle(one)}
                 checked={chosen.has(one.key)}
                 disabled={isFull && !chosen.has(one.key)}
                 onChange={() => toggle(one.key)}
@@ -125,7 +125,7 @@ export function ColumnsDialog({ template, columns, onClose }: ColumnsDialogProps
 type OfPlace = [QuestionColumn, ...QuestionColumn[]]
 
 /** Groups columns by section or condition. */
-function placesOf(columns: readonly QuestionColumn[]): readonly OfPlace[] {
+function groupColumnsByPlace(columns: readonly QuestionColumn[]): readonly OfPlace[] {
   const places: OfPlace[] = []
   for (const column of columns) {
     const last = places.at(-1)

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { emptyValues, type AnswerValues, type Answer, lineOf, listedAnswerOf } from '#domain/answers/index.ts'
+import { emptyValues, type AnswerValues, type Answer, toAnswersLine, toListedAnswer } from '#domain/answers/index.ts'
 import { questionCells, questionColumns } from '#domain/answering/index.ts'
 import { readListColumns, saveAnswer, writeListColumns, type Local } from '#local/index.ts'
 import { applyPull } from '#local/pull.ts'
@@ -11,7 +11,7 @@ import { AREA, BEFORE } from '#tests/support/builders/template.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { there } from '#tests/support/there.ts'
 import { AnswersListScreen } from '../answers-list-screen.tsx'
-import { LIST } from '../list-address.ts'
+import { LIST_ROUTE } from '../list-address.ts'
 
 afterEach(cleanup)
 
@@ -30,7 +30,7 @@ function serverWith(answers: readonly Answer[], asked: (string | null)[] = []) {
     const columns = new URL(path, 'http://x').searchParams.get('columns')
     asked.push(columns)
     const lines = answers.map((answer) => ({
-      ...lineOf(listedAnswerOf(answer)),
+      ...toAnswersLine(toListedAnswer(answer)),
       ...(columns === null ? {} : { cells: questionCells(answer.secciones, columns.split(','), 'en') }),
     }))
     const template = { id: form.id, titulo: form.titulo, descripcion: '', states: [] }
@@ -47,7 +47,7 @@ async function openList({
   const asked: (string | null)[] = []
   const answer = serverWith(answers, asked)
   const opened = await openScreen({
-    path: LIST,
+    path: LIST_ROUTE,
     screen: () => <AnswersListScreen details={null} />,
     role: 'ROLE_SUPERVISOR',
     areas: AREAS,
@@ -167,11 +167,11 @@ describe('questions as columns', () => {
     const keys = ['Empleados', 'Fachada', 'Ubicación', 'Metros'].map(keyOf)
     const template = { id: form.id, titulo: form.titulo, descripcion: '', states: [] }
     const lines = [
-      { ...lineOf(listedAnswerOf(whole)), cells },
-      { ...lineOf(listedAnswerOf(answerAt('area', 'own', 2))) },
+      { ...toAnswersLine(toListedAnswer(whole)), cells },
+      { ...toAnswersLine(toListedAnswer(answerAt('area', 'own', 2))) },
     ]
     await openScreen({
-      path: LIST,
+      path: LIST_ROUTE,
       screen: () => <AnswersListScreen details={null} />,
       role: 'ROLE_SUPERVISOR',
       areas: AREAS,

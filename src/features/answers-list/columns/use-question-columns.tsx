@@ -13,21 +13,21 @@ export function useQuestionColumns(
   asked: string,
 ): readonly Column<AnswerLine>[] {
   const { i18n } = useLingui()
-  const textOf = useFormTexts()
-  const placeOf = useColumnPlace()
+  const formText = useFormTexts()
+  const columnPlace = useColumnPlace()
   const chosen = useMemo(() => {
     const wanted = new Set(asked.split(','))
     return template === null || template === undefined
       ? []
       : questionColumns(template.secciones).filter(({ key }) => wanted.has(key))
   }, [template, asked])
-  const titles = chosen.map(({ question }) => textOf(question, 'titulo'))
+  const titles = chosen.map(({ question }) => formText(question, 'titulo'))
   return chosen.map((column, at) => {
     const title = titles[at] ?? ''
     const isTwice = titles.indexOf(title) !== titles.lastIndexOf(title)
     return {
       key: column.key,
-      head: isTwice ? `${placeOf(column)} · ${title}` : title,
+      head: isTwice ? `${columnPlace(column)} · ${title}` : title,
       card: 'line',
       cell: ({ cellsFor }) => {
         const cells = cellsFor([column.key], i18n.locale)

@@ -4,9 +4,9 @@ import { IconDownload } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import type { AnswerId, TemplateId } from '#domain/kernel/index.ts'
 import type { ListFilter } from '#domain/answers/index.ts'
-import { later, useCan } from '#ui/index.ts'
+import { lazyPart, useCan } from '#ui/index.ts'
 
-const ExportDialog = later(async () => (await import('./export-dialog.tsx')).ExportDialog)
+const ExportDialog = lazyPart(async () => (await import('./export-dialog.tsx')).ExportDialog)
 
 type ExportAnswersProps = {
   readonly template: TemplateId

@@ -9,8 +9,8 @@ import { unreachable, type AnswerId, type TemplateId } from '#domain/kernel/inde
 import type { ListFilter } from '#domain/answers/index.ts'
 import { Banner, Dialog, useProblemText } from '#ui/index.ts'
 import styles from './export.module.css'
-import type { Held } from './run-export.ts'
-import { useExport, type Exporting } from './use-export.ts'
+import type { ArchiveContents } from './run-export.ts'
+import { useExport, type ExportState } from './use-export.ts'
 
 /** Maximum missing files listed by name on screen. The archive contains the full list. */
 const MAX_NAMED = 20
@@ -71,7 +71,7 @@ function Verb({
   run,
   again,
 }: {
-  readonly state: Exporting
+  readonly state: ExportState
   readonly run: () => void
   readonly again: () => void
 }) {
@@ -128,8 +128,8 @@ function Choice({ narrowed, chosen, format, choose }: ChoiceProps) {
   )
 }
 
-function Part({ state }: { readonly state: Exclude<Exporting, { readonly kind: 'asked' }> }) {
-  const textOf = useProblemText()
+function Part({ state }: { readonly state: Exclude<ExportState, { readonly kind: 'asked' }> }) {
+  const problemText = useProblemText()
   const percent = 'percent' in state ? state.percent : 0
   switch (state.kind) {
     case 'taking':
@@ -186,7 +186,7 @@ function Part({ state }: { readonly state: Exclude<Exporting, { readonly kind: '
         <Outcome
           title={<Trans>An error occurred while generating the file, please go back and enter the list again</Trans>}
         >
-          {state.problem !== undefined && textOf(state.problem)}
+          {state.problem !== undefined && problemText(state.problem)}
         </Outcome>
       )
     default:
@@ -195,7 +195,7 @@ function Part({ state }: { readonly state: Exclude<Exporting, { readonly kind: '
 }
 
 /** Download of an archive, with its missing files. */
-function Archived({ name, files, missing }: Held & { readonly name: string }) {
+function Archived({ name, files, missing }: ArchiveContents & { readonly name: string }) {
   const count = missing.length
   return (
     <>

@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Outcome } from '#domain/endpoints/index.ts'
-import type { OpenExport, Written } from '#documents/index.ts'
+import type { OpenExport, WrittenExport } from '#documents/index.ts'
 import type { ExportBatch } from '#domain/exports/index.ts'
 import { ok, templateIdSchema, type Problem } from '#domain/kernel/index.ts'
 import { NO_FILTER } from '#domain/answers/index.ts'
-import { runExport, type ExportDeps, type Underway } from './run-export.ts'
+import { runExport, type RunExportDeps, type ExportStage } from './run-export.ts'
 
 const WANTED = { template: templateIdSchema.parse('nota'), filter: NO_FILTER, format: 'xlsx' } as const
-const FILE: Written = { kind: 'file', file: new Blob(['x']) }
+const FILE: WrittenExport = { kind: 'file', file: new Blob(['x']) }
 
 /** A batch of so many answers whose content does not matter. */
 const batch = (answers: number, total: number, lastDoc: string | null = null, version = 1): ExportBatch => ({
@@ -29,15 +29,15 @@ const CUT = retry('network.unreachable')
 /** An export before a server that says these things, one after the other. */
 function run(
   says: readonly Outcome<ExportBatch>[],
-  more: Partial<ExportDeps> = {},
-  written: Written = FILE,
+  more: Partial<RunExportDeps> = {},
+  written: WrittenExport = FILE,
   lost: readonly boolean[] = [],
 ) {
-  const steps: Underway[] = []
+  const steps: ExportStage[] = []
   const waited: number[] = []
   const writers: { readonly added: number[]; ended: boolean }[] = []
   const left = [...says]
-  const ask = vi.fn<ExportDeps['ask']>(async () => left.shift() ?? CUT)
+  const ask = vi.fn<RunExportDeps['ask']>(async () => left.shift() ?? CUT)
   const open = (): OpenExport => {
     const writer = { added: [] as number[], ended: false }
     writers.push(writer)
@@ -59,7 +59,7 @@ function run(
   const wait = async (milliseconds: number) => {
     waited.push(milliseconds)
   }
-  const tell = (underway: Underway) => steps.push(underway)
+  const tell = (underway: ExportStage) => steps.push(underway)
   const signal = new AbortController().signal
   const ended = runExport(WANTED, { ask, open, wait, signal, tell, ...more })
   return { ended, steps, waited, writers, ask }

@@ -2,29 +2,29 @@ import type { InputOf, Outcome } from '#domain/endpoints/index.ts'
 import type { generateCsv } from '#domain/integrations/index.ts'
 import type { ExportFormat, OpenExport } from '#documents/index.ts'
 import {
-  isWhole,
-  MAX_VERSIONS_NAMED,
-  percentOf,
-  takenWith,
+  isExportComplete,
+  MAX_NAMED_VERSIONS,
+  computePercent,
+  addToProgress,
   type ExportBatch,
-  type Taken,
+  type ExportProgress,
 } from '#domain/exports/index.ts'
 import type { AnswerId, Problem, TemplateId } from '#domain/kernel/index.ts'
 import type { ListFilter } from '#domain/answers/index.ts'
 
 /** Progress of an export. */
-export type Underway =
+export type ExportStage =
   | { readonly kind: 'taking'; readonly percent: number }
   /** connection lost; the export continues when it is back */
   | { readonly kind: 'waiting'; readonly percent: number }
   | { readonly kind: 'writing'; readonly percent: number }
 
 /** Contents of an archive: number of files, and the missing ones. */
-export type Held = { readonly files: number; readonly missing: readonly string[] }
+export type ArchiveContents = { readonly files: number; readonly missing: readonly string[] }
 
 /** Result of an export. */
-export type Ended =
-  | { readonly kind: 'file'; readonly file: Blob; readonly answers: number; readonly held?: Held }
+export type ExportOutcome =
+  | { readonly kind: 'file'; readonly file: Blob; readonly answers: number; readonly held?: ArchiveContents }
   | { readonly kind: 'empty' }
   | { readonly kind: 'too-wide'; readonly columns: number }
   | { readonly kind: 'nowhere' }
@@ -35,7 +35,7 @@ export type Ended =
   | { readonly kind: 'failed'; readonly problem?: Problem }
   | { readonly kind: 'cancelled' }
 
-export type Wanted = {
+export type ExportRequest = {
   readonly template: TemplateId
   readonly filter: ListFilter
   readonly format: ExportFormat
@@ -45,10 +45,10 @@ export type Wanted = {
 
 type Call = InputOf<typeof generateCsv>['body']
 
-export type ExportDeps = {
+export type RunExportDeps = {
   readonly ask: (call: Call) => Promise<Outcome<ExportBatch>>
   readonly open: () => OpenExport
-  readonly tell: (underway: Underway) => void
+  readonly tell: (underway: ExportStage) => void
   /** resolves after the given time, or earlier if the network may be back or the signal aborts */
   readonly wait: (milliseconds: number) => Promise<void>
   readonly signal: AbortSignal
@@ -64,7 +64,7 @@ const MAX_WAIT_MS = 30_000
 /**
  * Exports all answers into a file. Waits while the connection is lost. Files that miss answers are never returned.
  */
-export async function runExport(wanted: Wanted, deps: ExportDeps): Promise<Ended> {
+export async function runExport(wanted: ExportRequest, deps: RunExportDeps): Promise<ExportOutcome> {
   for (let run = 0; run < MAX_RUNS; run += 1) {
     const writer = deps.open()
     const stop = () => writer.end()
@@ -80,7 +80,7 @@ export async function runExport(wanted: Wanted, deps: ExportDeps): Promise<Ended
   return { kind: 'failed' }
 }
 
-function cancelled(signal: AbortSignal): Promise<Ended> {
+function cancelled(signal: AbortSignal): Promise<ExportOutcome> {
   return new Promise((resolve) => {
     const end = () => resolve({ kind: 'cancelled' })
     if (signal.aborted) end()
@@ -88,23 +88,27 @@ function cancelled(signal: AbortSignal): Promise<Ended> {
   })
 }
 
-async function once(wanted: Wanted, writer: OpenExport, deps: ExportDeps): Promise<Ended | 'not whole'> {
+async function once(
+  wanted: ExportRequest,
+  writer: OpenExport,
+  deps: RunExportDeps,
+): Promise<ExportOutcome | 'not whole'> {
   const { tell } = deps
   const versions = new Set<number>()
-  let taken: Taken | null = null
+  let taken: ExportProgress | null = null
   tell({ kind: 'taking', percent: 0 })
   for (let lastDoc: string | null = null; ;) {
     const batch = await nextBatch(callFor(wanted, lastDoc, versions), taken, deps)
     if ('kind' in batch) return batch
     for (const { version } of batch.versions) versions.add(version)
-    taken = takenWith(taken, batch)
+    taken = addToProgress(taken, batch)
     const added = await writer.add(batch)
     if (!added.ok) return { kind: 'failed', problem: added.problem }
-    tell({ kind: 'taking', percent: percentOf(taken) })
+    tell({ kind: 'taking', percent: computePercent(taken) })
     lastDoc = batch.lastDoc
     if (lastDoc === null) break
   }
-  if (!isWhole(taken)) return 'not whole'
+  if (!isExportComplete(taken)) return 'not whole'
   const { answers } = taken
   if (answers === 0) return { kind: 'empty' }
   tell({ kind: 'writing', percent: 0 })
@@ -116,18 +120,26 @@ async function once(wanted: Wanted, writer: OpenExport, deps: ExportDeps): Promi
   return written.value.kind === 'file' ? { ...written.value, answers } : written.value
 }
 
-function callFor({ template, filter, answers }: Wanted, lastDoc: string | null, versions: ReadonlySet<number>): Call {
+function callFor(
+  { template, filter, answers }: ExportRequest,
+  lastDoc: string | null,
+  versions: ReadonlySet<number>,
+): Call {
   return {
     formData: { id: template },
     lastDoc,
-    sections: [...versions].slice(-MAX_VERSIONS_NAMED),
+    sections: [...versions].slice(-MAX_NAMED_VERSIONS),
     filters: filter,
     ...(answers === undefined ? {} : { answers: [...answers] }),
   }
 }
 
 /** Requests a batch with retries. @returns the batch, or the reason why there is none */
-async function nextBatch(call: Call, taken: Taken | null, deps: ExportDeps): Promise<ExportBatch | Ended> {
+async function nextBatch(
+  call: Call,
+  taken: ExportProgress | null,
+  deps: RunExportDeps,
+): Promise<ExportBatch | ExportOutcome> {
   const { ask, tell, wait, signal } = deps
   let failures = 0
   for (let pause = INITIAL_WAIT_MS; !signal.aborted; pause = Math.min(MAX_WAIT_MS, 2 * pause)) {
@@ -147,7 +159,7 @@ async function nextBatch(call: Call, taken: Taken | null, deps: ExportDeps): Pro
       case 'wait':
         break
     }
-    tell({ kind: 'waiting', percent: taken === null ? 0 : percentOf(taken) })
+    tell({ kind: 'waiting', percent: taken === null ? 0 : computePercent(taken) })
     await wait(Math.max(pause, outcome.after ?? 0))
   }
   return { kind: 'cancelled' }

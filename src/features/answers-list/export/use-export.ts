@@ -2,30 +2,36 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { generateCsv } from '#domain/integrations/index.ts'
 import type { Outcome } from '#domain/endpoints/index.ts'
-import type { ExportBatch, TableWords } from '#domain/exports/index.ts'
-import { download, useAct } from '#ui/index.ts'
-import { runExport, type Ended, type Held, type Underway, type Wanted } from './run-export.ts'
+import type { ExportBatch, TableTexts } from '#domain/exports/index.ts'
+import { download, useEndpointCall } from '#ui/index.ts'
+import {
+  runExport,
+  type ExportOutcome,
+  type ArchiveContents,
+  type ExportStage,
+  type ExportRequest,
+} from './run-export.ts'
 
-export type Exporting =
+export type ExportState =
   | { readonly kind: 'asked' }
-  | Underway
-  | Exclude<Ended, { readonly kind: 'file' | 'cancelled' }>
-  | { readonly kind: 'done'; readonly name: string; readonly answers: number; readonly held?: Held }
+  | ExportStage
+  | Exclude<ExportOutcome, { readonly kind: 'file' | 'cancelled' }>
+  | { readonly kind: 'done'; readonly name: string; readonly answers: number; readonly held?: ArchiveContents }
 
 /** Runs one export at a time, while its dialog is open. */
 export function useExport() {
   const words = useTableWords()
-  const { act } = useAct(generateCsv)
-  const [state, setState] = useState<Exporting>({ kind: 'asked' })
+  const { act } = useEndpointCall(generateCsv)
+  const [state, setState] = useState<ExportState>({ kind: 'asked' })
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  async function run(wanted: Wanted): Promise<void> {
+  async function run(wanted: ExportRequest): Promise<void> {
     running.current?.abort()
     const controller = new AbortController()
     running.current = controller
     const { signal } = controller
-    const tell = (now: Exporting) => {
+    const tell = (now: ExportState) => {
       if (!signal.aborted) setState(now)
     }
     tell({ kind: 'taking', percent: 0 })
@@ -49,7 +55,7 @@ export function useExport() {
 
   return {
     state,
-    run: (wanted: Wanted) => void run(wanted),
+    run: (wanted: ExportRequest) => void run(wanted),
     cancel: () => {
       running.current?.abort()
       setState({ kind: 'asked' })
@@ -79,7 +85,7 @@ function untilOnline(milliseconds: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Column headers of an export, in the user's language. */
-function useTableWords(): TableWords {
+function useTableWords(): TableTexts {
   const { t } = useLingui()
   return {
     yes: t`Yes`,

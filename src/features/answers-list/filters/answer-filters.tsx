@@ -4,14 +4,22 @@ import { IconAdjustmentsHorizontal, IconBookmark, IconSearch } from '@tabler/ico
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { ALL_STATES_FILTER, type TemplateId } from '#domain/kernel/index.ts'
-import { DayField, Dialog, later, PaymentFilter, paymentIn, useCan, wordOfPayment } from '#ui/index.ts'
-import { dayOf, setFilters, type ListFilters } from './list-filters.ts'
+import {
+  LazyDayField,
+  Dialog,
+  lazyPart,
+  LazyPaymentFilter,
+  parsePaymentParam,
+  useCan,
+  toPaymentParam,
+} from '#ui/index.ts'
+import { formatUrlDay, setFilters, type ListFilters } from './list-filters.ts'
 import { TypedFilter } from './typed-filter.tsx'
-import { usePhone } from './use-phone.ts'
+import { useIsPhone } from './use-phone.ts'
 import styles from './filters.module.css'
 
-const QuestionFilter = later(async () => (await import('./question-filter.tsx')).QuestionFilter)
-const SavedFilters = later(async () => (await import('./saved-filters.tsx')).SavedFilters)
+const QuestionFilter = lazyPart(async () => (await import('./question-filter.tsx')).QuestionFilter)
+const LazySavedFiltersPanel = lazyPart(async () => (await import('./saved-filters.tsx')).SavedFiltersPanel)
 
 type AnswerFiltersProps = {
   readonly template: TemplateId
@@ -45,7 +53,7 @@ export function AnswerFilters({
   // Pages with their own dates do not list active filters elsewhere, so the panel starts open if there are any.
   const [opened, setOpened] = useState(quick !== undefined && count > 0)
   const panel = useId()
-  const phone = usePhone() && quick === undefined
+  const phone = useIsPhone() && quick === undefined
   const seek = useCallback((codigo: string) => change({ codigo }), [change])
   const others = (
     <>
@@ -128,11 +136,11 @@ function QuickFilters({ search, change }: Pick<AnswerFiltersProps, 'search' | 'c
   // The day is computed on tap, as a page may stay open past midnight.
   const [now, setNow] = useState(Date.now)
   const day = (ago: number, name: string) => {
-    const pressed = search.dia === dayOf(now, ago)
+    const pressed = search.dia === formatUrlDay(now, ago)
     const press = (): void => {
       const moment = Date.now()
       setNow(moment)
-      change({ dia: pressed ? '' : dayOf(moment, ago), desde: '', hasta: '' })
+      change({ dia: pressed ? '' : formatUrlDay(moment, ago), desde: '', hasta: '' })
     }
     return (
       <Button variant={pressed ? 'filled' : 'default'} aria-pressed={pressed} onClick={press}>
@@ -166,12 +174,12 @@ function Saved(props: Pick<AnswerFiltersProps, 'template' | 'form' | 'search' | 
       <Button
         variant="subtle"
         leftSection={<IconBookmark size={20} aria-hidden="true" />}
-        onPointerEnter={SavedFilters.preload}
+        onPointerEnter={LazySavedFiltersPanel.preload}
         onClick={() => setOpened(true)}
       >
         <Trans>Saved filters</Trans>
       </Button>
-      {opened && <SavedFilters {...props} onClose={() => setOpened(false)} />}
+      {opened && <LazySavedFiltersPanel {...props} onClose={() => setOpened(false)} />}
     </>
   )
 }
@@ -186,7 +194,7 @@ function MoreFilters({ form, search, states, change, isPaid = false, isOfList }:
   const byAuthor = useCallback((autor: string) => change({ autor }), [change])
   const byCitizen = useCallback((dni: string) => change({ dni }), [change])
   const day = (name: 'dia' | 'desde' | 'hasta', label: string) => (
-    <DayField
+    <LazyDayField
       label={label}
       value={search[name] ?? ''}
       onChange={(chosen) =>
@@ -226,7 +234,10 @@ function MoreFilters({ form, search, states, change, isPaid = false, isOfList }:
         <QuestionFilter template={form} search={search} change={change} />
       )}
       {(isPaid || search.pago !== undefined) && (
-        <PaymentFilter value={paymentIn(search)} onChange={(status) => change({ pago: wordOfPayment(status) })} />
+        <LazyPaymentFilter
+          value={parsePaymentParam(search)}
+          onChange={(status) => change({ pago: toPaymentParam(status) })}
+        />
       )}
       {isOfList && (
         <>

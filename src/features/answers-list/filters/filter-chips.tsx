@@ -3,12 +3,12 @@ import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { NO, outlineOf, UNANSWERED, YES } from '#domain/statistics/index.ts'
-import { readWantedValues, writeWantedValues, type WantedValue } from '#domain/answers/index.ts'
-import { listAreas } from '#local/index.ts'
-import { paymentIn, useAccount, useFormats, usePaymentName } from '#ui/index.ts'
-import { writtenNumber, type ListFilters } from './list-filters.ts'
-import { usePhone } from './use-phone.ts'
+import { NO, buildOutline, UNANSWERED, YES } from '#domain/statistics/index.ts'
+import { parseValueFilters, formatValueFilters, type ValueFilter } from '#domain/answers/index.ts'
+import { listLocalAreas } from '#local/index.ts'
+import { parsePaymentParam, useAccount, useFormats, usePaymentName } from '#ui/index.ts'
+import { formatTypedNumber, type ListFilters } from './list-filters.ts'
+import { useIsPhone } from './use-phone.ts'
 import styles from './filters.module.css'
 
 type FilterChipsProps = {
@@ -22,18 +22,18 @@ type FilterChipsProps = {
 export function FilterChips({ template, states, search, change }: FilterChipsProps) {
   const { t } = useLingui()
   const { local } = useAccount()
-  const nameOf = useBarNames(template)
-  const textOf = useWantedTexts(template)
+  const barName = useBarNames(template)
+  const filterText = useWantedTexts(template)
   const formats = useFormats()
-  const phone = usePhone()
-  const areas = useLiveQuery(() => listAreas(local), [local])
+  const phone = useIsPhone()
+  const areas = useLiveQuery(() => listLocalAreas(local), [local])
   const { espera, autor, dni, estado, dia, desde, hasta } = search
   const { area, opciones, valores } = search
-  const wanted = readWantedValues(valores ?? '') ?? []
+  const wanted = parseValueFilters(valores ?? '') ?? []
   const bars = opciones === undefined ? [] : opciones.split(',')
   const place = areas?.find(({ path }) => path === area)?.nombre ?? area?.split('/').at(-1) ?? ''
   const state = states.find(({ id }) => String(id) === estado)?.nombre ?? estado ?? ''
-  const payment = paymentIn(search)
+  const payment = parsePaymentParam(search)
   const [day, from, until] = [dia, desde, hasta].map((one) => formats.date(`${one}T00:00`))
   const paid = usePaymentName(payment)
   const chips = [
@@ -49,13 +49,13 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
     ...(area === undefined ? [] : [{ key: area, text: t`Area: ${place}`, without: { area: '' } }]),
     ...bars.map((bar) => ({
       key: bar,
-      text: nameOf(bar),
+      text: barName(bar),
       without: { opciones: bars.filter((other) => other !== bar).join(',') },
     })),
     ...wanted.map((one) => ({
       key: `${one.question} ${one.kind}`,
-      text: textOf(one),
-      without: { valores: writeWantedValues(wanted.filter((other) => other !== one)) },
+      text: filterText(one),
+      without: { valores: formatValueFilters(wanted.filter((other) => other !== one)) },
     })),
   ]
   if (chips.length === 0) return null
@@ -80,7 +80,7 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
 /** Texts for clicked bars, from the form's current version. Options of older versions share a generic text. */
 function useBarNames(template: FormTemplate | null | undefined): (bar: string) => string {
   const { t, i18n } = useLingui()
-  const questions = template ? outlineOf([template], i18n.locale).flatMap((section) => section.questions) : []
+  const questions = template ? buildOutline([template], i18n.locale).flatMap((section) => section.questions) : []
   const words: Readonly<Record<string, string>> = { [YES]: t`Yes`, [NO]: t`No`, [UNANSWERED]: t`Not answered` }
   return (bar) => {
     const [key, option = ''] = bar.split('.')
@@ -92,10 +92,10 @@ function useBarNames(template: FormTemplate | null | undefined): (bar: string) =
 }
 
 /** Texts for conditions on typed questions, from the form's current version. */
-function useWantedTexts(template: FormTemplate | null | undefined): (wanted: WantedValue) => string {
+function useWantedTexts(template: FormTemplate | null | undefined): (wanted: ValueFilter) => string {
   const { t, i18n } = useLingui()
   const formats = useFormats()
-  const questions = template ? outlineOf([template], i18n.locale).flatMap((section) => section.questions) : []
+  const questions = template ? buildOutline([template], i18n.locale).flatMap((section) => section.questions) : []
   return (wanted) => {
     const question = questions.find(({ key }) => key === wanted.question)
     if (question === undefined) return t`Answer from an earlier version`
@@ -106,7 +106,7 @@ function useWantedTexts(template: FormTemplate | null | undefined): (wanted: Wan
     }
     const isDay = question.kind === 'dates'
     const [from, to] = [wanted.from, wanted.to].map((end) =>
-      isDay ? formats.date(`${end}T00:00`) : writtenNumber(end),
+      isDay ? formats.date(`${end}T00:00`) : formatTypedNumber(end),
     )
     if (wanted.from === '') return isDay ? t`${name}: until ${to}` : t`${name}: at most ${to}`
     if (wanted.to === '') return isDay ? t`${name}: from ${from}` : t`${name}: at least ${from}`

@@ -3,12 +3,12 @@ import { openScreen, type SentRequest } from '#tests/support/screens/open-screen
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { provisionalReference } from '#domain/codes/index.ts'
-import { outlineOf } from '#domain/statistics/index.ts'
+import { buildOutline } from '#domain/statistics/index.ts'
 import { saveAnswer } from '#local/index.ts'
 import type { AreaEntry } from '#domain/sync/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { AREA, buildPlainTemplate, buildTemplate } from '#tests/support/builders/template.ts'
-import { LIST } from '../list-address.ts'
+import { LIST_ROUTE } from '../list-address.ts'
 import { AnswersListScreen } from '../answers-list-screen.tsx'
 
 afterEach(cleanup)
@@ -34,7 +34,7 @@ async function openList(
 ) {
   const address = `/respuestas/listado/${form.id}${search}`
   return openScreen({
-    path: LIST,
+    path: LIST_ROUTE,
     screen: Screen,
     role: 'ROLE_SUPERVISOR',
     areas: AREAS,
@@ -66,7 +66,7 @@ describe('the search of an answers list', () => {
   it('is narrowed by bars of statistics, names them, and shows nothing of this device, which does not know whom they count', async () => {
     const form = buildTemplate()
     const { id, titulo, descripcion, secciones } = form
-    const [section] = outlineOf([{ secciones }], 'en')
+    const [section] = buildOutline([{ secciones }], 'en')
     const question = section?.questions.find(({ kind }) => kind === 'options')
     const option = question?.options[0]
     const bar = `${question?.key}.${option?.key}`
@@ -92,7 +92,7 @@ describe('the search of an answers list', () => {
   it('is narrowed to what was answered to any question of the form that has options, and says so above the list', async () => {
     const form = buildTemplate()
     const { id, titulo, descripcion, secciones } = form
-    const question = outlineOf([{ secciones }], 'en')
+    const question = buildOutline([{ secciones }], 'en')
       .flatMap(({ questions }) => questions)
       .find(({ kind, options }) => kind === 'options' && options.length > 0)
     const option = question?.options[0]
@@ -115,7 +115,7 @@ describe('the search of an answers list', () => {
   it('is narrowed to numbers from and to, and to a text, of questions that are typed', async () => {
     const form = buildTemplate()
     const { id, titulo, descripcion, secciones } = form
-    const outline = outlineOf([{ secciones }], 'en').flatMap(({ questions }) => questions)
+    const outline = buildOutline([{ secciones }], 'en').flatMap(({ questions }) => questions)
     const keyOf = (name: string): string => outline.find((one) => one.titulo === name)?.key ?? ''
     const [surface, name] = [keyOf('Superficie'), keyOf('Nombre')]
     const empty = { template: { id, titulo, descripcion, states: [] }, answers: [], total: 0, andMore: false }

@@ -1,32 +1,34 @@
 import { describe, expect, it } from 'vitest'
 import { NO_FILTER } from '#domain/answers/index.ts'
-import { dayOf, filterOf, isNarrowed, rowsOf, setFilters } from './list-filters.ts'
+import { formatUrlDay, filterFromSearch, isNarrowed, pickPageSize, setFilters } from './list-filters.ts'
 
 describe('what an address of a list asks for', () => {
   it('is everything where it says nothing, or nothing of ours', () => {
-    expect(filterOf({})).toEqual(NO_FILTER)
-    expect(filterOf({ estado: 'x', dia: 'ayer', por: 'nada', espera: '1', desde: '2026-13-40' })).toEqual(NO_FILTER)
+    expect(filterFromSearch({})).toEqual(NO_FILTER)
+    expect(filterFromSearch({ estado: 'x', dia: 'ayer', por: 'nada', espera: '1', desde: '2026-13-40' })).toEqual(
+      NO_FILTER,
+    )
   })
 
   it('is a single day from 00:00 to 23:59 where its reader is', () => {
     // The test's time zone is three hours behind.
-    expect(filterOf({ dia: '2026-11-20', desde: '2020-01-01' })).toMatchObject({
+    expect(filterFromSearch({ dia: '2026-11-20', desde: '2020-01-01' })).toMatchObject({
       startDate: '2026-11-20T03:00:00.000Z',
       endDate: '2026-11-21T02:59:59.999Z',
     })
   })
 
   it('is a range of days with both its ends, or open at one', () => {
-    expect(filterOf({ desde: '2026-11-01', hasta: '2026-11-02' })).toMatchObject({
+    expect(filterFromSearch({ desde: '2026-11-01', hasta: '2026-11-02' })).toMatchObject({
       startDate: '2026-11-01T03:00:00.000Z',
       endDate: '2026-11-03T02:59:59.999Z',
     })
-    expect(filterOf({ desde: '2026-11-01' }).endDate).toBeUndefined()
+    expect(filterFromSearch({ desde: '2026-11-01' }).endDate).toBeUndefined()
   })
 
   it('is who answered, whom it is about, the state, the last change and what waits', () => {
     expect(
-      filterOf({
+      filterFromSearch({
         codigo: 'CBA1',
         autor: 'ana',
         dni: '30111222',
@@ -47,7 +49,7 @@ describe('what an address of a list asks for', () => {
   })
 
   it('is as many rows as can be chosen, else fifteen', () => {
-    expect([{}, { filas: '30' }, { filas: '9999' }, { filas: 'x' }].map(rowsOf)).toEqual([15, 30, 15, 15])
+    expect([{}, { filas: '30' }, { filas: '9999' }, { filas: 'x' }].map(pickPageSize)).toEqual([15, 30, 15, 15])
   })
 
   it('says how many filters are hidden behind the button, and whether anything narrows the list', () => {
@@ -64,6 +66,6 @@ describe('what an address of a list asks for', () => {
 
   it('counts days back over the end of a month', () => {
     const noon = Date.parse('2026-03-01T12:00:00.000Z')
-    expect([dayOf(noon), dayOf(noon, 1)]).toEqual(['2026-03-01', '2026-02-28'])
+    expect([formatUrlDay(noon), formatUrlDay(noon, 1)]).toEqual(['2026-03-01', '2026-02-28'])
   })
 })

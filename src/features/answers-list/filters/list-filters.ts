@@ -7,12 +7,12 @@ import {
 } from '#domain/kernel/index.ts'
 import {
   answerFilterSchema,
-  isOfStatistics,
+  needsStatistics,
   listFilterSchema,
   NO_FILTER,
   type ListFilter,
 } from '#domain/answers/index.ts'
-import { paymentIn } from '#ui/index.ts'
+import { parsePaymentParam } from '#ui/index.ts'
 
 /** URL parameters of a list. Days are `2026-11-20`. */
 export type ListFilters = {
@@ -33,7 +33,7 @@ export type ListFilters = {
   /** from statistics: path of an area, and selected bars as `question.option,question.option` */
   readonly area?: string
   readonly opciones?: string
-  /** values of typed questions (`writeWantedValues`) */
+  /** values of typed questions (`formatValueFilters`) */
   readonly valores?: string
   /** `viejas`: oldest first */
   readonly orden?: string
@@ -49,23 +49,23 @@ export type ListFilters = {
 }
 
 /** @returns the filter applied by the server and by this device (`#domain`), without invalid values */
-export function filterOf(search: ListFilters): ListFilter {
+export function filterFromSearch(search: ListFilters): ListFilter {
   const { codigo = '', autor = '', dni = '', estado, dia, por, espera } = search
   const parsed = answerFilterSchema.safeParse({
     municipalityCodeId: codigo,
     answerBy: autor,
     citizenDni: dni,
     state: estado !== undefined && /^\d{1,3}$/.test(estado) ? estado : ALL_STATES_FILTER,
-    startDate: momentOf(dia ?? search.desde, '00:00:00.000'),
-    endDate: momentOf(dia ?? search.hasta, '23:59:59.999'),
+    startDate: parseLocalMoment(dia ?? search.desde, '00:00:00.000'),
+    endDate: parseLocalMoment(dia ?? search.hasta, '23:59:59.999'),
     lastUpdateCheck: por === 'cambio' ? '1' : undefined,
-    payment: paymentIn(search),
+    payment: parsePaymentParam(search),
     waiting: espera === 'si' ? '1' : undefined,
   })
-  return { ...(parsed.success ? parsed.data : NO_FILTER), ...barsOf(search) }
+  return { ...(parsed.success ? parsed.data : NO_FILTER), ...parseChartFilters(search) }
 }
 
-function barsOf({ area, opciones, valores }: ListFilters): Pick<ListFilter, 'area' | 'options' | 'values'> {
+function parseChartFilters({ area, opciones, valores }: ListFilters): Pick<ListFilter, 'area' | 'options' | 'values'> {
   const [inArea, withOptions, withValues] = [
     listFilterSchema.shape.area.safeParse(area),
     listFilterSchema.shape.options.safeParse(opciones),
@@ -79,31 +79,31 @@ function barsOf({ area, opciones, valores }: ListFilters): Pick<ListFilter, 'are
 }
 
 /** Query parameters for the server, without defaults: URLs stay short. */
-export function sentOf(filter: ListFilter): Partial<ListFilter> {
+export function toQueryParameters(filter: ListFilter): Partial<ListFilter> {
   const said = Object.entries(filter).filter(([, value]) => value !== '' && value !== ALL_STATES_FILTER)
   return Object.fromEntries(said)
 }
 
 /** A number from the URL in the format of answers. */
-export function writtenNumber(plain: string): string {
+export function formatTypedNumber(plain: string): string {
   return plain.replace('.', ',')
 }
 
 /** Page size. */
-export function rowsOf({ filas }: ListFilters): number {
+export function pickPageSize({ filas }: ListFilters): number {
   return ANSWERS_PAGE_SIZES.find((size) => String(size) === filas) ?? ANSWERS_PAGE_SIZE
 }
 
 /** The number of active filters in the panel; the order is not a filter. */
 export function setFilters({ autor, dni, estado, pago, dia, desde, hasta, ...more }: ListFilters): number {
-  const { options, values } = barsOf(more)
+  const { options, values } = parseChartFilters(more)
   const ofQuestions = [options, values].flatMap((written) => written?.split(',') ?? [])
   return [autor, dni, estado, pago, dia ?? desde ?? hasta, ...ofQuestions].filter((one) => one !== undefined).length
 }
 
 /** Whether any filter of the panel or from statistics is active. */
-export function hasChips(search: ListFilters, filter: Parameters<typeof isOfStatistics>[0]): boolean {
-  return isOfStatistics(filter) || search.espera !== undefined || setFilters(search) > 0
+export function hasChips(search: ListFilters, filter: Parameters<typeof needsStatistics>[0]): boolean {
+  return needsStatistics(filter) || search.espera !== undefined || setFilters(search) > 0
 }
 
 /** Clears all filters, keeping order and page size. */
@@ -127,7 +127,7 @@ export function isNarrowed(search: ListFilters): boolean {
 }
 
 /** A day in URL format, in the user's time zone. @param ago days before the moment */
-export function dayOf(moment: number, ago = 0): string {
+export function formatUrlDay(moment: number, ago = 0): string {
   const date = new Date(moment)
   date.setDate(date.getDate() - ago)
   const two = (number: number): string => String(number).padStart(2, '0')
@@ -135,7 +135,7 @@ export function dayOf(moment: number, ago = 0): string {
 }
 
 /** Converts a day of the URL to an instant, in the user's time zone like all times in the list. */
-function momentOf(day: string | undefined, time: string): Instant | undefined {
+function parseLocalMoment(day: string | undefined, time: string): Instant | undefined {
   const moment = /^\d{4}-\d\d-\d\d$/.test(day ?? '') ? Date.parse(`${day}T${time}`) : Number.NaN
   return Number.isNaN(moment) ? undefined : toInstant(moment)
 }

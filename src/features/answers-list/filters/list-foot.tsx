@@ -2,17 +2,17 @@ import { NativeSelect } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ANSWERS_PAGE_SIZES } from '#domain/kernel/index.ts'
 import type { AnswersPage } from '#domain/answers/index.ts'
-import { Turning, useFormats } from '#ui/index.ts'
-import { rowsOf, type ListFilters } from './list-filters.ts'
+import { LazyCursorLinks, useFormats } from '#ui/index.ts'
+import { pickPageSize, type ListFilters } from './list-filters.ts'
 
-type ListFootProps = {
+type ListFooterProps = {
   readonly page: Pick<AnswersPage, 'answers' | 'total' | 'andMore' | 'next' | 'previous' | 'lookedUpTo'>
   readonly search: ListFilters
   readonly change: (change: ListFilters) => void
 }
 
 /** Total as far as counted, number of answers shown, and pagination. */
-export function ListFoot({ page, search, change }: ListFootProps) {
+export function ListFooter({ page, search, change }: ListFooterProps) {
   const { t } = useLingui()
   const formats = useFormats()
   const { total, andMore, next, previous, lookedUpTo } = page
@@ -39,13 +39,13 @@ export function ListFoot({ page, search, change }: ListFootProps) {
           </span>
           <NativeSelect
             aria-label={t`Rows per page`}
-            value={String(rowsOf(search))}
+            value={String(pickPageSize(search))}
             onChange={(event) => change({ filas: event.currentTarget.value })}
             data={ANSWERS_PAGE_SIZES.map(String)}
           />
         </span>
       </div>
-      <Turning next={next} previous={previous} />
+      <LazyCursorLinks next={next} previous={previous} />
     </div>
   )
 }

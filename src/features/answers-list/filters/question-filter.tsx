@@ -2,18 +2,18 @@ import { useState, useCallback } from 'react'
 import { NativeSelect } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { NO, outlineOf, UNANSWERED, YES, type OutlinedQuestion } from '#domain/statistics/index.ts'
+import { NO, buildOutline, UNANSWERED, YES, type OutlinedQuestion } from '#domain/statistics/index.ts'
 import {
   MAX_CROSS_FILTERS,
   MAX_COUNTED_TEXT,
-  MAX_WANTED_TEXT,
-  MAX_VALUES_WANTED,
-  readWantedValues,
-  writeWantedValues,
-  type WantedValue,
+  MAX_FILTER_TEXT,
+  MAX_VALUE_FILTERS,
+  parseValueFilters,
+  formatValueFilters,
+  type ValueFilter,
 } from '#domain/answers/index.ts'
-import { DayField } from '#ui/index.ts'
-import { writtenNumber, type ListFilters } from './list-filters.ts'
+import { LazyDayField } from '#ui/index.ts'
+import { formatTypedNumber, type ListFilters } from './list-filters.ts'
 import { TypedFilter } from './typed-filter.tsx'
 
 /** A number, possibly half-typed. Comma and point are accepted. */
@@ -28,9 +28,9 @@ type WantedFieldsProps = {
 /** Condition for a typed question: a range of numbers or days, or a contained text. */
 function WantedFields({ question: { key, kind }, search: { valores }, change }: WantedFieldsProps) {
   const { t } = useLingui()
-  const all = readWantedValues(valores ?? '') ?? []
+  const all = parseValueFilters(valores ?? '') ?? []
   const own = all.find(({ question }) => question === key)
-  const want = useCallback((next: WantedValue) => change({ valores: withWanted(valores, next) }), [valores, change])
+  const want = useCallback((next: ValueFilter) => change({ valores: withWanted(valores, next) }), [valores, change])
   const [from, to] = own?.kind === 'range' ? [own.from, own.to] : ['', '']
   const wantText = useCallback((text: string) => want({ kind: 'text', question: key, text }), [want, key])
   const wantFrom = useCallback(
@@ -41,13 +41,13 @@ function WantedFields({ question: { key, kind }, search: { valores }, change }: 
     (typed: string) => want({ kind: 'range', question: key, from, to: plainNumber(typed) }),
     [want, key, from],
   )
-  const disabled = own === undefined && all.length >= MAX_VALUES_WANTED
+  const disabled = own === undefined && all.length >= MAX_VALUE_FILTERS
   if (kind === 'texts')
     return (
       <TypedFilter
         label={t`Contains`}
         placeholder={t`first ${MAX_COUNTED_TEXT} characters`}
-        maxLength={MAX_WANTED_TEXT}
+        maxLength={MAX_FILTER_TEXT}
         disabled={disabled}
         value={own?.kind === 'text' ? own.text : ''}
         seek={wantText}
@@ -56,13 +56,13 @@ function WantedFields({ question: { key, kind }, search: { valores }, change }: 
   if (kind === 'dates')
     return (
       <>
-        <DayField
+        <LazyDayField
           label={t`Not before`}
           disabled={disabled}
           value={from}
           onChange={(day) => want({ kind: 'range', question: key, from: day, to })}
         />
-        <DayField
+        <LazyDayField
           label={t`Not after`}
           disabled={disabled}
           value={to}
@@ -73,17 +73,17 @@ function WantedFields({ question: { key, kind }, search: { valores }, change }: 
   const number = { inputMode: 'decimal', accepts: NUMBER, disabled } as const
   return (
     <>
-      <TypedFilter label={t`At least`} {...number} value={writtenNumber(from)} seek={wantFrom} />
-      <TypedFilter label={t`At most`} {...number} value={writtenNumber(to)} seek={wantTo} />
+      <TypedFilter label={t`At least`} {...number} value={formatTypedNumber(from)} seek={wantFrom} />
+      <TypedFilter label={t`At most`} {...number} value={formatTypedNumber(to)} seek={wantTo} />
     </>
   )
 }
 
 /** Sets or removes a condition, keeping those of other questions. */
-function withWanted(valores: string | undefined, next: WantedValue): string {
-  const others = (readWantedValues(valores ?? '') ?? []).filter(({ question }) => question !== next.question)
+function withWanted(valores: string | undefined, next: ValueFilter): string {
+  const others = (parseValueFilters(valores ?? '') ?? []).filter(({ question }) => question !== next.question)
   const isNothing = next.kind === 'text' ? next.text === '' : next.from === '' && next.to === ''
-  return writeWantedValues(isNothing ? others : [...others, next])
+  return formatValueFilters(isNothing ? others : [...others, next])
 }
 
 /** A typed number in URL format; empty for a sign alone. */
@@ -106,7 +106,7 @@ const KINDS: ReadonlySet<string> = new Set(['options', 'numbers', 'dates', 'text
 export function QuestionFilter({ template, search, change }: QuestionFilterProps) {
   const { t, i18n } = useLingui()
   const [asked, setAsked] = useState('')
-  const sections = outlineOf([template], i18n.locale)
+  const sections = buildOutline([template], i18n.locale)
     .map(({ key, titulo, questions }) => ({
       key,
       titulo,
@@ -116,7 +116,7 @@ export function QuestionFilter({ template, search, change }: QuestionFilterProps
   if (sections.length === 0) return null
   const question = sections.flatMap(({ questions }) => questions).find(({ key }) => key === asked)
   const set = search.opciones === undefined ? [] : search.opciones.split(',')
-  const options = (question === undefined ? [] : optionsOf(question))
+  const options = (question === undefined ? [] : listFilterOptions(question))
     .map(({ key, texto }) => ({ value: `${asked}.${key}`, label: texto }))
     .filter(({ value }) => !set.includes(value))
   return (
@@ -155,7 +155,7 @@ export function QuestionFilter({ template, search, change }: QuestionFilterProps
     </>
   )
 
-  function optionsOf({ of, options: own }: OutlinedQuestion): OutlinedQuestion['options'] {
+  function listFilterOptions({ of, options: own }: OutlinedQuestion): OutlinedQuestion['options'] {
     const yesOrNo = [
       { key: YES, texto: t`Yes` },
       { key: NO, texto: t`No` },

@@ -7,7 +7,7 @@ import { templateIdSchema } from '#domain/kernel/index.ts'
 import { formOf } from '#tests/support/builders/reviewing.ts'
 import { AREA } from '#tests/support/builders/template.ts'
 import type { ListFilters } from './list-filters.ts'
-import { SavedFilters } from './saved-filters.tsx'
+import { SavedFiltersPanel } from './saved-filters.tsx'
 
 afterEach(cleanup)
 
@@ -31,7 +31,7 @@ async function open(
   const [change, onClose] = [vi.fn(), vi.fn()]
   const opened = await openScreen({
     path: '/respuestas',
-    screen: () => <SavedFilters template={nota} form={form} search={search} change={change} onClose={onClose} />,
+    screen: () => <SavedFiltersPanel template={nota} form={form} search={search} change={change} onClose={onClose} />,
     role,
     areas: AREAS,
     templates: [],

@@ -11,25 +11,25 @@ import {
   shareFilter,
   MAX_FILTER_NAME_LENGTH,
 } from '#domain/answers/index.ts'
-import { problemOf, type Outcome } from '#domain/endpoints/index.ts'
+import { toProblem, type Outcome } from '#domain/endpoints/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import {
-  AskedPart,
+  LoadablePart,
   Banner,
   DeleteButton,
   Dialog,
   formatMadeBy,
-  useAct,
-  useAsked,
+  useEndpointCall,
+  useEndpointData,
   useCan,
   useProblemText,
 } from '#ui/index.ts'
 import type { ListFilters } from './list-filters.ts'
-import { savedOf, searchOf } from './saved-search.ts'
+import { serialiseFilters, parseSavedFilters } from './saved-search.ts'
 import styles from './filters.module.css'
 
-export type SavedFiltersProps = {
+export type SavedFiltersPanelProps = {
   readonly template: TemplateId
   /** the form, if on this device: users who may edit it can share filters with everyone who reads its list */
   readonly form?: FormTemplate | null | undefined
@@ -39,30 +39,34 @@ export type SavedFiltersProps = {
 }
 
 /** Saved filters of a list, the user's own and those shared by supervisors of its area, and saving the current one. */
-export function SavedFilters({ template, form, search, change, onClose }: SavedFiltersProps) {
+export function SavedFiltersPanel({ template, form, search, change, onClose }: SavedFiltersPanelProps) {
   const { t } = useLingui()
   const can = useCan()
-  const textOf = useProblemText()
-  const [asked, again] = useAsked(listSavedFilters, { template })
-  const [removing, sharing, unsharing] = [useAct(removeSavedFilter), useAct(shareFilter), useAct(removeSharedFilter)]
+  const problemText = useProblemText()
+  const [asked, again] = useEndpointData(listSavedFilters, { template })
+  const [removing, sharing, unsharing] = [
+    useEndpointCall(removeSavedFilter),
+    useEndpointCall(shareFilter),
+    useEndpointCall(removeSharedFilter),
+  ]
   const [problem, setProblem] = useState<Problem | null>(null)
   const shares = Boolean(form) && can('update', { kind: 'formulario', document: form as FormTemplate })
   const busy = removing.busy || sharing.busy || unsharing.busy
   const noted = async (outcome: Promise<Outcome<unknown>>): Promise<void> => {
     const got = await outcome
-    setProblem(got.kind === 'ok' ? null : problemOf(got))
+    setProblem(got.kind === 'ok' ? null : toProblem(got))
   }
   const taking = (saved: string) => ({
-    isSet: saved === savedOf(search),
+    isSet: saved === serialiseFilters(search),
     take: () => {
-      change(searchOf(saved))
+      change(parseSavedFilters(saved))
       onClose()
     },
   })
   return (
     <Dialog opened onClose={onClose} title={t`Saved filters`}>
       <Stack gap="md">
-        <AskedPart asked={asked} again={again}>
+        <LoadablePart asked={asked} again={again}>
           {({ filters, shared = [] }) => (
             <>
               {filters.length === 0 ? (
@@ -115,10 +119,10 @@ export function SavedFilters({ template, form, search, change, onClose }: SavedF
               )}
             </>
           )}
-        </AskedPart>
+        </LoadablePart>
         {problem !== null && (
           <div role="alert">
-            <Banner tone="attention">{textOf(problem)}</Banner>
+            <Banner tone="attention">{problemText(problem)}</Banner>
           </div>
         )}
         <Saving template={template} search={search} noted={noted} />
@@ -150,15 +154,15 @@ function Saved({ name, by, isSet, take, children }: SavedProps) {
   )
 }
 
-type SavingProps = Pick<SavedFiltersProps, 'template' | 'search'> & {
+type SavingProps = Pick<SavedFiltersPanelProps, 'template' | 'search'> & {
   readonly noted: (outcome: Promise<Outcome<unknown>>) => Promise<void>
 }
 
 function Saving({ template, search, noted }: SavingProps) {
   const { t } = useLingui()
   const [name, setName] = useState('')
-  const saving = useAct(saveFilter)
-  const saved = savedOf(search)
+  const saving = useEndpointCall(saveFilter)
+  const saved = serialiseFilters(search)
   if (saved === '')
     return (
       <p>

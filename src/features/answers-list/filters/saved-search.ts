@@ -20,7 +20,7 @@ const KEPT = [
 ] as const
 
 /** The list's filters in stored format; empty if there are none. */
-export function savedOf(search: ListFilters): string {
+export function serialiseFilters(search: ListFilters): string {
   const kept = new URLSearchParams()
   for (const name of KEPT) {
     const value = search[name]
@@ -30,7 +30,7 @@ export function savedOf(search: ListFilters): string {
 }
 
 /** Parses a saved filter, resetting all other filters. Unknown parameters are ignored. */
-export function searchOf(saved: string): ListFilters {
+export function parseSavedFilters(saved: string): ListFilters {
   const kept = new URLSearchParams(saved)
   return Object.fromEntries(KEPT.map((name) => [name, kept.get(name) ?? '']))
 }

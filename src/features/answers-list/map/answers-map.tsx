@@ -7,25 +7,25 @@ import {
   Banner,
   EmptyState,
   ErrorState,
-  later,
+  lazyPart,
   ListSkeleton,
   useListAddress,
   useProblemText,
   AnswerCode,
-  AskedPart,
+  LoadablePart,
   TextLink,
-  useAsked,
+  useEndpointData,
   useFormats,
 } from '#ui/index.ts'
-import { loadClusterMap, useMap, useMapCentre, type Whereabouts } from '#ui/map/index.ts'
-import { lineOfSummary, type AnswerLine } from '../answer-lines.ts'
-import { isNarrowed, sentOf, type ListFilters } from '../filters/list-filters.ts'
-import { readAnswer, summaryOf, type ListFilter } from '#domain/answers/index.ts'
+import { loadClusterMap, useMap, useMapCentre, type MapPosition } from '#ui/map/index.ts'
+import { toLineFromSummary, type AnswerLine } from '../answer-lines.ts'
+import { isNarrowed, toQueryParameters, type ListFilters } from '../filters/list-filters.ts'
+import { readAnswer, summariseAnswer, type ListFilter } from '#domain/answers/index.ts'
 import { usePoints, type Points } from './use-points.ts'
-import { zoneOf, zoneText } from './zone.ts'
+import { parseMapPosition, formatMapPosition } from './zone.ts'
 import styles from './map.module.css'
 
-const ClusterMap = later(async () => (await loadClusterMap()).ClusterMap)
+const ClusterMap = lazyPart(async () => (await loadClusterMap()).ClusterMap)
 
 export type AnswersMapProps = {
   readonly template: TemplateId
@@ -40,15 +40,15 @@ export type AnswersMapProps = {
 export function AnswersMap({ template, areas, search, filter, device }: AnswersMapProps) {
   const { t } = useLingui()
   const { source, facts } = useMap()
-  const [points, again] = usePoints(template, sentOf(filter), device)
+  const [points, again] = usePoints(template, toQueryParameters(filter), device)
   const centre = useMapCentre(areas)
   const { filter: keep } = useListAddress<ListFilters>()
-  const moved = useCallback((at: Whereabouts) => keep({ zona: zoneText(at) }), [keep])
+  const moved = useCallback((at: MapPosition) => keep({ zona: formatMapPosition(at) }), [keep])
   const known = useMemo(
     () => new Map([...(device?.own ?? []), ...(device?.cached ?? [])].map((line) => [line.id, line])),
     [device],
   )
-  const zone = zoneOf(search.zona)
+  const zone = parseMapPosition(search.zona)
   if (points.refused) return <NotThere problem={points.problem} again={again} />
   if (facts === null || points.clusters === null)
     return points.problem === null ? (
@@ -78,7 +78,7 @@ export function AnswersMap({ template, areas, search, filter, device }: AnswersM
           layers={facts.layers}
           clusters={points.clusters}
           edition={points.edition}
-          fits={zone === undefined && points.edition > 0 ? fitOf(points) : undefined}
+          fits={zone === undefined && points.edition > 0 ? pickFitMode(points) : undefined}
           at={zone ?? { centre, zoom: ANSWERS_MAP_ZOOM }}
           onMove={moved}
           meanwhile={<ListSkeleton rows={6} label={t`Searching for answers`} />}
@@ -90,19 +90,19 @@ export function AnswersMap({ template, areas, search, filter, device }: AnswersM
   )
 }
 
-function fitOf({ isDone }: Points): 'last' | 'first' {
+function pickFitMode({ isDone }: Points): 'last' | 'first' {
   return isDone ? 'last' : 'first'
 }
 
 /** The number of answers on the map, and the reason if some are missing. */
 function HowFar({ points, again }: { readonly points: Points; readonly again: () => void }) {
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const { count, isDone, problem } = points
   const shown = <Plural value={count} one="# answer on the map" other="# answers on the map" />
   if (problem !== null)
     return (
       <Banner tone="waiting" action={<Again again={again} text={<Trans>Try again</Trans>} />}>
-        {shown}. <Trans>Some answers could not be loaded.</Trans> {textOf(problem)}
+        {shown}. <Trans>Some answers could not be loaded.</Trans> {problemText(problem)}
       </Banner>
     )
   return (
@@ -121,10 +121,10 @@ function HowFar({ points, again }: { readonly points: Points; readonly again: ()
 }
 
 function NotThere({ problem, again }: { readonly problem: Points['problem']; readonly again: () => void }) {
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   return (
     <ErrorState
-      title={problem === null ? '' : textOf(problem)}
+      title={problem === null ? '' : problemText(problem)}
       action={<Again again={again} text={<Trans>Try again</Trans>} />}
     />
   )
@@ -176,11 +176,11 @@ function AnswerPopup({ ids, known }: AnswerPopupProps) {
 }
 
 function Asked({ id }: { readonly id: AnswerId }) {
-  const [asked, again] = useAsked(readAnswer, { id })
+  const [asked, again] = useEndpointData(readAnswer, { id })
   return (
-    <AskedPart asked={asked} again={again}>
-      {({ answer }) => <AnswerFacts line={lineOfSummary(summaryOf(answer))} />}
-    </AskedPart>
+    <LoadablePart asked={asked} again={again}>
+      {({ answer }) => <AnswerFacts line={toLineFromSummary(summariseAnswer(answer))} />}
+    </LoadablePart>
   )
 }
 

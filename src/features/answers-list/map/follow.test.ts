@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { createFollower } from './follow.ts'
+import { createPointReloader } from './follow.ts'
 
 /** A map that takes so long to be asked for; every wait ends when the test ends it. */
 function follow(took = 0) {
   const controller = new AbortController()
   const waits: { readonly milliseconds: number; readonly end: () => void }[] = []
   let [now, renewals] = [0, 0]
-  const news = createFollower({
+  const news = createPointReloader({
     renew: async () => {
       renewals += 1
       now += took

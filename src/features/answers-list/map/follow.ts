@@ -4,7 +4,7 @@ const INITIAL_REST_MS = 1_000
 const SHARE = 20
 const MAX_REST_MS = 5 * 60_000
 
-export type FollowDeps = {
+export type PointReloaderDeps = {
   /** reloads all points */
   readonly renew: () => Promise<void>
   /** resolves after the given time while the page is visible; immediately when the signal aborts */
@@ -19,7 +19,7 @@ export type FollowDeps = {
  * device and server: reloads never overlap, and pauses grow with the duration of a reload (`SHARE`).
  * @returns a function to call on each notification
  */
-export function createFollower({ renew, wait, clock, signal }: FollowDeps): () => void {
+export function createPointReloader({ renew, wait, clock, signal }: PointReloaderDeps): () => void {
   let [isDue, isRunning, rest] = [false, false, INITIAL_REST_MS]
   async function run(): Promise<void> {
     isRunning = true

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Outcome } from '#domain/endpoints/index.ts'
 import { newAnswerId, ok, refuse } from '#domain/kernel/index.ts'
 import type { AnswerPoint, AnswerPoints } from '#domain/answers/index.ts'
-import { gatherPoints, renewPoints, type Gathered } from './gather-points.ts'
+import { loadPoints, reloadPoints, type LoadedPoints } from './gather-points.ts'
 
 const point = (number: number): AnswerPoint => [-64, -31, newAnswerId(new Uint8Array(16).fill(number))]
 const came = (points: readonly AnswerPoint[], next?: string): Outcome<AnswerPoints> => ({
@@ -18,10 +18,10 @@ async function gather(
   says: readonly Outcome<AnswerPoints>[],
   { own = [], cached = [], stopAt }: { own?: AnswerPoint[]; cached?: AnswerPoint[]; stopAt?: number } = {},
 ) {
-  const [asked, progress, added]: [(string | undefined)[], Gathered[], AnswerPoint[]] = [[], [], []]
+  const [asked, progress, added]: [(string | undefined)[], LoadedPoints[], AnswerPoint[]] = [[], [], []]
   const controller = new AbortController()
   let last = false
-  await gatherPoints(
+  await loadPoints(
     { own, cached },
     {
       ask: async (after) => {
@@ -91,7 +91,7 @@ describe('points that are asked for anew', () => {
   async function renew(says: readonly Outcome<AnswerPoints>[], own: readonly AnswerPoint[] = []) {
     const given: (readonly [readonly AnswerPoint[], boolean, boolean])[] = []
     const left = [...says]
-    const renewed = await renewPoints(own, {
+    const renewed = await reloadPoints(own, {
       ask: async () => left.shift() ?? CUT,
       clusters: {
         renew: async (...stretch) => {

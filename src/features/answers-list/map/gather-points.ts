@@ -1,10 +1,10 @@
-import { type Outcome, problemOf } from '#domain/endpoints/index.ts'
+import { type Outcome, toProblem } from '#domain/endpoints/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import type { AnswerPoint, AnswerPoints } from '#domain/answers/index.ts'
 import type { OpenClusters } from '#ui/map/index.ts'
 
 /** Loading state of the map. */
-export type Gathered = {
+export type LoadedPoints = {
   /** number of points on the map */
   readonly count: number
   /** incremented whenever the clusters change */
@@ -15,13 +15,13 @@ export type Gathered = {
   readonly problem: Problem | null
   readonly refused: boolean
 }
-export const NOTHING_YET: Gathered = { count: 0, edition: 0, isDone: false, problem: null, refused: false }
+export const NO_POINTS_YET: LoadedPoints = { count: 0, edition: 0, isDone: false, problem: null, refused: false }
 
-export type GatherDeps = {
+export type LoadPointsDeps = {
   /** requests the batch after the given cursor */
   readonly ask: (after: string | undefined) => Promise<Outcome<AnswerPoints>>
   readonly clusters: Pick<OpenClusters, 'add'>
-  readonly tell: (gathered: Gathered) => void
+  readonly tell: (gathered: LoadedPoints) => void
   readonly signal: AbortSignal
 }
 
@@ -30,11 +30,11 @@ export type GatherDeps = {
  * @param own points only on this device, added to the server's
  * @param cached stored points, used when the server cannot be reached
  */
-export async function gatherPoints(
+export async function loadPoints(
   { own, cached }: { readonly own: readonly AnswerPoint[]; readonly cached: readonly AnswerPoint[] },
-  { ask, clusters, tell, signal }: GatherDeps,
+  { ask, clusters, tell, signal }: LoadPointsDeps,
 ): Promise<void> {
-  let gathered = NOTHING_YET
+  let gathered = NO_POINTS_YET
   const add = async (points: readonly AnswerPoint[], isLast: boolean): Promise<boolean> => {
     const added = await clusters.add(points, isLast)
     if (signal.aborted) return false
@@ -53,7 +53,7 @@ export async function gatherPoints(
       // Points loaded so far are kept. If the server cannot be reached at all, stored points are added.
       const more = after === undefined && !refused ? cached.filter(([, , id]) => !seen.has(id)) : []
       await add(more, true)
-      return tell({ ...gathered, isDone: true, problem: problemOf(outcome), refused })
+      return tell({ ...gathered, isDone: true, problem: toProblem(outcome), refused })
     }
     // Skips duplicates: an answer sent while loading is both on this device and in the server's batches.
     const points = outcome.value.points.filter(([, , id]) => !seen.has(id))
@@ -65,19 +65,21 @@ export async function gatherPoints(
 }
 
 /** Why the reload failed. `refused`: the server refused the request. */
-export type NotRenewed = { readonly problem: Problem; readonly refused: boolean }
-export type RenewDeps = Pick<GatherDeps, 'ask' | 'signal'> & { readonly clusters: Pick<OpenClusters, 'renew'> }
+export type ReloadFailure = { readonly problem: Problem; readonly refused: boolean }
+export type ReloadPointsDeps = Pick<LoadPointsDeps, 'ask' | 'signal'> & {
+  readonly clusters: Pick<OpenClusters, 'renew'>
+}
 
 /** Reloads all points while the current ones stay visible. @returns count, and whether any changed; null if aborted */
-export async function renewPoints(
+export async function reloadPoints(
   own: readonly AnswerPoint[],
-  { ask, clusters, signal }: RenewDeps,
-): Promise<{ readonly count: number; readonly changed: boolean } | NotRenewed | null> {
+  { ask, clusters, signal }: ReloadPointsDeps,
+): Promise<{ readonly count: number; readonly changed: boolean } | ReloadFailure | null> {
   const seen = new Set(own.map(([, , id]) => id))
   for (let after: string | undefined, isFirst = true; ; isFirst = false) {
     const outcome = await ask(after)
     if (signal.aborted) return null
-    if (outcome.kind !== 'ok') return { problem: problemOf(outcome), refused: outcome.kind === 'refused' }
+    if (outcome.kind !== 'ok') return { problem: toProblem(outcome), refused: outcome.kind === 'refused' }
     const points = outcome.value.points.filter(([, , id]) => !seen.has(id))
     after = outcome.value.next
     const renewed = await clusters.renew(isFirst ? [...own, ...points] : points, isFirst, after === undefined)

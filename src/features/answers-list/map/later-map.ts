@@ -1,4 +1,4 @@
-import { later } from '#ui/index.ts'
+import { lazyPart } from '#ui/index.ts'
 
 /** Loaded on demand, as few users open the map. */
-export const AnswersMap = later(async () => (await import('./answers-map.tsx')).AnswersMap)
+export const LazyAnswersMap = lazyPart(async () => (await import('./answers-map.tsx')).AnswersMap)

@@ -2,15 +2,15 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { IconList, IconMap2 } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import { LinkButton } from '#ui/index.ts'
-import { LIST } from '../list-address.ts'
+import { LIST_ROUTE } from '../list-address.ts'
 
 /** Switches between table and map. Page and filters stay in the URL, so that both are restored. */
 export function MapLink({ isMap }: { readonly isMap: boolean }) {
-  const { id } = useParams({ from: LIST })
-  const { vista: _, ...search } = useSearch({ from: LIST })
+  const { id } = useParams({ from: LIST_ROUTE })
+  const { vista: _, ...search } = useSearch({ from: LIST_ROUTE })
   return (
     <LinkButton
-      to={LIST}
+      to={LIST_ROUTE}
       params={{ id, respuesta: undefined }}
       search={isMap ? search : { ...search, vista: 'mapa' }}
       variant="default"

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Ask, Outcome } from '#domain/endpoints/index.ts'
+import type { RequestSender, Outcome } from '#domain/endpoints/index.ts'
 import { newAnswerId, ok, refuse, templateIdSchema } from '#domain/kernel/index.ts'
 import type { AnswerPoint, AnswerPoints } from '#domain/answers/index.ts'
 import { AccountProvider, type Account } from '#ui/index.ts'
@@ -49,7 +49,7 @@ async function openMap(says: Outcome<AnswerPoints>) {
   const server = { says }
   const listeners = new Set<Parameters<Account['onNews']>[0]>()
   const account = {
-    ask: (async () => server.says) as unknown as Ask,
+    ask: (async () => server.says) as unknown as RequestSender,
     onNews: (listener) => void listeners.add(listener),
   } as Account
   const map = (own: readonly AnswerLine[]) => (

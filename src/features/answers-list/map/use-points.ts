@@ -2,18 +2,18 @@ import { useEffect, useRef, useState } from 'react'
 import { listAnswerPoints, type ListFilter, type AnswerPoint, type AnswerPoints } from '#domain/answers/index.ts'
 import type { Outcome } from '#domain/endpoints/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
-import { useAccount, useNews } from '#ui/index.ts'
+import { useAccount, useTopicRevision } from '#ui/index.ts'
 import { openClusters, type OpenClusters } from '#ui/map/index.ts'
 import type { AnswerLine } from '../answer-lines.ts'
-import { createFollower } from './follow.ts'
-import { gatherPoints, NOTHING_YET, renewPoints, type Gathered } from './gather-points.ts'
+import { createPointReloader } from './follow.ts'
+import { loadPoints, NO_POINTS_YET, reloadPoints, type LoadedPoints } from './gather-points.ts'
 
 type DevicePoints = { readonly own: readonly AnswerLine[]; readonly cached: readonly AnswerLine[] }
-export type Points = Gathered & { readonly clusters: OpenClusters | null }
+export type Points = LoadedPoints & { readonly clusters: OpenClusters | null }
 
 /**
  * A list's points, collected in a worker. Other filters load them from scratch, changes update them in the background.
- * Does not use `useAsked`, which would cache the batches already passed to the worker.
+ * Does not use `useEndpointData`, which would cache the batches already passed to the worker.
  * @param device stored answers; undefined while loading
  */
 export function usePoints(
@@ -23,7 +23,7 @@ export function usePoints(
 ): readonly [Points, () => void] {
   const { ask } = useAccount()
   const [round, setRound] = useState(0)
-  const [points, setPoints] = useState<Points>({ ...NOTHING_YET, clusters: null })
+  const [points, setPoints] = useState<Points>({ ...NO_POINTS_YET, clusters: null })
   const asked = JSON.stringify(filter)
   const isRead = device !== undefined
   const latest = useRef(device)
@@ -42,19 +42,19 @@ export function usePoints(
         ...(JSON.parse(asked) as Partial<ListFilter>),
         after,
       })) as Outcome<AnswerPoints>
-    const tell = (gathered: Gathered): void => {
+    const tell = (gathered: LoadedPoints): void => {
       if (!signal.aborted) setPoints({ ...gathered, clusters })
     }
-    tell(NOTHING_YET)
+    tell(NO_POINTS_YET)
     const { own = [], cached = [] } = latest.current ?? {}
-    const first = gatherPoints(
-      { own: pointsOf(own), cached: pointsOf(cached) },
+    const first = loadPoints(
+      { own: toAnswerPoints(own), cached: toAnswerPoints(cached) },
       { ask: askFor, clusters, tell, signal },
     )
-    follow.current = createFollower({
+    follow.current = createPointReloader({
       renew: async () => {
         await first
-        const renewed = await renewPoints(pointsOf(latest.current?.own ?? []), { ask: askFor, clusters, signal })
+        const renewed = await reloadPoints(toAnswerPoints(latest.current?.own ?? []), { ask: askFor, clusters, signal })
         if (renewed === null || signal.aborted) return
         setPoints((before) => withRenewed(before, renewed))
       },
@@ -67,13 +67,13 @@ export function usePoints(
       clusters.end()
     }
   }, [ask, template, asked, isRead, round])
-  useFollowed(follow, useNews('answers'))
-  useFollowed(follow, device && JSON.stringify(pointsOf(device.own)))
+  useFollowed(follow, useTopicRevision('answers'))
+  useFollowed(follow, device && JSON.stringify(toAnswerPoints(device.own)))
   return [points, () => setRound(round + 1)]
 }
 
 /** The state after a background reload. A failed reload changes nothing, unless the server has refused it. */
-function withRenewed(before: Points, renewed: NonNullable<Awaited<ReturnType<typeof renewPoints>>>): Points {
+function withRenewed(before: Points, renewed: NonNullable<Awaited<ReturnType<typeof reloadPoints>>>): Points {
   if ('problem' in renewed) return renewed.refused ? { ...before, ...renewed, isDone: true } : before
   const { count, changed } = renewed
   return { ...before, count, edition: before.edition + (changed ? 1 : 0), isDone: true, problem: null, refused: false }
@@ -108,7 +108,7 @@ function whileLookedAt(milliseconds: number, signal: AbortSignal): Promise<void>
   })
 }
 
-function pointsOf(lines: readonly AnswerLine[]): readonly AnswerPoint[] {
+function toAnswerPoints(lines: readonly AnswerLine[]): readonly AnswerPoint[] {
   return lines.flatMap(({ id, place }): readonly AnswerPoint[] =>
     place === undefined ? [] : [[place.longitude, place.latitude, id]],
   )

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { zoneOf, zoneText } from './zone.ts'
+import { parseMapPosition, formatMapPosition } from './zone.ts'
 
 describe('where somebody is on the map', () => {
   it('comes back from the address', () => {
     const at = { centre: { latitude: -31.4213, longitude: -64.1832 }, zoom: 6 }
-    expect(zoneText(at)).toBe('-31.4213,-64.1832,6')
-    expect(zoneOf(zoneText(at))).toEqual(at)
+    expect(formatMapPosition(at)).toBe('-31.4213,-64.1832,6')
+    expect(parseMapPosition(formatMapPosition(at))).toEqual(at)
   })
 
   it.each([undefined, '', 'x', '1,2', '91,0,6', '0,181,6', '0,0,4', '0,0,19', '1,2,3,4', 'NaN,0,6', '0,0,6x'])(
     'is nowhere for %j',
     (text) => {
-      expect(zoneOf(text)).toBeUndefined()
+      expect(parseMapPosition(text)).toBeUndefined()
     },
   )
 })

@@ -7,10 +7,10 @@ import { NO_FILTER } from '#domain/answers/index.ts'
 import { notify, StatusIcon, useProblemText, useServerPdf } from '#ui/index.ts'
 import type { AnswerLine } from '../answer-lines.ts'
 import { ExportAnswers } from '../export/export-answers.tsx'
-import { nameOfLine } from './name-of-line.ts'
-import type { ChooseMore } from './use-choose-more.ts'
-import { useFateText } from './use-fate-text.ts'
-import { useStateChanges, type StateChanged } from './use-state-changes.ts'
+import { formatLineName } from './name-of-line.ts'
+import type { SelectMore } from './use-choose-more.ts'
+import { useChangeOutcomeText } from './use-fate-text.ts'
+import { useStateChanges, type StateChangeResult } from './use-state-changes.ts'
 import styles from './states.module.css'
 
 type SeveralProps = {
@@ -21,18 +21,18 @@ type SeveralProps = {
   readonly clear: () => void
   readonly moved: () => void
   /** missing: the page contains all answers */
-  readonly more?: ChooseMore | undefined
+  readonly more?: SelectMore | undefined
 }
 
 /** Bulk actions for selected answers: PDF, export, or a new state, with the result of each. */
-export function SeveralAnswers({ template, mayMove, chosen, clear, moved, more }: SeveralProps) {
+export function SelectionBar({ template, mayMove, chosen, clear, moved, more }: SeveralProps) {
   const { t } = useLingui()
   const { move, done } = useStateChanges()
   const pdf = useServerPdf()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const [picked, setPicked] = useState<number>()
-  const textOfFate = useFateText()
-  const [failures, setFailures] = useState<readonly StateChanged[]>([])
+  const textOfFate = useChangeOutcomeText()
+  const [failures, setFailures] = useState<readonly StateChangeResult[]>([])
   const states = mayMove ? statesAfter(chosen) : []
   const to = states.some(({ id }) => id === picked) ? picked : states[0]?.id
   async function run(): Promise<void> {
@@ -98,8 +98,8 @@ export function SeveralAnswers({ template, mayMove, chosen, clear, moved, more }
             <Trans>Clear selection</Trans>
           </Button>
           <span role="alert">
-            {more !== undefined && more.problem !== null && textOf(more.problem)}
-            {pdf.problem !== null && `${t`Error while generating the PDF`}. ${textOf(pdf.problem)}`}
+            {more !== undefined && more.problem !== null && problemText(more.problem)}
+            {pdf.problem !== null && `${t`Error while generating the PDF`}. ${problemText(pdf.problem)}`}
           </span>
           {states.length > 0 && following < count && (
             <span>
@@ -124,9 +124,15 @@ function statesAfter(lines: readonly AnswerLine[]): readonly Pick<State, 'id' | 
 }
 
 /** Lists the answers that were not moved, each with its reason. */
-function Failures({ failures, onClose }: { readonly failures: readonly StateChanged[]; readonly onClose: () => void }) {
+function Failures({
+  failures,
+  onClose,
+}: {
+  readonly failures: readonly StateChangeResult[]
+  readonly onClose: () => void
+}) {
   const { t } = useLingui()
-  const textOf = useFateText()
+  const outcomeText = useChangeOutcomeText()
   return (
     <section
       className={`r-column r-pad-12 r-top r-round ${styles['failures']}`}
@@ -142,12 +148,12 @@ function Failures({ failures, onClose }: { readonly failures: readonly StateChan
       </strong>
       <ul className={`r-column r-plain ${styles['report']}`}>
         {failures.map((changed) => {
-          const { tone, text } = textOf(changed)
+          const { tone, text } = outcomeText(changed)
           return (
             <li key={changed.line.id}>
               <StatusIcon tone={tone} />
               {changed.line.name !== '' && `${changed.line.name} `}
-              <span className="r-code">{nameOfLine(changed.line)}</span>
+              <span className="r-code">{formatLineName(changed.line)}</span>
               <span>{text}</span>
             </li>
           )

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { notify, StateMark } from '#ui/index.ts'
 import type { AnswerLine } from '../answer-lines.ts'
-import { nameOfLine } from './name-of-line.ts'
-import { useFateText } from './use-fate-text.ts'
+import { formatLineName } from './name-of-line.ts'
+import { useChangeOutcomeText } from './use-fate-text.ts'
 import { useStateChanges } from './use-state-changes.ts'
 import styles from './states.module.css'
 
@@ -18,14 +18,14 @@ type StateCellProps = {
 export function StateCell({ line, mayMove, moved }: StateCellProps) {
   const { t } = useLingui()
   const { move, done } = useStateChanges()
-  const textOf = useFateText()
+  const outcomeText = useChangeOutcomeText()
   const { standing, state } = line
   if (state === null) return <Trans>No states</Trans>
   const mark = standing === null ? state : <StateMark id={standing.actual} name={state} />
-  if (!mayMove || !canMove(line)) return mark
+  if (!mayMove || !canChangeState(line)) return mark
   const choose = async (to: number): Promise<void> => {
     const [changed] = await move([line], to)
-    if (changed !== undefined) notify(textOf(changed))
+    if (changed !== undefined) notify(outcomeText(changed))
     moved()
   }
   return (
@@ -33,7 +33,7 @@ export function StateCell({ line, mayMove, moved }: StateCellProps) {
       {mark}
       <select
         className={`r-wide ${styles['select']}`}
-        aria-label={t`Change the state of ${nameOfLine(line)}, now ${state}`}
+        aria-label={t`Change the state of ${formatLineName(line)}, now ${state}`}
         disabled={done !== null}
         value=""
         onChange={(event) => {
@@ -55,6 +55,6 @@ export function StateCell({ line, mayMove, moved }: StateCellProps) {
 }
 
 /** Whether the answer can change state: a next state exists, and the server has the answer. */
-export function canMove({ standing, delivery }: AnswerLine): boolean {
+export function canChangeState({ standing, delivery }: AnswerLine): boolean {
   return standing !== null && standing.next.length > 0 && (delivery === undefined || delivery.kind === 'received')
 }

@@ -2,7 +2,7 @@
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Answer, lineOf, listedAnswerOf } from '#domain/answers/index.ts'
+import { type Answer, toAnswersLine, toListedAnswer } from '#domain/answers/index.ts'
 import type { Role } from '#domain/users/index.ts'
 import type { AreaEntry } from '#domain/sync/index.ts'
 import { listOutbox } from '#local/index.ts'
@@ -12,7 +12,7 @@ import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { composeAnswer } from '#domain/answering/index.ts'
 import { newAnswerId } from '#domain/kernel/index.ts'
 import { AnswersListScreen } from '../answers-list-screen.tsx'
-import { LIST } from '../list-address.ts'
+import { LIST_ROUTE } from '../list-address.ts'
 
 afterEach(cleanup)
 
@@ -63,7 +63,7 @@ async function openList(
       : Response.json({ answer: one })
   }
   return openScreen({
-    path: LIST,
+    path: LIST_ROUTE,
     screen: () => <AnswersListScreen details={null} />,
     role,
     areas: AREAS,
@@ -73,7 +73,7 @@ async function openList(
   })
 }
 
-const linesOf = (answers: readonly Answer[]) => answers.map((answer) => lineOf(listedAnswerOf(answer)))
+const linesOf = (answers: readonly Answer[]) => answers.map((answer) => toAnswersLine(toListedAnswer(answer)))
 
 describe('the state of an answer in its row', () => {
   it('offers the states that may follow and nothing else, and keeps the choice in the outbox', async () => {

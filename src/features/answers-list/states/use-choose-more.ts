@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { listAnswers, type AnswersPage } from '#domain/answers/index.ts'
-import { problemOf } from '#domain/endpoints/index.ts'
+import { toProblem } from '#domain/endpoints/index.ts'
 import { MAX_ANSWERS_PER_PAGE, type Problem } from '#domain/kernel/index.ts'
 import { useAccount } from '#ui/index.ts'
-import { lineOfSummary } from '../answer-lines.ts'
-import type { useAnswersOf } from '../use-answers-of.ts'
-import type { Choosing } from './use-chosen.tsx'
+import { toLineFromSummary } from '../answer-lines.ts'
+import type { useFormAnswers } from '../use-answers-of.ts'
+import type { AnswerSelection } from './use-chosen.tsx'
 
-export type ChooseMore = {
+export type SelectMore = {
   /** number of answers to select; null: unknown, as many as the limit allows */
   readonly all: number | null
   readonly busy: boolean
@@ -16,11 +16,11 @@ export type ChooseMore = {
 }
 
 /** Selects answers beyond the page in list order, up to the limit of bulk actions; undefined: none left. */
-export function useChooseMore(
-  asked: ReturnType<typeof useAnswersOf>['asked'],
+export function useSelectMore(
+  asked: ReturnType<typeof useFormAnswers>['asked'],
   page: AnswersPage | null,
-  { chosen, choosable, chooseThese }: Choosing,
-): ChooseMore | undefined {
+  { chosen, choosable, chooseThese }: AnswerSelection,
+): SelectMore | undefined {
   const { ask } = useAccount()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -33,8 +33,8 @@ export function useChooseMore(
     setBusy(true)
     const outcome = await ask(listAnswers, { ...asked, size: MAX_ANSWERS_PER_PAGE })
     setBusy(false)
-    setProblem(outcome.kind === 'ok' ? null : problemOf(outcome))
-    if (outcome.kind === 'ok') chooseThese(outcome.value.answers.map((line) => lineOfSummary(line)))
+    setProblem(outcome.kind === 'ok' ? null : toProblem(outcome))
+    if (outcome.kind === 'ok') chooseThese(outcome.value.answers.map((line) => toLineFromSummary(line)))
   }
   return { all: total !== null && !andMore && total <= MAX_ANSWERS_PER_PAGE ? total : null, busy, problem, run }
 }

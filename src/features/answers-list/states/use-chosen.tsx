@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import type { AnswerLine } from '../answer-lines.ts'
-import { nameOfLine } from './name-of-line.ts'
+import { formatLineName } from './name-of-line.ts'
 import styles from './states.module.css'
 
 /** Selected lines of other pages. `of`: URL parameters of the list they were selected in. */
@@ -11,10 +11,10 @@ type Further = { readonly of: string; readonly lines: readonly AnswerLine[] }
  * The selected answers. Changing the page or the filters deselects answers that are no longer shown.
  * @param of the list's URL parameters
  */
-export function useChosen(lines: readonly AnswerLine[], of: string) {
+export function useAnswerSelection(lines: readonly AnswerLine[], of: string) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const [further, setFurther] = useState<Further>({ of, lines: [] })
-  const choosable = useMemo(() => lines.filter(canChoose), [lines])
+  const choosable = useMemo(() => lines.filter(isSelectable), [lines])
   const chosen = useMemo(() => {
     const here = new Set(lines.map(({ id }) => id))
     const others = further.of === of ? further.lines.filter(({ id }) => !here.has(id)) : []
@@ -32,28 +32,28 @@ export function useChosen(lines: readonly AnswerLine[], of: string) {
     /** selects these answers, which may be on other pages */
     chooseThese: (these: readonly AnswerLine[]) => {
       setFurther({ of, lines: these })
-      setIds(new Set(these.filter(canChoose).map(({ id }) => id)))
+      setIds(new Set(these.filter(isSelectable).map(({ id }) => id)))
     },
     clear: () => chooseAll(false),
   }
 }
-export type Choosing = ReturnType<typeof useChosen>
+export type AnswerSelection = ReturnType<typeof useAnswerSelection>
 
 /** Whether the answer can be selected for bulk actions, which require that the server has it. */
-export function canChoose({ delivery }: AnswerLine): boolean {
+export function isSelectable({ delivery }: AnswerLine): boolean {
   return delivery === undefined || delivery.kind === 'received'
 }
 
 /** Checkbox before the name of a selectable answer. */
-export function ChoiceOf({ line, choosing }: { readonly line: AnswerLine; readonly choosing: Choosing }) {
+export function AnswerCheckbox({ line, choosing }: { readonly line: AnswerLine; readonly choosing: AnswerSelection }) {
   const { t } = useLingui()
   return (
     <label className={`r-square r-fixed r-anchor ${styles['choice']}`}>
       <input
         type="checkbox"
-        aria-label={t`Select answer ${nameOfLine(line)}`}
-        disabled={!canChoose(line)}
-        checked={canChoose(line) && choosing.isChosen(line)}
+        aria-label={t`Select answer ${formatLineName(line)}`}
+        disabled={!isSelectable(line)}
+        checked={isSelectable(line) && choosing.isChosen(line)}
         onChange={(event) => choosing.choose(line, event.currentTarget.checked)}
       />
     </label>
@@ -61,7 +61,11 @@ export function ChoiceOf({ line, choosing }: { readonly line: AnswerLine; readon
 }
 
 /** Checkbox in the table header that selects all answers of the page, or none. */
-export function ChoiceOfAll({ choosing: { choosable, isChosen, chooseAll } }: { readonly choosing: Choosing }) {
+export function AllAnswersCheckbox({
+  choosing: { choosable, isChosen, chooseAll },
+}: {
+  readonly choosing: AnswerSelection
+}) {
   const { t } = useLingui()
   const count = choosable.filter(isChosen).length
   const isAll = count === choosable.length

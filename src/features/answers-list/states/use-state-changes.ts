@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react'
 import { readAnswer, type Answer } from '#domain/answers/index.ts'
-import { problemOf } from '#domain/endpoints/index.ts'
+import { toProblem } from '#domain/endpoints/index.ts'
 import { nextStates } from '#domain/corrections/index.ts'
 import type { AnswerId, MutationId, Problem, Result } from '#domain/kernel/index.ts'
 import { ok, refuse } from '#domain/kernel/index.ts'
-import { loadAnswer, settledFate, storing, type ChangeFate } from '#local/index.ts'
+import { loadAnswer, waitForChangeOutcome, catchStorageFailure, type SentChangeOutcome } from '#local/index.ts'
 import { useAccount } from '#ui/index.ts'
 import type { AnswerLine } from '../answer-lines.ts'
 
@@ -12,12 +12,12 @@ import type { AnswerLine } from '../answer-lines.ts'
 const TIMEOUT_MS = 5_000
 
 /** Result of a state change of one answer. */
-export type StateChanged = {
+export type StateChangeResult = {
   readonly line: AnswerLine
-  readonly fate: ChangeFate | { readonly kind: 'moved' }
+  readonly fate: SentChangeOutcome | { readonly kind: 'moved' }
 }
 
-export type Begun = { readonly line: AnswerLine; readonly change: Result<MutationId> | 'moved' }
+export type StartedChange = { readonly line: AnswerLine; readonly change: Result<MutationId> | 'moved' }
 
 /** Delay before sending, milliseconds, to allow undo. */
 type Held = { readonly hold?: number }
@@ -30,11 +30,11 @@ export function useStateChanges() {
   const { local, ask, change } = useAccount()
   const [done, setDone] = useState<number | null>(null)
 
-  const wholeOf = useCallback(
+  const loadWholeAnswer = useCallback(
     async (id: AnswerId): Promise<Result<Answer>> => {
       const asked = await ask(readAnswer, { id })
       if (asked.kind === 'ok') return ok(asked.value.answer)
-      const problem: Problem = problemOf(asked)
+      const problem: Problem = toProblem(asked)
       const copy = problem.code === 'network.unreachable' ? (await loadAnswer(local, id))?.answer : undefined
       return copy === undefined ? { ok: false, problem } : ok(copy)
     },
@@ -42,9 +42,9 @@ export function useStateChanges() {
   )
 
   const begin = useCallback(
-    async (line: AnswerLine, to: number, held: Held = {}): Promise<Begun> => {
-      const begun = await storing(async (): Promise<Begun['change']> => {
-        const answer = await wholeOf(line.id)
+    async (line: AnswerLine, to: number, held: Held = {}): Promise<StartedChange> => {
+      const begun = await catchStorageFailure(async (): Promise<StartedChange['change']> => {
+        const answer = await loadWholeAnswer(line.id)
         if (!answer.ok) return answer
         const from = answer.value.estados?.actual
         if (from === undefined) return refuse('answer.no-states')
@@ -55,29 +55,29 @@ export function useStateChanges() {
       })
       return { line, change: begun.ok ? begun.value : begun }
     },
-    [wholeOf, change],
+    [loadWholeAnswer, change],
   )
 
   const settle = useCallback(
-    async ({ line, change: made }: Begun, patience: Promise<unknown>): Promise<StateChanged> => {
+    async ({ line, change: made }: StartedChange, patience: Promise<unknown>): Promise<StateChangeResult> => {
       if (made === 'moved') return { line, fate: { kind: 'moved' } }
       if (!made.ok) return { line, fate: { kind: 'refused', problem: made.problem } }
-      return { line, fate: await settledFate(local, line.id, made.value, patience) }
+      return { line, fate: await waitForChangeOutcome(local, line.id, made.value, patience) }
     },
     [local],
   )
 
   const move = useCallback(
-    async (lines: readonly AnswerLine[], to: number): Promise<readonly StateChanged[]> => {
+    async (lines: readonly AnswerLine[], to: number): Promise<readonly StateChangeResult[]> => {
       setDone(0)
       try {
-        const begun: Begun[] = []
+        const begun: StartedChange[] = []
         // Sequentially, so that an interruption leaves every change either stored completely or not started.
         for (const line of lines) {
           begun.push(await begin(line, to))
           setDone(begun.length)
         }
-        const patience = waiting(TIMEOUT_MS)
+        const patience = delaySending(TIMEOUT_MS)
         return await Promise.all(begun.map((one) => settle(one, patience)))
       } finally {
         setDone(null)
@@ -90,6 +90,6 @@ export function useStateChanges() {
   return { move, begin, settle, done }
 }
 
-export function waiting(milliseconds: number): Promise<unknown> {
+export function delaySending(milliseconds: number): Promise<unknown> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }

@@ -3,13 +3,13 @@ import { useParams } from '@tanstack/react-router'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Role } from '#domain/users/index.ts'
-import { lineOf, listedAnswerOf } from '#domain/answers/index.ts'
-import { listOutbox, takeBackChange } from '#local/index.ts'
+import { toAnswersLine, toListedAnswer } from '#domain/answers/index.ts'
+import { listOutbox, withdrawChange } from '#local/index.ts'
 import { answerAt, formOf } from '#tests/support/builders/reviewing.ts'
 import { AREA } from '#tests/support/builders/template.ts'
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
 import { AnswersListScreen } from '../answers-list-screen.tsx'
-import { LIST } from '../list-address.ts'
+import { LIST_ROUTE } from '../list-address.ts'
 
 afterEach(() => {
   unread = undefined
@@ -35,7 +35,7 @@ function pageFor({ path }: SentRequest): Response | undefined {
   const [next, previous] = [start + PAGE < ALL.length, start > 0]
   return Response.json({
     template: { id, titulo, descripcion: '', states: [] },
-    answers: ALL.slice(start, start + PAGE).map((answer) => lineOf(listedAnswerOf(answer))),
+    answers: ALL.slice(start, start + PAGE).map((answer) => toAnswersLine(toListedAnswer(answer))),
     total: ALL.length,
     andMore: false,
     ...(next ? { next: String(start + PAGE) } : {}),
@@ -48,7 +48,7 @@ let unread: string | undefined
 
 /** What is open is another thing with each answer, as the answer itself is. */
 function Screen() {
-  const { respuesta } = useParams({ from: LIST })
+  const { respuesta } = useParams({ from: LIST_ROUTE })
   return (
     <AnswersListScreen
       details={
@@ -68,7 +68,7 @@ type Given = { readonly role?: Role; readonly answer?: typeof pageFor }
 async function openAt(place: number, page = '', { role = 'ROLE_SUPERVISOR', answer = pageFor }: Given = {}) {
   const address = `/respuestas/listado/${form.id}`
   const opened = await openScreen({
-    path: LIST,
+    path: LIST_ROUTE,
     screen: Screen,
     role,
     areas: AREAS,
@@ -257,7 +257,7 @@ describe('one decision after the other by the keyboard', () => {
     await isAt(ids[0])
     await screen.findByText('Resolved:')
     const [entry] = await listOutbox(local)
-    if (entry !== undefined) await takeBackChange(local, entry.id)
+    if (entry !== undefined) await withdrawChange(local, entry.id)
     await decide()
     expect(screen.queryByText('Resolved:')).toBeNull()
   })

@@ -6,14 +6,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { listAnswers, type AnswersPage } from '#domain/answers/index.ts'
 import type { InputOf } from '#domain/endpoints/index.ts'
 import type { State } from '#domain/templates/index.ts'
-import { useAsked } from '#ui/index.ts'
+import { useEndpointData } from '#ui/index.ts'
 import type { AnswerLine } from '../answer-lines.ts'
 import type { ListFilters } from '../filters/list-filters.ts'
-import { LIST } from '../list-address.ts'
-import { canMove } from '../states/state-cell.tsx'
-import { Decide, Key } from './decide.tsx'
-import { stateLetters } from './state-letters.ts'
-import { useDecisions, type Decision } from './use-decisions.ts'
+import { LIST_ROUTE } from '../list-address.ts'
+import { canChangeState } from '../states/state-cell.tsx'
+import { StateDecisionBar, KeyboardKey } from './decide.tsx'
+import { assignStateShortcuts } from './state-letters.ts'
+import { useDecisions, type StateDecision } from './use-decisions.ts'
 import styles from './steps.module.css'
 
 type AnswerStepsProps = {
@@ -31,7 +31,7 @@ type AnswerStepsProps = {
 }
 
 /** Target of a step: an answer, and its page of the list if that is not the current page. */
-export type Step = { readonly answer: string; readonly page?: Pick<ListFilters, 'despues' | 'antes'> }
+export type AnswerStep = { readonly answer: string; readonly page?: Pick<ListFilters, 'despues' | 'antes'> }
 
 /**
  * Links to the previous and next answer of the filtered list, across pages, and buttons for the possible next states.
@@ -46,8 +46,9 @@ export function AnswerSteps({ lines, chosen, asked, page, states, mayMove, moved
   const { decide, undo, about, last, dismiss } = useDecisions(lines, moved)
   const line = at.isThere ? lines[at.index] : undefined
   const decided = line && about(line)
-  const following = mayMove && line !== undefined && decided === undefined && canMove(line) ? line.standing?.next : []
-  const letters = stateLetters([...states, ...(following ?? [])])
+  const following =
+    mayMove && line !== undefined && decided === undefined && canChangeState(line) ? line.standing?.next : []
+  const letters = assignStateShortcuts([...states, ...(following ?? [])])
   const { goOn, stay } = useGoOn(chosen, next, go)
 
   function onDecide(to: Pick<State, 'id' | 'nombre'>): void {
@@ -57,7 +58,7 @@ export function AnswerSteps({ lines, chosen, asked, page, states, mayMove, moved
     void decide(line, to)
     goOn()
   }
-  async function onUndo(decision: Decision): Promise<void> {
+  async function onUndo(decision: StateDecision): Promise<void> {
     bar.current?.parentElement?.focus({ preventScroll: true })
     const { id } = decision.line
     stay()
@@ -76,13 +77,18 @@ export function AnswerSteps({ lines, chosen, asked, page, states, mayMove, moved
   const position = at.isThere ? at.index + 1 : null
   const count = lines.length
   const isWhole = page?.next === undefined && page?.previous === undefined
-  const button = (to: Step | undefined, name: string, keys: readonly [string, string], Icon: typeof IconChevronUp) => (
+  const button = (
+    to: AnswerStep | undefined,
+    name: string,
+    keys: readonly [string, string],
+    Icon: typeof IconChevronUp,
+  ) => (
     <Button
       variant="default"
       disabled={to === undefined}
       aria-keyshortcuts={keys.join(' ')}
       leftSection={<Icon size={20} aria-hidden="true" />}
-      rightSection={<Key>{keys[0]}</Key>}
+      rightSection={<KeyboardKey>{keys[0]}</KeyboardKey>}
       onClick={() => to !== undefined && go(to)}
     >
       {name}
@@ -107,7 +113,7 @@ export function AnswerSteps({ lines, chosen, asked, page, states, mayMove, moved
           </span>
         )}
       </nav>
-      <Decide
+      <StateDecisionBar
         next={following ?? []}
         letters={letters}
         decided={decided}
@@ -121,7 +127,7 @@ export function AnswerSteps({ lines, chosen, asked, page, states, mayMove, moved
 }
 
 /** Opens the next answer after a decision, as soon as it is known, unless the user opens another or undoes. */
-function useGoOn(chosen: string, next: Step | undefined, go: (to: Step) => void) {
+function useGoOn(chosen: string, next: AnswerStep | undefined, go: (to: AnswerStep) => void) {
   const [left, setLeft] = useState<string>()
   useEffect(() => {
     if (left === undefined) return
@@ -148,15 +154,15 @@ function useSteps(
   { index, isThere }: Place,
   asked: AnswerStepsProps['asked'],
   page: AnswerStepsProps['page'],
-): { readonly previous: Step | undefined; readonly next: Step | undefined } {
+): { readonly previous: AnswerStep | undefined; readonly next: AnswerStep | undefined } {
   const [before, behind] = [lines[index - 1], index < 0 ? undefined : lines[isThere ? index + 1 : index]]
   const { next: despues, previous: antes } = page ?? {}
-  const [later] = useAsked(
+  const [later] = useEndpointData(
     listAnswers,
     { ...asked, after: despues },
     index >= 0 && behind === undefined && despues !== undefined,
   )
-  const [earlier] = useAsked(
+  const [earlier] = useEndpointData(
     listAnswers,
     { ...asked, before: antes },
     index === 0 && before === undefined && antes !== undefined,
@@ -170,15 +176,15 @@ function stepTo(
   here: { readonly id: string } | undefined,
   there: { readonly id: string } | undefined,
   { despues = '', antes = '' }: { readonly despues?: string | undefined; readonly antes?: string | undefined },
-): Step | undefined {
+): AnswerStep | undefined {
   if (here !== undefined) return { answer: here.id }
   return there === undefined || (despues === '' && antes === '')
     ? undefined
     : { answer: there.id, page: { despues, antes } }
 }
 
-function useGo(): (to: Step) => void {
-  const navigate = useNavigate({ from: LIST })
+function useGo(): (to: AnswerStep) => void {
+  const navigate = useNavigate({ from: LIST_ROUTE })
   return ({ answer, page = {} }) =>
     void navigate({
       params: (before) => ({ ...before, respuesta: answer }),
@@ -193,11 +199,15 @@ function useGo(): (to: Step) => void {
 }
 
 /** Alt with an arrow key opens the previous or next answer, except in dialogs and controls that use these keys. */
-function useAltArrows(previous: Step | undefined, next: Step | undefined, go: (to: Step) => void): void {
+function useAltArrows(
+  previous: AnswerStep | undefined,
+  next: AnswerStep | undefined,
+  go: (to: AnswerStep) => void,
+): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-      const steps: Readonly<Record<string, Step | undefined>> = { ArrowDown: next, ArrowUp: previous }
+      const steps: Readonly<Record<string, AnswerStep | undefined>> = { ArrowDown: next, ArrowUp: previous }
       const to = steps[event.key]
       if (to === undefined) return
       if (event.target instanceof Element && event.target.closest('select, input, [role="dialog"]') !== null) return

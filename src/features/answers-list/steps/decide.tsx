@@ -2,25 +2,25 @@ import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { State } from '#domain/templates/index.ts'
 import { StateMark, UndoBar } from '#ui/index.ts'
-import { nameOfLine } from '../states/name-of-line.ts'
-import type { Decision } from './use-decisions.ts'
+import { formatLineName } from '../states/name-of-line.ts'
+import type { StateDecision } from './use-decisions.ts'
 import styles from './steps.module.css'
 
-type DecideProps = {
+type StateDecisionBarProps = {
   /** possible next states; empty: the user may not decide */
   readonly next: readonly Pick<State, 'id' | 'nombre'>[]
   readonly letters: ReadonlyMap<number, string>
   /** decision on this answer that is being stored or sent */
-  readonly decided: Decision | undefined
+  readonly decided: StateDecision | undefined
   /** latest decision that can be undone */
-  readonly last: Decision | undefined
+  readonly last: StateDecision | undefined
   readonly onDecide: (to: Pick<State, 'id' | 'nombre'>) => void
-  readonly onUndo: (decision: Decision) => void
+  readonly onUndo: (decision: StateDecision) => void
   readonly onDismiss: () => void
 }
 
 /** Buttons with shortcuts for the possible states, and undo of the last decision. */
-export function Decide({ next, letters, decided, last, onDecide, onUndo, onDismiss }: DecideProps) {
+export function StateDecisionBar({ next, letters, decided, last, onDecide, onUndo, onDismiss }: StateDecisionBarProps) {
   const { t } = useLingui()
   return (
     <>
@@ -46,7 +46,7 @@ export function Decide({ next, letters, decided, last, onDecide, onUndo, onDismi
                   key={state.id}
                   variant="default"
                   aria-keyshortcuts={letter}
-                  rightSection={<Key>{letter}</Key>}
+                  rightSection={<KeyboardKey>{letter}</KeyboardKey>}
                   onClick={() => onDecide(state)}
                 >
                   {state.nombre}
@@ -58,10 +58,10 @@ export function Decide({ next, letters, decided, last, onDecide, onUndo, onDismi
       )}
       <div className={styles['undo']}>
         <UndoBar
-          what={last === undefined ? null : `${nameOfLine(last.line)}: ${last.to.nombre}`}
+          what={last === undefined ? null : `${formatLineName(last.line)}: ${last.to.nombre}`}
           verb={
             <>
-              <Trans>Undo</Trans> <Key>{'U'}</Key>
+              <Trans>Undo</Trans> <KeyboardKey>{'U'}</KeyboardKey>
             </>
           }
           onUndo={() => last !== undefined && onUndo(last)}
@@ -73,7 +73,7 @@ export function Decide({ next, letters, decided, last, onDecide, onUndo, onDismi
 }
 
 /** Visible keyboard shortcut of a button. Screen readers announce `aria-keyshortcuts` instead. */
-export function Key({ children }: { readonly children: string | undefined }) {
+export function KeyboardKey({ children }: { readonly children: string | undefined }) {
   return children === undefined ? null : (
     <kbd className={styles['key']} aria-hidden="true">
       {children}

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { stateLetters } from './state-letters.ts'
+import { assignStateShortcuts } from './state-letters.ts'
 
 const named = (...names: readonly string[]) => names.map((nombre, id) => ({ id, nombre }))
 
 it('each state has a key of its name that is free, never one by which answers are turned', () => {
   const states = named('Pendiente', 'Aprobado', 'Archivado', 'Ámbar', 'Juk', '2ª', 'Pendiente de pago')
-  expect([...stateLetters(states).values()]).toEqual(['p', 'a', 'r', 'm', 'b', 'c', 'e'])
-  const many = [...stateLetters(named(...Array.from({ length: 40 }, () => 'x'))).values()]
+  expect([...assignStateShortcuts(states).values()]).toEqual(['p', 'a', 'r', 'm', 'b', 'c', 'e'])
+  const many = [...assignStateShortcuts(named(...Array.from({ length: 40 }, () => 'x'))).values()]
   expect(many).toHaveLength(32)
   expect(new Set(many).size).toBe(32)
   expect(many.some((letter) => 'jku'.includes(letter))).toBe(false)
@@ -14,7 +14,7 @@ it('each state has a key of its name that is free, never one by which answers ar
 
 it('keeps the key of a state that an answer of another version adds one to', () => {
   const states = named('Pendiente', 'Aprobado')
-  expect(stateLetters([...states, { id: 1, nombre: 'Visado' }, { id: 2, nombre: 'Anulado' }])).toEqual(
+  expect(assignStateShortcuts([...states, { id: 1, nombre: 'Visado' }, { id: 2, nombre: 'Anulado' }])).toEqual(
     new Map([
       [0, 'p'],
       [1, 'a'],

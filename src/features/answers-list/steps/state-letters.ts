@@ -8,7 +8,7 @@ const ALL = [...'abcdefghijklmnopqrstuvwxyz123456789']
  * A key for each state of a form, a letter of its name if possible. Always the same, so that users can learn it.
  * @returns keys in lower case by state id; none for states beyond the available keys
  */
-export function stateLetters(states: readonly Pick<State, 'id' | 'nombre'>[]): ReadonlyMap<number, string> {
+export function assignStateShortcuts(states: readonly Pick<State, 'id' | 'nombre'>[]): ReadonlyMap<number, string> {
   const taken = new Set(TAKEN)
   const letters = new Map<number, string>()
   for (const { id, nombre } of states) {

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import type { State } from '#domain/templates/index.ts'
 import type { MutationId } from '#domain/kernel/index.ts'
-import { endHold, takeBackChange } from '#local/index.ts'
+import { endUndoPeriod, withdrawChange } from '#local/index.ts'
 import { notify, useAccount, useProblemText } from '#ui/index.ts'
 import type { AnswerLine } from '../answer-lines.ts'
-import { nameOfLine } from '../states/name-of-line.ts'
-import { useFateText } from '../states/use-fate-text.ts'
-import { useStateChanges, waiting } from '../states/use-state-changes.ts'
+import { formatLineName } from '../states/name-of-line.ts'
+import { useChangeOutcomeText } from '../states/use-fate-text.ts'
+import { useStateChanges, delaySending } from '../states/use-state-changes.ts'
 
 /** Delay before a decision is sent, milliseconds. */
 const HOLD_MS = 8_000
@@ -16,7 +16,7 @@ const TIMEOUT_MS = 5_000
 /** Time to undo, milliseconds; ends before the decision is sent. */
 const UNDO_MS = 7_000
 
-export type Decision = {
+export type StateDecision = {
   readonly line: AnswerLine
   readonly to: Pick<State, 'id' | 'nombre'>
   /** id of its mutation; undefined until it is in the outbox */
@@ -25,7 +25,7 @@ export type Decision = {
   /** the server has accepted the decision, and the list has been requested again */
   readonly isAccepted: boolean
 }
-type Decisions = ReadonlyMap<string, Decision>
+type Decisions = ReadonlyMap<string, StateDecision>
 
 /**
  * Decisions on answers of a list, one after the other. A decision stays in the outbox for `HOLD_MS`, where it can be
@@ -36,7 +36,7 @@ export function useDecisions(lines: readonly AnswerLine[], moved: () => void) {
   const { t } = useLingui()
   const { local } = useAccount()
   const { begin, settle } = useStateChanges()
-  const textOf = useFateText()
+  const outcomeText = useChangeOutcomeText()
   const problemText = useProblemText()
   const [made, setMade] = useState<Decisions>(new Map())
   const [last, setLast] = useState<string>()
@@ -44,7 +44,7 @@ export function useDecisions(lines: readonly AnswerLine[], moved: () => void) {
   const gone = useGone()
 
   /** @param id id of the decision to replace; a newer decision on the same answer is left unchanged */
-  const put = (line: AnswerLine, id: MutationId | undefined, decision: Decision | undefined): void =>
+  const put = (line: AnswerLine, id: MutationId | undefined, decision: StateDecision | undefined): void =>
     setMade((before) => {
       const now = before.get(line.id)
       if (now !== undefined && now.id !== id) return before
@@ -52,8 +52,8 @@ export function useDecisions(lines: readonly AnswerLine[], moved: () => void) {
       return new Map(decision === undefined ? others : [...others, [line.id, decision]])
     })
 
-  async function decide(line: AnswerLine, to: Decision['to']): Promise<void> {
-    const deciding: Decision = { line, to, id: undefined, isUndoable: false, isAccepted: false }
+  async function decide(line: AnswerLine, to: StateDecision['to']): Promise<void> {
+    const deciding: StateDecision = { line, to, id: undefined, isUndoable: false, isAccepted: false }
     setMade((before) => new Map(before).set(line.id, deciding))
     setLast(line.id)
     const begun = await begin(line, to.id, { hold: HOLD_MS }).catch((error: unknown) => {
@@ -63,31 +63,31 @@ export function useDecisions(lines: readonly AnswerLine[], moved: () => void) {
     const id = begun.change !== 'moved' && begun.change.ok ? begun.change.value : undefined
     if (id !== undefined) {
       put(line, undefined, { ...deciding, id, isUndoable: true })
-      void waiting(UNDO_MS).then(() =>
+      void delaySending(UNDO_MS).then(() =>
         setMade((before) => {
           const now = before.get(line.id)
           return now?.id === id ? new Map(before).set(line.id, { ...now, isUndoable: false }) : before
         }),
       )
-      const release = (): void => void endHold(local, id)
+      const release = (): void => void endUndoPeriod(local, id)
       addEventListener('pagehide', release)
-      void waiting(HOLD_MS).then(() => removeEventListener('pagehide', release))
+      void delaySending(HOLD_MS).then(() => removeEventListener('pagehide', release))
     }
-    const changed = await settle(begun, Promise.all([gone(), waiting(HOLD_MS + TIMEOUT_MS)]))
+    const changed = await settle(begun, Promise.all([gone(), delaySending(HOLD_MS + TIMEOUT_MS)]))
     const { kind } = changed.fate
     if (kind === 'waiting') return
     put(line, id, kind === 'accepted' ? { ...deciding, id, isAccepted: true } : undefined)
     if (kind === 'withdrawn') return
     moved()
     if (kind === 'accepted') return
-    const { tone, text } = textOf(changed)
-    notify({ tone, text: `${nameOfLine(line)}: ${text}` })
+    const { tone, text } = outcomeText(changed)
+    notify({ tone, text: `${formatLineName(line)}: ${text}` })
   }
 
   /** @returns whether undo was in time */
-  async function undo({ id }: Decision): Promise<boolean> {
+  async function undo({ id }: StateDecision): Promise<boolean> {
     if (id === undefined) return false
-    const taken = await takeBackChange(local, id)
+    const taken = await withdrawChange(local, id)
     const isBack = taken.ok && taken.value
     if (!taken.ok) notify({ tone: 'attention', text: problemText(taken.problem) })
     else if (!isBack) notify({ tone: 'attention', text: t`It has already been sent and can no longer be undone.` })
@@ -102,7 +102,7 @@ export function useDecisions(lines: readonly AnswerLine[], moved: () => void) {
     decide,
     undo,
     /** decision on this answer, until the list reflects it */
-    about: (line: AnswerLine): Decision | undefined => {
+    about: (line: AnswerLine): StateDecision | undefined => {
       const decision = made.get(line.id)
       return decision?.line.standing?.actual === line.standing?.actual ? decision : undefined
     },
@@ -113,7 +113,7 @@ export function useDecisions(lines: readonly AnswerLine[], moved: () => void) {
 }
 
 /** Whether the list already shows the decision, or a later change of the answer. */
-function isPast({ line }: Decision, lines: readonly AnswerLine[]): boolean {
+function isPast({ line }: StateDecision, lines: readonly AnswerLine[]): boolean {
   const now = lines.find(({ id }) => id === line.id)
   return now !== undefined && (now.standing?.actual !== line.standing?.actual || now.updatedAt !== line.updatedAt)
 }

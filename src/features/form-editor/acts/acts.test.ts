@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
-import { toTemplateDraft, optionsOf } from '#domain/templates/index.ts'
+import { toTemplateDraft, findOptions } from '#domain/templates/index.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
-import { land } from '../order/use-dropping.ts'
+import { dropPart } from '../order/use-dropping.ts'
 import { undoStep } from '../store/editor-store.ts'
 import { editorOf, type TestEditor } from '#tests/support/screens/editor-of.tsx'
 import {
@@ -10,12 +10,12 @@ import {
   addQuestionBelow,
   addQuestionTo,
   addSectionAt,
-  goOnFrom,
+  continueFrom,
   leaveQuestions,
   toFirstQuestion,
 } from './add.ts'
 import { moveQuestionBy } from './move.ts'
-import { addOptionsTo, leaveOptions, moveOptionBy, pasteOptions, removeOptionOf } from './options.ts'
+import { addOptionsTo, leaveOptions, moveOptionBy, pasteOptions, removeOptionFrom } from './options.ts'
 
 /** A normal section, a conditional one with two conditions, and an empty one: the lists are [a b] [c] [] []. */
 const titled = (titulo: string) => question(0, { titulo })
@@ -65,7 +65,11 @@ describe('moving by keyboard', () => {
 
 describe('dropping', () => {
   const drop = (editor: TestEditor, dragged: string, on: string, edge: 'before' | 'after') =>
-    land(editor, { kind: 'question', key: keyed(editor, dragged) }, { kind: 'question', key: keyed(editor, on), edge })
+    dropPart(
+      editor,
+      { kind: 'question', key: keyed(editor, dragged) },
+      { kind: 'question', key: keyed(editor, on), edge },
+    )
 
   it.each([
     ['a', 'b', 'after', ['b', 'a', 'c', 'd']],
@@ -91,17 +95,17 @@ describe('dropping', () => {
   it('at the end of an empty section moves it there; into a conditional section itself, nowhere', () => {
     const editor = editorOf(MIXED)
     const parents = editor.form().secciones.map(({ key }) => key)
-    land(editor, { kind: 'question', key: keyed(editor, 'a') }, { kind: 'end', parent: parents[2] ?? '' })
+    dropPart(editor, { kind: 'question', key: keyed(editor, 'a') }, { kind: 'end', parent: parents[2] ?? '' })
     expect(editor.order()).toEqual([['b'], ['c'], [], ['a']])
     expect(
-      land(editor, { kind: 'question', key: keyed(editor, 'a') }, { kind: 'end', parent: parents[1] ?? '' }),
+      dropPart(editor, { kind: 'question', key: keyed(editor, 'a') }, { kind: 'end', parent: parents[1] ?? '' }),
     ).toBeNull()
   })
 
   it('a section on a question does nothing', () => {
     const editor = editorOf(MIXED)
     const landing = { kind: 'question', key: keyed(editor, 'b'), edge: 'after' } as const
-    expect(land(editor, { kind: 'section', key: editor.form().secciones[2]?.key ?? '' }, landing)).toBeNull()
+    expect(dropPart(editor, { kind: 'section', key: editor.form().secciones[2]?.key ?? '' }, landing)).toBeNull()
   })
 })
 
@@ -149,8 +153,8 @@ describe('going on', () => {
     addQuestionTo(editor, parent, undefined, 'radio')
     const radio = questions(editor)[1]
     expect(radio?.opciones.map(({ texto }) => texto)).toEqual([''])
-    expect(goOnFrom(editor, radio?.key ?? '')).toBe(radio?.opciones[0]?.key)
-    expect(goOnFrom(editor, keyed(editor, 'a'))).toBeNull()
+    expect(continueFrom(editor, radio?.key ?? '')).toBe(radio?.opciones[0]?.key)
+    expect(continueFrom(editor, keyed(editor, 'a'))).toBeNull()
     expect(questions(editor).map(({ tipoPregunta }) => tipoPregunta)).toEqual([
       QUESTION_TYPE.OPEN,
       QUESTION_TYPE.OPEN,
@@ -181,15 +185,15 @@ describe('options', () => {
         }),
       ]),
     ])
-  const texts = (editor: TestEditor, owner: string) => optionsOf(editor.form(), owner).map(({ texto }) => texto)
+  const texts = (editor: TestEditor, owner: string) => findOptions(editor.form(), owner).map(({ texto }) => texto)
 
   it('pasted into an empty one begin there; into another, behind it; either is one step of undo', () => {
     const editor = radio()
     const owner = keyed(editor, 'Question 0')
-    const [first, empty] = optionsOf(editor.form(), owner)
+    const [first, empty] = findOptions(editor.form(), owner)
     const last = pasteOptions(editor, owner, empty?.key ?? '', ['1', '2', '3'])
     expect(texts(editor, owner)).toEqual(['x', '1', '2', '3'])
-    expect(last).toBe(optionsOf(editor.form(), owner)[3]?.key)
+    expect(last).toBe(findOptions(editor.form(), owner)[3]?.key)
     undoStep(editor)
     expect(texts(editor, owner)).toEqual(['x', ''])
     pasteOptions(editor, owner, first?.key ?? '', ['1', '2'])
@@ -201,23 +205,23 @@ describe('options', () => {
     const owner = keyed(editor, 'Question 0')
     const focus = addOptionsTo(editor, owner, ['m', 'n'], 1)
     expect(texts(editor, owner)).toEqual(['x', 'm', 'n', ''])
-    expect(optionsOf(editor.form(), owner)[2]?.key).toBe(focus)
+    expect(findOptions(editor.form(), owner)[2]?.key).toBe(focus)
   })
 
   it('deleted, the one before takes the focus; an empty one leaves no message', () => {
     const editor = radio()
     const owner = keyed(editor, 'Question 0')
-    const [first, empty] = optionsOf(editor.form(), owner)
-    expect(removeOptionOf(editor, owner, empty?.key ?? '')).toBe(first?.key)
+    const [first, empty] = findOptions(editor.form(), owner)
+    expect(removeOptionFrom(editor, owner, empty?.key ?? '')).toBe(first?.key)
     expect(editor.state.getState().removed).toBeNull()
-    expect(removeOptionOf(editor, owner, first?.key ?? '')).toBeNull()
+    expect(removeOptionFrom(editor, owner, first?.key ?? '')).toBeNull()
     expect(editor.state.getState().removed).toEqual({ what: 'option', name: 'x' })
   })
 
   it('end with an empty one at the end, which goes and leads to a question below', () => {
     const editor = radio()
     const owner = keyed(editor, 'Question 0')
-    const [first, empty] = optionsOf(editor.form(), owner)
+    const [first, empty] = findOptions(editor.form(), owner)
     expect(leaveOptions(editor, owner, first?.key ?? '')).toBe(false)
     expect(leaveOptions(editor, owner, empty?.key ?? '')).toBe(true)
     expect(texts(editor, owner)).toEqual(['x'])
@@ -229,14 +233,14 @@ describe('options', () => {
       section(0, [question(0, { tipoPregunta: QUESTION_TYPE.RADIO, opciones: [{ texto: '', orden: 0 }] })]),
     ])
     const owner = keyed(editor, 'Question 0')
-    expect(leaveOptions(editor, owner, optionsOf(editor.form(), owner)[0]?.key ?? '')).toBe(false)
+    expect(leaveOptions(editor, owner, findOptions(editor.form(), owner)[0]?.key ?? '')).toBe(false)
     expect(editor.order()).toEqual([['Question 0']])
   })
 
   it('stay within their list when they are moved', () => {
     const editor = radio()
     const owner = keyed(editor, 'Question 0')
-    const key = optionsOf(editor.form(), owner)[0]?.key ?? ''
+    const key = findOptions(editor.form(), owner)[0]?.key ?? ''
     expect(moveOptionBy(editor, owner, key, -1)).toBeNull()
     expect(moveOptionBy(editor, owner, key, 1)).toEqual({ kind: 'option', position: 2 })
     expect(texts(editor, owner)).toEqual(['', 'x'])

@@ -15,7 +15,7 @@ import {
 } from '#domain/templates/index.ts'
 import { type QuestionKind, withKind } from '../questions/question-kind.ts'
 import {
-  change,
+  applyEdit,
   type EditorStore,
   highlight,
   reveal,
@@ -54,7 +54,7 @@ export function addQuestionBelow(store: EditorStore, question: string): void {
 }
 
 /** Enter in a question's title moves to its first option, or adds a question below. */
-export function goOnFrom(store: EditorStore, question: string): string | null {
+export function continueFrom(store: EditorStore, question: string): string | null {
   const { form } = store.state.getState()
   const found = findQuestion(form, question)?.found
   if (found === undefined || !offersOptions(found.tipoPregunta)) {
@@ -89,17 +89,17 @@ export function toFirstQuestion(store: EditorStore, section: string): void {
   else reveal(store, first.key, 'field')
 }
 
-export function duplicateSectionOf(store: EditorStore, key: string): void {
+export function duplicateSectionIn(store: EditorStore, key: string): void {
   const copy = store.newKey()
   add(store, copy, (form) => duplicateSection(form, key, copy, store.newKey), false)
 }
 
-export function duplicateConditionOf(store: EditorStore, key: string): void {
+export function duplicateConditionIn(store: EditorStore, key: string): void {
   const copy = store.newKey()
   add(store, copy, (form) => duplicateCondition(form, key, copy, store.newKey), false)
 }
 
-export function duplicateQuestionOf(store: EditorStore, key: string): void {
+export function duplicateQuestionIn(store: EditorStore, key: string): void {
   const copy = store.newKey()
   add(store, copy, (form) => duplicateQuestion(form, key, copy, store.newKey), false)
 }
@@ -107,7 +107,7 @@ export function duplicateQuestionOf(store: EditorStore, key: string): void {
 /** @param open whether to unfold the settings, which is not done for copies */
 function add(store: EditorStore, key: string, edit: (form: EditorForm) => EditorForm, open = true): void {
   if (store.state.getState().locks.structure) return
-  if (!change(store, `add:${key}`, edit)) return
+  if (!applyEdit(store, `add:${key}`, edit)) return
   if (open) setOpened(store, key, true)
   highlight(store, key)
   reveal(store, key, 'field')

@@ -1,7 +1,7 @@
 import type { EditorForm, EditorQuestion } from '#domain/templates/index.ts'
 
 /** A list that can contain questions: of a normal section, or of a condition. */
-export type QuestionList = {
+export type QuestionContainer = {
   /** key of the section or condition */
   readonly key: string
   /** index of the section */
@@ -12,9 +12,9 @@ export type QuestionList = {
 }
 
 /** All lists that can contain questions, in screen order. */
-export function questionLists(form: EditorForm): readonly QuestionList[] {
+export function listQuestionContainers(form: EditorForm): readonly QuestionContainer[] {
   return form.secciones.flatMap(
-    ({ key, conditionalSection, preguntas, conditions }, section): readonly QuestionList[] =>
+    ({ key, conditionalSection, preguntas, conditions }, section): readonly QuestionContainer[] =>
       conditionalSection
         ? conditions.map((one, condition) => ({ key: one.key, section, condition, questions: one.questions }))
         : [{ key, section, condition: null, questions: preguntas }],
@@ -22,7 +22,7 @@ export function questionLists(form: EditorForm): readonly QuestionList[] {
 }
 
 /** The key of the part after a removed part, or of the part before if it was the last. */
-export function neighbour(list: readonly { readonly key: string }[], key: string): string | null {
+export function findNeighbour(list: readonly { readonly key: string }[], key: string): string | null {
   const index = list.findIndex((one) => one.key === key)
   return (list[index + 1] ?? list[index - 1])?.key ?? null
 }

@@ -5,13 +5,13 @@ import {
   moveSection,
   type QuestionTarget,
 } from '#domain/templates/index.ts'
-import { change, type EditorStore, type Focus, highlight, reveal } from '../store/editor-store.ts'
-import { questionLists } from './lists.ts'
+import { applyEdit, type EditorStore, type PartFocus, highlight, reveal } from '../store/editor-store.ts'
+import { listQuestionContainers } from './lists.ts'
 
-export type Direction = -1 | 1
+export type MoveDirection = -1 | 1
 
 /** New position of a part for screen readers, counted from 1. */
-export type Moved =
+export type MoveResult =
   | {
       readonly kind: 'question'
       readonly position: number
@@ -21,8 +21,8 @@ export type Moved =
   | { readonly kind: 'section' | 'condition' | 'option'; readonly position: number }
 
 /** Moves a question up or down, also into the previous or next list. @returns its new position; null if not moved */
-export function moveQuestionBy(store: EditorStore, key: string, direction: Direction): Moved | null {
-  const lists = questionLists(store.state.getState().form)
+export function moveQuestionBy(store: EditorStore, key: string, direction: MoveDirection): MoveResult | null {
+  const lists = listQuestionContainers(store.state.getState().form)
   const from = lists.findIndex(({ questions }) => questions.some((question) => question.key === key))
   const list = lists[from]
   const index = list?.questions.findIndex((question) => question.key === key) ?? -1
@@ -39,12 +39,12 @@ export function moveQuestionTo(
   store: EditorStore,
   key: string,
   target: QuestionTarget,
-  focus: Focus = 'handle',
-): Moved | null {
+  focus: PartFocus = 'handle',
+): MoveResult | null {
   if (store.state.getState().locks.structure) return null
-  if (!change(store, 'move:question', (form) => moveQuestion(form, key, target))) return null
+  if (!applyEdit(store, 'move:question', (form) => moveQuestion(form, key, target))) return null
   show(store, key, focus)
-  const list = questionLists(store.state.getState().form).find(({ questions }) =>
+  const list = listQuestionContainers(store.state.getState().form).find(({ questions }) =>
     questions.some((question) => question.key === key),
   )
   if (list === undefined) return null
@@ -57,15 +57,20 @@ export function moveQuestionTo(
   }
 }
 
-export function moveSectionBy(store: EditorStore, key: string, direction: Direction): Moved | null {
+export function moveSectionBy(store: EditorStore, key: string, direction: MoveDirection): MoveResult | null {
   const index = store.state.getState().form.secciones.findIndex((section) => section.key === key)
   return index + direction < 0 ? null : moveSectionTo(store, key, index + direction)
 }
 
 /** @param index index after moving */
-export function moveSectionTo(store: EditorStore, key: string, index: number, focus: Focus = 'handle'): Moved | null {
+export function moveSectionTo(
+  store: EditorStore,
+  key: string,
+  index: number,
+  focus: PartFocus = 'handle',
+): MoveResult | null {
   if (store.state.getState().locks.structure) return null
-  if (!change(store, 'move:section', (form) => moveSection(form, key, index))) return null
+  if (!applyEdit(store, 'move:section', (form) => moveSection(form, key, index))) return null
   show(store, key, focus)
   return {
     kind: 'section',
@@ -73,22 +78,27 @@ export function moveSectionTo(store: EditorStore, key: string, index: number, fo
   }
 }
 
-export function moveConditionBy(store: EditorStore, key: string, direction: Direction): Moved | null {
+export function moveConditionBy(store: EditorStore, key: string, direction: MoveDirection): MoveResult | null {
   const conditions = findCondition(store.state.getState().form, key)?.section.conditions ?? []
   const index = conditions.findIndex((condition) => condition.key === key)
   return index + direction < 0 ? null : moveConditionTo(store, key, index + direction)
 }
 
 /** @param index index in the section after moving */
-export function moveConditionTo(store: EditorStore, key: string, index: number, focus: Focus = 'handle'): Moved | null {
+export function moveConditionTo(
+  store: EditorStore,
+  key: string,
+  index: number,
+  focus: PartFocus = 'handle',
+): MoveResult | null {
   if (store.state.getState().locks.structure) return null
-  if (!change(store, 'move:condition', (form) => moveCondition(form, key, index))) return null
+  if (!applyEdit(store, 'move:condition', (form) => moveCondition(form, key, index))) return null
   show(store, key, focus)
   const conditions = findCondition(store.state.getState().form, key)?.section.conditions ?? []
   return { kind: 'condition', position: conditions.findIndex((condition) => condition.key === key) + 1 }
 }
 
-function show(store: EditorStore, key: string, focus: Focus): void {
+function show(store: EditorStore, key: string, focus: PartFocus): void {
   highlight(store, key)
   // Not for dropped parts, which are visible under the pointer. Keyboard moves may leave the viewport.
   if (focus !== 'none') reveal(store, key, focus)

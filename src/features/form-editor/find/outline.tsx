@@ -4,7 +4,7 @@ import { IconAdjustments, IconArrowUp, IconSearch } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
 import { reveal, setFolded, setView } from '../store/editor-store.ts'
-import { type Found, MAX_FOUND, searchForm } from './search.ts'
+import { type FoundPart, MAX_FOUND_PARTS, searchForm } from './search.ts'
 import styles from './find.module.css'
 
 type OutlineProps = {
@@ -120,16 +120,16 @@ function Results({
 }) {
   const { t } = useLingui()
   const { found, total } = searchForm(form, typed)
-  const untitled = ({ kind, section }: Pick<Found, 'kind' | 'section'>): string =>
+  const untitled = ({ kind, section }: Pick<FoundPart, 'kind' | 'section'>): string =>
     kind === 'section' ? t`Section ${section}` : t`Question without a title`
   return (
     <>
       <p className="r-soft r-note" role="status">
         <Plural value={total} _0="No results" one="# result" other="# results" />
-        {total > MAX_FOUND && (
+        {total > MAX_FOUND_PARTS && (
           <>
             {' · '}
-            <Trans>showing the first {MAX_FOUND}</Trans>
+            <Trans>showing the first {MAX_FOUND_PARTS}</Trans>
           </>
         )}
       </p>

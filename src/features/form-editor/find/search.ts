@@ -1,8 +1,8 @@
 import { matchesSearch } from '#domain/search/index.ts'
-import { type EditorQuestion, type EditorForm, questionsOf } from '#domain/templates/index.ts'
+import { type EditorQuestion, type EditorForm, walkQuestions } from '#domain/templates/index.ts'
 
 /** Position of a search result, counted from 1. */
-export type Found = {
+export type FoundPart = {
   readonly key: string
   readonly kind: 'section' | 'condition' | 'question'
   readonly text: string
@@ -10,7 +10,7 @@ export type Found = {
 }
 
 /** Maximum results shown. Users type more to narrow the search. */
-export const MAX_FOUND = 50
+export const MAX_FOUND_PARTS = 50
 
 /**
  * Searches all texts of a form, ignoring accents and case. @returns the first results in screen order, and the total
@@ -18,12 +18,12 @@ export const MAX_FOUND = 50
 export function searchForm(
   form: EditorForm,
   typed: string,
-): { readonly found: readonly Found[]; readonly total: number } {
-  const found: Found[] = []
+): { readonly found: readonly FoundPart[]; readonly total: number } {
+  const found: FoundPart[] = []
   let total = 0
-  const add = (one: Found): void => {
+  const add = (one: FoundPart): void => {
     total += 1
-    if (found.length < MAX_FOUND) found.push(one)
+    if (found.length < MAX_FOUND_PARTS) found.push(one)
   }
   form.secciones.forEach(({ key, titulo, descripcion, nombreFila = '', conditionalQuestion, conditions }, index) => {
     if ([titulo, descripcion, nombreFila, conditionalQuestion].some((text) => matchesSearch(text, typed)))
@@ -33,15 +33,15 @@ export function searchForm(
         add({ key: conditionKey, kind: 'condition', text: condition, section: index + 1 })
     }
   })
-  for (const { found: question, section } of questionsOf(form)) {
-    if (textsOf(question).some((text) => matchesSearch(text, typed))) {
+  for (const { found: question, section } of walkQuestions(form)) {
+    if (listSearchableTexts(question).some((text) => matchesSearch(text, typed))) {
       add({ key: question.key, kind: 'question', text: question.titulo, section: section + 1 })
     }
   }
   return { found, total }
 }
 
-function textsOf({
+function listSearchableTexts({
   titulo,
   ayuda = '',
   opciones,

@@ -6,7 +6,7 @@ import { galleryForms } from '#domain/gallery/index.ts'
 import { Banner, Dialog, Item, ItemList, useFormTexts } from '#ui/index.ts'
 import styles from './gallery.module.css'
 
-type GalleryProps = {
+type TemplateGalleryProps = {
   /** the chosen form, without an area */
   readonly onUse: (draft: TemplateDraft) => void
   readonly onClose: () => void
@@ -16,9 +16,9 @@ type GalleryProps = {
 }
 
 /** Ready-made forms with a description. Choosing a form creates a copy for the user. */
-export function Gallery({ onUse, onClose, busy = false, failure = null }: GalleryProps) {
+export function TemplateGallery({ onUse, onClose, busy = false, failure = null }: TemplateGalleryProps) {
   const { t } = useLingui()
-  const textOf = useFormTexts()
+  const formText = useFormTexts()
   const forms = useMemo(() => galleryForms(), [])
   return (
     <Dialog opened onClose={onClose} title={t`Ready-made forms`} size="xl">
@@ -32,14 +32,14 @@ export function Gallery({ onUse, onClose, busy = false, failure = null }: Galler
       )}
       <ItemList label={t`Ready-made forms`}>
         {forms.map(({ name, draft }) => {
-          const title = textOf(draft, 'titulo')
-          const [sections, questions] = [draft.secciones.length, questionsOf(draft)]
+          const title = formText(draft, 'titulo')
+          const [sections, questions] = [draft.secciones.length, countQuestions(draft)]
           return (
             <Item
               key={name}
               title={title}
               details={[
-                textOf(draft, 'descripcion'),
+                formText(draft, 'descripcion'),
                 <Plural key="sections" value={sections} one="# section" other="# sections" />,
                 <Plural key="questions" value={questions} one="# question" other="# questions" />,
                 draft.signatures.length > 0 && (
@@ -59,7 +59,7 @@ export function Gallery({ onUse, onClose, busy = false, failure = null }: Galler
   )
 }
 
-function questionsOf({ secciones }: TemplateDraft): number {
+function countQuestions({ secciones }: TemplateDraft): number {
   return secciones.reduce(
     (sum, { preguntas, conditions }) =>
       sum + preguntas.length + conditions.reduce((inner, { questions }) => inner + questions.length, 0),

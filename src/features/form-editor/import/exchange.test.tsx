@@ -16,9 +16,9 @@ import { exportTemplate } from '#domain/template-file/index.ts'
 import { AREA, buildTemplate, FOREIGN_AREA } from '#tests/support/builders/template.ts'
 import { ReadingWorker } from '#tests/support/device/reading-worker.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
-import { addProblemMessages, setPhase, startWords } from '#ui/index.ts'
+import { addProblemMessages, setPhase, startTranslations } from '#ui/index.ts'
 import type { ToolProps } from '../panel.ts'
-import { Exchange, ImportDialog } from './index.ts'
+import { ExportImportDialog, ImportFormDialog } from './index.ts'
 import { EDITOR_MESSAGES } from '../words/problem-messages.ts'
 
 addProblemMessages(EDITOR_MESSAGES)
@@ -28,7 +28,7 @@ const DRAFT = templateDraftSchema.parse(TEMPLATE)
 let keys = 0
 
 beforeEach(async () => {
-  await startWords()
+  await startTranslations()
   vi.stubGlobal('Worker', ReadingWorker)
   // jsdom has no layout
   setPhase({ kind: 'authenticated', profile: { ...AUTHOR_PROFILE, areas: [AREA] } })
@@ -38,7 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function open(change: Partial<ToolProps> = {}, Opened: typeof Exchange = Exchange) {
+function open(change: Partial<ToolProps> = {}, Opened: typeof ExportImportDialog = ExportImportDialog) {
   const replaced: TemplateDraft[] = []
   const onClose = vi.fn()
   const props: ToolProps = {
@@ -64,7 +64,7 @@ function open(change: Partial<ToolProps> = {}, Opened: typeof Exchange = Exchang
 }
 
 it('for whoever begins with a file there is only the file', async () => {
-  open({}, ImportDialog)
+  open({}, ImportFormDialog)
   await screen.findByRole('dialog', { name: 'Form from a file' })
   expect(screen.queryByText('Export this form')).toBeNull()
   expect(screen.getByLabelText('File with a form')).toBeTruthy()

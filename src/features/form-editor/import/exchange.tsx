@@ -6,11 +6,11 @@ import { toTemplateDraft } from '#domain/templates/index.ts'
 import { Dialog, download, PageSection } from '#ui/index.ts'
 import type { ToolProps } from '../panel.ts'
 import styles from './exchange.module.css'
-import { fileNameOf } from './file-name.ts'
+import { formExportFileName } from './file-name.ts'
 import { ImportPart } from './import-part.tsx'
 
 /** Dialog to start a form with the import of a file. */
-export function ImportDialog(props: ToolProps) {
+export function ImportFormDialog(props: ToolProps) {
   const { t } = useLingui()
   return (
     <Dialog opened onClose={props.onClose} title={t`Form from a file`} size="xl">
@@ -20,10 +20,11 @@ export function ImportDialog(props: ToolProps) {
 }
 
 /** Dialog to export the form to a file or import a file. */
-export function Exchange(props: ToolProps) {
+export function ExportImportDialog(props: ToolProps) {
   const { t } = useLingui()
   const { form, onClose } = props
-  const save = (): void => download(exportTemplate(toTemplateDraft(form)), fileNameOf(form.titulo), 'application/json')
+  const save = (): void =>
+    download(exportTemplate(toTemplateDraft(form)), formExportFileName(form.titulo), 'application/json')
   return (
     <Dialog opened onClose={onClose} title={t`Import and export`} size="xl">
       <div className={`r-column ${styles['parts']}`}>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fileNameOf } from './file-name.ts'
+import { formExportFileName } from './file-name.ts'
 
 it.each([
   ['Inspección de comercios', 'inspeccion-de-comercios.relevo.json'],
@@ -10,5 +10,5 @@ it.each([
   ['???', 'form.relevo.json'],
   [`${'a'.repeat(59)} b`, `${'a'.repeat(59)}.relevo.json`],
 ])('%j', (title, name) => {
-  expect(fileNameOf(title)).toBe(name)
+  expect(formExportFileName(title)).toBe(name)
 })

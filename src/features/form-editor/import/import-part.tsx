@@ -3,13 +3,18 @@ import { useEffect, useRef, useState } from 'react'
 import { IconUpload } from '@tabler/icons-react'
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import type { AreaPath, Problem } from '#domain/kernel/index.ts'
-import { incidentTypeIds, adoptTemplate, type Adopting, type LeftBehind } from '#domain/template-file/index.ts'
-import { offerTo, unofferedProblems, type TemplateDraft } from '#domain/templates/index.ts'
+import {
+  usedIncidentTypeIds,
+  adoptTemplate,
+  type AdoptionTarget,
+  type DroppedReference,
+} from '#domain/template-file/index.ts'
+import { computeOffer, unofferedProblems, type TemplateDraft } from '#domain/templates/index.ts'
 import type { XlsformNote } from '#domain/xlsform/index.ts'
 import { Banner, FileChooser, ListSkeleton, PageSection, useProblemText, useProfile } from '#ui/index.ts'
 import type { ToolProps } from '../panel.ts'
-import { ImportReport } from './import-report.tsx'
-import { LEFT_WORDS } from './note-words.ts'
+import { ImportFormReport } from './import-report.tsx'
+import { LEFT_OUT_MESSAGES } from './note-words.ts'
 import styles from './exchange.module.css'
 
 /** Imports a file. Shows the resulting form, and what could not be imported, before replacing the editor's content. */
@@ -20,7 +25,7 @@ export function ImportPart({ id, form, saved, locks, replace, onClose }: ToolPro
   const { chosen, choose } = useChosenFile(
     {
       id,
-      incidentTypes: [form, ...(saved === null ? [] : [saved])].flatMap(incidentTypeIds),
+      incidentTypes: [form, ...(saved === null ? [] : [saved])].flatMap(usedIncidentTypeIds),
       areas: profile?.areas ?? [],
     },
     form.areas,
@@ -82,7 +87,7 @@ export function ImportPart({ id, form, saved, locks, replace, onClose }: ToolPro
           <ImportReview
             review={chosen.review}
             unoffered={
-              unofferedProblems(saved, chosen.review.draft, offerTo(profile, chosen.review.draft.areas)).filter(
+              unofferedProblems(saved, chosen.review.draft, computeOffer(profile, chosen.review.draft.areas)).filter(
                 ({ place }) => place.kind === 'question',
               ).length
             }
@@ -112,7 +117,7 @@ function ImportReview({ review: { name, draft, notes, left }, unoffered, onUse }
       sum + preguntas.length + conditions.reduce((inner, condition) => inner + condition.questions.length, 0),
     0,
   )
-  const listed = new Intl.ListFormat(i18n.locale).format(left.map((one) => i18n._(LEFT_WORDS[one])))
+  const listed = new Intl.ListFormat(i18n.locale).format(left.map((one) => i18n._(LEFT_OUT_MESSAGES[one])))
   return (
     <>
       <div className={styles['found']}>
@@ -139,7 +144,7 @@ function ImportReview({ review: { name, draft, notes, left }, unoffered, onUse }
       {notes.length + left.length === 0 && (
         <Banner tone="received">{t`Everything in the file can be imported.`}</Banner>
       )}
-      {notes.length > 0 && <ImportReport notes={notes} />}
+      {notes.length > 0 && <ImportFormReport notes={notes} />}
       <div className={styles['use']}>
         <Button onClick={onUse}>
           <Trans>Use this form</Trans>
@@ -155,7 +160,7 @@ type Review = {
   readonly kind: 'relevo' | 'xlsform'
   readonly draft: TemplateDraft
   readonly notes: readonly XlsformNote[]
-  readonly left: readonly LeftBehind[]
+  readonly left: readonly DroppedReference[]
 }
 
 type Chosen =
@@ -165,7 +170,7 @@ type Chosen =
   | { readonly kind: 'read'; readonly review: Review }
 
 /** Reads a chosen file. @param present areas of the form in the editor, kept if the file has no area of the user */
-function useChosenFile(adopting: Adopting, present: readonly AreaPath[]) {
+function useChosenFile(adopting: AdoptionTarget, present: readonly AreaPath[]) {
   const [chosen, setChosen] = useState<Chosen>({ kind: 'nothing' })
 
   const choose = async (file: File): Promise<void> => {

@@ -6,7 +6,7 @@ import { Button } from '@mantine/core'
 import { NOTE_SEVERITY, type Severity, type XlsformNote, type NoteCode } from '#domain/xlsform/index.ts'
 import { StatusIcon, type Tone } from '#ui/index.ts'
 import styles from './exchange.module.css'
-import { NOTE_WORDS } from './note-words.ts'
+import { NOTE_MESSAGES } from './note-words.ts'
 
 const HEADINGS: Readonly<Record<Severity, { readonly words: MessageDescriptor; readonly tone: Tone }>> = {
   lost: { words: msg`Not imported`, tone: 'attention' },
@@ -15,9 +15,9 @@ const HEADINGS: Readonly<Record<Severity, { readonly words: MessageDescriptor; r
 }
 
 /** Parts of a workbook that were changed or lost, by severity, then by kind, each with its rows. */
-export function ImportReport({ notes }: { readonly notes: readonly XlsformNote[] }) {
+export function ImportFormReport({ notes }: { readonly notes: readonly XlsformNote[] }) {
   const { i18n } = useLingui()
-  const report = reportOf(notes)
+  const report = groupNotesBySeverity(notes)
   return (
     <div className="r-column r-gap-16">
       {(['lost', 'changed', 'aside'] as const).map((gravity) => {
@@ -49,7 +49,7 @@ function Notes({ group: { code, notes } }: { readonly group: NoteGroup }) {
   return (
     <details className={`r-under ${styles['notes']}`}>
       <summary>
-        {i18n._(NOTE_WORDS[code])} <span className="r-figures">({notes.length})</span>
+        {i18n._(NOTE_MESSAGES[code])} <span className="r-figures">({notes.length})</span>
       </summary>
       <ul>
         {shown.map((note, index) => (
@@ -87,7 +87,7 @@ function NotePlace({ note: { sheet, row, name } }: { readonly note: XlsformNote 
 type NoteGroup = { readonly code: NoteCode; readonly notes: readonly XlsformNote[] }
 
 /** The report by severity. Within a severity the most frequent kinds are first. */
-function reportOf(notes: readonly XlsformNote[]): Readonly<Record<Severity, readonly NoteGroup[]>> {
+function groupNotesBySeverity(notes: readonly XlsformNote[]): Readonly<Record<Severity, readonly NoteGroup[]>> {
   const byCode = new Map<NoteCode, XlsformNote[]>()
   for (const note of notes) {
     const some = byCode.get(note.code)

@@ -1,1 +1,1 @@
-export { Exchange, ImportDialog } from './exchange.tsx'
+export { ExportImportDialog, ImportFormDialog } from './exchange.tsx'

@@ -1,10 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { LeftBehind } from '#domain/template-file/index.ts'
+import type { DroppedReference } from '#domain/template-file/index.ts'
 import type { NoteCode } from '#domain/xlsform/index.ts'
 
 /** Texts of the report's notes. Each names a part of the workbook and what happened to it. */
-export const NOTE_WORDS: Readonly<Record<NoteCode, MessageDescriptor>> = {
+export const NOTE_MESSAGES: Readonly<Record<NoteCode, MessageDescriptor>> = {
   'type.unknown': msg`Unknown types: left out`,
   'type.unsupported': msg`Types that Relevo does not support: left out`,
   'type.missing': msg`Rows without a type: left out`,
@@ -66,7 +66,7 @@ export const NOTE_WORDS: Readonly<Record<NoteCode, MessageDescriptor>> = {
 }
 
 /** Texts for the parts that were not imported from a form. */
-export const LEFT_WORDS: Readonly<Record<LeftBehind, MessageDescriptor>> = {
+export const LEFT_OUT_MESSAGES: Readonly<Record<DroppedReference, MessageDescriptor>> = {
   areas: msg`areas you do not have access to`,
   'header-image': msg`header image`,
   'pdf-logo': msg`PDF logo`,

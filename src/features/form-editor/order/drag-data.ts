@@ -17,7 +17,7 @@ export function draggedRecord(dragged: Dragged): DragRecord {
   return { [DRAGGED]: dragged }
 }
 
-export function draggedOf(data: DragRecord): Dragged | undefined {
+export function readDragged(data: DragRecord): Dragged | undefined {
   return data[DRAGGED] as Dragged | undefined
 }
 
@@ -25,7 +25,7 @@ export function landingRecord(landing: Landing): DragRecord {
   return { [LANDING]: landing }
 }
 
-export function landingOf(data: DragRecord): Landing | undefined {
+export function readLanding(data: DragRecord): Landing | undefined {
   return data[LANDING] as Landing | undefined
 }
 

@@ -2,7 +2,7 @@ import type { KeyboardEvent, RefObject } from 'react'
 import { IconGripVertical } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
 import { useEditorStore } from '../store/editor-context.tsx'
-import { askWhereTo } from '../store/editor-store.ts'
+import { openMoveDialog } from '../store/editor-store.ts'
 import type { Dragged } from './drag-data.ts'
 import styles from './order.module.css'
 import { useMoves } from './use-moves.ts'
@@ -37,7 +37,7 @@ export function Handle({ part, name, button, locked }: HandleProps) {
       aria-label={t`Move: ${name}`}
       aria-describedby={HANDLE_HELP_ID}
       onKeyDown={press}
-      onClick={() => askWhereTo(store, part)}
+      onClick={() => openMoveDialog(store, part)}
     >
       <IconGripVertical size={22} aria-hidden="true" />
     </button>

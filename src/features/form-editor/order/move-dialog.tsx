@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { type EditorForm, findQuestion, findSection } from '#domain/templates/index.ts'
 import { Dialog } from '#ui/index.ts'
-import { questionLists } from '../acts/lists.ts'
+import { listQuestionContainers } from '../acts/lists.ts'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
 import type { Movable } from '../store/editor-store.ts'
 import { useMoves } from './use-moves.ts'
@@ -52,8 +52,8 @@ function QuestionTarget({ moving, onDone }: TargetProps) {
   const found = findQuestion(form, moving.key)
   const [parent, setParent] = useState(found?.parent ?? '')
   const [place, setPlace] = useState(found?.question ?? 0)
-  const nameOf = useListName(form)
-  const list = questionLists(form).find(({ key }) => key === parent)
+  const listName = useListName(form)
+  const list = listQuestionContainers(form).find(({ key }) => key === parent)
   // Number of positions. A question that moves to another list adds a position.
   const count = (list?.questions.length ?? 0) + (parent === found?.parent ? 0 : 1)
   return (
@@ -62,7 +62,10 @@ function QuestionTarget({ moving, onDone }: TargetProps) {
         data-autofocus
         label={t`Section or condition`}
         value={parent}
-        data={questionLists(form).map((one) => ({ value: one.key, label: nameOf(one.section, one.condition) }))}
+        data={listQuestionContainers(form).map((one) => ({
+          value: one.key,
+          label: listName(one.section, one.condition),
+        }))}
         onChange={(event) => {
           setParent(event.currentTarget.value)
           setPlace(0)

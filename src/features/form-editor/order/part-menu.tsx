@@ -5,7 +5,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { useEditorStore } from '../store/editor-context.tsx'
-import { askWhereTo } from '../store/editor-store.ts'
+import { openMoveDialog } from '../store/editor-store.ts'
 import type { Dragged } from './drag-data.ts'
 import styles from './order.module.css'
 import { useMoves } from './use-moves.ts'
@@ -83,7 +83,7 @@ function OpenMenu({ part, label, onDuplicate, onRemove, children }: PartMenuProp
         {(part.kind === 'section' || part.kind === 'question') && (
           <Menu.Item
             leftSection={<IconArrowsMove size={20} aria-hidden="true" />}
-            onClick={() => askWhereTo(store, part)}
+            onClick={() => openMoveDialog(store, part)}
           >
             <Trans>Move to…</Trans>
           </Menu.Item>

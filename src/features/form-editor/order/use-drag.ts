@@ -3,7 +3,7 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { pointerOutsideOfPreview } from '@atlaskit/pragmatic-drag-and-drop/element/pointer-outside-of-preview'
 import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview'
-import { type Dragged, draggedOf, draggedRecord, edgeAt, landingOf, landingRecord } from './drag-data.ts'
+import { type Dragged, readDragged, draggedRecord, edgeAt, readLanding, landingRecord } from './drag-data.ts'
 import styles from './order.module.css'
 
 type DragParts = {
@@ -42,15 +42,15 @@ export function useDrag({ kind, key, owner = '' }: Dragged, { card, handle, name
       dropTargetForElements({
         element,
         canDrop: ({ source }) => {
-          const dragged = draggedOf(source.data)
+          const dragged = readDragged(source.data)
           return dragged?.kind === kind && dragged.owner === owner
         },
         getData: ({ input }) => landingRecord({ kind, key, owner, edge: edgeAt(element, input.clientY) }),
         getIsSticky: () => true,
         onDrag: ({ self, source, location }) => {
-          const landing = landingOf(self.data)
+          const landing = readLanding(self.data)
           const innermost = location.current.dropTargets[0]?.element === element
-          const itself = draggedOf(source.data)?.key === key
+          const itself = readDragged(source.data)?.key === key
           mark(landing?.kind === kind && innermost && !itself ? landing.edge : undefined)
         },
         onDragLeave: () => mark(undefined),
@@ -68,7 +68,7 @@ export function useDropAtEnd(target: RefObject<HTMLElement | null>, parent: stri
     const leave = (): void => void delete element.dataset['landing']
     return dropTargetForElements({
       element,
-      canDrop: ({ source }) => draggedOf(source.data)?.kind === 'question',
+      canDrop: ({ source }) => readDragged(source.data)?.kind === 'question',
       getData: () => landingRecord({ kind: 'end', parent }),
       onDragEnter: () => void (element.dataset['landing'] = 'here'),
       onDragLeave: leave,

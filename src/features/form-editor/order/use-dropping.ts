@@ -3,25 +3,25 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { autoScrollWindowForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
 import { unreachable } from '#domain/kernel/index.ts'
-import { findCondition, findQuestion, optionsOf, questionsIn } from '#domain/templates/index.ts'
-import { type Moved, moveConditionTo, moveQuestionTo, moveSectionTo } from '../acts/move.ts'
+import { findCondition, findQuestion, findOptions, questionsIn } from '#domain/templates/index.ts'
+import { type MoveResult, moveConditionTo, moveQuestionTo, moveSectionTo } from '../acts/move.ts'
 import { moveOptionTo } from '../acts/options.ts'
 import type { EditorStore } from '../store/editor-store.ts'
-import { type Dragged, draggedOf, type Landing, landingOf } from './drag-data.ts'
+import { type Dragged, readDragged, type Landing, readLanding } from './drag-data.ts'
 
 /** Handles drops for the whole editor. @param onMoved announces the new position */
-export function useDropping(store: EditorStore, onMoved: (moved: Moved) => void): void {
+export function useDropping(store: EditorStore, onMoved: (moved: MoveResult) => void): void {
   useEffect(
     () =>
       combine(
         autoScrollWindowForElements(),
         monitorForElements({
-          canMonitor: ({ source }) => draggedOf(source.data) !== undefined,
+          canMonitor: ({ source }) => readDragged(source.data) !== undefined,
           onDrop: ({ source, location }) => {
-            const dragged = draggedOf(source.data)
-            const landing = landingOf(location.current.dropTargets[0]?.data ?? {})
+            const dragged = readDragged(source.data)
+            const landing = readLanding(location.current.dropTargets[0]?.data ?? {})
             if (dragged === undefined || landing === undefined) return
-            const moved = land(store, dragged, landing)
+            const moved = dropPart(store, dragged, landing)
             if (moved !== null) onMoved(moved)
           },
         }),
@@ -31,7 +31,7 @@ export function useDropping(store: EditorStore, onMoved: (moved: Moved) => void)
 }
 
 /** @returns the new position; null if the move is not allowed or changes nothing */
-export function land(store: EditorStore, { kind, key, owner = '' }: Dragged, landing: Landing): Moved | null {
+export function dropPart(store: EditorStore, { kind, key, owner = '' }: Dragged, landing: Landing): MoveResult | null {
   const { form } = store.state.getState()
   if (landing.kind === 'end') {
     if (kind !== 'question') return null
@@ -60,7 +60,7 @@ export function land(store: EditorStore, { kind, key, owner = '' }: Dragged, lan
     }
     case 'option':
       return landing.owner === owner
-        ? moveOptionTo(store, owner, key, placeBeside(optionsOf(form, owner), key, landing))
+        ? moveOptionTo(store, owner, key, placeBeside(findOptions(form, owner), key, landing))
         : null
     default:
       return unreachable(kind)

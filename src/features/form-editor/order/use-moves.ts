@@ -2,8 +2,8 @@ import { useCallback, useMemo } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { unreachable } from '#domain/kernel/index.ts'
 import {
-  type Direction,
-  type Moved,
+  type MoveDirection,
+  type MoveResult,
   moveConditionBy,
   moveQuestionBy,
   moveQuestionTo,
@@ -12,19 +12,19 @@ import {
 } from '../acts/move.ts'
 import { moveOptionBy } from '../acts/options.ts'
 import { useEditorStore } from '../store/editor-context.tsx'
-import { say } from '../store/editor-store.ts'
+import { announceInEditor } from '../store/editor-store.ts'
 import type { Dragged } from './drag-data.ts'
 
 /** Moves by keyboard, menu and dialog, with announcements. */
 export function useMoves() {
   const store = useEditorStore()
-  const tell = useTellMoved()
+  const tell = useAnnounceMove()
   return useMemo(() => {
-    const announce = (moved: Moved | null): void => {
+    const announce = (moved: MoveResult | null): void => {
       if (moved !== null) tell(moved)
     }
     return {
-      by: ({ kind, key, owner = '' }: Dragged, direction: Direction): void => {
+      by: ({ kind, key, owner = '' }: Dragged, direction: MoveDirection): void => {
         switch (kind) {
           case 'section':
             return announce(moveSectionBy(store, key, direction))
@@ -46,15 +46,15 @@ export function useMoves() {
 }
 
 /** Announces a part's new position to screen readers. */
-export function useTellMoved(): (moved: Moved) => void {
+export function useAnnounceMove(): (moved: MoveResult) => void {
   const store = useEditorStore()
   const { t } = useLingui()
   return useCallback(
     (moved) => {
       const { position } = moved
-      if (moved.kind !== 'question') return say(store, t`Moved to position ${position}`)
+      if (moved.kind !== 'question') return announceInEditor(store, t`Moved to position ${position}`)
       const { section, condition } = moved
-      say(
+      announceInEditor(
         store,
         condition === null
           ? t`Moved to position ${position} of section ${section}`

@@ -3,7 +3,7 @@ import { NativeSelect } from '@mantine/core'
 import { getTurneroGroupProcedure } from '#domain/integrations/index.ts'
 import { AGENDA_PROCEDURE_TYPE } from '#domain/kernel/index.ts'
 import { updateForm } from '#domain/templates/index.ts'
-import { useAsked } from '#ui/index.ts'
+import { useEndpointData } from '#ui/index.ts'
 import { fieldId } from '../element-ids.ts'
 import type { PanelProps } from '../panel.ts'
 import { CallFailed } from './calls/call-failed.tsx'
@@ -18,7 +18,7 @@ export function AgendaPanel({ form, change, locks, problems }: PanelProps) {
   const { t } = useLingui()
   const problemAt = useProblemAt(problems)
   const municipality = useFormMunicipality(form)?.idMuniCore
-  const [call, again] = useAsked(
+  const [call, again] = useEndpointData(
     getTurneroGroupProcedure,
     { body: { municipalityId: municipality, typeProcedureId: AGENDA_PROCEDURE_TYPE } },
     municipality !== undefined,

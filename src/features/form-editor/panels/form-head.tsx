@@ -9,7 +9,7 @@ import styles from './panels.module.css'
 import { useProblemAt } from './use-problem-at.ts'
 
 /** Title, description and areas, above the questions of every form. */
-export function FormHead(props: PanelProps) {
+export function FormHeader(props: PanelProps) {
   const { form, change, locks, problems } = props
   const { t } = useLingui()
   const problemAt = useProblemAt(problems)

@@ -1,5 +1,5 @@
 export { CombinedEditor } from './combined/combined-editor.tsx'
-export { FormHead } from './form-head.tsx'
+export { FormHeader } from './form-head.tsx'
 export { FormPanels } from './form-panels.tsx'
-export { LockedForGood } from './options/locked-for-good.tsx'
+export { PermanentLockNote } from './options/locked-for-good.tsx'
 export { completeIncidents } from './incidents/complete-incidents.ts'

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { editingLocks, updateForm } from '#domain/templates/index.ts'
 import { field, prepare, showPanels, type, type Shown } from '#tests/support/screens/show-panels.tsx'
-import { change, setOwner } from '../store/editor-store.ts'
+import { applyEdit, setOwner } from '../store/editor-store.ts'
 
 beforeEach(prepare)
 afterEach(() => {
@@ -137,7 +137,7 @@ describe('a form with answers', () => {
     expect(screen.queryByText(/This form has answers/)).toBeNull()
     // Nor does anything else change it: the other window's work would be written over.
     const before = draft()
-    expect(change(store, 'title', (form) => updateForm(form, { titulo: 'Here' }))).toBe(false)
+    expect(applyEdit(store, 'title', (form) => updateForm(form, { titulo: 'Here' }))).toBe(false)
     expect(draft()).toEqual(before)
   })
 

@@ -16,14 +16,14 @@ import {
 } from '#domain/templates/index.ts'
 import { StatusBadge, useProblemText } from '#ui/index.ts'
 import { fieldId, partId } from '../element-ids.ts'
-import { typing, type Change, type PanelProps } from '../panel.ts'
+import { typing, type ApplyEdit, type PanelProps } from '../panel.ts'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
-import { edits } from '../store/editor-store.ts'
-import { AnyOf } from './parts/choices.tsx'
+import { mayEdit } from '../store/editor-store.ts'
+import { MultipleChoice } from './parts/choices.tsx'
 import { focusNeighbour } from './parts/focus-neighbour.ts'
 import { CardHead } from './parts/card-head.tsx'
 import { LineField } from './parts/line-field.tsx'
-import { Fold } from './parts/panel.tsx'
+import { FoldedPanel } from './parts/panel.tsx'
 import { useFocusOnNew } from './parts/use-focus-on-new.ts'
 import styles from './panels.module.css'
 import { useProblemAt } from './use-problem-at.ts'
@@ -38,16 +38,16 @@ export function StatesPanel({ form, change, locks, problems }: PanelProps) {
   const list = useRef<HTMLOListElement>(null)
   const added = useFocusOnNew(list, estados.disponibles.length)
   const problemAt = useProblemAt(problems)
-  const lineOf = useStatesLine()
+  const statesLine = useStatesLine()
   const fixed = locks.everything || locks.states
   // Read-only windows are locked for another reason, so the explanation below is not shown.
-  const here = useEditor(({ owner }) => edits(owner))
+  const here = useEditor(({ owner }) => mayEdit(owner))
   return (
-    <Fold
+    <FoldedPanel
       title={t`States`}
       id={fieldId('estados')}
       kept
-      line={lineOf(estados)}
+      line={statesLine(estados)}
       error={problemAt({ kind: 'field', field: 'estados' })}
       wrong={problems.some(({ place }) => place.kind === 'state')}
       note={
@@ -89,7 +89,7 @@ export function StatesPanel({ form, change, locks, problems }: PanelProps) {
       >
         <Trans>Add state</Trans>
       </Button>
-    </Fold>
+    </FoldedPanel>
   )
 }
 
@@ -109,7 +109,7 @@ type StateCardProps = {
   /** index of the state */
   readonly place: number
   readonly states: EditorStates
-  readonly change: Change
+  readonly change: ApplyEdit
   /** the state cannot be deleted, and the initial state cannot be changed */
   readonly fixed: boolean
   readonly disabled: boolean
@@ -118,17 +118,17 @@ type StateCardProps = {
 
 function StateCard({ state, place, states, change, fixed, disabled, error }: StateCardProps) {
   const { t } = useLingui()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const store = useEditorStore()
   const { key, nombre, idTipoIncidente: type } = state
   const number = place + 1
   const initial = states.inicial === key
   const others = states.disponibles.filter((other) => other.key !== key)
-  const nameOf = (other: EditorState): string => {
+  const formatStateName = (other: EditorState): string => {
     const number = states.disponibles.indexOf(other) + 1
     return visibleText(other.nombre) === '' ? t`State ${number}` : other.nombre
   }
-  const name = nameOf(state)
+  const name = formatStateName(state)
   // Duplicate names are reported while typing, empty names after the first attempt to save.
   const taken =
     stateNameProblem(
@@ -174,16 +174,16 @@ function StateCard({ state, place, states, change, fixed, disabled, error }: Sta
         id={partId(key, 'nombre')}
         label={t`Name of state ${number}`}
         value={nombre}
-        error={error ?? (taken ? textOf({ code: 'state.name-taken' }) : undefined)}
+        error={error ?? (taken ? problemText({ code: 'state.name-taken' }) : undefined)}
         maxLength={MAX_NAME_LENGTH}
         required
         disabled={disabled}
         onChange={(value) => change(typing(key, 'nombre'), (now) => updateState(now, key, { nombre: value }))}
       />
       {others.length > 0 && (
-        <AnyOf
+        <MultipleChoice
           label={t`Next states after ${name}`}
-          choices={others.map((other) => ({ value: other.key, text: nameOf(other) }))}
+          choices={others.map((other) => ({ value: other.key, text: formatStateName(other) }))}
           values={state.transiciones}
           disabled={disabled}
           onChange={(values) => change('transitions', (now) => setTransitions(now, key, values))}

@@ -3,10 +3,10 @@ import { useProblemText } from '#ui/index.ts'
 
 /** @returns a function for the error message at a place of the form; undefined if there is none */
 export function useProblemAt(problems: readonly TemplateProblem[]): (place: TemplatePlace) => string | undefined {
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   return (place) => {
     const problem = problems.find((one) => isSame(one.place, place))
-    return problem === undefined ? undefined : textOf(problem)
+    return problem === undefined ? undefined : problemText(problem)
   }
 }
 

@@ -8,7 +8,7 @@ import { useKindNames } from './use-kind-names.ts'
 /** The most common kinds except text. Other kinds can be chosen in the question. */
 const KINDS: readonly QuestionKind[] = ['integer', 'decimal', 'date', 'boolean', 'radio', 'select', 'photo']
 
-type AddOfKindProps = {
+type AddQuestionOfKindProps = {
   /** key of the section or condition to which the question is added */
   readonly parent: string
   /** name of the section or condition, for screen readers */
@@ -16,7 +16,7 @@ type AddOfKindProps = {
 }
 
 /** Adds a question of a given kind in one step. */
-export function AddOfKind({ parent, name }: AddOfKindProps) {
+export function AddQuestionOfKind({ parent, name }: AddQuestionOfKindProps) {
   const { t } = useLingui()
   const store = useEditorStore()
   const names = useKindNames()

@@ -3,10 +3,10 @@ import { useLingui } from '@lingui/react/macro'
 import type { EditorQuestion } from '#domain/templates/index.ts'
 import { partId } from '../element-ids.ts'
 import { SelectLine } from '../sections/select-line.tsx'
-import { useChange, useEditorStore } from '../store/editor-context.tsx'
+import { useApplyEdit, useEditorStore } from '../store/editor-context.tsx'
 import { highlight, setOpened } from '../store/editor-store.ts'
-import { useOffer } from '../use-offer.ts'
-import { kindNamed, kindOf, kindsIn, type QuestionKind, withKind } from './question-kind.ts'
+import { useOfferedFeatures } from '../use-offer.ts'
+import { parseQuestionKind, findQuestionKind, kindsIn, type QuestionKind, withKind } from './question-kind.ts'
 import { useKindNames } from './use-kind-names.ts'
 
 type KindOptions = { readonly all: ReactNode; readonly combined: ReactNode }
@@ -43,10 +43,10 @@ export function KindSelect({ question, locked }: { readonly question: EditorQues
   const { t } = useLingui()
   const options = useContext(KindOptionsContext)
   const store = useEditorStore()
-  const change = useChange()
+  const change = useApplyEdit()
   // Combined questions are behind a remote flag (part 2, point 2). Existing combined questions keep their kind.
-  const withCombined = useOffer().combined
-  const kind = kindOf(question)
+  const withCombined = useOfferedFeatures().combined
+  const kind = findQuestionKind(question)
   return (
     <SelectLine
       id={partId(question.key, 'tipoPregunta')}
@@ -55,7 +55,7 @@ export function KindSelect({ question, locked }: { readonly question: EditorQues
       value={kind}
       disabled={locked}
       onChange={(value) => {
-        change(`kind:${question.key}`, (form) => withKind(form, question.key, kindNamed(value), store.newKey))
+        change(`kind:${question.key}`, (form) => withKind(form, question.key, parseQuestionKind(value), store.newKey))
         highlight(store, question.key)
         setOpened(store, question.key, true)
       }}

@@ -2,8 +2,8 @@ import { type ClipboardEvent, type KeyboardEvent, memo, useCallback, useRef } fr
 import { IconTrash } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
 import { MAX_TITLE_LENGTH } from '#domain/kernel/index.ts'
-import { type EditorOption, optionTexts, updateOption } from '#domain/templates/index.ts'
-import { addOptionsTo, leaveOptions, pasteOptions, removeOptionOf } from '../acts/options.ts'
+import { type EditorOption, splitOptionTexts, updateOption } from '#domain/templates/index.ts'
+import { addOptionsTo, leaveOptions, pasteOptions, removeOptionFrom } from '../acts/options.ts'
 import { partId } from '../element-ids.ts'
 import { Handle } from '../order/handle.tsx'
 import { useDrag } from '../order/use-drag.ts'
@@ -11,8 +11,8 @@ import { useMoves } from '../order/use-moves.ts'
 import { typing } from '../panel.ts'
 import { MoneyField } from '../panels/parts/money-field.tsx'
 import { ProblemText } from '../sections/problem-text.tsx'
-import { useProblemsOf } from '../sections/use-problems-of.ts'
-import { useChange, useEditor, useEditorStore } from '../store/editor-context.tsx'
+import { usePartProblems } from '../sections/use-problems-of.ts'
+import { useApplyEdit, useEditor, useEditorStore } from '../store/editor-context.tsx'
 import { useFormCurrency } from '../use-form-currency.ts'
 import { focusOption } from './focus-option.ts'
 import styles from './options.module.css'
@@ -26,10 +26,10 @@ type OptionRowProps = { readonly owner: string; readonly option: EditorOption; r
 export const OptionRow = memo(function OptionRow({ owner, option, index }: OptionRowProps) {
   const { t } = useLingui()
   const store = useEditorStore()
-  const change = useChange()
+  const change = useApplyEdit()
   const moves = useMoves()
   const locks = useEditor((state) => state.locks)
-  const problems = useProblemsOf(option.key)
+  const problems = usePartProblems(option.key)
   const row = useRef<HTMLLIElement>(null)
   const handle = useRef<HTMLButtonElement>(null)
   const { isPaid, currency } = useFormCurrency()
@@ -51,11 +51,11 @@ export const OptionRow = memo(function OptionRow({ owner, option, index }: Optio
       if (!leaveOptions(store, owner, key)) focusOption(addOptionsTo(store, owner, [''], index + 1))
     } else if (event.key === 'Backspace' && texto === '') {
       event.preventDefault()
-      focusOption(removeOptionOf(store, owner, key))
+      focusOption(removeOptionFrom(store, owner, key))
     }
   }
   const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
-    const lines = optionTexts(event.clipboardData.getData('text/plain'))
+    const lines = splitOptionTexts(event.clipboardData.getData('text/plain'))
     if (lines.length < 2 || locks.structure) return
     event.preventDefault()
     focusOption(pasteOptions(store, owner, key, lines))
@@ -108,7 +108,7 @@ export const OptionRow = memo(function OptionRow({ owner, option, index }: Optio
         className={`r-centred r-square r-fixed r-round ${styles['remove']}`}
         aria-label={t`Delete option: ${name}`}
         disabled={locks.structure}
-        onClick={() => focusOption(removeOptionOf(store, owner, key))}
+        onClick={() => focusOption(removeOptionFrom(store, owner, key))}
       >
         <IconTrash size={20} aria-hidden="true" />
       </button>

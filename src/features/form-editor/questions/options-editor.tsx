@@ -7,14 +7,14 @@ import {
   type EditorOption,
   type EditorQuestion,
   optionsAbove,
-  optionsOf,
-  optionTexts,
+  findOptions,
+  splitOptionTexts,
   updateQuestion,
 } from '#domain/templates/index.ts'
-import { Near } from '#ui/index.ts'
+import { RenderWhenNear } from '#ui/index.ts'
 import { addOptionsTo, pasteOptions } from '../acts/options.ts'
 import { Toggle } from '../panels/parts/toggle.tsx'
-import { useChange, useEditor, useEditorStore } from '../store/editor-context.tsx'
+import { useApplyEdit, useEditor, useEditorStore } from '../store/editor-context.tsx'
 import { focusOption } from './focus-option.ts'
 import { OptionRow } from './option-row.tsx'
 import styles from './options.module.css'
@@ -27,7 +27,7 @@ const ROW_HEIGHT = 52
 export function OptionsEditor({ question }: { readonly question: EditorQuestion }) {
   const { t } = useLingui()
   const store = useEditorStore()
-  const change = useChange()
+  const change = useApplyEdit()
   const locks = useEditor((state) => state.locks)
   const { key, opciones, filtrable } = question
   const count = opciones.length
@@ -41,13 +41,13 @@ export function OptionsEditor({ question }: { readonly question: EditorQuestion 
       {count > 0 && (
         <ol className={`r-column r-gap-4 r-scrolls ${styles['list']}`}>
           {chunks.map((chunk, index) => (
-            <Near key={index} height={chunk.length * ROW_HEIGHT} wanted={chunks.length < 3}>
+            <RenderWhenNear key={index} height={chunk.length * ROW_HEIGHT} wanted={chunks.length < 3}>
               {() =>
                 chunk.map((option, place) => (
                   <OptionRow key={option.key} owner={key} option={option} index={index * CHUNK + place} />
                 ))
               }
-            </Near>
+            </RenderWhenNear>
           ))}
         </ol>
       )}
@@ -97,7 +97,7 @@ function LikeAbove({ owner }: { readonly owner: string }) {
   const above = useMemo(() => optionsAbove(form, owner), [form, owner])
   if (above === undefined) return null
   const take = (): void => {
-    const [first] = optionsOf(form, owner)
+    const [first] = findOptions(form, owner)
     const last =
       first === undefined ? addOptionsTo(store, owner, above.texts) : pasteOptions(store, owner, first.key, above.texts)
     focusOption(last)
@@ -124,7 +124,7 @@ function Several({
   const store = useEditorStore()
   const id = useId()
   const [text, setText] = useState('')
-  const texts = optionTexts(text)
+  const texts = splitOptionTexts(text)
   const add = (): void => {
     const last = opciones.at(-1)
     if (last?.texto === '') pasteOptions(store, owner, last.key, texts)

@@ -7,7 +7,7 @@ import { condition, question, section } from '#tests/support/builders/form-parts
 import type { TextLine } from '../sections/text-line.tsx'
 import { SectionList } from '../sections/section-list.tsx'
 import { checkForm } from '../store/problems.ts'
-import { change as changeStore, setFacts, undoStep } from '../store/editor-store.ts'
+import { applyEdit as changeStore, setFacts, undoStep } from '../store/editor-store.ts'
 import { changeQuestionType, updateQuestion } from '#domain/templates/index.ts'
 import { editorOf, showEditor, type TestEditor } from '#tests/support/screens/editor-of.tsx'
 

@@ -2,15 +2,15 @@ import { type KeyboardEvent, memo, useCallback, useRef } from 'react'
 import { IconChevronDown, IconRowInsertBottom } from '@tabler/icons-react'
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { Menu } from '@mantine/core'
-import { asksForMoney } from '#domain/payments/index.ts'
+import { hasPrice } from '#domain/payments/index.ts'
 import { ATTACHMENTS } from '#domain/questions/index.ts'
 import { useFormCurrency } from '../use-form-currency.ts'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { MAX_TITLE_LENGTH } from '#domain/kernel/index.ts'
 import { typedTitle, updateQuestion, offersOptions, type EditorQuestion } from '#domain/templates/index.ts'
-import { addQuestionBelow, duplicateQuestionOf, goOnFrom, leaveQuestions } from '../acts/add.ts'
-import { removeQuestionOf } from '../acts/remove.ts'
+import { addQuestionBelow, duplicateQuestionIn, continueFrom, leaveQuestions } from '../acts/add.ts'
+import { removeQuestionFrom } from '../acts/remove.ts'
 import { partId } from '../element-ids.ts'
 import { Handle } from '../order/handle.tsx'
 import { PartMenu } from '../order/part-menu.tsx'
@@ -19,9 +19,9 @@ import { useMoves } from '../order/use-moves.ts'
 import { typing } from '../panel.ts'
 import { ProblemText } from '../sections/problem-text.tsx'
 import { TextLine } from '../sections/text-line.tsx'
-import { useProblemsOf } from '../sections/use-problems-of.ts'
+import { usePartProblems } from '../sections/use-problems-of.ts'
 import { useReveal } from '../sections/use-reveal.ts'
-import { useChange, useEditor, useEditorStore } from '../store/editor-context.tsx'
+import { useApplyEdit, useEditor, useEditorStore } from '../store/editor-context.tsx'
 import { setOpened } from '../store/editor-store.ts'
 import { focusOption } from './focus-option.ts'
 import { KindSelect } from './kind-select.tsx'
@@ -31,16 +31,16 @@ import styles from './questions.module.css'
 /**
  * A question, with settings unfolded on demand. Typing renders only this card (see question-card.apart.test.tsx).
  */
-export const QuestionCard = memo(function QuestionCard({ question }: { readonly question: EditorQuestion }) {
+export const EditorQuestionCard = memo(function QuestionCard({ question }: { readonly question: EditorQuestion }) {
   const { t } = useLingui()
   const store = useEditorStore()
-  const change = useChange()
+  const change = useApplyEdit()
   const moves = useMoves()
   const { key, titulo } = question
   const locks = useEditor((state) => state.locks)
   const opened = useEditor((state) => state.opened.has(key))
   const highlighted = useEditor((state) => state.highlight?.key === key)
-  const problems = useProblemsOf(key)
+  const problems = usePartProblems(key)
   const card = useRef<HTMLDivElement>(null)
   const handle = useRef<HTMLButtonElement>(null)
   const part = { kind: 'question', key } as const
@@ -55,7 +55,7 @@ export const QuestionCard = memo(function QuestionCard({ question }: { readonly 
     } else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing && !locks.structure) {
       // Enter moves to the next field, as most titles have one line. Shift+Enter inserts a line break.
       event.preventDefault()
-      if (!leaveQuestions(store, key)) focusOption(goOnFrom(store, key))
+      if (!leaveQuestions(store, key)) focusOption(continueFrom(store, key))
     }
   }
   const problemId = `${partId(key)}-problem`
@@ -110,8 +110,8 @@ export const QuestionCard = memo(function QuestionCard({ question }: { readonly 
           <PartMenu
             part={part}
             name={name}
-            onDuplicate={() => duplicateQuestionOf(store, key)}
-            onRemove={() => removeQuestionOf(store, key)}
+            onDuplicate={() => duplicateQuestionIn(store, key)}
+            onRemove={() => removeQuestionFrom(store, key)}
           >
             <Menu.Item
               leftSection={<IconRowInsertBottom size={20} aria-hidden="true" />}
@@ -132,7 +132,7 @@ type QuestionFactsProps = { readonly question: EditorQuestion; readonly opened: 
 function QuestionFacts({ question, opened, onOpen }: QuestionFactsProps) {
   const choice = offersOptions(question.tipoPregunta)
   const attachments = ATTACHMENTS.filter(({ flag }) => question[flag]).length
-  const costs = useFormCurrency().isPaid && asksForMoney(question)
+  const costs = useFormCurrency().isPaid && hasPrice(question)
   if (opened || (!question.required && !choice && attachments === 0 && !costs)) return null
   return (
     <p className="r-row r-gap-4 r-gap-x-12 r-middle r-note">

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { DATA_TYPE, QUESTION_TYPE } from '#domain/questions/index.ts'
 import { addQuestion, addSection, emptyForm, findQuestion, updateQuestion } from '#domain/templates/index.ts'
-import { kindOf, type QuestionKind, withKind } from './question-kind.ts'
+import { findQuestionKind, type QuestionKind, withKind } from './question-kind.ts'
 
 const FORM = addQuestion(addSection(emptyForm(), 's'), 's', 'q')
 const newKey = () => 'k'
 const asked = (form: typeof FORM) => findQuestion(form, 'q')?.found
 const called = (form: typeof FORM): QuestionKind | undefined => {
   const question = asked(form)
-  return question && kindOf(question)
+  return question && findQuestionKind(question)
 }
 
 it('a text that takes a photo first is called a photo; one that is scanned, a place, or another kind beside a photo, is not', () => {

@@ -9,7 +9,7 @@ import {
   findQuestion,
   type NewKey,
   offersOptions,
-  optionsOf,
+  findOptions,
   updateQuestion,
 } from '#domain/templates/index.ts'
 
@@ -58,7 +58,7 @@ export const KINDS: Readonly<Record<QuestionKind, Kind>> = TABLE
 
 const NAMES = Object.keys(KINDS) as readonly QuestionKind[]
 
-export function kindOf(
+export function findQuestionKind(
   question: Pick<EditorQuestion, 'tipoPregunta' | 'tipoDato'> & Partial<EditorQuestion>,
 ): QuestionKind {
   if (isPhoto(question)) return 'photo'
@@ -78,7 +78,7 @@ function isPhoto({
   adjuntar = false,
   escaneable,
   esUbicacion,
-}: Parameters<typeof kindOf>[0]): boolean {
+}: Parameters<typeof findQuestionKind>[0]): boolean {
   return isPhotoWithNote({ tipoPregunta, tipoDato, adjuntar, escaneable, esUbicacion })
 }
 
@@ -87,7 +87,7 @@ export function kindsIn(group: Kind['group']): readonly QuestionKind[] {
 }
 
 /** @param value of a select element @returns the kind with this name */
-export function kindNamed(value: string): QuestionKind {
+export function parseQuestionKind(value: string): QuestionKind {
   return NAMES.find((name) => name === value) ?? 'text'
 }
 
@@ -99,12 +99,12 @@ export function withKind(form: EditorForm, key: string, kind: QuestionKind, newK
   const { tipoPregunta, tipoDato, adjuntar = false } = KINDS[kind]
   const before = findQuestion(form, key)?.found
   // Sets or removes the photo if the old or new kind is "photo", or the new kind is "text". Otherwise keeps it.
-  const wasPhoto = before !== undefined && kindOf(before) === 'photo'
+  const wasPhoto = before !== undefined && findQuestionKind(before) === 'photo'
   const photo = {
     ...((adjuntar || wasPhoto || kind === 'text') && { adjuntar }),
     ...(adjuntar && { escaneable: undefined, esUbicacion: undefined }),
   }
   const turned = updateQuestion(changeQuestionType(form, key, tipoPregunta), key, { tipoDato, ...photo })
-  const wantsOption = offersOptions(tipoPregunta) && optionsOf(turned, key).length === 0
+  const wantsOption = offersOptions(tipoPregunta) && findOptions(turned, key).length === 0
   return wantsOption ? addOptions(turned, key, { texts: [''], newKey }) : turned
 }

@@ -7,7 +7,7 @@ import { templateOptionsSchema, setOption } from '#domain/templates/index.ts'
 import { question, section } from '#tests/support/builders/form-parts.ts'
 import { editorOf, showEditor, type TestEditor } from '#tests/support/screens/editor-of.tsx'
 import { SectionList } from '../sections/section-list.tsx'
-import { change, setFacts } from '../store/editor-store.ts'
+import { applyEdit, setFacts } from '../store/editor-store.ts'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)
@@ -53,7 +53,9 @@ it('they are asked for only while the form takes payments, and kept meanwhile', 
   type(card(1).getByLabelText('Price of a yes'), '3')
   act(
     () =>
-      void change(editor, 'option', (form) => setOption(form, 'addPaymentGateway', false, { newKey: editor.newKey })),
+      void applyEdit(editor, 'option', (form) =>
+        setOption(form, 'addPaymentGateway', false, { newKey: editor.newKey }),
+      ),
   )
   expect(screen.queryByLabelText(/Unit price|Price of/)).toBeNull()
   expect(asked(editor)[1]?.precio).toBe(300)

@@ -3,15 +3,15 @@ import { MAX_TITLE_LENGTH } from '#domain/kernel/index.ts'
 import {
   QUESTION_TYPE,
   ATTACHMENTS,
-  comesBack,
-  comesBackByKind,
+  isReused,
+  isReusedByDefault,
   mayBePlace,
   mayBeScanned,
-  mayComeBack,
+  mayBeReused,
   mayNameAnswer,
   mayStartNow,
 } from '#domain/questions/index.ts'
-import { mayCost } from '#domain/payments/index.ts'
+import { mayHavePrice } from '#domain/payments/index.ts'
 import {
   type EditorQuestion,
   isLink,
@@ -27,10 +27,10 @@ import { CombinedEditor } from '../panels/index.ts'
 import { MoneyField } from '../panels/parts/money-field.tsx'
 import { Toggle } from '../panels/parts/toggle.tsx'
 import { TextLine } from '../sections/text-line.tsx'
-import { useProblemsOf } from '../sections/use-problems-of.ts'
-import { useChange, useEditor } from '../store/editor-context.tsx'
+import { usePartProblems } from '../sections/use-problems-of.ts'
+import { useApplyEdit, useEditor } from '../store/editor-context.tsx'
 import { useFormCurrency } from '../use-form-currency.ts'
-import { useOffer } from '../use-offer.ts'
+import { useOfferedFeatures } from '../use-offer.ts'
 import { OptionsEditor } from './options-editor.tsx'
 import styles from './questions.module.css'
 
@@ -39,7 +39,7 @@ const MAX_LINK_LENGTH = 2000
 
 /** A question's settings, except title and kind. */
 export function QuestionSettings({ question }: { readonly question: EditorQuestion }) {
-  const change = useChange()
+  const change = useApplyEdit()
   const locks = useEditor((state) => state.locks)
   const { key } = question
   return (
@@ -49,7 +49,7 @@ export function QuestionSettings({ question }: { readonly question: EditorQuesti
       {question.tipoPregunta === QUESTION_TYPE.COMBINED && (
         <CombinedEditor question={question} change={change} locked={locks.structure} disabled={locks.everything} />
       )}
-      {mayCost(question) && <PriceField question={question} />}
+      {mayHavePrice(question) && <PriceField question={question} />}
       <Flags
         question={question}
         set={(name, patch) => change(`${name}:${key}`, (form) => updateQuestion(form, key, patch))}
@@ -65,7 +65,7 @@ function Flags({ question, set }: FlagsProps) {
   const { t } = useLingui()
   const locked = useEditor((state) => state.locks.everything)
   // Depends on the municipality's setting (part 2, point 4). Always shown while on, so that it can be switched off.
-  const withVideo = useOffer().video || question.adjuntarVideo
+  const withVideo = useOfferedFeatures().video || question.adjuntarVideo
   const cannotBeRequired = !question.required && !mayBeRequired(question)
   const attachments = ATTACHMENTS.filter(({ flag }) => question[flag]).length > 0
   return (
@@ -168,22 +168,22 @@ function ComesBack({ question, set }: FlagsProps) {
     ({ form }) =>
       form.opcionales.startLikeLast || form.secciones.some((one) => one.repetible && one.preguntas.includes(question)),
   )
-  if (!mayComeBack(question) || (!isAsked && question.seRepite === undefined)) return null
+  if (!mayBeReused(question) || (!isAsked && question.seRepite === undefined)) return null
   return (
     <Toggle
       id={partId(question.key, 'seRepite')}
       name={t`Reuse`}
       more={t`Kept when starting from the last answer or copying the row above. Photos and files are never kept`}
-      on={comesBack(question)}
+      on={isReused(question)}
       disabled={locked}
-      onChange={(on) => set('seRepite', { seRepite: on === comesBackByKind(question) ? undefined : on })}
+      onChange={(on) => set('seRepite', { seRepite: on === isReusedByDefault(question) ? undefined : on })}
     />
   )
 }
 
 function HelpText({ question: { key, ayuda = '' } }: { readonly question: EditorQuestion }) {
   const { t } = useLingui()
-  const change = useChange()
+  const change = useApplyEdit()
   const locked = useEditor((state) => state.locks.everything)
   return (
     <TextLine
@@ -202,7 +202,7 @@ function HelpText({ question: { key, ayuda = '' } }: { readonly question: Editor
 /** Price of the question. Shown only if the form takes payments. */
 function PriceField({ question: { key, precio = 0, tipoPregunta } }: { readonly question: EditorQuestion }) {
   const { t } = useLingui()
-  const change = useChange()
+  const change = useApplyEdit()
   const locked = useEditor((state) => state.locks.sale)
   const { isPaid, currency } = useFormCurrency()
   if (!isPaid) return null
@@ -223,9 +223,9 @@ function PriceField({ question: { key, precio = 0, tipoPregunta } }: { readonly 
 
 function LinkFields({ question }: { readonly question: EditorQuestion }) {
   const { t } = useLingui()
-  const change = useChange()
+  const change = useApplyEdit()
   const locked = useEditor((state) => state.locks.everything)
-  const problems = useProblemsOf(question.key)
+  const problems = usePartProblems(question.key)
   const { key, tituloLink = '', link = '' } = question
   const wrong = (field: string): boolean =>
     problems.some(({ place }) => place.kind === 'question' && place.field === field)

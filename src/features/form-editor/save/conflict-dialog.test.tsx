@@ -8,10 +8,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   type FormTemplate,
   toTemplateDraft,
-  draftOf,
+  pickDraftFields,
   type EditorForm,
   toEditorForm,
-  questionsOf,
+  walkQuestions,
   removeSection,
   setOption,
   updateForm,
@@ -23,9 +23,9 @@ import { buildTemplate } from '#tests/support/builders/template.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { keysOf } from '#tests/support/builders/template-edits.ts'
 import { openLocal } from '#local/index.ts'
-import { AccountProvider, startWords, type Account } from '#ui/index.ts'
+import { AccountProvider, startTranslations, type Account } from '#ui/index.ts'
 import { EditorProvider } from '../store/editor-context.tsx'
-import { change, createEditorStore, setFacts, undoStep } from '../store/editor-store.ts'
+import { applyEdit, createEditorStore, setFacts, undoStep } from '../store/editor-store.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 
 const SAVED = buildTemplate()
@@ -40,7 +40,7 @@ const HOST = {
 }
 
 beforeEach(async () => {
-  await startWords()
+  await startTranslations()
 })
 afterEach(() => {
   cleanup()
@@ -50,7 +50,7 @@ afterEach(() => {
 const ask =
   (titulo: string, changed: string) =>
   (form: EditorForm): EditorForm => {
-    const key = [...questionsOf(form)].find(({ found }) => found.titulo === titulo)?.found.key ?? ''
+    const key = [...walkQuestions(form)].find(({ found }) => found.titulo === titulo)?.found.key ?? ''
     return updateQuestion(form, key, { titulo: changed })
   }
 
@@ -68,7 +68,7 @@ function conflict(mine: (form: EditorForm) => EditorForm, theirs: (form: EditorF
     { form: opened, base: known ? { template: SAVED, kept: null, opened } : null },
     HOST,
   )
-  change(store, 'mine', mine)
+  applyEdit(store, 'mine', mine)
   const [onClose, onBroken] = [vi.fn(), vi.fn()]
   render(
     <I18nProvider i18n={i18n}>
@@ -161,7 +161,7 @@ describe('two editors of one form', () => {
   it('may also take the saved form; undo has the own one', () => {
     const { draft, current, store } = conflict(ask('Nombre', 'Mine'), ask('Nombre', 'Theirs'))
     fireEvent.click(screen.getByRole('button', { name: 'Use the saved version' }))
-    expect(draft()).toEqual(draftOf(current))
+    expect(draft()).toEqual(pickDraftFields(current))
     undoStep(store)
     expect(draft().secciones[0]?.preguntas[0]?.titulo).toBe('Mine')
   })

@@ -6,23 +6,23 @@ import {
   mergeTemplates,
   type Side,
   type TemplateClash,
-  templateDifference,
+  compareTemplates,
   toTemplateDraft,
   type TemplateDraft,
 } from '#domain/templates/index.ts'
 import type { EditBase } from '#local/index.ts'
 import { Dialog, notify, useFormats } from '#ui/index.ts'
-import { baseOf, contentOf, factsOf, type OnServer } from '../opening.ts'
-import { OneOf } from '../panels/parts/choices.tsx'
+import { createEditBase, pickEditedContent, toEditBase, type ServerForm } from '../opening.ts'
+import { SingleChoice } from '../panels/parts/choices.tsx'
 import { useEditorStore } from '../store/editor-context.tsx'
-import { change } from '../store/editor-store.ts'
+import { applyEdit } from '../store/editor-store.ts'
 import { checkForm } from '../store/problems.ts'
 import styles from './conflict.module.css'
-import { clashesByUnit, useClashWords } from './use-clash-words.ts'
+import { clashesByUnit, useClashTexts } from './use-clash-words.ts'
 
 type ConflictDialogProps = {
   /** the server's current version */
-  readonly current: OnServer
+  readonly current: ServerForm
   /** whether the merged form is published (all rules apply) or saved as a draft */
   readonly publishing: boolean
   /** sets the server's version as the new base (`EditingSession`) */
@@ -41,15 +41,15 @@ export function ConflictDialog({ current, publishing, settle, onClose, onBroken 
   const store = useEditorStore()
   const formats = useFormats()
   const { base } = store.state.getState()
-  const content = contentOf(current)
+  const content = pickEditedContent(current)
   const [username, date] = [
     content?.lastEdit?.username ?? '',
     formats.dateTime(content?.lastEdit?.date ?? content?.timeStamp ?? ''),
   ]
 
   const reload = (): void => {
-    const fresh = baseOf(current, store.newKey)
-    change(store, 'conflict:reload', () => fresh.opened)
+    const fresh = createEditBase(current, store.newKey)
+    applyEdit(store, 'conflict:reload', () => fresh.opened)
     void settle(fresh)
     notify({ tone: 'waiting', text: t`The saved version is in the editor. Undo to get your changes back.` })
     onClose()
@@ -93,7 +93,7 @@ export function ConflictDialog({ current, publishing, settle, onClose, onBroken 
 type MergingProps = {
   /** common base of both versions; null: both are new forms */
   readonly base: EditBase | null
-  readonly current: OnServer
+  readonly current: ServerForm
   readonly publishing: boolean
   readonly settle: ConflictDialogProps['settle']
   readonly onDone: () => void
@@ -105,8 +105,8 @@ type MergingProps = {
 function Merging({ base, current, publishing, settle, onDone, onBroken, instead }: MergingProps) {
   const { t } = useLingui()
   const store = useEditorStore()
-  const words = useClashWords()
-  const saved: TemplateDraft = contentOf(current) ?? toTemplateDraft(NOTHING)
+  const words = useClashTexts()
+  const saved: TemplateDraft = pickEditedContent(current) ?? toTemplateDraft(NOTHING)
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({})
   // The form cannot change while the dialog is open, so it is read once.
   const { form } = store.state.getState()
@@ -115,14 +115,14 @@ function Merging({ base, current, publishing, settle, onDone, onBroken, instead 
     [base, choices, saved, form, store],
   )
   const theirs = useMemo(
-    () => (base === null ? 0 : templateDifference(toTemplateDraft(base.opened), saved).length),
+    () => (base === null ? 0 : compareTemplates(toTemplateDraft(base.opened), saved).length),
     [base, saved],
   )
   const [clashes] = useState(merged.clashes)
   const units = clashesByUnit(clashes)
   const merge = (): void => {
-    change(store, 'conflict:merge', () => merged.form)
-    void settle(factsOf(current, merged.base))
+    applyEdit(store, 'conflict:merge', () => merged.form)
+    void settle(toEditBase(current, merged.base))
     onDone()
     const broken = publishing && checkForm(store).length > 0
     if (broken) onBroken()
@@ -154,7 +154,7 @@ function Merging({ base, current, publishing, settle, onDone, onBroken, instead 
       </p>
       {units.map(([unit, group]) => (
         <div key={unit} className={`r-column r-round ${styles['unit']}`}>
-          <OneOf<Side>
+          <SingleChoice<Side>
             label={words.unit(form, unit)}
             value={choices[unit] ?? 'mine'}
             choices={[
@@ -199,7 +199,7 @@ function ClashLine({
   words,
 }: {
   readonly clash: TemplateClash
-  readonly words: ReturnType<typeof useClashWords>
+  readonly words: ReturnType<typeof useClashTexts>
 }) {
   const [mine, theirs] = [words.value(clash, 'mine'), words.value(clash, 'theirs')]
   return (

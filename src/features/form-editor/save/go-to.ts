@@ -1,15 +1,15 @@
 import { type EditorForm, keyAt, type TemplatePlace } from '#domain/templates/index.ts'
 import { elementId } from '../element-ids.ts'
 import { type EditorStore, reveal, setOpened, setView } from '../store/editor-store.ts'
-import { viewOfPlace } from '../store/view.ts'
+import { pickViewForPlace } from '../store/view.ts'
 
 /** Scrolls to the place of a problem, unfolds the parts around it, and focuses its control. */
-export function goTo(store: EditorStore, place: TemplatePlace): void {
+export function goToFormPlace(store: EditorStore, place: TemplatePlace): void {
   const { form } = store.state.getState()
   const id = elementId(form, place)
   const part = partAt(form, place)
   if (part === null) {
-    setView(store, viewOfPlace(place))
+    setView(store, pickViewForPlace(place))
     // Waits for the next frame, in which the view is rendered.
     requestAnimationFrame(() => showControl(id))
     return

@@ -3,19 +3,19 @@ import { Button } from '@mantine/core'
 import { IconBulb } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type TemplateWarning, templateWarnings, toTemplateDraft, type WarningCode } from '#domain/templates/index.ts'
-import { Dialog, Mends } from '#ui/index.ts'
+import { Dialog, FixItems } from '#ui/index.ts'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
-import { goTo } from './go-to.ts'
+import { goToFormPlace } from './go-to.ts'
 import { usePlaceName } from './use-place-name.ts'
 
 /** Delay after the last change before the form is checked, milliseconds. */
 const CHECK_DELAY_MS = 800
 
 /** Number of warnings about valid but probably unintended settings, and a list of them. Renders nothing without any. */
-export function Hints() {
+export function PublishHints() {
   const { t } = useLingui()
   const store = useEditorStore()
-  const nameOf = usePlaceName()
+  const placeName = usePlaceName()
   const words = useWords()
   const warnings = useWarnings()
   const [listed, setListed] = useState(false)
@@ -35,13 +35,13 @@ export function Hints() {
           <Trans>You can publish the form like this, but these may be mistakes.</Trans>
         </p>
         {/* Waits for the next frame, in which the dialog restores the focus. */}
-        <Mends
+        <FixItems
           most={Infinity}
           mends={warnings.map(({ code, place }, index) => ({
             key: `${code}-${index}`,
             text: words[code],
-            place: nameOf(place),
-            go: () => goTo(store, place),
+            place: placeName(place),
+            go: () => goToFormPlace(store, place),
           }))}
           onGo={() => setListed(false)}
         />

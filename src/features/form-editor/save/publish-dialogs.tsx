@@ -6,7 +6,7 @@ import type { TemplateId } from '#domain/kernel/index.ts'
 import type { TemplatePlace } from '#domain/templates/index.ts'
 import { Dialog, FormDialog, notify, QrCode } from '#ui/index.ts'
 import { useEditorStore } from '../store/editor-context.tsx'
-import { goTo } from './go-to.ts'
+import { goToFormPlace } from './go-to.ts'
 import styles from './save.module.css'
 
 type DeadEndProps = {
@@ -31,7 +31,7 @@ export function DeadEndDialog({ place, onPublish, onClose }: DeadEndProps) {
           onClick={() => {
             onClose()
             // Waits for the next frame, in which the dialog restores the focus.
-            requestAnimationFrame(() => goTo(store, place))
+            requestAnimationFrame(() => goToFormPlace(store, place))
           }}
         >
           <Trans>Go to the states</Trans>

@@ -10,15 +10,15 @@ import { addQuestion, addSection, emptyForm, updateForm, updateQuestion } from '
 import { createJournal, WINDOW_TIMERS } from '#local/index.ts'
 import { ALL_OFFERED } from '#tests/support/builders/form-parts.ts'
 import { keysOf } from '#tests/support/builders/template-edits.ts'
-import { startWords } from '#ui/index.ts'
+import { startTranslations } from '#ui/index.ts'
 import { EditorProvider } from '../store/editor-context.tsx'
-import { change, createEditorStore } from '../store/editor-store.ts'
+import { applyEdit, createEditorStore } from '../store/editor-store.ts'
 import { checkForm } from '../store/problems.ts'
-import { SaveBar } from './save-bar.tsx'
+import { EditorSaveBar } from './save-bar.tsx'
 import type { SaveState } from './use-save.ts'
 
 beforeEach(async () => {
-  await startWords()
+  await startTranslations()
   vi.useFakeTimers()
 })
 afterEach(() => {
@@ -37,7 +37,7 @@ function barOf(state: SaveState) {
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
         <EditorProvider value={store}>
-          <SaveBar
+          <EditorSaveBar
             journal={journal}
             state={shown}
             onSave={() => undefined}
@@ -89,7 +89,7 @@ it('what keeps it from being saved is a line once work goes on, and unfolds when
   const head = screen.getByRole('button', { name: /The form was not published\. Fix 3 problems\./ })
   expect(document.activeElement).toBe(head)
   expect(screen.getAllByRole('listitem')).toHaveLength(3)
-  act(() => void change(store, 'title', (form) => updateForm(form, { descripcion: 'x' })))
+  act(() => void applyEdit(store, 'title', (form) => updateForm(form, { descripcion: 'x' })))
   expect(head.getAttribute('aria-expanded')).toBe('false')
   expect(screen.queryAllByRole('listitem')).toEqual([])
   act(() => head.click())
@@ -98,11 +98,11 @@ it('what keeps it from being saved is a line once work goes on, and unfolds when
 
 it('counts what is probably not meant, a moment after the last change', () => {
   const { store } = barOf({ kind: 'idle' })
-  act(() => void change(store, 'add', (form) => addQuestion(addSection(form, 's'), 's', 'q')))
+  act(() => void applyEdit(store, 'add', (form) => addQuestion(addSection(form, 's'), 's', 'q')))
   expect(screen.queryByRole('button', { name: '1 hint' })).toBeNull()
   pass(800)
   screen.getByRole('button', { name: '1 hint' })
-  act(() => void change(store, 'title', (form) => updateQuestion(form, 'q', { titulo: 'Name' })))
+  act(() => void applyEdit(store, 'title', (form) => updateQuestion(form, 'q', { titulo: 'Name' })))
   pass(800)
   expect(screen.queryByRole('button', { name: '1 hint' })).toBeNull()
 })

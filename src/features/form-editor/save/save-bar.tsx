@@ -4,35 +4,35 @@ import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { ActionIcon, Button } from '@mantine/core'
 import { EDITOR_ERROR_ALERT_MS, type Problem } from '#domain/kernel/index.ts'
 import type { TemplateProblem } from '#domain/templates/index.ts'
-import type { Journal } from '#local/index.ts'
-import { useProblemText, WorkBar, WorkFailed, MendList } from '#ui/index.ts'
+import type { WriteJournal } from '#local/index.ts'
+import { useProblemText, WorkBar, WorkFailed, FixList } from '#ui/index.ts'
 import { isGone } from '../opening.ts'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
-import { edits, redoStep, undoStep } from '../store/editor-store.ts'
-import { goTo } from './go-to.ts'
-import { Hints } from './hints.tsx'
+import { mayEdit, redoStep, undoStep } from '../store/editor-store.ts'
+import { goToFormPlace } from './go-to.ts'
+import { PublishHints } from './hints.tsx'
 import { usePlaceName } from './use-place-name.ts'
 import styles from './save.module.css'
 import { EditorUndo } from './undo-bar.tsx'
-import type { SaveState, Wish } from './use-save.ts'
+import type { SaveState, SaveIntent } from './use-save.ts'
 
-type SaveBarProps = {
-  readonly journal: Journal
+type EditorSaveBarProps = {
+  readonly journal: WriteJournal
   readonly state: SaveState
-  readonly onSave: (wish: Wish) => void
+  readonly onSave: (wish: SaveIntent) => void
   readonly onDismiss: () => void
   /** opens the outline, if it is not shown beside the form */
   readonly onOutline: () => void
 }
 
 /** Bar at the bottom with undo, redo, outline, "save draft" and "publish". */
-export function SaveBar({ journal, state, onSave, onDismiss, onOutline }: SaveBarProps) {
+export function EditorSaveBar({ journal, state, onSave, onDismiss, onOutline }: EditorSaveBarProps) {
   const { t } = useLingui()
   const store = useEditorStore()
   const alarmed = useAlarm(state)
   const canUndo = useEditor(({ history }) => history.past !== null)
   const canRedo = useEditor(({ history }) => history.future !== null)
-  const elsewhere = useEditor(({ owner }) => !edits(owner))
+  const elsewhere = useEditor(({ owner }) => !mayEdit(owner))
   const locked = useEditor(({ locks }) => locks.sale)
   const isKept = useEditor(({ base, form }) => base?.opened === form)
   return (
@@ -82,7 +82,7 @@ export function SaveBar({ journal, state, onSave, onDismiss, onOutline }: SaveBa
         )}
         {!isKept && <KeptNote journal={journal} />}
       </span>
-      <Hints />
+      <PublishHints />
       <div className={`r-line ${styles['ways']}`}>
         <Button
           variant="default"
@@ -135,7 +135,7 @@ function Reason({ problem }: { readonly problem: Problem }) {
 }
 
 /** Whether the changes are stored on this device. Only a failure is announced, as further typing may be lost. */
-function KeptNote({ journal }: { readonly journal: Journal }) {
+function KeptNote({ journal }: { readonly journal: WriteJournal }) {
   const status = useSyncExternalStore(journal.subscribe, journal.status)
   const problemText = useProblemText()
   if (status.kind === 'idle') return null
@@ -158,17 +158,17 @@ function KeptNote({ journal }: { readonly journal: Journal }) {
 }
 
 /** The problems that prevent publishing the form or saving the draft. */
-function ProblemSummary({ wish, onClose }: { readonly wish: Wish; readonly onClose: () => void }) {
+function ProblemSummary({ wish, onClose }: { readonly wish: SaveIntent; readonly onClose: () => void }) {
   const store = useEditorStore()
   const problems = useEditor((state) => state.problems)
   const textOf = useProblemText()
-  const nameOf = usePlaceName()
+  const placeName = usePlaceName()
   const [seen] = useState(() => store.state.getState().form)
   const worked = useEditor(({ form }) => form !== seen)
   const shownState = once(problems)
   if (shownState.length === 0) return null
   return (
-    <MendList
+    <FixList
       title={
         wish === 'publish' ? (
           <Plural
@@ -187,8 +187,8 @@ function ProblemSummary({ wish, onClose }: { readonly wish: Wish; readonly onClo
       mends={shownState.map((problem, index) => ({
         key: `${problem.code}-${index}`,
         text: textOf(problem),
-        place: nameOf(problem.place),
-        go: () => goTo(store, problem.place),
+        place: placeName(problem.place),
+        go: () => goToFormPlace(store, problem.place),
       }))}
       worked={worked}
       onClose={onClose}

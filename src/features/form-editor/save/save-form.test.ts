@@ -3,8 +3,8 @@ import {
   type FormTemplate,
   type TemplateDraft,
   addQuestion,
-  beginForm,
-  isSameDraft,
+  createBlankForm,
+  isSameAsDraft,
   toEditorForm,
   toTemplateDraft,
   updateForm,
@@ -14,10 +14,10 @@ import { ALL_OFFERED, question, section, templateOf } from '#tests/support/build
 import { AREA } from '#tests/support/builders/template.ts'
 import { buildPair } from '#tests/support/device/device.ts'
 import { listTemplates, loadEdit, loadTemplate, saveEdit, WINDOW_TIMERS, type Local } from '#local/index.ts'
-import { asker, createTransport } from '#sync/index.ts'
+import { createAsk, createTransport } from '#sync/index.ts'
 import { openEditor } from '../opening.ts'
 import { createEditingSession, type EditingSession } from '../session.ts'
-import { change } from '../store/editor-store.ts'
+import { applyEdit } from '../store/editor-store.ts'
 import { publishForm, type Saving } from './save-form.ts'
 
 const FORM = { ...templateOf([section(0, [question(0)])]), areas: [AREA] as const }
@@ -45,7 +45,7 @@ function serverOf(versions: FormTemplate[]) {
         ? Response.json({ error: { code: 'template.version-unknown' } }, { status: 404 })
         : Response.json({ template: version })
     }
-    if (current !== undefined && isSameDraft(current, body.draft)) return Response.json({ template: current })
+    if (current !== undefined && isSameAsDraft(current, body.draft)) return Response.json({ template: current })
     if (current?.version !== body.base)
       return Response.json(
         { error: { code: method === 'POST' ? 'template.exists' : 'template.conflict' }, current },
@@ -78,7 +78,7 @@ async function open(local: Local, { fetch }: Server) {
     timeout: () => new AbortController().signal,
     account: local.account,
   })
-  const ask = asker(transport)
+  const ask = createAsk(transport)
   const host = {
     local,
     ask,
@@ -96,7 +96,7 @@ async function open(local: Local, { fetch }: Server) {
 }
 
 const retitle = (session: EditingSession, titulo: string): void =>
-  void change(session.store, `title ${titulo}`, (form) => updateForm(form, { titulo }))
+  void applyEdit(session.store, `title ${titulo}`, (form) => updateForm(form, { titulo }))
 const titles = ({ versions }: Server): readonly string[] => versions.map(({ titulo }) => titulo)
 
 async function deviceOf(versions: FormTemplate[] = []) {
@@ -134,7 +134,7 @@ async function deviceWithNew() {
 
 describe('what was added and never written into', () => {
   const add = (session: EditingSession): void =>
-    void change(session.store, 'add', (form) => addQuestion(form, form.secciones[0]?.key ?? '', 'blank'))
+    void applyEdit(session.store, 'add', (form) => addQuestion(form, form.secciones[0]?.key ?? '', 'blank'))
 
   it('is not published', async () => {
     const { local, server } = await deviceWithNew()
@@ -148,7 +148,10 @@ describe('what was added and never written into', () => {
   it('alone is a form without a question, which is said at the first', async () => {
     const { local, server } = await deviceWithNew()
     const { session, save } = await open(local, server)
-    change(session.store, 'empty', (form) => ({ ...form, secciones: beginForm(() => `k${(keys += 1)}`).secciones }))
+    applyEdit(session.store, 'empty', (form) => ({
+      ...form,
+      secciones: createBlankForm(() => `k${(keys += 1)}`).secciones,
+    }))
     expect(await save()).toEqual({ kind: 'problems' })
     expect(session.store.state.getState().problems).toMatchObject([
       { code: 'template.question-required', place: { kind: 'question', section: 0, question: 0, field: 'titulo' } },
@@ -232,7 +235,7 @@ describe('what was saved', () => {
     retitle(session, 'Mine')
     const template: FormTemplate = { ...FORM, id: ID, titulo: 'Theirs', version: 2 }
     const opened = updateForm(session.store.state.getState().form, { titulo: 'Theirs' })
-    change(session.store, 'conflict:reload', () => opened)
+    applyEdit(session.store, 'conflict:reload', () => opened)
     await session.settle({ template, kept: null, opened })
     expect((await loadTemplate(local, ID))?.titulo).toBe('Theirs')
     expect(await loadEdit(local, ID)).toBeUndefined()

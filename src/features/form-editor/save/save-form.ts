@@ -1,14 +1,14 @@
-import { problemOf, type Ask } from '#domain/endpoints/index.ts'
+import { toProblem, type RequestSender } from '#domain/endpoints/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
-import { isSameDraft, keepingProblems, toTemplateDraft, withoutBlank } from '#domain/templates/index.ts'
+import { isSameAsDraft, draftProblems, toTemplateDraft, removeBlankElements } from '#domain/templates/index.ts'
 import type { EditBase } from '#local/index.ts'
-import { factsOf, type OnServer } from '../opening.ts'
+import { toEditBase, type ServerForm } from '../opening.ts'
 import { completeIncidents } from '../panels/index.ts'
 import type { EditingSession } from '../session.ts'
-import { change, type EditorStore, isPublished, setFacts } from '../store/editor-store.ts'
+import { applyEdit, type EditorStore, isPublished, setFacts } from '../store/editor-store.ts'
 import { checkForm, setProblems } from '../store/problems.ts'
 import { sendDraft, sendForm, type SaveOutcome } from './send-form.ts'
-import { settleSent } from './settle-sent.ts'
+import { checkLastRequest } from './settle-sent.ts'
 
 /** Result of publishing or saving a draft. Unless `saved`, the changes remain in the editor and on this device. */
 export type Saving =
@@ -16,11 +16,11 @@ export type Saving =
   | { readonly kind: 'saved'; readonly more: boolean }
   /** the form is invalid; the problems are in the store */
   | { readonly kind: 'problems' }
-  | { readonly kind: 'conflict'; readonly current: OnServer }
+  | { readonly kind: 'conflict'; readonly current: ServerForm }
   | { readonly kind: 'failed'; readonly problem: Problem }
 
 type SaveDeps = {
-  readonly ask: Ask
+  readonly ask: RequestSender
   /** user name in the management system */
   readonly username: string
 }
@@ -35,7 +35,7 @@ export async function publishForm(session: EditingSession, { ask, username }: Sa
   const { store } = session
   if (checkForm(store).length > 0) return { kind: 'problems' }
   dropBlank(store)
-  const sent = await settleSent(session, ask)
+  const sent = await checkLastRequest(session, ask)
   if (sent.kind === 'unknown') return { kind: 'failed', problem: sent.problem }
   if (sent.kind === 'published' && (await isAllThere(session))) return { kind: 'saved', more: false }
   const failed = await completeIncidents({
@@ -43,7 +43,7 @@ export async function publishForm(session: EditingSession, { ask, username }: Sa
     id: store.id,
     username,
     form: store.state.getState().form,
-    keep: (edit) => void change(store, 'incidents', edit),
+    keep: (edit) => void applyEdit(store, 'incidents', edit),
   })
   if (failed !== null) {
     setProblems(store, store.state.getState().form, [failed])
@@ -57,26 +57,26 @@ function dropBlank(store: EditorStore): void {
   const { base, locks } = store.state.getState()
   const published = isPublished(base)
   if (!locks.structure)
-    change(store, 'blank', (form) => withoutBlank(form, ({ storedAs }) => published && storedAs !== null))
+    applyEdit(store, 'blank', (form) => removeBlankElements(form, ({ storedAs }) => published && storedAs !== null))
 }
 
 /** Saves the form as a draft, without checking rules and without contacting other systems. */
-export async function keepForm(session: EditingSession, { ask }: Pick<SaveDeps, 'ask'>): Promise<Saving> {
+export async function saveFormDraft(session: EditingSession, { ask }: Pick<SaveDeps, 'ask'>): Promise<Saving> {
   const { store } = session
   const { form } = store.state.getState()
-  const problems = keepingProblems(toTemplateDraft(form))
+  const problems = draftProblems(toTemplateDraft(form))
   if (problems.length > 0) {
     setProblems(store, form, problems)
     return { kind: 'problems' }
   }
-  const sent = await settleSent(session, ask)
+  const sent = await checkLastRequest(session, ask)
   if (sent.kind === 'unknown') return { kind: 'failed', problem: sent.problem }
   return sent.kind !== 'nothing' && (await isAllThere(session))
     ? { kind: 'saved', more: false }
     : send(session, ask, sendDraft)
 }
 
-async function send(session: EditingSession, ask: Ask, sendIt: typeof sendForm): Promise<Saving> {
+async function send(session: EditingSession, ask: RequestSender, sendIt: typeof sendForm): Promise<Saving> {
   const { store } = session
   const { form, base } = store.state.getState()
   setFacts(store, { sent: form })
@@ -86,9 +86,10 @@ async function send(session: EditingSession, ask: Ask, sendIt: typeof sendForm):
     base,
     draft: toTemplateDraft(form),
   })
-  if (outcome.kind === 'published') return settled(session, factsOf({ template: outcome.template, kept: null }, form))
+  if (outcome.kind === 'published')
+    return settled(session, toEditBase({ template: outcome.template, kept: null }, form))
   if (outcome.kind === 'kept')
-    return settled(session, factsOf({ template: base?.template ?? null, kept: outcome.kept }, form))
+    return settled(session, toEditBase({ template: base?.template ?? null, kept: outcome.kept }, form))
   // The server has not written the form, except after `retry`, when that is unknown.
   if (outcome.kind !== 'retry') setFacts(store, { sent: null })
   switch (outcome.kind) {
@@ -98,14 +99,14 @@ async function send(session: EditingSession, ask: Ask, sendIt: typeof sendForm):
     case 'conflict':
       return { kind: 'conflict', current: outcome.current }
     default:
-      return { kind: 'failed', problem: problemOf(outcome) }
+      return { kind: 'failed', problem: toProblem(outcome) }
   }
 }
 
 /** Whether the server already has the editor's content. If so, no edit remains. */
 async function isAllThere(session: EditingSession): Promise<boolean> {
   const { form, base } = session.store.state.getState()
-  if (base === null || !isSameDraft(toTemplateDraft(base.opened), toTemplateDraft(form))) return false
+  if (base === null || !isSameAsDraft(toTemplateDraft(base.opened), toTemplateDraft(form))) return false
   await session.settle({ ...base, opened: form })
   return true
 }

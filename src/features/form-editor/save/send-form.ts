@@ -3,21 +3,21 @@ import {
   keepDraft,
   saveTemplate,
   type FormTemplate,
-  type KeptDraft,
+  type StoredDraft,
   type TemplateDraft,
   type TemplateProblem,
 } from '#domain/templates/index.ts'
-import type { Ask, Failure, AnyReplyOf } from '#domain/endpoints/index.ts'
+import type { RequestSender, Failure, AnyReplyOf } from '#domain/endpoints/index.ts'
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import type { EditBase } from '#local/index.ts'
-import type { OnServer } from '../opening.ts'
+import type { ServerForm } from '../opening.ts'
 
 /** Outcomes of publishing or saving a draft, besides failures. On `conflict` and `invalid` the server wrote nothing. */
 export type SaveOutcome =
   | { readonly kind: 'published'; readonly template: FormTemplate }
-  | { readonly kind: 'kept'; readonly kept: KeptDraft }
+  | { readonly kind: 'kept'; readonly kept: StoredDraft }
   /** someone else has saved the form first; `current` is the server's version */
-  | { readonly kind: 'conflict'; readonly problem: Problem; readonly current: OnServer }
+  | { readonly kind: 'conflict'; readonly problem: Problem; readonly current: ServerForm }
   /** the form is invalid; `problems` are in screen order */
   | { readonly kind: 'invalid'; readonly problem: Problem; readonly problems: readonly TemplateProblem[] }
   | Failure
@@ -30,7 +30,7 @@ type SentForm = {
 }
 
 /** Publishes a form. Idempotent for new forms. */
-export async function sendForm(ask: Ask, { id, base, draft }: SentForm): Promise<SaveOutcome> {
+export async function sendForm(ask: RequestSender, { id, base, draft }: SentForm): Promise<SaveOutcome> {
   const template = base?.template ?? null
   const outcome = await (template === null
     ? ask(createTemplate, { body: { id, ...draftSeen(base), draft } })
@@ -40,7 +40,7 @@ export async function sendForm(ask: Ask, { id, base, draft }: SentForm): Promise
 }
 
 /** Saves a form as a draft. Idempotent. */
-export async function sendDraft(ask: Ask, { id, base, draft }: SentForm): Promise<SaveOutcome> {
+export async function sendDraft(ask: RequestSender, { id, base, draft }: SentForm): Promise<SaveOutcome> {
   const seen = { base: base?.template?.version ?? 0, ...versionSeen(base), ...draftSeen(base) }
   const outcome = await ask(keepDraft, { id, body: { ...seen, draft } })
   if (outcome.kind !== 'ok') return outcome

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { unreachable } from '#domain/kernel/index.ts'
 import { UndoBar } from '#ui/index.ts'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
-import { type Removed, undoStep } from '../store/editor-store.ts'
+import { type RemovedPart, undoStep } from '../store/editor-store.ts'
 
 /** Undo for what was just deleted from the form. */
 export function EditorUndo() {
@@ -18,7 +18,7 @@ export function EditorUndo() {
   )
 }
 
-function WhatWent({ removed: { what, name } }: { readonly removed: Removed }) {
+function WhatWent({ removed: { what, name } }: { readonly removed: RemovedPart }) {
   switch (what) {
     case 'section':
       return name === '' ? <Trans>Section deleted</Trans> : <Trans>Section deleted: {name}</Trans>

@@ -1,12 +1,12 @@
 import { visibleText } from '#domain/kernel/index.ts'
 import { useLingui } from '@lingui/react/macro'
 import { type EditorForm, findSection, type TemplateClash } from '#domain/templates/index.ts'
-import { useDifferenceWords } from '../versions/use-difference-words.ts'
+import { useDifferenceTexts } from '../versions/use-difference-words.ts'
 
 /** Texts for conflicting edits. */
-export function useClashWords() {
+export function useClashTexts() {
   const { t } = useLingui()
-  const words = useDifferenceWords()
+  const words = useDifferenceTexts()
   return {
     /** @param unit key of a section, or 'form' */
     unit: (form: EditorForm, unit: string): string => {
@@ -20,7 +20,7 @@ export function useClashWords() {
     value: ({ field, ...values }: TemplateClash, side: 'mine' | 'theirs'): string => {
       const value = values[side]
       if (field !== null) return words.value(field, value)
-      return value === undefined ? t`deleted` : words.value('', textsOf(value).join(', '))
+      return value === undefined ? t`deleted` : words.value('', collectTexts(value).join(', '))
     },
   }
 }
@@ -38,11 +38,11 @@ const TEXTS: readonly string[] = [
 ]
 
 /** All texts of an element, outer elements first. */
-function textsOf(value: unknown): readonly string[] {
+function collectTexts(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([field, inner]: readonly [string, unknown]) => {
     if (typeof inner === 'string') return TEXTS.includes(field) && visibleText(inner) !== '' ? [inner.trim()] : []
-    return textsOf(inner)
+    return collectTexts(inner)
   })
 }
 

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { unreachable } from '#domain/kernel/index.ts'
 import { questionAt, type TemplatePlace } from '#domain/templates/index.ts'
-import { OPTION_WORDS } from '../panels/options/option-words.ts'
+import { OPTION_MESSAGES } from '../panels/options/option-words.ts'
 import { useEditorStore } from '../store/editor-context.tsx'
-import { FIELD_WORDS } from '../versions/field-words.ts'
+import { FIELD_MESSAGES } from '../versions/field-words.ts'
 
 /**
  * @returns a function that names the place of a problem, for example a field of the form, an option, a section or a
@@ -42,11 +42,11 @@ export function usePlaceName(): (place: TemplatePlace) => string {
         return `${sectionName(place.section)} · ${titulo === '' ? t`Question ${number}` : titulo}`
       }
       case 'field': {
-        const words = FIELD_WORDS[place.field]
+        const words = FIELD_MESSAGES[place.field]
         return words === undefined ? '' : i18n._(words)
       }
       case 'option':
-        return i18n._(OPTION_WORDS[place.option].name)
+        return i18n._(OPTION_MESSAGES[place.option].name)
       default:
         return unreachable(place)
     }

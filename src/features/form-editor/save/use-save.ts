@@ -3,25 +3,25 @@ import { useNavigate } from '@tanstack/react-router'
 import { useLingui } from '@lingui/react/macro'
 import type { Problem } from '#domain/kernel/index.ts'
 import { type TemplatePlace, templateWarnings, toTemplateDraft } from '#domain/templates/index.ts'
-import { hushNotices, notify, useAccount, useProfile } from '#ui/index.ts'
-import type { OnServer } from '../opening.ts'
+import { hideNotices, notify, useAccount, useProfile } from '#ui/index.ts'
+import type { ServerForm } from '../opening.ts'
 import type { EditingSession } from '../session.ts'
-import { type EditorStore, edits, isPublished } from '../store/editor-store.ts'
+import { type EditorStore, mayEdit, isPublished } from '../store/editor-store.ts'
 import { checkForm } from '../store/problems.ts'
-import { keepForm, publishForm } from './save-form.ts'
+import { saveFormDraft, publishForm } from './save-form.ts'
 
 /** The user's intention: save a draft and stay, or publish. */
-export type Wish = 'keep' | 'publish'
+export type SaveIntent = 'keep' | 'publish'
 
 export type SaveState =
   | { readonly kind: 'idle' }
-  | { readonly kind: 'saving' | 'problems'; readonly wish: Wish }
+  | { readonly kind: 'saving' | 'problems'; readonly wish: SaveIntent }
   /** the initial state has no transitions, so publishing needs a confirmation */
   | { readonly kind: 'dead-end'; readonly wish: 'publish'; readonly place: TemplatePlace }
   /** published, or made public, for the first time; shows the link, then the list with the notification `said` */
   | { readonly kind: 'published'; readonly title: string; readonly isPublic: boolean; readonly said: string }
-  | { readonly kind: 'conflict'; readonly wish: Wish; readonly current: OnServer }
-  | { readonly kind: 'failed'; readonly wish: Wish; readonly problem: Problem }
+  | { readonly kind: 'conflict'; readonly wish: SaveIntent; readonly current: ServerForm }
+  | { readonly kind: 'failed'; readonly wish: SaveIntent; readonly problem: Problem }
 
 /**
  * Saves the form. Publishing then opens the list with a confirmation (part 2, point 4), after the dialog with the link
@@ -36,17 +36,19 @@ export function useSave(session: EditingSession, onKept: () => void) {
   const busy = useRef(false)
 
   const save = useCallback(
-    async (wish: Wish, sure = false): Promise<void> => {
+    async (wish: SaveIntent, sure = false): Promise<void> => {
       // Ignores double taps.
       const { owner, base, form } = session.store.state.getState()
-      if (busy.current || !edits(owner)) return
+      if (busy.current || !mayEdit(owner)) return
       if (wish === 'keep' && base?.opened === form) return
-      const deadEnd = wish === 'publish' && !sure ? deadEndOf(session.store) : undefined
+      const deadEnd = wish === 'publish' && !sure ? findDeadEnd(session.store) : undefined
       if (deadEnd !== undefined) return setState({ kind: 'dead-end', wish: 'publish', place: deadEnd })
       busy.current = true
       setState({ kind: 'saving', wish })
       try {
-        const saving = await (wish === 'keep' ? keepForm(session, { ask }) : publishForm(session, { ask, username }))
+        const saving = await (wish === 'keep'
+          ? saveFormDraft(session, { ask })
+          : publishForm(session, { ask, username }))
         if (saving.kind !== 'saved') return setState({ ...saving, wish })
         setState({ kind: 'idle' })
         if (wish === 'keep') {
@@ -59,7 +61,7 @@ export function useSave(session: EditingSession, onKept: () => void) {
         const isPublic = form.opcionales.publico
         const isNew = !isPublished(base) || (isPublic && base?.template?.opcionales.publico !== true)
         if (isNew && !saving.more) {
-          hushNotices()
+          hideNotices()
           return setState({ kind: 'published', title: form.titulo, isPublic, said })
         }
         notify({ tone: 'received', text: said })
@@ -83,7 +85,7 @@ export function useSave(session: EditingSession, onKept: () => void) {
 /**
  * The place of an initial state without transitions, if there are other states. Undefined if the form is invalid.
  */
-function deadEndOf(store: EditorStore): TemplatePlace | undefined {
+function findDeadEnd(store: EditorStore): TemplatePlace | undefined {
   if (checkForm(store).length > 0) return undefined
   const warnings = templateWarnings(toTemplateDraft(store.state.getState().form))
   return warnings.find(({ code }) => code === 'state-without-way-out')?.place

@@ -4,8 +4,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { MAX_TITLE_LENGTH } from '#domain/kernel/index.ts'
 import { type EditorCondition, type EditorSection, updateCondition, updateSection } from '#domain/templates/index.ts'
-import { addConditionTo, duplicateConditionOf } from '../acts/add.ts'
-import { removeConditionOf } from '../acts/remove.ts'
+import { addConditionTo, duplicateConditionIn } from '../acts/add.ts'
+import { removeConditionFrom } from '../acts/remove.ts'
 import { partId } from '../element-ids.ts'
 import { Handle } from '../order/handle.tsx'
 import { PartMenu } from '../order/part-menu.tsx'
@@ -13,11 +13,11 @@ import { useDrag } from '../order/use-drag.ts'
 import { useMoves } from '../order/use-moves.ts'
 import { typing } from '../panel.ts'
 import { Toggle } from '../panels/parts/toggle.tsx'
-import { useChange, useEditor, useEditorStore } from '../store/editor-context.tsx'
+import { useApplyEdit, useEditor, useEditorStore } from '../store/editor-context.tsx'
 import { ProblemText } from './problem-text.tsx'
-import { QuestionList } from './question-list.tsx'
+import { EditorQuestionList } from './question-list.tsx'
 import { TextLine } from './text-line.tsx'
-import { useProblemsOf } from './use-problems-of.ts'
+import { usePartProblems } from './use-problems-of.ts'
 import { useReveal } from './use-reveal.ts'
 import styles from './sections.module.css'
 
@@ -25,7 +25,7 @@ import styles from './sections.module.css'
 export function Conditions({ section }: { readonly section: EditorSection }) {
   const { t } = useLingui()
   const store = useEditorStore()
-  const change = useChange()
+  const change = useApplyEdit()
   const locks = useEditor((state) => state.locks)
   const { key, conditionalQuestion, conditionalSectionSingle, required, conditions } = section
   return (
@@ -88,12 +88,12 @@ const ConditionCard = memo(function ConditionCard({
 }) {
   const { t } = useLingui()
   const store = useEditorStore()
-  const change = useChange()
+  const change = useApplyEdit()
   const moves = useMoves()
   const locks = useEditor((state) => state.locks)
   const { key } = condition
   const highlighted = useEditor((state) => state.highlight?.key === key)
-  const problems = useProblemsOf(key)
+  const problems = usePartProblems(key)
   const card = useRef<HTMLDivElement>(null)
   const handle = useRef<HTMLButtonElement>(null)
   const part = { kind: 'condition', key } as const
@@ -140,13 +140,13 @@ const ConditionCard = memo(function ConditionCard({
           <PartMenu
             part={part}
             name={name}
-            onDuplicate={() => duplicateConditionOf(store, key)}
-            onRemove={() => removeConditionOf(store, key)}
+            onDuplicate={() => duplicateConditionIn(store, key)}
+            onRemove={() => removeConditionFrom(store, key)}
           />
         )}
       </div>
       <ProblemText id={problemId} problems={problems} />
-      <QuestionList parent={key} questions={condition.questions} name={name} />
+      <EditorQuestionList parent={key} questions={condition.questions} name={name} />
     </div>
   )
 })

@@ -3,11 +3,11 @@ import { useProblemText } from '#ui/index.ts'
 
 /** Error messages of a field. The field refers to them by id. */
 export function ProblemText({ id, problems }: { readonly id: string; readonly problems: readonly TemplateProblem[] }) {
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   if (problems.length === 0) return null
   return (
     <p id={id} className="r-problem">
-      {[...new Set(problems.map(textOf))].join(' ')}
+      {[...new Set(problems.map(problemText))].join(' ')}
     </p>
   )
 }

@@ -3,11 +3,11 @@ import { IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { EditorQuestion } from '#domain/templates/index.ts'
-import { Near } from '#ui/index.ts'
+import { RenderWhenNear } from '#ui/index.ts'
 import { addQuestionTo } from '../acts/add.ts'
 import { useDropAtEnd } from '../order/use-drag.ts'
-import { AddOfKind } from '../questions/add-of-kind.tsx'
-import { QuestionCard } from '../questions/question-card.tsx'
+import { AddQuestionOfKind } from '../questions/add-of-kind.tsx'
+import { EditorQuestionCard } from '../questions/question-card.tsx'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
 import questionStyles from '../questions/questions.module.css'
 import styles from './sections.module.css'
@@ -15,7 +15,7 @@ import styles from './sections.module.css'
 /** Number of questions rendered together. */
 const CHUNK = 12
 
-type QuestionListProps = {
+type EditorQuestionListProps = {
   /** key of the section or condition */
   readonly parent: string
   readonly questions: readonly EditorQuestion[]
@@ -24,7 +24,7 @@ type QuestionListProps = {
 }
 
 /** The questions of a section or condition, rendered progressively near the viewport. */
-export function QuestionList({ parent, questions, name }: QuestionListProps) {
+export function EditorQuestionList({ parent, questions, name }: EditorQuestionListProps) {
   const { t } = useLingui()
   const store = useEditorStore()
   const locked = useEditor((state) => state.locks.structure)
@@ -60,7 +60,7 @@ export function QuestionList({ parent, questions, name }: QuestionListProps) {
             >
               <Trans>Add question</Trans>
             </Button>
-            <AddOfKind parent={parent} name={name} />
+            <AddQuestionOfKind parent={parent} name={name} />
           </>
         )}
       </div>
@@ -74,16 +74,16 @@ const Chunk = memo(
   function Chunk({ questions, start }: ChunkProps) {
     const wanted = useEditor(({ reveal }) => reveal !== null && questions.some(({ key }) => key === reveal.key))
     return (
-      <Near height={`calc(${questions.length} * var(--r-question-height))`} wanted={wanted}>
+      <RenderWhenNear height={`calc(${questions.length} * var(--r-question-height))`} wanted={wanted}>
         {() =>
           questions.map((question, index) => (
             <div key={question.key} className={`r-anchor ${questionStyles['slot']}`}>
               <span className={`r-soft r-figures ${questionStyles['number']}`}>{start + index + 1}</span>
-              <QuestionCard question={question} />
+              <EditorQuestionCard question={question} />
             </div>
           ))
         }
-      </Near>
+      </RenderWhenNear>
     )
   },
   (before, after) =>

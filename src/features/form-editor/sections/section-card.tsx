@@ -3,22 +3,22 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { MAX_TITLE_LENGTH } from '#domain/kernel/index.ts'
 import { type EditorSection, updateSection } from '#domain/templates/index.ts'
-import { duplicateSectionOf, toFirstQuestion } from '../acts/add.ts'
-import { removeSectionOf } from '../acts/remove.ts'
+import { duplicateSectionIn, toFirstQuestion } from '../acts/add.ts'
+import { removeSectionFrom } from '../acts/remove.ts'
 import { partId } from '../element-ids.ts'
 import { Handle } from '../order/handle.tsx'
 import { PartMenu } from '../order/part-menu.tsx'
 import { useDrag, useDropAtEnd } from '../order/use-drag.ts'
 import { useMoves } from '../order/use-moves.ts'
 import { typing } from '../panel.ts'
-import { useChange, useEditor, useEditorStore } from '../store/editor-context.tsx'
+import { useApplyEdit, useEditor, useEditorStore } from '../store/editor-context.tsx'
 import { setFolded } from '../store/editor-store.ts'
 import { Conditions } from './conditions.tsx'
 import { ProblemText } from './problem-text.tsx'
-import { QuestionList } from './question-list.tsx'
+import { EditorQuestionList } from './question-list.tsx'
 import { SectionSettings } from './section-settings.tsx'
 import { TextLine } from './text-line.tsx'
-import { useProblemsOf } from './use-problems-of.ts'
+import { usePartProblems } from './use-problems-of.ts'
 import { useReveal } from './use-reveal.ts'
 import styles from './sections.module.css'
 
@@ -28,13 +28,13 @@ type SectionCardProps = { readonly section: EditorSection; readonly index: numbe
 export const SectionCard = memo(function SectionCard({ section, index }: SectionCardProps) {
   const { t } = useLingui()
   const store = useEditorStore()
-  const change = useChange()
+  const change = useApplyEdit()
   const moves = useMoves()
   const { key, titulo, conditionalSection } = section
   const locks = useEditor((state) => state.locks)
   const folded = useEditor((state) => state.folded.has(key))
   const highlighted = useEditor((state) => state.highlight?.key === key)
-  const problems = useProblemsOf(key)
+  const problems = usePartProblems(key)
   const card = useRef<HTMLElement>(null)
   const handle = useRef<HTMLButtonElement>(null)
   const head = useRef<HTMLDivElement>(null)
@@ -96,8 +96,8 @@ export const SectionCard = memo(function SectionCard({ section, index }: Section
           <PartMenu
             part={part}
             name={name}
-            onDuplicate={() => duplicateSectionOf(store, key)}
-            onRemove={() => removeSectionOf(store, key)}
+            onDuplicate={() => duplicateSectionIn(store, key)}
+            onRemove={() => removeSectionFrom(store, key)}
           />
         )}
       </div>
@@ -111,12 +111,12 @@ export const SectionCard = memo(function SectionCard({ section, index }: Section
           <Contents section={section} />
         </p>
       ) : (
-        <div className={`r-column r-gap-12 ${styles['body']}`} style={guessOf(section)}>
+        <div className={`r-column r-gap-12 ${styles['body']}`} style={estimateHeight(section)}>
           <SectionSettings section={section} />
           {conditionalSection ? (
             <Conditions section={section} />
           ) : (
-            <QuestionList parent={key} questions={section.preguntas} name={name} />
+            <EditorQuestionList parent={key} questions={section.preguntas} name={name} />
           )}
         </div>
       )}
@@ -125,7 +125,7 @@ export const SectionCard = memo(function SectionCard({ section, index }: Section
 })
 
 /** Estimates the section's height until it is rendered. */
-function guessOf({ preguntas, conditions }: EditorSection): CSSProperties {
+function estimateHeight({ preguntas, conditions }: EditorSection): CSSProperties {
   const count = conditions.reduce((sum, { questions }) => sum + questions.length + 2, preguntas.length)
   return { '--r-count': count } as CSSProperties
 }

@@ -10,13 +10,13 @@ import {
   type SectionPatch,
   updateSection,
 } from '#domain/templates/index.ts'
-import { listAreas } from '#local/index.ts'
+import { listLocalAreas } from '#local/index.ts'
 import { FormDialog, useAccount } from '#ui/index.ts'
 import { partId } from '../element-ids.ts'
 import { typing } from '../panel.ts'
-import { OneOf } from '../panels/parts/choices.tsx'
+import { SingleChoice } from '../panels/parts/choices.tsx'
 import { Toggle } from '../panels/parts/toggle.tsx'
-import { useChange, useEditor, useEditorStore } from '../store/editor-context.tsx'
+import { useApplyEdit, useEditor, useEditorStore } from '../store/editor-context.tsx'
 import { highlight, setOpened } from '../store/editor-store.ts'
 import { SelectLine } from './select-line.tsx'
 import { TextLine } from './text-line.tsx'
@@ -60,7 +60,7 @@ const SHOWN = 60
 
 function Fields({ section }: { readonly section: EditorSection }) {
   const { t } = useLingui()
-  const change = useChange()
+  const change = useApplyEdit()
   const locks = useEditor((state) => state.locks)
   const { key, descripcion, repetible, nombreFila = '', conditionalSection } = section
   const set = (name: string, patch: SectionPatch): void => change(name, (form) => updateSection(form, key, patch))
@@ -111,7 +111,7 @@ function Fields({ section }: { readonly section: EditorSection }) {
 function TypeChoice({ section, locked }: { readonly section: EditorSection; readonly locked: boolean }) {
   const { t } = useLingui()
   const store = useEditorStore()
-  const change = useChange()
+  const change = useApplyEdit()
   const [asked, setAsked] = useState(false)
   const { key, conditionalSection } = section
   const turn = (conditional: boolean): void => {
@@ -121,7 +121,7 @@ function TypeChoice({ section, locked }: { readonly section: EditorSection; read
   }
   return (
     <>
-      <OneOf
+      <SingleChoice
         id={partId(key, 'conditionalSection')}
         label={t`Section type`}
         value={conditionalSection ? 'conditional' : 'normal'}
@@ -161,7 +161,7 @@ type AreaSelectProps = {
 function AreaSelect({ section: { key, areaAsociada }, locked, onChange }: AreaSelectProps) {
   const { t } = useLingui()
   const { local } = useAccount()
-  const areas = useLiveQuery(() => listAreas(local), [local]) ?? []
+  const areas = useLiveQuery(() => listLocalAreas(local), [local]) ?? []
   const names = [
     ...new Set([...areas.map(({ nombre }) => nombre), ...(areaAsociada === undefined ? [] : [areaAsociada.nombre])]),
   ]

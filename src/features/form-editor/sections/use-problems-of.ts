@@ -4,6 +4,6 @@ import { useEditor } from '../store/editor-context.tsx'
 const NONE: readonly TemplateProblem[] = []
 
 /** @returns problems of a section, condition, question or option; empty before the first attempt to save */
-export function useProblemsOf(key: string): readonly TemplateProblem[] {
+export function usePartProblems(key: string): readonly TemplateProblem[] {
   return useEditor((state) => state.problemsOf.get(key)) ?? NONE
 }

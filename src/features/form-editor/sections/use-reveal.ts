@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import { useEditor } from '../store/editor-context.tsx'
-import type { Focus } from '../store/editor-store.ts'
+import type { PartFocus } from '../store/editor-store.ts'
 
 /** Scrolls a part to the middle of the screen and focuses it, when the store requests it. */
 export function useReveal(key: string, part: RefObject<HTMLElement | null>): void {
@@ -21,7 +21,7 @@ export function useReveal(key: string, part: RefObject<HTMLElement | null>): voi
 /** Height of each sticky bar, at the top and the bottom, in pixels. */
 const BARS = 80
 
-function targetIn(element: HTMLElement, focus: Focus): HTMLElement | null {
+function targetIn(element: HTMLElement, focus: PartFocus): HTMLElement | null {
   if (focus === 'none') return null
   if (focus === 'handle') return element.querySelector<HTMLElement>('[data-handle]')
   if (focus === 'field') return element.querySelector<HTMLElement>('[data-first]')

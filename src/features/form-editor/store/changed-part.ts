@@ -6,7 +6,7 @@ type Part = { readonly key: string }
  * Finds what an undo step has changed, by comparing objects by identity. @returns the key of the section, condition or
  * question in `after`; null: none
  */
-export function changedPart(before: EditorForm, after: EditorForm): string | null {
+export function findChangedPart(before: EditorForm, after: EditorForm): string | null {
   return changedIn(before.secciones, after.secciones, inSection)
 }
 

@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext } from 'react'
 import { useStore } from 'zustand'
-import type { Change } from '../panel.ts'
-import { change, type EditorState, type EditorStore } from './editor-store.ts'
+import type { ApplyEdit } from '../panel.ts'
+import { applyEdit, type EditorStoreState, type EditorStore } from './editor-store.ts'
 
 const EditorContext = createContext<EditorStore | null>(null)
 export const EditorProvider = EditorContext.Provider
@@ -13,11 +13,11 @@ export function useEditorStore(): EditorStore {
 }
 
 /** Subscribes to a part of the editor's state. `select` must not create new objects. */
-export function useEditor<T>(select: (state: EditorState) => T): T {
+export function useEditor<T>(select: (state: EditorStoreState) => T): T {
   return useStore(useEditorStore().state, select)
 }
 
-export function useChange(): Change {
+export function useApplyEdit(): ApplyEdit {
   const store = useEditorStore()
-  return useCallback((what, edit) => void change(store, what, edit), [store])
+  return useCallback((what, edit) => void applyEdit(store, what, edit), [store])
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
 import { updateForm, updateQuestion, type EditorForm } from '#domain/templates/index.ts'
 import { question, section } from '#tests/support/builders/form-parts.ts'
-import { addQuestionTo, duplicateSectionOf } from '../acts/add.ts'
+import { addQuestionTo, duplicateSectionIn } from '../acts/add.ts'
 import { moveQuestionBy } from '../acts/move.ts'
-import { removeQuestionOf } from '../acts/remove.ts'
+import { removeQuestionFrom } from '../acts/remove.ts'
 import { typing } from '../panel.ts'
 import { editorOf, type TestEditor } from '#tests/support/screens/editor-of.tsx'
-import { change, redoStep, setFacts, setFolded, undoStep } from './editor-store.ts'
+import { applyEdit, redoStep, setFacts, setFolded, undoStep } from './editor-store.ts'
 import { TYPING_PAUSE_MS } from './history.ts'
 
 const SECTIONS = [section(0, [question(0), question(1), question(2)]), section(1, [question(0)])]
@@ -18,7 +18,7 @@ function keyOf(editor: TestEditor, sectionIndex: number, index: number): string 
 }
 
 function type(editor: TestEditor, titulo: string): void {
-  change(editor, typing('titulo'), (form) => updateForm(form, { titulo }))
+  applyEdit(editor, typing('titulo'), (form) => updateForm(form, { titulo }))
 }
 
 function steps(editor: TestEditor): number {
@@ -32,7 +32,7 @@ describe('undo', () => {
     const editor = editorOf(SECTIONS)
     const seen: EditorForm[] = [editor.form()]
     for (let index = 0; index < 200; index += 1) {
-      change(editor, `step ${index}`, (form) => updateForm(form, { titulo: `Title ${index}` }))
+      applyEdit(editor, `step ${index}`, (form) => updateForm(form, { titulo: `Title ${index}` }))
       seen.push(editor.form())
     }
     for (const form of seen.slice(0, -1).toReversed()) {
@@ -64,7 +64,7 @@ describe('undo', () => {
     [
       'another field',
       (editor: TestEditor) =>
-        void change(editor, typing('descripcion'), (form) => updateForm(form, { descripcion: 'x' })),
+        void applyEdit(editor, typing('descripcion'), (form) => updateForm(form, { descripcion: 'x' })),
     ],
     [
       'a step back and forth',
@@ -87,7 +87,7 @@ describe('undo', () => {
     const editor = editorOf(SECTIONS)
     type(editor, 'One')
     undoStep(editor)
-    change(editor, 'other', (form) => updateForm(form, { titulo: 'Other' }))
+    applyEdit(editor, 'other', (form) => updateForm(form, { titulo: 'Other' }))
     redoStep(editor)
     expect(editor.form().titulo).toBe('Other')
   })
@@ -101,7 +101,7 @@ describe('undo', () => {
   it('shows where it was: the question is revealed in its unfolded section, and marked for a while', () => {
     const editor = editorOf(SECTIONS)
     const key = keyOf(editor, 1, 0)
-    change(editor, 'title', (form) => updateQuestion(form, key, { titulo: 'Other' }))
+    applyEdit(editor, 'title', (form) => updateQuestion(form, key, { titulo: 'Other' }))
     setFolded(editor, editor.form().secciones[1]?.key ?? '', true)
     undoStep(editor)
     const state = editor.state.getState()
@@ -115,7 +115,7 @@ describe('undo', () => {
   it('shows what a deletion took, and what stands there when an addition is taken back', () => {
     const editor = editorOf(SECTIONS)
     const key = keyOf(editor, 0, 1)
-    removeQuestionOf(editor, key)
+    removeQuestionFrom(editor, key)
     undoStep(editor)
     expect(editor.state.getState().reveal?.key).toBe(key)
     addQuestionTo(editor, editor.form().secciones[0]?.key ?? '', 0)
@@ -156,7 +156,7 @@ describe('a mark', () => {
 describe('what was deleted', () => {
   it('is offered back until the next change', () => {
     const editor = editorOf(SECTIONS)
-    removeQuestionOf(editor, keyOf(editor, 0, 1))
+    removeQuestionFrom(editor, keyOf(editor, 0, 1))
     expect(editor.state.getState().removed).toEqual({ what: 'question', name: 'Question 1' })
     type(editor, 'Other')
     expect(editor.state.getState().removed).toBeNull()
@@ -166,9 +166,9 @@ describe('what was deleted', () => {
     const editor = editorOf([section(0, [question(0), question(1)])])
     const [first, second] = [keyOf(editor, 0, 0), keyOf(editor, 0, 1)]
     const sectionKey = editor.form().secciones[0]?.key
-    removeQuestionOf(editor, first)
+    removeQuestionFrom(editor, first)
     expect(editor.state.getState().reveal).toMatchObject({ key: second, focus: 'handle' })
-    removeQuestionOf(editor, second)
+    removeQuestionFrom(editor, second)
     expect(editor.state.getState().reveal).toMatchObject({ key: sectionKey, focus: 'handle' })
   })
 })
@@ -184,8 +184,8 @@ describe('a form with answers', () => {
     const editor = locked(true)
     const before = editor.form()
     addQuestionTo(editor, editor.form().secciones[0]?.key ?? '')
-    removeQuestionOf(editor, keyOf(editor, 0, 0))
-    duplicateSectionOf(editor, editor.form().secciones[0]?.key ?? '')
+    removeQuestionFrom(editor, keyOf(editor, 0, 0))
+    duplicateSectionIn(editor, editor.form().secciones[0]?.key ?? '')
     expect(moveQuestionBy(editor, keyOf(editor, 0, 0), 1)).toBeNull()
     expect(editor.form()).toBe(before)
   })
@@ -193,7 +193,7 @@ describe('a form with answers', () => {
   it('is locked as it is stored, not as its option has just been switched', () => {
     const editor = locked(false)
     expect(editor.state.getState().locks.everything).toBe(true)
-    change(editor, 'editable', (form) => ({ ...form, opcionales: { ...form.opcionales, editableForm: true } }))
+    applyEdit(editor, 'editable', (form) => ({ ...form, opcionales: { ...form.opcionales, editableForm: true } }))
     setFacts(editor, { answers: 4 })
     expect(editor.state.getState().locks.everything).toBe(true)
   })

@@ -6,31 +6,31 @@ import {
   type EditorForm,
   type NewKey,
   type Offer,
-  questionsOf,
+  walkQuestions,
   type TemplateProblem,
 } from '#domain/templates/index.ts'
 import type { EditBase } from '#local/index.ts'
-import type { Owner } from '../windows/own-edit.ts'
-import { changedPart } from './changed-part.ts'
-import { type History, record, redo, startHistory, undo } from './history.ts'
-import { type View, viewOfChange } from './view.ts'
+import type { EditOwner } from '../windows/own-edit.ts'
+import { findChangedPart } from './changed-part.ts'
+import { type History, recordChange, redo, startHistory, undo } from './history.ts'
+import { type EditorView, pickViewForChange } from './view.ts'
 
 /** The last deleted part, for the undo bar. Undo is offered until the next change. */
-export type Removed = {
+export type RemovedPart = {
   readonly what: 'section' | 'condition' | 'question' | 'option' | 'state' | 'signature' | 'zone' | 'promotion'
   readonly name: string
 }
 
 /** Element focused when a part is revealed: none, its first field, its handle, or the control with this id. */
-export type Focus = 'none' | 'field' | 'handle' | { readonly id: string }
+export type PartFocus = 'none' | 'field' | 'handle' | { readonly id: string }
 
 /** Request to scroll to a part. `at` is incremented, so that repeated requests count. */
-type Reveal = { readonly key: string; readonly at: number; readonly focus: Focus }
+type Reveal = { readonly key: string; readonly at: number; readonly focus: PartFocus }
 
 /** A part that can be moved with the dialog. Conditions and options cannot leave their parent and have no dialog. */
 export type Movable = { readonly kind: 'section' | 'question'; readonly key: string }
 
-export type EditorState = {
+export type EditorStoreState = {
   readonly history: History
   readonly form: EditorForm
   /** the server's version, published or draft; null: none yet */
@@ -41,7 +41,7 @@ export type EditorState = {
   readonly answers: number | null
   readonly locks: EditingLocks
   /** window that edits the form; all other windows are read-only */
-  readonly owner: Owner
+  readonly owner: EditOwner
   readonly problems: readonly TemplateProblem[]
   /** problems by key of the section, condition, question, option… */
   readonly problemsOf: ReadonlyMap<string, readonly TemplateProblem[]>
@@ -50,7 +50,7 @@ export type EditorState = {
   /** the form that `problems` belong to; problems from the server or another system remain until the form changes */
   readonly checked: EditorForm | null
   /** view on screen: the questions, or the settings */
-  readonly view: View
+  readonly view: EditorView
   /** keys of folded sections */
   readonly folded: ReadonlySet<string>
   /** keys of questions with unfolded settings */
@@ -58,7 +58,7 @@ export type EditorState = {
   /** part just added or changed; each highlight is a new object, so that its timer only removes this highlight */
   readonly highlight: { readonly key: string } | null
   readonly reveal: Reveal | null
-  readonly removed: Removed | null
+  readonly removed: RemovedPart | null
   /** part to be moved by the dialog; null: none */
   readonly moving: Movable | null
   /** screen reader announcement; `at` is incremented, so that repeated texts are announced */
@@ -79,7 +79,7 @@ export type EditorHost = {
 
 export type EditorStore = EditorHost & {
   readonly id: TemplateId
-  readonly state: StoreApi<EditorState>
+  readonly state: StoreApi<EditorStoreState>
 }
 
 /** Up to this number of sections all are initially unfolded. */
@@ -88,18 +88,18 @@ const UNFOLDED_SECTIONS = 30
 /** Creates the store of an open form, with its undo history. */
 export function createEditorStore(
   id: TemplateId,
-  start: Pick<EditorState, 'form' | 'base'> & Partial<Pick<EditorState, 'sent' | 'answers'>>,
+  start: Pick<EditorStoreState, 'form' | 'base'> & Partial<Pick<EditorStoreState, 'sent' | 'answers'>>,
   host: EditorHost,
 ): EditorStore {
   const { form, base, sent = null } = start
   const answers = isPublished(base) ? (start.answers ?? null) : 0
-  const state = createStore<EditorState>(() => ({
+  const state = createStore<EditorStoreState>(() => ({
     history: startHistory(form),
     form,
     base,
     sent,
     answers,
-    locks: locksOf(base, answers, 'here'),
+    locks: computeLocks(base, answers, 'here'),
     owner: 'here',
     problems: [],
     problemsOf: new Map(),
@@ -119,15 +119,15 @@ export function createEditorStore(
 
 /** Unfolds the settings of a new form's only question. */
 function onlyQuestion(form: EditorForm): readonly string[] {
-  const [first, second] = questionsOf(form)
+  const [first, second] = walkQuestions(form)
   return first === undefined || second !== undefined ? [] : [first.found.key]
 }
 
 /** Applies a change as an undo step. @returns whether the form changed */
-export function change(store: EditorStore, what: string, edit: (form: EditorForm) => EditorForm): boolean {
+export function applyEdit(store: EditorStore, what: string, edit: (form: EditorForm) => EditorForm): boolean {
   const { history, removed, owner } = store.state.getState()
-  if (!edits(owner)) return false
-  const next = record(history, what, edit(history.form), store.now())
+  if (!mayEdit(owner)) return false
+  const next = recordChange(history, what, edit(history.form), store.now())
   if (next === history) return false
   store.state.setState({ history: next, form: next.form, ...(removed === null ? {} : { removed: null }) })
   return true
@@ -144,25 +144,28 @@ export function redoStep(store: EditorStore): void {
 
 function stepTo(store: EditorStore, history: History): void {
   const before = store.state.getState()
-  if (history === before.history || !edits(before.owner)) return
+  if (history === before.history || !mayEdit(before.owner)) return
   store.state.setState({ history, form: history.form, removed: null })
-  const part = changedPart(before.form, history.form)
-  if (part === null) return setView(store, viewOfChange(before.form, history.form))
+  const part = findChangedPart(before.form, history.form)
+  if (part === null) return setView(store, pickViewForChange(before.form, history.form))
   highlight(store, part)
   reveal(store, part, 'none')
 }
 
 /** Updates the server facts: number of answers, base version, and the version sent without a reply. */
-export function setFacts(store: EditorStore, facts: Partial<Pick<EditorState, 'base' | 'answers' | 'sent'>>): void {
+export function setFacts(
+  store: EditorStore,
+  facts: Partial<Pick<EditorStoreState, 'base' | 'answers' | 'sent'>>,
+): void {
   store.state.setState((state) => {
     const { base, answers, sent } = { ...state, ...facts }
-    return { base, answers, sent, locks: locksOf(base, answers, state.owner) }
+    return { base, answers, sent, locks: computeLocks(base, answers, state.owner) }
   })
 }
 
 /** Sets the window that edits the form. */
-export function setOwner(store: EditorStore, owner: Owner): void {
-  store.state.setState(({ base, answers }) => ({ owner, locks: locksOf(base, answers, owner) }))
+export function setOwner(store: EditorStore, owner: EditOwner): void {
+  store.state.setState(({ base, answers }) => ({ owner, locks: computeLocks(base, answers, owner) }))
 }
 
 /** Whether the form is published. Unpublished forms have no answers and no versions, and are on no device. */
@@ -171,13 +174,13 @@ export function isPublished(base: EditBase | null): boolean {
 }
 
 /** Whether this window may edit. True until the owner is known. */
-export function edits(owner: Owner): boolean {
+export function mayEdit(owner: EditOwner): boolean {
   return owner === 'here' || owner === 'asking'
 }
 
 /** The locks of the form. Without the server's number of answers nothing is locked, but saving checks the changes. */
-function locksOf(base: EditBase | null, answers: number | null, owner: Owner): EditingLocks {
-  if (!edits(owner)) return ALL_LOCKED
+function computeLocks(base: EditBase | null, answers: number | null, owner: EditOwner): EditingLocks {
+  if (!mayEdit(owner)) return ALL_LOCKED
   return editingLocks({ answers: answers ?? 0, editableForm: base?.template?.opcionales.editableForm ?? false })
 }
 
@@ -193,7 +196,7 @@ export function highlight(store: EditorStore, key: string): void {
 }
 
 /** Scrolls to a section, condition or question, unfolding the section around it. */
-export function reveal(store: EditorStore, key: string, focus: Focus): void {
+export function reveal(store: EditorStore, key: string, focus: PartFocus): void {
   store.state.setState(({ form, folded, reveal: before }) => {
     const section = sectionAround(form, key)
     const unfolded = section !== null && section !== key && folded.has(section)
@@ -205,7 +208,7 @@ export function reveal(store: EditorStore, key: string, focus: Focus): void {
   })
 }
 
-export function setView(store: EditorStore, view: View): void {
+export function setView(store: EditorStore, view: EditorView): void {
   store.state.setState({ view })
 }
 
@@ -253,12 +256,12 @@ function sectionAround({ secciones }: EditorForm, key: string): string | null {
   return around?.key ?? null
 }
 
-export function say(store: EditorStore, text: string): void {
+export function announceInEditor(store: EditorStore, text: string): void {
   store.state.setState(({ said }) => ({ said: { text, at: (said?.at ?? 0) + 1 } }))
 }
 
 /** Opens the dialog that moves a part. */
-export function askWhereTo(
+export function openMoveDialog(
   store: EditorStore,
   { kind, key }: { readonly kind: Movable['kind'] | 'condition' | 'option'; readonly key: string },
 ): void {

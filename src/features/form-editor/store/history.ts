@@ -26,7 +26,7 @@ export function startHistory(form: EditorForm): History {
 }
 
 /** Records a change. Keystrokes in a field without a pause are one step. Changes without effect are ignored. */
-export function record(history: History, what: string, form: EditorForm, now: number): History {
+export function recordChange(history: History, what: string, form: EditorForm, now: number): History {
   if (form === history.form) return history
   const goesOn =
     isTyping(what) &&

@@ -1,10 +1,10 @@
 import {
   toTemplateDraft,
   type EditorForm,
-  inScreenOrder,
+  compareScreenOrder,
   isBlankQuestion,
   keyAt,
-  questionsOf,
+  walkQuestions,
   type TemplateProblem,
   unofferedProblems,
   validateTemplate,
@@ -16,14 +16,14 @@ export function checkForm(store: EditorStore): readonly TemplateProblem[] {
   const { form, base } = store.state.getState()
   const draft = toTemplateDraft(form)
   const unoffered = unofferedProblems(base?.template ?? null, draft, store.offer(draft.areas))
-  const problems = [...validateTemplate(draft), ...unwritten(form), ...unoffered].toSorted(inScreenOrder)
+  const problems = [...validateTemplate(draft), ...unwritten(form), ...unoffered].toSorted(compareScreenOrder)
   setProblems(store, form, problems)
   return problems
 }
 
 /** A form with only empty questions counts as a form without questions. Reports the problem at the first question. */
 function unwritten(form: EditorForm): readonly TemplateProblem[] {
-  const [first, ...others] = questionsOf(form)
+  const [first, ...others] = walkQuestions(form)
   if (first === undefined || ![first, ...others].every(({ found }) => isBlankQuestion(found))) return []
   const { section, condition, question } = first
   return [
@@ -43,8 +43,8 @@ export function setProblems(store: EditorStore, form: EditorForm, problems: read
     else group.push(problem)
   }
   // Reuses unchanged lists, so that their cards are not rendered again.
-  const problemsOf = new Map([...grouped].map(([key, group]) => [key, same(before.problemsOf.get(key), group)]))
-  store.state.setState({ marked: true, checked: form, problems, problemsOf })
+  const problemsByPart = new Map([...grouped].map(([key, group]) => [key, same(before.problemsOf.get(key), group)]))
+  store.state.setState({ marked: true, checked: form, problems, problemsOf: problemsByPart })
 }
 
 function same(

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { emptyForm, setOption, updateForm } from '#domain/templates/index.ts'
-import { viewOfChange, viewOfPlace } from './view.ts'
+import { pickViewForChange, pickViewForPlace } from './view.ts'
 
 describe('a change outside of the sections is seen', () => {
   const form = emptyForm()
 
   it('above the questions: title, description, area', () => {
-    expect(viewOfChange(form, updateForm(form, { titulo: 'Plaza' }))).toBe('questions')
-    expect(viewOfChange(form, updateForm(form, { descripcion: 'x' }))).toBe('questions')
+    expect(pickViewForChange(form, updateForm(form, { titulo: 'Plaza' }))).toBe('questions')
+    expect(pickViewForChange(form, updateForm(form, { descripcion: 'x' }))).toBe('questions')
   })
 
   it('in the settings: everything else, also what goes', () => {
     const open = setOption(form, 'geolocalizacion', true, { newKey: () => 'k' })
-    expect(viewOfChange(form, open)).toBe('settings')
+    expect(pickViewForChange(form, open)).toBe('settings')
     const voucher = updateForm(form, { customizedVoucherText: 'Thanks' })
-    expect(viewOfChange(voucher, form)).toBe('settings')
+    expect(pickViewForChange(voucher, form)).toBe('settings')
   })
 })
 
@@ -28,6 +28,6 @@ describe('a problem is looked for', () => {
     [{ kind: 'signature', signature: 0, field: 'title' }, 'settings'],
     [{ kind: 'section', section: 0, field: 'titulo' }, 'questions'],
   ] as const)('%o: in the %s', (place, view) => {
-    expect(viewOfPlace(place)).toBe(view)
+    expect(pickViewForPlace(place)).toBe(view)
   })
 })

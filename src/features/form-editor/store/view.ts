@@ -1,18 +1,18 @@
 import type { EditorForm, TemplatePlace } from '#domain/templates/index.ts'
 
 /** `questions`: title, areas and questions of the form. `settings`: everything else. */
-export type View = 'questions' | 'settings'
+export type EditorView = 'questions' | 'settings'
 
 const ABOVE: readonly (keyof EditorForm)[] = ['titulo', 'descripcion', 'areas', 'secciones', 'restructured']
 
 /** @returns the view with the difference between two forms outside their sections */
-export function viewOfChange(before: EditorForm, after: EditorForm): View {
+export function pickViewForChange(before: EditorForm, after: EditorForm): EditorView {
   const fields = Object.keys({ ...before, ...after }) as readonly (keyof EditorForm)[]
   return fields.some((field) => !ABOVE.includes(field) && before[field] !== after[field]) ? 'settings' : 'questions'
 }
 
 /** @returns the view that contains a place of the form */
-export function viewOfPlace(place: TemplatePlace): View {
+export function pickViewForPlace(place: TemplatePlace): EditorView {
   switch (place.kind) {
     case 'section':
     case 'condition':

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
 /** Names of form fields in a comparison. Other fields are shown by key, options as in `panels/options`. */
-export const FIELD_WORDS: Readonly<Record<string, MessageDescriptor>> = {
+export const FIELD_MESSAGES: Readonly<Record<string, MessageDescriptor>> = {
   titulo: msg`Title`,
   descripcion: msg`Description`,
   areas: msg`Governmental area`,

@@ -1,1 +1,1 @@
-export { Versions } from './version-history.tsx'
+export { VersionsDialog } from './version-history.tsx'

@@ -2,7 +2,7 @@ import type { Promotion, Zone } from '#domain/tickets/index.ts'
 import type { FieldValue } from '#domain/templates/index.ts'
 
 /** Date and time fields of a sale. */
-export const MOMENTS: ReadonlySet<string> = new Set(
+export const MOMENT_FIELDS: ReadonlySet<string> = new Set(
   ['eventDate', 'eventEnd', 'saleFrom', 'saleUntil'].map((field) => `ticketSale.${field}`),
 )
 
@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<string, (held: never, amount: Amount) => string>> =
 /**
  * Text for the value of a money field. @returns undefined for other fields
  */
-export function moneyWords(field: string, held: FieldValue, amount: Amount): string | undefined {
+export function formatMoneyField(field: string, held: FieldValue, amount: Amount): string | undefined {
   return WORDS[field]?.(held as never, amount)
 }
 

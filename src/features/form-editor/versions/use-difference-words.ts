@@ -1,16 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import { DATA_TYPE, type DataType, QUESTION_TYPE, type QuestionType } from '#domain/questions/index.ts'
-import type { Difference, FieldValue, OptionFlag, PartKind } from '#domain/templates/index.ts'
-import { OPTION_WORDS } from '../panels/options/option-words.ts'
-import { kindOf } from '../questions/question-kind.ts'
+import type { TemplateDifference, FieldValue, OptionFlag, PartKind } from '#domain/templates/index.ts'
+import { OPTION_MESSAGES } from '../panels/options/option-words.ts'
+import { findQuestionKind } from '../questions/question-kind.ts'
 import { useFormats, useMoney } from '#ui/index.ts'
 import { useAreaName } from '../use-area-name.ts'
 import { useKindNames } from '../questions/use-kind-names.ts'
 import { useLanguageName } from '../words/use-language-name.ts'
-import { FIELD_WORDS } from './field-words.ts'
-import { moneyWords, MOMENTS } from './money-words.ts'
+import { FIELD_MESSAGES } from './field-words.ts'
+import { formatMoneyField, MOMENT_FIELDS } from './money-words.ts'
 
-type Part = Difference['part']
+type Part = TemplateDifference['part']
 type Named = Pick<Part, 'kind' | 'text' | 'place'>
 
 /** Maximum length of a value shown in full, characters. */
@@ -19,7 +19,7 @@ const MAX_VALUE_LENGTH = 200
 const ALTERNATIVE = /^(?<field>.+)AlternativeLanguage_(?<language>[a-z]+)$/
 
 /** Texts of a difference. */
-export function useDifferenceWords() {
+export function useDifferenceTexts() {
   const { t, i18n } = useLingui()
   const languageName = useLanguageName()
   const kinds = useKindNames()
@@ -47,22 +47,23 @@ export function useDifferenceWords() {
       return `${field(own)} (${languageName(language)})`
     }
     const [group, option = ''] = name.split('.')
-    if (group === 'opcionales' && Object.hasOwn(OPTION_WORDS, option))
-      return i18n._(OPTION_WORDS[option as OptionFlag].name)
+    if (group === 'opcionales' && Object.hasOwn(OPTION_MESSAGES, option))
+      return i18n._(OPTION_MESSAGES[option as OptionFlag].name)
     const words =
-      FIELD_WORDS[name] ?? (group === 'pdfSettings' || group === 'ticketSale' ? FIELD_WORDS[group] : undefined)
+      FIELD_MESSAGES[name] ?? (group === 'pdfSettings' || group === 'ticketSale' ? FIELD_MESSAGES[group] : undefined)
     return words === undefined ? name : i18n._(words)
   }
   const value = (name: string, held: FieldValue | undefined): string => {
     if (held === undefined || held === null || held === '' || (Array.isArray(held) && held.length === 0))
       return t`nothing`
     if (typeof held === 'boolean') return held ? t`yes` : t`no`
-    const price = moneyWords(name, held, money.amount)
+    const price = formatMoneyField(name, held, money.amount)
     if (price !== undefined) return shortened(price)
-    if (typeof held === 'string' && MOMENTS.has(name)) return formats.dateTime(held)
+    if (typeof held === 'string' && MOMENT_FIELDS.has(name)) return formats.dateTime(held)
     if (name === 'tipoPregunta')
-      return kinds[kindOf({ tipoPregunta: held as QuestionType, tipoDato: DATA_TYPE.STRING })]
-    if (name === 'tipoDato') return kinds[kindOf({ tipoPregunta: QUESTION_TYPE.OPEN, tipoDato: held as DataType })]
+      return kinds[findQuestionKind({ tipoPregunta: held as QuestionType, tipoDato: DATA_TYPE.STRING })]
+    if (name === 'tipoDato')
+      return kinds[findQuestionKind({ tipoPregunta: QUESTION_TYPE.OPEN, tipoDato: held as DataType })]
     if (Array.isArray(held) && held.every((one) => typeof one === 'string'))
       return shortened(held.map((one) => (one.startsWith('paises/') ? areaName(one) : one)).join(', '))
     if (typeof held === 'object') return shortened(textsIn(held).join(', '))

@@ -6,15 +6,15 @@ import {
   readTemplateVersion,
   checkLocks,
   toTemplateDraft,
-  templateDifference,
+  compareTemplates,
   type FormTemplate,
   type TemplateDraft,
-  type Difference,
+  type TemplateDifference,
 } from '#domain/templates/index.ts'
-import { AskedPart, Banner, notify, useAsked, useProblemText } from '#ui/index.ts'
-import { OneOf } from '../panels/parts/choices.tsx'
-import { useDifferenceWords } from './use-difference-words.ts'
-import type { VersionLineProps } from './version-line.tsx'
+import { LoadablePart, Banner, notify, useEndpointData, useProblemText } from '#ui/index.ts'
+import { SingleChoice } from '../panels/parts/choices.tsx'
+import { useDifferenceTexts } from './use-difference-words.ts'
+import type { VersionListItemProps } from './version-line.tsx'
 import styles from './versions.module.css'
 
 /** Number of differences shown initially. */
@@ -23,7 +23,7 @@ const SHOWN = 50
 /** The differences between two forms, line by line. */
 function DifferenceList({ before, after }: { readonly before: TemplateDraft; readonly after: TemplateDraft }) {
   const { t } = useLingui()
-  const differences = useMemo(() => templateDifference(before, after), [before, after])
+  const differences = useMemo(() => compareTemplates(before, after), [before, after])
   const [all, setAll] = useState(false)
   const total = differences.length
   if (total === 0) return <p className="r-soft">{t`No differences.`}</p>
@@ -45,8 +45,8 @@ function DifferenceList({ before, after }: { readonly before: TemplateDraft; rea
   )
 }
 
-function Line({ difference }: { readonly difference: Difference }) {
-  const words = useDifferenceWords()
+function Line({ difference }: { readonly difference: TemplateDifference }) {
+  const words = useDifferenceTexts()
   const what = words.part(difference.part)
   const where = words.within(difference.part)
   switch (difference.kind) {
@@ -100,20 +100,20 @@ function Value({ text }: { readonly text: string }) {
 type Pair = { readonly version: FormTemplate; readonly before: FormTemplate | null }
 
 /** Changes made by a version. Loads the version and its predecessor only once, as versions never change. */
-export function VersionDetails({ id, line: { version }, isNewest, saved, tool }: VersionLineProps) {
-  const [asked, again] = useAsked(readTemplateVersion, { id, version })
-  const [before, beforeAgain] = useAsked(
+export function VersionDetails({ id, line: { version }, isNewest, saved, tool }: VersionListItemProps) {
+  const [asked, again] = useEndpointData(readTemplateVersion, { id, version })
+  const [before, beforeAgain] = useEndpointData(
     readTemplateVersion,
     { id, version: version - 1 },
     version > 1 && asked.kind === 'here',
   )
   return (
-    <AskedPart asked={asked} again={again}>
+    <LoadablePart asked={asked} again={again}>
       {({ template }) =>
         version === 1 ? (
           <Comparison pair={{ version: template, before: null }} isNewest={isNewest} saved={saved} tool={tool} />
         ) : (
-          <AskedPart asked={before} again={beforeAgain}>
+          <LoadablePart asked={before} again={beforeAgain}>
             {(earlier) => (
               <Comparison
                 pair={{ version: template, before: earlier.template }}
@@ -122,14 +122,14 @@ export function VersionDetails({ id, line: { version }, isNewest, saved, tool }:
                 tool={tool}
               />
             )}
-          </AskedPart>
+          </LoadablePart>
         )
       }
-    </AskedPart>
+    </LoadablePart>
   )
 }
 
-type ComparisonProps = Pick<VersionLineProps, 'isNewest' | 'saved' | 'tool'> & { readonly pair: Pair }
+type ComparisonProps = Pick<VersionListItemProps, 'isNewest' | 'saved' | 'tool'> & { readonly pair: Pair }
 
 function Comparison({ pair: { version, before }, isNewest, saved, tool }: ComparisonProps) {
   const { t } = useLingui()
@@ -137,7 +137,7 @@ function Comparison({ pair: { version, before }, isNewest, saved, tool }: Compar
   const [editor] = useState<TemplateDraft>(() => toTemplateDraft(tool.form))
   return (
     <div className={`r-column r-gap-16 ${styles['details']}`}>
-      <OneOf<'before' | 'editor'>
+      <SingleChoice<'before' | 'editor'>
         label={t`Show`}
         value={against}
         choices={[
@@ -163,7 +163,7 @@ function Restore({
   version,
   saved,
   tool: { locks, replace, onClose },
-}: Pick<VersionLineProps, 'saved' | 'tool'> & { readonly version: FormTemplate }) {
+}: Pick<VersionListItemProps, 'saved' | 'tool'> & { readonly version: FormTemplate }) {
   const { t } = useLingui()
   const problemText = useProblemText()
   const number = version.version

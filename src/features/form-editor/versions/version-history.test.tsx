@@ -6,13 +6,13 @@ import { IDBFactory } from 'fake-indexeddb'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FormTemplate, type TemplateDraft, NO_LOCKS, toEditorForm } from '#domain/templates/index.ts'
-import { asker, createTransport } from '#sync/index.ts'
+import { createAsk, createTransport } from '#sync/index.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { openLocal } from '#local/index.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
-import { type Account, AccountProvider, startWords } from '#ui/index.ts'
+import { type Account, AccountProvider, startTranslations } from '#ui/index.ts'
 import type { ToolProps } from '../panel.ts'
-import { Versions } from './index.ts'
+import { VersionsDialog } from './index.ts'
 
 const asks = (...titles: readonly string[]) => [
   { orden: 0, titulo: 'Local', preguntas: titles.map((titulo, orden) => ({ orden, titulo, tipoPregunta: 1 })) },
@@ -45,7 +45,7 @@ function pageOf(path: string) {
 }
 
 beforeEach(async () => {
-  await startWords()
+  await startTranslations()
 })
 afterEach(() => {
   cleanup()
@@ -71,7 +71,7 @@ function open(change: Partial<ToolProps> = {}) {
   })
   // One object, as in the app: the server's replies are kept for it.
   const account = {
-    ask: asker(transport),
+    ask: createAsk(transport),
     onNews: () => undefined,
     local: openLocal(AUTHOR_PROFILE.id, { indexedDB: new IDBFactory() }),
   } as unknown as Account
@@ -91,7 +91,7 @@ function open(change: Partial<ToolProps> = {}) {
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
         <AccountProvider value={account}>
-          <Versions {...props} />
+          <VersionsDialog {...props} />
         </AccountProvider>
       </MantineProvider>
     </I18nProvider>,

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { listTemplateVersions } from '#domain/templates/index.ts'
-import { Dialog, EmptyState, ErrorState, ListSkeleton, TryAgain, useAsked, useProblemText } from '#ui/index.ts'
+import { Dialog, EmptyState, ErrorState, ListSkeleton, TryAgain, useEndpointData, useProblemText } from '#ui/index.ts'
 import type { ToolProps } from '../panel.ts'
-import { VersionLine } from './version-line.tsx'
+import { VersionListItem } from './version-line.tsx'
 
 /** All saved versions: author, date, changes, and a button to restore. */
-export function Versions(props: ToolProps) {
+export function VersionsDialog(props: ToolProps) {
   const { t } = useLingui()
   return (
     <Dialog opened onClose={props.onClose} title={t`Versions`} size="xl">
@@ -33,7 +33,7 @@ function VersionList({ saved, before, ...props }: VersionListProps) {
   const { id } = props
   const [older, setOlder] = useState(false)
   const problemText = useProblemText()
-  const [asked, again] = useAsked(listTemplateVersions, { id, before })
+  const [asked, again] = useEndpointData(listTemplateVersions, { id, before })
 
   switch (asked.kind) {
     case 'loading':
@@ -51,7 +51,7 @@ function VersionList({ saved, before, ...props }: VersionListProps) {
         <>
           <ul className="r-plain">
             {versions.map((line) => (
-              <VersionLine
+              <VersionListItem
                 key={line.version}
                 line={line}
                 isNewest={before === undefined && line === versions[0]}

@@ -7,7 +7,7 @@ import type { ToolProps } from '../panel.ts'
 import { VersionDetails } from './version-details.tsx'
 import styles from './versions.module.css'
 
-export type VersionLineProps = {
+export type VersionListItemProps = {
   readonly line: Line
   readonly isNewest: boolean
   /** the server's version when the editor opened */
@@ -17,7 +17,7 @@ export type VersionLineProps = {
 }
 
 /** A version in the list. Its changes are loaded when unfolded. */
-export function VersionLine(props: VersionLineProps) {
+export function VersionListItem(props: VersionListItemProps) {
   const { line, isNewest } = props
   const { version, username, date } = line
   const { t } = useLingui()

@@ -2,10 +2,16 @@ import { useState } from 'react'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Banner } from '#ui/index.ts'
-import type { Owner } from './own-edit.ts'
+import type { EditOwner } from './own-edit.ts'
 
 /** Says that another window edits this form, and offers to take over the form with its unsaved changes. */
-export function OpenElsewhere({ owner, onTakeOver }: { readonly owner: Owner; readonly onTakeOver: () => void }) {
+export function EditorOpenElsewhere({
+  owner,
+  onTakeOver,
+}: {
+  readonly owner: EditOwner
+  readonly onTakeOver: () => void
+}) {
   const [asked, setAsked] = useState(false)
   return (
     <div role="alert">

@@ -1,18 +1,18 @@
 import { locks } from 'node:worker_threads'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ownEdit, type OwnEdit, type Owner } from './own-edit.ts'
+import { claimEdit, type EditClaim, type EditOwner } from './own-edit.ts'
 
 /** Over the locks and channels of the platform itself: what they promise is what this rests on. */
-const opened: OwnEdit[] = []
+const opened: EditClaim[] = []
 afterEach(() => opened.splice(0).forEach((window) => window.leave()))
 
 let names = 0
 const newName = (): string => `edit-${(names += 1)}`
 
-type Opened = OwnEdit & {
-  readonly owners: Owner[]
+type Opened = EditClaim & {
+  readonly owners: EditOwner[]
   readonly gaveUp: boolean[]
-  readonly now: () => Owner | undefined
+  readonly now: () => EditOwner | undefined
   readonly runOut: () => void
 }
 
@@ -21,10 +21,10 @@ function open(
   name: string,
   { giveUp = async () => {}, deaf = false }: { readonly giveUp?: () => Promise<void>; readonly deaf?: boolean } = {},
 ): Opened {
-  const owners: Owner[] = []
+  const owners: EditOwner[] = []
   const gaveUp: boolean[] = []
   const timers = new Set<() => void>()
-  const window = ownEdit(
+  const window = claimEdit(
     name,
     {
       locks: locks as unknown as LockManager,
@@ -47,7 +47,7 @@ function open(
   opened.push(window)
   return { ...window, owners, gaveUp, now: () => owners.at(-1), runOut: () => timers.forEach((run) => run()) }
 }
-const until = (window: Opened, owner: Owner): Promise<void> => vi.waitFor(() => expect(window.now()).toBe(owner))
+const until = (window: Opened, owner: EditOwner): Promise<void> => vi.waitFor(() => expect(window.now()).toBe(owner))
 
 /** The first edits, the second looks on. */
 async function openTwice(
@@ -147,7 +147,7 @@ describe('another form, or a browser without locks', () => {
       timers: { set: () => 0, clear: () => {} },
       window: 'w',
     }
-    opened.push(ownEdit('x', host, { onOwner, giveUp: async () => {} }))
+    opened.push(claimEdit('x', host, { onOwner, giveUp: async () => {} }))
     await vi.waitFor(() => expect(onOwner.mock.calls).toEqual([['here']]))
   })
 
@@ -160,7 +160,7 @@ describe('another form, or a browser without locks', () => {
       timers: { set: () => 0, clear: () => {} },
       window: 'w',
     }
-    ownEdit('x', host, { onOwner, giveUp: async () => {} })
+    claimEdit('x', host, { onOwner, giveUp: async () => {} })
     expect(onOwner.mock.calls).toEqual([['here']])
   })
 })

@@ -8,7 +8,7 @@
  * stealing the lock
  * A holder that does not reply (asleep, frozen) loses the lock after `PATIENCE_MS` and writes nothing from then on.
  */
-export type Owner =
+export type EditOwner =
   /** the owner is not known yet */
   | 'asking'
   | 'here'
@@ -17,7 +17,7 @@ export type Owner =
   /** another window has taken over from this one */
   | 'taken'
 
-export type OwnHost = {
+export type EditClaimHost = {
   /** undefined if the browser has no Web Locks; then every window may edit */
   readonly locks: Pick<LockManager, 'request'> | undefined
   readonly openChannel: (name: string) => Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'close'>
@@ -31,13 +31,13 @@ export type OwnHost = {
   readonly window: string
 }
 
-export type OwnListener = {
-  readonly onOwner: (owner: Owner) => void
+export type EditClaimListener = {
+  readonly onOwner: (owner: EditOwner) => void
   /** stops editing. `gracefully`: pending changes are written, as the other window waits; else nothing is written */
   readonly giveUp: (gracefully: boolean) => Promise<void>
 }
 
-export type OwnEdit = {
+export type EditClaim = {
   readonly takeOver: () => void
   readonly leave: () => void
 }
@@ -48,20 +48,20 @@ const PATIENCE_MS = 3000
 type Message = { readonly kind: 'give-way' | 'given'; readonly by: string; readonly until: number }
 
 /** Requests the lock with this name, and reports the owner until `leave`. */
-export function ownEdit(name: string, host: OwnHost, { onOwner, giveUp }: OwnListener): OwnEdit {
+export function claimEdit(name: string, host: EditClaimHost, { onOwner, giveUp }: EditClaimListener): EditClaim {
   const { locks, now, timers, window } = host
   if (locks === undefined) {
     onOwner('here')
     return { takeOver: () => {}, leave: () => {} }
   }
-  let owner: Owner = 'asking'
+  let owner: EditOwner = 'asking'
   let left = false
   let hold: { readonly release: () => void } | null = null
   let waiting: AbortController | null = null
   let taking: unknown = null
   const channel = host.openChannel(name)
 
-  const become = (next: Owner): void => {
+  const become = (next: EditOwner): void => {
     if (left || owner === next) return
     owner = next
     onOwner(next)

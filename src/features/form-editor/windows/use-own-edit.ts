@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { WINDOW_TIMERS } from '#local/index.ts'
 import { useAccount } from '#ui/index.ts'
 import type { EditingSession } from '../session.ts'
-import { ownEdit, type OwnEdit, type Owner } from './own-edit.ts'
+import { claimEdit, type EditClaim, type EditOwner } from './own-edit.ts'
 
-type Owned = { readonly of: string | null; readonly owner: Owner; readonly times: number }
+type Owned = { readonly of: string | null; readonly owner: EditOwner; readonly times: number }
 
 /**
  * The window that edits a form. `times` is incremented when this window takes over from another: the stored edit is
@@ -12,17 +12,17 @@ type Owned = { readonly of: string | null; readonly owner: Owner; readonly times
  * @param id null: a form that only this window knows
  * @param session the open form, which another window may take over
  */
-export function useOwnEdit(id: string | null, session: EditingSession | null) {
+export function useEditClaim(id: string | null, session: EditingSession | null) {
   const { local } = useAccount()
   const [owned, setOwned] = useState<Owned>({ of: null, owner: 'here', times: 0 })
   const open = useRef(session)
-  const own = useRef<OwnEdit | null>(null)
+  const own = useRef<EditClaim | null>(null)
   useEffect(() => {
     open.current = session
   })
   useEffect(() => {
     if (id === null) return
-    const edit = ownEdit(`relevo-edit-${local.account}-${id}`, hostOf(), {
+    const edit = claimEdit(`relevo-edit-${local.account}-${id}`, createEditHost(), {
       onOwner: (owner) =>
         setOwned((before) => {
           const wasElsewhere = before.of === id && before.owner !== 'here' && before.owner !== 'asking'
@@ -37,14 +37,14 @@ export function useOwnEdit(id: string | null, session: EditingSession | null) {
     }
   }, [id, local])
   const takeOver = useCallback(() => own.current?.takeOver(), [])
-  return { owner: id === null ? 'here' : ownerOf(id, owned), times: owned.times, takeOver }
+  return { owner: id === null ? 'here' : currentOwner(id, owned), times: owned.times, takeOver }
 }
 
-function ownerOf(id: string, { of, owner }: Owned): Owner {
+function currentOwner(id: string, { of, owner }: Owned): EditOwner {
   return of === id ? owner : 'asking'
 }
 
-function hostOf(): Parameters<typeof ownEdit>[1] {
+function createEditHost(): Parameters<typeof claimEdit>[1] {
   return {
     // Some embedded browsers have no Web Locks.
     locks: 'locks' in navigator ? navigator.locks : undefined,

@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { renderHook } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { startWords, withWords } from '#ui/index.ts'
+import { startTranslations, withMessages } from '#ui/index.ts'
 import { useLanguageName } from './use-language-name.ts'
 
 afterEach(() => localStorage.clear())
@@ -13,8 +13,8 @@ it.each([
   ['es', 'Otro'],
 ])('“Other” is no language and has a name in that of whoever reads: %s', async (language, other) => {
   localStorage.setItem('relevo.language', language)
-  await startWords()
-  await withWords('form-editor', Promise.resolve())
+  await startTranslations()
+  await withMessages('form-editor', Promise.resolve())
   const { result } = renderHook(useLanguageName, {
     wrapper: ({ children }) => <I18nProvider i18n={i18n}>{children}</I18nProvider>,
   })

@@ -5,13 +5,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import {
   connectPaymentAccount,
   type readPaymentAccount,
-  accountWishSchema,
+  accountRequestSchema,
   providerNameSchema,
-  type AccountWish,
+  type AccountRequest,
 } from '#domain/payments/index.ts'
 import type { AnyReplyOf } from '#domain/endpoints/index.ts'
 import type { MunicipalityPath } from '#domain/kernel/index.ts'
-import { FormDialog, notify, useConfirmedAct, useFailureText } from '#ui/index.ts'
+import { FormDialog, notify, useConfirmedCall, useFailureText } from '#ui/index.ts'
 import { PROVIDER_NAMES } from './provider-names.ts'
 import { WebhookAddress } from './webhook-address.tsx'
 
@@ -25,9 +25,9 @@ type ConnectDialogProps = {
 export function ConnectDialog({ municipality, shown: { account, webhooks }, onClose }: ConnectDialogProps) {
   const { t } = useLingui()
   const failureText = useFailureText()
-  const { act, busy, dialog } = useConfirmedAct(connectPaymentAccount)
-  const [provider, setProvider] = useState<AccountWish['provider']>(account?.provider ?? 'stripe')
-  const [mode, setMode] = useState<AccountWish['mode']>(account?.mode ?? 'live')
+  const { act, busy, dialog } = useConfirmedCall(connectPaymentAccount)
+  const [provider, setProvider] = useState<AccountRequest['provider']>(account?.provider ?? 'stripe')
+  const [mode, setMode] = useState<AccountRequest['mode']>(account?.mode ?? 'live')
   const [key, setKey] = useState('')
   const [secret, setSecret] = useState('')
   const [former, setFormer] = useState('')
@@ -35,7 +35,7 @@ export function ConnectDialog({ municipality, shown: { account, webhooks }, onCl
 
   async function connect(): Promise<void> {
     const webhookSecrets = [secret, former].filter((one) => visibleText(one) !== '')
-    const wish = accountWishSchema.safeParse({ provider, mode, key, webhookSecrets })
+    const wish = accountRequestSchema.safeParse({ provider, mode, key, webhookSecrets })
     if (!wish.success)
       return setFailure(
         wish.error.issues.some(({ path }) => path[0] === 'key')

@@ -3,23 +3,23 @@ import { useParams } from '@tanstack/react-router'
 import { Stack, Button } from '@mantine/core'
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { useState } from 'react'
-import { dayOn, type MunicipalityPath } from '#domain/kernel/index.ts'
+import { localDay, type MunicipalityPath } from '#domain/kernel/index.ts'
 import { closeDay, readPaymentAccount } from '#domain/payments/index.ts'
 import { readSettings } from '#domain/places/index.ts'
 import {
   LinkButton,
   RecordScreen,
-  useAsked,
+  useEndpointData,
   useCan,
   Banner,
-  DayField,
+  LazyDayField,
   download,
   notify,
   PageSection,
-  useAct,
+  useEndpointCall,
   useFailureText,
-  AskedPart,
-  Facts,
+  LoadablePart,
+  FactList,
   useFormats,
 } from '#ui/index.ts'
 import { ConnectDialog } from './connect-dialog.tsx'
@@ -31,7 +31,7 @@ export function PaymentsScreen() {
   const { t } = useLingui()
   const { id } = useParams({ from: '/municipios/$id/pagos' })
   const can = useCan()
-  const [asked, again] = useAsked(readSettings, { id })
+  const [asked, again] = useEndpointData(readSettings, { id })
   return (
     <RecordScreen
       name={t`Payments of the municipality`}
@@ -60,8 +60,8 @@ type ClosingPartProps = { readonly municipality: MunicipalityPath; readonly time
 function ClosingPart({ municipality, timeZone }: ClosingPartProps) {
   const { t } = useLingui()
   const failureText = useFailureText()
-  const { act, busy } = useAct(closeDay)
-  const [day, setDay] = useState(() => dayOn(Date.now(), timeZone))
+  const { act, busy } = useEndpointCall(closeDay)
+  const [day, setDay] = useState(() => localDay(Date.now(), timeZone))
   const [failure, setFailure] = useState<string | null>(null)
 
   async function close(): Promise<void> {
@@ -82,7 +82,7 @@ function ClosingPart({ municipality, timeZone }: ClosingPartProps) {
         </Trans>
       </p>
       <div className="r-row" style={{ alignItems: 'end' }}>
-        <DayField label={t`Day`} value={day} onChange={setDay} />
+        <LazyDayField label={t`Day`} value={day} onChange={setDay} />
         <Button
           variant="default"
           loading={busy}
@@ -101,11 +101,11 @@ function ClosingPart({ municipality, timeZone }: ClosingPartProps) {
 function AccountPart({ municipality }: { readonly municipality: MunicipalityPath }) {
   const { t } = useLingui()
   const formats = useFormats()
-  const [asked, again] = useAsked(readPaymentAccount, { municipality })
+  const [asked, again] = useEndpointData(readPaymentAccount, { municipality })
   const [connecting, setConnecting] = useState(false)
   return (
     <PageSection title={t`Account for online payments`}>
-      <AskedPart asked={asked} again={again}>
+      <LoadablePart asked={asked} again={again}>
         {(shown) => {
           const { account, webhooks } = shown
           return (
@@ -127,7 +127,7 @@ function AccountPart({ municipality }: { readonly municipality: MunicipalityPath
                       </Trans>
                     </Banner>
                   )}
-                  <Facts
+                  <FactList
                     facts={[
                       { name: t`Provider`, value: PROVIDER_NAMES[account.provider] },
                       { name: t`Mode`, value: account.mode === 'live' ? t`Live: real money` : t`Test: no real money` },
@@ -158,7 +158,7 @@ function AccountPart({ municipality }: { readonly municipality: MunicipalityPath
             </>
           )
         }}
-      </AskedPart>
+      </LoadablePart>
     </PageSection>
   )
 }

@@ -1,7 +1,7 @@
-import type { AccountWish } from '#domain/payments/index.ts'
+import type { AccountRequest } from '#domain/payments/index.ts'
 
 /** Company names, the same in every language. */
-export const PROVIDER_NAMES: Readonly<Record<AccountWish['provider'], string>> = {
+export const PROVIDER_NAMES: Readonly<Record<AccountRequest['provider'], string>> = {
   stripe: 'Stripe',
   'mercado-pago': 'Mercado Pago',
 }

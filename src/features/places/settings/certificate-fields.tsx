@@ -5,20 +5,20 @@ import { everyPlace } from '#domain/answering/index.ts'
 import { listMunicipalityForms, type CertificateSettings } from '#domain/places/index.ts'
 import { openTemplate } from '#domain/templates/index.ts'
 import { templateIdSchema, type Address, type TemplateId } from '#domain/kernel/index.ts'
-import { AskedPart, useAsked } from '#ui/index.ts'
-import { About } from './setting-fields.tsx'
-import type { Fields } from './use-groups.ts'
+import { LoadablePart, useEndpointData } from '#ui/index.ts'
+import { SettingDescription } from './setting-fields.tsx'
+import type { SettingsFields } from './use-groups.ts'
 
 const PRINTED = ['activity', 'surface', 'taxId'] as const
 type Chosen = Partial<Record<(typeof PRINTED)[number], Address>>
 
 /** Selects the form that issues a certificate, and the questions printed on it. Incomplete selections are not saved. */
-export function CertificateFields({ id, fields }: { readonly id: string; readonly fields: Fields }) {
+export function CertificateFields({ id, fields }: { readonly id: string; readonly fields: SettingsFields }) {
   const { t } = useLingui()
   const mine = fields.isMine('certificate')
   const { certificate } = fields.values
   const [form, setForm] = useState<TemplateId | null>(certificate?.template ?? null)
-  const [asked, again] = useAsked(listMunicipalityForms, { id })
+  const [asked, again] = useEndpointData(listMunicipalityForms, { id })
   return (
     <Stack gap="sm" role="group" aria-label={t`Registration certificate`}>
       <div>
@@ -26,13 +26,13 @@ export function CertificateFields({ id, fields }: { readonly id: string; readonl
           <Trans>Registration certificate</Trans>
         </strong>
         <p className="r-soft">
-          <About
+          <SettingDescription
             mine={mine}
             text={t`People who answer this form can download a certificate with its number, the date and the answers to these questions.`}
           />
         </p>
       </div>
-      <AskedPart asked={asked} again={again}>
+      <LoadablePart asked={asked} again={again}>
         {({ forms }) => (
           <NativeSelect
             label={t`Form`}
@@ -51,7 +51,7 @@ export function CertificateFields({ id, fields }: { readonly id: string; readonl
             }}
           />
         )}
-      </AskedPart>
+      </LoadablePart>
       {form !== null && (
         <Questions
           key={form}
@@ -74,11 +74,11 @@ type QuestionsProps = {
 
 function Questions({ form, disabled, chosen: before, onChange }: QuestionsProps) {
   const { t } = useLingui()
-  const [asked, again] = useAsked(openTemplate, { id: form })
+  const [asked, again] = useEndpointData(openTemplate, { id: form })
   const [chosen, setChosen] = useState<Chosen>(before)
   const labels = { activity: t`Line of business`, surface: t`Surface area`, taxId: t`Tax number` }
   return (
-    <AskedPart asked={asked} again={again}>
+    <LoadablePart asked={asked} again={again}>
       {({ template }) => {
         const places = everyPlace(template)
         return PRINTED.map((name) => (
@@ -104,6 +104,6 @@ function Questions({ form, disabled, chosen: before, onChange }: QuestionsProps)
           />
         ))
       }}
-    </AskedPart>
+    </LoadablePart>
   )
 }

@@ -5,14 +5,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import styles from '../places.module.css'
-import type { Fields, Setting } from './use-groups.ts'
+import type { SettingsFields, SettingField } from './use-groups.ts'
 
-type Of<Kind extends Setting['kind']> = Extract<Setting, { readonly kind: Kind }> & { readonly fields: Fields }
+type Of<Kind extends SettingField['kind']> = Extract<SettingField, { readonly kind: Kind }> & {
+  readonly fields: SettingsFields
+}
 
-type AboutProps = { readonly text: string; readonly mine: boolean }
+type SettingDescriptionProps = { readonly text: string; readonly mine: boolean }
 
 /** Description of a setting. If the user may not change it, says who may. */
-export function About({ text, mine }: AboutProps): ReactNode {
+export function SettingDescription({ text, mine }: SettingDescriptionProps): ReactNode {
   return (
     <>
       {text}
@@ -32,7 +34,7 @@ export function SwitchSetting({ name, label, about, fields }: Of<'switch'>) {
     <Switch
       size="md"
       label={<strong>{label}</strong>}
-      description={<About text={about} mine={mine} />}
+      description={<SettingDescription text={about} mine={mine} />}
       disabled={!mine}
       checked={fields.values[name]}
       onChange={({ currentTarget }) => fields.set({ [name]: currentTarget.checked })}
@@ -51,7 +53,7 @@ export function NumberSetting({ name, label, about, least, most, none, fields }:
       label={label}
       description={
         <>
-          <About text={about} mine={mine} /> {none}
+          <SettingDescription text={about} mine={mine} /> {none}
         </>
       }
       disabled={!mine}
@@ -75,7 +77,7 @@ export function LinesSetting({ name, label, about, fields }: Of<'lines'>) {
   return (
     <Textarea
       label={label}
-      description={<About text={about} mine={mine} />}
+      description={<SettingDescription text={about} mine={mine} />}
       disabled={!mine}
       rows={3}
       value={fields.values[name].join('\n')}
@@ -93,7 +95,7 @@ export function ChoiceSetting({ name, label, about, choices, fields }: Of<'choic
   return (
     <NativeSelect
       label={label}
-      description={<About text={about} mine={mine} />}
+      description={<SettingDescription text={about} mine={mine} />}
       disabled={!mine}
       classNames={{ wrapper: styles['short'] ?? '' }}
       value={stored}
@@ -114,7 +116,7 @@ export function TextSetting({ name, label, about, fields }: Of<'text'>) {
   return (
     <TextInput
       label={label}
-      description={<About text={about} mine={mine} />}
+      description={<SettingDescription text={about} mine={mine} />}
       disabled={!mine}
       classNames={{ wrapper: styles['short'] ?? '' }}
       maxLength={name === 'sign' ? 8 : 20}

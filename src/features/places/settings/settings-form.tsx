@@ -2,7 +2,7 @@ import { IconPhotoUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button, Stack, Group } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { problemOf, type Failure } from '#domain/endpoints/index.ts'
+import { toProblem, type Failure } from '#domain/endpoints/index.ts'
 import {
   saveSettings,
   parseSettings,
@@ -11,14 +11,14 @@ import {
   logoAddress,
   type MunicipalitySettings,
   type SettingsResponse,
-  type SettingsWish,
+  type SettingsInput,
 } from '#domain/places/index.ts'
 import { MAX_HEADER_IMAGE_BYTES, type Problem, type ProblemCode } from '#domain/kernel/index.ts'
 import {
   Banner,
   notify,
   PageSection,
-  useAct,
+  useEndpointCall,
   useProblemText,
   useFailureText,
   DeleteButton,
@@ -26,7 +26,7 @@ import {
 } from '#ui/index.ts'
 import { CertificateFields } from './certificate-fields.tsx'
 import { ChoiceSetting, LinesSetting, NumberSetting, SwitchSetting, TextSetting } from './setting-fields.tsx'
-import { type Fields, useGroups } from './use-groups.ts'
+import { type SettingsFields, useSettingGroups } from './use-groups.ts'
 import styles from '../places.module.css'
 
 type SettingsFormProps = { readonly id: string; readonly response: SettingsResponse }
@@ -43,13 +43,13 @@ const FIELD_OF: Partial<Readonly<Record<ProblemCode, keyof MunicipalitySettings>
 /** All settings with descriptions. Only changed settings are sent. */
 export function SettingsForm({ id, response }: SettingsFormProps) {
   const { t } = useLingui()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const failureText = useFailureText()
-  const { act, busy } = useAct(saveSettings)
-  const [wish, setWish] = useState<SettingsWish>({})
+  const { act, busy } = useEndpointCall(saveSettings)
+  const [wish, setWish] = useState<SettingsInput>({})
   const [wrong, setWrong] = useState<Problem | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const groups = useGroups()
+  const groups = useSettingGroups()
   const touched = Object.keys(wish).length > 0
 
   async function save(): Promise<void> {
@@ -62,17 +62,17 @@ export function SettingsForm({ id, response }: SettingsFormProps) {
       setWish({})
       return notify({ tone: 'received', text: t`The settings were saved` })
     }
-    const problem = problemOf(done)
+    const problem = toProblem(done)
     if (FIELD_OF[problem.code] === undefined) setFailure(done)
     else setWrong(problem)
   }
 
-  const fields: Fields = {
+  const fields: SettingsFields = {
     // The cast is safe, as `wish` contains only changed settings and none is undefined.
-    values: { ...response.settings, ...wish } as Fields['values'],
+    values: { ...response.settings, ...wish } as SettingsFields['values'],
     set: (change) => setWish((before) => ({ ...before, ...change })),
     isMine: (name) => response.mine.includes(name),
-    errorOf: (name) => (wrong !== null && FIELD_OF[wrong.code] === name ? textOf(wrong) : undefined),
+    errorOf: (name) => (wrong !== null && FIELD_OF[wrong.code] === name ? problemText(wrong) : undefined),
   }
   return (
     <form
@@ -114,7 +114,7 @@ export function SettingsForm({ id, response }: SettingsFormProps) {
         )}
         {wrong !== null && (
           <div role="alert">
-            <Banner tone="attention">{textOf(wrong)}</Banner>
+            <Banner tone="attention">{problemText(wrong)}</Banner>
           </div>
         )}
         <Button type="submit" loading={busy} disabled={!touched} style={{ alignSelf: 'start' }}>
@@ -128,10 +128,10 @@ export function SettingsForm({ id, response }: SettingsFormProps) {
 /** The logo. It is uploaded and removed at once, not with the other settings. */
 function LogoField({ id, response }: { readonly id: string; readonly response: SettingsResponse }) {
   const { t } = useLingui()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const failureText = useFailureText()
-  const sending = useAct(sendLogo)
-  const removing = useAct(removeLogo)
+  const sending = useEndpointCall(sendLogo)
+  const removing = useEndpointCall(removeLogo)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const { municipality, settings } = response
@@ -186,7 +186,7 @@ function LogoField({ id, response }: { readonly id: string; readonly response: S
         )}
       </Group>
       <p role="alert">
-        {problem !== null && textOf(problem)}
+        {problem !== null && problemText(problem)}
         {failure !== null && failureText(failure)}
       </p>
     </div>

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { readSettings } from '#domain/places/index.ts'
-import { LinkButton, RecordScreen, useAsked, useCan } from '#ui/index.ts'
+import { LinkButton, RecordScreen, useEndpointData, useCan } from '#ui/index.ts'
 import { SettingsForm } from './settings-form.tsx'
 
 /** /municipios/$id: settings of a municipality. */
@@ -9,7 +9,7 @@ export function SettingsScreen() {
   const { t } = useLingui()
   const { id } = useParams({ from: '/municipios/$id' })
   const can = useCan()
-  const [asked, again] = useAsked(readSettings, { id })
+  const [asked, again] = useEndpointData(readSettings, { id })
   return (
     <RecordScreen
       name={t`Settings of the municipality`}

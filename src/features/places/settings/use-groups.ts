@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import type { MunicipalitySettings, SettingsWish } from '#domain/places/index.ts'
+import type { MunicipalitySettings, SettingsInput } from '#domain/places/index.ts'
 import { DELETED_ANSWERS_DAYS, LARGE_STATISTICS_PAGE_SIZE, MAX_OWN_ANSWERS_DAYS } from '#domain/kernel/index.ts'
-import { LANGUAGES } from '#ui/index.ts'
+import { NAMED_LANGUAGES } from '#ui/index.ts'
 
 /** Current values, and which of them the user may change. */
-export type Fields = {
+export type SettingsFields = {
   readonly values: MunicipalitySettings
-  readonly set: (change: SettingsWish) => void
+  readonly set: (change: SettingsInput) => void
   readonly isMine: (name: keyof MunicipalitySettings) => boolean
   readonly errorOf: (name: keyof MunicipalitySettings) => string | undefined
 }
@@ -16,7 +16,7 @@ type Of<Value> = {
 }[keyof MunicipalitySettings]
 type Words = { readonly label: string; readonly about: string }
 
-export type Setting =
+export type SettingField =
   | (Words & { readonly kind: 'switch'; readonly name: Of<boolean> })
   | (Words & {
       readonly kind: 'number'
@@ -37,7 +37,7 @@ export type Setting =
   | { readonly kind: 'certificate'; readonly name: 'certificate' }
 
 /** All settings in page order, with descriptions. */
-export function useGroups(): readonly { readonly title: string; readonly settings: readonly Setting[] }[] {
+export function useSettingGroups(): readonly { readonly title: string; readonly settings: readonly SettingField[] }[] {
   const { t } = useLingui()
   return [
     {
@@ -80,7 +80,7 @@ export function useGroups(): readonly { readonly title: string; readonly setting
           name: 'language',
           label: t`Language`,
           about: t`Used for PDFs and e-mails that the server creates on its own. Texts without a translation are in English.`,
-          choices: Object.entries(LANGUAGES).flatMap(([value, { name }]) =>
+          choices: Object.entries(NAMED_LANGUAGES).flatMap(([value, { name }]) =>
             value === 'ot' ? [] : { value, label: name },
           ),
         },

@@ -2,13 +2,13 @@ import { useState, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { Trans, Plural } from '@lingui/react/macro'
 import { unreachable } from '#domain/kernel/index.ts'
-import { later } from '#ui/index.ts'
+import { lazyPart } from '#ui/index.ts'
 import { useChartActs } from './chart-acts.ts'
 import { ChartTable } from './chart-table.tsx'
 import type { Chart } from './chart.ts'
 import { Columns } from './columns.tsx'
 import { Pie } from './pie.tsx'
-import { TakeButton } from './take-button.tsx'
+import { DownloadChartButton } from './take-button.tsx'
 import styles from './card.module.css'
 
 /** Number of bars shown initially. The others are shown on request. */
@@ -51,7 +51,7 @@ function ChartView({ chart }: { readonly chart: Chart }) {
 }
 
 /** Loaded on demand, as few charts are downloaded. */
-const TakeChart = later(async () => (await import('./take-chart.tsx')).TakeChart)
+const LazyDownloadChart = lazyPart(async () => (await import('./take-chart.tsx')).DownloadChart)
 
 type ChartCardProps = {
   readonly title: string
@@ -107,7 +107,12 @@ export function ChartCard({ title, about, chart, isPieOffered = false, lines, is
 function Take({ chart, lines }: { readonly chart: Chart; readonly lines: readonly string[] }) {
   const [wanted, setWanted] = useState(false)
   const closed = (
-    <TakeButton title={chart.title} aria-haspopup="menu" aria-expanded={false} onClick={() => setWanted(true)} />
+    <DownloadChartButton
+      title={chart.title}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setWanted(true)}
+    />
   )
-  return <TakeChart chart={chart} lines={lines} wanted={wanted} meanwhile={closed} />
+  return <LazyDownloadChart chart={chart} lines={lines} wanted={wanted} meanwhile={closed} />
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Chart } from './chart.ts'
-import { pictureOf } from './chart-picture.ts'
+import { drawChartSvg } from './chart-picture.ts'
 
 const WORDS = { count: String, share: () => '50 %' }
 const chart = (change: Partial<Chart> = {}): Chart => ({
@@ -17,7 +17,7 @@ const chart = (change: Partial<Chart> = {}): Chart => ({
 
 describe('the picture of a chart', () => {
   it.each(['bars', 'pie', 'columns'] as const)('as %s is a document of its own that anything can read', (shape) => {
-    const svg = pictureOf(chart({ shape, names: { now: 'mayo', compared: 'abril' } }), ['10 respuestas'], WORDS)
+    const svg = drawChartSvg(chart({ shape, names: { now: 'mayo', compared: 'abril' } }), ['10 respuestas'], WORDS)
     expect(svg).toContain('Calle &amp; &lt;número&gt;')
     expect(svg).toContain('Colón &quot;norte&quot;')
     expect(svg).toContain('10 respuestas')
@@ -28,13 +28,13 @@ describe('the picture of a chart', () => {
   })
 
   it('draws lengths in the proportion of their counts', () => {
-    const widths = [...pictureOf(chart(), [], WORDS).matchAll(/width="([\d.]+)" height="16"/g)].map(([, width]) =>
+    const widths = [...drawChartSvg(chart(), [], WORDS).matchAll(/width="([\d.]+)" height="16"/g)].map(([, width]) =>
       Number(width),
     )
     expect(widths[0]).toBeCloseTo(4 * (widths[1] ?? 0), 0)
   })
 
   it('refuses a shape that it cannot draw, instead of drawing bars', () => {
-    expect(() => pictureOf(chart({ shape: 'rings' as never }), [], WORDS)).toThrow('rings')
+    expect(() => drawChartSvg(chart({ shape: 'rings' as never }), [], WORDS)).toThrow('rings')
   })
 })

@@ -1,10 +1,10 @@
 import { escapeXml, unreachable } from '#domain/kernel/index.ts'
-import { largestOf, lengthOf, ticksOf, type Bar, type Chart } from './chart.ts'
-import { colourOf, isStriped } from './palette.ts'
-import { slicesOf } from './pie-shape.ts'
+import { maxBarLength, barLength, computeAxisTicks, type Bar, type Chart } from './chart.ts'
+import { pickChartColour, isStriped } from './palette.ts'
+import { computeSlices } from './pie-shape.ts'
 
 /** Formats of figures in the picture. */
-export type PictureWords = { readonly count: (count: Bar['count']) => string; readonly share: (bar: Bar) => string }
+export type PictureTexts = { readonly count: (count: Bar['count']) => string; readonly share: (bar: Bar) => string }
 
 const WIDTH = 800
 const MARGIN = 24
@@ -18,7 +18,7 @@ const ROW = 28
 const LETTER = 7.2
 
 /** A chart as a self-contained SVG on white. @param lines text below the title: base, filters, time */
-export function pictureOf(chart: Chart, lines: readonly string[], words: PictureWords): string {
+export function drawChartSvg(chart: Chart, lines: readonly string[], words: PictureTexts): string {
   const head = [
     text(chart.title, MARGIN, 40, { size: 20, weight: 700 }),
     ...lines.map((line, index) => text(line, MARGIN, 64 + 20 * index, { colour: SOFT })),
@@ -39,7 +39,7 @@ export function pictureOf(chart: Chart, lines: readonly string[], words: Picture
 
 type Drawn = { readonly parts: readonly string[]; readonly height: number }
 
-function drawn(chart: Chart, top: number, words: PictureWords): Drawn {
+function drawn(chart: Chart, top: number, words: PictureTexts): Drawn {
   switch (chart.shape) {
     case 'bars':
       return bars(chart, top, words)
@@ -52,21 +52,21 @@ function drawn(chart: Chart, top: number, words: PictureWords): Drawn {
   }
 }
 
-function bars(chart: Chart, top: number, words: PictureWords): Drawn {
-  const most = largestOf(chart.bars)
+function bars(chart: Chart, top: number, words: PictureTexts): Drawn {
+  const most = maxBarLength(chart.bars)
   const [names, figures] = [280, 120]
   const room = WIDTH - 2 * MARGIN - names - figures
   const isCompared = chart.names !== undefined
   const height = isCompared ? ROW + 14 : ROW
   const parts = chart.bars.flatMap((bar, index) => {
     const y = top + index * height
-    const long = (count: Bar['count']): number => Math.max(1, (room * lengthOf(count)) / most)
+    const long = (count: Bar['count']): number => Math.max(1, (room * barLength(count)) / most)
     const x = MARGIN + names
     return [
       text(shortened(bar.label, names), MARGIN, y + 18, bar.kind === undefined ? {} : { colour: SOFT }),
       rect({ x, y: y + 6, width: long(bar.count), height: 16 }, bar.kind === undefined ? ACCENT : SOFT),
       ...(isCompared ? [outline({ x, y: y + 24, width: long(bar.compared ?? 0), height: 12 })] : []),
-      text(figureOf(bar, words), WIDTH - MARGIN, y + 18, { anchor: 'end' }),
+      text(formatBarFigure(bar, words), WIDTH - MARGIN, y + 18, { anchor: 'end' }),
       ...(isCompared
         ? [text(words.count(bar.compared ?? 0), WIDTH - MARGIN, y + 35, { anchor: 'end', colour: OTHER })]
         : []),
@@ -75,14 +75,14 @@ function bars(chart: Chart, top: number, words: PictureWords): Drawn {
   return withLegend(chart, { parts, height: top + chart.bars.length * height })
 }
 
-function columns(chart: Chart, top: number, words: PictureWords): Drawn {
-  const ticks = ticksOf(largestOf(chart.bars))
+function columns(chart: Chart, top: number, words: PictureTexts): Drawn {
+  const ticks = computeAxisTicks(maxBarLength(chart.bars))
   const most = ticks.at(-1) ?? 1
   const [left, high] = [MARGIN + 48, 260]
   const each = (WIDTH - MARGIN - left) / Math.max(1, chart.bars.length)
   const every = Math.ceil(chart.bars.length / 10)
   const bottom = top + 12 + high
-  const tall = (count: Bar['count']): number => (high * lengthOf(count)) / most
+  const tall = (count: Bar['count']): number => (high * barLength(count)) / most
   const gap = Math.min(3, each / 5)
   const wide = (each - gap) / (chart.names === undefined ? 1 : 2)
   const parts = [
@@ -109,10 +109,10 @@ function columns(chart: Chart, top: number, words: PictureWords): Drawn {
 
 const PAINT: Readonly<Record<NonNullable<Bar['kind']>, string>> = { unasked: LINE, unanswered: '#7b8d8e' }
 
-function pie(chart: Chart, top: number, words: PictureWords): Drawn {
+function pie(chart: Chart, top: number, words: PictureTexts): Drawn {
   const radius = 150
-  const slices = slicesOf(chart.bars)
-  const paint = ({ kind }: Bar, place: number): string => (kind === undefined ? colourOf(place) : PAINT[kind])
+  const slices = computeSlices(chart.bars)
+  const paint = ({ kind }: Bar, place: number): string => (kind === undefined ? pickChartColour(place) : PAINT[kind])
   const round = slices.flatMap(({ bar, number, path, label }) => [
     `<path d="${path}" fill="${paint(bar, number - 1)}" stroke="#fff" stroke-width=".02"/>`,
     ...(isStriped(number - 1) ? [`<path d="${path}" fill="url(#s)" transform="scale(1)"/>`] : []),
@@ -129,7 +129,7 @@ function pie(chart: Chart, top: number, words: PictureWords): Drawn {
       rect({ x, y: y + 4, width: 22, height: 22 }, paint(bar, index)),
       text(String(index + 1), x + 11, y + 20, { anchor: 'middle', colour: '#fff', size: 12, weight: 700 }),
       text(shortened(bar.label, WIDTH - MARGIN - x - 140), x + 32, y + 20),
-      text(figureOf(bar, words), WIDTH - MARGIN, y + 20, { anchor: 'end' }),
+      text(formatBarFigure(bar, words), WIDTH - MARGIN, y + 20, { anchor: 'end' }),
     ]
   })
   return {
@@ -158,7 +158,7 @@ function withLegend(chart: Chart, { parts, height }: Drawn): Drawn {
   }
 }
 
-function figureOf(bar: Bar, words: PictureWords): string {
+function formatBarFigure(bar: Bar, words: PictureTexts): string {
   return bar.kind === 'unasked' ? words.count(bar.count) : `${words.count(bar.count)} · ${words.share(bar)}`
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useChartActs } from './chart-acts.ts'
-import { largestOf, lengthOf, type Bar, type Chart } from './chart.ts'
+import { maxBarLength, barLength, type Bar, type Chart } from './chart.ts'
 import { useFigures } from './use-figures-text.ts'
 import styles from './charts.module.css'
 
@@ -22,7 +22,7 @@ type ChartTableProps = {
 export function ChartTable({ chart, bars = chart.bars, mark, drawn = false, heard = false }: ChartTableProps) {
   const { t } = useLingui()
   const { names, comparedBase, base } = chart
-  const most = largestOf(chart.bars)
+  const most = maxBarLength(chart.bars)
   const figures = useFigures()
   return (
     <div className={heard ? 'r-hidden' : styles['around']}>
@@ -55,11 +55,11 @@ export function ChartTable({ chart, bars = chart.bars, mark, drawn = false, hear
                 </td>
               )}
               <td>{heard ? figures.count(bar.count) : <Figure bar={bar} text={figures.count(bar.count)} />}</td>
-              <td className="r-soft">{figures.share(bar.count, baseOf(bar, base))}</td>
+              <td className="r-soft">{figures.share(bar.count, pickShareBase(bar, base))}</td>
               {names !== undefined && (
                 <>
                   <td>{figures.count(bar.compared ?? 0)}</td>
-                  <td className="r-soft">{figures.share(bar.compared ?? 0, baseOf(bar, comparedBase))}</td>
+                  <td className="r-soft">{figures.share(bar.compared ?? 0, pickShareBase(bar, comparedBase))}</td>
                 </>
               )}
             </tr>
@@ -71,12 +71,12 @@ export function ChartTable({ chart, bars = chart.bars, mark, drawn = false, hear
 }
 
 /** The base for a bar's share. "Not asked" has no share. */
-function baseOf({ kind }: Bar, base: Chart['base'] | undefined): Chart['base'] | undefined {
+function pickShareBase({ kind }: Bar, base: Chart['base'] | undefined): Chart['base'] | undefined {
   return kind === 'unasked' ? undefined : base
 }
 
 function Length({ bar, most, isCompared }: { readonly bar: Bar; readonly most: number; readonly isCompared: boolean }) {
-  const width = (count: Bar['count']): string => `${(100 * lengthOf(count)) / most}%`
+  const width = (count: Bar['count']): string => `${(100 * barLength(count)) / most}%`
   return (
     <>
       <span className={`r-block ${styles['bar']}`} data-few={bar.count === 'few'} style={{ width: width(bar.count) }} />
@@ -123,7 +123,7 @@ function Figure({ bar, text }: { readonly bar: Bar; readonly text: string }) {
 }
 
 /** Explains filtering by bars. Shown once per page. */
-export function HowToFilter() {
+export function FilterHint() {
   return (
     <p className="r-soft r-small">
       <Trans>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shareOf, ticksOf } from './chart.ts'
+import { computeShare, computeAxisTicks } from './chart.ts'
 
 describe('the axis of a chart', () => {
   it.each([
@@ -10,12 +10,12 @@ describe('the axis of a chart', () => {
     [41, [0, 20, 40, 60]],
     [1_000_000, [0, 500_000, 1_000_000]],
   ])('up to %d has round numbers that reach it', (most, ticks) => {
-    expect(ticksOf(most)).toEqual(ticks)
+    expect(computeAxisTicks(most)).toEqual(ticks)
   })
 })
 
 describe('a share', () => {
   it('is not told of what is kept, nor of nothing', () => {
-    expect([shareOf('few', 10), shareOf(3, 0), shareOf(3, 12)]).toEqual([null, null, 0.25])
+    expect([computeShare('few', 10), computeShare(3, 0), computeShare(3, 12)]).toEqual([null, null, 0.25])
   })
 })

@@ -28,21 +28,21 @@ export type Chart = {
 }
 
 /** The length of a bar. `few` is drawn as 1. */
-export function lengthOf(count: Count): number {
+export function barLength(count: Count): number {
   return count === 'few' ? 1 : count
 }
 
-export function largestOf(bars: readonly Bar[]): number {
-  return bars.reduce((most, { count, compared = 0 }) => Math.max(most, lengthOf(count), lengthOf(compared)), 1)
+export function maxBarLength(bars: readonly Bar[]): number {
+  return bars.reduce((most, { count, compared = 0 }) => Math.max(most, barLength(count), barLength(compared)), 1)
 }
 
 /** @returns 0 to 1; null without a base, or if the share would reveal a hidden count */
-export function shareOf(count: Count, base: number | null | undefined): number | null {
+export function computeShare(count: Count, base: number | null | undefined): number | null {
   return count === 'few' || base === undefined || base === null || base <= 0 ? null : count / base
 }
 
 /** Ticks of an axis: at most five round numbers from 0. The last is at least `most`. */
-export function ticksOf(most: number): readonly number[] {
+export function computeAxisTicks(most: number): readonly number[] {
   const rough = Math.max(1, most) / 4
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = Math.max(1, ([1, 2, 5, 10].find((one) => one * power >= rough) ?? 10) * power)

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
 import { ChartTable } from './chart-table.tsx'
 import { useChartActs } from './chart-acts.ts'
-import { largestOf, lengthOf, ticksOf, type Bar, type Chart, type Count } from './chart.ts'
+import { maxBarLength, barLength, computeAxisTicks, type Bar, type Chart, type Count } from './chart.ts'
 import { useFigures } from './use-figures-text.ts'
 import styles from './charts.module.css'
 
@@ -16,7 +16,7 @@ export function Columns({ chart }: { readonly chart: Chart }) {
   const figures = useFigures()
   const [isTable, setTable] = useState(false)
   const { bars } = chart
-  const ticks = ticksOf(largestOf(bars))
+  const ticks = computeAxisTicks(maxBarLength(bars))
   const top = ticks.at(-1) ?? 1
   const longest = Math.max(1, ...bars.map(({ label }) => label.length))
   const every = Math.max(1, Math.ceil((bars.length * (longest + APART)) / LETTERS))
@@ -63,7 +63,7 @@ function Column({ bar, top, isCompared }: ColumnProps) {
   const acts = useChartActs()
   const figures = useFigures()
   const { key, label, count, compared = 0 } = bar
-  const height = (of: Count): string => `${(100 * lengthOf(of)) / top}%`
+  const height = (of: Count): string => `${(100 * barLength(of)) / top}%`
   const title = `${label}: ${figures.count(count)}`
   const drawn = (
     <>

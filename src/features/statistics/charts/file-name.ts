@@ -1,5 +1,5 @@
 /** A title as a file name. */
-export function fileNameOf(title: string): string {
+export function chartFileName(title: string): string {
   return (
     title
       .replace(/[\\/:*?"<>|\s]+/g, ' ')

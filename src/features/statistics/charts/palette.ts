@@ -8,7 +8,7 @@ export const PALETTE = {
 } as const
 
 /** Colour for files, on white. */
-export function colourOf(place: number): string {
+export function pickChartColour(place: number): string {
   return PALETTE.light[place % PALETTE.light.length] ?? PALETTE.light[0]
 }
 

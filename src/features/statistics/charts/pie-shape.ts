@@ -1,4 +1,4 @@
-import { lengthOf, type Bar } from './chart.ts'
+import { barLength, type Bar } from './chart.ts'
 
 /** With more slices no labels are shown (part 3, point 9). */
 export const MAX_LABELLED_SLICES = 20
@@ -16,23 +16,23 @@ export type Slice = {
 }
 
 /** A pie's slices, clockwise from the top. Without zero, and without "not asked", which is not part of the whole. */
-export function slicesOf(bars: readonly Bar[]): readonly Slice[] {
-  const partOf = ({ kind, count }: Bar): number => (kind === 'unasked' ? 0 : lengthOf(count))
-  const whole = bars.reduce((sum, bar) => sum + partOf(bar), 0)
+export function computeSlices(bars: readonly Bar[]): readonly Slice[] {
+  const sliceLength = ({ kind, count }: Bar): number => (kind === 'unasked' ? 0 : barLength(count))
+  const whole = bars.reduce((sum, bar) => sum + sliceLength(bar), 0)
   const isLabelled = bars.length <= MAX_LABELLED_SLICES
   let from = 0
   return bars.flatMap((bar, index): readonly Slice[] => {
-    const share = whole === 0 ? 0 : partOf(bar) / whole
+    const share = whole === 0 ? 0 : sliceLength(bar) / whole
     if (share === 0) return []
     const to = from + share
     const label = isLabelled && share >= MIN_LABELLED_SHARE ? at((from + to) / 2, 0.72) : null
-    const slice = { bar, number: index + 1, path: pathOf(from, to), label }
+    const slice = { bar, number: index + 1, path: buildSlicePath(from, to), label }
     from = to
     return [slice]
   })
 }
 
-function pathOf(from: number, to: number): string {
+function buildSlicePath(from: number, to: number): string {
   // A full circle needs two arcs, as an arc that ends at its start would be empty.
   if (to - from > 0.9999) return 'M0,-1A1,1,0,1,1,0,1A1,1,0,1,1,0,-1Z'
   const [begin, end] = [at(from, 1), at(to, 1)]

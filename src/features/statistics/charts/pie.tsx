@@ -3,7 +3,7 @@ import { ChartTable } from './chart-table.tsx'
 import type { Chart, Bar } from './chart.ts'
 import { useChartActs } from './chart-acts.ts'
 import { isStriped, PALETTE } from './palette.ts'
-import { slicesOf } from './pie-shape.ts'
+import { computeSlices } from './pie-shape.ts'
 import styles from './charts.module.css'
 
 /** A pie with its table as legend. */
@@ -11,7 +11,7 @@ export function Pie({ chart }: { readonly chart: Chart }) {
   const acts = useChartActs()
   const stripes = useId()
   const { bars } = chart
-  const slices = slicesOf(bars)
+  const slices = computeSlices(bars)
   const place = new Map(bars.map(({ key }, index) => [key, index]))
   return (
     <div className={`r-row r-gap-16 r-gap-x-24 r-middle ${styles['pie']}`}>
@@ -22,7 +22,7 @@ export function Pie({ chart }: { readonly chart: Chart }) {
           </pattern>
         </defs>
         {slices.map(({ bar, number, path, label }) => {
-          const paint = paintOf(bar, number - 1)
+          const paint = sliceColourProps(bar, number - 1)
           return (
             <g key={bar.key} data-picked={acts?.isPicked(bar.key)}>
               <path
@@ -49,14 +49,17 @@ export function Pie({ chart }: { readonly chart: Chart }) {
 }
 
 /** The colour of a slice via CSS, so that it follows the colour scheme. */
-function paintOf(bar: Bar, place: number): { readonly 'data-paint': string; readonly 'data-striped': boolean } {
+function sliceColourProps(
+  bar: Bar,
+  place: number,
+): { readonly 'data-paint': string; readonly 'data-striped': boolean } {
   return { 'data-paint': bar.kind ?? String(place % PALETTE.light.length), 'data-striped': isStriped(place) }
 }
 
 /** Colour sample in a legend, next to the number. */
 function Swatch({ bar, place }: { readonly bar: Bar; readonly place: number }) {
   return (
-    <span className={styles['swatch']} {...paintOf(bar, place)} aria-hidden="true">
+    <span className={styles['swatch']} {...sliceColourProps(bar, place)} aria-hidden="true">
       {place + 1}
     </span>
   )

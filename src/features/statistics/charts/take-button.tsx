@@ -4,11 +4,11 @@ import { IconDownload } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
 import '@mantine/core/styles/ActionIcon.layer.css'
 
-type TakeButtonProps = { readonly title: string } & ActionIconProps &
+type DownloadChartButtonProps = { readonly title: string } & ActionIconProps &
   Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps | 'title'>
 
 /** Opens the download menu of a chart. */
-export function TakeButton({ title, ...props }: TakeButtonProps) {
+export function DownloadChartButton({ title, ...props }: DownloadChartButtonProps) {
   const { t } = useLingui()
   return (
     <ActionIcon {...props} variant="subtle" size="var(--r-target)" aria-label={t`Download ${title}`}>

@@ -5,27 +5,27 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { download, notify } from '#ui/index.ts'
 import type { Chart } from './chart.ts'
-import { fileNameOf } from './file-name.ts'
-import { pictureOf } from './chart-picture.ts'
-import { TakeButton } from './take-button.tsx'
+import { chartFileName } from './file-name.ts'
+import { drawChartSvg } from './chart-picture.ts'
+import { DownloadChartButton } from './take-button.tsx'
 import { useFigures } from './use-figures-text.ts'
 
-export type TakeChartProps = { readonly chart: Chart; readonly lines: readonly string[] }
+export type DownloadChartProps = { readonly chart: Chart; readonly lines: readonly string[] }
 
 /** Resolution for print. */
 const SCALE = 2
 
 /** Download menu of a chart. Initially open, as it is loaded when its button is pressed. */
-export function TakeChart({ chart, lines }: TakeChartProps) {
+export function DownloadChart({ chart, lines }: DownloadChartProps) {
   const { t } = useLingui()
   const figures = useFigures()
   const [opened, setOpened] = useState(true)
   const picture = (): string =>
-    pictureOf(chart, lines, { count: figures.count, share: ({ count }) => figures.share(count, chart.base) })
-  const name = fileNameOf(chart.title)
+    drawChartSvg(chart, lines, { count: figures.count, share: ({ count }) => figures.share(count, chart.base) })
+  const name = chartFileName(chart.title)
   const failed = t`The image could not be generated.`
   const png = async (): Promise<void> => {
-    const made = await rasterOf(picture()).catch(() => null)
+    const made = await rasteriseSvg(picture()).catch(() => null)
     if (made === null) notify({ tone: 'attention', text: failed })
     else download(made, `${name}.png`, 'image/png')
   }
@@ -40,7 +40,7 @@ export function TakeChart({ chart, lines }: TakeChartProps) {
       returnFocus
     >
       <Menu.Target>
-        <TakeButton title={chart.title} />
+        <DownloadChartButton title={chart.title} />
       </Menu.Target>
       <Menu.Dropdown aria-label={t`Download ${chart.title}`}>
         <Menu.Item onClick={() => void png()}>{t`Image (PNG)`}</Menu.Item>
@@ -52,7 +52,7 @@ export function TakeChart({ chart, lines }: TakeChartProps) {
   )
 }
 
-async function rasterOf(svg: string): Promise<Blob | null> {
+async function rasteriseSvg(svg: string): Promise<Blob | null> {
   const image = new Image()
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
   await image.decode()

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useFormats } from '#ui/index.ts'
-import { shareOf, type Count } from './chart.ts'
+import { computeShare, type Count } from './chart.ts'
 
 /** Formats counts and shares, and the text for `few`. */
 export function useFigures() {
@@ -13,7 +13,7 @@ export function useFigures() {
     countText: (count: number | null): string => (count === null ? few : formats.number(count)),
     /** formats a share; `–` if there is none */
     share: (count: Count, base: number | null | undefined): string => {
-      const share = shareOf(count, base)
+      const share = computeShare(count, base)
       return share === null ? '–' : i18n.number(share, { style: 'percent', maximumFractionDigits: 1 })
     },
     decimal: (value: number): string => i18n.number(value, { maximumFractionDigits: 2 }),

@@ -1,32 +1,32 @@
 import type { TemplateId } from '#domain/kernel/index.ts'
 import {
-  statisticsOfWhole,
-  unpackWhole,
+  computeOnDevice,
+  decodeFrames,
   type FormStatisticsQuery,
   type ReadyStatistics,
 } from '#domain/statistics/index.ts'
-import { readColumns } from '#local/figures/index.ts'
+import { readStoredColumns } from '#local/figures/index.ts'
 import type { Local } from '#local/index.ts'
 
 /** @returns the figures; undefined: only the server can compute them */
-export type CountHere = (query: Partial<FormStatisticsQuery>) => ReadyStatistics | undefined
+export type LocalCounter = (query: Partial<FormStatisticsQuery>) => ReadyStatistics | undefined
 
 /** Cache of the last opened form, as further clicks use the same data. */
 let last:
-  | { readonly local: Local; readonly form: TemplateId; readonly receivedAt: number; readonly count: CountHere }
+  | { readonly local: Local; readonly form: TemplateId; readonly receivedAt: number; readonly count: LocalCounter }
   | undefined
 
 /** Opens the stored columns of a form to compute its figures. @returns undefined if nothing readable is stored */
-export async function openCounting(local: Local, form: TemplateId): Promise<CountHere | undefined> {
-  const kept = await readColumns(local, form)
+export async function openLocalCounter(local: Local, form: TemplateId): Promise<LocalCounter | undefined> {
+  const kept = await readStoredColumns(local, form)
   if (kept === undefined) return undefined
   if (last?.local === local && last.form === form && last.receivedAt === kept.receivedAt) return last.count
   const stream = new Response(kept.bytes).body?.pipeThrough(new DecompressionStream('gzip'))
   const bytes = await new Response(stream).arrayBuffer().catch(() => undefined)
-  const unpacked = bytes && unpackWhole(new Uint8Array(bytes))
+  const unpacked = bytes && decodeFrames(new Uint8Array(bytes))
   if (unpacked === undefined) return undefined
   const { whole, telling } = unpacked
-  const count: CountHere = (query) => statisticsOfWhole(whole, telling, query)
+  const count: LocalCounter = (query) => computeOnDevice(whole, telling, query)
   last = { local, form, receivedAt: kept.receivedAt, count }
   return count
 }
@@ -36,7 +36,7 @@ export async function openCounting(local: Local, form: TemplateId): Promise<Coun
  * @param isOver checked between sections; true aborts
  */
 export async function countAll(
-  count: CountHere,
+  count: LocalCounter,
   query: Partial<FormStatisticsQuery>,
   head: ReadyStatistics,
   isOver: () => boolean,

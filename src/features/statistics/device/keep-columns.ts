@@ -1,9 +1,9 @@
-import { addressOf } from '#domain/endpoints/index.ts'
+import { buildEndpointPath } from '#domain/endpoints/index.ts'
 import { readStatisticsColumns } from '#domain/statistics/index.ts'
 import type { Language, TemplateId } from '#domain/kernel/index.ts'
-import { keepColumns, readColumns } from '#local/figures/index.ts'
+import { storeColumns, readStoredColumns } from '#local/figures/index.ts'
 import type { Local } from '#local/index.ts'
-import { askBytes } from '#ui/index.ts'
+import { fetchFileBytes } from '#ui/index.ts'
 
 /** Milliseconds before columns are requested again. They have megabytes, and the server needs seconds for them. */
 const FRESH = 60 * 60 * 1000
@@ -13,10 +13,10 @@ export async function fetchColumns(
   local: Local,
   { form, language, now }: { readonly form: TemplateId; readonly language: Language | undefined; readonly now: number },
 ): Promise<void> {
-  const kept = await readColumns(local, form)
+  const kept = await readStoredColumns(local, form)
   if ((kept !== undefined && Math.abs(now - kept.receivedAt) < FRESH) || isSavingData()) return
-  const bytes = await askBytes(addressOf(readStatisticsColumns, { id: form, language }), local.account)
-  if (bytes !== undefined) await keepColumns(local, { form, receivedAt: now, bytes })
+  const bytes = await fetchFileBytes(buildEndpointPath(readStatisticsColumns, { id: form, language }), local.account)
+  if (bytes !== undefined) await storeColumns(local, { form, receivedAt: now, bytes })
 }
 
 /** Whether the browser asks for reduced data use. */

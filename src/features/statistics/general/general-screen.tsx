@@ -3,7 +3,7 @@ import { NativeSelect } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { readGeneralStatistics, type GeneralStatistics } from '#domain/statistics/index.ts'
-import { keepFigures, readFigures } from '#local/figures/index.ts'
+import { storeFigures, readStoredFigures } from '#local/figures/index.ts'
 import {
   EmptyState,
   ListSkeleton,
@@ -11,20 +11,20 @@ import {
   Page,
   PageSection,
   useAccount,
-  useAsked,
+  useEndpointData,
   useListAddress,
   useFormats,
   type Column,
 } from '#ui/index.ts'
 import { ChartCard } from '../charts/chart-card.tsx'
 import type { Chart } from '../charts/chart.ts'
-import { MomentLine } from '../parts/head.tsx'
-import { Failed } from '../parts/not-ready.tsx'
+import { FiguresTimeLine } from '../parts/head.tsx'
+import { StatisticsError } from '../parts/not-ready.tsx'
 import { useDuration } from '../parts/use-duration.ts'
-import { TakeButtons } from '../take-along/take-buttons.tsx'
+import { DownloadButtons } from '../take-along/take-buttons.tsx'
 import { useReportFile } from '../take-along/use-report-file.ts'
 import styles from '../statistics.module.css'
-import { useLast } from '../use-last.ts'
+import { useLastValue } from '../use-last.ts'
 
 /** Number of selectable months. */
 const MAX_MONTHS = 24
@@ -37,15 +37,15 @@ export function GeneralScreen() {
   const { local } = useAccount()
   const { search, filter: change } = useListAddress<{ readonly mes?: string }>()
   const [now] = useState(Date.now)
-  const month = monthOf(search.mes, now)
-  const [asked, again] = useAsked(readGeneralStatistics, { month })
+  const month = pickMonth(search.mes, now)
+  const [asked, again] = useEndpointData(readGeneralStatistics, { month })
   const general = asked.kind === 'here' ? asked.value : undefined
   useEffect(() => {
-    if (general !== undefined) void keepFigures(local, { of: GENERAL, search: month, figures: general })
+    if (general !== undefined) void storeFigures(local, { of: GENERAL, search: month, figures: general })
   }, [local, month, general])
-  const kept = useLiveQuery(() => readFigures(local, GENERAL), [local])
+  const kept = useLiveQuery(() => readStoredFigures(local, GENERAL), [local])
   const before = kept?.find((one) => one.search === month)?.figures as GeneralStatistics | undefined
-  const last = useLast(general)
+  const last = useLastValue(general)
   const isKept = asked.kind === 'failed' && !asked.refused && before !== undefined
   const fresh = asked.kind === 'failed' ? undefined : last
   const shown = isKept ? before : fresh
@@ -62,7 +62,7 @@ export function GeneralScreen() {
         <GeneralFigures general={shown} isKept={isKept} isOld={general === undefined && !isKept} again={again} />
       )}
       {shown === undefined && asked.kind === 'failed' && (
-        <Failed problem={asked.problem} refused={asked.refused} again={again} />
+        <StatisticsError problem={asked.problem} refused={asked.refused} again={again} />
       )}
       {shown === undefined && asked.kind !== 'failed' && <ListSkeleton rows={4} />}
     </Page>
@@ -84,7 +84,7 @@ function GeneralFigures({ general, isKept, isOld, again }: GeneralFiguresProps) 
   if (municipalities.length === 0) return <EmptyState title={<Trans>No results found</Trans>} />
   return (
     <>
-      <MomentLine ready={general} isKept={isKept} again={again} />
+      <FiguresTimeLine ready={general} isKept={isKept} again={again} />
       <div aria-busy={isOld}>
         <ListTable label={t`Municipalities`} columns={columns} items={municipalities} keyOf={({ path }) => path} />
       </div>
@@ -120,7 +120,7 @@ function TakeGeneral({ general }: { readonly general: GeneralStatistics }) {
   const month = monthText(general.month)
   const [only, ...others] = general.municipalities
   return (
-    <TakeButtons
+    <DownloadButtons
       busy={busy}
       take={(format) =>
         make({
@@ -138,7 +138,7 @@ function TakeGeneral({ general }: { readonly general: GeneralStatistics }) {
                   notes: [],
                   heads: columns.map(({ head }) => head),
                   rows: general.municipalities.map((municipality) => ({
-                    cells: columns.map(({ text }) => cellOf(text(municipality))),
+                    cells: columns.map(({ text }) => toReportCell(text(municipality))),
                   })),
                 },
               ],
@@ -165,7 +165,7 @@ function TakeGeneral({ general }: { readonly general: GeneralStatistics }) {
 }
 
 /** A cell of the workbook. Whole numbers are numeric, so that they can be summed. */
-function cellOf(text: string): { readonly text: string; readonly value?: number } {
+function toReportCell(text: string): { readonly text: string; readonly value?: number } {
   return /^\d+$/.test(text) ? { text, value: Number(text) } : { text }
 }
 
@@ -178,7 +178,7 @@ function lastMonths(now: number, many: number): readonly string[] {
 }
 
 /** @returns the month in the URL, or the current month */
-function monthOf(said: string | undefined, now: number): string {
+function pickMonth(said: string | undefined, now: number): string {
   const [current = ''] = lastMonths(now, 1)
   return said !== undefined && /^(19|20)\d{2}-(0[1-9]|1[0-2])$/.test(said) ? said : current
 }

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { UNANSWERED, type ReadyStatistics } from '#domain/statistics/index.ts'
-import { paymentIn, usePaymentName } from '#ui/index.ts'
-import { pickedOf, withOption, type StatisticsSearch } from '../address.ts'
-import { optionText, type ChartWords } from '../questions/charts-of.ts'
-import { useChartWords } from '../questions/use-chart-words.ts'
-import { useLast } from '../use-last.ts'
+import { parsePaymentParam, usePaymentName } from '#ui/index.ts'
+import { parsePickedOptions, togglePickedOption, type StatisticsSearch } from '../address.ts'
+import { barOptionText, type ChartTexts } from '../questions/charts-of.ts'
+import { useChartTexts } from '../questions/use-chart-words.ts'
+import { useLastValue } from '../use-last.ts'
 import styles from '../statistics.module.css'
 
-type ChipsProps = {
+type ActiveFiltersProps = {
   readonly ready: ReadyStatistics
   readonly whole: ReadyStatistics | undefined
   readonly search: StatisticsSearch
@@ -19,10 +19,10 @@ type ChipsProps = {
 type Chip = { readonly key: string; readonly text: string; readonly without: StatisticsSearch }
 
 /** Active filters, each with a remove button. */
-export function Chips(props: ChipsProps) {
+export function ActiveFilters(props: ActiveFiltersProps) {
   const { t } = useLingui()
   const { change } = props
-  const chips = useChips(props)
+  const chips = useActiveFilters(props)
   if (chips.length === 0) return null
   const none = Object.assign({}, ...chips.map(({ without }) => without), { opciones: '' }) as StatisticsSearch
   return (
@@ -49,16 +49,16 @@ export function Chips(props: ChipsProps) {
 }
 
 /** Active filters as text, for downloads. */
-export function useChips({ ready, whole, search }: Omit<ChipsProps, 'change'>): readonly Chip[] {
+export function useActiveFilters({ ready, whole, search }: Omit<ActiveFiltersProps, 'change'>): readonly Chip[] {
   const { t } = useLingui()
-  const names = useLast(whole)
-  const words = useChartWords()
+  const names = useLastValue(whole)
+  const words = useChartTexts()
   const { opciones, area, estado, autor, codigo, dni, espera, pago } = search
-  const paid = usePaymentName(paymentIn(search))
-  const chips: Chip[] = [...pickedOf(opciones)].map((pick) => ({
+  const paid = usePaymentName(parsePaymentParam(search))
+  const chips: Chip[] = [...parsePickedOptions(opciones)].map((pick) => ({
     key: pick,
     text: pickText(names, pick, words) ?? t`An option`,
-    without: { opciones: withOption(opciones, pick) },
+    without: { opciones: togglePickedOption(opciones, pick) },
   }))
   const add = (key: keyof StatisticsSearch, value: string | undefined, text: string): void => {
     if (value !== undefined) chips.push({ key, text, without: { [key]: '' } })
@@ -75,11 +75,11 @@ export function useChips({ ready, whole, search }: Omit<ChipsProps, 'change'>): 
   return chips
 }
 
-function pickText(names: ReadyStatistics | undefined, pick: string, words: ChartWords): string | undefined {
+function pickText(names: ReadyStatistics | undefined, pick: string, words: ChartTexts): string | undefined {
   const [key, picked] = pick.split('.')
   const question = names?.sections.flatMap(({ questions }) => questions).find((one) => one.key === key)
   if (question?.figures?.kind !== 'options') return undefined
   const option = question.figures.options.find((one) => one.key === picked)
-  const text = picked === UNANSWERED ? words.unanswered : option && optionText(option, words)
+  const text = picked === UNANSWERED ? words.unanswered : option && barOptionText(option, words)
   return text === undefined ? undefined : `${question.titulo}: ${text}`
 }

@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { ReadyStatistics } from '#domain/statistics/index.ts'
-import { daysBefore, endsOf, type Days, type StatisticsSearch } from '../address.ts'
-import type { Narrowed } from '../use-statistics.ts'
+import { daysBefore, toInstantRange, type Days, type StatisticsSearch } from '../address.ts'
+import type { StatisticsNarrowing } from '../use-statistics.ts'
 import type { Chart } from '../charts/chart.ts'
 
 type CompareProps = {
@@ -46,14 +46,14 @@ export function Compare({ ready, search, days, change }: CompareProps) {
   )
 }
 
-export type Comparison = { readonly filter: Narrowed; readonly names: NonNullable<Chart['names']> }
+export type Comparison = { readonly filter: StatisticsNarrowing; readonly names: NonNullable<Chart['names']> }
 
 /** The comparison selected in the URL. @returns undefined if none */
 export function useComparison(
   ready: ReadyStatistics | undefined,
   search: StatisticsSearch,
   days: Partial<Days>,
-  filter: Narrowed,
+  filter: StatisticsNarrowing,
 ): Comparison | undefined {
   const { t } = useLingui()
   const { comparar, area } = search
@@ -61,20 +61,23 @@ export function useComparison(
   if (comparar === BEFORE) {
     const before = daysBefore(days)
     if (before === null) return undefined
-    return { filter: { ...filter, ...endsOf(before) }, names: { now: written(days), compared: written(before) } }
+    return {
+      filter: { ...filter, ...toInstantRange(before) },
+      names: { now: formatPeriod(days), compared: formatPeriod(before) },
+    }
   }
-  const nameOf = (path: string | undefined): string | undefined =>
+  const findAreaName = (path: string | undefined): string | undefined =>
     ready.form.areas.find((one) => one.path === path)?.nombre
   const other = ready.form.areas.find(({ path }) => path === comparar)
   if (other === undefined) return undefined
   return {
     filter: { ...filter, area: other.path },
-    names: { now: nameOf(area) ?? t`All areas`, compared: other.nombre },
+    names: { now: findAreaName(area) ?? t`All areas`, compared: other.nombre },
   }
 }
 
 /** A period in display format. */
-export function written({ desde, hasta }: Partial<Days>): string {
+export function formatPeriod({ desde, hasta }: Partial<Days>): string {
   const day = (at: string | undefined): string => at?.split('-').reverse().join('/') ?? '…'
   return desde === hasta ? day(desde) : `${day(desde)} – ${day(hasta)}`
 }

@@ -4,7 +4,7 @@ import { EmptyState, ListSkeleton, PageSection } from '#ui/index.ts'
 import { ChartActsProvider } from '../charts/chart-acts.ts'
 import { ChartCard } from '../charts/chart-card.tsx'
 import type { Bar, Chart } from '../charts/chart.ts'
-import { questionId } from '../use-statistics.ts'
+import { statisticsQuestionId } from '../use-statistics.ts'
 
 type CorrectionsProps = {
   readonly whole: ReadyStatistics | undefined
@@ -42,7 +42,7 @@ export function useCorrectionsChart(whole: ReadyStatistics | undefined): Chart |
         ? []
         : [
             {
-              key: questionId(question),
+              key: statisticsQuestionId(question),
               label: question.part === null ? question.titulo : `${question.titulo}: ${question.part}`,
               count: question.figures.corrected ?? 0,
             },

@@ -2,29 +2,29 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import type { ReadyStatistics, StatisticsCard } from '#domain/statistics/index.ts'
-import { EmptyState, Near, PageSection, useFormats } from '#ui/index.ts'
+import { EmptyState, RenderWhenNear, PageSection, useFormats } from '#ui/index.ts'
 import type { Days, StatisticsSearch } from '../address.ts'
-import { HowToFilter } from '../charts/chart-table.tsx'
+import { FilterHint } from '../charts/chart-table.tsx'
 import { useFigures } from '../charts/use-figures-text.ts'
-import { countOf } from '../questions/charts-of.ts'
-import { SectionPart, type ComparedWith } from '../questions/section-part.tsx'
+import { toCount } from '../questions/charts-of.ts'
+import { SectionFigures, type ComparedWith } from '../questions/section-part.tsx'
 import type { Slots } from '../slots.ts'
-import { useActs } from '../use-acts.ts'
-import { useStatistics, type Narrowed } from '../use-statistics.ts'
-import { Chips, useChips } from './chips.tsx'
-import { useComparison, written, type Comparison } from './compare.tsx'
+import { useStatisticsActs } from '../use-acts.ts'
+import { useStatistics, type StatisticsNarrowing } from '../use-statistics.ts'
+import { ActiveFilters, useActiveFilters } from './chips.tsx'
+import { useComparison, formatPeriod, type Comparison } from './compare.tsx'
 import { Corrections } from './corrections.tsx'
-import { MomentLine } from './head.tsx'
+import { FiguresTimeLine } from './head.tsx'
 import { Overview } from './overview.tsx'
 import styles from '../statistics.module.css'
 
-export type FiguresProps = {
+export type StatisticsPartsProps = {
   readonly form: TemplateId
   readonly slots: Slots
   readonly search: StatisticsSearch
   readonly change: (change: StatisticsSearch) => void
   readonly days: Partial<Days>
-  readonly filter: Narrowed
+  readonly filter: StatisticsNarrowing
   readonly template: FormTemplate | null | undefined
   readonly ready: ReadyStatistics
   /** all figures, once loaded */
@@ -35,14 +35,14 @@ export type FiguresProps = {
 }
 
 /** All parts of the page with figures. */
-export function Figures(props: FiguresProps) {
+export function StatisticsParts(props: StatisticsPartsProps) {
   const { ready, search, change, days, filter, whole, isKept, again } = props
   const comparison = useComparison(ready, search, days, filter)
   return (
     <>
       <div className="r-column r-gap-12">
-        <Chips ready={ready} whole={whole} search={search} change={change} />
-        <MomentLine ready={ready} isKept={isKept} again={again} />
+        <ActiveFilters ready={ready} whole={whole} search={search} change={change} />
+        <FiguresTimeLine ready={ready} isKept={isKept} again={again} />
       </div>
       {comparison === undefined ? <FigureTiles {...props} /> : <Beside {...props} comparison={comparison} />}
     </>
@@ -50,7 +50,7 @@ export function Figures(props: FiguresProps) {
 }
 
 /** The figures next to those of the comparison, which are requested separately. */
-function Beside({ comparison, ...props }: FiguresProps & { readonly comparison: Comparison }) {
+function Beside({ comparison, ...props }: StatisticsPartsProps & { readonly comparison: Comparison }) {
   const looked = useStatistics(props.form, comparison.filter)
   const other = looked.counted ?? looked
   return (
@@ -65,7 +65,7 @@ function Beside({ comparison, ...props }: FiguresProps & { readonly comparison: 
   )
 }
 
-type FigureTilesProps = FiguresProps & {
+type FigureTilesProps = StatisticsPartsProps & {
   readonly other?: (ComparedWith & { readonly ready: ReadyStatistics }) | undefined
 }
 
@@ -86,13 +86,13 @@ function FigureTiles({
   const { t } = useLingui()
   const formats = useFormats()
   const figures = useFigures()
-  const acts = useActs(form, search, days, change)
-  const chips = useChips({ ready, whole, search })
+  const acts = useStatisticsActs(form, search, days, change)
+  const chips = useActiveFilters({ ready, whole, search })
   const at = formats.dateTime(ready.at)
   const answers = figures.countText(ready.found.answers)
   const narrowed = chips.map(({ text }) => text).join(' · ')
   const lines = [
-    `${ready.form.titulo} · ${written(days)}${narrowed === '' ? '' : ` · ${narrowed}`}`,
+    `${ready.form.titulo} · ${formatPeriod(days)}${narrowed === '' ? '' : ` · ${narrowed}`}`,
     t`${answers} answers, as of ${at}`,
   ]
   return (
@@ -102,7 +102,7 @@ function FigureTiles({
         <NoFigures isHidden={ready.found.answers === null} />
       ) : (
         <>
-          <HowToFilter />
+          <FilterHint />
           <Overview
             ready={ready}
             compared={other && { ready: other.ready, names: other.names }}
@@ -111,7 +111,7 @@ function FigureTiles({
             isOld={isOld}
           />
           {ready.sections.map((section, index) => (
-            <SectionPart
+            <SectionFigures
               key={section.key}
               number={index + 1}
               actsFor={acts}
@@ -123,9 +123,9 @@ function FigureTiles({
           <Corrections whole={whole} lines={lines} />
           {ready.found.located !== 0 && (
             <PageSection title={t`Places`}>
-              <Near height={500} wanted={false}>
+              <RenderWhenNear height={500} wanted={false}>
                 {() => slots.map({ template: form, areas: template?.areas ?? [], search: { ...search, ...days } })}
-              </Near>
+              </RenderWhenNear>
             </PageSection>
           )}
         </>
@@ -178,11 +178,11 @@ function Card({ title, card, of, compared, version }: CardProps) {
   const formats = useFormats()
   const figures = useFigures()
   const { answers, authors, withCitizen, located, first, last } = card
-  const share = of === undefined ? '–' : figures.share(countOf(answers), of)
+  const share = of === undefined ? '–' : figures.share(toCount(answers), of)
   const ofAll = of === undefined ? '' : figures.countText(of)
   const before = compared === undefined ? undefined : figures.countText(compared.answers)
   const part = (count: number | null): string => {
-    const shown = figures.share(countOf(count), answers)
+    const shown = figures.share(toCount(count), answers)
     return shown === '–' ? figures.countText(count) : `${figures.countText(count)} (${shown})`
   }
   return (

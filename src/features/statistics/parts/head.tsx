@@ -6,7 +6,7 @@ import type { ReadyStatistics } from '#domain/statistics/index.ts'
 import { Banner, LinkButton, useCan, useFormats } from '#ui/index.ts'
 import type { Days, StatisticsSearch } from '../address.ts'
 
-export function BackToForms() {
+export function BackToFormsLink() {
   return (
     <LinkButton to="/listar" variant="subtle" leftSection={<IconArrowLeft size={20} aria-hidden="true" />}>
       <Trans>Back</Trans>
@@ -14,10 +14,10 @@ export function BackToForms() {
   )
 }
 
-type ToAnswersProps = { readonly form: TemplateId; readonly search: StatisticsSearch; readonly days: Partial<Days> }
+type ToAnswersLinkProps = { readonly form: TemplateId; readonly search: StatisticsSearch; readonly days: Partial<Days> }
 
 /** Link to the list with the same filters. */
-export function ToAnswers({ form, search, days }: ToAnswersProps) {
+export function ToAnswersLink({ form, search, days }: ToAnswersLinkProps) {
   const can = useCan()
   if (!can('read', 'respuesta')) return null
   const { comparar: _, zona: __, dia: ___, ...filters } = search
@@ -42,7 +42,7 @@ type MomentProps = {
 }
 
 /** The time of the figures, and the answers that they include. */
-export function MomentLine({ ready, isKept, again }: MomentProps) {
+export function FiguresTimeLine({ ready, isKept, again }: MomentProps) {
   const { t } = useLingui()
   const formats = useFormats()
   const at = formats.dateTime(ready.at)

@@ -1,29 +1,29 @@
 import type { ReactNode } from 'react'
 import { Progress } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { written } from './compare.tsx'
+import { formatPeriod } from './compare.tsx'
 import '@mantine/core/styles/Progress.layer.css'
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import type { FormStatistics } from '#domain/statistics/index.ts'
-import { ErrorState, ListSkeleton, TryAgain, useFormats, useProblemText, TextLink, type Asked } from '#ui/index.ts'
-import type { Kept } from '../use-statistics.ts'
+import { ErrorState, ListSkeleton, TryAgain, useFormats, useProblemText, TextLink, type Loadable } from '#ui/index.ts'
+import type { LastStatistics } from '../use-statistics.ts'
 import styles from '../statistics.module.css'
 
-type NotReadyProps = {
+type StatisticsPlaceholderProps = {
   readonly form: TemplateId
-  readonly asked: Asked<FormStatistics>
+  readonly asked: Loadable<FormStatistics>
   readonly again: () => void
-  readonly kept: readonly Kept[]
+  readonly kept: readonly LastStatistics[]
 }
 
 /** Shown instead of figures that are loading, being counted, or unavailable. */
-export function NotReady({ form, asked, again, kept }: NotReadyProps) {
+export function StatisticsPlaceholder({ form, asked, again, kept }: StatisticsPlaceholderProps) {
   const { t } = useLingui()
   if (asked.kind === 'failed')
     return (
-      <Failed problem={asked.problem} refused={asked.refused} again={again}>
+      <StatisticsError problem={asked.problem} refused={asked.refused} again={again}>
         <KeptLinks form={form} kept={kept} />
-      </Failed>
+      </StatisticsError>
     )
   if (asked.kind === 'here' && asked.value.status === 'building') return <Building percent={asked.value.percent} />
   return <ListSkeleton rows={6} label={t`Loading figures`} height={96} />
@@ -45,7 +45,7 @@ function Building({ percent }: { readonly percent: number }) {
   )
 }
 
-type FailedProps = {
+type StatisticsErrorProps = {
   readonly problem: Problem
   readonly refused: boolean
   readonly again: () => void
@@ -54,25 +54,25 @@ type FailedProps = {
 }
 
 /** Error messages (part 3, point 8). */
-export function Failed({ problem, refused, again, children }: FailedProps) {
-  const textOf = useProblemText()
+export function StatisticsError({ problem, refused, again, children }: StatisticsErrorProps) {
+  const problemText = useProblemText()
   if (problem.code === 'template.missing') return <ErrorState title={<Trans>Form not found</Trans>} />
   const retry = <TryAgain again={again} />
-  if (refused) return <ErrorState title={textOf(problem)} action={retry} />
+  if (refused) return <ErrorState title={problemText(problem)} action={retry} />
   const isLine = problem.code === 'network.unreachable'
   return (
     <ErrorState
       title={isLine ? <Trans>Internet connection lost</Trans> : <Trans>An error occurred while loading the data</Trans>}
       action={retry}
     >
-      {isLine ? <Trans>These figures are not stored on this device yet.</Trans> : textOf(problem)}
+      {isLine ? <Trans>These figures are not stored on this device yet.</Trans> : problemText(problem)}
       {children}
     </ErrorState>
   )
 }
 
 /** Links to other figures of the form stored on this device. */
-function KeptLinks({ form, kept }: { readonly form: TemplateId; readonly kept: readonly Kept[] }) {
+function KeptLinks({ form, kept }: { readonly form: TemplateId; readonly kept: readonly LastStatistics[] }) {
   const formats = useFormats()
   if (kept.length === 0) return null
   return (
@@ -85,7 +85,9 @@ function KeptLinks({ form, kept }: { readonly form: TemplateId; readonly kept: r
           const address = Object.fromEntries(new URLSearchParams(search))
           const { dia, desde = dia, hasta = dia } = address
           const days =
-            desde === undefined && hasta === undefined ? null : written({ desde: desde ?? '…', hasta: hasta ?? '…' })
+            desde === undefined && hasta === undefined
+              ? null
+              : formatPeriod({ desde: desde ?? '…', hasta: hasta ?? '…' })
           const at = formats.dateTime(figures.at)
           return (
             <li key={search}>

@@ -4,11 +4,11 @@ import { formatAccount, PageSection, useFormats } from '#ui/index.ts'
 import { ChartActsProvider, type ChartActs } from '../charts/chart-acts.ts'
 import { ChartCard } from '../charts/chart-card.tsx'
 import type { Bar, Chart, Count } from '../charts/chart.ts'
-import { countOf, hourBars, withGaps } from '../questions/charts-of.ts'
-import { useChartWords } from '../questions/use-chart-words.ts'
+import { toCount, buildHourBars, fillPeriodGaps } from '../questions/charts-of.ts'
+import { useChartTexts } from '../questions/use-chart-words.ts'
 import type { ActsFor } from '../use-acts.ts'
 import styles from '../statistics.module.css'
-import { StayTimes } from './stay-times.tsx'
+import { StateDurations } from './stay-times.tsx'
 
 type OverviewProps = {
   readonly ready: ReadyStatistics
@@ -21,14 +21,14 @@ type OverviewProps = {
 /** General figures of answers: time, area, author and state. */
 export function Overview({ ready, compared, actsFor, lines, isOld }: OverviewProps) {
   const { t } = useLingui()
-  const words = useChartWords()
+  const words = useChartTexts()
   const charts = useOverviewCharts(ready, compared)
   const hint = t`Municipality’s time (${ready.timeZone})`
   return (
     <PageSection title={t`Answers`}>
       <div className={`r-grid r-gap-16 r-top ${styles['cards']}`}>
         {charts.map(({ chart, by }) => (
-          <ChartActsProvider key={chart.title} value={by === null ? null : actsOf(actsFor, by)}>
+          <ChartActsProvider key={chart.title} value={by === null ? null : createChartActs(actsFor, by)}>
             <ChartCard
               title={chart.title}
               about={
@@ -38,7 +38,7 @@ export function Overview({ ready, compared, actsFor, lines, isOld }: OverviewPro
               lines={lines}
               isOld={isOld}
             >
-              {by === 'estado' && <StayTimes states={ready.states} />}
+              {by === 'estado' && <StateDurations states={ready.states} />}
             </ChartCard>
           </ChartActsProvider>
         ))}
@@ -49,7 +49,7 @@ export function Overview({ ready, compared, actsFor, lines, isOld }: OverviewPro
 
 type By = 'estado' | 'autor' | 'area' | 'dia' | null
 
-function actsOf(actsFor: ActsFor, by: NonNullable<By>): ChartActs {
+function createChartActs(actsFor: ActsFor, by: NonNullable<By>): ChartActs {
   return actsFor.by(by)
 }
 
@@ -59,7 +59,7 @@ export function useOverviewCharts(
   compared?: OverviewProps['compared'],
 ): readonly { readonly chart: Chart; readonly by: By }[] {
   const { t } = useLingui()
-  const words = useChartWords()
+  const words = useChartTexts()
   const formats = useFormats()
   const before = compared?.ready
   const about = { base: ready.found.answers, comparedBase: before?.found.answers, names: compared?.names }
@@ -67,7 +67,7 @@ export function useOverviewCharts(
   const alike = (list: readonly { readonly key: string; readonly count: number | null }[] | undefined, key: string) => {
     if (before === undefined) return undefined
     const found = list?.find((one) => one.key === key)
-    return found === undefined ? none : countOf(found.count)
+    return found === undefined ? none : toCount(found.count)
   }
   const charts: { readonly chart: Chart; readonly by: By }[] = [
     {
@@ -77,7 +77,7 @@ export function useOverviewCharts(
         title: t`Answers per hour`,
         shape: 'columns',
         rows: words.hour,
-        bars: hourBars(ready.hours, before?.hours),
+        bars: buildHourBars(ready.hours, before?.hours),
       },
     },
     {
@@ -90,7 +90,7 @@ export function useOverviewCharts(
         title: t`Answers per day`,
         shape: 'columns',
         rows: words.day,
-        bars: daysOf(ready, none).map(({ day, count }) => ({ key: day, label: words.date(day), count })),
+        bars: countPerDay(ready, none).map(({ day, count }) => ({ key: day, label: words.date(day), count })),
       },
     },
   ]
@@ -101,7 +101,7 @@ export function useOverviewCharts(
     const bars = ready.states.map(({ nombre, id, count }): Bar => ({
       key: id === null ? nombre : String(id),
       label: nombre,
-      count: countOf(count),
+      count: toCount(count),
       compared: alike(earlier, nombre),
     }))
     charts.push({ by: 'estado', chart: { ...about, title: t`States`, shape: 'bars', rows: t`State`, bars } })
@@ -111,7 +111,7 @@ export function useOverviewCharts(
     const bars = ready.areas.map(({ path, nombre, count }): Bar => ({
       key: path,
       label: nombre,
-      count: countOf(count),
+      count: toCount(count),
       compared: alike(earlier, path),
     }))
     charts.push({ by: 'area', chart: { ...about, title: t`Areas`, shape: 'bars', rows: t`Area`, bars } })
@@ -131,7 +131,10 @@ export function useOverviewCharts(
   return charts
 }
 
-function daysOf({ days }: ReadyStatistics, none: Count): readonly { readonly day: string; readonly count: Count }[] {
+function countPerDay(
+  { days }: ReadyStatistics,
+  none: Count,
+): readonly { readonly day: string; readonly count: Count }[] {
   const counts = new Map<string, Count>(days.map(({ day, count }) => [day, count]))
-  return withGaps([...counts.keys()], 'day').map((day) => ({ day, count: counts.get(day) ?? none }))
+  return fillPeriodGaps([...counts.keys()], 'day').map((day) => ({ day, count: counts.get(day) ?? none }))
 }

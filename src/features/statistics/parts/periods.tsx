@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import { DayField } from '#ui/index.ts'
-import { daysOf, PERIODS, type Days, type StatisticsSearch } from '../address.ts'
+import { LazyDayField } from '#ui/index.ts'
+import { computeDays, PERIODS, type Days, type StatisticsSearch } from '../address.ts'
 import styles from '../statistics.module.css'
 
-type PeriodsProps = {
+type PeriodPickerProps = {
   /** the current period, selected or default */
   readonly days: Partial<Days>
   readonly change: (change: StatisticsSearch) => void
@@ -14,7 +14,7 @@ type PeriodsProps = {
 }
 
 /** Selects the period: a range, or a predefined one (part 3, point 9). */
-export function Periods({ days, change, children }: PeriodsProps) {
+export function PeriodPicker({ days, change, children }: PeriodPickerProps) {
   const { t } = useLingui()
   // Periods are computed on tap, as a page may stay open past midnight.
   const [now, setNow] = useState(Date.now)
@@ -32,7 +32,7 @@ export function Periods({ days, change, children }: PeriodsProps) {
     <>
       <div className={`r-row ${styles['periods']}`} role="group" aria-label={t`Period`}>
         {PERIODS.map((period) => {
-          const { desde, hasta } = daysOf(period, now)
+          const { desde, hasta } = computeDays(period, now)
           const isSet = days.desde === desde && days.hasta === hasta
           return (
             <Button
@@ -42,7 +42,7 @@ export function Periods({ days, change, children }: PeriodsProps) {
               onClick={() => {
                 const moment = Date.now()
                 setNow(moment)
-                set(daysOf(period, moment))
+                set(computeDays(period, moment))
               }}
             >
               {names[period.key]}
@@ -51,8 +51,8 @@ export function Periods({ days, change, children }: PeriodsProps) {
         })}
       </div>
       <div className={`r-grid r-gap-12 ${styles['range']}`}>
-        <DayField label={t`From`} value={days.desde ?? ''} onChange={(desde) => set({ ...days, desde })} />
-        <DayField label={t`Until`} value={days.hasta ?? ''} onChange={(hasta) => set({ ...days, hasta })} />
+        <LazyDayField label={t`From`} value={days.desde ?? ''} onChange={(desde) => set({ ...days, desde })} />
+        <LazyDayField label={t`Until`} value={days.hasta ?? ''} onChange={(hasta) => set({ ...days, hasta })} />
         {children}
       </div>
     </>

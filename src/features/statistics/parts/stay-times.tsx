@@ -5,11 +5,11 @@ import styles from '../questions/questions.module.css'
 import { useDuration } from './use-duration.ts'
 
 /** The time that answers spent in each state that they have left. */
-export function StayTimes({ states }: Pick<ReadyStatistics, 'states'>) {
+export function StateDurations({ states }: Pick<ReadyStatistics, 'states'>) {
   const { t } = useLingui()
   const formats = useFormats()
   const duration = useDuration()
-  const left = leftOf(states)
+  const left = selectTimedStates(states)
   if (left.length === 0) return null
   return (
     <table className={`r-note ${styles['measures']}`} aria-label={t`Time in each state`}>
@@ -34,6 +34,6 @@ export function StayTimes({ states }: Pick<ReadyStatistics, 'states'>) {
 }
 
 /** The states for which the server has sent durations. */
-export function leftOf(states: ReadyStatistics['states']) {
+export function selectTimedStates(states: ReadyStatistics['states']) {
   return states.flatMap(({ left: times, ...state }) => (times === null || times === 0 ? [] : [{ ...state, times }]))
 }

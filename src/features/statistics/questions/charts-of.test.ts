@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Figures } from '#domain/statistics/index.ts'
-import { chartOf, type ChartWords } from './charts-of.ts'
+import { buildChart, type ChartTexts } from './charts-of.ts'
 
 const WORDS = {
   yes: 'Sí',
@@ -10,12 +10,12 @@ const WORDS = {
   option: 'Opción',
   day: 'Día',
   date: (at: string) => at,
-} as unknown as ChartWords
+} as unknown as ChartTexts
 const FILES = { imagen: 0, documento: 0, video: 0 }
 const BASE = { asked: 10, answered: 10, unanswered: 0, notAsked: 0, absent: 0, corrected: 0, files: FILES }
 
 const labels = (figures: Figures, none?: 'few') =>
-  chartOf('Título', figures, WORDS, none && { none })?.bars.map(({ label, count }) => [label, count])
+  buildChart('Título', figures, WORDS, none && { none })?.bars.map(({ label, count }) => [label, count])
 
 describe('the chart of a question', () => {
   it('has words for yes and no, which no form has', () => {

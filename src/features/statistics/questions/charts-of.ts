@@ -2,7 +2,7 @@ import { NO, UNANSWERED, YES, type Figures, type StatisticsBar } from '#domain/s
 import type { Bar, Chart, Count } from '../charts/chart.ts'
 
 /** Texts of charts that are not texts of the form. */
-export type ChartWords = {
+export type ChartTexts = {
   readonly yes: string
   readonly no: string
   readonly unanswered: string
@@ -23,25 +23,25 @@ export type ChartWords = {
 export type ChartOptions = {
   /** count for days and texts missing in the server's reply; defaults to 0 */
   readonly none?: Count
-  readonly other?: Compared | undefined
+  readonly other?: ComparedFigures | undefined
 }
-export type Compared = { readonly figures: Figures; readonly names: NonNullable<Chart['names']> }
+export type ComparedFigures = { readonly figures: Figures; readonly names: NonNullable<Chart['names']> }
 
 /** Maximum columns with gaps filled. A single date a hundred years ago would need 40,000 columns. */
 const MAX_COLUMNS = 400
 
 /** @param count null: hidden by the server because it is small */
-export function countOf(count: number | null): Count {
+export function toCount(count: number | null): Count {
   return count ?? 'few'
 }
 
 /**
  * A question's chart, or null. Bars or a pie for options, columns for numbers, days and hours, bars for frequent texts.
  */
-export function chartOf(
+export function buildChart(
   title: string,
   figures: Figures,
-  words: ChartWords,
+  words: ChartTexts,
   { none = 0, other }: ChartOptions = {},
 ): Chart | null {
   const compared = other?.figures.kind === figures.kind ? other.figures : undefined
@@ -57,13 +57,13 @@ export function chartOf(
     case 'options': {
       const before = new Map(compared?.kind === 'options' ? compared.options.map(({ key, count }) => [key, count]) : [])
       const bars = figures.options.map((option) =>
-        barOf(option, words, compared === undefined ? undefined : (before.get(option.key) ?? 0)),
+        buildOptionBar(option, words, compared === undefined ? undefined : (before.get(option.key) ?? 0)),
       )
       return {
         ...about,
         shape: isPie(figures) && compared === undefined ? 'pie' : 'bars',
         rows: words.option,
-        bars: [...bars, ...restOf(figures, words, compared)],
+        bars: [...bars, ...buildRestBars(figures, words, compared)],
       }
     }
     case 'numbers':
@@ -83,7 +83,7 @@ export function chartOf(
     case 'times':
       return figures.answered === 0 || figures.answered === null
         ? null
-        : columns(words.hour, hourBars(figures.hours, compared?.kind === 'times' ? compared.hours : undefined))
+        : columns(words.hour, buildHourBars(figures.hours, compared?.kind === 'times' ? compared.hours : undefined))
     case 'texts': {
       const before = new Map(compared?.kind === 'texts' ? compared.top.map(({ texto, count }) => [texto, count]) : [])
       const bars = figures.top.map(({ texto, count }): Bar => ({
@@ -107,34 +107,34 @@ function isPie({ several, options }: Extract<Figures, { kind: 'options' }>): boo
 }
 
 /** The name of an option. Yes and no are translated, as forms have no texts for them. */
-export function optionText(
+export function barOptionText(
   { key, texto }: Pick<StatisticsBar, 'key' | 'texto'>,
-  words: Pick<ChartWords, 'yes' | 'no'>,
+  words: Pick<ChartTexts, 'yes' | 'no'>,
 ): string {
   if (texto !== '') return texto
   if (key === YES) return words.yes
   return key === NO ? words.no : ''
 }
 
-function barOf(option: StatisticsBar, words: ChartWords, compared: number | null | undefined): Bar {
+function buildOptionBar(option: StatisticsBar, words: ChartTexts, compared: number | null | undefined): Bar {
   const { key, count } = option
   return {
     key,
-    label: optionText(option, words),
-    count: countOf(count),
-    compared: compared === undefined ? undefined : countOf(compared),
+    label: barOptionText(option, words),
+    count: toCount(count),
+    compared: compared === undefined ? undefined : toCount(compared),
   }
 }
 
 /** The bars "Sin respuesta" (part 3, point 9) and "not asked". */
-function restOf(figures: Figures, words: ChartWords, compared: Figures | undefined): readonly Bar[] {
+function buildRestBars(figures: Figures, words: ChartTexts, compared: Figures | undefined): readonly Bar[] {
   const rest: readonly Bar[] = [
     {
       key: UNANSWERED,
       label: words.unanswered,
       kind: 'unanswered',
-      count: countOf(figures.unanswered),
-      compared: compared && countOf(compared.unanswered),
+      count: toCount(figures.unanswered),
+      compared: compared && toCount(compared.unanswered),
     },
     // A hidden count of "not asked" is shown as zero.
     {
@@ -148,7 +148,7 @@ function restOf(figures: Figures, words: ChartWords, compared: Figures | undefin
   return rest.filter(({ count, compared: before = 0 }) => count !== 0 || before !== 0)
 }
 
-function bins({ bins: all }: Extract<Figures, { kind: 'numbers' }>, { number }: ChartWords): readonly Bar[] | null {
+function bins({ bins: all }: Extract<Figures, { kind: 'numbers' }>, { number }: ChartTexts): readonly Bar[] | null {
   if (all.length === 0) return null
   return all.map(({ from, to, count }) => ({
     key: String(from),
@@ -158,22 +158,25 @@ function bins({ bins: all }: Extract<Figures, { kind: 'numbers' }>, { number }: 
 }
 
 /** @returns 24 columns */
-export function hourBars(hours: readonly (number | null)[], compared?: readonly (number | null)[]): readonly Bar[] {
+export function buildHourBars(
+  hours: readonly (number | null)[],
+  compared?: readonly (number | null)[],
+): readonly Bar[] {
   return hours.map((count, hour) => ({
     key: String(hour),
     label: `${String(hour).padStart(2, '0')}:00`,
-    count: countOf(count),
-    compared: compared === undefined ? undefined : countOf(compared[hour] ?? null),
+    count: toCount(count),
+    compared: compared === undefined ? undefined : toCount(compared[hour] ?? null),
   }))
 }
 
 type Dates = Extract<Figures, { kind: 'dates' }>
 
-function days(figures: Dates, words: ChartWords, none: Count, compared: Dates | undefined): readonly Bar[] {
+function days(figures: Dates, words: ChartTexts, none: Count, compared: Dates | undefined): readonly Bar[] {
   const now = new Map(figures.days.map(({ at, count }) => [at, count]))
   const before = new Map(compared?.by === figures.by ? compared.days.map(({ at, count }) => [at, count]) : [])
   const all = [...new Set([...now.keys(), ...before.keys()])].sort()
-  return withGaps(all, figures.by).map((at) => ({
+  return fillPeriodGaps(all, figures.by).map((at) => ({
     key: at,
     label: words.date(at),
     count: now.get(at) ?? none,
@@ -182,11 +185,11 @@ function days(figures: Dates, words: ChartWords, none: Count, compared: Dates | 
 }
 
 /** Adds missing days or months, so that the axis is linear, unless there would be too many. @param all ascending */
-export function withGaps(all: readonly string[], by: Dates['by']): readonly string[] {
+export function fillPeriodGaps(all: readonly string[], by: Dates['by']): readonly string[] {
   const [first, last] = [all[0], all.at(-1)]
   if (first === undefined || last === undefined) return []
   const found: string[] = []
-  for (let at = first; at <= last; at = nextOf(at, by)) {
+  for (let at = first; at <= last; at = nextPeriod(at, by)) {
     if (found.push(at) > MAX_COLUMNS) return all
   }
   return found
@@ -194,7 +197,7 @@ export function withGaps(all: readonly string[], by: Dates['by']): readonly stri
 
 const DATE_LENGTHS: Readonly<Record<Dates['by'], number>> = { year: 4, month: 7, day: 10 }
 
-function nextOf(at: string, by: Dates['by']): string {
+function nextPeriod(at: string, by: Dates['by']): string {
   const [year = 0, month = 1, day = 1] = at.split('-').map(Number)
   const date = new Date(0)
   date.setUTCFullYear(by === 'year' ? year + 1 : year, by === 'month' ? month : month - 1, by === 'day' ? day + 1 : 1)

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ListSkeleton, TextLink, useFormats, useProblemText } from '#ui/index.ts'
-import type { TextsProps } from './texts.tsx'
+import type { TextAnswersProps } from './texts.tsx'
 import { useTextPages } from './use-text-pages.ts'
 import styles from './questions.module.css'
 
 /** The photos of a question for users who may read answers. Each photo links to its answer. */
-export function Gallery({ form, filter, question, title }: TextsProps) {
+export function AnswerGallery({ form, filter, question, title }: TextAnswersProps) {
   const { t } = useLingui()
   const formats = useFormats()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const { answers, more, busy, problem, load } = useTextPages(form, filter, question, '')
   const photos = answers.flatMap(({ photos: all, ...answer }) => all.map((sha256) => ({ ...answer, sha256 })))
   return (
@@ -24,7 +24,7 @@ export function Gallery({ form, filter, question, title }: TextsProps) {
           </li>
         ))}
       </ul>
-      {problem !== null && <p role="alert">{textOf(problem)}</p>}
+      {problem !== null && <p role="alert">{problemText(problem)}</p>}
       {busy && photos.length === 0 && <ListSkeleton rows={2} />}
       {more && !(busy && photos.length === 0) && (
         <div>

@@ -1,20 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Figures } from '#domain/statistics/index.ts'
 import { useFigures } from '../charts/use-figures-text.ts'
-import type { Compared } from './charts-of.ts'
+import type { ComparedFigures } from './charts-of.ts'
 import styles from './questions.module.css'
 
 type Numbers = Extract<Figures, { readonly kind: 'numbers' }>
 
 /** Statistical measures of numbers, next to those of the comparison. */
-export function Measures({
+export function MeasureTable({
   title,
   figures,
   other,
 }: {
   readonly title: string
   readonly figures: Numbers
-  readonly other: Compared | undefined
+  readonly other: ComparedFigures | undefined
 }) {
   const { t } = useLingui()
   const text = useFigures()

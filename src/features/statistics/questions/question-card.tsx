@@ -4,25 +4,25 @@ import { IconListSearch, IconPhoto } from '@tabler/icons-react'
 import { Plural, Trans } from '@lingui/react/macro'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import type { Figures, StatisticsQuestion } from '#domain/statistics/index.ts'
-import { later, ListSkeleton, useCan, useFormats } from '#ui/index.ts'
+import { lazyPart, ListSkeleton, useCan, useFormats } from '#ui/index.ts'
 import { ChartActsProvider, type ChartActs } from '../charts/chart-acts.ts'
 import { ChartCard } from '../charts/chart-card.tsx'
 import { useFigures } from '../charts/use-figures-text.ts'
-import type { Narrowed } from '../use-statistics.ts'
-import { chartOf, type Compared } from './charts-of.ts'
-import { Measures } from './measures.tsx'
-import { useChartWords } from './use-chart-words.ts'
+import type { StatisticsNarrowing } from '../use-statistics.ts'
+import { buildChart, type ComparedFigures } from './charts-of.ts'
+import { MeasureTable } from './measures.tsx'
+import { useChartTexts } from './use-chart-words.ts'
 import styles from './questions.module.css'
 
-const Texts = later(async () => (await import('./texts.tsx')).Texts)
-const Gallery = later(async () => (await import('./gallery.tsx')).Gallery)
+const LazyTextAnswers = lazyPart(async () => (await import('./texts.tsx')).TextAnswers)
+const LazyAnswerGallery = lazyPart(async () => (await import('./gallery.tsx')).AnswerGallery)
 
-type QuestionCardProps = {
+type QuestionFiguresCardProps = {
   readonly form: TemplateId
-  readonly filter: Narrowed
+  readonly filter: StatisticsNarrowing
   /** question; without figures while loading */
   readonly question: StatisticsQuestion
-  readonly other: Compared | undefined
+  readonly other: ComparedFigures | undefined
   /** the section is repeatable, so figures count rows */
   readonly isOfRows: boolean
   readonly acts: ChartActs | null
@@ -35,9 +35,9 @@ type QuestionCardProps = {
 }
 
 /** Figures of a question. */
-export function QuestionCard(props: QuestionCardProps) {
+export function QuestionFiguresCard(props: QuestionFiguresCardProps) {
   const { form, filter, question, other, isOfRows, acts, lines, isOld, masked, isGone } = props
-  const words = useChartWords()
+  const words = useChartTexts()
   const can = useCan()
   const { figures, condition, part } = question
   const title = part === null ? question.titulo : `${question.titulo}: ${part}`
@@ -55,7 +55,7 @@ export function QuestionCard(props: QuestionCardProps) {
       </ChartCard>
     )
   const photos = figures.files.imagen ?? 0
-  const chart = chartOf(title, figures, words, { other, none: masked ? 'few' : 0 })
+  const chart = buildChart(title, figures, words, { other, none: masked ? 'few' : 0 })
   const isAllFew = masked && chart === null && figures.kind !== 'files' && figures.answered !== null
   const isRead = can('read', 'respuesta')
   return (
@@ -83,14 +83,14 @@ export function QuestionCard(props: QuestionCardProps) {
             <Trans>Each answer was given fewer than 5 times.</Trans>
           </p>
         )}
-        {figures.kind === 'numbers' && <Measures title={title} figures={figures} other={other} />}
+        {figures.kind === 'numbers' && <MeasureTable title={title} figures={figures} other={other} />}
         {figures.kind === 'texts' && <DifferentTexts distinct={figures.distinct} shown={figures.top.length} />}
         <Files files={figures.files} />
         {isRead && (
           <div className="r-row r-gap-4 r-gap-x-12">
             {figures.kind !== 'files' && figures.answered !== 0 && (
               <More icon={<IconListSearch size={20} aria-hidden="true" />} text={<Trans>Individual answers</Trans>}>
-                <Texts
+                <LazyTextAnswers
                   form={form}
                   filter={filter}
                   question={question.key}
@@ -101,7 +101,7 @@ export function QuestionCard(props: QuestionCardProps) {
             )}
             {photos > 0 && (
               <More icon={<IconPhoto size={20} aria-hidden="true" />} text={<Trans>Photos</Trans>}>
-                <Gallery
+                <LazyAnswerGallery
                   form={form}
                   filter={filter}
                   question={question.key}

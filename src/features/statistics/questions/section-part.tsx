@@ -1,23 +1,23 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import type { ReadyStatistics, StatisticsSection } from '#domain/statistics/index.ts'
-import { Banner, Near, PageSection, useProblemText } from '#ui/index.ts'
+import { Banner, RenderWhenNear, PageSection, useProblemText } from '#ui/index.ts'
 import type { Chart } from '../charts/chart.ts'
-import { questionId, useSectionFigures, type Narrowed } from '../use-statistics.ts'
+import { statisticsQuestionId, useSectionFigures, type StatisticsNarrowing } from '../use-statistics.ts'
 import type { ActsFor } from '../use-acts.ts'
-import { QuestionCard } from './question-card.tsx'
+import { QuestionFiguresCard } from './question-card.tsx'
 import styles from '../statistics.module.css'
 
 /** The comparison: filters, and names of both sides. */
 export type ComparedWith = {
-  readonly filter: Narrowed
+  readonly filter: StatisticsNarrowing
   readonly names: NonNullable<Chart['names']>
   readonly whole: ReadyStatistics | undefined
 }
 
-type SectionPartProps = {
+type SectionFiguresProps = {
   readonly form: TemplateId
-  readonly filter: Narrowed
+  readonly filter: StatisticsNarrowing
   readonly section: StatisticsSection
   /** counted from 1 */
   readonly number: number
@@ -36,7 +36,7 @@ type SectionPartProps = {
 const HEIGHT = 320
 
 /** A section of the form. Charts are requested when near the viewport. */
-export function SectionPart(props: SectionPartProps) {
+export function SectionFigures(props: SectionFiguresProps) {
   const { t } = useLingui()
   const { section, number } = props
   const { rows, questions } = section
@@ -45,9 +45,9 @@ export function SectionPart(props: SectionPartProps) {
       title={section.titulo === '' ? t`Section ${number}` : section.titulo}
       aside={rows !== null && <Rows count={rows.count} />}
     >
-      <Near height={HEIGHT * Math.ceil(questions.length / 3)} wanted={false}>
+      <RenderWhenNear height={HEIGHT * Math.ceil(questions.length / 3)} wanted={false}>
         {() => <Questions {...props} />}
-      </Near>
+      </RenderWhenNear>
     </PageSection>
   )
 }
@@ -56,8 +56,19 @@ function Rows({ count }: { readonly count: number | null }) {
   return count === null ? <Trans>fewer than 5 rows</Trans> : <Plural value={count} one="# row" other="# rows" />
 }
 
-function Questions({ form, filter, section, whole, other, actsFor, lines, isOld, masked, isKept }: SectionPartProps) {
-  const textOf = useProblemText()
+function Questions({
+  form,
+  filter,
+  section,
+  whole,
+  other,
+  actsFor,
+  lines,
+  isOld,
+  masked,
+  isKept,
+}: SectionFiguresProps) {
+  const problemText = useProblemText()
   const asked = { form, filter, questions: section.questions, whole, isWanted: !isKept }
   const shown = useSectionFigures(asked)
   const before = useSectionFigures({
@@ -68,14 +79,14 @@ function Questions({ form, filter, section, whole, other, actsFor, lines, isOld,
   })
   return (
     <>
-      {shown.problem !== null && <Banner tone="waiting">{textOf(shown.problem)}</Banner>}
+      {shown.problem !== null && <Banner tone="waiting">{problemText(shown.problem)}</Banner>}
       <div className={`r-grid r-gap-16 r-top ${styles['cards']}`}>
         {section.questions.map((question) => {
-          const id = questionId(question)
+          const id = statisticsQuestionId(question)
           const ownCounts = shown.figures.get(id) ?? question
           const figures = other === undefined ? undefined : before.figures.get(id)?.figures
           return (
-            <QuestionCard
+            <QuestionFiguresCard
               key={id}
               form={form}
               filter={filter}

@@ -3,22 +3,22 @@ import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import { ListSkeleton, SearchField, TextLink, useFormats, useProblemText } from '#ui/index.ts'
-import type { Narrowed } from '../use-statistics.ts'
+import type { StatisticsNarrowing } from '../use-statistics.ts'
 import { useTextPages } from './use-text-pages.ts'
 import styles from './questions.module.css'
 
-export type TextsProps = {
+export type TextAnswersProps = {
   readonly form: TemplateId
-  readonly filter: Narrowed
+  readonly filter: StatisticsNarrowing
   readonly question: string
   readonly title: string
 }
 
 /** Individual text answers to a question, latest first, with a search. */
-export function Texts({ form, filter, question, title }: TextsProps) {
+export function TextAnswers({ form, filter, question, title }: TextAnswersProps) {
   const { t } = useLingui()
   const formats = useFormats()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const [sought, setSought] = useState('')
   const { answers, more, busy, problem, load } = useTextPages(form, filter, question, sought)
   return (
@@ -34,7 +34,7 @@ export function Texts({ form, filter, question, title }: TextsProps) {
           </li>
         ))}
       </ul>
-      {problem !== null && <p role="alert">{textOf(problem)}</p>}
+      {problem !== null && <p role="alert">{problemText(problem)}</p>}
       {busy && answers.length === 0 && <ListSkeleton rows={3} height={36} />}
       {!busy && answers.length === 0 && problem === null && (
         <p role="status">

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ChartWords } from './charts-of.ts'
+import type { ChartTexts } from './charts-of.ts'
 
-export function useChartWords(): ChartWords {
+export function useChartTexts(): ChartTexts {
   const { i18n, t } = useLingui()
   return {
     yes: t`Yes`,

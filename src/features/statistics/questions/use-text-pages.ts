@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { listStatisticsTexts, type StatisticsTexts } from '#domain/statistics/index.ts'
-import { problemOf, type InputOf } from '#domain/endpoints/index.ts'
+import { toProblem, type InputOf } from '#domain/endpoints/index.ts'
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import { useAccount } from '#ui/index.ts'
-import type { Narrowed } from '../use-statistics.ts'
+import type { StatisticsNarrowing } from '../use-statistics.ts'
 
 type SingleAnswer = StatisticsTexts['texts'][number]
 export type TextPages = {
@@ -21,7 +21,12 @@ const NOTHING: State = { answers: [], more: true, problem: null, next: undefined
 /**
  * Individual answers to a question, loaded by page on request. A new filter or search starts with the first page.
  */
-export function useTextPages(form: TemplateId, filter: Narrowed, question: string, sought: string): TextPages {
+export function useTextPages(
+  form: TemplateId,
+  filter: StatisticsNarrowing,
+  question: string,
+  sought: string,
+): TextPages {
   const { ask } = useAccount()
   const narrowed = JSON.stringify({ id: form, ...filter, question, sought })
   const [state, setState] = useState(NOTHING)
@@ -35,7 +40,7 @@ export function useTextPages(form: TemplateId, filter: Narrowed, question: strin
     if (wanted.current !== narrowed) return
     setBusy(false)
     setState((before) => {
-      if (outcome.kind !== 'ok') return { ...before, problem: problemOf(outcome) }
+      if (outcome.kind !== 'ok') return { ...before, problem: toProblem(outcome) }
       const { texts, next } = outcome.value
       const shown = after === undefined ? [] : before.answers
       return { answers: [...shown, ...texts], more: next !== undefined, problem: null, next }

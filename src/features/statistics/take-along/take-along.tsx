@@ -4,16 +4,16 @@ import type { ReadyStatistics } from '#domain/statistics/index.ts'
 import { useFormats, useProfile } from '#ui/index.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { Days, StatisticsSearch } from '../address.ts'
-import { useChips } from '../parts/chips.tsx'
-import { useComparison, written, type Comparison } from '../parts/compare.tsx'
-import { useStatistics, type Narrowed } from '../use-statistics.ts'
-import { TakeButtons } from './take-buttons.tsx'
-import { useTables, type Compared } from './use-tables.ts'
+import { useActiveFilters } from '../parts/chips.tsx'
+import { useComparison, formatPeriod, type Comparison } from '../parts/compare.tsx'
+import { useStatistics, type StatisticsNarrowing } from '../use-statistics.ts'
+import { DownloadButtons } from './take-buttons.tsx'
+import { useReportTables, type ComparedStatistics } from './use-tables.ts'
 import { useReportFile } from './use-report-file.ts'
 
-type TakeAlongProps = {
+type DownloadStatisticsProps = {
   readonly form: TemplateId
-  readonly filter: Narrowed
+  readonly filter: StatisticsNarrowing
   /** the form, if it is on this device; null: it is not */
   readonly template: FormTemplate | null | undefined
   /** all figures; undefined while loading */
@@ -23,40 +23,46 @@ type TakeAlongProps = {
 }
 
 /** Buttons that download the page, with its comparison, as a PDF or a workbook. */
-export function TakeAlong(props: TakeAlongProps) {
+export function DownloadStatistics(props: DownloadStatisticsProps) {
   const { whole, search, days, filter } = props
   const comparison = useComparison(whole, search, days, filter)
-  if (whole === undefined) return <TakeButtons busy={false} />
+  if (whole === undefined) return <DownloadButtons busy={false} />
   if (comparison === undefined) return <Ready {...props} whole={whole} compared={undefined} />
   return <Beside {...props} whole={whole} comparison={comparison} />
 }
 
-type ReadyProps = TakeAlongProps & { readonly whole: ReadyStatistics }
+type ReadyProps = DownloadStatisticsProps & { readonly whole: ReadyStatistics }
 
 function Beside({ comparison, ...props }: ReadyProps & { readonly comparison: Comparison }) {
   const { counted, whole } = useStatistics(props.form, comparison.filter)
   const ready = counted?.whole ?? whole
   return ready === undefined ? (
-    <TakeButtons busy={false} />
+    <DownloadButtons busy={false} />
   ) : (
     <Ready {...props} compared={{ ready, names: comparison.names }} />
   )
 }
 
-function Ready({ whole, template, search, days, compared }: ReadyProps & { readonly compared: Compared | undefined }) {
+function Ready({
+  whole,
+  template,
+  search,
+  days,
+  compared,
+}: ReadyProps & { readonly compared: ComparedStatistics | undefined }) {
   const { t } = useLingui()
   const formats = useFormats()
   const profile = useProfile()
-  const tables = useTables(whole, compared)
-  const chips = useChips({ ready: whole, whole, search })
+  const tables = useReportTables(whole, compared)
+  const chips = useActiveFilters({ ready: whole, whole, search })
   const { make, busy } = useReportFile()
   const at = formats.dateTime(whole.at)
-  const filters = [written(days), ...chips.map(({ text }) => text)].join(' · ')
+  const filters = [formatPeriod(days), ...chips.map(({ text }) => text)].join(' · ')
   // The name of the municipality is only known if it is the user's own.
   const isOwn = whole.form.areas.some(({ path }) => municipalityOf(path) === profile?.municipality.path)
   const ownCity = isOwn ? (profile?.municipality.nombre ?? '') : ''
   return (
-    <TakeButtons
+    <DownloadButtons
       busy={busy}
       take={(format) =>
         make({

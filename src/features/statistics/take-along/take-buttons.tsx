@@ -4,13 +4,13 @@ import { Trans } from '@lingui/react/macro'
 import type { ReportFormat } from '#documents/index.ts'
 import styles from '../statistics.module.css'
 
-type TakeButtonsProps = {
+type DownloadButtonsProps = {
   readonly busy: boolean
   /** undefined: some figures are still loading */
   readonly take?: (format: ReportFormat) => void
 }
 
-export function TakeButtons({ busy, take }: TakeButtonsProps) {
+export function DownloadButtons({ busy, take }: DownloadButtonsProps) {
   const disabled = take === undefined || busy
   return (
     <>

@@ -3,8 +3,8 @@ import { useLingui } from '@lingui/react/macro'
 import type { Report } from '#documents/pdf/index.ts'
 import type { ReportFormat } from '#documents/index.ts'
 import type { Instant } from '#domain/kernel/index.ts'
-import { download, LANGUAGES, notify, useProblemText } from '#ui/index.ts'
-import { fileNameOf } from '../charts/file-name.ts'
+import { download, NAMED_LANGUAGES, notify, useProblemText } from '#ui/index.ts'
+import { chartFileName } from '../charts/file-name.ts'
 
 type Wanted = Pick<Report, 'title' | 'municipality' | 'lines' | 'parts'> & {
   readonly at: Instant
@@ -14,7 +14,7 @@ type Wanted = Pick<Report, 'title' | 'municipality' | 'lines' | 'parts'> & {
 /** Creates a file of the figures on this device and downloads it. Works offline. */
 export function useReportFile() {
   const { t, i18n } = useLingui()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const [busy, setBusy] = useState(false)
 
   const make = async ({ format, at, ...wanted }: Wanted): Promise<void> => {
@@ -22,15 +22,15 @@ export function useReportFile() {
     try {
       // The writer is loaded with the first file.
       const files = await import('#documents/index.ts')
-      const language = LANGUAGES[i18n.locale as keyof typeof LANGUAGES]?.tag ?? i18n.locale
+      const language = NAMED_LANGUAGES[i18n.locale as keyof typeof NAMED_LANGUAGES]?.tag ?? i18n.locale
       const lackingCharacters = t`\ufffd replaces a character that cannot be shown in this file. See it on the page.`
       const made = await files.writeReport({ ...wanted, lackingCharacters }, { format, language, at })
-      if (!made.ok) return notify({ tone: 'attention', text: textOf(made.problem) })
-      const name = `${fileNameOf(t`Statistics of ${wanted.title}`)}.${format}`
+      if (!made.ok) return notify({ tone: 'attention', text: problemText(made.problem) })
+      const name = `${chartFileName(t`Statistics of ${wanted.title}`)}.${format}`
       download(made.value, name, made.value.type)
       notify({ tone: 'received', text: t`${name} is in your downloads.` })
     } catch {
-      notify({ tone: 'attention', text: textOf({ code: 'network.unreachable' }) })
+      notify({ tone: 'attention', text: problemText({ code: 'network.unreachable' }) })
     } finally {
       setBusy(false)
     }

@@ -2,34 +2,34 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReportTable } from '#documents/pdf/index.ts'
 import type { Figures, ReadyStatistics, StatisticsQuestion } from '#domain/statistics/index.ts'
 import { useFormats } from '#ui/index.ts'
-import { largestOf, lengthOf, shareOf, type Chart, type Count } from '../charts/chart.ts'
+import { maxBarLength, barLength, computeShare, type Chart, type Count } from '../charts/chart.ts'
 import { useFigures } from '../charts/use-figures-text.ts'
 import { useCorrectionsChart } from '../parts/corrections.tsx'
 import { useOverviewCharts } from '../parts/overview.tsx'
-import { leftOf } from '../parts/stay-times.tsx'
+import { selectTimedStates } from '../parts/stay-times.tsx'
 import { useDuration } from '../parts/use-duration.ts'
-import { chartOf } from '../questions/charts-of.ts'
-import { useChartWords } from '../questions/use-chart-words.ts'
-import { questionId } from '../use-statistics.ts'
+import { buildChart } from '../questions/charts-of.ts'
+import { useChartTexts } from '../questions/use-chart-words.ts'
+import { statisticsQuestionId } from '../use-statistics.ts'
 
 type Numbers = Extract<Figures, { kind: 'numbers' }>
 type Parts = readonly { readonly title: string; readonly tables: readonly ReportTable[] }[]
 
 /** The figures of the comparison, and the names of both sides. */
-export type Compared = { readonly ready: ReadyStatistics; readonly names: NonNullable<Chart['names']> }
+export type ComparedStatistics = { readonly ready: ReadyStatistics; readonly names: NonNullable<Chart['names']> }
 
 /** All figures of a form as tables, for PDFs and workbooks. Computed when called. */
-export function useTables(ready: ReadyStatistics, compared: Compared | undefined): () => Parts {
+export function useReportTables(ready: ReadyStatistics, compared: ComparedStatistics | undefined): () => Parts {
   const { t } = useLingui()
   const formats = useFormats()
   const figures = useFigures()
-  const words = useChartWords()
+  const words = useChartTexts()
   const duration = useDuration()
   const overview = useOverviewCharts(ready, compared)
   const corrections = useCorrectionsChart(ready)
 
-  const tableOf = (chart: Chart, notes: readonly string[] = []): ReportTable => {
-    const most = largestOf(chart.bars)
+  const buildChartTable = (chart: Chart, notes: readonly string[] = []): ReportTable => {
+    const most = maxBarLength(chart.bars)
     const cell = (count: Count) => ({ text: figures.count(count), ...(count === 'few' ? {} : { value: count }) })
     return {
       title: chart.title,
@@ -43,20 +43,20 @@ export function useTables(ready: ReadyStatistics, compared: Compared | undefined
       rows: chart.bars.map((bar) => {
         const isAsked = bar.kind !== 'unasked'
         const pair = (count: Count, base: number | null | undefined) => {
-          const share = shareOf(count, isAsked ? base : undefined)
+          const share = computeShare(count, isAsked ? base : undefined)
           const text = figures.share(count, isAsked ? base : undefined)
           return [cell(count), { text, ...(share === null ? {} : { value: share }) }]
         }
         const beside = chart.names === undefined ? [] : pair(bar.compared ?? 0, chart.comparedBase)
         return {
           cells: [{ text: bar.label }, ...pair(bar.count, chart.base), ...beside],
-          bar: lengthOf(bar.count) / most,
+          bar: barLength(bar.count) / most,
         }
       }),
     }
   }
 
-  const notesOf = (found: Figures, condition: string | null): readonly string[] => {
+  const listFigureNotes = (found: Figures, condition: string | null): readonly string[] => {
     const [answered, asked] = [figures.countText(found.answered), figures.countText(found.asked)]
     const notes = [t`${answered} of ${asked} answered`]
     if (found.notAsked !== null && found.notAsked > 0)
@@ -66,23 +66,25 @@ export function useTables(ready: ReadyStatistics, compared: Compared | undefined
   }
 
   const earlier = new Map(
-    compared?.ready.sections.flatMap(({ questions }) => questions.map((one) => [questionId(one), one.figures])),
+    compared?.ready.sections.flatMap(({ questions }) =>
+      questions.map((one) => [statisticsQuestionId(one), one.figures]),
+    ),
   )
   const ofQuestion = (question: StatisticsQuestion): readonly ReportTable[] => {
     const { titulo, part, condition, figures: found } = question
     if (found === undefined) return []
-    const before = earlier.get(questionId(question))
+    const before = earlier.get(statisticsQuestionId(question))
     const other =
       compared === undefined || before === undefined ? undefined : { figures: before, names: compared.names }
     const title = part === null ? titulo : `${titulo}: ${part}`
-    const chart = chartOf(title, found, words, { none: ready.masked ? 'few' : 0, other })
-    const notes = notesOf(found, condition)
-    const table = chart === null ? { title, notes, heads: [], rows: [] } : tableOf(chart, notes)
+    const chart = buildChart(title, found, words, { none: ready.masked ? 'few' : 0, other })
+    const notes = listFigureNotes(found, condition)
+    const table = chart === null ? { title, notes, heads: [], rows: [] } : buildChartTable(chart, notes)
     const numbers = before?.kind === 'numbers' ? before : undefined
-    return found.kind === 'numbers' ? [table, measuresOf(title, found, numbers)] : [table]
+    return found.kind === 'numbers' ? [table, buildMeasureTable(title, found, numbers)] : [table]
   }
 
-  const measuresOf = (title: string, found: Numbers, before: Numbers | undefined): ReportTable => {
+  const buildMeasureTable = (title: string, found: Numbers, before: Numbers | undefined): ReportTable => {
     const rows = [
       [t`Mean`, 'mean'],
       [t`Median`, 'median'],
@@ -129,7 +131,7 @@ export function useTables(ready: ReadyStatistics, compared: Compared | undefined
   }
 
   const stays = (): readonly ReportTable[] => {
-    const left = leftOf(ready.states)
+    const left = selectTimedStates(ready.states)
     if (left.length === 0) return []
     return [
       {
@@ -148,7 +150,7 @@ export function useTables(ready: ReadyStatistics, compared: Compared | undefined
   }
 
   return () => [
-    { title: t`Answers`, tables: [cards(), ...overview.map(({ chart }) => tableOf(chart)), ...stays()] },
+    { title: t`Answers`, tables: [cards(), ...overview.map(({ chart }) => buildChartTable(chart)), ...stays()] },
     ...ready.sections.map((section, index) => {
       const number = index + 1
       return {
@@ -158,6 +160,6 @@ export function useTables(ready: ReadyStatistics, compared: Compared | undefined
     }),
     ...(corrections === undefined || corrections.bars.length === 0
       ? []
-      : [{ title: t`Corrections`, tables: [tableOf(corrections)] }]),
+      : [{ title: t`Corrections`, tables: [buildChartTable(corrections)] }]),
   ]
 }

@@ -7,12 +7,12 @@ import type { LatLng } from '#domain/places/index.ts'
 import { MAP_MAX_ZOOM, type Problem } from '#domain/kernel/index.ts'
 import {
   boxAround,
-  fittingSet,
-  MAP_DOWNLOAD_PACE,
+  pickLargestTileSet,
+  MAP_TILES_PER_SECOND,
   MAP_DOWNLOAD_REACHES,
   type SizedTileSet,
 } from '#domain/maps/index.ts'
-import { roomOf, storageState } from '#local/index.ts'
+import { estimateFreeSpace, storageState } from '#local/index.ts'
 import type { MapDownloader, MapSource } from '#sync/map/index.ts'
 import { useMap } from '#ui/map/index.ts'
 import { FormDialog, ListSkeleton, useFormats, useProblemText } from '#ui/index.ts'
@@ -37,7 +37,7 @@ const USUAL_REACH = 10
 /** Selects the area of the map and shows its size before downloading. */
 export function ChooseMap({ centres, downloader, onClose }: ChooseMapProps) {
   const { t } = useLingui()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const { source } = useMap()
   const [sizes, setSizes] = useState<Sizes>({ kind: 'asking' })
   const [picked, setPicked] = useState<number | null>(null)
@@ -45,7 +45,7 @@ export function ChooseMap({ centres, downloader, onClose }: ChooseMapProps) {
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     let left = false
-    void sizesOf(centres, downloader, source).then((found) => {
+    void computeTileSets(centres, downloader, source).then((found) => {
       if (!left) setSizes(found)
     })
     return () => {
@@ -56,7 +56,7 @@ export function ChooseMap({ centres, downloader, onClose }: ChooseMapProps) {
   }, [downloader, attempt])
 
   const sets = sizes.kind === 'here' ? sizes.sets : []
-  const chosen = sets.find(({ reach }) => reach === picked) ?? usualOf(sets)
+  const chosen = sets.find(({ reach }) => reach === picked) ?? pickDefaultSet(sets)
   async function begin(): Promise<void> {
     if (chosen === undefined) return
     const begun = await downloader.begin(chosen.set)
@@ -69,7 +69,7 @@ export function ChooseMap({ centres, downloader, onClose }: ChooseMapProps) {
       title={t`Download map`}
       submit={<Trans>Download</Trans>}
       disabled={chosen?.fits !== true}
-      failure={problem === null ? null : <WhyNot problem={problem} text={textOf(problem)} />}
+      failure={problem === null ? null : <WhyNot problem={problem} text={problemText(problem)} />}
       extra={
         sizes.kind === 'failed' && (
           <Button
@@ -114,7 +114,7 @@ export function ChooseMap({ centres, downloader, onClose }: ChooseMapProps) {
 function Reach({ offered: { reach, set, fits } }: { readonly offered: Offered }) {
   const { t } = useLingui()
   const formats = useFormats()
-  const minutes = Math.ceil(set.tiles / MAP_DOWNLOAD_PACE / 60)
+  const minutes = Math.ceil(set.tiles / MAP_TILES_PER_SECOND / 60)
   const isCoarse = set.zoom < MAP_MAX_ZOOM
   return (
     <Radio
@@ -143,7 +143,7 @@ function Reach({ offered: { reach, set, fits } }: { readonly offered: Offered })
 }
 
 /** The preselected map: a town, or the largest part of it that fits. */
-function usualOf(sets: readonly Offered[]): Offered | undefined {
+function pickDefaultSet(sets: readonly Offered[]): Offered | undefined {
   return sets.findLast(({ reach, fits }) => fits && reach <= USUAL_REACH)
 }
 
@@ -155,7 +155,11 @@ function WhyNot({ problem: { code }, text }: { readonly problem: Problem; readon
 }
 
 /** The selectable maps: for each radius the highest zoom within 200 MB. */
-async function sizesOf(centres: readonly LatLng[], downloader: MapDownloader, source: MapSource): Promise<Sizes> {
+async function computeTileSets(
+  centres: readonly LatLng[],
+  downloader: MapDownloader,
+  source: MapSource,
+): Promise<Sizes> {
   const [centre] = centres
   if (centre === undefined) return { kind: 'here', sets: [] }
   const sample = await downloader.sample(centre)
@@ -166,9 +170,9 @@ async function sizesOf(centres: readonly LatLng[], downloader: MapDownloader, so
   const storage = await storageState(navigator.storage)
   const sets = MAP_DOWNLOAD_REACHES.map((reach) => {
     const boxes = centres.map((one) => boxAround(one, reach))
-    const set = fittingSet(boxes, (zoom) => sample.value.get(zoom) ?? 0)
+    const set = pickLargestTileSet(boxes, (zoom) => sample.value.get(zoom) ?? 0)
     const usage = storage.usage === null ? null : storage.usage + set.bytes
-    const { kind } = roomOf({ ...storage, usage })
+    const { kind } = estimateFreeSpace({ ...storage, usage })
     return { reach, set, fits: kind === 'ample' || kind === 'unknown' }
   })
   return { kind: 'here', sets }

@@ -57,7 +57,7 @@ function useFocusKept(isHere: boolean | undefined) {
 function NoMap({ downloader }: { readonly downloader: MapDownloader }) {
   const profile = useProfile()
   const [choosing, setChoosing] = useState(false)
-  const centres = profile === null ? [] : centresOf(profile)
+  const centres = profile === null ? [] : listMapCentres(profile)
   if (centres.length === 0) {
     return (
       <p>
@@ -180,7 +180,7 @@ function Stopped({ problem, tiles }: StoppedProps) {
 }
 
 function WhyStopped({ problem, tiles }: StoppedProps) {
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   if (problem.code === 'device.storage-full')
     return (
       <Trans>
@@ -189,11 +189,11 @@ function WhyStopped({ problem, tiles }: StoppedProps) {
     )
   if (problem.code === 'map.tile-failed' && tiles > 0)
     return <Trans>Some parts of the map could not be downloaded. Press Resume to try again.</Trans>
-  return textOf(problem)
+  return problemText(problem)
 }
 
 /** Centres of the map: the positions of the areas' municipalities, as areas have no bounds. */
-function centresOf({ areas, municipality, municipalities = [] }: Profile): readonly LatLng[] {
+function listMapCentres({ areas, municipality, municipalities = [] }: Profile): readonly LatLng[] {
   const own = new Set(areas.map(municipalityOf))
   return [municipality, ...municipalities].flatMap(({ path, ubicacion }) =>
     own.has(path) && ubicacion !== undefined ? [ubicacion] : [],
@@ -206,7 +206,7 @@ type RemoveMapProps = { readonly downloader: MapDownloader; readonly bytes: numb
 function RemoveMap({ downloader, bytes }: RemoveMapProps) {
   const { t } = useLingui()
   const formats = useFormats()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const [asking, setAsking] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
 
@@ -225,7 +225,7 @@ function RemoveMap({ downloader, bytes }: RemoveMapProps) {
         opened={asking}
         title={t`Remove the downloaded map?`}
         submit={<Trans>Remove map</Trans>}
-        failure={problem === null ? null : textOf(problem)}
+        failure={problem === null ? null : problemText(problem)}
         onSubmit={() => void remove()}
         onClose={() => setAsking(false)}
       >

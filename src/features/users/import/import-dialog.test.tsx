@@ -6,7 +6,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_IMPORT_LINES, type ImportedLine, type ImportLine } from '#domain/users/index.ts'
 import { addProblemMessages } from '#ui/index.ts'
 import { USER_MESSAGES } from '../words/problem-messages.ts'
-import { ImportDialog } from './import-dialog.tsx'
+import { ImportUsersDialog } from './import-dialog.tsx'
 
 beforeAll(() => addProblemMessages(USER_MESSAGES))
 afterEach(cleanup)
@@ -18,7 +18,7 @@ async function openImport(judge: (sent: Sent, turn: number) => readonly Imported
   const sent: Sent[] = []
   function Screen() {
     const [isOpen, setOpen] = useState(true)
-    return isOpen ? <ImportDialog onClose={() => setOpen(false)} /> : null
+    return isOpen ? <ImportUsersDialog onClose={() => setOpen(false)} /> : null
   }
   await openScreen({
     path: '/usuarios',

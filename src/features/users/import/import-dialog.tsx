@@ -3,11 +3,11 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { unreachable } from '#domain/kernel/index.ts'
 import { Banner, Dialog, useProblemText } from '#ui/index.ts'
 import '@mantine/core/styles/Progress.layer.css'
-import { ImportReport } from './import-report.tsx'
+import { ImportUsersReport } from './import-report.tsx'
 import { useImporting } from './use-importing.ts'
 
 /** Imports users from a file. Shows the results of a dry run first, then imports after confirmation. */
-export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
+export function ImportUsersDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
   const { state, dialog, choose, carryOut, stop } = useImporting()
   return (
@@ -46,7 +46,7 @@ type Reported = Extract<State, { readonly kind: 'reported' }>
 
 function Part({ state }: { readonly state: State }) {
   const { t } = useLingui()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   switch (state.kind) {
     case 'nothing':
       return (
@@ -61,7 +61,7 @@ function Part({ state }: { readonly state: State }) {
     case 'unreadable':
       return (
         <div role="alert">
-          <Banner tone="attention">{textOf(state.problem)}</Banner>
+          <Banner tone="attention">{problemText(state.problem)}</Banner>
         </div>
       )
     case 'running':
@@ -77,7 +77,7 @@ function Part({ state }: { readonly state: State }) {
         </div>
       )
     case 'reported':
-      return <ImportReport state={state} />
+      return <ImportUsersReport state={state} />
     default:
       return unreachable(state)
   }

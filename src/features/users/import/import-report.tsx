@@ -3,14 +3,14 @@ import { unreachable } from '#domain/kernel/index.ts'
 import type { ImportedLine } from '#domain/users/index.ts'
 import { Banner, StatusBadge, useProblemText } from '#ui/index.ts'
 import styles from '../users.module.css'
-import type { Importing, Outcome } from './use-importing.ts'
+import type { Importing, ImportOutcome } from './use-importing.ts'
 
 type Reported = Extract<Importing, { readonly kind: 'reported' }>
 
 /** Totals, the reason of an interruption, and the result of each line. */
-export function ImportReport({ state: { dry, outcomes, total, failure } }: { readonly state: Reported }) {
+export function ImportUsersReport({ state: { dry, outcomes, total, failure } }: { readonly state: Reported }) {
   const { t } = useLingui()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const count = (kind: ImportedLine['kind']): number =>
     outcomes.filter(({ lineResult }) => lineResult.kind === kind).length
   return (
@@ -18,7 +18,7 @@ export function ImportReport({ state: { dry, outcomes, total, failure } }: { rea
       {failure !== undefined && (
         <div role="alert">
           <Banner tone="attention">
-            {textOf(failure)}{' '}
+            {problemText(failure)}{' '}
             <Trans>The lines listed here are done. To process the rest, continue or choose the same file again.</Trans>
           </Banner>
         </div>
@@ -66,7 +66,7 @@ export function ImportReport({ state: { dry, outcomes, total, failure } }: { rea
   )
 }
 
-function Line({ outcome: { line, lineResult } }: { readonly outcome: Outcome }) {
+function Line({ outcome: { line, lineResult } }: { readonly outcome: ImportOutcome }) {
   return (
     <tr>
       <td className="r-code">{line.line}</td>
@@ -80,7 +80,7 @@ function Line({ outcome: { line, lineResult } }: { readonly outcome: Outcome }) 
 }
 
 function Became({ lineResult, areas }: { readonly lineResult: ImportedLine; readonly areas: string }) {
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const { t } = useLingui()
   const names: Readonly<Record<string, string>> = {
     firstName: t`First name`,
@@ -114,7 +114,7 @@ function Became({ lineResult, areas }: { readonly lineResult: ImportedLine; read
             <Trans>Unknown area, or several with this name: {areas}</Trans>
           </StatusBadge>
         )
-      return <StatusBadge tone="attention">{textOf(lineResult.problem)}</StatusBadge>
+      return <StatusBadge tone="attention">{problemText(lineResult.problem)}</StatusBadge>
     default:
       return unreachable(lineResult)
   }

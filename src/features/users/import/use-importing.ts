@@ -4,17 +4,17 @@ import {
   importUsers,
   importLineSchema,
   MAX_IMPORT_LINES,
-  normalEmail,
-  normalUsername,
+  normaliseEmail,
+  normaliseUsername,
   type ImportedLine,
   type ImportLine,
 } from '#domain/users/index.ts'
-import { problemOf, type Failure } from '#domain/endpoints/index.ts'
+import { toProblem, type Failure } from '#domain/endpoints/index.ts'
 import type { Language, Problem } from '#domain/kernel/index.ts'
-import { useConfirmedAct } from '#ui/index.ts'
+import { useConfirmedCall } from '#ui/index.ts'
 
 /** A line and its result, which is a prediction in a dry run. */
-export type Outcome = { readonly line: ImportLine; readonly lineResult: ImportedLine }
+export type ImportOutcome = { readonly line: ImportLine; readonly lineResult: ImportedLine }
 
 export type Importing =
   | { readonly kind: 'nothing' }
@@ -25,7 +25,7 @@ export type Importing =
   | {
       readonly kind: 'reported'
       readonly dry: boolean
-      readonly outcomes: readonly Outcome[]
+      readonly outcomes: readonly ImportOutcome[]
       readonly total: number
       readonly failure?: Problem
     }
@@ -36,7 +36,7 @@ export type Importing =
  */
 export function useImporting() {
   const { i18n } = useLingui()
-  const { act, dialog } = useConfirmedAct(importUsers)
+  const { act, dialog } = useConfirmedCall(importUsers)
   const [state, setState] = useState<Importing>({ kind: 'nothing' })
   const lines = useRef<readonly ImportLine[]>([])
   const stopped = useRef(false)
@@ -47,14 +47,14 @@ export function useImporting() {
     stopped.current = false
     const total = lines.current.length
     const { fresh, refused } = split(lines.current)
-    const outcomes: Outcome[] = [...refused]
+    const outcomes: ImportOutcome[] = [...refused]
     let failure: Failure | undefined
     for (let from = 0; from < fresh.length && failure === undefined && !stopped.current; from += MAX_IMPORT_LINES) {
       setState({ kind: 'running', dry, done: outcomes.length, total })
       const part = fresh.slice(from, from + MAX_IMPORT_LINES)
       const done = await act({ body: { dry, language: i18n.locale as Language, lines: part } })
       if (done.kind !== 'ok') failure = done
-      else outcomes.push(...part.flatMap((line, i) => outcomeOf(line, done.value.lines[i])))
+      else outcomes.push(...part.flatMap((line, i) => toOutcomes(line, done.value.lines[i])))
     }
     const sorted = outcomes.toSorted((a, b) => a.line.line - b.line.line)
     setState({
@@ -62,7 +62,7 @@ export function useImporting() {
       dry,
       outcomes: sorted,
       total,
-      ...(failure === undefined ? {} : { failure: problemOf(failure) }),
+      ...(failure === undefined ? {} : { failure: toProblem(failure) }),
     })
   }
 
@@ -87,7 +87,7 @@ export function useImporting() {
   }
 }
 
-function outcomeOf(line: ImportLine, lineResult: ImportedLine | undefined): readonly Outcome[] {
+function toOutcomes(line: ImportLine, lineResult: ImportedLine | undefined): readonly ImportOutcome[] {
   return lineResult === undefined ? [] : [{ line, lineResult }]
 }
 
@@ -96,16 +96,19 @@ function outcomeOf(line: ImportLine, lineResult: ImportedLine | undefined): read
  * line would change the user of the first), repeated addresses, and cells that are too long (the server would refuse
  * the whole batch).
  */
-function split(lines: readonly ImportLine[]): { readonly fresh: readonly ImportLine[]; readonly refused: Outcome[] } {
+function split(lines: readonly ImportLine[]): {
+  readonly fresh: readonly ImportLine[]
+  readonly refused: ImportOutcome[]
+} {
   const seen = { names: new Set<string>(), emails: new Set<string>() }
   const fresh: ImportLine[] = []
-  const refused: Outcome[] = []
+  const refused: ImportOutcome[] = []
   for (const line of lines) {
-    const code = refusalOf(line, seen)
+    const code = checkImportLine(line, seen)
     if (code === null) fresh.push(line)
     else refused.push({ line, lineResult: { line: line.line, kind: 'refused', problem: { code } } })
-    seen.names.add(normalUsername(line.username))
-    seen.emails.add(normalEmail(line.email))
+    seen.names.add(normaliseUsername(line.username))
+    seen.emails.add(normaliseEmail(line.email))
   }
   return { fresh, refused }
 }
@@ -113,9 +116,9 @@ function split(lines: readonly ImportLine[]): { readonly fresh: readonly ImportL
 type Seen = { readonly names: ReadonlySet<string>; readonly emails: ReadonlySet<string> }
 
 /** The reason to refuse a line. Missing usernames and addresses are left to the server. */
-function refusalOf(line: ImportLine, { names, emails }: Seen): Problem['code'] | null {
+function checkImportLine(line: ImportLine, { names, emails }: Seen): Problem['code'] | null {
   if (!importLineSchema.safeParse(line).success) return 'user.cell-too-long'
-  const [name, email] = [normalUsername(line.username), normalEmail(line.email)]
+  const [name, email] = [normaliseUsername(line.username), normaliseEmail(line.email)]
   if (name !== '' && names.has(name)) return 'user.twice-in-file'
   return email !== '' && emails.has(email) ? 'user.email-twice-in-file' : null
 }

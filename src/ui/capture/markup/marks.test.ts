@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { begun, boxOf, drawnOut, isSeen, middleOf, moved, stretched, TOOLS } from './marks.ts'
-import { pinched, toPicture, toStage, wholeView } from './stage.ts'
+import {
+  createMark,
+  computeMarkBox,
+  dragMark,
+  isVisibleMark,
+  markMiddle,
+  moveMark,
+  resizeMark,
+  TOOLS,
+} from './marks.ts'
+import { pinchView, toPicture, toStage, wholeView } from './stage.ts'
 
 const PICTURE = { width: 2000, height: 1000 }
 const MIDDLE = { x: 1000, y: 500 }
@@ -8,7 +17,7 @@ const MIDDLE = { x: 1000, y: 500 }
 describe('a mark', () => {
   it.each(TOOLS)('%s that is only tapped is there, and on the picture', (tool) => {
     for (const at of [MIDDLE, { x: 0, y: 0 }, { x: 2000, y: 1000 }, { x: -50, y: 1200 }]) {
-      const { from, to } = begun(tool, at, 'red', PICTURE)
+      const { from, to } = createMark(tool, at, 'red', PICTURE)
       expect(Math.abs(to.y - from.y)).toBeGreaterThan(20)
       for (const end of [from, to].slice(0, tool === 'text' ? 1 : 2)) {
         expect(end.x).toBeGreaterThanOrEqual(0)
@@ -19,42 +28,42 @@ describe('a mark', () => {
   })
 
   it('arrow points at what was tapped', () => {
-    expect(begun('arrow', MIDDLE, 'red', PICTURE).to).toEqual(MIDDLE)
+    expect(createMark('arrow', MIDDLE, 'red', PICTURE).to).toEqual(MIDDLE)
   })
 
   it('goes from where the finger began to where it is; a text goes with it', () => {
-    const circle = drawnOut(begun('circle', MIDDLE, 'red', PICTURE), MIDDLE, { x: 5000, y: 700 }, PICTURE)
+    const circle = dragMark(createMark('circle', MIDDLE, 'red', PICTURE), MIDDLE, { x: 5000, y: 700 }, PICTURE)
     expect([circle.from, circle.to]).toEqual([MIDDLE, { x: 2000, y: 700 }])
-    const text = begun('text', MIDDLE, 'red', PICTURE)
-    const dragged = drawnOut(text, MIDDLE, { x: 100, y: 80 }, PICTURE)
+    const text = createMark('text', MIDDLE, 'red', PICTURE)
+    const dragged = dragMark(text, MIDDLE, { x: 100, y: 80 }, PICTURE)
     expect(dragged.from).toEqual({ x: 100, y: 80 })
     expect(dragged.to.y - dragged.from.y).toBeCloseTo(text.to.y - text.from.y)
   })
 
   it('is moved as it is, and never off the picture', () => {
-    const mark = begun('blur', MIDDLE, 'red', PICTURE)
-    const far = moved(mark, { x: -90_000, y: 10 }, PICTURE)
-    expect(middleOf(far)).toEqual({ x: 0, y: 510 })
+    const mark = createMark('blur', MIDDLE, 'red', PICTURE)
+    const far = moveMark(mark, { x: -90_000, y: 10 }, PICTURE)
+    expect(markMiddle(far)).toEqual({ x: 0, y: 510 })
     expect(far.to.x - far.from.x).toBe(mark.to.x - mark.from.x)
   })
 
   it('becomes larger and smaller, but never too small to be seen', () => {
-    const mark = begun('circle', MIDDLE, 'red', PICTURE)
-    expect(stretched(mark, { x: 50, y: 0 }, PICTURE).to.x).toBe(mark.to.x + 50)
+    const mark = createMark('circle', MIDDLE, 'red', PICTURE)
+    expect(resizeMark(mark, { x: 50, y: 0 }, PICTURE).to.x).toBe(mark.to.x + 50)
     const back = { x: mark.from.x - mark.to.x, y: mark.from.y - mark.to.y }
-    expect(stretched(mark, back, PICTURE)).toEqual(mark)
-    const text = stretched(begun('text', MIDDLE, 'red', PICTURE), { x: 0, y: -9_000 }, PICTURE)
+    expect(resizeMark(mark, back, PICTURE)).toEqual(mark)
+    const text = resizeMark(createMark('text', MIDDLE, 'red', PICTURE), { x: 0, y: -9_000 }, PICTURE)
     expect(text.to.y - text.from.y).toBe(40)
   })
 
   it('covers whole pixels of the picture only, whichever way it was drawn', () => {
     const mark = { from: { x: 30.7, y: 2400 }, to: { x: -4, y: 900.2 } }
-    expect(boxOf(mark, PICTURE)).toEqual({ x: 0, y: 900, width: 31, height: 100 })
+    expect(computeMarkBox(mark, PICTURE)).toEqual({ x: 0, y: 900, width: 31, height: 100 })
   })
 
   it('without a text is none', () => {
-    const text = begun('text', MIDDLE, 'red', PICTURE)
-    expect([isSeen(text), isSeen({ ...text, text: ' a ' } as typeof text)]).toEqual([false, true])
+    const text = createMark('text', MIDDLE, 'red', PICTURE)
+    expect([isVisibleMark(text), isVisibleMark({ ...text, text: ' a ' } as typeof text)]).toEqual([false, true])
   })
 })
 
@@ -71,12 +80,12 @@ describe('what is seen of the picture', () => {
   it('comes nearer around what is between two fingers, and back to the whole', () => {
     const at = { x: 100, y: 200 }
     const held = toPicture(at, wholeView(PICTURE), PICTURE, stage)
-    const near = pinched({ view: wholeView(PICTURE), picture: PICTURE, stage }, { at, apart: 50 }, { at, apart: 150 })
+    const near = pinchView({ view: wholeView(PICTURE), picture: PICTURE, stage }, { at, apart: 50 }, { at, apart: 150 })
     expect(near.zoom).toBe(3)
     const now = toPicture(at, near, PICTURE, stage)
     expect(now.x).toBeCloseTo(held.x)
     expect(now.y).toBeCloseTo(Math.max(held.y, now.y))
-    expect(pinched({ view: near, picture: PICTURE, stage }, { at, apart: 100 }, { at, apart: 0 })).toEqual(
+    expect(pinchView({ view: near, picture: PICTURE, stage }, { at, apart: 100 }, { at, apart: 0 })).toEqual(
       wholeView(PICTURE),
     )
   })

@@ -24,9 +24,9 @@ const TEXT_HEIGHT = 0.06
 const MIN_SIZE = 0.02
 
 /** @returns a new mark at a point, in its initial size */
-export function begun(tool: Tool, tapped: Point, colour: Colour, picture: Size): Mark {
+export function createMark(tool: Tool, tapped: Point, colour: Colour, picture: Size): Mark {
   const at = within(tapped, picture)
-  const side = longest(picture)
+  const side = longestSide(picture)
   const half = (side * FIRST_SIZE) / 2
   const from = within({ x: at.x - half, y: at.y - half / 2 }, picture)
   const to = within({ x: at.x + half, y: at.y + half / 2 }, picture)
@@ -50,24 +50,24 @@ export function begun(tool: Tool, tapped: Point, colour: Colour, picture: Size):
 }
 
 /** @returns the mark, drawn from the start of the drag to its current point; a text is moved instead */
-export function drawnOut(mark: Mark, start: Point, now: Point, picture: Size): Mark {
-  if (mark.kind === 'text') return moved(mark, { x: now.x - mark.from.x, y: now.y - mark.from.y }, picture)
+export function dragMark(mark: Mark, start: Point, now: Point, picture: Size): Mark {
+  if (mark.kind === 'text') return moveMark(mark, { x: now.x - mark.from.x, y: now.y - mark.from.y }, picture)
   return { ...mark, from: within(start, picture), to: within(now, picture) }
 }
 
 /** @returns the moved mark, whose centre does not leave the picture */
-export function moved<M extends Mark>(mark: M, by: Point, picture: Size): M {
-  const middle = middleOf(mark)
+export function moveMark<M extends Mark>(mark: M, by: Point, picture: Size): M {
+  const middle = markMiddle(mark)
   const target = within({ x: middle.x + by.x, y: middle.y + by.y }, picture)
   const step = { x: target.x - middle.x, y: target.y - middle.y }
   return { ...mark, from: plus(mark.from, step), to: plus(mark.to, step) }
 }
 
 /** @returns the resized mark, which is never smaller than the minimum */
-export function stretched<M extends Mark>(mark: M, by: Point, picture: Size): M {
-  const least = longest(picture) * MIN_SIZE
+export function resizeMark<M extends Mark>(mark: M, by: Point, picture: Size): M {
+  const least = longestSide(picture) * MIN_SIZE
   if (mark.kind === 'text') {
-    const height = Math.min(longest(picture) / 4, Math.max(least, mark.to.y - mark.from.y + by.y))
+    const height = Math.min(longestSide(picture) / 4, Math.max(least, mark.to.y - mark.from.y + by.y))
     return { ...mark, to: { x: mark.from.x, y: mark.from.y + height } }
   }
   const to = within(plus(mark.to, by), picture)
@@ -75,18 +75,18 @@ export function stretched<M extends Mark>(mark: M, by: Point, picture: Size): M 
 }
 
 /** @returns whether the mark is visible, which an empty text is not */
-export function isSeen(mark: Mark): boolean {
+export function isVisibleMark(mark: Mark): boolean {
   return mark.kind !== 'text' || mark.text.trim() !== ''
 }
 
-export function middleOf({ from, to }: Between): Point {
+export function markMiddle({ from, to }: Between): Point {
   return { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }
 }
 
-export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+export type Rectangle = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
 /** @returns the whole pixels that a mark covers, within the picture */
-export function boxOf({ from, to }: Between, picture: Size): Box {
+export function computeMarkBox({ from, to }: Between, picture: Size): Rectangle {
   const x = Math.max(0, Math.floor(Math.min(from.x, to.x)))
   const y = Math.max(0, Math.floor(Math.min(from.y, to.y)))
   return {
@@ -97,7 +97,7 @@ export function boxOf({ from, to }: Between, picture: Size): Box {
   }
 }
 
-export function longest({ width, height }: Size): number {
+export function longestSide({ width, height }: Size): number {
   return Math.max(width, height)
 }
 

@@ -10,7 +10,7 @@ import {
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { Banner, DeleteButton, Dialog } from '#ui/index.ts'
-import { COLOURS, type Colour, isSeen, MAX_MARK_TEXT, type Tool, TOOLS } from './marks.ts'
+import { COLOURS, type Colour, isVisibleMark, MAX_MARK_TEXT, type Tool, TOOLS } from './marks.ts'
 import styles from './markup.module.css'
 import { openPhoto, type Photo, writePhoto } from './paint.ts'
 import { PictureStage } from './picture-stage.tsx'
@@ -106,7 +106,7 @@ function MarkedPhoto({ photo, write, onDone, onCancel }: MarkedPhotoProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const helpId = useId()
   const chosen = marks.chosen
-  const isEmpty = !marks.marks.some(isSeen)
+  const isEmpty = !marks.marks.some(isVisibleMark)
   const toolNames: Readonly<Record<Tool, string>> = { arrow: t`Arrow`, circle: t`Circle`, text: t`Text`, blur: t`Blur` }
   const colourNames: Readonly<Record<Colour, string>> = {
     yellow: t`Yellow`,

@@ -1,4 +1,13 @@
-import { boxOf, COLOURS, type Colour, isSeen, longest, type Mark, type Point, type Size } from './marks.ts'
+import {
+  computeMarkBox,
+  COLOURS,
+  type Colour,
+  isVisibleMark,
+  longestSide,
+  type Mark,
+  type Point,
+  type Size,
+} from './marks.ts'
 import { pixelate } from './pixelate.ts'
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
@@ -23,7 +32,7 @@ export async function openPhoto(picture: Blob): Promise<Photo> {
 export function paint(context: Context, photo: Photo, marks: readonly Mark[]): void {
   context.drawImage(photo.source, 0, 0)
   for (const mark of marks) if (mark.kind === 'blur') blur(context, mark, photo)
-  for (const mark of marks) if (mark.kind !== 'blur' && isSeen(mark)) draw(context, mark, photo)
+  for (const mark of marks) if (mark.kind !== 'blur' && isVisibleMark(mark)) draw(context, mark, photo)
 }
 
 /** @returns the marked picture, newly encoded and without the photo's metadata */
@@ -44,7 +53,7 @@ export async function writePhoto(photo: Photo, marks: readonly Mark[], type: str
 }
 
 function blur(context: Context, mark: Mark, photo: Photo): void {
-  const { x, y, width, height } = boxOf(mark, photo)
+  const { x, y, width, height } = computeMarkBox(mark, photo)
   if (width < 1 || height < 1) return
   const pixels = context.getImageData(x, y, width, height)
   pixelate(pixels.data, width, height)
@@ -52,7 +61,7 @@ function blur(context: Context, mark: Mark, photo: Photo): void {
 }
 
 function draw(context: Context, mark: Exclude<Mark, { kind: 'blur' }>, photo: Photo): void {
-  const side = longest(photo)
+  const side = longestSide(photo)
   const line = side * LINE
   context.save()
   context.lineJoin = 'round'
@@ -60,7 +69,7 @@ function draw(context: Context, mark: Exclude<Mark, { kind: 'blur' }>, photo: Ph
   if (mark.kind === 'text') drawText(context, mark, side)
   else {
     const path = mark.kind === 'arrow' ? arrow(mark.from, mark.to, line) : ellipse(mark.from, mark.to)
-    context.strokeStyle = edgeOf(mark.colour)
+    context.strokeStyle = pickEdgeColour(mark.colour)
     context.lineWidth = line + 2 * side * EDGE
     context.stroke(path)
     context.strokeStyle = COLOURS[mark.colour]
@@ -74,14 +83,14 @@ function drawText(context: Context, mark: Extract<Mark, { kind: 'text' }>, side:
   const height = mark.to.y - mark.from.y
   context.font = `700 ${height}px ${FACE}`
   context.textBaseline = 'top'
-  context.strokeStyle = edgeOf(mark.colour)
+  context.strokeStyle = pickEdgeColour(mark.colour)
   context.lineWidth = Math.max(side * EDGE * 2, height / 6)
   context.strokeText(mark.text, mark.from.x, mark.from.y)
   context.fillStyle = COLOURS[mark.colour]
   context.fillText(mark.text, mark.from.x, mark.from.y)
 }
 
-function edgeOf(colour: Colour): string {
+function pickEdgeColour(colour: Colour): string {
   return colour === 'yellow' || colour === 'white' ? DARK : '#ffffff'
 }
 

@@ -1,11 +1,21 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
-import { begun, type Colour, longest, type Mark, moved, type Point, type Size, stretched, type Tool } from './marks.ts'
+import {
+  createMark,
+  type Colour,
+  longestSide,
+  type Mark,
+  moveMark,
+  type Point,
+  type Size,
+  resizeMark,
+  type Tool,
+} from './marks.ts'
 import styles from './markup.module.css'
 import { paint, type Photo } from './paint.ts'
-import { pinched, scaleOf, toStage, type View, wholeView } from './stage.ts'
-import { handlesOf, useGestures } from './use-gestures.ts'
-import type { Marks } from './use-marks.ts'
+import { pinchView, computeScale, toStage, type StageView, wholeView } from './stage.ts'
+import { computeHandles, useGestures } from './use-gestures.ts'
+import type { MarkEditor } from './use-marks.ts'
 
 /** Step of an arrow key, as a fraction of the picture's longest side. */
 const KEY_STEP = 0.01
@@ -19,7 +29,7 @@ const ZOOM_KEYS: Readonly<Record<string, number>> = { '+': 1.5, '=': 1.5, '-': 1
 
 type PictureStageProps = {
   readonly photo: Photo
-  readonly marks: Marks
+  readonly marks: MarkEditor
   readonly tool: Tool
   readonly colour: Colour
   readonly describedBy: string
@@ -30,7 +40,7 @@ export function PictureStage({ photo, marks, tool, colour, describedBy }: Pictur
   const { t } = useLingui()
   const canvas = useRef<HTMLCanvasElement>(null)
   const [stage, setStage] = useState<Size>({ width: 300, height: 300 })
-  const [view, setView] = useState<View>(() => wholeView(photo))
+  const [view, setView] = useState<StageView>(() => wholeView(photo))
   const gestures = useGestures({ picture: photo, stage, view, setView, marks, tool, colour })
   const marked = useMarked(photo, marks.marks)
 
@@ -56,7 +66,7 @@ export function PictureStage({ photo, marks, tool, colour, describedBy }: Pictur
     element.height = Math.round(stage.height * ratio)
     context.setTransform(ratio, 0, 0, ratio, 0, 0)
     const corner = toStage({ x: 0, y: 0 }, view, photo, stage)
-    const scale = scaleOf(view, photo, stage)
+    const scale = computeScale(view, photo, stage)
     context.imageSmoothingQuality = 'high'
     if (marked !== null) context.drawImage(marked, corner.x, corner.y, photo.width * scale, photo.height * scale)
     if (marks.chosen !== undefined) drawHandles(context, marks.chosen, { view, picture: photo, stage })
@@ -67,15 +77,15 @@ export function PictureStage({ photo, marks, tool, colour, describedBy }: Pictur
     const zoom = ZOOM_KEYS[event.key]
     const middle = { x: stage.width / 2, y: stage.height / 2 }
     if (arrow !== undefined && marks.chosen !== undefined) {
-      const step = longest(photo) * KEY_STEP
+      const step = longestSide(photo) * KEY_STEP
       const by = { x: arrow.x * step, y: arrow.y * step }
-      const change = event.shiftKey ? stretched : moved
+      const change = event.shiftKey ? resizeMark : moveMark
       marks.change((mark) => change(mark, by, photo))
-    } else if (event.key === 'Enter' || event.key === ' ') marks.add(begun(tool, view.centre, colour, photo))
+    } else if (event.key === 'Enter' || event.key === ' ') marks.add(createMark(tool, view.centre, colour, photo))
     else if (event.key === 'Delete' || event.key === 'Backspace') marks.remove()
     else if (event.key === 'z' && (event.ctrlKey || event.metaKey)) marks.undo()
     else if (zoom !== undefined)
-      setView(pinched({ view, picture: photo, stage }, { at: middle, apart: 100 }, { at: middle, apart: 100 * zoom }))
+      setView(pinchView({ view, picture: photo, stage }, { at: middle, apart: 100 }, { at: middle, apart: 100 * zoom }))
     else return
     event.preventDefault()
   }
@@ -122,9 +132,9 @@ function useMarked(photo: Photo, marks: readonly Mark[]): HTMLCanvasElement | nu
 function drawHandles(
   context: CanvasRenderingContext2D,
   mark: Mark,
-  around: { readonly view: View; readonly picture: Size; readonly stage: Size },
+  around: { readonly view: StageView; readonly picture: Size; readonly stage: Size },
 ): void {
-  const { move, size } = handlesOf(mark, around)
+  const { move, size } = computeHandles(mark, around)
   const a = toStage(mark.from, around.view, around.picture, around.stage)
   if (mark.kind === 'blur') {
     context.setLineDash([6, 4])

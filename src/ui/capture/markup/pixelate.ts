@@ -15,7 +15,7 @@ export function pixelate(data: Uint8ClampedArray, width: number, height: number)
   for (let top = 0; top < height; top += side) {
     for (let left = 0; left < width; left += side) {
       const square = { left, top, right: Math.min(width, left + side), bottom: Math.min(height, top + side) }
-      fill(data, width, square, meanOf(data, width, square))
+      fill(data, width, square, computeMeanColour(data, width, square))
     }
   }
 }
@@ -23,7 +23,7 @@ export function pixelate(data: Uint8ClampedArray, width: number, height: number)
 type Square = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
 type Rgb = readonly [red: number, green: number, blue: number]
 
-function meanOf(data: Uint8ClampedArray, width: number, { left, top, right, bottom }: Square): Rgb {
+function computeMeanColour(data: Uint8ClampedArray, width: number, { left, top, right, bottom }: Square): Rgb {
   let [red, green, blue] = [0, 0, 0]
   for (let y = top; y < bottom; y += 1) {
     for (let x = left; x < right; x += 1) {

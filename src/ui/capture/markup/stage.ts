@@ -1,41 +1,41 @@
 import type { Point, Size } from './marks.ts'
 
 /** The visible part of a picture: its centre, and its zoom relative to the whole picture. */
-export type View = { readonly centre: Point; readonly zoom: number }
+export type StageView = { readonly centre: Point; readonly zoom: number }
 
 const MAX_ZOOM = 8
 /** Screen pixels between the picture and the edge of the stage. */
 const MARGIN = 8
 
-export function wholeView({ width, height }: Size): View {
+export function wholeView({ width, height }: Size): StageView {
   return { centre: { x: width / 2, y: height / 2 }, zoom: 1 }
 }
 
 /** Returns screen pixels per picture pixel. */
-export function scaleOf(view: View, picture: Size, stage: Size): number {
+export function computeScale(view: StageView, picture: Size, stage: Size): number {
   const whole = Math.min((stage.width - 2 * MARGIN) / picture.width, (stage.height - 2 * MARGIN) / picture.height)
   return Math.max(whole, 0.01) * view.zoom
 }
 
-export function toPicture(at: Point, view: View, picture: Size, stage: Size): Point {
-  const scale = scaleOf(view, picture, stage)
+export function toPicture(at: Point, view: StageView, picture: Size, stage: Size): Point {
+  const scale = computeScale(view, picture, stage)
   return { x: view.centre.x + (at.x - stage.width / 2) / scale, y: view.centre.y + (at.y - stage.height / 2) / scale }
 }
 
-export function toStage(at: Point, view: View, picture: Size, stage: Size): Point {
-  const scale = scaleOf(view, picture, stage)
+export function toStage(at: Point, view: StageView, picture: Size, stage: Size): Point {
+  const scale = computeScale(view, picture, stage)
   return { x: stage.width / 2 + (at.x - view.centre.x) * scale, y: stage.height / 2 + (at.y - view.centre.y) * scale }
 }
 
-type Seen = { readonly view: View; readonly picture: Size; readonly stage: Size }
+type Seen = { readonly view: StageView; readonly picture: Size; readonly stage: Size }
 /** The midpoint of two fingers and their distance, in screen pixels. */
 type Fingers = { readonly at: Point; readonly apart: number }
 
 /** @returns the view after two fingers have moved, in which the fingers touch the same places of the picture */
-export function pinched({ view, picture, stage }: Seen, from: Fingers, to: Fingers): View {
+export function pinchView({ view, picture, stage }: Seen, from: Fingers, to: Fingers): StageView {
   const held = toPicture(from.at, view, picture, stage)
   const zoom = Math.min(MAX_ZOOM, Math.max(1, view.zoom * (to.apart / Math.max(1, from.apart))))
-  const scale = scaleOf({ ...view, zoom }, picture, stage)
+  const scale = computeScale({ ...view, zoom }, picture, stage)
   const centre = {
     x: held.x - (to.at.x - stage.width / 2) / scale,
     y: held.y - (to.at.y - stage.height / 2) / scale,

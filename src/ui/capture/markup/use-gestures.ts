@@ -1,18 +1,18 @@
 import { type PointerEvent, useRef } from 'react'
 import {
-  begun,
+  createMark,
   type Colour,
-  drawnOut,
+  dragMark,
   type Mark,
-  middleOf,
-  moved,
+  markMiddle,
+  moveMark,
   type Point,
   type Size,
-  stretched,
+  resizeMark,
   type Tool,
 } from './marks.ts'
-import { pinched, toPicture, toStage, type View } from './stage.ts'
-import type { Marks } from './use-marks.ts'
+import { pinchView, toPicture, toStage, type StageView } from './stage.ts'
+import type { MarkEditor } from './use-marks.ts'
 
 /** Screen pixels. REACH: touch radius of a handle. TAP: maximum movement of a tap. */
 const REACH = 28
@@ -21,22 +21,22 @@ const TAP = 10
 type Gesture =
   | { readonly kind: 'draw'; readonly start: Point; readonly at: Point; isOut: boolean }
   | { readonly kind: 'move' | 'stretch'; last: Point; isBegun: boolean }
-  | { readonly kind: 'pinch'; readonly at: Point; readonly apart: number; readonly view: View }
+  | { readonly kind: 'pinch'; readonly at: Point; readonly apart: number; readonly view: StageView }
 
 type Around = {
   readonly picture: Size
   readonly stage: Size
-  readonly view: View
-  readonly setView: (view: View) => void
-  readonly marks: Marks
+  readonly view: StageView
+  readonly setView: (view: StageView) => void
+  readonly marks: MarkEditor
   readonly tool: Tool
   readonly colour: Colour
 }
 
 /** @returns the positions of a mark's handles on the stage: one moves the mark, the other resizes it */
-export function handlesOf(mark: Mark, { view, picture, stage }: Pick<Around, 'view' | 'picture' | 'stage'>) {
+export function computeHandles(mark: Mark, { view, picture, stage }: Pick<Around, 'view' | 'picture' | 'stage'>) {
   return {
-    move: toStage(mark.kind === 'text' ? mark.from : middleOf(mark), view, picture, stage),
+    move: toStage(mark.kind === 'text' ? mark.from : markMiddle(mark), view, picture, stage),
     size: toStage(mark.to, view, picture, stage),
   }
 }
@@ -58,7 +58,7 @@ export function useGestures(around: Around) {
   const onPicture = (at: Point): Point => toPicture(at, view, picture, stage)
 
   const down = (event: PointerEvent<HTMLElement>): void => {
-    const at = pointOf(event)
+    const at = pointerPosition(event)
     event.currentTarget.setPointerCapture?.(event.pointerId)
     fingers.current.set(event.pointerId, at)
     const both = two()
@@ -68,37 +68,37 @@ export function useGestures(around: Around) {
       gesture.current = { kind: 'pinch', ...both, view }
       return
     }
-    const handles = marks.chosen === undefined ? undefined : handlesOf(marks.chosen, around)
+    const handles = marks.chosen === undefined ? undefined : computeHandles(marks.chosen, around)
     if (handles !== undefined && distance(handles.size, at) < REACH)
       gesture.current = { kind: 'stretch', last: at, isBegun: false }
     else if (handles !== undefined && distance(handles.move, at) < REACH)
       gesture.current = { kind: 'move', last: at, isBegun: false }
     else {
       gesture.current = { kind: 'draw', start: onPicture(at), at, isOut: false }
-      marks.add(begun(around.tool, onPicture(at), around.colour, picture))
+      marks.add(createMark(around.tool, onPicture(at), around.colour, picture))
     }
   }
 
   const move = (event: PointerEvent<HTMLElement>): void => {
     if (!fingers.current.has(event.pointerId)) return
-    const at = pointOf(event)
+    const at = pointerPosition(event)
     fingers.current.set(event.pointerId, at)
     const now = gesture.current
     if (now === null) return
     if (now.kind === 'pinch') {
       const both = two()
-      if (both !== null) around.setView(pinched({ view: now.view, picture, stage }, now, both))
+      if (both !== null) around.setView(pinchView({ view: now.view, picture, stage }, now, both))
       return
     }
     if (now.kind === 'draw') {
       if (!now.isOut && distance(now.at, at) < TAP) return
       now.isOut = true
-      marks.change((mark) => drawnOut(mark, now.start, onPicture(at), picture), false)
+      marks.change((mark) => dragMark(mark, now.start, onPicture(at), picture), false)
       return
     }
     const [a, b] = [onPicture(now.last), onPicture(at)]
     const by = { x: b.x - a.x, y: b.y - a.y }
-    const change = now.kind === 'move' ? moved : stretched
+    const change = now.kind === 'move' ? moveMark : resizeMark
     marks.change((mark) => change(mark, by, picture), !now.isBegun)
     now.isBegun = true
     now.last = at
@@ -113,7 +113,7 @@ export function useGestures(around: Around) {
   return { onPointerDown: down, onPointerMove: move, onPointerUp: up, onPointerCancel: up }
 }
 
-function pointOf(event: PointerEvent<HTMLElement>): Point {
+function pointerPosition(event: PointerEvent<HTMLElement>): Point {
   const { left, top } = event.currentTarget.getBoundingClientRect()
   return { x: event.clientX - left, y: event.clientY - top }
 }

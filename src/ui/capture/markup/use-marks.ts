@@ -11,7 +11,7 @@ type Drawing = {
 const NOTHING: Drawing = { marks: [], chosen: null, before: [] }
 const MAX_STEPS = 100
 
-export type Marks = Pick<Drawing, 'marks'> & {
+export type MarkEditor = Pick<Drawing, 'marks'> & {
   readonly chosen: Mark | undefined
   readonly canUndo: boolean
   readonly add: (mark: Mark) => void
@@ -23,7 +23,7 @@ export type Marks = Pick<Drawing, 'marks'> & {
 }
 
 /** The marks on a picture, with undo. */
-export function useMarks(): Marks {
+export function useMarks(): MarkEditor {
   const [drawing, setDrawing] = useState(NOTHING)
   const { marks, chosen, before } = drawing
   return {

@@ -1,6 +1,6 @@
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { codeReader, type CodeReader } from '../scan/code-reader.ts'
-import type { Answered, Asked } from './qr-worker.ts'
+import type { QrReply, QrRequest } from './qr-worker.ts'
 
 /**
  * Maximum side of a picture to read, pixels. Larger pictures are scaled down. A ticket's code that fills a third of the
@@ -21,7 +21,7 @@ export async function openQrReader(): Promise<QrReader> {
 }
 
 /** @returns the file to cache; undefined if the browser can read codes itself */
-export async function neededFile(): Promise<string | undefined> {
+export async function readerFileUrl(): Promise<string | undefined> {
   return (await knowsQr()) ? undefined : wasm
 }
 
@@ -47,7 +47,7 @@ function inWorker(): QrReader {
   }
   const start = (): Worker => {
     const started = new Worker(new URL('./qr-worker.ts', import.meta.url), { type: 'module' })
-    started.addEventListener('message', ({ data: { number: of, texts } }: MessageEvent<Answered>) => {
+    started.addEventListener('message', ({ data: { number: of, texts } }: MessageEvent<QrReply>) => {
       if (texts === undefined) waiting.get(of)?.reject(new Error('no reader'))
       else waiting.get(of)?.resolve(texts)
       waiting.delete(of)
@@ -62,13 +62,13 @@ function inWorker(): QrReader {
       drop()
     },
     reader: async (shown) => {
-      const picture = await pictureOf(shown)
+      const picture = await captureBitmap(shown)
       if (picture === undefined || isEnded) return []
       number += 1
       worker ??= start()
       const { promise, resolve, reject } = Promise.withResolvers<readonly string[]>()
       waiting.set(number, { resolve, reject })
-      worker.postMessage({ number, picture, wasm } satisfies Asked, [picture])
+      worker.postMessage({ number, picture, wasm } satisfies QrRequest, [picture])
       const texts = await promise
       return [...new Set(texts)].filter((text) => text.trim() !== '').map((text) => ({ text, format: 'qr_code' }))
     },
@@ -76,7 +76,7 @@ function inWorker(): QrReader {
 }
 
 /** @returns the current picture; undefined while the camera is starting or after it has ended */
-async function pictureOf(shown: HTMLVideoElement | ImageBitmap): Promise<ImageBitmap | undefined> {
+async function captureBitmap(shown: HTMLVideoElement | ImageBitmap): Promise<ImageBitmap | undefined> {
   const [width, height] = 'videoWidth' in shown ? [shown.videoWidth, shown.videoHeight] : [shown.width, shown.height]
   if (width === 0 || height === 0) return undefined
   const scale = Math.min(1, MAX_SIDE / Math.max(width, height))

@@ -1,16 +1,16 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Answered, Asked } from './qr-worker.ts'
+import type { QrReply, QrRequest } from './qr-worker.ts'
 
 const zxing = vi.hoisted(() => ({ prepareZXingModule: vi.fn(), purgeZXingModule: vi.fn(), readBarcodes: vi.fn() }))
 vi.mock('zxing-wasm/reader', () => zxing)
 afterEach(() => vi.unstubAllGlobals())
 
 it('a reader whose code could not be had is begun anew for the next picture', async () => {
-  const answers: Answered[] = []
-  let listener = (_: { readonly data: Asked }): void => undefined
+  const answers: QrReply[] = []
+  let listener = (_: { readonly data: QrRequest }): void => undefined
   vi.stubGlobal('self', {
     addEventListener: (_: string, given: typeof listener) => (listener = given),
-    postMessage: (answer: Answered) => answers.push(answer),
+    postMessage: (answer: QrReply) => answers.push(answer),
   })
   const context = { drawImage: () => undefined, getImageData: () => ({}) }
   vi.stubGlobal(

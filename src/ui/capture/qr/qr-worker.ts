@@ -4,16 +4,16 @@ import { prepareZXingModule, purgeZXingModule, readBarcodes } from 'zxing-wasm/r
  * A request of the page. `wasm` is the URL of the reader's code. `number` identifies the reply, as replies may arrive
  * in another order.
  */
-export type Asked = { readonly number: number; readonly picture: ImageBitmap; readonly wasm: string }
+export type QrRequest = { readonly number: number; readonly picture: ImageBitmap; readonly wasm: string }
 /** `texts`: undefined if the reader's code could not be loaded */
-export type Answered = { readonly number: number; readonly texts: readonly string[] | undefined }
+export type QrReply = { readonly number: number; readonly texts: readonly string[] | undefined }
 
 const OPTIONS = { formats: ['QRCode'], tryHarder: true, maxNumberOfSymbols: 4 } as const
 
 let isPrepared = false
 let canvas: OffscreenCanvas | undefined
 
-async function read({ picture, wasm }: Asked): Promise<readonly string[]> {
+async function read({ picture, wasm }: QrRequest): Promise<readonly string[]> {
   // By default the library would load its code from a third-party CDN.
   if (!isPrepared) prepareZXingModule({ overrides: { locateFile: () => wasm } })
   isPrepared = true
@@ -28,8 +28,8 @@ async function read({ picture, wasm }: Asked): Promise<readonly string[]> {
   return found.filter(({ isValid }) => isValid).map(({ text }) => text)
 }
 
-self.addEventListener('message', ({ data }: MessageEvent<Asked>) => {
-  const answer = (texts: Answered['texts']): void => self.postMessage({ number: data.number, texts } satisfies Answered)
+self.addEventListener('message', ({ data }: MessageEvent<QrRequest>) => {
+  const answer = (texts: QrReply['texts']): void => self.postMessage({ number: data.number, texts } satisfies QrReply)
   read(data).then(answer, () => {
     // Purges the failed load, which the library would cache, so that the next picture tries again.
     purgeZXingModule()

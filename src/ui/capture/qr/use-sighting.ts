@@ -16,7 +16,7 @@ const BETWEEN = 500
 const RETRY = 2_000
 
 /** Why a picture cannot be used: it contains several codes, or the reader is not loaded. */
-export type Trouble = 'several' | 'unread'
+export type SightingProblem = 'several' | 'unread'
 
 /**
  * Reads codes from a camera's pictures. A single picture is sufficient, because QR codes have error correction, unlike
@@ -27,8 +27,8 @@ export function useSighting(
   video: RefObject<HTMLVideoElement | null>,
   reader: CodeReader | undefined,
   onCode: (text: string) => void,
-): Trouble | undefined {
-  const [trouble, setTrouble] = useState<Trouble>()
+): SightingProblem | undefined {
+  const [trouble, setTrouble] = useState<SightingProblem>()
   const found = useEffectEvent(onCode)
   useEffect(() => {
     if (reader === undefined) return

@@ -46,11 +46,11 @@ export const openCamera: OpenCamera = async (onEnded) => {
       track.applyConstraints({ advanced: [{ torch } as MediaTrackConstraintSet] })
     return { stream, close, light }
   } catch (error) {
-    return problemOf(error)
+    return toCameraProblem(error)
   }
 }
 
-function problemOf(error: unknown): CameraProblem {
+function toCameraProblem(error: unknown): CameraProblem {
   switch (error instanceof DOMException ? error.name : '') {
     case 'NotAllowedError':
     case 'SecurityError':

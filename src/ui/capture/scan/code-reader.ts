@@ -24,12 +24,12 @@ const READERS = new WeakMap<DetectorClass, Promise<CodeReader | null>>()
 export function codeReader(): Promise<CodeReader | null> {
   const { BarcodeDetector: Found } = globalThis as { readonly BarcodeDetector?: DetectorClass }
   if (Found === undefined) return Promise.resolve(null)
-  const known = READERS.get(Found) ?? readerOf(Found).catch(() => null)
+  const known = READERS.get(Found) ?? createCodeReader(Found).catch(() => null)
   READERS.set(Found, known)
   return known
 }
 
-async function readerOf(Found: DetectorClass): Promise<CodeReader | null> {
+async function createCodeReader(Found: DetectorClass): Promise<CodeReader | null> {
   // The class may exist without an implementation, as on Android without Google's services.
   const formats = (await Found.getSupportedFormats()).filter((format) => format !== 'unknown')
   if (formats.length === 0) return null

@@ -6,7 +6,7 @@ import { Banner, Dialog, FileChooser } from '#ui/index.ts'
 import { type OpenCamera, openCamera } from './camera.ts'
 import type { CodeReader, FoundCode } from './code-reader.ts'
 import { FoundCodes } from './found-codes.tsx'
-import { REMEMBERED, steadyCodes } from './steady.ts'
+import { MAX_REMEMBERED_FRAMES, steadyCodes } from './steady.ts'
 import styles from './scanner.module.css'
 import { type CameraState, useCamera } from './use-camera.ts'
 
@@ -32,7 +32,7 @@ function useLooking(
     const look = async (): Promise<void> => {
       const codes = video.current === null ? [] : await reader(video.current)
       if (isOver) return
-      pictures = [...pictures, codes].slice(-REMEMBERED)
+      pictures = [...pictures, codes].slice(-MAX_REMEMBERED_FRAMES)
       const sure = steadyCodes(pictures)
       if (sure.length > 0) found(sure)
       else timer = setTimeout(() => void look(), PAUSE)

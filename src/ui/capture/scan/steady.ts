@@ -1,12 +1,12 @@
 import type { FoundCode } from './code-reader.ts'
 
 /** Number of pictures remembered. Their other codes are offered in addition to the certain code. */
-export const REMEMBERED = 4
+export const MAX_REMEMBERED_FRAMES = 4
 /** Number of pictures that must contain a code. Blurred pictures are misread, but rarely twice in the same way. */
 const SURE = 2
 
 /**
- * @param pictures codes of the last pictures, at most {@link REMEMBERED}
+ * @param pictures codes of the last pictures, at most {@link MAX_REMEMBERED_FRAMES}
  * @returns codes, most frequent first; empty while no code is certain
  */
 export function steadyCodes(pictures: readonly (readonly FoundCode[])[]): readonly FoundCode[] {

@@ -15,7 +15,7 @@ export type PhotosProgress = {
   readonly isBusy: boolean
 }
 
-export type SeveralPhotosProps = {
+export type PhotoCaptureProps = {
   /** accepted media types */
   readonly accept: string
   /** what a row of the section is called, for example `tree`; empty: no name */
@@ -27,7 +27,7 @@ export type SeveralPhotosProps = {
 }
 
 /** Buttons that add a photo with the camera, or several photos from the gallery, each in its own row. */
-export function SeveralPhotos({ accept, word, progress, whyOf, onTake }: SeveralPhotosProps) {
+export function PhotoCapture({ accept, word, progress, whyOf, onTake }: PhotoCaptureProps) {
   const { t } = useLingui()
   return (
     <div className="r-column" role="group" aria-label={t`Several photos`}>
@@ -72,7 +72,7 @@ export function SeveralPhotos({ accept, word, progress, whyOf, onTake }: Several
   )
 }
 
-type PhotoInputProps = Pick<SeveralPhotosProps, 'accept' | 'onTake'> & {
+type PhotoInputProps = Pick<PhotoCaptureProps, 'accept' | 'onTake'> & {
   readonly camera?: boolean
 }
 

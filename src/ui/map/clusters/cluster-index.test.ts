@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newAnswerId } from '#domain/kernel/index.ts'
 import type { AnswerPoint } from '#domain/answers/index.ts'
-import { createClusters, inSight, MAX_READ_THROUGH, type Mark } from './cluster-index.ts'
+import { createClusters, toVisibleCopy, MAX_READ_THROUGH, type ClusterMark } from './cluster-index.ts'
 
 const WORLD = [-180, -90, 180, 90] as const
 const idOf = (number: number) => {
@@ -12,7 +12,7 @@ const idOf = (number: number) => {
 /** Around one city, no two at the same place. */
 const around = (count: number): AnswerPoint[] =>
   Array.from({ length: count }, (_, at) => [-64.2 + (at % 97) / 500, -31.5 + Math.floor(at / 97) / 500, idOf(at)])
-const counted = (marks: readonly Mark[]) =>
+const counted = (marks: readonly ClusterMark[]) =>
   marks.reduce((sum, mark) => sum + (mark.kind === 'answer' ? 1 : mark.count), 0)
 
 describe('clusters', () => {
@@ -95,7 +95,7 @@ describe('clusters', () => {
       true,
     )
     const marks = clusters.within([west, south, east, north], 8)
-    const places = marks.map((mark) => Math.round(inSight(mark, (west + east) / 2).longitude))
+    const places = marks.map((mark) => Math.round(toVisibleCopy(mark, (west + east) / 2).longitude))
     expect(places.toSorted((a, b) => a - b)).toEqual(expected)
   })
 })

@@ -8,7 +8,7 @@ const RADIUS = 64
 export const MAX_READ_THROUGH = 500
 
 /** A mark on the map: one answer, or a cluster with its count. */
-export type Mark = {
+export type ClusterMark = {
   readonly longitude: number
   readonly latitude: number
 } & (
@@ -23,7 +23,7 @@ export type Mark = {
 )
 
 /** west, south, east, north in degrees */
-export type Box = readonly [west: number, south: number, east: number, north: number]
+export type BoundingBox = readonly [west: number, south: number, east: number, north: number]
 
 type Of = { readonly id: AnswerId }
 
@@ -46,7 +46,7 @@ export function createClusters() {
   return {
     /** @returns the number of points, and whether the shown marks change */
     add: (stretch: readonly AnswerPoint[], isLast: boolean) => {
-      points.push(...stretch.map(featureOf))
+      points.push(...stretch.map(toPointFeature))
       const isDue = points.length !== indexed && (isLast || points.length >= 2 * indexed)
       if (isDue) rebuild()
       return { count: points.length, changed: isDue }
@@ -58,7 +58,7 @@ export function createClusters() {
      */
     renew: (stretch: readonly AnswerPoint[], isFirst: boolean, isLast: boolean) => {
       if (isFirst) coming = []
-      coming.push(...stretch.map(featureOf))
+      coming.push(...stretch.map(toPointFeature))
       if (!isLast) return { count: points.length, changed: false }
       const isChanged = !areTheSame(coming, points)
       points = coming
@@ -67,8 +67,8 @@ export function createClusters() {
       return { count: points.length, changed: isChanged }
     },
 
-    within: ([west, south, east, north]: Box, zoom: number): readonly Mark[] =>
-      index.getClusters([west, south, east, north], zoom).map((feature): Mark => {
+    within: ([west, south, east, north]: BoundingBox, zoom: number): readonly ClusterMark[] =>
+      index.getClusters([west, south, east, north], zoom).map((feature): ClusterMark => {
         const [longitude = 0, latitude = 0] = feature.geometry.coordinates
         if (!('cluster' in feature.properties))
           return { longitude, latitude, kind: 'answer', id: feature.properties.id }
@@ -85,7 +85,7 @@ export function createClusters() {
       }),
 
     /** The bounds of all shown points; null without points. */
-    bounds: (): Box | null => (points.length === 0 ? null : boundsOf(points)),
+    bounds: (): BoundingBox | null => (points.length === 0 ? null : computeBounds(points)),
 
     /** Answers of a cluster, at most `MAX_READ_THROUGH`. Empty if the cluster belongs to an earlier index. */
     answersOf: (cluster: number): readonly AnswerId[] => {
@@ -98,11 +98,11 @@ export function createClusters() {
   }
 }
 
-function featureOf([longitude, latitude, id]: AnswerPoint): Supercluster.PointFeature<Of> {
+function toPointFeature([longitude, latitude, id]: AnswerPoint): Supercluster.PointFeature<Of> {
   return { type: 'Feature', properties: { id }, geometry: { type: 'Point', coordinates: [longitude, latitude] } }
 }
 
-function boundsOf(points: readonly Supercluster.PointFeature<Of>[]): Box {
+function computeBounds(points: readonly Supercluster.PointFeature<Of>[]): BoundingBox {
   let [west, south, east, north] = [180, 90, -180, -90]
   for (const { geometry } of points) {
     const [longitude = 0, latitude = 0] = geometry.coordinates
@@ -132,7 +132,7 @@ export type Clusters = ReturnType<typeof createClusters>
  * Moves a mark into the visible copy of the world, as the map repeats the world.
  * @param middle longitude in any copy
  */
-export function inSight(mark: Mark, middle: number): Mark {
+export function toVisibleCopy(mark: ClusterMark, middle: number): ClusterMark {
   return { ...mark, longitude: mark.longitude + 360 * Math.round((middle - mark.longitude) / 360) }
 }
 

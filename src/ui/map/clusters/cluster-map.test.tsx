@@ -6,15 +6,15 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { newAnswerId, ok, refuse } from '#domain/kernel/index.ts'
 import type { MapSource } from '#sync/map/index.ts'
-import type { Mark } from './cluster-index.ts'
+import type { ClusterMark } from './cluster-index.ts'
 import { ClusterMap } from './cluster-map.tsx'
-import type { Whereabouts } from './cluster-view.ts'
+import type { MapPosition } from './cluster-view.ts'
 import type { OpenClusters } from './open-clusters.ts'
 
 const id = newAnswerId(new Uint8Array(16).fill(7))
 const source = { tile: async () => refuse('map.tile-missing') } as unknown as MapSource
 const at = { centre: { latitude: -31.42, longitude: -64.18 }, zoom: 12 }
-const MARKS: readonly Mark[] = [{ kind: 'answer', id, ...at.centre }]
+const MARKS: readonly ClusterMark[] = [{ kind: 'answer', id, ...at.centre }]
 
 beforeEach(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -28,7 +28,7 @@ afterEach(() => {
 })
 
 /** Clusters that show these marks; once they have ended nothing comes of them, as of a worker. */
-function clustersOf(marks: readonly Mark[]) {
+function clustersOf(marks: readonly ClusterMark[]) {
   let hasEnded = false
   const unless = <T,>(value: T): Promise<T> => (hasEnded ? new Promise(() => undefined) : Promise.resolve(value))
   const clusters: OpenClusters = {
@@ -45,7 +45,7 @@ function clustersOf(marks: readonly Mark[]) {
 function mapOf(
   clusters: OpenClusters,
   edition: number,
-  onMove: (at: Whereabouts) => void = () => undefined,
+  onMove: (at: MapPosition) => void = () => undefined,
   fits?: 'first' | 'last',
 ) {
   return (
@@ -83,8 +83,8 @@ it('a map that is open shows other answers when others are looked for, and nothi
 })
 
 it('a map that is open follows what is new: its view, what is told of and the focus stay', async () => {
-  const moves: Whereabouts[] = []
-  const shown: Mark[] = [...MARKS]
+  const moves: MapPosition[] = []
+  const shown: ClusterMark[] = [...MARKS]
   const clusters = clustersOf(shown)
   const { rerender } = render(mapOf(clusters, 1, (to) => moves.push(to)))
   await waitFor(() => expect(spots()).toBe(1))
@@ -107,7 +107,7 @@ it('a map that is open follows what is new: its view, what is told of and the fo
 })
 
 it('a map that is left while it moves says nothing any more: the address is another screen’s by then', async () => {
-  const moves: Whereabouts[] = []
+  const moves: MapPosition[] = []
   const { unmount } = render(mapOf(clustersOf(MARKS), 1, (to) => moves.push(to)))
   await waitFor(() => expect(spots()).toBe(1))
   const map = document.querySelector('.leaflet-container') as HTMLElement
@@ -118,7 +118,7 @@ it('a map that is left while it moves says nothing any more: the address is anot
 })
 
 it('a map that no one has moved goes to where its points are, which is no move of its reader', async () => {
-  const moves: Whereabouts[] = []
+  const moves: MapPosition[] = []
   const asked: (readonly number[])[] = []
   const clusters = clustersOf(MARKS)
   const watched: OpenClusters = { ...clusters, within: (box, zoom) => (asked.push(box), clusters.within(box, zoom)) }

@@ -7,7 +7,7 @@ import type { MapSource } from '#sync/map/index.ts'
 import { useFormats } from '#ui/index.ts'
 import { MapFrame } from '../map-frame.tsx'
 import styles from '../map.module.css'
-import { openClusterView, type ClusterView, type Whereabouts } from './cluster-view.ts'
+import { openClusterView, type ClusterView, type MapPosition } from './cluster-view.ts'
 import type { OpenClusters } from './open-clusters.ts'
 
 export type ClusterMapProps = {
@@ -18,8 +18,8 @@ export type ClusterMapProps = {
   /** increased whenever the clusters change */
   readonly edition: number
   /** initial position */
-  readonly at: Whereabouts
-  readonly onMove: (at: Whereabouts) => void
+  readonly at: MapPosition
+  readonly onMove: (at: MapPosition) => void
   /** fits all points into view once the first or last points are loaded; missing: keeps the position */
   readonly fits?: 'first' | 'last' | undefined
   /** content of the popup for the selected answers, which are several if they are at the same place */

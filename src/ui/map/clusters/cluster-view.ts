@@ -2,11 +2,11 @@ import { DivIcon, LatLngBounds, Marker, Popup } from 'leaflet'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import type { LatLng } from '#domain/places/index.ts'
 import { openGround, type Ground, type GroundOptions } from '../ground-map.ts'
-import { inSight, type Mark } from './cluster-index.ts'
+import { toVisibleCopy, type ClusterMark } from './cluster-index.ts'
 import type { OpenClusters } from './open-clusters.ts'
 
 /** The visible part of the map. */
-export type Whereabouts = { readonly centre: LatLng; readonly zoom: number }
+export type MapPosition = { readonly centre: LatLng; readonly zoom: number }
 
 export type ClusterViewOptions = Omit<GroundOptions, 'words'> & {
   readonly words: GroundOptions['words'] & {
@@ -17,7 +17,7 @@ export type ClusterViewOptions = Omit<GroundOptions, 'words'> & {
   readonly clusters: OpenClusters
   /** formats a cluster's count in short */
   readonly short: (count: number) => string
-  readonly onMove: (at: Whereabouts) => void
+  readonly onMove: (at: MapPosition) => void
   /** class that sets the size of the popup's box, which is needed before the box has content */
   readonly boxOf: (count: number) => string
   /** called with the selected answers and the box for their details; null: the popup was closed */
@@ -63,7 +63,7 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
     // Ignores a failure, and a result that is no longer needed.
     if (isClosed || number !== asked || !marks.ok) return
     const middle = bounds.getCenter().lng
-    const next = new Map(marks.value.map((mark) => [keyOf(mark), inSight(mark, middle)]))
+    const next = new Map(marks.value.map((mark) => [markKey(mark), toVisibleCopy(mark, middle)]))
     for (const [key, marker] of shown) {
       if (next.has(key)) continue
       // Moves the focus to the map if the removed mark has it.
@@ -73,7 +73,7 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
     }
     for (const [key, mark] of next) {
       const there = shown.get(key)
-      if (there === undefined) shown.set(key, markerOf(mark).addTo(map))
+      if (there === undefined) shown.set(key, createMarker(mark).addTo(map))
       // The mark is shown already, but may have a new id.
       else {
         marked.set(there, mark)
@@ -82,11 +82,11 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
     }
   }
 
-  const marked = new WeakMap<Marker, Mark>()
+  const marked = new WeakMap<Marker, ClusterMark>()
 
-  function markerOf(mark: Mark): Marker {
+  function createMarker(mark: ClusterMark): Marker {
     const isCluster = mark.kind === 'cluster'
-    const size = isCluster ? sizeOf(mark.count) : 32
+    const size = isCluster ? clusterSize(mark.count) : 32
     const name = isCluster ? words.cluster(mark.count) : words.answer
     const marker = new Marker([mark.latitude, mark.longitude], {
       keyboard: true,
@@ -194,12 +194,12 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
 }
 
 /** The key of a mark: its place and count, as ids change with the index. */
-function keyOf(mark: Mark): string {
+function markKey(mark: ClusterMark): string {
   const { longitude, latitude } = mark
   return mark.kind === 'answer' ? mark.id : `${longitude},${latitude},${mark.count},${mark.opensAt ?? 'all'}`
 }
 
-function sizeOf(count: number): number {
+function clusterSize(count: number): number {
   return 36 + 8 * Math.min(4, Math.floor(Math.log10(count)))
 }
 

@@ -1,7 +1,7 @@
 import { newDeviceId, type Sha256, authorSchema } from '../../../../src/domain/kernel/index.ts'
 import type { FileClaim } from '../../../../src/domain/answering/index.ts'
 import { openLocal, type CapturedFile, type Local } from '../../../../src/local/index.ts'
-import { browserDeps, sha256Of, type SyncDeps } from '../../../../src/sync/index.ts'
+import { browserDeps, hashSha256, type SyncDeps } from '../../../../src/sync/index.ts'
 import { AUTHOR, EMAIL, PASSWORD } from '../world.ts'
 import { photo } from './drain-page.ts'
 
@@ -12,7 +12,7 @@ export function openDatabase(): Local {
 }
 
 export function hash(bytes: Uint8Array<ArrayBuffer>): Promise<Sha256> {
-  return sha256Of(crypto, bytes)
+  return hashSha256(crypto, bytes)
 }
 
 export const DEVICE = newDeviceId(new Uint8Array(16).fill(7))

@@ -4,20 +4,20 @@ import { withAudit } from '#domain/audit/index.ts'
 import { withJobs } from '#domain/jobs/judge/index.ts'
 import { ok, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { listDeleted } from '../list-deleted.ts'
+import { listDeletedAnswers } from '../list-deleted.ts'
 import type { Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
-import { effectsOf } from '../../jobs/handlers.ts'
+import { supportedJobs } from '../../jobs/handlers.ts'
 
 /** Handlers for administrators: deleted answers and their restoration. */
 export function deletedHandlers({ ports }: Core) {
   const { store, clock, connectors } = ports
   return {
-    listDeleted: async ({ user, query }) => ok(await listDeleted(ports, user, query)),
+    listDeleted: async ({ user, query }) => ok(await listDeletedAnswers(ports, user, query)),
 
     async restoreAnswer({ user, params, address }) {
       const now = toInstant(clock())
-      const unit = withJobs(restoreUnit(params.id, user.id, now), effectsOf(connectors), now)
+      const unit = withJobs(restoreUnit(params.id, user.id, now), supportedJobs(connectors), now)
       const restored = await store.commit(
         withAudit(
           unit,

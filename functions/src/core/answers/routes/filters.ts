@@ -2,7 +2,7 @@ import { actorOfUser, can } from '#domain/access/index.ts'
 import type { SharedFilter } from '#domain/answers/index.ts'
 import type { User } from '#domain/users/index.ts'
 import {
-  madeByOf,
+  toMadeBy,
   removeFilterUnit,
   saveFilterUnit,
   shareFilterUnit,
@@ -10,7 +10,7 @@ import {
 } from '#domain/answers/judge/index.ts'
 import { ok, refuse, toInstant, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { listedForm } from '../list-answers.ts'
+import { findListedForm } from '../list-answers.ts'
 import type { Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 
@@ -18,9 +18,9 @@ import type { SomeHandlers } from '../../endpoints/serve.ts'
  * Saved list filters: a user's own, in one small document, and those that supervisors share with all readers of a form.
  */
 export function filterHandlers({ ports: { store, clock } }: Core) {
-  async function sharedOf(user: User, template: TemplateId): Promise<readonly SharedFilter[]> {
+  async function readSharedFilters(user: User, template: TemplateId): Promise<readonly SharedFilter[]> {
     const shared = (await store.get(keys.sharedFilters(template)))?.filters ?? []
-    return shared.length > 0 && (await listedForm(store, user, template)).ok ? shared : []
+    return shared.length > 0 && (await findListedForm(store, user, template)).ok ? shared : []
   }
 
   /**
@@ -28,7 +28,7 @@ export function filterHandlers({ ports: { store, clock } }: Core) {
    * only read.
    */
   async function sharesIn(user: User, template: TemplateId): Promise<Result<void>> {
-    const form = await listedForm(store, user, template)
+    const form = await findListedForm(store, user, template)
     if (!form.ok) return form
     const may = can(actorOfUser(user), 'update', { kind: 'formulario', document: form.value })
     return may ? ok(undefined) : refuse('access.forbidden')
@@ -38,7 +38,7 @@ export function filterHandlers({ ports: { store, clock } }: Core) {
     listSavedFilters: async ({ user, query }) => {
       const all = (await store.get(keys.savedFilters(user.id)))?.filters ?? []
       const filters = all.filter(({ template }) => template === query.template)
-      return ok({ filters, shared: [...(await sharedOf(user, query.template))] })
+      return ok({ filters, shared: [...(await readSharedFilters(user, query.template))] })
     },
     saveFilter: async ({ user, body }) => {
       const kept = await store.commit(saveFilterUnit(user.id, body))
@@ -51,7 +51,7 @@ export function filterHandlers({ ports: { store, clock } }: Core) {
     shareFilter: async ({ user, body: { template, name, search } }) => {
       const may = await sharesIn(user, template)
       if (!may.ok) return may
-      const filter = { name, search, by: madeByOf(user), at: toInstant(clock()) }
+      const filter = { name, search, by: toMadeBy(user), at: toInstant(clock()) }
       const shared = await store.commit(shareFilterUnit(template, filter))
       return shared.ok ? ok({ shared: [...shared.value] }) : shared
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Answer, incidentStandSchema, type IncidentFacts } from '#domain/answers/index.ts'
+import { type Answer, incidentStatusSchema, type IncidentFacts } from '#domain/answers/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildMunicipality } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
@@ -7,7 +7,7 @@ import { buildPlainTemplate, MUNICIPALITY } from '#tests/support/builders/templa
 import { dieAtCommit } from '#tests/support/server/deaths.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
 import { runDueJobs } from '../../jobs/run-due.ts'
-import type { Attempt } from '../../ports.ts'
+import type { JobResult } from '../../ports.ts'
 
 const HOUR = 3_600_000
 const STATES = ['Recibido', 'Urgente'].map((nombre, id) => ({
@@ -21,7 +21,7 @@ const submit = buildPlainSubmit(1, 'una nota', { header: { signatures: [], state
 /** A management system beside a form with a type for each state, answered by ines. */
 async function buildOffice() {
   const asked: { readonly answer: Answer; readonly key: string; readonly facts: IncidentFacts }[] = []
-  const state = { reply: (): Attempt => ({ ok: true, value: { id: '80001' } }) }
+  const state = { reply: (): JobResult => ({ ok: true, value: { id: '80001' } }) }
   const world = await buildWorld({}, undefined, {
     home: () => 'https://forms.example.org',
     tells: {
@@ -51,7 +51,7 @@ const run = (world: World) => runDueJobs(world.ports, world.clock.now)
 const stand = async (world: World, who: string) => {
   const path = `/api/answers/${submit.answer}/incident`
   const response = await world.ask('GET', path, { cookie: await world.signIn(who) })
-  return incidentStandSchema.parse(await response.json())
+  return incidentStatusSchema.parse(await response.json())
 }
 
 describe('the incident of an answer', () => {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
-import { listAnswers } from '../list-answers.ts'
+import { listFormAnswers } from '../list-answers.ts'
 import { SEARCH_BOUNDS } from '../search-for.ts'
-import { entryOf } from '#domain/payments/index.ts'
+import { buildPaymentEntry } from '#domain/payments/index.ts'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
 import { answersQuerySchema, type AnswersPage, type Answer } from '#domain/answers/index.ts'
 import { keys } from '#domain/store/index.ts'
@@ -62,7 +62,13 @@ async function townOf(): Promise<{ readonly world: World; readonly stored: reado
       ...(at % 3 === 0 ? { opcionales: { ...one.opcionales, addPaymentGateway: true } } : {}),
       payments:
         at % 6 === 0
-          ? [entryOf(buildOrder({ ...PAYER, ...(at % 12 === 0 ? PAID : { status: 'Rechazado' }) }), '', 'UTC')]
+          ? [
+              buildPaymentEntry(
+                buildOrder({ ...PAYER, ...(at % 12 === 0 ? PAID : { status: 'Rechazado' }) }),
+                '',
+                'UTC',
+              ),
+            ]
           : [],
       conflicts: at % 11 === 0 ? [{ kind: 'open' }] : [],
       areas: hidden ? [OTHER_AREA] : one.areas,
@@ -157,7 +163,7 @@ describe('the filters of a list', () => {
   async function pageFor(who: string, asked: Readonly<Record<string, string>>, bounds = SEARCH_BOUNDS) {
     const user = there(await town.world.store.get(keys.user(userIdSchema.parse(who))))
     const query = answersQuerySchema.parse({ template: templateIdSchema.parse('nota'), ...asked })
-    const page = await listAnswers(town.world.ports, user, query, bounds)
+    const page = await listFormAnswers(town.world.ports, user, query, bounds)
     if (!page.ok) throw new Error(page.problem.code)
     return page.value
   }

@@ -1,11 +1,11 @@
 import { offersNearby } from '#domain/answering/index.ts'
-import { spending } from '#domain/limits/judge.ts'
+import { spendUnit } from '#domain/limits/judge.ts'
 import { ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { listNearby } from '../list-nearby.ts'
 import type { Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
-import { bucketOf } from '../../limits/buckets.ts'
-import { measuresOfAddress } from '../../limits/by-address.ts'
+import { hashToBucket } from '../../limits/buckets.ts'
+import { measuresForAddress } from '../../limits/by-address.ts'
 import { findOpenForm } from '../../pages/find-public-form.ts'
 import type { PagesPace } from '../../pages/routes/public.ts'
 
@@ -17,17 +17,17 @@ export function nearbyHandlers({ ports, tuning }: Core, pace: PagesPace) {
   const { store, clock } = ports
 
   async function count(id: TemplateId, address: string | undefined): Promise<Result<true>> {
-    const own = await measuresOfAddress('nearby', address, {
+    const own = await measuresForAddress('nearby', address, {
       burst: tuning.nearbyBurst,
       interval: tuning.nearbyInterval,
     })
     const ofForm = {
-      key: await bucketOf('nearby-form', id),
+      key: await hashToBucket('nearby-form', id),
       burst: tuning.nearbyBurstPerForm,
       interval: tuning.nearbyIntervalPerForm,
       cost: 1,
     }
-    return store.commit(spending([...own, ofForm], clock()))
+    return store.commit(spendUnit([...own, ofForm], clock()))
   }
 
   return {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { listAnswers } from '../list-answers.ts'
+import { listFormAnswers } from '../list-answers.ts'
 import { listPoints } from '../list-points.ts'
 import {
   type Answer,
@@ -67,7 +67,7 @@ describe('the map of a list', () => {
   /** What the list shows, as points. */
   async function listedFor(who: string, asked: Readonly<Record<string, string>>) {
     const query = answersQuerySchema.parse({ template: nota, ...asked, size: '50' })
-    const page = await listAnswers(world.ports, await userOf(who), query)
+    const page = await listFormAnswers(world.ports, await userOf(who), query)
     if (!page.ok) throw new Error(page.problem.code)
     return page.value.answers.flatMap(({ id, ubicacion }) =>
       ubicacion?.latlng === undefined ? [] : [[ubicacion.latlng.longitude, ubicacion.latlng.latitude, id]],

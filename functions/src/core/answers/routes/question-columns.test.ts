@@ -7,7 +7,7 @@ import { OTHER_AREA } from '#tests/support/builders/template.ts'
 import { answerFrom } from '#tests/support/server/answers.ts'
 import { buildWorld } from '#tests/support/server/world.ts'
 import { there } from '#tests/support/there.ts'
-import { cellsOf } from '../cells-of.ts'
+import { readCells } from '../cells-of.ts'
 
 /** Three answers to one form; what was answered is `nota 1` to `nota 3`. */
 async function buildList() {
@@ -65,7 +65,7 @@ describe('columns of a list', () => {
     })
     const pablo = there(await world.store.get(keys.user(userIdSchema.parse('pablo'))))
     const ids = answers.map(({ id }) => id)
-    const found = await cellsOf(world.store, pablo, ids, { columns: [key], language: 'es' })
+    const found = await readCells(world.store, pablo, ids, { columns: [key], language: 'es' })
     expect([...found]).toEqual([[there(first).id, { [key]: cell('nota 1') }]])
   })
 
@@ -73,7 +73,7 @@ describe('columns of a list', () => {
     const { world, answers, key } = await buildList()
     const pablo = there(await world.store.get(keys.user(userIdSchema.parse('pablo'))))
     const ids = answers.map(({ id }) => id)
-    const found = await cellsOf(world.store, pablo, ids, { columns: [key], language: undefined, most: 1 })
+    const found = await readCells(world.store, pablo, ids, { columns: [key], language: undefined, most: 1 })
     expect([...found.keys()]).toEqual([ids[0]])
   })
 
@@ -92,7 +92,7 @@ describe('columns of a list', () => {
       { editsBySupervisor: edits as unknown as Answer['editsBySupervisor'] },
     ]) {
       await world.put(keys.answer(there(first).id), { ...there(first), ...change })
-      const found = await cellsOf(world.store, pablo, ids, { columns: [key], language: undefined, most: 100 })
+      const found = await readCells(world.store, pablo, ids, { columns: [key], language: undefined, most: 100 })
       expect([...found.keys()]).toEqual([ids[0]])
     }
   })

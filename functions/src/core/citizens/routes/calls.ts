@@ -6,13 +6,13 @@ import {
   citizenSchema,
 } from '#domain/citizens/index.ts'
 import { DOCUMENT_TYPE, ok, refuse, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
-import { noteCitizen } from '../note-citizen.ts'
-import { listUnsettled, settleCitizen } from '../unsettled.ts'
-import { registryFor } from '../registry-for.ts'
-import type { By, Core } from '../../context.ts'
+import { logCitizenAccess } from '../note-citizen.ts'
+import { listUnsettledCitizens, settleAnswerCitizen } from '../unsettled.ts'
+import { findRegistryForUser } from '../registry-for.ts'
+import type { Requester, Core } from '../../context.ts'
 import { sha256Hex } from '../../http/digest.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
-import type { CitizenSought } from '../../ports.ts'
+import type { CitizenLookup } from '../../ports.ts'
 
 /**
  * Handlers of the citizen registry, for users who answer forms, and of unsettled citizens, for users who manage
@@ -22,17 +22,17 @@ export function citizenHandlers(core: Core) {
   const { store } = core.ports
 
   async function lookUp(
-    by: By,
+    by: Requester,
     municipality: MunicipalityPath,
-    sought: CitizenSought,
+    sought: CitizenLookup,
   ): Promise<Result<NumberedCitizen | null>> {
-    const registry = await registryFor(core, by.user, municipality)
+    const registry = await findRegistryForUser(core, by.user, municipality)
     if (!registry.ok) return registry
     const found = await registry.value.find(sought)
     if (!found.ok) return found
     const details = { by: 'hash' in sought ? 'hash' : 'number', found: found.value !== null }
     const act = { action: 'citizen.looked-up', municipality, id: found.value?.id, details } as const
-    await noteCitizen(core.ports, by, act)
+    await logCitizenAccess(core.ports, by, act)
     return found
   }
 
@@ -55,26 +55,26 @@ export function citizenHandlers(core: Core) {
       const wrong = firstFault(body)
       if (wrong !== undefined) return refuse('answer.citizen-invalid', { field: wrong })
       const { municipioPath, ...citizen } = body
-      const registry = await registryFor(core, by.user, municipioPath)
+      const registry = await findRegistryForUser(core, by.user, municipioPath)
       if (!registry.ok) return registry
       // A retry after a lost reply has the same key. Any other field or municipality makes another key.
       const key = await sha256Hex(JSON.stringify([municipioPath, by.user.id, citizen]))
       const created = await registry.value.create(citizen, key)
-      if (!created.ok) return refusalOf(created.problem.details?.['message']) ?? created
+      if (!created.ok) return toRegistryRefusal(created.problem.details?.['message']) ?? created
       const { id, dni, message } = created.value
       const act = { action: 'citizen.created', municipality: municipioPath, id, details: {} } as const
-      await noteCitizen(core.ports, by, act)
+      await logCitizenAccess(core.ports, by, act)
       return ok({ status: 'ok', message, result: { otrosDatos: { dni: dni || citizen.dni }, idCiudadano: id } })
     },
 
-    listUnsettled: async ({ user, query }) => ok(await listUnsettled(store, user, query)),
+    listUnsettled: async ({ user, query }) => ok(await listUnsettledCitizens(store, user, query)),
 
-    settleCitizen: ({ params: { id }, body, ...by }) => settleCitizen(core, id, body, by),
+    settleCitizen: ({ params: { id }, body, ...by }) => settleAnswerCitizen(core, id, body, by),
   } satisfies SomeHandlers
 }
 
 /** The registry's explanation of its refusal as a reply with `status: 'fail'`, as this call's format requires. */
-function refusalOf(message: unknown): Result<CreateCitizenReply> | undefined {
+function toRegistryRefusal(message: unknown): Result<CreateCitizenReply> | undefined {
   return typeof message === 'string' ? ok({ status: 'fail', message }) : undefined
 }
 

@@ -20,7 +20,7 @@ import {
 } from '#tests/support/server/portal-world.ts'
 import { there } from '#tests/support/there.ts'
 import { codeOf } from '#tests/support/server/world.ts'
-import { linkTo } from '../links.ts'
+import { createCitizenLink } from '../links.ts'
 
 let world: PortalWorld
 beforeEach(async () => {
@@ -167,13 +167,15 @@ describe('correcting', () => {
     const permit = await world.permit(entered as never, mutation)
     expect((await resultOf(await world.push(submit.author, permit, [mutation]))).status).toBe('applied')
     expect((await by(spare.result.valor)).status).toBe(401)
-    expect(await linkTo(world.ports, there(await world.store.get(keys.answer(submit.answer))))).toBeUndefined()
+    expect(
+      await createCitizenLink(world.ports, there(await world.store.get(keys.answer(submit.answer)))),
+    ).toBeUndefined()
   })
 
   it('by a link is over after thirty days', async () => {
     const { submit } = await answered(world)
     await askChanges(world, submit.answer)
-    const token = there(await linkTo(world.ports, there(await world.store.get(keys.answer(submit.answer)))))
+    const token = there(await createCitizenLink(world.ports, there(await world.store.get(keys.answer(submit.answer)))))
     world.clock.now += 30 * DAY
     expect((await world.login({ token, testMode: false, attempt: TRY })).status).toBe(401)
   })

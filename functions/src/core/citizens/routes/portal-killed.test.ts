@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createApp } from '../../index.ts'
-import { timelineOf } from '#domain/corrections/index.ts'
+import { buildTimeline } from '#domain/corrections/index.ts'
 import { ok } from '#domain/kernel/index.ts'
 import { citizenLoginReplySchema } from '#domain/citizens/index.ts'
 import { keys } from '#domain/store/index.ts'
@@ -172,7 +172,7 @@ async function round(death: Death) {
       text: answer.secciones[0]?.preguntas[0]?.respuesta,
       corrected: answer.answersWithCorrections.length,
       requests: answer.requestsForChanges.map(({ needCompletition, messageSent }) => [needCompletition, messageSent]),
-      events: timelineOf(answer, []).map(({ kind }) => kind),
+      events: buildTimeline(answer, []).map(({ kind }) => kind),
     },
   }
 }

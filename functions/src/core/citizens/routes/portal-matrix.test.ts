@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { movesOf, scopeOfRequest } from '#domain/corrections/index.ts'
+import { countStateEntries, scopeOfRequest } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { municipalityPathSchema } from '#domain/kernel/index.ts'
 import { ownAnswersSchema } from '#domain/citizens/index.ts'
-import { keys, remove, unitOver } from '#domain/store/index.ts'
+import { keys, remove, unitForKeys } from '#domain/store/index.ts'
 import { MUNICIPALITY, NOW } from '#tests/support/builders/template.ts'
 import {
   ANA,
@@ -20,7 +20,7 @@ import {
   type PortalWorld,
 } from '#tests/support/server/portal-world.ts'
 import { there } from '#tests/support/there.ts'
-import { linkTo } from '../links.ts'
+import { createCitizenLink } from '../links.ts'
 
 let world: PortalWorld
 beforeEach(async () => {
@@ -156,8 +156,9 @@ describe('a link of ours', () => {
       world.put(key, { ...there(await world.store.get(key)), ...facts } as Answer)
     await change({ estados: STATES })
     const stored = there(await world.store.get(key))
-    const scope = kind === 'revision' ? scopeOfRequest(stored) : { kind, answer: stored.id, moves: movesOf(stored) }
-    return { stored, change, token: there(await linkTo(world.ports, stored, scope)) }
+    const scope =
+      kind === 'revision' ? scopeOfRequest(stored) : { kind, answer: stored.id, moves: countStateEntries(stored) }
+    return { stored, change, token: there(await createCitizenLink(world.ports, stored, scope)) }
   }
   type Linked = Awaited<ReturnType<typeof linked>>
   const moved = {
@@ -185,7 +186,7 @@ describe('a link of ours', () => {
       change({ datosCiudadano: { ...there(stored.datosCiudadano), _source: 'claimed' } }),
     'to an answer that is gone': async ({ stored }) => {
       const key = keys.answer(stored.id)
-      await world.store.commit(unitOver([key], () => ({ result: true, writes: [remove(key)] })))
+      await world.store.commit(unitForKeys([key], () => ({ result: true, writes: [remove(key)] })))
     },
   }
   const OF: Readonly<Record<Kind, Readonly<Record<string, Spoiled>>>> = {

@@ -1,23 +1,23 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import { auditUnit } from '#domain/audit/index.ts'
-import { CITIZEN_REST, endCitizenUnit } from '#domain/citizens/judge.ts'
+import { CITIZEN_SESSION_MS, endCitizenUnit } from '#domain/citizens/judge.ts'
 import { ok, refuse, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { fileNamed } from '../../answers/file-named.ts'
+import { findNamedFile } from '../../answers/file-named.ts'
 import { serveFile } from '../../answers/serve-file.ts'
 import type { Core } from '../../context.ts'
-import { refusedFor } from '../../http/problems.ts'
+import { refusalResponseForCode } from '../../http/problems.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { createAddressPace } from '../../limits/by-address.ts'
-import { createPace } from '../../limits/pace.ts'
-import { effectsOf } from '../../jobs/handlers.ts'
+import { createAccountPace } from '../../limits/pace.ts'
+import { supportedJobs } from '../../jobs/handlers.ts'
 import { openCitizenForm } from '../find-form.ts'
-import { linkTo } from '../links.ts'
-import { logIn } from '../log-in.ts'
-import { listOwn } from '../list-own.ts'
-import { findOwn, readOwn, withdraw } from '../own-answers.ts'
-import { permitFor } from '../permits.ts'
+import { createCitizenLink } from '../links.ts'
+import { logInCitizen } from '../log-in.ts'
+import { listCitizenAnswers } from '../list-own.ts'
+import { findOwnAnswer, readCitizenAnswer, withdrawAnswer } from '../own-answers.ts'
+import { issuePermit } from '../permits.ts'
 import { visitReply } from '../visits.ts'
 
 /**
@@ -34,14 +34,14 @@ const READS = { burst: 240, interval: 500 }
 export function portalHandlers(core: Core) {
   const { store, clock, files } = core.ports
   const logins = createAddressPace(clock, LOGINS)
-  const loginsOfAll = createPace(clock, LOGINS_OF_ALL.burst, LOGINS_OF_ALL.interval)
-  const reads = createPace(clock, READS.burst, READS.interval)
+  const loginsOfAll = createAccountPace(clock, LOGINS_OF_ALL.burst, LOGINS_OF_ALL.interval)
+  const reads = createAccountPace(clock, READS.burst, READS.interval)
   return {
     async getCitizenLoginWithOaToken({ body, address }) {
       const paced = logins(address)
       if (!paced.ok) return paced
       if (!loginsOfAll('all').ok) return refuse('server.busy', { seconds: 5 })
-      const entered = await logIn(core, body)
+      const entered = await logInCitizen(core, body)
       // The token is not logged.
       const from = address ?? ''
       if (entered.ok) core.ports.log.info('citizen.entered', { account: entered.value.visit.author, from })
@@ -53,7 +53,7 @@ export function portalHandlers(core: Core) {
       const answer = await store.get(keys.answer(respuesta))
       const may = answer !== undefined && can(actorOfUser(user), 'correct', { kind: 'respuesta', document: answer })
       if (answer === undefined || !may || answer.datosCiudadano?.id !== citizenId) return refuse('answer.missing')
-      const valor = await linkTo(core.ports, answer)
+      const valor = await createCitizenLink(core.ports, answer)
       if (valor === undefined) return refuse('answer.nothing-asked')
       const [target, municipality] = [keys.answer(respuesta), municipalityOfDocument(answer)]
       const act = { action: 'citizen.link-made', target, by: user, from: address, municipality } as const
@@ -61,7 +61,8 @@ export function portalHandlers(core: Core) {
       return ok({ valor })
     },
 
-    readCitizenVisit: async ({ visit }) => ok(visitReply(visit.session, visit.municipality, clock(), CITIZEN_REST)),
+    readCitizenVisit: async ({ visit }) =>
+      ok(visitReply(visit.session, visit.municipality, clock(), CITIZEN_SESSION_MS)),
 
     async endCitizenVisit({ visit }) {
       await store.commit(endCitizenUnit(visit.key))
@@ -75,27 +76,27 @@ export function portalHandlers(core: Core) {
 
     async givePermit({ visit, body }) {
       const paced = reads(visit.session.author)
-      return paced.ok ? permitFor(core, visit, body) : paced
+      return paced.ok ? issuePermit(core, visit, body) : paced
     },
 
     async listOwnAnswers({ visit }) {
       const paced = reads(visit.session.author)
-      return paced.ok ? listOwn(store, visit) : paced
+      return paced.ok ? listCitizenAnswers(store, visit) : paced
     },
 
     async readOwnAnswer({ visit, params }) {
       const paced = reads(visit.session.author)
-      return paced.ok ? readOwn(core.ports, visit, params.id) : paced
+      return paced.ok ? readCitizenAnswer(core.ports, visit, params.id) : paced
     },
 
     async readOwnAnswerFile({ visit, params, request }) {
-      const answer = await findOwn(store, visit, params.id)
+      const answer = await findOwnAnswer(store, visit, params.id)
       if (!answer.ok) return answer
-      const file = fileNamed(answer.value, params.sha256)
-      return file === undefined ? refusedFor('file.missing') : serveFile(files, file, request)
+      const file = findNamedFile(answer.value, params.sha256)
+      return file === undefined ? refusalResponseForCode('file.missing') : serveFile(files, file, request)
     },
 
     withdrawOwnAnswer: ({ visit, params, body }) =>
-      withdraw(core, visit, { id: params.id, version: body.version }, effectsOf(core.ports.connectors)),
+      withdrawAnswer(core, visit, { id: params.id, version: body.version }, supportedJobs(core.ports.connectors)),
   } satisfies SomeHandlers
 }

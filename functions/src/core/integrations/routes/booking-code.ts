@@ -1,16 +1,16 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
-import { reachesAnswer } from '#domain/integrations/index.ts'
-import { spending } from '#domain/limits/judge.ts'
+import { coversAnswer } from '#domain/integrations/index.ts'
+import { spendUnit } from '#domain/limits/judge.ts'
 import { countryOf, ok, refuse, type AnswerId, type Result } from '#domain/kernel/index.ts'
 import { isUnpaid } from '#domain/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { BookingCode } from '#domain/templates/index.ts'
 import type { Core } from '../../context.ts'
-import { findOwn } from '../../citizens/own-answers.ts'
-import { measuresOfAddress } from '../../limits/by-address.ts'
-import type { Guard } from '../../sessions/guard.ts'
+import { findOwnAnswer } from '../../citizens/own-answers.ts'
+import { measuresForAddress } from '../../limits/by-address.ts'
+import type { SessionGuard } from '../../sessions/guard.ts'
 
 type Asking = { readonly request: Request; readonly address?: string | undefined }
 
@@ -23,7 +23,7 @@ type Asking = { readonly request: Request; readonly address?: string | undefined
  */
 export async function bookingCode(
   core: Core,
-  guard: Guard,
+  guard: SessionGuard,
   id: AnswerId,
   asking: Asking,
 ): Promise<Result<BookingCode>> {
@@ -47,12 +47,12 @@ export async function bookingCode(
   const agenda = version?.appointmentGroup?.appointmentData
   return ok({
     data: code.value,
-    url: linkOf(booking.page, { code: code.value, tenant, formData: formDataOf(answer, agenda) }),
+    url: buildBookingLink(booking.page, { code: code.value, tenant, formData: buildBookingData(answer, agenda) }),
   })
 }
 
 /** Form data for the booking page, as JSON. Includes citizen and cloud, which our own page's URL does not have. */
-function formDataOf(answer: Answer, agenda: { readonly id: string; readonly name: string } | undefined): string {
+function buildBookingData(answer: Answer, agenda: { readonly id: string; readonly name: string } | undefined): string {
   return JSON.stringify({
     respuesta: answer.codigoMunicipio,
     formulario: answer.titulo,
@@ -62,7 +62,7 @@ function formDataOf(answer: Answer, agenda: { readonly id: string; readonly name
   })
 }
 
-function linkOf(page: string, facts: Readonly<Record<string, string>>): string {
+function buildBookingLink(page: string, facts: Readonly<Record<string, string>>): string {
   const url = new URL(page)
   for (const [name, value] of Object.entries(facts)) url.searchParams.set(name, value)
   return url.href
@@ -79,20 +79,20 @@ async function isOpen({ ports }: Core, { opcionales, ...answer }: Answer): Promi
   return place?.inhabilitado === false && country?.['inhabilitado'] === false
 }
 
-async function mayRead({ ports }: Core, guard: Guard, { request }: Asking, document: Answer): Promise<boolean> {
+async function mayRead({ ports }: Core, guard: SessionGuard, { request }: Asking, document: Answer): Promise<boolean> {
   const staff = await guard.staff(request)
   if (staff.ok) {
     const { user, live } = staff.value
-    const isWithin = live.token === undefined || reachesAnswer(live.token, document)
+    const isWithin = live.token === undefined || coversAnswer(live.token, document)
     return isWithin && can(actorOfUser(user), 'read', { kind: 'respuesta', document })
   }
   const visit = await guard.citizen(request)
-  return visit.ok && (await findOwn(ports.store, visit.value, document.id)).ok
+  return visit.ok && (await findOwnAnswer(ports.store, visit.value, document.id)).ok
 }
 
 /** Counts requests for codes from one network address. Refuses with request.too-many. */
 async function count({ ports, tuning }: Core, address: string | undefined): Promise<Result<true>> {
   const limit = { burst: tuning.bookingBurst, interval: tuning.bookingInterval }
-  const measures = await measuresOfAddress('booking', address, limit)
-  return measures.length === 0 ? ok(true) : ports.store.commit(spending(measures, ports.clock()))
+  const measures = await measuresForAddress('booking', address, limit)
+  return measures.length === 0 ? ok(true) : ports.store.commit(spendUnit(measures, ports.clock()))
 }

@@ -6,7 +6,7 @@ import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { answered, buildPortalWorld, EVA, FORM } from '#tests/support/server/portal-world.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
-import type { Booking } from '../../ports.ts'
+import type { BookingSystem } from '../../ports.ts'
 import { DEFAULT_TUNING } from '../../tuning.ts'
 
 const AGENDA = {
@@ -21,8 +21,8 @@ type Case = { readonly opcionales?: object; readonly page?: string | undefined; 
 /** A server beside a booking product, with an answer: to a public form of the public, else of ines. */
 async function buildDesk({ opcionales = SENT_ON, ...how }: Case = {}) {
   const page = 'page' in how ? how.page : 'https://turnos.example/reservar?idioma=es'
-  const asked: Parameters<Booking['encrypt']>[0][] = []
-  const booking: Booking = {
+  const asked: Parameters<BookingSystem['encrypt']>[0][] = []
+  const booking: BookingSystem = {
     ...(page === undefined ? {} : { page }),
     agendas: () => Promise.reject(new Error('not asked')),
     encrypt: async (about) => (asked.push(about), how.reply ?? ok('c/ó+d')),

@@ -4,21 +4,21 @@ import type { User } from '#domain/users/index.ts'
 import { ok, refuse, toInstant, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
 import { type Identifier, tileType } from '#domain/maps/index.ts'
 import type { Agendas } from '#domain/templates/index.ts'
-import type { Guard } from '../../sessions/guard.ts'
+import type { SessionGuard } from '../../sessions/guard.ts'
 import type { Core } from '../../context.ts'
-import { createPace } from '../../limits/pace.ts'
+import { createAccountPace } from '../../limits/pace.ts'
 import { bookingCode } from './booking-code.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 import type { Store } from '../../ports.ts'
-import { isSigned, signatureOf } from '../../signing.ts'
-import { keys, unitOver } from '#domain/store/index.ts'
-import { agendasWrite, typeWrite } from '#domain/templates/judge/index.ts'
+import { isSignatureValid, computeSignature } from '../../signing.ts'
+import { keys, unitForKeys } from '#domain/store/index.ts'
+import { agendasWrite, incidentTypeWrite } from '#domain/templates/judge/index.ts'
 
 /** Handlers for the server's time, and for calls to other systems when editing forms, choosing assets and booking. */
-export function connectorHandlers(core: Core, guard: Guard) {
+export function connectorHandlers(core: Core, guard: SessionGuard) {
   const { store, clock, connectors } = core.ports
-  const iconsPace = createPace(clock, core.tuning.tilesBurst, core.tuning.tilesInterval)
-  const identifiersPace = createPace(clock, core.tuning.geocodeBurst, core.tuning.geocodeInterval)
+  const iconsPace = createAccountPace(clock, core.tuning.tilesBurst, core.tuning.tilesInterval)
+  const identifiersPace = createAccountPace(clock, core.tuning.geocodeBurst, core.tuning.geocodeInterval)
   return {
     getTurneroEncryptCode: ({ body: { answerId }, ...asking }) => bookingCode(core, guard, answerId, asking),
 
@@ -49,7 +49,7 @@ export function connectorHandlers(core: Core, guard: Guard) {
       if (!pace.ok) return pace
       if (connectors?.images === undefined) return refuse('connector.not-configured')
       // Fetches only URLs that the management system returned to this account.
-      if (!(await isSigned(core.ports, iconText(user, url), signature))) return refuse('file.missing')
+      if (!(await isSignatureValid(core.ports, iconText(user, url), signature))) return refuse('file.missing')
       const icon = await connectors.images(url)
       if (!icon.ok) return icon
       const type = tileType(icon.value)
@@ -76,12 +76,12 @@ export function connectorHandlers(core: Core, guard: Guard) {
       const { path, usarAWS } = system.value
       const type = await connectors.municipalSystem.createIncidentType(wanted, usarAWS)
       if (!type.ok) return type
-      const made = typeWrite(path, {
+      const made = incidentTypeWrite(path, {
         id: type.value,
         areaId: wanted.muniCoreAreaId,
         username: wanted.muniCoreUsername.toLowerCase(),
       })
-      await store.commit(unitOver([], () => ({ result: true, writes: [made] })))
+      await store.commit(unitForKeys([], () => ({ result: true, writes: [made] })))
       return ok({ result: true, id: type.value })
     },
 
@@ -117,7 +117,7 @@ async function remember(store: Store, municipalities: readonly MunicipalityPath[
   const writes = municipalities.map((path) => agendasWrite(path, agendas))
   const isNews = (before: unknown): boolean => JSON.stringify(before) !== JSON.stringify(agendas)
   await store.commit(
-    unitOver(
+    unitForKeys(
       writes.map(({ key }) => key),
       (found) => ({ result: true, writes: writes.filter(({ key }) => isNews(found.get(key))) }),
     ),
@@ -160,7 +160,10 @@ function maySee(user: User, other: User): boolean {
 /** The asset, with the icon's URL replaced by one on our server, if icons can be fetched. */
 async function withIcon({ ports }: Core, user: User, { iconoUrl = '', ...asset }: Identifier): Promise<Identifier> {
   if (iconoUrl === '' || ports.connectors?.images === undefined) return asset
-  const query = new URLSearchParams({ url: iconoUrl, signature: await signatureOf(ports, iconText(user, iconoUrl)) })
+  const query = new URLSearchParams({
+    url: iconoUrl,
+    signature: await computeSignature(ports, iconText(user, iconoUrl)),
+  })
   return { ...asset, iconoUrl: `/api/identifiers/icon?${query.toString()}` }
 }
 

@@ -3,8 +3,8 @@ import { API } from '#domain/endpoints/index.ts'
 import { PROTOCOL_VERSION } from '#domain/sync/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { templateIdSchema, toInstant, type AnswerId, type MunicipalityPath } from '#domain/kernel/index.ts'
-import { tokenIn } from '#domain/integrations/index.ts'
-import { placeIdOf } from '#domain/places/index.ts'
+import { parseToken } from '#domain/integrations/index.ts'
+import { encodePlaceId } from '#domain/places/index.ts'
 import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { AREA, buildPlainTemplate, FOREIGN_AREA, MUNICIPALITY, OTHER_AREA } from '#tests/support/builders/template.ts'
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 async function token(wish: Readonly<Record<string, unknown>> = {}): Promise<string> {
-  const path = `/api/municipalities/${placeIdOf(MUNICIPALITY as MunicipalityPath)}/tokens`
+  const path = `/api/municipalities/${encodePlaceId(MUNICIPALITY as MunicipalityPath)}/tokens`
   const body = { name: 'Portal', scopes: ['embed'], days: 30, ...wish }
   const reply = await world.ask('POST', path, { cookie: await world.signIn('sofia'), body })
   return ((await reply.json()) as { readonly text: string }).text
@@ -155,9 +155,9 @@ describe('the session of a frame', () => {
     await world.put(keys.user('sofia' as never), maker as never)
     expect(await pull()).toBe(200)
     const code = await codeOfUser('ines', text)
-    const path = `/api/municipalities/${placeIdOf(MUNICIPALITY as MunicipalityPath)}/tokens`
+    const path = `/api/municipalities/${encodePlaceId(MUNICIPALITY as MunicipalityPath)}/tokens`
     const cookie = await world.signIn('sofia')
-    const { id = '' } = tokenIn(`Bearer ${text}`) ?? {}
+    const { id = '' } = parseToken(`Bearer ${text}`) ?? {}
     expect((await world.ask('DELETE', `${path}/${id}`, { cookie })).status).toBeLessThan(300)
     expect([await pull(), (await redeem(code)).status]).toEqual([401, 400])
   })

@@ -1,13 +1,13 @@
 import type { Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
-import { browserOf } from '../../http/user-agent.ts'
-import { createEmbedCode, redeemEmbedCode } from '../embedded.ts'
+import { parseBrowser } from '../../http/user-agent.ts'
+import { createEmbedCode, exchangeEmbedCode } from '../embedded.ts'
 
 /** Handlers for signing in to a form in a frame of another site. */
 export function embedHandlers(core: Core) {
   return {
     v1CreateEmbedCode: ({ body, token, user }) => createEmbedCode(core, { token, user }, body.username),
     redeemEmbedCode: ({ body, request, address }) =>
-      redeemEmbedCode(core, body.code, { address, ...browserOf(request) }),
+      exchangeEmbedCode(core, body.code, { address, ...parseBrowser(request) }),
   } satisfies SomeHandlers
 }

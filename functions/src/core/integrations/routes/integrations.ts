@@ -3,10 +3,10 @@ import {
   type ApiToken,
   type Delivery,
   type Webhook,
-  deliveryLineOf,
-  tokenLineOf,
-  tokenText,
-  webhookLineOf,
+  toDeliveryLine,
+  toTokenLine,
+  formatToken,
+  toWebhookLine,
 } from '#domain/integrations/index.ts'
 import { type AuditAction, withAudit, type AuditAct } from '#domain/audit/index.ts'
 import {
@@ -30,11 +30,11 @@ import {
   type Result,
 } from '#domain/kernel/index.ts'
 import { keys, type Unit } from '#domain/store/index.ts'
-import type { By, Core } from '../../context.ts'
+import type { Requester, Core } from '../../context.ts'
 import { sha256Hex, toBase64Url } from '../../http/digest.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
-import { dropDeliveries } from '../drop-deliveries.ts'
-import { deliveriesOf, integrationsOf } from '../own.ts'
+import { deleteDeliveries } from '../drop-deliveries.ts'
+import { readDeliveries, listIntegrations } from '../own.ts'
 
 const [ID_BYTES, SECRET_BYTES] = [16, 32]
 const DAY = 24 * 60 * 60 * 1000
@@ -50,7 +50,7 @@ export function integrationHandlers({ ports }: Core) {
   /** Adds an audit entry to the unit. */
   function noted<T>(
     unit: Unit<Result<T>>,
-    { user, address }: By,
+    { user, address }: Requester,
     about: { readonly action: AuditAction; readonly path: MunicipalityPath; readonly target: string },
     nameOf: (done: T) => string,
   ): Promise<Result<T>> {
@@ -68,7 +68,7 @@ export function integrationHandlers({ ports }: Core) {
   const onHook = <T extends Webhook | Delivery>(
     unit: Unit<Result<T>>,
     action: AuditAction,
-    by: By,
+    by: Requester,
     { path, id }: { readonly path: MunicipalityPath; readonly id: string },
   ) =>
     noted(unit, by, { action, path, target: `${keys.webhookRegister(path)}/${id}` }, (done) =>
@@ -76,11 +76,11 @@ export function integrationHandlers({ ports }: Core) {
     )
 
   return {
-    readIntegrations: ({ user, params: { id } }) => integrationsOf(ports, user, id),
+    readIntegrations: ({ user, params: { id } }) => listIntegrations(ports, user, id),
 
     async createToken({ user, address, params: { id: municipality }, body: { days, ...wish } }) {
       const id = newId()
-      const text = tokenText(id, toBase64Url(random(SECRET_BYTES)))
+      const text = formatToken(id, toBase64Url(random(SECRET_BYTES)))
       const token: ApiToken = {
         ...wish,
         scopes: [...new Set(wish.scopes)],
@@ -94,7 +94,7 @@ export function integrationHandlers({ ports }: Core) {
       }
       const about = { action: 'token.created', path: municipality, target: keys.apiToken(id) } as const
       const done = await noted(createTokenUnit(token), { user, address }, about, ({ name }) => name)
-      return done.ok ? ok({ token: tokenLineOf(done.value, now()), text }) : done
+      return done.ok ? ok({ token: toTokenLine(done.value, now()), text }) : done
     },
 
     async revokeToken({ user, address, params: { id: path, token } }) {
@@ -123,20 +123,20 @@ export function integrationHandlers({ ports }: Core) {
         { user, address },
         { path, id: hook.id },
       )
-      return done.ok ? ok({ webhook: webhookLineOf(done.value), secret }) : done
+      return done.ok ? ok({ webhook: toWebhookLine(done.value), secret }) : done
     },
 
     async editWebhook({ user, address, params: { id: path, webhook: id }, body }) {
       if (webhooks?.accepts(body.url) !== true) return refuse('webhook.address')
       const unit = editWebhookUnit({ path, id, by: user.id }, { ...body, events: [...new Set(body.events)] })
       const done = await onHook(unit, 'webhook.changed', { user, address }, { path, id })
-      return done.ok ? ok({ webhook: webhookLineOf(done.value) }) : done
+      return done.ok ? ok({ webhook: toWebhookLine(done.value) }) : done
     },
 
     async removeWebhook({ user, address, params: { id: path, webhook: id } }) {
       const unit = removeWebhookUnit({ path, id, by: user.id })
       const done = await onHook(unit, 'webhook.removed', { user, address }, { path, id })
-      if (done.ok) await dropDeliveries(store, path, id)
+      if (done.ok) await deleteDeliveries(store, path, id)
       return done.ok ? ok(null) : done
     },
 
@@ -144,22 +144,22 @@ export function integrationHandlers({ ports }: Core) {
       const secret = newSecret()
       const unit = renewSecretUnit({ path, id, by: user.id }, secret, now())
       const done = await onHook(unit, 'webhook.secret', { user, address }, { path, id })
-      return done.ok ? ok({ webhook: webhookLineOf(done.value), secret }) : done
+      return done.ok ? ok({ webhook: toWebhookLine(done.value), secret }) : done
     },
 
     async testWebhook({ user, address, params: { id: path, webhook: id } }) {
       const unit = testWebhookUnit({ path, id, by: user.id }, newJobId(random(ID_BYTES)), now())
       const done = await onHook(unit, 'webhook.tested', { user, address }, { path, id })
-      return done.ok ? ok({ delivery: deliveryLineOf(done.value) }) : done
+      return done.ok ? ok({ delivery: toDeliveryLine(done.value) }) : done
     },
 
     listDeliveries: ({ user, params: { id: path, webhook: hook }, query: { before } }) =>
-      deliveriesOf(store, user, { path, hook }, before),
+      readDeliveries(store, user, { path, hook }, before),
 
     async sendAgain({ user, address, params: { id: path, webhook: id, number } }) {
       const unit = sendAgainUnit({ path, id, by: user.id }, number, now())
       const done = await onHook(unit, 'webhook.sent-again', { user, address }, { path, id })
-      return done.ok ? ok({ delivery: deliveryLineOf(done.value) }) : done
+      return done.ok ? ok({ delivery: toDeliveryLine(done.value) }) : done
     },
   } satisfies SomeHandlers
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { MunicipalityPath } from '#domain/kernel/index.ts'
-import { placeIdOf } from '#domain/places/index.ts'
+import { encodePlaceId } from '#domain/places/index.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
@@ -10,7 +10,7 @@ let world: World
 
 /** A token of sofia's for the answers of her municipality. */
 async function makeToken(): Promise<{ readonly text: string }> {
-  const path = `/api/municipalities/${placeIdOf(MUNICIPALITY as MunicipalityPath)}/tokens`
+  const path = `/api/municipalities/${encodePlaceId(MUNICIPALITY as MunicipalityPath)}/tokens`
   const body = { name: 'Tablero', scopes: ['answers:read'], days: 30 }
   const reply = await world.ask('POST', path, { cookie: await world.signIn('sofia'), body })
   return (await reply.json()) as { readonly text: string }

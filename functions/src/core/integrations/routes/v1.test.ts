@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ApiScope, publishedAnswerSchema } from '#domain/integrations/index.ts'
 import { toInstant, type MunicipalityPath } from '#domain/kernel/index.ts'
-import { placeIdOf } from '#domain/places/index.ts'
+import { encodePlaceId } from '#domain/places/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { HOSTILE_TEXTS } from '#tests/support/bad-input/hostile-values.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
@@ -27,7 +27,7 @@ type Wish = {
 }
 
 async function makeToken(by = 'sofia', wish: Wish = {}, municipality: string = MUNICIPALITY) {
-  const path = `/api/municipalities/${placeIdOf(municipality as MunicipalityPath)}/tokens`
+  const path = `/api/municipalities/${encodePlaceId(municipality as MunicipalityPath)}/tokens`
   const body = { name: 'Tablero', scopes: ['answers:read', 'templates:read'], days: 30, ...wish }
   const reply = await world.ask('POST', path, { cookie: await world.signIn(by), body })
   expect(reply.status).toBe(200)
@@ -52,7 +52,7 @@ describe('a token', () => {
     expect(JSON.stringify(stored)).not.toContain(text.slice(-43))
     const shown = await world.ask(
       'GET',
-      `/api/municipalities/${placeIdOf(MUNICIPALITY as MunicipalityPath)}/integrations`,
+      `/api/municipalities/${encodePlaceId(MUNICIPALITY as MunicipalityPath)}/integrations`,
       {
         cookie: await world.signIn('sofia'),
       },
@@ -115,7 +115,7 @@ describe('a token', () => {
 
   it('ends at once when it is revoked, when its time is over, and with the right of who made it', async () => {
     const revoked = await makeToken()
-    const path = `/api/municipalities/${placeIdOf(MUNICIPALITY as MunicipalityPath)}/tokens/${revoked.token.id}`
+    const path = `/api/municipalities/${encodePlaceId(MUNICIPALITY as MunicipalityPath)}/tokens/${revoked.token.id}`
     expect((await world.ask('DELETE', path, { cookie: await world.signIn('ada') })).status).toBe(204)
     expect(await refusalOf(LIST, revoked.text)).toEqual([401, 'token.required'])
     const { text } = await makeToken('sofia', { days: 1 })
@@ -227,7 +227,7 @@ describe('what a token does not reach', () => {
       const body = { name: 'x', scopes: ['answers:read'], days: 1, ...wish }
       const reply = await world.ask(
         'POST',
-        `/api/municipalities/${placeIdOf(MUNICIPALITY as MunicipalityPath)}/tokens`,
+        `/api/municipalities/${encodePlaceId(MUNICIPALITY as MunicipalityPath)}/tokens`,
         { cookie, body },
       )
       expect([wish, await codeOf(reply)]).toEqual([wish, code])

@@ -1,13 +1,20 @@
-import { publishedAnswerOf, publishedLineOf, publishedTemplateOf, templateLineOf } from '#domain/integrations/index.ts'
+import { toPublishedAnswer, toPublishedLine, toPublishedTemplate, toTemplateLine } from '#domain/integrations/index.ts'
 import { ok, refuse, type AreaPath } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { listedAnswerOf } from '#domain/answers/index.ts'
+import { toListedAnswer } from '#domain/answers/index.ts'
 import { serveFile } from '../../answers/serve-file.ts'
 import type { Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
-import { cursorOf, historyOf, listPublished, placeIn, publishedIn, readsForm } from '../read-answers.ts'
-import { pageOf } from '../../paging.ts'
-import { areasOf } from '../../places/all-places.ts'
+import {
+  encodeCursor,
+  readPublishedHistory,
+  listPublished,
+  decodeCursor,
+  findPublishedAnswer,
+  mayReadForm,
+} from '../read-answers.ts'
+import { queryPage } from '../../paging.ts'
+import { readAreaPaths } from '../../places/all-places.ts'
 import type { Store } from '../../ports.ts'
 
 /** Handlers of the published API; `src/domain/integrations` defines its format. */
@@ -15,49 +22,49 @@ export function v1Handlers({ ports }: Core) {
   const { store, files } = ports
   return {
     async v1ListTemplates({ token, user, query: { limit, cursor } }) {
-      const after = placeIn(cursor)
+      const after = decodeCursor(cursor)
       if (!after.ok) return after
-      const values = token.areas.length > 0 ? token.areas : await areasOf(store, [token.municipality])
+      const values = token.areas.length > 0 ? token.areas : await readAreaPaths(store, [token.municipality])
       if (values.length === 0) return ok({ templates: [], next: null })
-      const page = await pageOf(store, {
+      const page = await queryPage(store, {
         query: { collection: 'formularios', where: { deleted: false }, containsAny: { field: 'areas', values } },
         order: { field: 'titulo', descending: false },
         valueOf: ({ titulo }) => titulo,
         size: limit,
         after: after.value,
-        keeps: (form) => readsForm({ token, user }, form),
+        keeps: (form) => mayReadForm({ token, user }, form),
       })
       const nameOf = await areaNames(
         store,
         page.entries.flatMap(({ document }) => document.areas),
       )
       return ok({
-        templates: page.entries.map(({ document }) => templateLineOf(document, nameOf)),
-        next: cursorOf(page.next),
+        templates: page.entries.map(({ document }) => toTemplateLine(document, nameOf)),
+        next: encodeCursor(page.next),
       })
     },
 
     async v1ReadTemplate({ token, user, params: { id } }) {
       const form = await store.get(keys.template(id))
-      if (form === undefined || !readsForm({ token, user }, form)) return refuse('template.missing')
-      return ok(publishedTemplateOf(form, await areaNames(store, form.areas)))
+      if (form === undefined || !mayReadForm({ token, user }, form)) return refuse('template.missing')
+      return ok(toPublishedTemplate(form, await areaNames(store, form.areas)))
     },
 
     v1ListAnswers: ({ token, user, query }) => listPublished(ports, { token, user }, query),
 
     async v1ReadAnswer({ token, user, params: { id } }) {
-      const answer = await publishedIn(store, { token, user }, id)
+      const answer = await findPublishedAnswer(store, { token, user }, id)
       if (!answer.ok) return answer
-      return ok(publishedAnswerOf(answer.value, publishedLineOf(listedAnswerOf(answer.value))))
+      return ok(toPublishedAnswer(answer.value, toPublishedLine(toListedAnswer(answer.value))))
     },
 
     async v1ReadHistory({ token, user, params: { id }, query: { before } }) {
-      const answer = await publishedIn(store, { token, user }, id)
-      return answer.ok ? ok(await historyOf(store, answer.value, before)) : answer
+      const answer = await findPublishedAnswer(store, { token, user }, id)
+      return answer.ok ? ok(await readPublishedHistory(store, answer.value, before)) : answer
     },
 
     async v1ReadFile({ token, user, params: { id, sha256 }, request }) {
-      const answer = await publishedIn(store, { token, user }, id)
+      const answer = await findPublishedAnswer(store, { token, user }, id)
       if (!answer.ok) return answer
       const file = answer.value.files.find((one) => one.sha256 === sha256)
       return file === undefined ? refuse('file.missing') : serveFile(files, file, request)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newMutationId, refuse } from '#domain/kernel/index.ts'
-import { keys, remove, unitOver } from '#domain/store/index.ts'
+import { keys, remove, unitForKeys } from '#domain/store/index.ts'
 import { pushResponseSchema } from '#domain/sync/index.ts'
 import { buildPlainSubmit, bytesFor, CLOCK, DEVICE, hashOf } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
@@ -11,7 +11,7 @@ import { create, PNG } from '#tests/support/server/uploads.ts'
 import { there } from '#tests/support/there.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
 import { runDueJobs } from '../../jobs/run-due.ts'
-import type { Attempt, MailMessage } from '../../ports.ts'
+import type { JobResult, MailMessage } from '../../ports.ts'
 import { DEFAULT_TUNING } from '../../tuning.ts'
 
 type Sent = MailMessage & { readonly key: string }
@@ -20,8 +20,8 @@ const MAILED = { opcionales: { envioEmail: true } }
 
 /** A server whose letters can be read, with an answer of ines to a form that offers copies. */
 async function buildPost(form: Parameters<typeof buildPlainTemplate>[1] = MAILED, mail = true) {
-  const state = { sent: [] as Sent[], reply: (): Attempt | undefined => undefined }
-  const send = async (message: MailMessage, key: string): Promise<Attempt> => {
+  const state = { sent: [] as Sent[], reply: (): JobResult | undefined => undefined }
+  const send = async (message: MailMessage, key: string): Promise<JobResult> => {
     const failed = state.reply()
     if (failed === undefined) state.sent.push({ ...message, key })
     return failed ?? { ok: true, value: { id: '' } }
@@ -236,7 +236,7 @@ describe('letters of a device', () => {
     const { world, state, answer } = await buildPost()
     await push(world, answer)
     const writes = [remove(keys.answer(answer as never))]
-    await world.store.commit(unitOver([], () => ({ result: true, writes })))
+    await world.store.commit(unitForKeys([], () => ({ result: true, writes })))
     expect([await run(world), state.sent, await jobs(world)]).toEqual([1, [], 0])
   })
 

@@ -1,12 +1,12 @@
-import { municipalityOfDocument, settingsOf } from '#domain/places/index.ts'
+import { municipalityOfDocument, resolveSettings } from '#domain/places/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { newDeviceId, newMutationId, ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
-import { attachmentIn, type SendEmailCall } from '#domain/paper/index.ts'
+import { attachmentHash, type SendEmailCall } from '#domain/paper/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { SendCopy } from '#domain/sync/index.ts'
 import { findAnswer } from '../../answers/find-answer.ts'
 import type { Core } from '../../context.ts'
-import { judge } from '../../sync/judge.ts'
+import { processMutation } from '../../sync/judge.ts'
 
 type By = { readonly user: User; readonly address?: string | undefined }
 
@@ -22,11 +22,11 @@ export async function sendEmail(core: Core, call: SendEmailCall, { user, address
   if (!answer.ok) return answer
   const { idPlantilla, templateVersion, version } = answer.value
   if (call.formPath !== undefined && call.formPath !== `formularios/${idPlantilla}`) return refuse('request.malformed')
-  const attachment = attachmentIn(call)
+  const attachment = attachmentHash(call)
   const file = attachment === undefined ? undefined : await store.get(keys.file(user.id, attachment))
   if (attachment !== undefined && file === undefined) return refuse('file.missing')
   const path = municipalityOfDocument(answer.value)
-  const home = settingsOf((await store.get(keys.municipality(path))) ?? { path, settings: {} })
+  const home = resolveSettings((await store.get(keys.municipality(path))) ?? { path, settings: {} })
   const mutation: SendCopy = {
     kind: 'answer.sendCopy',
     id: newMutationId(random(16)),
@@ -49,7 +49,7 @@ export async function sendEmail(core: Core, call: SendEmailCall, { user, address
     timeZone: call.dataPdf.timeZone ?? home.timeZone,
     ...(attachment === undefined ? {} : { attachment }),
   }
-  const result = await judge(core, { author: user.id }, mutation, { limited: (unit) => unit, address })
+  const result = await processMutation(core, { author: user.id }, mutation, { limited: (unit) => unit, address })
   if (result.status === 'rejected' || result.status === 'retry') return { ok: false, problem: result.problem }
   return ok(true)
 }

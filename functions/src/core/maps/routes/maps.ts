@@ -4,16 +4,20 @@ import { ok, refuse, type MunicipalityPath, type Result } from '#domain/kernel/i
 import type { MapLayer } from '#domain/maps/index.ts'
 import type { Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
-import { geocoderOf } from '../geocoder-of.ts'
-import { createPace } from '../../limits/pace.ts'
+import { selectGeocoder } from '../geocoder-of.ts'
+import { createAccountPace } from '../../limits/pace.ts'
 import { tileReply } from '../tile-reply.ts'
 
 /** Handlers for map tiles and addresses. The server calls the providers, so that pages contact no third party. */
 export function mapHandlers({ ports: { store, clock, connectors }, tuning }: Core) {
-  const tilesPace = createPace(clock, tuning.tilesBurst, tuning.tilesInterval)
-  const downloadPace = createPace(clock, tuning.mapDownloadBurst, tuning.mapDownloadInterval)
-  const downloadPaceOfAll = createPace(clock, tuning.mapDownloadBurstEverywhere, tuning.mapDownloadIntervalEverywhere)
-  const geocodePace = createPace(clock, tuning.geocodeBurst, tuning.geocodeInterval)
+  const tilesPace = createAccountPace(clock, tuning.tilesBurst, tuning.tilesInterval)
+  const downloadPace = createAccountPace(clock, tuning.mapDownloadBurst, tuning.mapDownloadInterval)
+  const downloadPaceOfAll = createAccountPace(
+    clock,
+    tuning.mapDownloadBurstEverywhere,
+    tuning.mapDownloadIntervalEverywhere,
+  )
+  const geocodePace = createAccountPace(clock, tuning.geocodeBurst, tuning.geocodeInterval)
   const { tiles, geocoders } = connectors ?? {}
 
   /** Checks the rate limits of downloads, per account and in total, which leave capacity for viewed maps. */
@@ -35,14 +39,14 @@ export function mapHandlers({ ports: { store, clock, connectors }, tuning }: Cor
     async searchAddress({ user, query: { q, municipality } }) {
       const pace = geocodePace(user.id)
       if (!pace.ok) return pace
-      const found = await geocoderOf(store, geocoders, placeAsked(user, municipality))
+      const found = await selectGeocoder(store, geocoders, placeAsked(user, municipality))
       return found.ok ? found.value.geocoder.search(q, found.value.near) : found
     },
 
     async findAddress({ user, query: { municipality, ...point } }) {
       const pace = geocodePace(user.id)
       if (!pace.ok) return pace
-      const found = await geocoderOf(store, geocoders, placeAsked(user, municipality))
+      const found = await selectGeocoder(store, geocoders, placeAsked(user, municipality))
       return found.ok ? found.value.geocoder.addressOf(point) : found
     },
   } satisfies SomeHandlers

@@ -1,14 +1,14 @@
-import { spending } from '#domain/limits/judge.ts'
+import { spendUnit } from '#domain/limits/judge.ts'
 import { type MunicipalityPath, ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { isNearPublic, isOnPublicMap } from '#domain/maps/index.ts'
 import type { Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
-import { geocoderOf } from '../geocoder-of.ts'
-import { createPace } from '../../limits/pace.ts'
-import { publicGeocode } from '../public-geocodes.ts'
+import { selectGeocoder } from '../geocoder-of.ts'
+import { createAccountPace } from '../../limits/pace.ts'
+import { publicGeocodeMeasures } from '../public-geocodes.ts'
 import { publicPlaces } from '../public-places.ts'
 import { tileReply } from '../tile-reply.ts'
-import { createAddressPace, measuresOfAddress } from '../../limits/by-address.ts'
+import { createAddressPace, measuresForAddress } from '../../limits/by-address.ts'
 
 /**
  * Map handlers for public forms that ask for a location. Tiles are counted in memory, and geocoder requests, which cost
@@ -20,8 +20,8 @@ export function publicMapHandlers({ ports: { store, clock, connectors }, tuning 
     burst: tuning.publicTilesBurstPerAddress,
     interval: tuning.publicTilesIntervalPerAddress,
   })
-  const paceOfForm = createPace(clock, tuning.publicTilesBurstPerForm, tuning.publicTilesIntervalPerForm)
-  const paceOfMunicipality = createPace(
+  const paceOfForm = createAccountPace(clock, tuning.publicTilesBurstPerForm, tuning.publicTilesIntervalPerForm)
+  const paceOfMunicipality = createAccountPace(
     clock,
     tuning.publicTilesBurstPerMunicipality,
     tuning.publicTilesIntervalPerMunicipality,
@@ -36,13 +36,13 @@ export function publicMapHandlers({ ports: { store, clock, connectors }, tuning 
     municipality: MunicipalityPath,
     address: string | undefined,
   ): Promise<Result<true>> {
-    const measures = await publicGeocode(tuning, id, municipality)
+    const measures = await publicGeocodeMeasures(tuning, id, municipality)
     const ofAddress = {
       burst: tuning.publicGeocodeBurstPerAddress,
       interval: tuning.publicGeocodeIntervalPerAddress,
     }
-    const own = await measuresOfAddress('public-geocode', address, ofAddress)
-    return store.commit(spending([...measures, ...own], clock()))
+    const own = await measuresForAddress('public-geocode', address, ofAddress)
+    return store.commit(spendUnit([...measures, ...own], clock()))
   }
 
   return {
@@ -84,7 +84,7 @@ export function publicMapHandlers({ ports: { store, clock, connectors }, tuning 
       const place = await placeOf(id)
       if (!place.ok) return place
       const { municipality, centre } = place.value
-      const found = await geocoderOf(store, geocoders, municipality)
+      const found = await selectGeocoder(store, geocoders, municipality)
       if (!found.ok) return found
       const counted = await count(id, municipality, address)
       if (!counted.ok) return counted
@@ -100,7 +100,7 @@ export function publicMapHandlers({ ports: { store, clock, connectors }, tuning 
       const place = await placeOf(id)
       if (!place.ok) return place
       const { municipality, centre } = place.value
-      const found = await geocoderOf(store, geocoders, municipality)
+      const found = await selectGeocoder(store, geocoders, municipality)
       if (!found.ok) return found
       if (!isNearPublic(centre, point)) return ok({ direccion: null, attribution: '' })
       const counted = await count(id, municipality, address)

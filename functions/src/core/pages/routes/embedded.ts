@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import type { Core } from '../../context.ts'
-import { framedBy, securityHeaders } from '../../http/security-headers.ts'
+import { allowFramers, securityHeaders } from '../../http/security-headers.ts'
 import { framersOfAnswer, framersOfForm } from '../framers-of.ts'
 import { publicRefusal } from '../messages.ts'
-import { namingFramers } from '../public-page.ts'
-import { languageOf } from '../reader-language.ts'
+import { addFramers } from '../public-page.ts'
+import { negotiateLanguage } from '../reader-language.ts'
 import type { PagesPace } from './public.ts'
 
 /**
@@ -15,7 +15,7 @@ import type { PagesPace } from './public.ts'
 export function embeddedPages({ ports: { store }, options }: Core, pace: PagesPace): Hono {
   const pages = new Hono()
   const secure = securityHeaders(options.secureCookies)
-  const nobody = Object.entries(framedBy(secure, []))
+  const nobody = Object.entries(allowFramers(secure, []))
 
   const page = async (
     request: Request,
@@ -24,19 +24,22 @@ export function embeddedPages({ ports: { store }, options }: Core, pace: PagesPa
   ): Promise<Response> => {
     const paced = pace(options.addressOf?.(request, env))
     if (!paced.ok)
-      return new Response(publicRefusal('request.too-many', languageOf(request.headers.get('accept-language') ?? '')), {
-        status: 429,
-        headers: { 'retry-after': '1' },
-      })
+      return new Response(
+        publicRefusal('request.too-many', negotiateLanguage(request.headers.get('accept-language') ?? '')),
+        {
+          status: 429,
+          headers: { 'retry-after': '1' },
+        },
+      )
     const shell = await options.appShell?.()
     if (shell === undefined) return new Response('The app has not been built yet: npm run build\n', { status: 503 })
     const framers = await framersOf()
     const headers = {
-      ...framedBy(secure, framers),
+      ...allowFramers(secure, framers),
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
     }
-    return new Response(namingFramers(shell, framers), { headers })
+    return new Response(addFramers(shell, framers), { headers })
   }
 
   for (const path of ['/cis/*', '/cis', '/respuesta/enviada/*'])

@@ -1,23 +1,23 @@
 import { Hono } from 'hono'
 import { refuse, templateIdSchema, type Result } from '#domain/kernel/index.ts'
 import type { Core } from '../../context.ts'
-import { retryAfter, statusOf } from '../../http/problems.ts'
-import { framedBy, securityHeaders } from '../../http/security-headers.ts'
+import { retryAfterHeader, toHttpStatus } from '../../http/problems.ts'
+import { allowFramers, securityHeaders } from '../../http/security-headers.ts'
 import { NO_STORE } from '../../http/security-headers.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { createAddressPace } from '../../limits/by-address.ts'
-import { createPace } from '../../limits/pace.ts'
-import { findPublicForm, publicLooksOf } from '../find-public-form.ts'
-import { PACKED, packedForm, packedOf } from '../packed-form.ts'
+import { createAccountPace } from '../../limits/pace.ts'
+import { findPublicForm, readPublicDesign } from '../find-public-form.ts'
+import { GZIP_HEADERS, gzipForm, gzipOnce } from '../packed-form.ts'
 import {
-  branded,
-  namingFramers,
-  publicPage,
-  type PublicLooks,
-  type PublicFormData,
-  withWordsOf,
+  addBranding,
+  addFramers,
+  renderPublicPage,
+  type PublicDesign,
+  type PublicFormReply,
+  keepOneLanguage,
 } from '../public-page.ts'
-import { languageOf } from '../reader-language.ts'
+import { negotiateLanguage } from '../reader-language.ts'
 
 /**
  * Rate limit of public forms and their pages. Refuses with request.too-many for one address, and with server.busy for
@@ -27,7 +27,7 @@ export type PagesPace = (address: string | undefined) => Result<true>
 
 export function createPagesPace({ ports: { clock }, tuning }: Core): PagesPace {
   const from = createAddressPace(clock, { burst: tuning.publicPagesBurst, interval: tuning.publicPagesInterval })
-  const ofAll = createPace(clock, tuning.publicPagesBurstOfAll, tuning.publicPagesIntervalOfAll)
+  const ofAll = createAccountPace(clock, tuning.publicPagesBurstOfAll, tuning.publicPagesIntervalOfAll)
   return (address) => {
     const own = from(address)
     if (!own.ok) return own
@@ -42,7 +42,7 @@ export function publicHandlers({ ports: { store } }: Core, pace: PagesPace) {
       const paced = pace(address)
       if (!paced.ok) return paced
       const found = await findPublicForm(store, params.id)
-      return found.ok ? ((await packedForm(found.value, request)) ?? found) : found
+      return found.ok ? ((await gzipForm(found.value, request)) ?? found) : found
     },
   } satisfies SomeHandlers
 }
@@ -65,26 +65,27 @@ export function publicPages({ ports: { store }, options }: Core, pace: PagesPace
 
   const page = async (
     request: Request,
-    formData: Result<PublicFormData> | undefined,
-    looks: PublicLooks | undefined,
+    formData: Result<PublicFormReply> | undefined,
+    looks: PublicDesign | undefined,
   ): Promise<Response> => {
     const shell = await options.publicShell?.()
     if (shell === undefined) return new Response('The app has not been built yet: npm run build\n', { status: 503 })
     const refused = formData?.ok === false ? formData.problem : undefined
-    const status = refused === undefined ? 200 : statusOf(refused.code)
-    const wait = refused === undefined ? {} : retryAfter(refused)
-    const headers = { ...framedBy(secure, looks?.framers ?? []), ...always, ...wait }
-    const language = languageOf(request.headers.get('accept-language') ?? '')
+    const status = refused === undefined ? 200 : toHttpStatus(refused.code)
+    const wait = refused === undefined ? {} : retryAfterHeader(refused)
+    const headers = { ...allowFramers(secure, looks?.framers ?? []), ...always, ...wait }
+    const language = negotiateLanguage(request.headers.get('accept-language') ?? '')
     const make = (): string => {
-      const written = formData === undefined ? withWordsOf(shell, language) : publicPage(shell, formData, language)
-      return namingFramers(branded(written, looks), looks?.framers ?? [])
+      const written =
+        formData === undefined ? keepOneLanguage(shell, language) : renderPublicPage(shell, formData, language)
+      return addFramers(addBranding(written, looks), looks?.framers ?? [])
     }
     if (formData?.ok !== true) return new Response(make(), { status, headers })
     const name = JSON.stringify([language, formData.value.codeHidden, looks, shell])
-    const packed = await packedOf(formData.value.form, request, name, make)
+    const packed = await gzipOnce(formData.value.form, request, name, make)
     return packed === undefined
       ? new Response(make(), { headers })
-      : new Response(packed, { headers: { ...headers, ...PACKED, vary: 'accept-encoding, accept-language' } })
+      : new Response(packed, { headers: { ...headers, ...GZIP_HEADERS, vary: 'accept-encoding, accept-language' } })
   }
 
   pages.get('/publico/contestar/:id', async (c) => {
@@ -93,14 +94,14 @@ export function publicPages({ ports: { store }, options }: Core, pace: PagesPace
     if (!id.success) return page(request, refuse('template.missing'), undefined)
     const paced = pace(options.addressOf?.(request, c.env))
     if (!paced.ok) return page(request, paced, undefined)
-    return page(request, ...(await Promise.all([findPublicForm(store, id.data), publicLooksOf(store, id.data)])))
+    return page(request, ...(await Promise.all([findPublicForm(store, id.data), readPublicDesign(store, id.data)])))
   })
   // The page has no facts about the answer; only the sending device has them.
   pages.get('/publico/guardado/:id/:code', async (c) => {
     const id = templateIdSchema.safeParse(c.req.param('id'))
     // Above the rate limit the page is sent without the municipality's design.
     const isLooked = id.success && pace(options.addressOf?.(c.req.raw, c.env)).ok
-    return page(c.req.raw, undefined, isLooked ? await publicLooksOf(store, id.data) : undefined)
+    return page(c.req.raw, undefined, isLooked ? await readPublicDesign(store, id.data) : undefined)
   })
   // Removes citizen and cloud from the URL, because an id in a URL proves nothing and would remain in the history of a
   // shared device.

@@ -1,20 +1,20 @@
 import { Hono } from 'hono'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import type { Core } from '../../context.ts'
-import { readBytes } from '../../http/body.ts'
-import { refusedFor, retryAfter, statusOf } from '../../http/problems.ts'
+import { readBodyBytes } from '../../http/body.ts'
+import { refusalResponseForCode, retryAfterHeader, toHttpStatus } from '../../http/problems.ts'
 import { isSameSite } from '../../http/same-site.ts'
-import { framedBy, securityHeaders } from '../../http/security-headers.ts'
+import { allowFramers, securityHeaders } from '../../http/security-headers.ts'
 import { NO_STORE } from '../../http/security-headers.ts'
 import { MAX_CODE_LENGTH, statusPage, type StatusView } from '../status-page.ts'
-import { findStatus, type StatusAsked } from '../find-status.ts'
+import { findStatus, type StatusQuery } from '../find-status.ts'
 import type { PagesPace } from './public.ts'
 
 const PATH = '/publico/consultar-estado'
 /** Maximum bytes of a form with three short fields, with up to nine characters per encoded letter. */
 const MAX_BYTES = 4 * 1024
 const MAX_PROOF_LENGTH = 300
-const NOTHING: StatusAsked = { code: '', fact: '', proof: '' }
+const NOTHING: StatusQuery = { code: '', fact: '', proof: '' }
 
 /**
  * Page with the state of an answer (part 3, points 2 and 5), which works without script. Uses POST, so that no code is
@@ -24,16 +24,16 @@ export function publicStatus(core: Core, pace: PagesPace): Hono {
   const { options, bodies, disk } = core
   const pages = new Hono()
   const headers = {
-    ...framedBy(securityHeaders(options.secureCookies), []),
+    ...allowFramers(securityHeaders(options.secureCookies), []),
     'content-type': 'text/html; charset=utf-8',
     ...NO_STORE,
   }
-  const page = (request: Request, asked: StatusAsked, found: StatusView['found']): Response => {
+  const page = (request: Request, asked: StatusQuery, found: StatusView['found']): Response => {
     const view = { ...asked, solved: asked.proof !== '', found }
     const refused = found?.ok === false ? found.problem : undefined
     return new Response(statusPage(request.headers.get('accept-language') ?? '', view), {
-      status: refused === undefined ? 200 : statusOf(refused.code),
-      headers: { ...headers, ...(refused === undefined ? {} : retryAfter(refused)) },
+      status: refused === undefined ? 200 : toHttpStatus(refused.code),
+      headers: { ...headers, ...(refused === undefined ? {} : retryAfterHeader(refused)) },
     })
   }
 
@@ -44,7 +44,7 @@ export function publicStatus(core: Core, pace: PagesPace): Hono {
   pages.post(PATH, async (c) => {
     const request = c.req.raw
     const address = options.addressOf?.(request, c.env)
-    if (!isSameSite(request, options.origins)) return refusedFor('request.cross-site')
+    if (!isSameSite(request, options.origins)) return refusalResponseForCode('request.cross-site')
     const paced = pace(address)
     if (!paced.ok) return page(request, NOTHING, paced)
     try {
@@ -60,8 +60,8 @@ export function publicStatus(core: Core, pace: PagesPace): Hono {
 }
 
 /** Refuses with request.malformed and request.too-large. */
-async function askedIn(core: Core, request: Request): Promise<Result<StatusAsked>> {
-  const body = await readBytes(core, request, MAX_BYTES)
+async function askedIn(core: Core, request: Request): Promise<Result<StatusQuery>> {
+  const body = await readBodyBytes(core, request, MAX_BYTES)
   if (!body.ok) return body
   const fields = new URLSearchParams(new TextDecoder().decode(body.value))
   const of = (name: string): string => fields.get(name) ?? ''

@@ -1,39 +1,39 @@
 import { z } from 'zod'
-import { contentOf } from '#domain/answering/index.ts'
+import { decomposeAnswer } from '#domain/answering/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import {
   type PaymentOrder,
   currencyOf,
   hasCodes,
-  heldVersionOf,
+  findHeldVersion,
   isOnSale,
   openAttempt,
   orderReferenceSchema,
-  orderWishSchema,
+  orderRequestSchema,
   payerSchema,
   payProofSchema,
-  priceByVersion,
-  pricingMomentOf,
-  takenBy,
+  computeVersionPrice,
+  findPricingMoment,
+  countTakenPlaces,
   type Currency,
-  type OrderWish,
+  type OrderRequest,
   type Payer,
   type Price,
   type Purchase,
   type ShownOrder,
 } from '#domain/payments/index.ts'
-import { inLanguage, type FormTemplate } from '#domain/templates/index.ts'
+import { translateField, type FormTemplate } from '#domain/templates/index.ts'
 import { answerIdSchema, PAID_STATUS, type Instant, type Problem, type Result } from '#domain/kernel/index.ts'
-import { saleKeys, saleModeIn } from '#domain/payments/judge/index.ts'
+import { saleKeys, findSaleMode } from '#domain/payments/judge/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../../ports.ts'
-import type { countCode } from '../../limits/order-limits.ts'
+import type { countDiscountCode } from '../../limits/order-limits.ts'
 import type { ReaderLanguage } from '../../pages/reader-language.ts'
 import { mayPayFor } from './find-order.ts'
 
 /** Fields of the posted form, as typed. */
-export type Fields = ReadonlyMap<string, string>
+export type PostedFields = ReadonlyMap<string, string>
 
 /** Data of a step. */
 export type CheckoutView = {
@@ -43,7 +43,7 @@ export type CheckoutView = {
   readonly isTest: boolean
   /** hidden fields of every step */
   readonly kept: Readonly<Record<'answer' | 'proof' | 'orderId' | 'lang', string>>
-  readonly zones: readonly ZoneOffered[]
+  readonly zones: readonly OfferedZone[]
   readonly sells: 'event' | 'product'
   /** currency of all amounts; missing when the form takes no payment */
   readonly currency: Currency | undefined
@@ -61,7 +61,7 @@ export type CheckoutView = {
   readonly minutes: number
   readonly problem: Problem | undefined
 }
-export type ZoneOffered = { readonly id: number; readonly name: string; readonly price: number; readonly left: number }
+export type OfferedZone = { readonly id: number; readonly name: string; readonly price: number; readonly left: number }
 
 export type Checkout =
   | { readonly kind: 'step'; readonly view: CheckoutView }
@@ -73,16 +73,16 @@ export type Checkout =
   | { readonly kind: 'refused'; readonly problem: Problem }
 
 /** Creates an order, like the API's `orderPayment`. */
-export type Placing = (wish: OrderWish) => Promise<Result<ShownOrder>>
+export type PlaceOrder = (wish: OrderRequest) => Promise<Result<ShownOrder>>
 
 /** Counts a discount code before it is compared. */
-export type CountingCode = (tried: Parameters<typeof countCode>[1]) => ReturnType<typeof countCode>
+export type CountDiscountCode = (tried: Parameters<typeof countDiscountCode>[1]) => ReturnType<typeof countDiscountCode>
 
 type Deps = {
   readonly store: Store
   readonly now: Instant
-  readonly order: Placing
-  readonly countCode: CountingCode
+  readonly order: PlaceOrder
+  readonly countCode: CountDiscountCode
   readonly language: ReaderLanguage
 }
 
@@ -94,7 +94,7 @@ const askedSchema = z.object({
 const STEPS = ['order', 'data', 'summary', 'pay', 'again'] as const
 
 /** Refusals that the payer can resolve with another choice. */
-const OF_CHOICE: ReadonlySet<string> = new Set([
+const CHOICE_REFUSALS: ReadonlySet<string> = new Set([
   'payment.zone-required',
   'payment.zone-unknown',
   'payment.too-many',
@@ -108,35 +108,39 @@ const OF_CHOICE: ReadonlySet<string> = new Set([
  * version, or of the order's version if there is an order. No order is written before the last step. Step `again`
  * starts a new attempt of the same order.
  */
-export async function checkout(
+export async function runCheckout(
   { store, now, order: place, countCode: count, language }: Deps,
-  fields: Fields,
+  fields: PostedFields,
 ): Promise<Checkout> {
-  const kept = { answer: fields.get('answer'), proof: given(fields, 'proof'), orderId: given(fields, 'orderId') }
+  const kept = {
+    answer: fields.get('answer'),
+    proof: readField(fields, 'proof'),
+    orderId: readField(fields, 'orderId'),
+  }
   const asked = askedSchema.safeParse(kept)
   if (!asked.success || !(await mayPayFor(store, asked.data, now))) return { kind: 'missing' }
-  const subject = await subjectOf(store, asked.data.answer, now)
+  const subject = await readSubject(store, asked.data.answer, now)
   if (subject === undefined) return { kind: 'missing' }
   const { answer, filled, pricing, order } = subject
   if (order?.status === PAID_STATUS) return { kind: 'order', order }
-  const purchase = purchaseOf(fields, subject)
+  const purchase = parsePurchase(fields, subject)
   const code = fields.get('code') ?? order?.code ?? ''
   const counted = await count({ form: answer.idPlantilla, code, known: order?.code })
   if (!counted.ok) return { kind: 'refused', problem: counted.problem }
   const citizen = answer.datosCiudadano
   const versions = { filled, pricing }
-  const priced = { content: contentOf(answer), purchase, code, citizen }
-  const price = priceByVersion(versions, priced, pricingMomentOf(order, pricing, now))
+  const priced = { content: decomposeAnswer(answer), purchase, code, citizen }
+  const price = computeVersionPrice(versions, priced, findPricingMoment(order, pricing, now))
   if (price.ok || price.problem.code !== 'payment.code-unknown') await counted.value.giveBack()
-  const payer = payerOf(fields, subject)
+  const payer = parsePayer(fields, subject)
   const known = payerSchema.safeParse(payer)
   const shown = (at: CheckoutView['at'], problem?: Problem, wrong: CheckoutView['wrong'] = []): Checkout => ({
     kind: 'step',
     view: {
-      ...viewOf(subject, language),
+      ...buildCheckoutView(subject, language),
       at,
-      kept: { ...textsOf(kept), lang: fields.get('lang') ?? '' },
-      ...chosen(purchase, order),
+      kept: { ...pickKeptTexts(kept), lang: fields.get('lang') ?? '' },
+      ...pickChoice(purchase, order),
       code,
       payer,
       wrong,
@@ -146,27 +150,28 @@ export async function checkout(
   })
   const hasChoice = pricing.ticketSale !== undefined || hasCodes(pricing)
   const step = STEPS.find((one) => one === fields.get('step')) ?? 'order'
-  if (step === 'order' && hasChoice) return shown('order', closedIn(subject, now))
+  if (step === 'order' && hasChoice) return shown('order', findClosedReason(subject, now))
   if (!price.ok) {
     const { problem } = price
     return hasChoice && problem.code !== 'payment.form-changed' ? shown('order', problem) : { kind: 'refused', problem }
   }
   if (step === 'order' || step === 'data') return shown('data')
-  if (!known.success) return shown('data', undefined, wrongOf(known.error))
+  if (!known.success) return shown('data', undefined, pickWrongFields(known.error))
   if (step === 'summary') return shown('summary')
   const total = step === 'again' ? (order?.amount ?? 0) : Number(fields.get('shown') ?? 0)
   const wish = { ...asked.data, purchase, code, payer: known.data, shown: total }
-  const parsed = orderWishSchema.safeParse(wish)
+  const parsed = orderRequestSchema.safeParse(wish)
   const ordered = parsed.success ? await place(parsed.data) : undefined
   if (ordered === undefined) return shown('summary', { code: 'payment.price-changed' })
-  if (!ordered.ok) return shown(hasChoice && OF_CHOICE.has(ordered.problem.code) ? 'order' : 'summary', ordered.problem)
+  if (!ordered.ok)
+    return shown(hasChoice && CHOICE_REFUSALS.has(ordered.problem.code) ? 'order' : 'summary', ordered.problem)
   const { url, status } = ordered.value
   return url === undefined || status === PAID_STATUS ? { kind: 'order', order: ordered.value } : { kind: 'go', url }
 }
 
-type Subject = NonNullable<Awaited<ReturnType<typeof subjectOf>>>
+type Subject = NonNullable<Awaited<ReturnType<typeof readSubject>>>
 
-async function subjectOf(store: Store, id: Answer['id'], now: Instant) {
+async function readSubject(store: Store, id: Answer['id'], now: Instant) {
   const answer = await store.get(keys.answer(id))
   if (answer === undefined || !answer.opcionales.addPaymentGateway) return undefined
   const municipality = municipalityOfDocument(answer)
@@ -174,35 +179,44 @@ async function subjectOf(store: Store, id: Answer['id'], now: Instant) {
   const form = await store.get(keys.template(answer.idPlantilla))
   if (filled === undefined || form === undefined) return undefined
   const order = await store.get(keys.paymentOrder(id))
-  const held = heldVersionOf(order, now)
+  const held = findHeldVersion(order, now)
   const pricing = held === undefined ? form : await store.get(keys.templateVersion(form.id, held))
   if (pricing === undefined) return undefined
   const place = await store.get(keys.municipality(municipality))
   const sale = { form: form.id, municipality }
-  const mode = saleModeIn(await store.getMany(saleKeys(sale)), sale)
-  return { answer, filled, pricing, form, order, place, mode, zones: await zonesOf(store, pricing, form, order) }
+  const mode = findSaleMode(await store.getMany(saleKeys(sale)), sale)
+  return {
+    answer,
+    filled,
+    pricing,
+    form,
+    order,
+    place,
+    mode,
+    zones: await readOfferedZones(store, pricing, form, order),
+  }
 }
 
 /** Zones that still exist, with names and prices of the applicable version and the current stock. */
-async function zonesOf(
+async function readOfferedZones(
   store: Store,
   pricing: FormTemplate,
   form: FormTemplate,
   order: PaymentOrder | undefined,
-): Promise<readonly ZoneOffered[]> {
+): Promise<readonly OfferedZone[]> {
   const today = new Map(form.ticketSale?.zones.map((zone) => [zone.id, zone]))
   const offered = (pricing.ticketSale?.zones ?? []).filter(({ id }) => today.has(id))
   const stock = await store.getMany(offered.map(({ id }) => keys.zoneStock(form.id, id)))
   return offered.map(({ id, name, price }) => {
-    const own = order?.zone === id ? takenBy(order) : 0
+    const own = order?.zone === id ? countTakenPlaces(order) : 0
     const taken = stock.get(keys.zoneStock(form.id, id))?.taken ?? 0
     return { id, name, price, left: Math.max(0, (today.get(id)?.maxQuantity ?? 0) - taken + own) }
   })
 }
 
-function viewOf({ pricing, form, order, place, mode, zones }: Subject, language: ReaderLanguage) {
+function buildCheckoutView({ pricing, form, order, place, mode, zones }: Subject, language: ReaderLanguage) {
   return {
-    title: inLanguage(form, 'titulo', language),
+    title: translateField(form, 'titulo', language),
     place: place?.nombre ?? '',
     isTest: mode === 'test',
     zones,
@@ -215,27 +229,27 @@ function viewOf({ pricing, form, order, place, mode, zones }: Subject, language:
 }
 
 /** The reason why nothing is sold now, for the first step. A payment in progress may continue. */
-function closedIn({ form, order }: Subject, now: Instant): Problem | undefined {
+function findClosedReason({ form, order }: Subject, now: Instant): Problem | undefined {
   const isClosed = form.ticketSale !== undefined && !isOnSale(form.ticketSale, now)
   const isPaying = order !== undefined && openAttempt(order) !== undefined
   return isClosed && !isPaying ? { code: 'payment.sale-closed' } : undefined
 }
 
-function purchaseOf(fields: Fields, { pricing, order }: Subject): Purchase | undefined {
+function parsePurchase(fields: PostedFields, { pricing, order }: Subject): Purchase | undefined {
   if (pricing.ticketSale === undefined) return undefined
   const [zone, quanty] = [
-    Number(given(fields, 'zone') ?? order?.zone),
-    Number(given(fields, 'quanty') ?? order?.quanty),
+    Number(readField(fields, 'zone') ?? order?.zone),
+    Number(readField(fields, 'quanty') ?? order?.quanty),
   ]
   return Number.isInteger(zone) && Number.isInteger(quanty) && quanty > 0 ? { zone, quanty } : undefined
 }
 
-function chosen(purchase: Purchase | undefined, order: PaymentOrder | undefined) {
+function pickChoice(purchase: Purchase | undefined, order: PaymentOrder | undefined) {
   return { zone: purchase?.zone ?? order?.zone, quanty: purchase?.quanty ?? order?.quanty ?? 1 }
 }
 
 /** Data of the payer: as typed, else from the order, else of the answer's citizen. */
-function payerOf(fields: Fields, { answer, order }: Subject): Payer {
+function parsePayer(fields: PostedFields, { answer, order }: Subject): Payer {
   const {
     nombre = '',
     apellido = '',
@@ -256,16 +270,16 @@ function payerOf(fields: Fields, { answer, order }: Subject): Payer {
   return { fullName: of('fullName'), dni: of('dni'), phone: of('phone'), email: of('email') }
 }
 
-function wrongOf(error: z.ZodError): readonly (keyof Payer)[] {
+function pickWrongFields(error: z.ZodError): readonly (keyof Payer)[] {
   const names = new Set(error.issues.map(({ path }) => path[0]))
   return (['fullName', 'dni', 'phone', 'email'] as const).filter((name) => names.has(name))
 }
 
-function given(fields: Fields, name: string): string | undefined {
+function readField(fields: PostedFields, name: string): string | undefined {
   const text = fields.get(name)
   return text === undefined || text === '' ? undefined : text
 }
 
-function textsOf(kept: Readonly<Record<'answer' | 'proof' | 'orderId', string | undefined>>) {
+function pickKeptTexts(kept: Readonly<Record<'answer' | 'proof' | 'orderId', string | undefined>>) {
   return { answer: kept.answer ?? '', proof: kept.proof ?? '', orderId: kept.orderId ?? '' }
 }

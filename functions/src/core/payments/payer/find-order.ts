@@ -1,23 +1,23 @@
-import { settingsOf } from '#domain/places/index.ts'
+import { resolveSettings } from '#domain/places/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import {
   type PaymentOrder,
   citizenPaySchema,
-  isForStaff,
-  isOfDispute,
+  isStaffReservation,
+  isSettledDispute,
   orderReferenceSchema,
-  refundsIn,
-  shownOrderOf,
-  type OrderWish,
+  successfulRefunds,
+  toShownOrder,
+  type OrderRequest,
   type ShownOrder,
 } from '#domain/payments/index.ts'
 import { mutationIdSchema, PAID_STATUS, type AnswerId, type Instant } from '#domain/kernel/index.ts'
-import { paperName } from '#domain/paper/index.ts'
+import { pdfName } from '#domain/paper/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { eventPlaceOf, isEventForm } from '#domain/tickets/index.ts'
-import { readSigned } from '../../signed-text.ts'
+import { pickEventPlace, isEventForm } from '#domain/tickets/index.ts'
+import { verifySignedText } from '../../signed-text.ts'
 import type { Store } from '../../ports.ts'
-import { timesOfEvent } from '../../exports/event-times.ts'
+import { formatEventTimes } from '../../exports/event-times.ts'
 import type { OrderView } from './order-page.ts'
 
 /**
@@ -25,13 +25,13 @@ import type { OrderView } from './order-page.ts'
  */
 export async function mayPayFor(
   store: Store,
-  { answer, proof, orderId }: Pick<OrderWish, 'answer' | 'proof' | 'orderId'>,
+  { answer, proof, orderId }: Pick<OrderRequest, 'answer' | 'proof' | 'orderId'>,
   now: Instant,
 ): Promise<boolean> {
   const order = orderId === undefined ? undefined : await store.get(keys.paymentOrder(answer))
   if (order !== undefined) return order.orderId === orderId
   if (proof === undefined) return false
-  const ofCitizen = await readSigned({ store }, 'pay', proof, citizenPaySchema)
+  const ofCitizen = await verifySignedText({ store }, 'pay', proof, citizenPaySchema)
   if (ofCitizen !== undefined) return ofCitizen.answer === answer && ofCitizen.until > now
   const handedIn = mutationIdSchema.safeParse(proof)
   const receipt = handedIn.success ? await store.get(keys.receipt(handedIn.data)) : undefined
@@ -47,42 +47,47 @@ export async function findOrder(store: Store, id: AnswerId, orderId: string): Pr
 }
 
 /** The order as its payer sees it, with its receipt if there is one. */
-export async function shownWithReceipt(store: Store, order: PaymentOrder): Promise<ShownOrder> {
+export async function showWithReceipt(store: Store, order: PaymentOrder): Promise<ShownOrder> {
   const receipt = await store.get(keys.receiptOfOrder(order.id))
-  return { ...shownOrderOf(order), ...(receipt === undefined ? {} : { receipt }) }
+  return { ...toShownOrder(order), ...(receipt === undefined ? {} : { receipt }) }
 }
 
 /**
  * Data of an order's page.
  * @param reference answer id and order number, as in a URL
  */
-export async function viewOfOrder(
+export async function readOrderView(
   store: Store,
   reference: { readonly id: string; readonly orderId: string },
 ): Promise<OrderView | undefined> {
   const parsed = orderReferenceSchema.safeParse(reference)
   const order = parsed.success ? await findOrder(store, parsed.data.id, parsed.data.orderId) : undefined
   if (order === undefined) return undefined
-  const back = refundsIn(order.facts)
-  const noteOf = (refund: string) => keys.receiptOfOrder(order.id, refund)
-  const notes = await store.getMany(back.map(({ reference: refund }) => noteOf(refund)))
+  const back = successfulRefunds(order.facts)
+  const creditNoteKey = (refund: string) => keys.receiptOfOrder(order.id, refund)
+  const notes = await store.getMany(back.map(({ reference: refund }) => creditNoteKey(refund)))
   const [place, answer, form] = await Promise.all([
     store.get(keys.municipality(order.municipality)),
     store.get(keys.answer(order.id)),
     store.get(keys.template(order.form)),
   ])
-  const settings = settingsOf(place ?? { path: order.municipality, settings: {} })
+  const settings = resolveSettings(place ?? { path: order.municipality, settings: {} })
   const [isPaid, newest] = [order.status === PAID_STATUS, order.attempts.at(-1)]
   return {
-    order: await shownWithReceipt(store, order),
+    order: await showWithReceipt(store, order),
     place: place?.nombre ?? '',
-    ...(answer === undefined ? {} : { code: paperName(answer, settings) }),
+    ...(answer === undefined ? {} : { code: pdfName(answer, settings) }),
     ...(form !== undefined && isEventForm(form) ? { event: eventShown(form, settings) } : {}),
     refunds: back.map((fact) => {
       const { reference, amount } = fact
-      return { reference, amount, isDispute: isOfDispute(fact, order.facts), hasNote: notes.has(noteOf(reference)) }
+      return {
+        reference,
+        amount,
+        isDispute: isSettledDispute(fact, order.facts),
+        hasNote: notes.has(creditNoteKey(reference)),
+      }
     }),
-    ...(isPaid || (newest !== undefined && !isForStaff(newest))
+    ...(isPaid || (newest !== undefined && !isStaffReservation(newest))
       ? {}
       : { validation: order.validation === undefined ? 'waits' : 'done' }),
   }
@@ -92,6 +97,6 @@ function eventShown(
   { ticketSale }: FormTemplate,
   { timeZone }: { readonly timeZone: string },
 ): NonNullable<OrderView['event']> {
-  const place = eventPlaceOf(ticketSale)
-  return { when: timesOfEvent(place, timeZone), where: place.address }
+  const place = pickEventPlace(ticketSale)
+  return { when: formatEventTimes(place, timeZone), where: place.address }
 }

@@ -4,7 +4,7 @@ import { translatorFor } from '#locales/translator.ts'
 
 type Refusals = Readonly<Partial<Record<ProblemCode, (details: ProblemDetails, kind: 'event' | 'product') => string>>>
 
-export type Step = 'order' | 'data' | 'summary' | 'validation' | 'pay'
+export type CheckoutStep = 'order' | 'data' | 'summary' | 'validation' | 'pay'
 
 export type PayerMessages = ReturnType<typeof payerMessages>
 
@@ -19,7 +19,7 @@ export function payerMessages(language: string) {
       summary: i18n._('Summary'),
       validation: i18n._('Validation'),
       pay: i18n._('Payment'),
-    } satisfies Readonly<Record<Step, string>>,
+    } satisfies Readonly<Record<CheckoutStep, string>>,
     stepsName: i18n._('Payment steps'),
     test: i18n._('TEST: no money is moved.'),
     choose: i18n._('What do you want to buy?'),

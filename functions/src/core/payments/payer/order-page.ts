@@ -1,6 +1,6 @@
 import { PAID_STATUS } from '#domain/kernel/index.ts'
-import { moneyIn, operationGroups, type ShownOrder } from '#domain/payments/index.ts'
-import { escaped } from '../../pages/escaped.ts'
+import { createMoneyFormat, operationGroups, type ShownOrder } from '#domain/payments/index.ts'
+import { escapeHtml } from '../../pages/escaped.ts'
 import { plainPage } from '../../pages/plain-page.ts'
 import type { ReaderLanguage } from '../../pages/reader-language.ts'
 import { PAYER_STYLE } from './style.ts'
@@ -29,24 +29,24 @@ export type OrderView = {
   readonly validation?: 'waits' | 'done'
 }
 
-type Told = OrderView & { readonly messages: PayerMessages; readonly written: (cents: number) => string }
+type OrderPageData = OrderView & { readonly messages: PayerMessages; readonly written: (cents: number) => string }
 
 /** Page `/pago-exitoso/{orderId}/{id}` of an order that is paid or can still be paid. */
-export function successPage(view: OrderView, language: ReaderLanguage): string {
-  const told = toldOf(view, language)
+export function orderPaidPage(view: OrderView, language: ReaderLanguage): string {
+  const told = buildOrderPageData(view, language)
   const { order, messages } = told
   if (order.status !== PAID_STATUS)
     return page(told, language, waitingContent(told), {
       state: view.validation === undefined ? 'waiting' : 'validation',
-      title: headOf(told),
+      title: pickHeading(told),
     })
   const isLate = order.delivery === 'sold-out'
   const hasAll = (order.receipt !== undefined || isLate) && order.tickets !== 'due'
   const content = [
-    `<h1>${escaped(isLate ? messages.late : messages.paid)}</h1>`,
-    `<p>${escaped(isLate ? messages.lateAbout : messages.paidAbout)}</p>`,
-    factsOf(told),
-    ...papersOf(told, isLate),
+    `<h1>${escapeHtml(isLate ? messages.late : messages.paid)}</h1>`,
+    `<p>${escapeHtml(isLate ? messages.lateAbout : messages.paidAbout)}</p>`,
+    renderOrderFacts(told),
+    ...renderPdfLinks(told, isLate),
   ]
   return page(told, language, content, {
     state: hasAll ? 'paid' : 'preparing',
@@ -55,29 +55,29 @@ export function successPage(view: OrderView, language: ReaderLanguage): string {
 }
 
 /** Page `/pago-denegado/{orderId}/{id}` of an unpaid order. */
-export function deniedPage(view: OrderView, language: ReaderLanguage): string {
-  const told = toldOf(view, language)
+export function orderDeniedPage(view: OrderView, language: ReaderLanguage): string {
+  const told = buildOrderPageData(view, language)
   const { messages, order } = told
   // Staff validated the answer after the order had expired, so payment has not been tried yet.
   const isLate = view.validation === 'done'
   const content = [
-    `<h1>${escaped(isLate ? messages.validated : messages.denied)}</h1>`,
+    `<h1>${escapeHtml(isLate ? messages.validated : messages.denied)}</h1>`,
     isLate
-      ? `<p role="status">${escaped(messages.validatedAbout)}</p>`
-      : `<p role="alert">${escaped(messages.deniedAbout)}</p>`,
-    factsOf(told),
-    againForm(told, isLate ? messages.payAmount(told.written(order.amount)) : messages.again),
-    `<p class="help">${escaped(messages.atDesk)}</p>`,
+      ? `<p role="status">${escapeHtml(messages.validatedAbout)}</p>`
+      : `<p role="alert">${escapeHtml(messages.deniedAbout)}</p>`,
+    renderOrderFacts(told),
+    retryForm(told, isLate ? messages.payAmount(told.written(order.amount)) : messages.again),
+    `<p class="help">${escapeHtml(messages.atDesk)}</p>`,
   ]
   return page(told, language, content, { state: 'denied', title: isLate ? messages.validated : messages.denied })
 }
 
 /** Page for an unknown order or an incomplete reference; both look the same. */
-export function missingPage(language: ReaderLanguage, told?: string): string {
+export function orderMissingPage(language: ReaderLanguage, told?: string): string {
   const messages = payerMessages(language)
-  const main = `<h1>${escaped(messages.denied)}</h1>
-      <p role="alert">${escaped(messages.deniedAbout)}</p>
-      <p>${escaped(told ?? messages.missing)}</p>`
+  const main = `<h1>${escapeHtml(messages.denied)}</h1>
+      <p role="alert">${escapeHtml(messages.deniedAbout)}</p>
+      <p>${escapeHtml(told ?? messages.missing)}</p>`
   return plainPage({ language, title: messages.denied, script: '/pago.js', main, style: PAYER_STYLE })
 }
 
@@ -85,16 +85,16 @@ export function missingPage(language: ReaderLanguage, told?: string): string {
  * Page for errors. It does not say whether the payment was made, because that is unknown.
  * @param again URL to try again; missing after a POST
  */
-export function refusedPage(language: ReaderLanguage, told: string, again?: string): string {
+export function paymentErrorPage(language: ReaderLanguage, told: string, again?: string): string {
   const messages = payerMessages(language)
-  const main = `<h1>${escaped(messages.steps.pay)}</h1>
-      <p role="alert">${escaped(told)}</p>
-      ${again === undefined ? '' : `<p><a class="paper" href="${escaped(again)}">${escaped(messages.look)}</a></p>`}`
+  const main = `<h1>${escapeHtml(messages.steps.pay)}</h1>
+      <p role="alert">${escapeHtml(told)}</p>
+      ${again === undefined ? '' : `<p><a class="paper" href="${escapeHtml(again)}">${escapeHtml(messages.look)}</a></p>`}`
   return plainPage({ language, title: messages.steps.pay, script: '/pago.js', main, style: PAYER_STYLE })
 }
 
-function toldOf(view: OrderView, language: ReaderLanguage): Told {
-  const money = moneyIn(language)
+function buildOrderPageData(view: OrderView, language: ReaderLanguage): OrderPageData {
+  const money = createMoneyFormat(language)
   return { ...view, messages: payerMessages(language), written: (cents) => money.text(cents, view.order.currency) }
 }
 
@@ -102,18 +102,18 @@ function toldOf(view: OrderView, language: ReaderLanguage): Told {
 type State = 'paid' | 'preparing' | 'waiting' | 'validation' | 'denied'
 
 function page(
-  { order, place, messages }: Told,
+  { order, place, messages }: OrderPageData,
   language: ReaderLanguage,
   content: readonly string[],
   { state, title }: { readonly state: State; readonly title: string },
 ) {
   const { id, orderId, status, tickets } = order
-  const test = order.mode === 'test' ? `<p class="test">${escaped(messages.test)}</p>` : ''
+  const test = order.mode === 'test' ? `<p class="test">${escapeHtml(messages.test)}</p>` : ''
   return plainPage({
     language,
     title: `${title} · ${orderId}`,
     script: '/pago.js',
-    main: [test, place === '' ? '' : `<p class="place">${escaped(place)}</p>`, ...content].join('\n      '),
+    main: [test, place === '' ? '' : `<p class="place">${escapeHtml(place)}</p>`, ...content].join('\n      '),
     facts: {
       state,
       status,
@@ -124,75 +124,75 @@ function page(
   })
 }
 
-function factsOf({ order, event, code, messages, written, refunds }: Told): string {
+function renderOrderFacts({ order, event, code, messages, written, refunds }: OrderPageData): string {
   const { amount, fullName, reference, orderId, sectionName, quanty } = order
-  const fact = (name: string, value: string): string => `<div><dt>${escaped(name)}</dt><dd>${value}</dd></div>`
+  const fact = (name: string, value: string): string => `<div><dt>${escapeHtml(name)}</dt><dd>${value}</dd></div>`
   return `<dl>${[
-    fact(messages.amount, `<strong class="amount">${escaped(written(amount))}</strong>`),
-    fact(messages.name, escaped(fullName)),
-    ...(sectionName === '' ? [] : [fact(messages.bought, escaped(`${quanty} × ${sectionName}`))]),
-    ...(event === undefined || event.when === '' ? [] : [fact(messages.when, escaped(event.when))]),
-    ...(event === undefined || event.where === '' ? [] : [fact(messages.where, escaped(event.where))]),
+    fact(messages.amount, `<strong class="amount">${escapeHtml(written(amount))}</strong>`),
+    fact(messages.name, escapeHtml(fullName)),
+    ...(sectionName === '' ? [] : [fact(messages.bought, escapeHtml(`${quanty} × ${sectionName}`))]),
+    ...(event === undefined || event.when === '' ? [] : [fact(messages.when, escapeHtml(event.when))]),
+    ...(event === undefined || event.where === '' ? [] : [fact(messages.where, escapeHtml(event.where))]),
     ...(reference === undefined
       ? []
-      : [fact(messages.reference, `<code>${operationGroups(reference).map(escaped).join('<br />')}</code>`)]),
-    ...(code === undefined ? [] : [fact(messages.answer, `<code>${escaped(code)}</code>`)]),
-    fact(messages.order, `<code>${escaped(orderId)}</code>`),
+      : [fact(messages.reference, `<code>${operationGroups(reference).map(escapeHtml).join('<br />')}</code>`)]),
+    ...(code === undefined ? [] : [fact(messages.answer, `<code>${escapeHtml(code)}</code>`)]),
+    fact(messages.order, `<code>${escapeHtml(orderId)}</code>`),
     ...refunds.map(({ amount: back, isDispute }) =>
-      fact(isDispute ? messages.disputed : messages.givenBack, escaped(written(back))),
+      fact(isDispute ? messages.disputed : messages.givenBack, escapeHtml(written(back))),
     ),
   ].join('')}</dl>`
 }
 
-function papersOf({ order, messages, refunds }: Told, isLate: boolean): readonly string[] {
+function renderPdfLinks({ order, messages, refunds }: OrderPageData, isLate: boolean): readonly string[] {
   const base = `/api/payments/orders/${order.id}/${order.orderId}`
   const link = (path: string, name: string, id = ''): string =>
-    `<p><a class="paper" href="${escaped(base + path)}" download${id}>${escaped(name)}</a></p>`
+    `<p><a class="paper" href="${escapeHtml(base + path)}" download${id}>${escapeHtml(name)}</a></p>`
   const receipt = (): readonly string[] => {
     if (order.receipt !== undefined) return [link('/receipt', messages.receipt, ' id="receipt"')]
-    return isLate ? [] : [`<p role="status">${escaped(messages.receiptComes)}</p>`]
+    return isLate ? [] : [`<p role="status">${escapeHtml(messages.receiptComes)}</p>`]
   }
   return [
     ...receipt(),
     ...(order.tickets === 'made' ? [link('/tickets', messages.tickets)] : []),
-    ...(order.tickets === 'due' ? [`<p role="status">${escaped(messages.ticketsCome)}</p>`] : []),
+    ...(order.tickets === 'due' ? [`<p role="status">${escapeHtml(messages.ticketsCome)}</p>`] : []),
     ...refunds.flatMap(({ reference, hasNote }) =>
       hasNote ? [link(`/receipt?refund=${encodeURIComponent(reference)}`, messages.creditNote)] : [],
     ),
   ]
 }
 
-function headOf({ messages, validation }: Told): string {
+function pickHeading({ messages, validation }: OrderPageData): string {
   return { waits: messages.validation, done: messages.validated, none: messages.waiting }[validation ?? 'none']
 }
 
-function waitingContent(told: Told): readonly string[] {
+function waitingContent(told: OrderPageData): readonly string[] {
   const { order, messages, validation } = told
   const about = { waits: messages.validationAbout, done: messages.validatedAbout, none: messages.waitingAbout }[
     validation ?? 'none'
   ]
   return [
-    `<h1>${escaped(headOf(told))}</h1>`,
-    `<p role="status">${escaped(about)}</p>`,
-    `<p role="status" id="still" hidden>${escaped(messages.stillWaiting)}</p>`,
-    factsOf(told),
-    validation === 'done' ? againForm(told, messages.payAmount(told.written(order.amount))) : lookForm(told),
+    `<h1>${escapeHtml(pickHeading(told))}</h1>`,
+    `<p role="status">${escapeHtml(about)}</p>`,
+    `<p role="status" id="still" hidden>${escapeHtml(messages.stillWaiting)}</p>`,
+    renderOrderFacts(told),
+    validation === 'done' ? retryForm(told, messages.payAmount(told.written(order.amount))) : refreshForm(told),
     ...(order.url === undefined
       ? []
-      : [`<p><a href="${escaped(order.url)}" rel="noreferrer">${escaped(messages.backToPay)}</a></p>`]),
+      : [`<p><a href="${escapeHtml(order.url)}" rel="noreferrer">${escapeHtml(messages.backToPay)}</a></p>`]),
   ]
 }
 
 /** Form that starts a new attempt for the same order; it posts to the form's URL, as specified. */
-function againForm({ order, lang }: Told, name: string): string {
+function retryForm({ order, lang }: OrderPageData, name: string): string {
   return `<form method="post" action="/publico/contestar/${encodeURIComponent(order.form)}">
-        <input type="hidden" name="answer" value="${escaped(order.id)}" /><input type="hidden" name="orderId" value="${escaped(order.orderId)}" /><input type="hidden" name="step" value="again" />${lang === undefined ? '' : `<input type="hidden" name="lang" value="${lang}" />`}
-        <button>${escaped(name)}</button>
+        <input type="hidden" name="answer" value="${escapeHtml(order.id)}" /><input type="hidden" name="orderId" value="${escapeHtml(order.orderId)}" /><input type="hidden" name="step" value="again" />${lang === undefined ? '' : `<input type="hidden" name="lang" value="${lang}" />`}
+        <button>${escapeHtml(name)}</button>
       </form>`
 }
 
 /** Refresh button for browsers without script. */
-function lookForm({ order: { orderId, id }, messages, lang }: Told): string {
+function refreshForm({ order: { orderId, id }, messages, lang }: OrderPageData): string {
   const query = lang === undefined ? '' : `?lang=${lang}`
-  return `<form method="post" action="/pago-exitoso/${orderId}/${id}${query}"><button>${escaped(messages.look)}</button></form>`
+  return `<form method="post" action="/pago-exitoso/${orderId}/${id}${query}"><button>${escapeHtml(messages.look)}</button></form>`
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
-import { NoRoomError, type Store } from '../../ports.ts'
+import { DiskFullError, type Store } from '../../ports.ts'
 import { buildWorld, ORIGIN } from '#tests/support/server/world.ts'
 
 const ID = '00000000000000000000000001'
@@ -47,7 +47,7 @@ const CASES: readonly Case[] = [
     `/pago-exitoso/ABCDEFGH2345/${ID}`,
     'GET',
     'en',
-    { said: 'The server is busy', status: 503, error: new NoRoomError() },
+    { said: 'The server is busy', status: 503, error: new DiskFullError() },
   ],
   // What was chosen in the app counts for more than what the browser says.
   [

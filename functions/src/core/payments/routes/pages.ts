@@ -2,20 +2,32 @@ import { Hono, type Context } from 'hono'
 import { ok, PAID_STATUS, refuse, toInstant, unreachable, type Problem, type Result } from '#domain/kernel/index.ts'
 import { orderReferenceSchema } from '#domain/payments/index.ts'
 import type { Core } from '../../context.ts'
-import { readBytes } from '../../http/body.ts'
-import { retryAfter, statusOf } from '../../http/problems.ts'
+import { readBodyBytes } from '../../http/body.ts'
+import { retryAfterHeader, toHttpStatus } from '../../http/problems.ts'
 import { isSameSite } from '../../http/same-site.ts'
-import { framedBy, securityHeaders } from '../../http/security-headers.ts'
+import { allowFramers, securityHeaders } from '../../http/security-headers.ts'
 import { NO_STORE } from '../../http/security-headers.ts'
 import type { Handlers } from '../../endpoints/serve.ts'
 import { problemOfError } from '../../endpoints/unexpected.ts'
-import { chosenLanguage, languageOf, type ReaderLanguage } from '../../pages/reader-language.ts'
-import { checkout, type Checkout, type CountingCode, type Fields, type Placing } from '../payer/checkout.ts'
-import { checkoutPage, goPage, refusalOf } from '../payer/checkout-page.ts'
-import { viewOfOrder } from '../payer/find-order.ts'
-import { deniedPage, missingPage, refusedPage, successPage, type OrderView } from '../payer/order-page.ts'
-import { countCode } from '../../limits/order-limits.ts'
-import { letIn } from '../../capacity/gate.ts'
+import { chosenLanguage, negotiateLanguage, type ReaderLanguage } from '../../pages/reader-language.ts'
+import {
+  runCheckout,
+  type Checkout,
+  type CountDiscountCode,
+  type PostedFields,
+  type PlaceOrder,
+} from '../payer/checkout.ts'
+import { checkoutPage, redirectPage, formatPayerRefusal } from '../payer/checkout-page.ts'
+import { readOrderView } from '../payer/find-order.ts'
+import {
+  orderDeniedPage,
+  orderMissingPage,
+  paymentErrorPage,
+  orderPaidPage,
+  type OrderView,
+} from '../payer/order-page.ts'
+import { countDiscountCode } from '../../limits/order-limits.ts'
+import { admitRequest } from '../../capacity/gate.ts'
 import type { PagesPace } from '../../pages/routes/public.ts'
 
 /** Maximum bytes of a form's fields: a few names, numbers and URLs, with up to nine characters per encoded letter. */
@@ -31,12 +43,15 @@ type Reference = { readonly orderId: string; readonly id: string }
 export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPayment' | 'lookPayment'>): Hono {
   const { options, bodies, disk, ports } = core
   const pages = new Hono()
-  const always = { ...framedBy(securityHeaders(options.secureCookies), []), ...NO_STORE, 'x-robots-tag': 'noindex' }
+  const always = { ...allowFramers(securityHeaders(options.secureCookies), []), ...NO_STORE, 'x-robots-tag': 'noindex' }
   const html = (text: string, problem?: Problem): Response => {
     const headers = { ...always, 'content-type': 'text/html; charset=utf-8' }
     return problem === undefined
       ? new Response(text, { headers })
-      : new Response(text, { status: statusOf(problem.code), headers: { ...headers, ...retryAfter(problem) } })
+      : new Response(text, {
+          status: toHttpStatus(problem.code),
+          headers: { ...headers, ...retryAfterHeader(problem) },
+        })
   }
   const onTo = (status: 302 | 303, page: Page, { orderId, id }: Reference, lang?: ReaderLanguage): Response => {
     const query = lang === undefined ? '' : `?lang=${lang}`
@@ -45,21 +60,21 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
   }
   const refused = (c: Context, problem: Problem, language = languageIn(c)): Response => {
     const path = new URL(c.req.url).pathname
-    const [text, again] = [refusalOf(problem, language), path.startsWith('/pago-') ? path : undefined]
+    const [text, again] = [formatPayerRefusal(problem, language), path.startsWith('/pago-') ? path : undefined]
     return html(
-      problem.code === 'payment.missing' ? missingPage(language, text) : refusedPage(language, text, again),
+      problem.code === 'payment.missing' ? orderMissingPage(language, text) : paymentErrorPage(language, text, again),
       problem,
     )
   }
-  const addressOf = (c: Context) => options.addressOf?.(c.req.raw, c.env)
+  const clientAddress = (c: Context) => options.addressOf?.(c.req.raw, c.env)
 
   /** Shows a page about an order, or redirects to another page if the order's state requires it. */
   const shown =
-    (show: typeof successPage, elsewhere: (view: OrderView | undefined) => Page | undefined) =>
+    (show: typeof orderPaidPage, elsewhere: (view: OrderView | undefined) => Page | undefined) =>
     async (c: Context): Promise<Response> => {
-      const paced = pace(addressOf(c))
+      const paced = pace(clientAddress(c))
       if (!paced.ok) return refused(c, paced.problem)
-      const view = await viewOfOrder(ports.store, referenceIn(c))
+      const view = await readOrderView(ports.store, referenceIn(c))
       const other = elsewhere(view)
       const lang = chosenIn(c)
       const chosen = lang === undefined ? {} : { lang }
@@ -73,10 +88,10 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
   const posted = (take: (c: Context) => Promise<Response>) => async (c: Context) => {
     const request = c.req.raw
     if (!isSameSite(request, options.origins)) return refused(c, { code: 'request.cross-site' })
-    const paced = pace(addressOf(c))
+    const paced = pace(clientAddress(c))
     if (!paced.ok) return refused(c, paced.problem)
     try {
-      const room = await letIn(core, request)
+      const room = await admitRequest(core, request)
       return room.ok ? await take(c) : refused(c, room.problem)
     } finally {
       bodies.release(request)
@@ -88,15 +103,15 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
     const request = c.req.raw
     const fields = await fieldsIn(core, request)
     if (!fields.ok) return refused(c, fields.problem)
-    const order: Placing = async (body) =>
-      (await api.orderPayment({ request, address: addressOf(c), body, params: {}, query: {} })) as Awaited<
-        ReturnType<Placing>
+    const order: PlaceOrder = async (body) =>
+      (await api.orderPayment({ request, address: clientAddress(c), body, params: {}, query: {} })) as Awaited<
+        ReturnType<PlaceOrder>
       >
     const lang = chosenLanguage(fields.value.get('lang'))
-    const count: CountingCode = (tried) => countCode(core, tried, addressOf(c), request)
+    const count: CountDiscountCode = (tried) => countDiscountCode(core, tried, clientAddress(c), request)
     const language = lang ?? languageIn(c)
     const deps = { store: ports.store, now: toInstant(ports.clock()), order, countCode: count, language }
-    const next = await checkout(deps, fields.value).catch((error: Error): Checkout => {
+    const next = await runCheckout(deps, fields.value).catch((error: Error): Checkout => {
       return { kind: 'refused', problem: problemOfError(core, error) }
     })
     return said(c, next, lang)
@@ -112,7 +127,7 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
       case 'order':
         return onTo(303, 'exitoso', next.order, lang)
       case 'go':
-        return html(goPage(next.url, language))
+        return html(redirectPage(next.url, language))
       case 'step':
         return html(checkoutPage(next.view, language), next.view.problem)
       default:
@@ -124,11 +139,11 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
   pages.onError((error, c) => refused(c, problemOfError(core, error)))
   pages.get(
     `/pago-exitoso/${ORDER}`,
-    shown(successPage, (view) => (view === undefined || view.order.status === 'Rechazado' ? 'denegado' : undefined)),
+    shown(orderPaidPage, (view) => (view === undefined || view.order.status === 'Rechazado' ? 'denegado' : undefined)),
   )
   pages.get(
     `/pago-denegado/${ORDER}`,
-    shown(deniedPage, (view) => (view?.order.status === PAID_STATUS ? 'exitoso' : undefined)),
+    shown(orderDeniedPage, (view) => (view?.order.status === PAID_STATUS ? 'exitoso' : undefined)),
   )
   // Refresh button for browsers without script.
   pages.post(
@@ -138,7 +153,7 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
       if (params.success)
         await api.lookPayment({
           request: c.req.raw,
-          address: addressOf(c),
+          address: clientAddress(c),
           params: params.data,
           query: {},
           body: undefined,
@@ -160,7 +175,7 @@ function chosenIn(c: Context): ReaderLanguage | undefined {
 }
 
 function languageIn(c: Context): ReaderLanguage {
-  return chosenIn(c) ?? languageOf(c.req.header('accept-language') ?? '')
+  return chosenIn(c) ?? negotiateLanguage(c.req.header('accept-language') ?? '')
 }
 
 function referenceIn(c: Context): Reference {
@@ -168,8 +183,8 @@ function referenceIn(c: Context): Reference {
 }
 
 /** Refuses with request.too-large and request.malformed. */
-async function fieldsIn(core: Core, request: Request): Promise<Result<Fields>> {
-  const body = await readBytes(core, request, MAX_BYTES)
+async function fieldsIn(core: Core, request: Request): Promise<Result<PostedFields>> {
+  const body = await readBodyBytes(core, request, MAX_BYTES)
   if (!body.ok) return body
   const fields = new Map(new URLSearchParams(new TextDecoder().decode(body.value)))
   return fields.size > 0 ? ok(fields) : refuse('request.malformed')

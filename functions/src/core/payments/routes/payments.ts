@@ -1,48 +1,48 @@
 import { actorOfUser, can, municipalitiesOf, type Action } from '#domain/access/index.ts'
-import { takePaymentWebhook, type PaymentOrder, ledgerOf, type OrderWish } from '#domain/payments/index.ts'
-import { municipalityOfDocument, settingsOf } from '#domain/places/index.ts'
+import { takePaymentWebhook, type PaymentOrder, buildLedger, type OrderRequest } from '#domain/payments/index.ts'
+import { municipalityOfDocument, resolveSettings } from '#domain/places/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { accountUnit, refundUnit, type Stepping, validateUnit } from '#domain/payments/judge/index.ts'
+import { accountUnit, refundUnit, type StepContext, validateUnit } from '#domain/payments/judge/index.ts'
 import { auditUnit, withAudit, type AuditAct } from '#domain/audit/index.ts'
 import { ok, refuse, toInstant, type AnswerId, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { findAnswer } from '../../answers/find-answer.ts'
-import type { By, Core } from '../../context.ts'
-import { readBytes } from '../../http/body.ts'
+import type { Requester, Core } from '../../context.ts'
+import { readBodyBytes } from '../../http/body.ts'
 import { NO_STORE } from '../../http/security-headers.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
-import { effectsOf } from '../../jobs/handlers.ts'
+import { supportedJobs } from '../../jobs/handlers.ts'
 import { createAddressPace } from '../../limits/by-address.ts'
-import { countCode, countPaper, orderLimits } from '../../limits/order-limits.ts'
-import { createPace } from '../../limits/pace.ts'
-import { isFree } from '../account.ts'
-import { closingOf } from '../closing.ts'
+import { countDiscountCode, countPdf, orderLimits } from '../../limits/order-limits.ts'
+import { createAccountPace } from '../../limits/pace.ts'
+import { checkAccountFree } from '../account.ts'
+import { buildClosingCsv } from '../closing.ts'
 import { markLiveSales } from '../live-sales.ts'
-import { askAgain } from '../look-again.ts'
-import { pagesOf } from '../money.ts'
-import { orderAndOpen, recordAtDesk } from '../pay.ts'
-import { findOrder, mayPayFor, shownWithReceipt } from '../payer/find-order.ts'
+import { pollAllAttempts } from '../look-again.ts'
+import { buildReturnPages } from '../money.ts'
+import { orderAndOpenPage, recordAtDesk } from '../pay.ts'
+import { findOrder, mayPayFor, showWithReceipt } from '../payer/find-order.ts'
 import { receiptPdf } from '../receipt-pdf.ts'
-import { lookAt, OURS, takeWebhook } from '../webhook.ts'
+import { pollOpenAttempt, OWN_FAULT_CODES, handleWebhook } from '../webhook.ts'
 import { pdfResponse } from '../../exports/serve-pdf.ts'
 import type { PagesPace } from '../../pages/routes/public.ts'
 
 /** Rate limit of refused webhooks per address: 60 at once, then one per second. Accepted webhooks are not counted. */
 const FORGED = { burst: 60, interval: 1_000 }
 /** Rate limit of a user's calls to a provider: 10 at once, then one in six seconds. */
-const LOOKS = { burst: 10, interval: 6_000 }
+const POLL_RATE_LIMIT = { burst: 10, interval: 6_000 }
 /** Handlers for payments: payers, providers' webhooks, and staff. */
 export function paymentHandlers(core: Core, pace: PagesPace) {
   const { ports } = core
   const { store, clock, connectors = {} } = ports
   const forged = createAddressPace(clock, FORGED)
-  const looks = createPace(clock, LOOKS.burst, LOOKS.interval)
-  const stepping = (): Stepping => ({ now: toInstant(clock()), effects: effectsOf(connectors) })
+  const looks = createAccountPace(clock, POLL_RATE_LIMIT.burst, POLL_RATE_LIMIT.interval)
+  const stepping = (): StepContext => ({ now: toInstant(clock()), effects: supportedJobs(connectors) })
 
-  const mayPay = (wish: OrderWish): Promise<boolean> => mayPayFor(store, wish, toInstant(clock()))
-  const orderOf = (id: AnswerId, orderId: string): Promise<PaymentOrder | undefined> => findOrder(store, id, orderId)
-  const shown = async (order: PaymentOrder) => ok(await shownWithReceipt(store, order))
+  const mayPay = (wish: OrderRequest): Promise<boolean> => mayPayFor(store, wish, toInstant(clock()))
+  const readOrder = (id: AnswerId, orderId: string): Promise<PaymentOrder | undefined> => findOrder(store, id, orderId)
+  const shown = async (order: PaymentOrder) => ok(await showWithReceipt(store, order))
 
   async function seen(order: PaymentOrder) {
     const { attempts: _, code: __, ...rest } = order
@@ -52,7 +52,7 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
     ]
     const found = await store.getMany(places.map((refund) => keys.receiptOfOrder(order.id, refund)))
     const receipts = places.flatMap((refund) => found.get(keys.receiptOfOrder(order.id, refund)) ?? [])
-    return ok({ order: rest, ledger: ledgerOf(order), receipts })
+    return ok({ order: rest, ledger: buildLedger(order), receipts })
   }
 
   /** The answer, if the user may do this to its payment. Refuses with answer.missing and access.forbidden. */
@@ -66,14 +66,14 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
   function act(
     action: AuditAct['action'],
     answer: Answer,
-    { user, address }: By,
+    { user, address }: Requester,
     details: AuditAct['details'] = {},
   ): AuditAct {
     const municipality = municipalityOfDocument(answer)
     return { action, target: keys.paymentOrder(answer.id), by: user, from: address, municipality, details }
   }
 
-  async function accountOf(user: User, municipality: MunicipalityPath) {
+  async function readConnectedAccount(user: User, municipality: MunicipalityPath) {
     const place = await store.get(keys.municipality(municipality))
     const reaches = user.roles[0] === 'ROLE_ADMIN' || municipalitiesOf(actorOfUser(user)).includes(municipality)
     return place === undefined || !reaches ? refuse('place.missing') : ok(place)
@@ -82,14 +82,15 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
   async function accountShown(municipality: MunicipalityPath) {
     const account = await store.get(keys.paymentAccount(municipality))
     const home = connectors.home?.() ?? ''
-    const webhookOf = (provider: string) => pagesOf(home, { municipality } as PaymentOrder, provider).notify
+    const buildWebhookUrl = (provider: string) =>
+      buildReturnPages(home, { municipality } as PaymentOrder, provider).notify
     const { provider, mode, webhookSecrets, at } = account ?? {}
     return ok({
       account:
         provider === undefined || mode === undefined || at === undefined
           ? null
           : { provider, mode, secrets: webhookSecrets?.length ?? 0, at },
-      webhooks: { stripe: webhookOf('stripe'), 'mercado-pago': webhookOf('mercado-pago') },
+      webhooks: { stripe: buildWebhookUrl('stripe'), 'mercado-pago': buildWebhookUrl('mercado-pago') },
     })
   }
 
@@ -101,10 +102,15 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
       const answer = await store.get(keys.answer(body.answer))
       if (answer === undefined) return refuse('payment.missing')
       const known = (await store.get(keys.paymentOrder(body.answer)))?.code
-      const counted = await countCode(core, { form: answer.idPlantilla, code: body.code, known }, address, request)
+      const counted = await countDiscountCode(
+        core,
+        { form: answer.idPlantilla, code: body.code, known },
+        address,
+        request,
+      )
       if (!counted.ok) return counted
       const limits = await orderLimits(core, address, body.payer.email)
-      const ordered = await orderAndOpen({ ports, connectors, stepping: stepping() }, body, limits)
+      const ordered = await orderAndOpenPage({ ports, connectors, stepping: stepping() }, body, limits)
       if (ordered.ok || ordered.problem.code !== 'payment.code-unknown') await counted.value.giveBack()
       return ordered
     },
@@ -112,25 +118,25 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
     async readPayment({ params, address }) {
       const paced = pace(address)
       if (!paced.ok) return paced
-      const order = await orderOf(params.id, params.orderId)
+      const order = await readOrder(params.id, params.orderId)
       return order === undefined ? refuse('payment.missing') : shown(order)
     },
 
     async lookPayment({ params, address }) {
       const paced = pace(address)
       if (!paced.ok) return paced
-      const order = await orderOf(params.id, params.orderId)
+      const order = await readOrder(params.id, params.orderId)
       if (order === undefined) return refuse('payment.missing')
       // If the provider cannot be reached, the reconciliation job asks it later.
-      return shown(await lookAt(ports, connectors, order, stepping()))
+      return shown(await pollOpenAttempt(ports, connectors, order, stepping()))
     },
 
     async readReceipt({ params, query, address }) {
       const paced = pace(address)
       if (!paced.ok) return paced
-      const order = await orderOf(params.id, params.orderId)
+      const order = await readOrder(params.id, params.orderId)
       if (order === undefined) return refuse('payment.missing')
-      const counted = await countPaper(core, address)
+      const counted = await countPdf(core, address)
       if (!counted.ok) return counted
       const pdf = await receiptPdf(ports, order, query.refund)
       return pdf.ok ? pdfResponse(pdf.value) : pdf
@@ -139,10 +145,10 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
     async takePaymentWebhook({ request, params: { provider }, query: { municipality }, address }) {
       const paced = forged(address, 'looks')
       if (!paced.ok) return paced
-      const read = () => readBytes(core, request, takePaymentWebhook.mostBytes)
-      const taken = await takeWebhook(ports, connectors, { provider, municipality, request, read }, stepping())
+      const read = () => readBodyBytes(core, request, takePaymentWebhook.mostBytes)
+      const taken = await handleWebhook(ports, connectors, { provider, municipality, request, read }, stepping())
       if (taken.ok) return Response.json({ received: true }, { headers: NO_STORE })
-      if (OURS.has(taken.problem.code)) return taken
+      if (OWN_FAULT_CODES.has(taken.problem.code)) return taken
       const counted = forged(address)
       return counted.ok ? taken : counted
     },
@@ -179,7 +185,7 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
       if (order === undefined) return refuse('payment.missing')
       const paced = looks(user.id)
       if (!paced.ok) return paced
-      const known = await askAgain(ports, connectors, order, effectsOf(connectors))
+      const known = await pollAllAttempts(ports, connectors, order, supportedJobs(connectors))
       await store.commit(auditUnit(act('payment.asked', answer.value, { user, address }), toInstant(clock())))
       return known.ok ? seen(known.value) : known
     },
@@ -204,7 +210,7 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
 
     async closeDay({ user, body, address }) {
       const { municipality, day } = body
-      const place = await accountOf(user, municipality)
+      const place = await readConnectedAccount(user, municipality)
       if (!place.ok) return place
       const noted = {
         action: 'payment.closed',
@@ -215,22 +221,22 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
         details: { day },
       } as const
       await store.commit(auditUnit(noted, toInstant(clock())))
-      const { timeZone } = settingsOf(place.value)
-      return ok({ csv: `\uFEFF${await closingOf(store, municipality, { day, timeZone })}\r\n` })
+      const { timeZone } = resolveSettings(place.value)
+      return ok({ csv: `\uFEFF${await buildClosingCsv(store, municipality, { day, timeZone })}\r\n` })
     },
 
     async readPaymentAccount({ user, query }) {
-      const place = await accountOf(user, query.municipality)
+      const place = await readConnectedAccount(user, query.municipality)
       return place.ok ? accountShown(query.municipality) : place
     },
 
     async connectPaymentAccount({ user, query, body, address }) {
       const { municipality } = query
-      const place = await accountOf(user, municipality)
+      const place = await readConnectedAccount(user, municipality)
       if (!place.ok) return place
       const now = toInstant(clock())
       const account = { ...body, by: user.id, at: now }
-      const free = await isFree(store, connectors, municipality, account)
+      const free = await checkAccountFree(store, connectors, municipality, account)
       if (!free.ok) return free
       const noted = {
         action: 'payment.connected',

@@ -18,9 +18,9 @@ import {
 } from '#domain/places/judge/index.ts'
 import { withAudit, type AuditAct } from '#domain/audit/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { peopleOf, useOf } from '../area-use.ts'
-import { listAreas, listedAreas } from '../list-areas.ts'
-import type { By, Core } from '../../context.ts'
+import { readFirstAreaUsers, findAreaUse } from '../area-use.ts'
+import { listManagedAreas, toListedAreas } from '../list-areas.ts'
+import type { Requester, Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 
 /** Handlers for areas: list, create, rename, users, delete. */
@@ -29,11 +29,11 @@ export function areaHandlers({ ports: { store, clock, random } }: Core) {
 
   async function reply(result: Result<Area>): Promise<Result<{ area: ListedArea }>> {
     if (!result.ok) return result
-    const [area] = await listedAreas(store, [result.value])
+    const [area] = await toListedAreas(store, [result.value])
     return area === undefined ? refuse('area.missing') : ok({ area })
   }
 
-  const acting = (action: AuditAct['action'], path: AreaPath, { user, address }: By): AuditAct => ({
+  const acting = (action: AuditAct['action'], path: AreaPath, { user, address }: Requester): AuditAct => ({
     action,
     target: keys.area(path),
     by: user,
@@ -45,10 +45,10 @@ export function areaHandlers({ ports: { store, clock, random } }: Core) {
    * Closes the area, checks its use, and deletes or reopens it. After a crash in between nothing is deleted, and the
    * mark of closing expires.
    */
-  async function erase(path: AreaPath, by: By): Promise<Result<{ use: AreaUse }>> {
+  async function erase(path: AreaPath, by: Requester): Promise<Result<{ use: AreaUse }>> {
     const closed = await store.commit(closeAreaUnit(path, by.user.id, now()))
     if (!closed.ok) return closed
-    const { use, users } = await useOf(store, path)
+    const { use, users } = await findAreaUse(store, path)
     if (use.kind !== 'free') {
       await store.commit(reopenAreaUnit(path, closed.value))
       return ok({ use })
@@ -61,7 +61,7 @@ export function areaHandlers({ ports: { store, clock, random } }: Core) {
   }
 
   return {
-    listAreas: async ({ user, query }) => ok(await listAreas(store, user, query)),
+    listAreas: async ({ user, query }) => ok(await listManagedAreas(store, user, query)),
 
     async createArea({ body, ...by }) {
       const path = areaPathSchema.parse(`${body.municipality}/areas_municipales/${body.id}`)
@@ -78,8 +78,8 @@ export function areaHandlers({ ports: { store, clock, random } }: Core) {
       return reply(await store.commit(withAudit(unit, acting('area.renamed', body.path, by), now())))
     },
 
-    listAreaUsers: async ({ query }) => ok(await peopleOf(store, query.area)),
-    readAreaUse: async ({ query }) => ok((await useOf(store, query.area)).use),
+    listAreaUsers: async ({ query }) => ok(await readFirstAreaUsers(store, query.area)),
+    readAreaUse: async ({ query }) => ok((await findAreaUse(store, query.area)).use),
     deleteArea: ({ body, ...by }) => erase(body.area, by),
   } satisfies SomeHandlers
 }

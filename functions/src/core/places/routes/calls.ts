@@ -1,23 +1,23 @@
 import { actorOfUser, can, municipalitiesOf } from '#domain/access/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { countryOf, ok, provinceOf } from '#domain/kernel/index.ts'
-import { treeOfPlaces, type Places } from '#domain/places/index.ts'
+import { buildPlaceTree, type StoredPlaces } from '#domain/places/index.ts'
 import type { Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
-import { allAreas, readRegister } from '../all-places.ts'
+import { readAllAreas, readRegister } from '../all-places.ts'
 
 /** Handlers for lists of places: all for administrators, else those of the user's municipalities. */
 export function placeCallHandlers({ ports: { store } }: Core) {
   return {
     async getListaPaises({ user }) {
-      const [register, areas] = await Promise.all([readRegister(store), allAreas(store)])
-      const places: Places = { ...register, areas }
-      return ok(treeOfPlaces(can(actorOfUser(user), 'manage', 'usuario') ? places : onlyOwn(places, user)))
+      const [register, areas] = await Promise.all([readRegister(store), readAllAreas(store)])
+      const places: StoredPlaces = { ...register, areas }
+      return ok(buildPlaceTree(can(actorOfUser(user), 'manage', 'usuario') ? places : onlyOwn(places, user)))
     },
   } satisfies SomeHandlers
 }
 
-function onlyOwn(places: Places, user: User): Places {
+function onlyOwn(places: StoredPlaces, user: User): StoredPlaces {
   const own = municipalitiesOf(actorOfUser(user))
   return {
     ...places,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { municipalityOf, type MunicipalityPath } from '#domain/kernel/index.ts'
-import { placeIdOf, type MunicipalitiesPage, type SettingsResponse } from '#domain/places/index.ts'
+import { encodePlaceId, type MunicipalitiesPage, type SettingsResponse } from '#domain/places/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import { buildMunicipality } from '#tests/support/builders/people.ts'
@@ -64,7 +64,7 @@ describe('whom it meets to shut a place out', () => {
     const reach = async (path: string) =>
       (await world.ask('GET', path, { cookie: await world.signIn('ada') })).json() as Promise<unknown>
     const one = { municipalities: 1, users: 6, devices: 1, unsent: 3, publicForms: 1 }
-    expect(await reach(`/api/municipalities/${placeIdOf(OWN)}/reach`)).toEqual(one)
+    expect(await reach(`/api/municipalities/${encodePlaceId(OWN)}/reach`)).toEqual(one)
     expect(await reach('/api/countries/AR/reach')).toEqual(one)
     const missing = await world.ask('GET', '/api/municipalities/AR~x~y/reach', { cookie: await world.signIn('ada') })
     expect([missing.status, await codeOf(missing)]).toEqual([404, 'place.missing'])
@@ -75,7 +75,7 @@ describe('a logo', () => {
   it('is seen by everybody while it is the municipality’s, and its bytes go with it', async () => {
     const world = await buildWorld()
     const cookie = await world.signIn('sofia')
-    const here = `/api/municipalities/${placeIdOf(OWN)}/logo`
+    const here = `/api/municipalities/${encodePlaceId(OWN)}/logo`
     const said = (await (await world.ask('POST', here, { cookie, body: PNG })).json()) as SettingsResponse
     expect(said.settings.brandLogo).toBe(hashOf(PNG))
     const seen = await world.ask('GET', `${here}/${hashOf(PNG)}`)
@@ -94,7 +94,7 @@ describe('a logo', () => {
 
   it('is a png or a jpeg, by its bytes', async () => {
     const world = await buildWorld()
-    const response = await world.ask('POST', `/api/municipalities/${placeIdOf(OWN)}/logo`, {
+    const response = await world.ask('POST', `/api/municipalities/${encodePlaceId(OWN)}/logo`, {
       cookie: await world.signIn('sofia'),
       body: new TextEncoder().encode('<svg onload=alert(1)>'),
     })
@@ -122,7 +122,7 @@ describe('a changed setting', () => {
       brandColour: '#0b5a53',
       currency: { sign: '₲', name: 'PYG' },
     }
-    await world.ask('PUT', `/api/municipalities/${placeIdOf(OWN)}/settings`, { cookie: ada, body })
+    await world.ask('PUT', `/api/municipalities/${encodePlaceId(OWN)}/settings`, { cookie: ada, body })
     expect((await profile()).municipality).toMatchObject({
       ownAnswersDays: 7,
       keepsReceived: true,

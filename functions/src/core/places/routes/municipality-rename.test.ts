@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { type Municipality, placeIdOf, type MunicipalityLine } from '#domain/places/index.ts'
+import { type Municipality, encodePlaceId, type MunicipalityLine } from '#domain/places/index.ts'
 import { municipalityOf, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { runDueJobs } from '../../jobs/run-due.ts'
@@ -31,7 +31,7 @@ beforeEach(async () => {
   await world.put(keys.template(abroad.id), { ...abroad, municipioInfo: { nombre: 'Puerto Claro' } })
 })
 const edit = (change: Partial<typeof FACTS> = {}) =>
-  world.as('ada', 'PUT', `/municipalities/${placeIdOf(HERE)}`, { ...FACTS, ...change })
+  world.as('ada', 'PUT', `/municipalities/${encodePlaceId(HERE)}`, { ...FACTS, ...change })
 const lineOf = async (response: Response) =>
   ((await response.json()) as { readonly municipality: MunicipalityLine }).municipality
 const stored = (): Promise<Municipality | undefined> => world.store.get(keys.municipality(HERE))

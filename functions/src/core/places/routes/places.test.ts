@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { ROLES, type Role } from '#domain/users/index.ts'
 import type { AuditEntry } from '#domain/audit/index.ts'
 import { municipalityOf, type MunicipalityPath } from '#domain/kernel/index.ts'
-import { placeIdOf } from '#domain/places/index.ts'
-import { remoteConfigOf } from '#domain/sync/index.ts'
+import { encodePlaceId } from '#domain/places/index.ts'
+import { parseRemoteConfig } from '#domain/sync/index.ts'
 import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { AREA, FOREIGN_AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { signedIn } from '#tests/support/server/signed-in.ts'
@@ -49,56 +49,56 @@ const ACTS: readonly Act[] = [
   {
     name: 'edit',
     method: 'PUT',
-    path: (place) => `/api/municipalities/${placeIdOf(place)}`,
+    path: (place) => `/api/municipalities/${encodePlaceId(place)}`,
     body: (place) => factsAt(place, 'OLD'),
     by: 'administrator',
   },
   {
     name: 'block',
     method: 'PUT',
-    path: (place) => `/api/municipalities/${placeIdOf(place)}/access`,
+    path: (place) => `/api/municipalities/${encodePlaceId(place)}/access`,
     body: () => ({ inhabilitado: false }),
     by: 'administrator',
   },
   {
     name: 'look whom it meets',
     method: 'GET',
-    path: (place) => `/api/municipalities/${placeIdOf(place)}/reach`,
+    path: (place) => `/api/municipalities/${encodePlaceId(place)}/reach`,
     body: () => undefined,
     by: 'administrator',
   },
   {
     name: 'change what is its own affair',
     method: 'PUT',
-    path: (place) => `/api/municipalities/${placeIdOf(place)}/settings`,
+    path: (place) => `/api/municipalities/${encodePlaceId(place)}/settings`,
     body: () => ({ codeHidden: true }),
     by: 'its supervisor',
   },
   {
     name: 'change what is the provider’s',
     method: 'PUT',
-    path: (place) => `/api/municipalities/${placeIdOf(place)}/settings`,
+    path: (place) => `/api/municipalities/${encodePlaceId(place)}/settings`,
     body: () => ({ videoAttachments: true }),
     by: 'administrator',
   },
   {
     name: 'choose its logo',
     method: 'POST',
-    path: (place) => `/api/municipalities/${placeIdOf(place)}/logo`,
+    path: (place) => `/api/municipalities/${encodePlaceId(place)}/logo`,
     body: () => PNG,
     by: 'its supervisor',
   },
   {
     name: 'remove its logo',
     method: 'DELETE',
-    path: (place) => `/api/municipalities/${placeIdOf(place)}/logo`,
+    path: (place) => `/api/municipalities/${encodePlaceId(place)}/logo`,
     body: () => undefined,
     by: 'its supervisor',
   },
   {
     name: 'list its forms',
     method: 'GET',
-    path: (place) => `/api/municipalities/${placeIdOf(place)}/forms`,
+    path: (place) => `/api/municipalities/${encodePlaceId(place)}/forms`,
     body: () => undefined,
     by: 'its supervisor',
   },
@@ -141,7 +141,7 @@ const ACTS: readonly Act[] = [
     name: 'change the flags',
     method: 'PUT',
     path: () => '/api/remote-config',
-    body: () => ({ ...remoteConfigOf(undefined), show_new_type_question: true }),
+    body: () => ({ ...parseRemoteConfig(undefined), show_new_type_question: true }),
     by: 'administrator',
   },
 ]
@@ -211,7 +211,7 @@ describe('a forged payload', () => {
     const before = buildMunicipality({ lastKeyNumber: 41 })
     await world.put(MUNICIPALITY, before)
     for (const role of ['ROLE_ADMIN', 'ROLE_SUPERVISOR_ELEVADO', 'ROLE_INSPECTOR'] as const) {
-      const response = await world.ask(method, `/api/municipalities/${placeIdOf(OWN)}${part}`, {
+      const response = await world.ask(method, `/api/municipalities/${encodePlaceId(OWN)}${part}`, {
         cookie: await world.signIn(nameOf(role)),
         body,
       })
@@ -235,14 +235,14 @@ describe('what is in the log', () => {
   it('names the act, its place and what changed, and no values', async () => {
     const world = await buildWorld()
     const cookie = await signedIn(world, 'ada')
-    const here = `/api/municipalities/${placeIdOf(OWN)}`
+    const here = `/api/municipalities/${encodePlaceId(OWN)}`
     await world.ask('PUT', here, { cookie, body: FACTS })
     await world.ask('PUT', `${here}/settings`, { cookie, body: { ownAnswersDays: 7, codeHidden: true } })
     await world.ask('PUT', `${here}/access`, { cookie, body: { inhabilitado: true } })
     await world.ask('PUT', `${here}/access`, { cookie, body: { inhabilitado: true } })
     await world.ask('PUT', '/api/remote-config', {
       cookie,
-      body: { ...remoteConfigOf(undefined), dev_new_login_method: true },
+      body: { ...parseRemoteConfig(undefined), dev_new_login_method: true },
     })
     const entries = (await world.store.query({ collection: 'audit', limit: 10 })).map(
       ({ document }) => document as AuditEntry,

@@ -1,5 +1,11 @@
-import { actorOfUser, settingsReachOf } from '#domain/access/index.ts'
-import { settingsOf, type Municipality, maySet, placeIdOf, type SettingsResponse } from '#domain/places/index.ts'
+import { actorOfUser, editableSettings } from '#domain/access/index.ts'
+import {
+  resolveSettings,
+  type Municipality,
+  mayChangeSetting,
+  encodePlaceId,
+  type SettingsResponse,
+} from '#domain/places/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { logoUnit, remoteConfigUnit, settingsUnit, type SettingsChange } from '#domain/places/judge/index.ts'
 import { withAudit, type AuditAct } from '#domain/audit/index.ts'
@@ -13,14 +19,14 @@ import {
   typedKeys,
 } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { remoteConfigOf } from '#domain/sync/index.ts'
+import { parseRemoteConfig } from '#domain/sync/index.ts'
 import { serveFile } from '../../answers/serve-file.ts'
 import type { Core } from '../../context.ts'
-import { readBytes } from '../../http/body.ts'
-import { refusedFor } from '../../http/problems.ts'
+import { readBodyBytes } from '../../http/body.ts'
+import { refusalResponseForCode } from '../../http/problems.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
-import { formLinesOf } from '../all-places.ts'
-import { dropLogo, putLogo } from '../logo.ts'
+import { readFormLines } from '../all-places.ts'
+import { deleteLogo, storeLogo } from '../logo.ts'
 
 /** Caches a logo forever. Its URL contains its hash, and it has no personal data. */
 const KEPT = 'public, max-age=31536000, immutable'
@@ -52,18 +58,18 @@ export function settingsHandlers(core: Core) {
     async listMunicipalityForms({ user, params: { id } }) {
       const may = await open(user, id)
       if (!may.ok) return may
-      return ok({ forms: await formLinesOf(store, id) })
+      return ok({ forms: await readFormLines(store, id) })
     },
 
     async sendLogo({ user, params: { id }, request, address }) {
       const may = await open(user, id)
       if (!may.ok) return may
-      const bytes = await readBytes(core, request, MAX_HEADER_IMAGE_BYTES)
+      const bytes = await readBodyBytes(core, request, MAX_HEADER_IMAGE_BYTES)
       if (!bytes.ok)
         return bytes.problem.code === 'request.too-large'
-          ? refusedFor('file.too-large', { limit: MAX_HEADER_IMAGE_BYTES })
+          ? refusalResponseForCode('file.too-large', { limit: MAX_HEADER_IMAGE_BYTES })
           : bytes
-      const done = await putLogo(ports, id, bytes.value, (image) =>
+      const done = await storeLogo(ports, id, bytes.value, (image) =>
         store.commit(withAudit(logoUnit(id, image, user.id), actOn(id, user, address), now())),
       )
       return after(done, user)
@@ -71,19 +77,19 @@ export function settingsHandlers(core: Core) {
 
     async removeLogo({ user, params: { id }, address }) {
       const done = await store.commit(withAudit(logoUnit(id, null, user.id), actOn(id, user, address), now()))
-      if (done.ok) await dropLogo(ports, done.value.before)
+      if (done.ok) await deleteLogo(ports, done.value.before)
       return after(done, user)
     },
 
     async readLogo({ params: { id, sha256 }, request }) {
       const image = await store.get(keys.brandImage(id, sha256))
-      if (image === undefined) return refusedFor('file.missing')
+      if (image === undefined) return refusalResponseForCode('file.missing')
       const name = image.type === 'image/png' ? 'logo.png' : 'logo.jpg'
       return serveFile(ports.files, { url: request.url, ...image, name }, request, KEPT)
     },
 
     async readRemoteConfig() {
-      return ok(remoteConfigOf(await store.get(keys.remoteConfig)))
+      return ok(parseRemoteConfig(await store.get(keys.remoteConfig)))
     },
 
     async saveRemoteConfig({ user, body, address }) {
@@ -118,13 +124,13 @@ function actOn(path: MunicipalityPath, user: User, from: string | undefined) {
 
 function settingsReply(municipality: Municipality, user: User): Result<SettingsResponse> {
   const { path, nombre } = municipality
-  const reach = settingsReachOf(actorOfUser(user), path)
+  const reach = editableSettings(actorOfUser(user), path)
   if (reach === null) return refuse('place.missing')
-  const settings = settingsOf(municipality)
+  const settings = resolveSettings(municipality)
   const names = typedKeys(settings)
   return ok({
-    municipality: { id: placeIdOf(path), path, nombre },
+    municipality: { id: encodePlaceId(path), path, nombre },
     settings: settings as SettingsResponse['settings'],
-    mine: names.filter((name) => maySet(reach, name)),
+    mine: names.filter((name) => mayChangeSetting(reach, name)),
   })
 }

@@ -14,23 +14,23 @@ export function newAppSecret(random: (length: number) => Uint8Array): string {
 }
 
 /** URI for an authenticator app's QR code. */
-export function appAddress(secret: string, account: string): string {
-  return totpOf(secret, account).toString()
+export function buildAppUri(secret: string, account: string): string {
+  return createTotp(secret, account).toString()
 }
 
 /**
  * The 30-second step of a code that is valid now, by the server's clock; undefined if invalid. The caller checks
  * whether it was used.
  */
-export function stepOfCode(secret: AppFactor['secret'], typed: string, now: number): number | undefined {
+export function findCodeStep(secret: AppFactor['secret'], typed: string, now: number): number | undefined {
   const token = visibleText(typed).replace(/\s/g, '')
   if (!CODE.test(token)) return undefined
-  const delta = totpOf(secret).validate({ token, timestamp: now, window: NEIGHBOURS })
+  const delta = createTotp(secret).validate({ token, timestamp: now, window: NEIGHBOURS })
   return delta === null ? undefined : Math.floor(now / 1000 / PERIOD) + delta
 }
 
 /** Parameters that every app supports: six digits, SHA-1, 30 seconds. */
-function totpOf(secret: string, label = ''): TOTP {
+function createTotp(secret: string, label = ''): TOTP {
   return new TOTP({
     issuer: 'Relevo',
     label,

@@ -5,21 +5,21 @@ import type {
   AppStart,
   Factor,
 } from '#domain/sessions/index.ts'
-import { addFactorUnit, isCurrent, removeFactorUnit, renewRecoveryUnit } from '#domain/sessions/judge/index.ts'
+import { addFactorUnit, isTokenCurrent, removeFactorUnit, renewRecoveryUnit } from '#domain/sessions/judge/index.ts'
 import { withAudit } from '#domain/audit/index.ts'
 import { type Language, newJobId, ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
-import { type Key, keys, set, unitOver } from '#domain/store/index.ts'
+import { type Key, keys, set, unitForKeys } from '#domain/store/index.ts'
 import type { Core } from '../../context.ts'
 import { sha256Hex } from '../../http/digest.ts'
 import type { SignedIn } from '../guard.ts'
-import { postOf } from '../password.ts'
-import { type Origin, startSession } from '../sign-in.ts'
-import { appAddress, newAppSecret, stepOfCode } from './app-codes.ts'
+import { prepareEmail } from '../password.ts'
+import { type SignInOrigin, startSession } from '../sign-in.ts'
+import { buildAppUri, newAppSecret, findCodeStep } from './app-codes.ts'
 import type { Holder } from './holder.ts'
-import { registered, registrationOptions, siteOf } from './passkeys.ts'
-import { passkeysOf } from './proofs.ts'
+import { verifyRegistration, registrationOptions, parseSite } from './passkeys.ts'
+import { pickPasskeys } from './proofs.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
-import { actOn } from './show-factor.ts'
+import { buildAuditAct } from './show-factor.ts'
 
 const ID_BYTES = 16
 const NO_CODES = { codes: [], hashes: [] }
@@ -28,7 +28,7 @@ const NO_CODES = { codes: [], hashes: [] }
  * Begins adding a factor. Refuses with session.confirm-required, password.elsewhere, session.step-over (a factor must
  * be shown) and factor.passkey-failed.
  */
-export async function beginFactor(
+export async function startFactorSetup(
   core: Core,
   holder: Holder,
   kind: BodyOf<typeof beginFactorAt>['kind'],
@@ -39,10 +39,10 @@ export async function beginFactor(
   const { store, random, clock } = core.ports
   const { user } = holder
   if (kind === 'passkey') {
-    const site = siteOf(request)
+    const site = parseSite(request)
     if (site === undefined) return refuse('factor.passkey-failed')
     const factors = await store.get(keys.factors(user.id))
-    return ok({ kind, options: await registrationOptions(core, holder, site, passkeysOf(factors)) })
+    return ok({ kind, options: await registrationOptions(core, holder, site, pickPasskeys(factors)) })
   }
   const secret = newAppSecret(random)
   const now = clock()
@@ -55,23 +55,23 @@ export async function beginFactor(
     expiresAt: toInstant(now + core.tuning.stepPatience),
   }
   const key = await startKey(user.id)
-  await store.commit(unitOver([], () => ({ result: true, writes: [set(key, start)] })))
-  return ok({ kind, secret, address: appAddress(secret, user.email) })
+  await store.commit(unitForKeys([], () => ({ result: true, writes: [set(key, start)] })))
+  return ok({ kind, secret, address: buildAppUri(secret, user.email) })
 }
 
-export type Added = {
+export type AddedFactor = {
   readonly recovery: readonly string[]
   /** id of the session that a completed second step has opened */
   readonly session: string | undefined
 }
 
-/** Completes adding a factor. Refuses as `beginFactor` and `addFactorUnit`, and with factor.wrong. */
-export async function addFactor(
+/** Completes adding a factor. Refuses as `startFactorSetup` and `addFactorUnit`, and with factor.wrong. */
+export async function addBegunFactor(
   core: Core,
   holder: Holder,
   body: BodyOf<typeof addFactorAt>,
-  { request, origin }: { readonly request: Request; readonly origin: Origin },
-): Promise<Result<Added>> {
+  { request, origin }: { readonly request: Request; readonly origin: SignInOrigin },
+): Promise<Result<AddedFactor>> {
   const may = await mayChange(core, holder)
   if (!may.ok) return may
   const { store, random, clock } = core.ports
@@ -92,9 +92,9 @@ export async function addFactor(
     recovery: hashes,
     start: made.value.start,
     epoch,
-    post: postOf(core, body.language),
+    post: prepareEmail(core, body.language),
   }
-  const act = { ...actOn(user, 'second-factor.on', origin.address), details: { kind: body.kind } }
+  const act = { ...buildAuditAct(user, 'second-factor.on', origin.address), details: { kind: body.kind } }
   const added = await store.commit(withAudit(addFactorUnit(where, user, addition, now), act, toInstant(now)))
   if (!added.ok) return added
   const session =
@@ -104,18 +104,18 @@ export async function addFactor(
   return session.ok ? ok({ recovery: added.value.first ? codes : [], session: session.value }) : session
 }
 
-type Made = {
+type FactorSetup = {
   readonly factor: DistributiveOmit<Factor, 'id' | 'name' | 'addedAt'>
   readonly start: Key<AppStart> | undefined
 }
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 
-async function madeApp({ ports }: Core, { user, holder }: Holder, code: string): Promise<Result<Made>> {
+async function madeApp({ ports }: Core, { user, holder }: Holder, code: string): Promise<Result<FactorSetup>> {
   const start = await startKey(user.id)
   const begun = await ports.store.get(start)
-  if (begun?.kind !== 'app' || begun.holder !== holder || !isCurrent(begun, ports.clock()))
+  if (begun?.kind !== 'app' || begun.holder !== holder || !isTokenCurrent(begun, ports.clock()))
     return refuse('factor.begin-again')
-  const step = stepOfCode(begun.secret, code, ports.clock())
+  const step = findCodeStep(begun.secret, code, ports.clock())
   // The code used for setup counts as used, so it cannot sign in.
   return step === undefined
     ? refuse('factor.wrong')
@@ -125,30 +125,30 @@ async function madeApp({ ports }: Core, { user, holder }: Holder, code: string):
 async function madePasskey(
   core: Core,
   holder: Holder,
-  registration: Parameters<typeof registered>[3],
+  registration: Parameters<typeof verifyRegistration>[3],
   request: Request,
-): Promise<Result<Made>> {
-  const site = siteOf(request)
-  const passkey = site && (await registered(core, holder, site, registration))
+): Promise<Result<FactorSetup>> {
+  const site = parseSite(request)
+  const passkey = site && (await verifyRegistration(core, holder, site, registration))
   return passkey === undefined
     ? refuse('factor.passkey-failed')
     : ok({ factor: { kind: 'passkey', ...passkey }, start: undefined })
 }
 
 /** Removes a factor. Refuses with request.not-found and factor.required. */
-export async function removeFactor(
+export async function removeUserFactor(
   core: Core,
   { live, user }: SignedIn,
   { id, language }: { readonly id: string; readonly language: Language },
   address: string | undefined,
 ): Promise<Result<null>> {
   const now = core.ports.clock()
-  const unit = removeFactorUnit(live.key, user, { id, post: postOf(core, language) }, now)
-  return core.ports.store.commit(withAudit(unit, actOn(user, 'second-factor.off', address), toInstant(now)))
+  const unit = removeFactorUnit(live.key, user, { id, post: prepareEmail(core, language) }, now)
+  return core.ports.store.commit(withAudit(unit, buildAuditAct(user, 'second-factor.off', address), toInstant(now)))
 }
 
 /** Replaces the recovery codes. Refuses with factor.none. */
-export async function renewRecovery(
+export async function replaceRecoveryCodes(
   core: Core,
   { user }: Pick<SignedIn, 'user'>,
   language: Language,
@@ -156,8 +156,8 @@ export async function renewRecovery(
 ): Promise<Result<{ readonly recovery: string[] }>> {
   const { codes, hashes } = await newRecoveryCodes(core.ports)
   const now = core.ports.clock()
-  const unit = renewRecoveryUnit(user, hashes, postOf(core, language), now)
-  const act = actOn(user, 'recovery-codes.renewed', address)
+  const unit = renewRecoveryUnit(user, hashes, prepareEmail(core, language), now)
+  const act = buildAuditAct(user, 'recovery-codes.renewed', address)
   const done = await core.ports.store.commit(withAudit(unit, act, toInstant(now)))
   return done.ok ? ok({ recovery: [...codes] }) : done
 }

@@ -1,8 +1,8 @@
 import type { User } from '#domain/users/index.ts'
-import { type FactorHolder, isProven, loginOf } from '#domain/sessions/judge/index.ts'
+import { type FactorHolder, isRecentlyProven, sessionLoginId } from '#domain/sessions/judge/index.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import type { Core } from '../../context.ts'
-import type { Guard } from '../guard.ts'
+import type { SessionGuard } from '../guard.ts'
 import type { LiveSession } from '../sessions.ts'
 import { findStep } from './open-step.ts'
 
@@ -22,16 +22,16 @@ export type Holder = {
 }
 
 /** Finds the user of a session or a second step. Refuses like `guard.staff`. */
-export async function findHolder(core: Core, guard: Guard, request: Request): Promise<Result<Holder>> {
+export async function findHolder(core: Core, guard: SessionGuard, request: Request): Promise<Result<Holder>> {
   const staff = await guard.staff(request)
   if (staff.ok) {
     const { live, user } = staff.value
     return ok({
       user,
-      holder: holderOfSession(live),
+      holder: sessionHolderId(live),
       where: { kind: 'session', key: live.key },
       epoch: live.session.epoch,
-      proven: isProvenIn(core, live),
+      proven: isSessionProven(core, live),
       wants: 'anything',
     })
   }
@@ -43,15 +43,15 @@ export async function findHolder(core: Core, guard: Guard, request: Request): Pr
 }
 
 /** Id of a session for challenges and begun factors. It stays the same when the session's id is renewed. */
-export function holderOfSession({ key, session }: LiveSession): string {
-  return loginOf(key, session)
+export function sessionHolderId({ key, session }: LiveSession): string {
+  return sessionLoginId(key, session)
 }
 
-export function isProvenIn({ ports, tuning }: Core, { session }: LiveSession): boolean {
-  return isProven(session, ports.clock(), tuning.confirmationLife)
+export function isSessionProven({ ports, tuning }: Core, { session }: LiveSession): boolean {
+  return isRecentlyProven(session, ports.clock(), tuning.confirmationLife)
 }
 
 /** Checks that the user has recently confirmed their identity. Refuses with session.confirm-required. */
-export function provenIn(core: Core, live: LiveSession): Result<true> {
-  return isProvenIn(core, live) ? ok(true) : refuse('session.confirm-required')
+export function requireProof(core: Core, live: LiveSession): Result<true> {
+  return isSessionProven(core, live) ? ok(true) : refuse('session.confirm-required')
 }

@@ -1,6 +1,6 @@
 import type { Credentials, Factors, SecondStep } from '#domain/sessions/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { type Attempt, isCurrent, openStepUnit, stepFor } from '#domain/sessions/judge/index.ts'
+import { type AttemptCounters, isTokenCurrent, openStepUnit, requiredSecondStep } from '#domain/sessions/judge/index.ts'
 import { ok, refuse, toInstant, type ProblemDetails, type Result } from '#domain/kernel/index.ts'
 import { type Key, keys } from '#domain/store/index.ts'
 import type { Core } from '../../context.ts'
@@ -14,7 +14,7 @@ export type OpenedStep = { readonly id: string; readonly details: ProblemDetails
 
 type Before = {
   /** the counted password attempt, which was correct */
-  readonly attempt?: Attempt
+  readonly attempt?: AttemptCounters
   /** the provider's confirmation */
   readonly vouched?: Pick<SecondStep, 'idToken' | 'identity'>
 }
@@ -29,7 +29,7 @@ export async function openStep(
   const { store, clock, random } = core.ports
   const found = await store.getMany([keys.factors(user.id), keys.factorRule])
   const factors = found.get(keys.factors(user.id))
-  const wants = stepFor(factors, found.get(keys.factorRule), user)
+  const wants = requiredSecondStep(factors, found.get(keys.factorRule), user)
   if (wants === undefined) return undefined
   const id = toBase64Url(random(STEP_BYTES))
   const now = clock()
@@ -44,11 +44,11 @@ export async function openStep(
     ...vouched,
   }
   await store.commit(openStepUnit(keys.secondStep(await sha256Hex(id)), step, attempt))
-  return { id, details: { wants, ...kindsOf(factors) } }
+  return { id, details: { wants, ...countFactorKinds(factors) } }
 }
 
 /** Number of factors of each kind, from which the page decides what to offer. */
-function kindsOf(factors: Factors | undefined): { readonly apps: number; readonly passkeys: number } {
+function countFactorKinds(factors: Factors | undefined): { readonly apps: number; readonly passkeys: number } {
   const count = (kind: string) => factors?.factors.filter((factor) => factor.kind === kind).length ?? 0
   return { apps: count('app'), passkeys: count('passkey') }
 }
@@ -65,7 +65,7 @@ export async function findStep({ ports, options }: Core, request: Request): Prom
   if (id === undefined) return refuse('session.step-over')
   const key = keys.secondStep(await sha256Hex(id))
   const step = await store.get(key)
-  if (step?.kind !== 'second-step' || !isCurrent(step, clock())) return refuse('session.step-over')
+  if (step?.kind !== 'second-step' || !isTokenCurrent(step, clock())) return refuse('session.step-over')
   const found = await store.getMany([keys.user(step.userId), keys.credentials(step.userId)])
   const user = found.get(keys.user(step.userId))
   if (user === undefined || (found.get(keys.credentials(step.userId))?.epoch ?? 0) !== step.epoch)

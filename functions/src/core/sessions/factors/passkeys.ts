@@ -8,9 +8,9 @@ import type {
   PasskeyFactor,
 } from '#domain/sessions/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { isCurrent, type Used } from '#domain/sessions/judge/index.ts'
+import { isTokenCurrent, type VerifiedFactor } from '#domain/sessions/judge/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
-import { type Key, keys, remove, set, unitOver } from '#domain/store/index.ts'
+import { type Key, keys, remove, set, unitForKeys } from '#domain/store/index.ts'
 import type { Core } from '../../context.ts'
 import { fromBase64Url, sha256Bytes, sha256Hex, toBase64Url } from '../../http/digest.ts'
 
@@ -29,18 +29,18 @@ export type Site = { readonly origin: string; readonly name: string }
  * Site of a request's page.
  * @returns undefined for a request that is not from a browser
  */
-export function siteOf(request: Request): Site | undefined {
+export function parseSite(request: Request): Site | undefined {
   const origin = request.headers.get('origin')
   return origin !== null && URL.canParse(origin) ? { origin, name: new URL(origin).hostname } : undefined
 }
 
 /** Owner of a challenge: an account, in one session or second step. */
-export type Asker = { readonly user: User; readonly holder: string }
+export type ChallengeOwner = { readonly user: User; readonly holder: string }
 
 /** Options for the browser to create a passkey. The user handle contains no personal data. */
 export async function registrationOptions(
   core: Core,
-  asker: Asker,
+  asker: ChallengeOwner,
   site: Site,
   known: readonly PasskeyFactor[],
 ): Promise<PasskeyOptions> {
@@ -55,7 +55,7 @@ export async function registrationOptions(
     challenge: await newChallenge(core, asker, 'registration'),
     attestationType: 'none',
     supportedAlgorithmIDs: ALGORITHMS,
-    excludeCredentials: known.map(descriptorOf),
+    excludeCredentials: known.map(toDescriptor),
     // Accepts keys without a PIN, because the password is the other factor.
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
@@ -65,7 +65,7 @@ export async function registrationOptions(
 /** Options for the browser to sign with one of these passkeys. */
 export async function assertionOptions(
   core: Core,
-  asker: Asker,
+  asker: ChallengeOwner,
   site: Site,
   known: readonly PasskeyFactor[],
 ): Promise<PasskeyOptions> {
@@ -73,7 +73,7 @@ export async function assertionOptions(
   const options = await generateAuthenticationOptions({
     rpID: site.name,
     challenge: await newChallenge(core, asker, 'proof'),
-    allowCredentials: known.filter((factor) => factor.site === site.name).map(descriptorOf),
+    allowCredentials: known.filter((factor) => factor.site === site.name).map(toDescriptor),
     userVerification: 'preferred',
   })
   return { ...options }
@@ -82,9 +82,9 @@ export async function assertionOptions(
 export type NewPasskey = Pick<PasskeyFactor, 'credential' | 'publicKey' | 'counter' | 'transports' | 'site'>
 
 /** The created passkey, if it was created by this asker on this site. */
-export async function registered(
+export async function verifyRegistration(
   core: Core,
-  asker: Asker,
+  asker: ChallengeOwner,
   site: Site,
   response: PasskeyRegistration,
 ): Promise<NewPasskey | undefined> {
@@ -109,12 +109,12 @@ export async function registered(
  * The passkey that signed this asker's challenge, if it is one of the known ones. A counter that does not advance
  * indicates a copy of the key.
  */
-export async function asserted(
+export async function verifyAssertion(
   core: Core,
-  asker: Asker,
+  asker: ChallengeOwner,
   site: Site,
   { response, known }: { readonly response: PasskeyAssertion; readonly known: readonly PasskeyFactor[] },
-): Promise<Used | undefined> {
+): Promise<VerifiedFactor | undefined> {
   const challenge = await takeChallenge(core, asker, 'proof', response.response.clientDataJSON)
   const factor = known.find(({ credential }) => credential === response.id)
   if (challenge === undefined || factor === undefined || factor.site !== site.name) return undefined
@@ -143,7 +143,7 @@ export async function asserted(
 
 async function newChallenge(
   { ports, tuning }: Core,
-  { user, holder }: Asker,
+  { user, holder }: ChallengeOwner,
   wants: PasskeyChallenge['wants'],
 ): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(ports.random(CHALLENGE_BYTES))
@@ -158,7 +158,7 @@ async function newChallenge(
     issuedAt: toInstant(now),
     expiresAt: toInstant(now + tuning.stepPatience),
   }
-  await ports.store.commit(unitOver([], () => ({ result: true, writes: [set(key, document)] })))
+  await ports.store.commit(unitForKeys([], () => ({ result: true, writes: [set(key, document)] })))
   return bytes
 }
 
@@ -171,7 +171,7 @@ const clientDataSchema = z.object({ challenge: z.string().max(200) })
 /** Returns and deletes the signed challenge, if it was issued to this asker for this purpose. */
 async function takeChallenge(
   { ports }: Core,
-  { user, holder }: Asker,
+  { user, holder }: ChallengeOwner,
   wants: PasskeyChallenge['wants'],
   clientDataJson: string,
 ): Promise<string | undefined> {
@@ -179,7 +179,7 @@ async function takeChallenge(
   if (!said.success) return undefined
   const [key, challenge] = await Promise.all([challengeKey(holder, wants), sha256Hex(said.data.challenge)])
   const stored = await ports.store.commit(
-    unitOver([key], (found) => {
+    unitForKeys([key], (found) => {
       const document = found.get(key)
       const isMeant =
         document?.kind === 'passkey' &&
@@ -190,7 +190,7 @@ async function takeChallenge(
       return isMeant ? { result: document, writes: [remove(key)] } : { result: undefined, writes: [] }
     }),
   )
-  return isCurrent(stored, ports.clock()) ? said.data.challenge : undefined
+  return isTokenCurrent(stored, ports.clock()) ? said.data.challenge : undefined
 }
 
 function parsed(base64Url: string): unknown {
@@ -201,7 +201,7 @@ function parsed(base64Url: string): unknown {
   }
 }
 
-function descriptorOf({ credential, transports }: PasskeyFactor) {
+function toDescriptor({ credential, transports }: PasskeyFactor) {
   return { id: credential, transports: transports.filter(isTransport) }
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { newRecoveryCodes, readRecoveryCode } from './recovery-codes.ts'
+import { newRecoveryCodes, parseRecoveryCode } from './recovery-codes.ts'
 
 const ports = {
   random: (length: number) => new Uint8Array(randomBytes(length)),
@@ -12,7 +12,7 @@ it('ten codes of 45 random bits, each saying which one it is', async () => {
   expect(codes).toHaveLength(10)
   expect(new Set(codes.map((code) => code.slice(1))).size).toBe(10)
   codes.forEach((code, number) => {
-    expect(readRecoveryCode(code)).toEqual({ number, code: code.replace('-', '') })
+    expect(parseRecoveryCode(code)).toEqual({ number, code: code.replace('-', '') })
     expect(hashes[number]).toBe(`hash of ${code.replace('-', '')}`)
   })
 })
@@ -35,4 +35,4 @@ it.each([
   ['AF7K2-M9QXT', undefined],
   ['3F7K2-M9QXU', undefined],
   ['123456', undefined],
-])('%j is read as %j', (typed, read) => expect(readRecoveryCode(typed)).toEqual(read))
+])('%j is read as %j', (typed, read) => expect(parseRecoveryCode(typed)).toEqual(read))

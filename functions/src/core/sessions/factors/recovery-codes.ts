@@ -6,7 +6,7 @@ const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** Number of random letters after the code's number: 45 bits. */
 const RANDOM_LETTERS = 9
 
-export type RecoveryCodes = { readonly codes: readonly string[]; readonly hashes: readonly string[] }
+export type NewRecoveryCodes = { readonly codes: readonly string[]; readonly hashes: readonly string[] }
 
 /**
  * Creates codes such as `3F7K2-M9QXT`, and their hashes. Each code begins with its number, so that checking a guess
@@ -15,7 +15,7 @@ export type RecoveryCodes = { readonly codes: readonly string[]; readonly hashes
 export async function newRecoveryCodes({
   random,
   passwords,
-}: Pick<Ports, 'random' | 'passwords'>): Promise<RecoveryCodes> {
+}: Pick<Ports, 'random' | 'passwords'>): Promise<NewRecoveryCodes> {
   const plain = Array.from({ length: RECOVERY_CODES }, (_, number) => {
     const letters = [...random(RANDOM_LETTERS)].map((byte) => LETTERS[byte % LETTERS.length] ?? '')
     return `${number}${letters.join('')}`
@@ -27,7 +27,7 @@ export async function newRecoveryCodes({
 }
 
 /** Parses a typed code into its number and the text to compare with its hash. Undefined when malformed. */
-export function readRecoveryCode(typed: string): { readonly number: number; readonly code: string } | undefined {
+export function parseRecoveryCode(typed: string): { readonly number: number; readonly code: string } | undefined {
   const code = visibleText(typed).toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
   const isOne = code.length === RANDOM_LETTERS + 1 && [...code].every((letter) => LETTERS.includes(letter))
   const number = Number(code[0])

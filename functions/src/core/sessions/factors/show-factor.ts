@@ -5,42 +5,42 @@ import {
   confirmUnit,
   countAttempt,
   failStepUnit,
-  forgiveUnit,
+  resetFailuresUnit,
   passStepUnit,
-  type Used,
+  type VerifiedFactor,
 } from '#domain/sessions/judge/index.ts'
 import { refuse, type Result, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { remoteConfigOf } from '#domain/sync/index.ts'
+import { parseRemoteConfig } from '#domain/sync/index.ts'
 import type { Core } from '../../context.ts'
-import { normalLogin } from '../accounts.ts'
-import { attemptOf } from '../attempt-of.ts'
+import { normaliseLogin } from '../accounts.ts'
+import { buildAttempt } from '../attempt-of.ts'
 import type { SignedIn } from '../guard.ts'
-import { noteRefusal } from '../note-access.ts'
-import { profileOf } from '../profile.ts'
-import { type Origin, startSession } from '../sign-in.ts'
+import { logRefusal } from '../note-access.ts'
+import { loadProfile } from '../profile.ts'
+import { type SignInOrigin, startSession } from '../sign-in.ts'
 import { findStep, type FoundStep } from './open-step.ts'
-import { holderOfSession } from './holder.ts'
-import { countFactorAttempt, refusalOf, usedFor } from './proofs.ts'
+import { sessionHolderId } from './holder.ts'
+import { countFactorAttempt, proofRefusal, verifyFactorProof } from './proofs.ts'
 
 /** A request, with its origin for logs and rate limits. */
-type Sender = { readonly request: Request; readonly origin: Origin }
+type Sender = { readonly request: Request; readonly origin: SignInOrigin }
 
 /**
  * Signs in with a second factor, in the browser that sent the password. Refuses with session.step-over,
  * session.throttled, factor.wrong and factor.passkey-failed, and with the account's problem.
  * @returns the id of the session
  */
-export async function passSecondStep(
+export async function completeSecondStep(
   core: Core,
   proof: FactorProof,
   request: Request,
-  origin: Origin,
+  origin: SignInOrigin,
 ): Promise<Result<string>> {
   const found = await findStep(core, request)
-  if (!found.ok) return noteRefusal(core, { way: 'second-step', origin }, found)
+  if (!found.ok) return logRefusal(core, { way: 'second-step', origin }, found)
   const passed = await shown(core, proof, { request, origin }, found.value)
-  return noteRefusal(core, { way: 'second-step', user: found.value.user, origin }, passed)
+  return logRefusal(core, { way: 'second-step', user: found.value.user, origin }, passed)
 }
 
 async function shown(
@@ -54,18 +54,18 @@ async function shown(
   if (step.wants !== 'prove' || factors === undefined) return refuse('session.step-over')
   const { attempt, counted } = await countFactorAttempt(core, user.id, origin.address)
   if (!counted.ok) return counted
-  const used = await usedFor(core, { user, holder: key }, factors, { proof, request })
-  const profile = await profileOf(store, user, remoteConfigOf(await store.get(keys.remoteConfig)))
+  const used = await verifyFactorProof(core, { user, holder: key }, factors, { proof, request })
+  const profile = await loadProfile(store, user, parseRemoteConfig(await store.get(keys.remoteConfig)))
   if (!profile.ok) return profile
   const now = clock()
   const passed =
     used === undefined
-      ? refuse(refusalOf(proof))
+      ? refuse(proofRefusal(proof))
       : await store.commit(
           noted(passStepUnit(key, user, used, now), used, { user, address: origin.address, at: toInstant(now) }),
         )
   if (!passed.ok) {
-    const act = actOn(user, 'second-factor.failed', origin.address)
+    const act = buildAuditAct(user, 'second-factor.failed', origin.address)
     await store.commit(withAudit(failStepUnit(key, core.tuning.stepFailures), act, toInstant(now)))
     return passed
   }
@@ -76,14 +76,14 @@ async function shown(
  * Confirms the user's identity in an open session. Guesses have the same limits as at sign-in. Refuses with
  * password.elsewhere, session.throttled, password.wrong, factor.wrong and factor.passkey-failed.
  */
-export async function confirmSession(
+export async function confirmIdentity(
   core: Core,
   signedIn: SignedIn,
   sent: Sent,
   sender: Sender,
 ): Promise<Result<null>> {
   const confirmed = await confirm(core, signedIn, sent, sender)
-  return noteRefusal(core, { way: 'confirm', user: signedIn.user, origin: sender.origin }, confirmed)
+  return logRefusal(core, { way: 'confirm', user: signedIn.user, origin: sender.origin }, confirmed)
 }
 
 type Sent = { readonly password: string; readonly proof?: FactorProof | undefined }
@@ -100,42 +100,42 @@ async function confirm(
     store.get(keys.factors(user.id)),
   ])
   if (credentials === undefined) return refuse('password.elsewhere')
-  const attempt = await attemptOf(normalLogin(user.email), origin.address)
+  const attempt = await buildAttempt(normaliseLogin(user.email), origin.address)
   const counted = await store.commit(countAttempt(attempt, core.tuning, clock()))
   if (!counted.ok) return counted
   if (!(await passwords.verify(password, credentials.passwordHash))) return refuse('password.wrong')
-  await store.commit(forgiveUnit(attempt))
+  await store.commit(resetFailuresUnit(attempt))
   if (factors === undefined) return store.commit(confirmUnit(live.key, user, undefined, clock()))
 
   if (proof === undefined) return refuse('factor.wrong')
   const second = await countFactorAttempt(core, user.id, origin.address)
   if (!second.counted.ok) return second.counted
-  const used = await usedFor(core, { user, holder: holderOfSession(live) }, factors, { proof, request })
+  const used = await verifyFactorProof(core, { user, holder: sessionHolderId(live) }, factors, { proof, request })
   const at = toInstant(clock())
   const confirmed =
     used === undefined
-      ? refuse(refusalOf(proof))
+      ? refuse(proofRefusal(proof))
       : await store.commit(
           noted(confirmUnit(live.key, user, used, clock()), used, { user, address: origin.address, at }),
         )
-  if (confirmed.ok) await store.commit(forgiveUnit(second.attempt))
-  else await store.commit(auditUnit(actOn(user, 'second-factor.failed', origin.address), at))
+  if (confirmed.ok) await store.commit(resetFailuresUnit(second.attempt))
+  else await store.commit(auditUnit(buildAuditAct(user, 'second-factor.failed', origin.address), at))
   return confirmed
 }
 
 /** Adds an audit entry when a recovery code was used, because the user may have lost a factor. */
 function noted<R extends Result<unknown>>(
   unit: Parameters<typeof withAudit<R>>[0],
-  used: Used,
+  used: VerifiedFactor,
   {
     user,
     address,
     at,
   }: { readonly user: User; readonly address: string | undefined; readonly at: ReturnType<typeof toInstant> },
 ) {
-  return used.kind === 'recovery' ? withAudit(unit, actOn(user, 'recovery-code.used', address), at) : unit
+  return used.kind === 'recovery' ? withAudit(unit, buildAuditAct(user, 'recovery-code.used', address), at) : unit
 }
 
-export function actOn(user: User, action: AuditAct['action'], from: string | undefined): AuditAct {
+export function buildAuditAct(user: User, action: AuditAct['action'], from: string | undefined): AuditAct {
   return { action, target: keys.factors(user.id), by: user, from, municipality: user.municipalityPath }
 }

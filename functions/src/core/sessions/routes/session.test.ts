@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
-import { keys, remove, set, unitOver, type Unit } from '#domain/store/index.ts'
+import { keys, remove, set, unitForKeys, type Unit } from '#domain/store/index.ts'
 import { profileSchema } from '#domain/sync/index.ts'
 import { buildCountry, buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
@@ -38,7 +38,7 @@ describe('signing in', () => {
     Object.assign(store, {
       commit: async <R>(unit: Unit<R>): Promise<R> => {
         if ((commits += 1) === 2)
-          await commit(unitOver([], () => ({ result: true, writes: [set(keys.user(off.id), off)] })))
+          await commit(unitForKeys([], () => ({ result: true, writes: [set(keys.user(off.id), off)] })))
         return commit(unit)
       },
     })

@@ -1,37 +1,37 @@
 import { toInstant, ok } from '#domain/kernel/index.ts'
 import { PROTOCOL_VERSION } from '#domain/sync/index.ts'
-import { clockFits } from '../../clock-leap.ts'
+import { isClockPlausible } from '../../clock-leap.ts'
 import type { Core } from '../../context.ts'
 import { clearedCookie, sessionCookie } from '../../http/cookie.ts'
-import { refusedFor } from '../../http/problems.ts'
-import { browserOf } from '../../http/user-agent.ts'
+import { refusalResponseForCode } from '../../http/problems.ts'
+import { parseBrowser } from '../../http/user-agent.ts'
 import { NO_STORE } from '../../http/security-headers.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 import type { OpenedStep } from '../factors/open-step.ts'
-import { isMeant, type Guard } from '../guard.ts'
-import { setPassword } from '../password.ts'
-import { endUnit } from '#domain/sessions/judge/index.ts'
+import { matchesNamedAccount, type SessionGuard } from '../guard.ts'
+import { setPasswordByToken } from '../password.ts'
+import { signOutUnit } from '#domain/sessions/judge/index.ts'
 import { rotateIfDue, type LiveSession } from '../sessions.ts'
-import { createPace } from '../../limits/pace.ts'
-import { signIn, type SignIn } from '../sign-in.ts'
+import { createAccountPace } from '../../limits/pace.ts'
+import { signInLocally, type SignInResult } from '../sign-in.ts'
 
 /** Rate limit of sign-ins to one account, which a team may share: burst, and interval in milliseconds. */
 const [SIGN_INS_BURST, SIGN_INS_INTERVAL] = [100, 5_000]
 
 /** Handlers for the server's health, and for signing in and out. */
-export function sessionHandlers(core: Core, guard: Guard) {
+export function sessionHandlers(core: Core, guard: SessionGuard) {
   const { ports, options, disk } = core
   // Limits correct passwords also, because checking them costs as much.
-  const pace = createPace(ports.clock, SIGN_INS_BURST, SIGN_INS_INTERVAL)
+  const pace = createAccountPace(ports.clock, SIGN_INS_BURST, SIGN_INS_INTERVAL)
   return {
     async readHealth() {
       let fits: boolean
       try {
-        fits = await clockFits(ports)
-        if (ports.store.isDamaged?.() === true) return refusedFor('server.busy')
+        fits = await isClockPlausible(ports)
+        if (ports.store.isDamaged?.() === true) return refusalResponseForCode('server.busy')
       } catch (error) {
         ports.log.error('health.store-failed', { error: String(error) })
-        return refusedFor('server.busy')
+        return refusalResponseForCode('server.busy')
       }
       const behind = ports.store.following?.progress().behind ?? 0
       const isFull = await disk.isFull()
@@ -48,26 +48,27 @@ export function sessionHandlers(core: Core, guard: Guard) {
     },
 
     async readSession({ profile, live }) {
-      return Response.json(profile, { headers: { ...NO_STORE, ...(await renewal(core, live)) } })
+      return Response.json(profile, { headers: { ...NO_STORE, ...(await renewSessionCookie(core, live)) } })
     },
 
     async signIn({ body, address, request }) {
-      const signedIn = await signIn(core, body, { address, ...browserOf(request) }, pace)
+      const signedIn = await signInLocally(core, body, { address, ...parseBrowser(request) }, pace)
       return signedIn.ok ? signInReply(core, guard, signedIn.value, request) : signedIn
     },
 
     async signOut({ request, address }) {
       const live = await guard.find(request)
       // A tablet that was offline may sign out late. This must not end the session of the next account.
-      if (live !== undefined && !isMeant(request, live)) return refusedFor('session.other-account')
+      if (live !== undefined && !matchesNamedAccount(request, live))
+        return refusalResponseForCode('session.other-account')
       if (live !== undefined) {
-        await ports.store.commit(endUnit(live.key))
-        ports.log.info('sign-out', { account: live.session.userId, from: address ?? '', ...browserOf(request) })
+        await ports.store.commit(signOutUnit(live.key))
+        ports.log.info('sign-out', { account: live.session.userId, from: address ?? '', ...parseBrowser(request) })
       }
       return new Response(null, { status: 204, headers: { 'set-cookie': clearedCookie(options) } })
     },
 
-    setPassword: ({ body, address, request }) => setPassword(core, body, { address, ...browserOf(request) }),
+    setPassword: ({ body, address, request }) => setPasswordByToken(core, body, { address, ...parseBrowser(request) }),
   } satisfies SomeHandlers
 }
 
@@ -75,29 +76,36 @@ export function sessionHandlers(core: Core, guard: Guard) {
  * Reply to a sign-in: the session's cookie and the profile, or the second step. Ends an earlier session of this
  * browser.
  */
-export async function signInReply(core: Core, guard: Guard, signedIn: SignIn, request: Request): Promise<Response> {
+export async function signInReply(
+  core: Core,
+  guard: SessionGuard,
+  signedIn: SignInResult,
+  request: Request,
+): Promise<Response> {
   const before = await guard.find(request)
-  if (before !== undefined) await core.ports.store.commit(endUnit(before.key))
+  if (before !== undefined) await core.ports.store.commit(signOutUnit(before.key))
   if (signedIn.kind === 'step') return stepReply(core, signedIn)
-  return Response.json(signedIn.profile, { headers: { ...NO_STORE, 'set-cookie': cookieOf(core, signedIn.id) } })
+  return Response.json(signedIn.profile, {
+    headers: { ...NO_STORE, 'set-cookie': buildSessionCookie(core, signedIn.id) },
+  })
 }
 
 /** The Set-Cookie header of a session whose id is due for daily renewal; otherwise no headers. */
-export async function renewal(core: Core, live: LiveSession): Promise<Readonly<Record<string, string>>> {
+export async function renewSessionCookie(core: Core, live: LiveSession): Promise<Readonly<Record<string, string>>> {
   const id = await rotateIfDue(live, core)
-  return id === undefined ? {} : { 'set-cookie': cookieOf(core, id) }
+  return id === undefined ? {} : { 'set-cookie': buildSessionCookie(core, id) }
 }
 
 /**
  * Reply that asks for the second step. Its id is stored in the session cookie, the only one that every host passes on.
  */
 function stepReply({ tuning, options }: Core, { id, details }: OpenedStep): Response {
-  const reply = refusedFor('session.second-step', details)
+  const reply = refusalResponseForCode('session.second-step', details)
   reply.headers.set('set-cookie', sessionCookie(id, Math.floor(tuning.stepPatience / 1000), options))
   return reply
 }
 
 /** The Set-Cookie header of a session. */
-export function cookieOf(core: Core, id: string): string {
+export function buildSessionCookie(core: Core, id: string): string {
   return sessionCookie(id, Math.floor(core.tuning.sessionIdle / 1000), core.options)
 }

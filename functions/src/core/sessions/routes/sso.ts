@@ -1,16 +1,16 @@
 import type { UserRequest } from '#domain/sessions/index.ts'
 import { withAudit } from '#domain/audit/index.ts'
 import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
-import { keys, set, unitOver } from '#domain/store/index.ts'
+import { keys, set, unitForKeys } from '#domain/store/index.ts'
 import type { Core } from '../../context.ts'
 import { readSessionCookie, sessionCookie } from '../../http/cookie.ts'
 import { toBase64Url } from '../../http/digest.ts'
 import { NO_STORE } from '../../http/security-headers.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
-import { browserOf } from '../../http/user-agent.ts'
-import { isMeant, type Guard } from '../guard.ts'
-import { finishSso, startSso } from '../sso.ts'
-import { pageOf } from '../../paging.ts'
+import { parseBrowser } from '../../http/user-agent.ts'
+import { matchesNamedAccount, type SessionGuard } from '../guard.ts'
+import { completeSso, beginSso } from '../sso.ts'
+import { queryPage } from '../../paging.ts'
 import { signInReply } from './session.ts'
 
 /** Page size of access requests. */
@@ -18,14 +18,14 @@ const REQUESTS_PAGE_SIZE = 15
 const COOKIE_BYTES = 32
 
 /** Handlers for single sign-on, and for access requests of users without an account here. */
-export function ssoHandlers(core: Core, guard: Guard) {
+export function ssoHandlers(core: Core, guard: SessionGuard) {
   const { store, clock, connectors } = core.ports
   return {
     readSso: async () => ok({ label: connectors?.identity?.label ?? null }),
     async startSso({ body, address, request }) {
       const known = readSessionCookie(request.headers.get('cookie'), core.options)
       const browser = known ?? toBase64Url(core.ports.random(COOKIE_BYTES))
-      const started = await startSso(core, body, address, browser)
+      const started = await beginSso(core, body, address, browser)
       if (!started.ok || known !== undefined) return started
       // Uses the session cookie, the only one that every host passes on. This value gives no access.
       const cookie = sessionCookie(browser, Math.floor(core.tuning.ssoPatience / 1000), core.options)
@@ -33,10 +33,10 @@ export function ssoHandlers(core: Core, guard: Guard) {
     },
 
     async finishSso({ body, address, request }) {
-      const signedIn = await finishSso(
+      const signedIn = await completeSso(
         core,
         body.query,
-        { address, ...browserOf(request) },
+        { address, ...parseBrowser(request) },
         readSessionCookie(request.headers.get('cookie'), core.options),
       )
       return signedIn.ok ? signInReply(core, guard, signedIn.value, request) : signedIn
@@ -45,13 +45,13 @@ export function ssoHandlers(core: Core, guard: Guard) {
     async leaveSso({ request }) {
       // Allowed for blocked accounts, so that the provider's session ends on every device.
       const live = await guard.find(request)
-      const idToken = live !== undefined && isMeant(request, live) ? live.session.idToken : undefined
+      const idToken = live !== undefined && matchesNamedAccount(request, live) ? live.session.idToken : undefined
       const farewell = idToken === undefined ? undefined : await connectors?.identity?.farewell(idToken)
       return ok({ address: farewell?.ok === true ? farewell.value : null })
     },
 
     async listUserRequests({ query: { after, before } }) {
-      const { entries, ...places } = await pageOf(store, {
+      const { entries, ...places } = await queryPage(store, {
         query: { collection: 'solicitudes', where: { state: 'open' } },
         order: { field: 'at', descending: false },
         valueOf: ({ at }) => at,
@@ -70,7 +70,7 @@ export function ssoHandlers(core: Core, guard: Guard) {
           ? []
           : await store.query({ collection: 'identidades', where: { userId: wanted }, limit: 1 })
       const identity = keys.identity(params.id)
-      const unit = unitOver<Result<{ readonly request: UserRequest }>>([key, identity], (found) => {
+      const unit = unitForKeys<Result<{ readonly request: UserRequest }>>([key, identity], (found) => {
         const request = found.get(key)
         if (request === undefined) return { result: refuse('request.not-found'), writes: [] }
         const decided: UserRequest = { ...request, state: accepted ? 'accepted' : 'dismissed' }

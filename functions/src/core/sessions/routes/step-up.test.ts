@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { API, addressOf, type Endpoint } from '#domain/endpoints/index.ts'
+import { API, buildEndpointPath, type Endpoint } from '#domain/endpoints/index.ts'
 import { municipalityPathSchema } from '#domain/kernel/index.ts'
-import { placeIdOf } from '#domain/places/index.ts'
+import { encodePlaceId } from '#domain/places/index.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { buildWorld, codeOf, PASSWORD, type World } from '#tests/support/server/world.ts'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
@@ -15,7 +15,7 @@ const NAMED = { email: 'nora@relevo.example', userMuniCore: 'nora' }
 const CELLS = ['email', 'username', 'firstName', 'lastName', 'role', 'legajo', 'municipality', 'areas']
 const LINE = { ...Object.fromEntries(CELLS.map((name) => [name, ''])), line: 1 }
 const ACCOUNT = { provider: 'stripe', mode: 'test', key: 'sk_test', webhookSecrets: ['whsec_test'] }
-const place = { id: placeIdOf(municipalityPathSchema.parse(MUNICIPALITY)) }
+const place = { id: encodePlaceId(municipalityPathSchema.parse(MUNICIPALITY)) }
 
 /** What is asked for, well formed: the proof of who it is comes after that. */
 const ASKED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -43,7 +43,7 @@ const NAMES = Object.entries(API)
 async function asked(world: World, name: string, cookie: string): Promise<string | undefined> {
   const endpoint: Endpoint = API[name as keyof typeof API]
   const { body, ...input } = { ...place, ...ASKED[name] } as Readonly<Record<string, unknown>>
-  const reply = await world.ask(endpoint.method, addressOf(endpoint, input), { cookie, body })
+  const reply = await world.ask(endpoint.method, buildEndpointPath(endpoint, input), { cookie, body })
   return reply.status < 300 ? 'done' : codeOf(reply)
 }
 

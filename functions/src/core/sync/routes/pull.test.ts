@@ -1,7 +1,7 @@
 import { remove, keys } from '#domain/store/index.ts'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { type Answer, summaryOf } from '#domain/answers/index.ts'
+import { type Answer, summariseAnswer } from '#domain/answers/index.ts'
 import { templateIdSchema, toInstant } from '#domain/kernel/index.ts'
 import { PROTOCOL_VERSION, type PullResponse } from '#domain/sync/index.ts'
 import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
@@ -128,7 +128,7 @@ describe('a pull', () => {
     const [first, second, third] = mutations.map(({ answer }) => answer)
     expect(await seen()).toEqual([[first, third], [second], []])
     const page = await pull(world, cookie)
-    expect(page.olderAnswers).toEqual([{ ...summaryOf(old), lastUpdate: expect.anything(), template: 'nota' }])
+    expect(page.olderAnswers).toEqual([{ ...summariseAnswer(old), lastUpdate: expect.anything(), template: 'nota' }])
     // What most summaries have nothing to say in does not travel, and is there all the same.
     const sent = await (await world.ask('GET', '/api/sync/pull', { cookie })).text()
     expect(sent).not.toContain('"destinatario":""')
@@ -136,7 +136,7 @@ describe('a pull', () => {
     const unchanged = { ...old, lastUpdate: ago, receivedAt: ago }
     await world.put(key, unchanged)
     expect(await (await world.ask('GET', '/api/sync/pull', { cookie })).text()).not.toContain('"lastUpdate":"' + ago)
-    expect((await pull(world, cookie)).olderAnswers).toEqual([{ ...summaryOf(unchanged), template: 'nota' }])
+    expect((await pull(world, cookie)).olderAnswers).toEqual([{ ...summariseAnswer(unchanged), template: 'nota' }])
     await world.put(key, { ...old, lastUpdate: toInstant(world.clock.now) })
     expect(await seen(page)).toEqual([[second], [], []])
     await world.put(MUNICIPALITY, buildMunicipality({ settings: { ownAnswersDays: 0 } }))

@@ -1,4 +1,4 @@
-import { municipalityOfDocument, settingsOf } from '#domain/places/index.ts'
+import { municipalityOfDocument, resolveSettings } from '#domain/places/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { isGuest, ok, refuse, toInstant, type Result, PUBLIC_AUTHOR, type Author } from '#domain/kernel/index.ts'
 import {
@@ -9,13 +9,13 @@ import {
   type PushResult,
 } from '#domain/sync/index.ts'
 import type { Core } from '../../context.ts'
-import { readJson } from '../../http/body.ts'
-import { browserOf } from '../../http/user-agent.ts'
+import { readJsonBody } from '../../http/body.ts'
+import { parseBrowser } from '../../http/user-agent.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
-import { judgeAll } from '../judge.ts'
+import { processMutations } from '../judge.ts'
 import { publicRateLimit } from '../../limits/public-rate-limit.ts'
-import { isSent } from '../../endpoints/asked-in-frames.ts'
-import { publicHolder, type Guard, type Sender } from '../../sessions/guard.ts'
+import { maySendMutations } from '../../endpoints/asked-in-frames.ts'
+import { publicHolder, type SessionGuard, type Sender } from '../../sessions/guard.ts'
 
 /**
  * True for a protocol newer than the server's; the client waits for the server's update. Older versions are supported.
@@ -49,12 +49,12 @@ function withoutHiddenCodes(
       if (result.status !== 'applied' && result.status !== 'merged') return result
       const answer = await store.get(keys.answer(result.answer))
       const municipality = answer && (await store.get(keys.municipality(municipalityOfDocument(answer))))
-      return municipality !== undefined && settingsOf(municipality).codeHidden ? { ...result, code: '' } : result
+      return municipality !== undefined && resolveSettings(municipality).codeHidden ? { ...result, code: '' } : result
     }),
   )
 }
 
-export function pushHandlers(core: Core, guard: Guard) {
+export function pushHandlers(core: Core, guard: SessionGuard) {
   return {
     async push({ request, address }) {
       // Checked before the body is read: requests need a session or room in the public rate limit.
@@ -73,7 +73,8 @@ export function pushHandlers(core: Core, guard: Guard) {
       }
       const { author, mutations, protocol } = push.value
       const { live } = sender.value
-      if (live !== undefined && !(await isSent(core.ports.store, live, mutations))) return refuse('access.forbidden')
+      if (live !== undefined && !(await maySendMutations(core.ports.store, live, mutations)))
+        return refuse('access.forbidden')
       if (isGuest(author)) {
         const counted = await limit.count(mutations, bytes)
         if (!counted.ok) return counted
@@ -85,9 +86,9 @@ export function pushHandlers(core: Core, guard: Guard) {
         ...(holder === undefined ? {} : { holder }),
         ...(permits === undefined ? {} : { permits }),
       }
-      const results = await judgeAll(core, caller, mutations, { protocol, address })
+      const results = await processMutations(core, caller, mutations, { protocol, address })
       const shown = isGuest(author) ? await withoutHiddenCodes(core, results) : results
-      noteRefused(core, results, { account: author, from: address ?? '', ...browserOf(request) })
+      noteRefused(core, results, { account: author, from: address ?? '', ...parseBrowser(request) })
       return ok({ serverTime: toInstant(core.ports.clock()), results: [...shown] })
     },
   } satisfies SomeHandlers
@@ -98,7 +99,7 @@ export function pushHandlers(core: Core, guard: Guard) {
     sender: Sender,
     weigh: (bytes: number) => void,
   ): Promise<Result<Pick<PushRequest, 'mutations' | 'protocol'> & { readonly author: Author }>> {
-    const body = await readJson(core, request, MAX_PUSH_BYTES, weigh)
+    const body = await readJsonBody(core, request, MAX_PUSH_BYTES, weigh)
     if (!body.ok) return body
     if (isNewer(body.value)) return refuse('request.unsupported-protocol', { supported: PROTOCOL_VERSION })
     const push = pushRequestSchema.safeParse(body.value)

@@ -2,12 +2,12 @@ import { actorOfUser, can, type Action } from '#domain/access/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import {
   type DoorLink,
-  type KeptScan,
-  DOOR_LINK,
-  doorReportOf,
+  type StoredScan,
+  DOOR_LINK_PREFIX,
+  buildDoorReport,
   isEventForm,
-  lastMomentOfLink,
-  type AskedScan,
+  latestLinkEnd,
+  type ScanRequest,
   type DoorEvent,
   type DoorKnowledge,
   type DoorSync,
@@ -16,7 +16,7 @@ import {
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { User } from '#domain/users/index.ts'
 import {
-  askUnit,
+  judgeScanUnit,
   discardDoorLinkUnit,
   endDoorLinkUnit,
   makeDoorLinkUnit,
@@ -25,13 +25,13 @@ import {
 import { withAudit, type AuditAct } from '#domain/audit/index.ts'
 import { ok, refuse, toInstant, toMilliseconds, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import type { By, Core } from '../../context.ts'
+import type { Requester, Core } from '../../context.ts'
 import { sha256Hex, toBase64Url } from '../../http/digest.ts'
 import type { DoorKeeper, SomeHandlers } from '../../endpoints/serve.ts'
-import { createPace } from '../../limits/pace.ts'
-import { countScans, discardScans, FROM_THE_START } from '../discard-scans.ts'
-import { openHours } from '../../payments/door-hours.ts'
-import { eventOf, newsFor, scansOf, soldOf } from '../door-knowledge.ts'
+import { createAccountPace } from '../../limits/pace.ts'
+import { countScans, discardScans, DISCARD_START } from '../discard-scans.ts'
+import { loadOpenHours } from '../../payments/door-hours.ts'
+import { readDoorEvent, readDoorNews, readAllScans, readSoldByZone } from '../door-knowledge.ts'
 
 const SECRET_BYTES = 32
 const ID_DIGITS = 20
@@ -47,9 +47,9 @@ const DISCARDS = { burst: 100, interval: 500 }
 /** Handlers for doors of events: sync, reports, and door links. */
 export function doorHandlers(core: Core) {
   const { store, clock, random } = core.ports
-  const paceOfSync = createPace(clock, SYNCS.burst, SYNCS.interval)
-  const paceOfReport = createPace(clock, REPORTS.burst, REPORTS.interval)
-  const paceOfDiscard = createPace(clock, DISCARDS.burst, DISCARDS.interval)
+  const paceOfSync = createAccountPace(clock, SYNCS.burst, SYNCS.interval)
+  const paceOfReport = createAccountPace(clock, REPORTS.burst, REPORTS.interval)
+  const paceOfDiscard = createAccountPace(clock, DISCARDS.burst, DISCARDS.interval)
 
   async function eventForm(id: TemplateId): Promise<FormTemplate | undefined> {
     const form = await store.get(keys.template(id))
@@ -63,7 +63,7 @@ export function doorHandlers(core: Core) {
     return may ? ok(template) : refuse('template.missing')
   }
 
-  async function formOf(keeper: DoorKeeper['keeper'], id: TemplateId): Promise<Result<FormTemplate>> {
+  async function findDoorForm(keeper: DoorKeeper['keeper'], id: TemplateId): Promise<Result<FormTemplate>> {
     if (keeper.kind === 'staff') return formFor(keeper.user, id, 'door')
     const form = await eventForm(id)
     return form === undefined ? refuse('template.missing') : ok(form)
@@ -84,7 +84,7 @@ export function doorHandlers(core: Core) {
    * Stores scans.
    * @returns ids of the scans that were not stored
    */
-  async function keep(form: TemplateId, scans: readonly KeptScan[]): Promise<readonly string[]> {
+  async function keep(form: TemplateId, scans: readonly StoredScan[]): Promise<readonly string[]> {
     const dropped: string[] = []
     const tickets = [...new Set(scans.map(({ ticket }) => ticket))]
     for (let from = 0; from < tickets.length; from += TICKETS_AT_ONCE) {
@@ -95,8 +95,8 @@ export function doorHandlers(core: Core) {
     return dropped
   }
 
-  async function answerTo(ask: AskedScan | undefined, event: DoorEvent): Promise<{ verdict?: Verdict }> {
-    return ask === undefined ? {} : { verdict: await store.commit(askUnit(event, ask, clock())) }
+  async function answerTo(ask: ScanRequest | undefined, event: DoorEvent): Promise<{ verdict?: Verdict }> {
+    return ask === undefined ? {} : { verdict: await store.commit(judgeScanUnit(event, ask, clock())) }
   }
 
   /** Reply to an expired link: it has no news; scans made before the end were stored. */
@@ -116,7 +116,7 @@ export function doorHandlers(core: Core) {
     }
   }
 
-  function act(action: AuditAct['action'], form: FormTemplate, { user, address }: By, name: string): AuditAct {
+  function act(action: AuditAct['action'], form: FormTemplate, { user, address }: Requester, name: string): AuditAct {
     const municipality = municipalityOfDocument(form)
     return { action, target: keys.doorLinks(form.id), by: user, from: address, municipality, details: { name } }
   }
@@ -125,17 +125,17 @@ export function doorHandlers(core: Core) {
     async syncDoor({ keeper, params, body }) {
       const paced = paceOfSync(keeper.kind === 'link' ? keeper.link.hash : keeper.user.id)
       if (!paced.ok) return paced
-      const form = await formOf(keeper, params.form)
+      const form = await findDoorForm(keeper, params.form)
       if (!form.ok) return form
       const { device, door, scans, ask } = body
       const by = { device, door, ...(keeper.kind === 'link' ? { link: keeper.link.id } : {}) }
-      const { event, keys: ring } = await eventOf(store, form.value)
+      const { event, keys: ring } = await readDoorEvent(store, form.value)
       const isOver = keeper.kind === 'link' && keeper.isOver
       const until = keeper.kind === 'link' ? toMilliseconds(keeper.link.until) : undefined
       // Times in the future are set to now, so that a device's wrong clock does not affect later scans.
       const taken = scans.map((scan) => ({ ...scan, at: Math.min(scan.at, clock()), ...by }))
-      const isOpen = await openHours(store, form.value, event, taken)
-      const isTaken = ({ at, direction, isAdmitted }: KeptScan): boolean => {
+      const isOpen = await loadOpenHours(store, form.value, event, taken)
+      const isTaken = ({ at, direction, isAdmitted }: StoredScan): boolean => {
         const isLate = isOver && until !== undefined && at >= until
         // Exits and refused entries are stored at any hour, because they admit no one.
         return !isLate && (!isAdmitted || direction === 'exit' || isOpen(at))
@@ -150,7 +150,7 @@ export function doorHandlers(core: Core) {
       if (isOver) return ok(await tellOver(body, known))
       // Read after `ask` was decided, so that the reply includes its result.
       const judged = await answerTo(ask === undefined ? undefined : { ...ask, ...by }, known.event)
-      return ok({ ...known, ...(await newsFor(store, params.form, body)), ...judged, at: clock() })
+      return ok({ ...known, ...(await readDoorNews(store, params.form, body)), ...judged, at: clock() })
     },
 
     async readDoorReport({ user, params }) {
@@ -158,19 +158,19 @@ export function doorHandlers(core: Core) {
       if (!form.ok) return form
       const paced = paceOfReport(user.id)
       if (!paced.ok) return paced
-      const { event } = await eventOf(store, form.value)
-      const scans = await scansOf(store, params.form)
-      return ok(doorReportOf(event, scans, await soldOf(store, event), clock()))
+      const { event } = await readDoorEvent(store, form.value)
+      const scans = await readAllScans(store, params.form)
+      return ok(buildDoorReport(event, scans, await readSoldByZone(store, event), clock()))
     },
 
     async makeDoorLink({ user, params, body, address }) {
       const form = await formFor(user, params.form, 'create')
       if (!form.ok) return form
       const now = toInstant(clock())
-      const last = lastMomentOfLink(form.value, now)
+      const last = latestLinkEnd(form.value, now)
       const until = body.until === undefined || body.until > last ? last : body.until
       if (until <= now) return refuse('request.malformed')
-      const bearer = `${DOOR_LINK}${toBase64Url(random(SECRET_BYTES))}`
+      const bearer = `${DOOR_LINK_PREFIX}${toBase64Url(random(SECRET_BYTES))}`
       const hash = await sha256Hex(bearer)
       const link = { id: hash.slice(0, ID_DIGITS), hash, name: body.name, until, by: user.id, at: now }
       const noted = act('door.link-made', form.value, { user, address }, body.name)
@@ -220,7 +220,7 @@ export function doorHandlers(core: Core) {
       const { form, link } = known.value
       const at = toInstant(clock())
       const noted = act('door.scans-discarded', form, { user, address }, link.name)
-      const mark = { by: user.id, at, next: FROM_THE_START }
+      const mark = { by: user.id, at, next: DISCARD_START }
       const marked = await store.commit(withAudit(discardDoorLinkUnit(params.form, params.link, mark), noted, at))
       const next = (marked ?? link).discarded?.next
       return ok(next === undefined ? { scans: 0, isDone: true } : await discardScans(store, { ...params, next }))

@@ -1,20 +1,26 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
 import { municipalityLanguage } from '#domain/places/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
-import { type KeptScan, type Ticket, inOrder, type ShownTicket, type TicketsOfAnswer } from '#domain/tickets/index.ts'
+import {
+  type StoredScan,
+  type Ticket,
+  sortPassages,
+  type ShownTicket,
+  type TicketsOfAnswer,
+} from '#domain/tickets/index.ts'
 import type { PaymentOrder } from '#domain/payments/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { blockUnit, handOnUnit } from '#domain/tickets/judge/index.ts'
+import { blockTicketUnit, transferTicketUnit } from '#domain/tickets/judge/index.ts'
 import { mailWrite } from '#domain/mail/judge.ts'
 import { withAudit, type AuditAct } from '#domain/audit/index.ts'
 import { newJobId, ok, refuse, toInstant, type Instant, type Result } from '#domain/kernel/index.ts'
-import { keys, unitOver } from '#domain/store/index.ts'
+import { keys, unitForKeys } from '#domain/store/index.ts'
 import { findAnswer } from '../../answers/find-answer.ts'
-import type { By, Core } from '../../context.ts'
+import type { Requester, Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
-import { countPaper } from '../../limits/order-limits.ts'
-import { createPace } from '../../limits/pace.ts'
-import { madeTicket, ticketHash, ticketKeysOf } from '../make-tickets.ts'
+import { countPdf } from '../../limits/order-limits.ts'
+import { createAccountPace } from '../../limits/pace.ts'
+import { makeTicket, hashTicketNumber, ensureTicketKeys } from '../make-tickets.ts'
 import { findOrder } from '../../payments/payer/find-order.ts'
 import { orderTicketsPdf, ticketPdf } from '../tickets-pdf.ts'
 import { pdfResponse } from '../../exports/serve-pdf.ts'
@@ -22,21 +28,21 @@ import type { PagesPace } from '../../pages/routes/public.ts'
 
 const JOB_BYTES = 16
 /** Rate limit of e-mails with tickets that one account sends again: 60 at once, then one every ten seconds. */
-const LETTERS = { burst: 60, interval: 10_000 }
+const EMAIL_RATE_LIMIT = { burst: 60, interval: 10_000 }
 
 /** Tickets per counted PDF, because rendering them takes as long as one record. */
-const TICKETS_PER_PAPER = 20
+const TICKETS_PER_PDF_COUNT = 20
 
-type LetterAbout = Pick<Ticket, 'id' | 'email' | 'ownerName'>
+type EmailedTicket = Pick<Ticket, 'id' | 'email' | 'ownerName'>
 type Owned = { readonly order: PaymentOrder; readonly tickets: readonly Ticket[] }
 
 /** Handlers for tickets: PDFs by order reference or ticket number, and actions of staff. */
 export function ticketHandlers(core: Core, pace: PagesPace) {
   const { ports } = core
   const { store, clock, random, connectors } = ports
-  const paceOfLetters = createPace(clock, LETTERS.burst, LETTERS.interval)
+  const paceOfLetters = createAccountPace(clock, EMAIL_RATE_LIMIT.burst, EMAIL_RATE_LIMIT.interval)
 
-  async function ticketsOf(answer: Answer): Promise<Owned | undefined> {
+  async function findOwnedTickets(answer: Answer): Promise<Owned | undefined> {
     const order = await store.get(keys.paymentOrder(answer.id))
     if (order === undefined) return undefined
     const wanted = (order.tickets ?? []).map(keys.ticket)
@@ -52,7 +58,7 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
     const answer = await findAnswer(store, user, id)
     if (!answer.ok) return answer
     if (!can(actorOfUser(user), 'create', { kind: 'pago', document: answer.value })) return refuse('access.forbidden')
-    const owned = await ticketsOf(answer.value)
+    const owned = await findOwnedTickets(answer.value)
     return owned === undefined ? refuse('ticket.missing') : ok(owned)
   }
 
@@ -61,7 +67,7 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
     const found = await store.getMany(scans)
     return {
       tickets: tickets.map((ticket) => {
-        return shownTicketOf(ticket, found.get(keys.ticketScans(order.form, ticket.id))?.scans ?? [])
+        return toShownTicket(ticket, found.get(keys.ticketScans(order.form, ticket.id))?.scans ?? [])
       }),
       due: order.isEvent === true && order.delivery === 'delivered' && tickets.length < order.quanty,
     }
@@ -70,14 +76,14 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
   /** Reads the tickets again after a change. */
   async function shownAgain(id: PaymentOrder['id']): Promise<Result<TicketsOfAnswer>> {
     const answer = await store.get(keys.answer(id))
-    const owned = answer === undefined ? undefined : await ticketsOf(answer)
+    const owned = answer === undefined ? undefined : await findOwnedTickets(answer)
     return owned === undefined ? refuse('ticket.missing') : ok(await shown(owned))
   }
 
   /**
    * The write that queues an e-mail with tickets: all tickets of the order to its payer, or one ticket to its owner.
    */
-  async function letterWrite({ order }: Owned, event: string, ticket: LetterAbout | undefined, now: Instant) {
+  async function letterWrite({ order }: Owned, event: string, ticket: EmailedTicket | undefined, now: Instant) {
     const place = await store.get(keys.municipality(order.municipality))
     const language = municipalityLanguage(order.municipality, place)
     const [address, name] = ticket === undefined ? [order.email, order.fullName] : [ticket.email, ticket.ownerName]
@@ -86,7 +92,7 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
     return mailWrite(newJobId(random(JOB_BYTES)), mail, order.municipality, now)
   }
 
-  function act(action: AuditAct['action'], { order }: Owned, { user, address }: By, place?: number): AuditAct {
+  function act(action: AuditAct['action'], { order }: Owned, { user, address }: Requester, place?: number): AuditAct {
     const { municipality } = order
     const details = place === undefined ? {} : { place: place + 1 }
     return { action, target: keys.paymentOrder(order.id), by: user, from: address, municipality, details }
@@ -98,7 +104,7 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
       if (!paced.ok) return paced
       const order = await findOrder(store, params.id, params.orderId)
       if (order === undefined) return refuse('ticket.missing')
-      const counted = await countPaper(core, address, Math.ceil((order.tickets?.length ?? 0) / TICKETS_PER_PAPER))
+      const counted = await countPdf(core, address, Math.ceil((order.tickets?.length ?? 0) / TICKETS_PER_PDF_COUNT))
       if (!counted.ok) return counted
       const pdf = await orderTicketsPdf(ports, order)
       return pdf.ok ? pdfResponse(pdf.value) : pdf
@@ -107,9 +113,9 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
     async readTicket({ params: { ticket }, address }) {
       const paced = pace(address)
       if (!paced.ok) return paced
-      const hash = await ticketHash(ticket)
+      const hash = await hashTicketNumber(ticket)
       if ((await store.get(keys.ticket(hash)))?.number !== ticket) return refuse('ticket.missing')
-      const counted = await countPaper(core, address)
+      const counted = await countPdf(core, address)
       if (!counted.ok) return counted
       const pdf = await ticketPdf(ports, hash, ticket)
       return pdf.ok ? pdfResponse(pdf.value) : pdf
@@ -118,7 +124,7 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
     async readAnswerTickets({ user, params }) {
       const answer = await findAnswer(store, user, params.id)
       if (!answer.ok) return answer
-      const owned = await ticketsOf(answer.value)
+      const owned = await findOwnedTickets(answer.value)
       return ok(owned === undefined ? { tickets: [], due: false } : await shown(owned))
     },
 
@@ -135,7 +141,7 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
       if (!paced.ok) return paced
       const now = toInstant(clock())
       const letter = await letterWrite(owned.value, first.event, ticket, now)
-      const unit = unitOver([], () => ({ result: null, writes: [letter] }))
+      const unit = unitForKeys([], () => ({ result: null, writes: [letter] }))
       await store.commit(withAudit(unit, act('ticket.sent', owned.value, { user, address }, ticket?.place), now))
       return ok(await shown(owned.value))
     },
@@ -144,7 +150,7 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
       const owned = await ownedBy(user, params.id)
       if (!owned.ok) return owned
       const now = toInstant(clock())
-      const unit = blockUnit(params.id, params.ticket, { reason: body.reason, by: user.id, at: now })
+      const unit = blockTicketUnit(params.id, params.ticket, { reason: body.reason, by: user.id, at: now })
       const action = body.reason === undefined ? 'ticket.unblocked' : 'ticket.blocked'
       const place = owned.value.tickets.find(({ id }) => id === params.ticket)?.place
       const done = await store.commit(withAudit(unit, act(action, owned.value, { user, address }, place), now))
@@ -158,11 +164,11 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
       const old = tickets.find(({ id }) => id === params.ticket)
       if (old === undefined) return refuse('ticket.missing')
       const now = toInstant(clock())
-      const ring = await ticketKeysOf(ports, order.municipality)
-      const made = await madeTicket(ring, order, old.place, old.turn + 1)
+      const ring = await ensureTicketKeys(ports, order.municipality)
+      const made = await makeTicket(ring, order, old.place, old.turn + 1)
       const next = { id: made.hash, email: body.email, ownerName: body.fullName }
       const letters = connectors?.mail === undefined ? [] : [await letterWrite(owned.value, old.event, next, now)]
-      const unit = handOnUnit(params.id, old.id, { made, owner: body, letters }, now)
+      const unit = transferTicketUnit(params.id, old.id, { made, owner: body, letters }, now)
       const noted = act('ticket.handed-on', owned.value, { user, address }, old.place)
       const done = await store.commit(withAudit(unit, noted, now))
       return done.ok ? shownAgain(params.id) : done
@@ -170,8 +176,8 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
   } satisfies SomeHandlers
 }
 
-function shownTicketOf(ticket: Ticket, scans: readonly KeptScan[]): ShownTicket {
-  const last = inOrder(scans).at(-1)
+function toShownTicket(ticket: Ticket, scans: readonly StoredScan[]): ShownTicket {
+  const last = sortPassages(scans).at(-1)
   const { id, ownerName, dni, email, locations, place, turn, mode, state, blocked, madeAt } = ticket
   return {
     id,

@@ -1,7 +1,7 @@
 import { completeTemplate, type FormTemplate } from '#domain/templates/index.ts'
 import { templateIdSchema, toInstant, type AreaPath } from '#domain/kernel/index.ts'
 import { readTemplateFile } from '#domain/template-file/index.ts'
-import { AREAS, infoOf } from '../places.ts'
+import { AREAS, buildPlaceInfo } from '../places.ts'
 import festival from './festival.json' with { type: 'json' }
 import forestStructure from './forest-structure.json' with { type: 'json' }
 import lighting from './lighting.json' with { type: 'json' }
@@ -44,14 +44,14 @@ const ORIGINALS: Readonly<Record<string, string>> = {
  * The templates, all in their first version.
  * @param since time of creation, milliseconds @param event time of the event with tickets
  */
-export function templates(since: number, event = since): readonly FormTemplate[] {
+export function demoTemplates(since: number, event = since): readonly FormTemplate[] {
   const timeStamp = toInstant(since)
   return Object.entries(LISTED).map(([id, { areas, file }]) => {
     const read = readTemplateFile(file)
     if (!read.ok) throw new Error(`${id} is no form`)
     const { ticketSale, ...draft } = read.value
     const sold = ticketSale?.productType === 'event' ? { ...ticketSale, eventDate: toInstant(event) } : ticketSale
-    const facts = { id: templateIdSchema.parse(id), version: 1, areas, timeStamp, ...infoOf(areas[0]) }
+    const facts = { id: templateIdSchema.parse(id), version: 1, areas, timeStamp, ...buildPlaceInfo(areas[0]) }
     const template = {
       ...completeTemplate({ ...draft, ticketSale: sold }, facts),
       lastEdit: { date: timeStamp, username: AUTHOR },

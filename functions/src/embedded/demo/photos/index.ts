@@ -29,12 +29,12 @@ const BY_KIND: ReadonlyMap<PhotoKind, ReadonlyMap<string, DemoFile>> = new Map(
 /** Every file that an answer of the demonstration may name. */
 export const DEMO_FILES: readonly DemoFile[] = [...BY_KIND.values()].flatMap((files) => [...files.values()])
 
-export function photosOf(kind: PhotoKind): readonly DemoFile[] {
+export function photosOfKind(kind: PhotoKind): readonly DemoFile[] {
   return [...(BY_KIND.get(kind)?.values() ?? [])]
 }
 
 /** @param name as in NAMES, for example the facade of a `panaderia` */
-export function photoNamed(kind: PhotoKind, name: string): DemoFile | undefined {
+export function findPhoto(kind: PhotoKind, name: string): DemoFile | undefined {
   return BY_KIND.get(kind)?.get(name)
 }
 

@@ -1,8 +1,8 @@
 import { localDate } from '../calendar.ts'
-import { photosOf } from '../photos/index.ts'
+import { photosOfKind } from '../photos/index.ts'
 import type { Random } from '../random.ts'
-import { address, nearCentre, personName, phone, type City } from '../vocabulary.ts'
-import { anything, type Story } from './story.ts'
+import { randomAddress, randomCentralAddress, randomPersonName, randomPhone, type CityName } from '../vocabulary.ts'
+import { inventValue, type Story } from './story.ts'
 
 const DAY = 86_400_000
 
@@ -37,14 +37,14 @@ const PROBLEMS = [
 ] as const
 
 /** A neighbour's complaint, sometimes with few details. */
-export function lightingStory(random: Random, moment: number, city: City): Story {
+export function lightingStory(random: Random, moment: number, city: CityName): Story {
   const problem = random.weighted(PROBLEMS)
-  const place = random.chance(0.4) ? nearCentre(random, city) : address(random, city)
+  const place = random.chance(0.4) ? randomCentralAddress(random, city) : randomAddress(random, city)
   const dangerous = problem === 'Cables sueltos' || problem === 'Columna golpeada o inclinada'
   const talkative = random.chance(0.65)
   const reachable = talkative && random.chance(0.7)
   const single = talkative ? 1 : null
-  const who = personName(random)
+  const who = randomPersonName(random)
   return {
     values: {
       Problema: problem,
@@ -56,10 +56,10 @@ export function lightingStory(random: Random, moment: number, city: City): Story
       Referencias: talkative ? random.pick(HINTS[problem] ?? ['']) : null,
       'Número de la columna, si se ve': random.chance(0.25) ? random.int(1200, 48_000) : null,
       Nombre: reachable ? `${who.firstName} ${who.lastName}` : null,
-      'Teléfono o correo': reachable ? phone(random, city) : null,
+      'Teléfono o correo': reachable ? randomPhone(random, city) : null,
       '¿Cómo prefiere que le avisemos?': reachable ? [random.pick(['Mensaje', 'Llamada'])] : [],
     },
-    photos: { Foto: random.chance(0.45) ? random.pick(photosOf('lamp')) : null },
+    photos: { Foto: random.chance(0.45) ? random.pick(photosOfKind('lamp')) : null },
     conditions: [],
     rows: 0,
     header: {
@@ -69,6 +69,6 @@ export function lightingStory(random: Random, moment: number, city: City): Story
       },
     },
     signed: [],
-    otherwise: (question) => anything(random, question, 0.5, ['']),
+    otherwise: (question) => inventValue(random, question, 0.5, ['']),
   }
 }

@@ -4,7 +4,7 @@ import type { StoryValue } from './story.ts'
 /** A remark, and the answers that fit it. */
 type Remark = readonly [string | null, Readonly<Record<string, StoryValue>>?]
 
-const PAPERS_GOOD: readonly Remark[] = [
+const DOCUMENTS_GOOD: readonly Remark[] = [
   [null],
   [null],
   [null],
@@ -12,7 +12,7 @@ const PAPERS_GOOD: readonly Remark[] = [
   ['Presenta constancia de pago de la tasa al día.'],
   ['Libro de inspecciones rubricado, última visita sin observaciones.'],
 ]
-const PAPERS_BAD: readonly Remark[] = [
+const DOCUMENTS_BAD: readonly Remark[] = [
   [
     'No exhibe certificado; manifiesta que está en trámite. Se le otorga plazo.',
     { 'Exhibe certificado de habilitación': false, 'Vencimiento de la habilitación': null },
@@ -72,7 +72,7 @@ export function premisesRemarks(
   closing: boolean,
 ): Readonly<Record<string, StoryValue>> {
   const good = quality > 0.9
-  const [papers, aboutPapers] = random.pick(good || random.chance(0.5) ? PAPERS_GOOD : PAPERS_BAD)
+  const [papers, aboutPapers] = random.pick(good || random.chance(0.5) ? DOCUMENTS_GOOD : DOCUMENTS_BAD)
   const [hygiene, aboutHygiene] = random.pick(good || random.chance(quality * 0.6) ? HYGIENE_GOOD : HYGIENE_BAD)
   const others = closing ? GENERAL_BAD : GENERAL_MIDDLE
   const [general, aboutGeneral] = random.pick(good ? GENERAL_GOOD : others)

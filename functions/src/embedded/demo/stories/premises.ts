@@ -1,11 +1,11 @@
 import { citizenSchema } from '#domain/citizens/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { localDate, localTime } from '../calendar.ts'
-import { photoNamed, photosOf, type DemoFile } from '../photos/index.ts'
+import { findPhoto, photosOfKind, type DemoFile } from '../photos/index.ts'
 import type { Random } from '../random.ts'
-import { address, cuit, personName, phone } from '../vocabulary.ts'
+import { randomAddress, randomCuit, randomPersonName, randomPhone } from '../vocabulary.ts'
 import { premisesRemarks } from './premises-remarks.ts'
-import { anything, type Story } from './story.ts'
+import { inventValue, type Story } from './story.ts'
 
 const DAY = 86_400_000
 
@@ -61,11 +61,11 @@ export function premisesStory(random: Random, moment: number, inspector: User): 
   ])
   const good = (): boolean => random.chance(quality)
   const trade = random.weighted(TRADES.map((each) => [each, each.names.length] as const))
-  const owner = personName(random)
-  const { street, number, district } = address(random, 'cordoba')
+  const owner = randomPersonName(random)
+  const { street, number, district } = randomAddress(random, 'cordoba')
   const company = random.chance(0.45)
   const businessName = company ? `${owner.lastName} e Hijos S.R.L.` : `${owner.firstName} ${owner.lastName}`
-  const taxNumber = cuit(random, company ? 30 : random.pick([20, 27]))
+  const taxNumber = randomCuit(random, company ? 30 : random.pick([20, 27]))
   const food = ['Gastronomía', 'Almacén o despensa', 'Panadería', 'Carnicería'].includes(trade.rubro)
   const alcohol = food && trade.rubro !== 'Panadería' && trade.rubro !== 'Carnicería' && random.chance(0.7)
   const pavement = trade.rubro === 'Gastronomía' && random.chance(0.6)
@@ -85,9 +85,9 @@ export function premisesStory(random: Random, moment: number, inspector: User): 
       ['Regular', 3],
       ['Malo', (1 - quality) * 6],
     ])
-  const { firstName, lastName } = personName(random)
-  const photoOf = (kind: 'certificate' | 'extinguisher' | 'kitchen', often: number): DemoFile | null =>
-    random.chance(often) ? random.pick(photosOf(kind)) : null
+  const { firstName, lastName } = randomPersonName(random)
+  const maybePhoto = (kind: 'certificate' | 'extinguisher' | 'kitchen', often: number): DemoFile | null =>
+    random.chance(often) ? random.pick(photosOfKind(kind)) : null
   return {
     values: {
       'Fecha de la inspección': localDate(moment),
@@ -115,7 +115,7 @@ export function premisesStory(random: Random, moment: number, inspector: User): 
       ],
       'Superficie cubierta (m²)': surface,
       'Capacidad máxima autorizada (personas)': trade.rubro === 'Gastronomía' ? Math.round(surface / 2) : null,
-      'Teléfono de contacto': random.chance(0.7) ? phone(random, 'cordoba') : null,
+      'Teléfono de contacto': random.chance(0.7) ? randomPhone(random, 'cordoba') : null,
       'Fachada del local': null,
       'Vencimiento de la habilitación': localDate(moment + random.int(quality > 0.5 ? 20 : -300, 1200) * DAY),
       'Certificado de habilitación (foto)': null,
@@ -142,15 +142,15 @@ export function premisesStory(random: Random, moment: number, inspector: User): 
       'Hora de cierre declarada': random.pick(['22:00', '23:30', '00:00', '02:00']),
       'Cantidad de mesas': random.int(3, 14),
       'Paso peatonal libre (m)': random.pick([1.2, 1.5, 1.8, 2]),
-      ...outcomeOf(quality, closing),
+      ...pickOutcome(quality, closing),
       'Plazo de regularización (días)': quality > 0.9 || closing ? null : random.pick([5, 10, 15, 30]),
       ...premisesRemarks(random, quality, closing),
     },
     photos: {
-      'Fachada del local': photoNamed('facade', trade.facade) ?? null,
-      'Certificado de habilitación (foto)': photoOf('certificate', 0.6),
-      'Tarjeta del extintor (foto)': photoOf('extinguisher', 0.5),
-      'Área de elaboración (foto)': photoOf('kitchen', 0.6),
+      'Fachada del local': findPhoto('facade', trade.facade) ?? null,
+      'Certificado de habilitación (foto)': maybePhoto('certificate', 0.6),
+      'Tarjeta del extintor (foto)': maybePhoto('extinguisher', 0.5),
+      'Área de elaboración (foto)': maybePhoto('kitchen', 0.6),
     },
     conditions: [
       ...(food ? ['Elabora o vende alimentos'] : []),
@@ -167,7 +167,7 @@ export function premisesStory(random: Random, moment: number, inspector: User): 
         cuit: company ? taxNumber : '',
         dni: company ? '' : taxNumber.slice(2, 10),
         calle: `${street} ${number}`,
-        telefono: phone(random, 'cordoba').replace(/\D/g, ''),
+        telefono: randomPhone(random, 'cordoba').replace(/\D/g, ''),
       }),
     },
     signed: [
@@ -175,31 +175,31 @@ export function premisesStory(random: Random, moment: number, inspector: User): 
         indexSignature: 0,
         firstName: inspector.firstName,
         lastName: inspector.lastName,
-        image: signatureOf(inspector.id),
+        image: pickSignature(inspector.id),
       },
       ...(random.chance(0.85)
-        ? [{ indexSignature: 1, firstName, lastName, image: signatureOf(`${firstName}${lastName}`, inspector.id) }]
+        ? [{ indexSignature: 1, firstName, lastName, image: pickSignature(`${firstName}${lastName}`, inspector.id) }]
         : []),
     ],
-    otherwise: (question) => anything(random, question, quality, ['Sin novedades.']),
+    otherwise: (question) => inventValue(random, question, quality, ['Sin novedades.']),
   }
 }
 
-function outcomeOf(quality: number, closing: boolean) {
-  const [result, measures] = resultOf(quality, closing)
+function pickOutcome(quality: number, closing: boolean) {
+  const [result, measures] = pickResult(quality, closing)
   return { 'Resultado de la inspección': result, 'Medidas adoptadas': measures }
 }
 
-function resultOf(quality: number, closing: boolean): readonly [string, readonly string[]] {
+function pickResult(quality: number, closing: boolean): readonly [string, readonly string[]] {
   if (closing) return ['Clausura preventiva', ['Acta de constatación', 'Clausura']]
   if (quality > 0.9) return ['Sin observaciones', ['Ninguna']]
   return ['Con observaciones', ['Acta de constatación', 'Intimación']]
 }
 
 /** The signature of a person: always the same, and never that of `unlike`, who signs beside them. */
-function signatureOf(person: string, unlike?: string): DemoFile {
-  const all = photosOf('signature')
-  const other = unlike === undefined ? undefined : signatureOf(unlike)
+function pickSignature(person: string, unlike?: string): DemoFile {
+  const all = photosOfKind('signature')
+  const other = unlike === undefined ? undefined : pickSignature(unlike)
   const free = all.filter((file) => file !== other)
   const sum = [...person].reduce((total, letter) => (total * 31 + letter.charCodeAt(0)) % 9973, 7)
   const file = free[sum % free.length]

@@ -1,4 +1,4 @@
-import { placesOf, type AnswerHeader, type FileClaim } from '#domain/answering/index.ts'
+import { placesInSection, type AnswerHeader, type FileClaim } from '#domain/answering/index.ts'
 import type { AnswerValues, QuestionValue } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { DATA_TYPE, QUESTION_TYPE, type Question } from '#domain/questions/index.ts'
@@ -58,9 +58,9 @@ export function fillIn(template: FormTemplate, story: Story, random: Random): Fi
   }
   const shape: AnswerValues = { values: {}, conditions, rows }
   for (const section of template.secciones) {
-    for (const { address, question, index } of placesOf(section, shape)) {
+    for (const { address, question, index } of placesInSection(section, shape)) {
       const at = index === null ? 0 : index + 1
-      const value = valueOf(question, valueAt(story, question, at))
+      const value = toQuestionValue(question, valueAt(story, question, at))
       const photo = photoAt(story, question, at)
       const whole = photo === null || !question.adjuntar ? value : { ...value, imagen: attach(photo) }
       if (Object.keys(whole).length > 0) values[address] = whole
@@ -68,7 +68,7 @@ export function fillIn(template: FormTemplate, story: Story, random: Random): Fi
   }
   const signatures = story.signed.map(({ image, ...rest }) => ({
     ...rest,
-    title: titleOf(template, rest.indexSignature),
+    title: signatureTitle(template, rest.indexSignature),
     image: attach(image),
   }))
   return { content: { values, conditions, rows }, header: { ...story.header, signatures }, files: [...files.values()] }
@@ -94,7 +94,7 @@ function photoAt(story: Story, question: Question, row: number): DemoFile | null
 }
 
 /** The answer in the format of the question's type. Throws when the story does not fit the form. */
-export function valueOf(question: Question, value: StoryValue): QuestionValue {
+function toQuestionValue(question: Question, value: StoryValue): QuestionValue {
   if (value === null) return {}
   switch (question.tipoPregunta) {
     case QUESTION_TYPE.OPEN: {
@@ -126,7 +126,7 @@ function numberText(value: number, decimal: boolean): string {
   return decimal ? String(Math.round(value * 100) / 100).replace('.', ',') : String(Math.round(value))
 }
 
-function titleOf(template: FormTemplate, index: number): string {
+function signatureTitle(template: FormTemplate, index: number): string {
   return template.signatures.find((one) => one.indexSignature === index)?.title ?? ''
 }
 
@@ -135,7 +135,12 @@ function nameOnDevice(file: DemoFile, random: Random): string {
 }
 
 /** A plausible answer to a question that the story does not mention. */
-export function anything(random: Random, question: Question, quality: number, comments: readonly string[]): StoryValue {
+export function inventValue(
+  random: Random,
+  question: Question,
+  quality: number,
+  comments: readonly string[],
+): StoryValue {
   // Unless required: no text beside a photo, and no tick at explanations that imported forms ask as yes/no questions.
   const silent = question.adjuntar || question.titulo.length > 200
   if (!question.required && (silent || !random.chance(0.7))) return null

@@ -1,9 +1,9 @@
 import type { User } from '#domain/users/index.ts'
 import { localDate } from '../calendar.ts'
-import { photosOf } from '../photos/index.ts'
+import { photosOfKind } from '../photos/index.ts'
 import type { Random } from '../random.ts'
-import { address, personName, phone } from '../vocabulary.ts'
-import { anything, type Story } from './story.ts'
+import { randomAddress, randomPersonName, randomPhone } from '../vocabulary.ts'
+import { inventValue, type Story } from './story.ts'
 
 const NOTHING = { conditions: [], rows: 0, header: {}, signed: [] } as const
 
@@ -20,7 +20,7 @@ export function forestStory(random: Random, moment: number, author: User): Story
   const name = `${author.firstName} ${author.lastName}`
   const trees = (of: string, unit: string, count: number, value: () => number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`${of} ${index + 1}${unit}`, value]))
-  const { latitude, longitude } = address(random, 'cordoba')
+  const { latitude, longitude } = randomAddress(random, 'cordoba')
   return {
     ...NOTHING,
     values: {
@@ -38,10 +38,10 @@ export function forestStory(random: Random, moment: number, author: User): Story
       ...trees('Tree number', '', 5, () => random.int(1, 60)),
     },
     photos: {
-      'Take a photo facing North': random.pick(photosOf('tree')),
-      'Take a photo facing South': random.chance(0.5) ? random.pick(photosOf('tree')) : null,
+      'Take a photo facing North': random.pick(photosOfKind('tree')),
+      'Take a photo facing South': random.chance(0.5) ? random.pick(photosOfKind('tree')) : null,
     },
-    otherwise: (question) => anything(random, question, 0.2, PLOT_NOTES),
+    otherwise: (question) => inventValue(random, question, 0.2, PLOT_NOTES),
   }
 }
 
@@ -55,7 +55,7 @@ const SITE_NOTES = [
 ] as const
 
 export function siteStory(random: Random, moment: number, author: User): Story {
-  const { street, number, district, latitude, longitude } = address(random, 'cordoba')
+  const { street, number, district, latitude, longitude } = randomAddress(random, 'cordoba')
   return {
     ...NOTHING,
     values: {
@@ -76,10 +76,10 @@ export function siteStory(random: Random, moment: number, author: User): Story {
         random.int(2, 12) * 5,
     },
     photos: {
-      'Waiting area': photosOf('site')[0] ?? null,
-      'Entry point': random.chance(0.6) ? (photosOf('site')[1] ?? null) : null,
+      'Waiting area': photosOfKind('site')[0] ?? null,
+      'Entry point': random.chance(0.6) ? (photosOfKind('site')[1] ?? null) : null,
     },
-    otherwise: (question) => anything(random, question, 0.8, SITE_NOTES),
+    otherwise: (question) => inventValue(random, question, 0.8, SITE_NOTES),
   }
 }
 
@@ -92,20 +92,20 @@ const HOUSEHOLD_NOTES = [
 ] as const
 
 export function householdStory(random: Random, _moment: number): Story {
-  const { street, number, district } = address(random, 'cordoba')
-  const people = Array.from({ length: random.int(2, 5) }, () => personName(random))
+  const { street, number, district } = randomAddress(random, 'cordoba')
+  const people = Array.from({ length: random.int(2, 5) }, () => randomPersonName(random))
   return {
     ...NOTHING,
     values: {
       'Residential Address': `${street} ${number}, ${district}`,
-      'Primary contact no.': phone(random, 'cordoba'),
-      'Secondary contact no.': random.chance(0.3) ? phone(random, 'cordoba') : null,
+      'Primary contact no.': randomPhone(random, 'cordoba'),
+      'Secondary contact no.': random.chance(0.3) ? randomPhone(random, 'cordoba') : null,
       'First name': (row) => people[row]?.firstName ?? null,
       Gender: (row) => (people[row]?.woman === true ? 'Female' : 'Male'),
       'Other Comments': random.chance(0.5) ? random.pick(HOUSEHOLD_NOTES) : null,
     },
     photos: {},
     rows: people.length - 1,
-    otherwise: (question) => anything(random, question, 0.6, HOUSEHOLD_NOTES),
+    otherwise: (question) => inventValue(random, question, 0.6, HOUSEHOLD_NOTES),
   }
 }

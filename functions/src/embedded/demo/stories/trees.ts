@@ -1,8 +1,8 @@
 import { localDate } from '../calendar.ts'
-import { photosOf } from '../photos/index.ts'
+import { photosOfKind } from '../photos/index.ts'
 import type { Random } from '../random.ts'
-import { address, type City } from '../vocabulary.ts'
-import { anything, type Story } from './story.ts'
+import { randomAddress, type CityName } from '../vocabulary.ts'
+import { inventValue, type Story } from './story.ts'
 
 /** Circumference in centimetres and height in metres of a grown tree, and its frequency on a pavement. */
 const SPECIES = [
@@ -32,12 +32,12 @@ const REMARKS = [
 ] as const
 
 /** A tree census of one side of a block. */
-export function treesStory(random: Random, moment: number, city: City): Story {
-  const place = address(random, city)
+export function treesStory(random: Random, moment: number, city: CityName): Story {
+  const place = randomAddress(random, city)
   const trees = Array.from({ length: random.int(2, 8) }, () => tree(random))
   const at = (row: number) => trees[row] ?? tree(random)
   const sick = trees.some((one) => one.health === 'Malo' || one.health === 'Seco')
-  const pictures = random.some(photosOf('tree'), 3)
+  const pictures = random.some(photosOfKind('tree'), 3)
   return {
     values: {
       'Fecha del relevamiento': localDate(moment),
@@ -75,7 +75,7 @@ export function treesStory(random: Random, moment: number, city: City): Story {
       },
     },
     signed: [],
-    otherwise: (question) => anything(random, question, 0.8, REMARKS),
+    otherwise: (question) => inventValue(random, question, 0.8, REMARKS),
   }
 }
 

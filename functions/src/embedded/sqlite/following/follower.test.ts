@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { CatchingUpError, type Store } from '#core/ports.ts'
-import { soughtWords } from '#domain/search/index.ts'
+import { parseSearchWords } from '#domain/search/index.ts'
 import type { Write } from '#domain/store/index.ts'
 import { openSqliteStore } from '../store.ts'
 import type { FollowOptions } from './follower.ts'
@@ -33,7 +33,7 @@ const gone = (n: number): Write => ({ kind: 'delete', key: `${COLLECTION}/${n}` 
 
 /** Everything that lists, searches and pulls say. */
 async function said(store: Store): Promise<unknown> {
-  const words = (typed: string) => ({ within: 'nota', any: [soughtWords(typed)] })
+  const words = (typed: string) => ({ within: 'nota', any: [parseSearchWords(typed)] })
   const order = { field: 'fechaCreacion', descending: true }
   return {
     listed: await store.query({

@@ -1,16 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { StoredDocument } from '#domain/store/index.ts'
 import type { CollectionName } from '#core/collections.ts'
-import { CatchingUpError, type Following } from '#core/ports.ts'
+import { CatchingUpError, type IndexFollower } from '#core/ports.ts'
 import type { BodyCodec } from '../body-codec.ts'
 import { sqliteCode } from '../codes.ts'
-import type { Damage } from '../damage.ts'
-import type { Content } from '../table.ts'
-import { Log, type LogEntry } from './log.ts'
+import type { DamageDetector } from '../damage.ts'
+import type { RowContent } from '../table.ts'
+import { CollectionLog, type LogEntry } from './log.ts'
 import type { ProjectionWriter } from './projection.ts'
 import { openTracks, type Track } from './tracks.ts'
 
-const MOST_CHARACTERS = 4_000_000
+const MAX_CHARACTERS = 4_000_000
 
 /** Cache of recently written documents by position, so that the follower need not parse them again. */
 class Fresh {
@@ -19,7 +19,7 @@ class Fresh {
 
   /** Caches the document, unless the cache is full. @param characters length of its JSON */
   keep(id: number, document: StoredDocument, characters: number): void {
-    if (this.#characters + characters > MOST_CHARACTERS) return
+    if (this.#characters + characters > MAX_CHARACTERS) return
     this.#documents.set(id, { document, characters })
     this.#characters += characters
   }
@@ -58,14 +58,14 @@ export type FollowOptions = {
 type FollowerOptions = FollowOptions & {
   /** milliseconds */
   readonly now: () => number
-  readonly damage: Damage
+  readonly damage: DamageDetector
   /** called when search results may have changed */
   readonly moved: () => void
 }
 
 type Followed = {
   readonly name: CollectionName
-  readonly log: Log
+  readonly log: CollectionLog
   readonly tracks: readonly Track[]
   readonly fresh: Fresh
   /** position of the last write */
@@ -73,7 +73,7 @@ type Followed = {
 }
 
 /** Writes the data of lists and searches from the log of commits, in separate transactions. README.md has its rules. */
-export class Follower implements Following {
+export class Follower implements IndexFollower {
   readonly #db: DatabaseSync
   readonly #bodies: BodyCodec
   readonly #options: FollowerOptions
@@ -89,14 +89,14 @@ export class Follower implements Following {
     this.#followed = new Map(
       names.map((name) => {
         const { tracks, last } = openTracks(db, name)
-        return [name, { name, log: new Log(db, name), tracks, fresh: new Fresh(), last }]
+        return [name, { name, log: new CollectionLog(db, name), tracks, fresh: new Fresh(), last }]
       }),
     )
     this.#wake()
   }
 
   /** Called for a committed write. @param content undefined: the document was deleted */
-  noted(name: string, seq: number, content: Content | undefined): void {
+  noted(name: string, seq: number, content: RowContent | undefined): void {
     const followed = this.#followed.get(name)
     if (followed === undefined) return
     followed.last = seq
@@ -110,15 +110,15 @@ export class Follower implements Following {
    */
   async caughtUp(name: string): Promise<void> {
     const followed = this.#followed.get(name)
-    while (followed !== undefined && behindOf(followed) > 0) {
-      if (behindOf(followed) > MAX_AWAITED) throw new CatchingUpError()
+    while (followed !== undefined && countEntriesBehind(followed) > 0) {
+      if (countEntriesBehind(followed) > MAX_AWAITED) throw new CatchingUpError()
       await this.#nextTurn()
     }
   }
 
-  progress(): ReturnType<Following['progress']> {
+  progress(): ReturnType<IndexFollower['progress']> {
     const all = [...this.#followed.values()]
-    return { behind: Math.max(0, ...all.map(behindOf)), leftOut: this.#leftOut }
+    return { behind: Math.max(0, ...all.map(countEntriesBehind)), leftOut: this.#leftOut }
   }
 
   async catchUp(): Promise<void> {
@@ -144,7 +144,7 @@ export class Follower implements Following {
       setImmediate(() => {
         this.#turn = undefined
         try {
-          for (const followed of this.#followed.values()) if (behindOf(followed) > 0) this.#step(followed)
+          for (const followed of this.#followed.values()) if (countEntriesBehind(followed) > 0) this.#step(followed)
           resolve()
         } catch (error) {
           reject(error instanceof Error ? error : new Error(String(error)))
@@ -224,6 +224,6 @@ function lowest({ tracks, last }: Followed): number {
   return Math.min(last, ...tracks.map((track) => track.position))
 }
 
-function behindOf(followed: Followed): number {
+function countEntriesBehind(followed: Followed): number {
   return followed.last - lowest(followed)
 }

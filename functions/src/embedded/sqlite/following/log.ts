@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Key } from '#domain/store/index.ts'
-import { docs, gone } from '../names.ts'
+import { documentsTable, deletedTable } from '../names.ts'
 
 /** Event: a version of a document was written or removed. When a write replaces a version, the removal is first. */
 export type LogEntry = {
@@ -16,7 +16,7 @@ export type LogEntry = {
 type Source = { readonly entries: StatementSync; readonly body: StatementSync; readonly isPut: boolean }
 
 /** Log of a collection: its documents, whose id is the position of their last write, and the versions removed since. */
-export class Log {
+export class CollectionLog {
   readonly #sources: readonly Source[]
   readonly #trim: StatementSync
 
@@ -28,15 +28,19 @@ export class Log {
       body: db.prepare(`SELECT body FROM ${table} WHERE ${position} = ?`),
       isPut,
     })
-    this.#sources = [within(gone(name), 'seq', false), within(docs(name), 'id', true), within(gone(name), 'id', true)]
-    this.#trim = db.prepare(`DELETE FROM ${gone(name)} WHERE seq <= ?`)
+    this.#sources = [
+      within(deletedTable(name), 'seq', false),
+      within(documentsTable(name), 'id', true),
+      within(deletedTable(name), 'id', true),
+    ]
+    this.#trim = db.prepare(`DELETE FROM ${deletedTable(name)} WHERE seq <= ?`)
   }
 
   /** Returns the entries in order of position, after `after` and up to and including `until`. Reads lazily. */
   *between(after: number, until: number): Generator<LogEntry, void> {
     const open = this.#sources.map((source) => {
       const found = source.entries.iterate(after, until)
-      return { found, next: entryOf(source, found.next()) }
+      return { found, next: toLogEntry(source, found.next()) }
     })
     try {
       for (;;) {
@@ -44,7 +48,7 @@ export class Log {
         if (first.next === undefined) return
         yield first.next
         const source = this.#sources[open.indexOf(first)]
-        first.next = source && entryOf(source, first.found.next())
+        first.next = source && toLogEntry(source, first.found.next())
       }
     } finally {
       for (const { found } of open) found.return?.()
@@ -61,7 +65,7 @@ function isBefore(one: LogEntry | undefined, other: LogEntry | undefined): boole
   return one !== undefined && (other === undefined || one.position < other.position)
 }
 
-function entryOf({ body, isPut }: Source, found: IteratorResult<Record<string, unknown>>): LogEntry | undefined {
+function toLogEntry({ body, isPut }: Source, found: IteratorResult<Record<string, unknown>>): LogEntry | undefined {
   if (found.done === true) return undefined
   const { position, id, key, bytes } = found.value
   return {

@@ -1,8 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { collectionNamed } from '#core/collections.ts'
 import { extract, type Extracted } from '#core/indexing.ts'
-import { docs, gone, words, column, columnName, left, lists, rows } from '../names.ts'
-import { createWords, wordsText } from '../words.ts'
+import {
+  documentsTable,
+  deletedTable,
+  wordsTable,
+  fieldColumn,
+  columnName,
+  leftTable,
+  listsTable,
+  rowsTable,
+} from '../names.ts'
+import { createWordsTable, wordsText } from '../words.ts'
 import { answerStatistics } from './answer-statistics.ts'
 import type { ProjectionWriter, Projection } from './projection.ts'
 import { inTransaction, createSearched, rowInserter, searchedDeclaration } from '../schema.ts'
@@ -12,7 +21,7 @@ const listRows: Projection = {
   declaration: searchedDeclaration,
   // Keeps `left_X`, because it cannot be rebuilt from the documents.
   create: (db, name) => {
-    db.exec(`DROP TABLE IF EXISTS ${rows(name)}; DROP TABLE IF EXISTS ${lists(name)}`)
+    db.exec(`DROP TABLE IF EXISTS ${rowsTable(name)}; DROP TABLE IF EXISTS ${listsTable(name)}`)
     createSearched(db, name)
   },
   writer: (db, name) => {
@@ -21,15 +30,15 @@ const listRows: Projection = {
     const followedScalars = followed.filter((field) => scalars.includes(field))
     const insert = rowInserter(db, name)
     const remove = db.prepare(
-      `DELETE FROM ${rows(name)} WHERE id = ? RETURNING ${['lists', ...followedScalars.map(column)].join(', ')}`,
+      `DELETE FROM ${rowsTable(name)} WHERE id = ? RETURNING ${['lists', ...followedScalars.map(fieldColumn)].join(', ')}`,
     )
-    const removeEntry = db.prepare(`DELETE FROM ${lists(name)} WHERE field = ? AND value = ? AND id = ?`)
+    const removeEntry = db.prepare(`DELETE FROM ${listsTable(name)} WHERE field = ? AND value = ? AND id = ?`)
     const leave = db.prepare(
-      `INSERT INTO ${left(name)} VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET seq = excluded.seq`,
+      `INSERT INTO ${leftTable(name)} VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET seq = excluded.seq`,
     )
-    const comeBack = db.prepare(`DELETE FROM ${left(name)} WHERE field = ? AND value = ? AND key = ?`)
+    const comeBack = db.prepare(`DELETE FROM ${leftTable(name)} WHERE field = ? AND value = ? AND key = ?`)
 
-    function scopeOf(field: string, extracted: Extracted): readonly string[] {
+    function scopesInDocument(field: string, extracted: Extracted): readonly string[] {
       const list = extracted.arrays[arrays.indexOf(field)]
       const value = extracted.scalars[scalars.indexOf(field)]
       return list ?? (typeof value === 'string' ? [value] : [])
@@ -39,7 +48,8 @@ const listRows: Projection = {
       put: (id, key, document) => {
         const extracted = extract(collection, document)
         insert(id, key, undefined, extracted)
-        for (const field of followed) for (const value of scopeOf(field, extracted)) comeBack.run(field, value, key)
+        for (const field of followed)
+          for (const value of scopesInDocument(field, extracted)) comeBack.run(field, value, key)
       },
       takeOut: (id, key, _, seq) => {
         const row = remove.get(id)
@@ -66,13 +76,13 @@ const WORDS_VERSION = 3
 const searchWords: Projection = {
   declaration: (collection) => (collection.words === undefined ? undefined : `words ${WORDS_VERSION}`),
   create: (db, name) => {
-    db.exec(`DROP TABLE IF EXISTS ${words(name)}`)
-    createWords(db, name)
+    db.exec(`DROP TABLE IF EXISTS ${wordsTable(name)}`)
+    createWordsTable(db, name)
   },
   writer: (db, name) => {
     const collection = collectionNamed(name)
-    const put = db.prepare(`INSERT INTO ${words(name)} (rowid, words) VALUES (?, ?)`)
-    const remove = db.prepare(`DELETE FROM ${words(name)} WHERE rowid = ?`)
+    const put = db.prepare(`INSERT INTO ${wordsTable(name)} (rowid, words) VALUES (?, ?)`)
+    const remove = db.prepare(`DELETE FROM ${wordsTable(name)} WHERE rowid = ?`)
     return {
       put: (id, _, document) => {
         const text = wordsText(collection, document)
@@ -110,7 +120,7 @@ export function openTracks(
   const known = db.prepare('SELECT declaration, position FROM projections WHERE name = ? AND collection = ?')
   const begin = db.prepare('INSERT OR REPLACE INTO projections VALUES (?, ?, ?, ?)')
   const move = db.prepare('UPDATE projections SET position = ? WHERE name = ? AND collection = ?')
-  const last = lastOf(db, name)
+  const last = readLastPosition(db, name)
   const tracks = Object.entries(PROJECTIONS).flatMap(
     ([projection, { declaration, create, writer, beginsAtEnd }]): Track[] => {
       const wanted = declaration(collectionNamed(name))
@@ -133,11 +143,11 @@ export function openTracks(
   return { tracks, last }
 }
 
-function lastOf(db: DatabaseSync, name: string): number {
+function readLastPosition(db: DatabaseSync, name: string): number {
   const { last } =
     db
       .prepare(
-        `SELECT max(ifnull((SELECT max(id) FROM ${docs(name)}), 0), ifnull((SELECT max(seq) FROM ${gone(name)}), 0)) AS last`,
+        `SELECT max(ifnull((SELECT max(id) FROM ${documentsTable(name)}), 0), ifnull((SELECT max(seq) FROM ${deletedTable(name)}), 0)) AS last`,
       )
       .get() ?? {}
   return Number(last)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { CatchingUpError } from '#core/ports.ts'
-import type { Wanted } from '#core/statistics-port.ts'
+import type { StatisticsRequest } from '#core/statistics-port.ts'
 import { composeAnswer } from '#domain/answering/index.ts'
 import { instantSchema } from '#domain/kernel/index.ts'
-import { ALL_OF_FORM, placesIn, type Whole } from '#domain/statistics/index.ts'
+import { NO_STATISTICS_FILTER, placesIn, type WholeForm } from '#domain/statistics/index.ts'
 import { keys, set } from '#domain/store/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildSubmit } from '#tests/support/builders/submit.ts'
@@ -14,11 +14,11 @@ import { openSqliteStore } from '../store.ts'
 
 const RUNS = runsOr(30)
 const FORM = buildTemplate()
-const wanted: Wanted = {
+const wanted: StatisticsRequest = {
   form: FORM.id,
   timeZone: 'UTC',
   sees: { inArea: () => true, throughPortal: () => false, own: 'ines' },
-  filter: ALL_OF_FORM,
+  filter: NO_STATISTICS_FILTER,
   cross: new Map(),
   measures: [],
   sections: [],
@@ -120,6 +120,6 @@ describe('a count that takes long', () => {
   })
 })
 
-function answersIn(whole: Whole | undefined): number {
+function answersIn(whole: WholeForm | undefined): number {
   return [...placesIn(there(there(whole).get('#answers')).bits('b:live'))].length
 }

@@ -1,28 +1,35 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import {
-  ALL_OF_FORM,
-  noTotals,
-  WholeWriter,
-  type Among,
-  type Part,
+  NO_STATISTICS_FILTER,
+  emptyTotals,
+  WholeFormWriter,
+  type AnswerPredicate,
+  type ColumnPart,
   type PartName,
   type SegmentReader,
   type Totals,
 } from '#domain/statistics/index.ts'
 import type { Key } from '#domain/store/index.ts'
 import { CatchingUpError } from '#core/ports.ts'
-import type { Aggregates, ChosenAnswers, Sees, Wanted } from '#core/statistics-port.ts'
+import type { Aggregates, ChosenAnswers, AnswerVisibility, StatisticsRequest } from '#core/statistics-port.ts'
 import { chosenAnswers } from '#core/counting/chosen.ts'
-import { narrowed } from '#core/counting/narrow.ts'
-import { ANSWERS, countIn, eachChosen, LOOK_NOTED, NO_CROSS, versionsIn } from '#core/counting/of-segment.ts'
+import { selectInSegment } from '#core/counting/narrow.ts'
+import {
+  ANSWERS_COLLECTION,
+  countMasked,
+  forEachChosen,
+  READ_NOTE_INTERVAL_MS,
+  NO_CROSS_FILTER,
+  versionsIn,
+} from '#core/counting/of-segment.ts'
 import type { BodyCodec } from '../body-codec.ts'
 import { sqliteCode } from '../codes.ts'
-import type { Damage } from '../damage.ts'
-import { column, docs, rows } from '../names.ts'
-import { segmentsOf } from './segments-of.ts'
+import type { DamageDetector } from '../damage.ts'
+import { fieldColumn, documentsTable, rowsTable } from '../names.ts'
+import { readSegments } from './segments-of.ts'
 import { StatisticsWriter } from './statistics-writer.ts'
-import { statisticsTables, type KeptForm, type StatisticsTables } from './tables.ts'
+import { statisticsTables, type TrackedForm, type StatisticsTables } from './tables.ts'
 
 /** Maximum time for which a request counts a form, in milliseconds. After that it returns the progress. */
 const MAX_WAITED = 1_000
@@ -39,7 +46,7 @@ const MAX_RUNS = 4
 type Parts = {
   readonly db: DatabaseSync
   readonly bodies: BodyCodec
-  readonly damage: Damage
+  readonly damage: DamageDetector
   /** milliseconds */
   readonly now: () => number
   readonly caughtUp: () => Promise<void>
@@ -79,63 +86,63 @@ export class SqliteAggregates implements Aggregates {
     return Math.min(99, Math.floor((100 * (kept?.built ?? 0)) / Math.max(1, this.#lastPosition())))
   }
 
-  versions(form: TemplateId, sees: Sees): Promise<readonly number[]> {
-    const wanted = { sees, filter: ALL_OF_FORM }
+  versions(form: TemplateId, sees: AnswerVisibility): Promise<readonly number[]> {
+    const wanted = { sees, filter: NO_STATISTICS_FILTER }
     return this.#ofOneMoment({ form }, () => {
       const found = new Set<number>()
       const visit = (segment: SegmentReader): void => {
-        const mask = narrowed(segment, wanted, undefined)
+        const mask = selectInSegment(segment, wanted, undefined)
         if (mask !== 'none') for (const version of versionsIn(segment, mask)) found.add(version)
       }
       return { visit, done: () => [...found] }
     })
   }
 
-  read(wanted: Wanted): Promise<{ readonly all: Totals; readonly found: Totals }> {
+  read(wanted: StatisticsRequest): Promise<{ readonly all: Totals; readonly found: Totals }> {
     return this.#ofOneMoment(wanted, () => {
       const sought = wanted.among && this.#among(wanted.among)
-      const [all, found] = [noTotals(), noTotals()]
+      const [all, found] = [emptyTotals(), emptyTotals()]
       const visit = (segment: SegmentReader): void => {
-        const seen = narrowed(segment, { sees: wanted.sees, filter: ALL_OF_FORM }, undefined)
+        const seen = selectInSegment(segment, { sees: wanted.sees, filter: NO_STATISTICS_FILTER }, undefined)
         if (seen === 'none') return
-        countIn(all, segment, seen, NO_CROSS)
-        const mask = narrowed(segment, wanted, sought)
-        if (mask !== 'none') countIn(found, segment, mask, wanted)
+        countMasked(all, segment, seen, NO_CROSS_FILTER)
+        const mask = selectInSegment(segment, wanted, sought)
+        if (mask !== 'none') countMasked(found, segment, mask, wanted)
       }
       return { visit, done: () => ({ all, found }) }
     })
   }
 
-  chosen(wanted: Omit<Wanted, 'measures' | 'sections'>): Promise<ChosenAnswers> {
+  chosen(wanted: Omit<StatisticsRequest, 'measures' | 'sections'>): Promise<ChosenAnswers> {
     const { among } = wanted
     return this.#ofOneMoment(wanted, () => {
       const sought = among && this.#among(among)
       const [moments, versions]: [number[], number[]] = [[], []]
       const visit = (segment: SegmentReader): void => {
-        const mask = narrowed(segment, wanted, sought)
+        const mask = selectInSegment(segment, wanted, sought)
         const of = mask === 'none' ? undefined : segment.part('#answers')?.doubles('d:id')
         if (mask === 'none' || of === undefined) return
-        eachChosen(segment, mask, wanted, (place, moment) => {
+        forEachChosen(segment, mask, wanted, (place, moment) => {
           moments.push(moment)
           versions.push(of[place] as number)
         })
       }
-      const find = this.#parts.db.prepare(`SELECT key FROM ${docs(ANSWERS)} WHERE id = ?`)
-      const keyOf = (place: number) => find.get(versions[place] ?? 0)?.['key'] as Key | undefined
-      return { visit, done: () => chosenAnswers(moments, keyOf) }
+      const find = this.#parts.db.prepare(`SELECT key FROM ${documentsTable(ANSWERS_COLLECTION)} WHERE id = ?`)
+      const findVersionKey = (place: number) => find.get(versions[place] ?? 0)?.['key'] as Key | undefined
+      return { visit, done: () => chosenAnswers(moments, findVersionKey) }
     })
   }
 
   async whole(
-    { form, sees, signal }: Pick<Wanted, 'form' | 'sees' | 'signal'>,
+    { form, sees, signal }: Pick<StatisticsRequest, 'form' | 'sees' | 'signal'>,
     most: number,
-  ): Promise<Map<PartName, Part> | undefined> {
+  ): Promise<Map<PartName, ColumnPart> | undefined> {
     again: for (let run = 1; run <= MAX_RUNS; run += 1) {
       await this.#summedUp(form)
       const edition = this.#tables.edition(form)
-      const writer = new WholeWriter()
-      const segments = segmentsOf(this.#tables, form).flatMap((segment) => {
-        const seen = narrowed(segment, { sees, filter: ALL_OF_FORM }, undefined)
+      const writer = new WholeFormWriter()
+      const segments = readSegments(this.#tables, form).flatMap((segment) => {
+        const seen = selectInSegment(segment, { sees, filter: NO_STATISTICS_FILTER }, undefined)
         return seen === 'none' ? [] : [{ ...segment, seen }]
       })
       if (segments.reduce((sum, { answers }) => sum + answers.n, 0) > most) return undefined
@@ -169,7 +176,7 @@ export class SqliteAggregates implements Aggregates {
     this.#write(() => this.#tables.dropForm(form))
   }
 
-  async forms(): Promise<readonly KeptForm[]> {
+  async forms(): Promise<readonly TrackedForm[]> {
     return this.#tables.forms().filter(({ isReady }) => isReady)
   }
 
@@ -190,7 +197,7 @@ export class SqliteAggregates implements Aggregates {
    * attempt does not yield. Throws `CatchingUpError` when `signal` is aborted.
    */
   async #ofOneMoment<T>(
-    { form, signal }: Pick<Wanted, 'form' | 'signal'>,
+    { form, signal }: Pick<StatisticsRequest, 'form' | 'signal'>,
     begin: () => { readonly visit: (segment: SegmentReader) => void; readonly done: () => T },
   ): Promise<T> {
     const { now } = this.#parts
@@ -199,7 +206,7 @@ export class SqliteAggregates implements Aggregates {
       const edition = this.#tables.edition(form)
       const { visit, done } = begin()
       let began = now()
-      for (const segment of segmentsOf(this.#tables, form)) {
+      for (const segment of readSegments(this.#tables, form)) {
         visit(segment)
         if (time >= MAX_TIMES || now() - began < MAX_MILLISECONDS) continue
         await new Promise((resolve) => setImmediate(resolve))
@@ -213,7 +220,7 @@ export class SqliteAggregates implements Aggregates {
 
   #noteLook(form: TemplateId, timeZone: string, now: number): void {
     const kept = this.#tables.form(form)
-    if (kept !== undefined && kept.timeZone === timeZone && kept.opened > now - LOOK_NOTED) return
+    if (kept !== undefined && kept.timeZone === timeZone && kept.opened > now - READ_NOTE_INTERVAL_MS) return
     this.#write(() => {
       if (kept !== undefined && kept.timeZone === timeZone) return this.#tables.putForm({ ...kept, opened: now })
       // The days and hours of all answers depend on the time zone, so they are counted again.
@@ -223,7 +230,7 @@ export class SqliteAggregates implements Aggregates {
   }
 
   /** Counts a batch of earlier answers, in order of position. The follower skips positions after `built`. */
-  #step(kept: KeptForm): void {
+  #step(kept: TrackedForm): void {
     const { db, bodies, now } = this.#parts
     const began = now()
     const last = this.#lastPosition()
@@ -231,7 +238,7 @@ export class SqliteAggregates implements Aggregates {
     this.#write(() => {
       const found = db
         .prepare(
-          `SELECT r.id, d.body FROM ${rows(ANSWERS)} r JOIN ${docs(ANSWERS)} d ON d.id = r.id WHERE r.id > ? AND r.id <= ? AND +r.${column('idPlantilla')} = ? ORDER BY r.id LIMIT ${MAX_ANSWERS}`,
+          `SELECT r.id, d.body FROM ${rowsTable(ANSWERS_COLLECTION)} r JOIN ${documentsTable(ANSWERS_COLLECTION)} d ON d.id = r.id WHERE r.id > ? AND r.id <= ? AND +r.${fieldColumn('idPlantilla')} = ? ORDER BY r.id LIMIT ${MAX_ANSWERS}`,
         )
         .all(kept.built, until, kept.form)
       let [built, put] = [kept.built, 0]
@@ -271,11 +278,13 @@ export class SqliteAggregates implements Aggregates {
   }
 
   #lastPosition(): number {
-    return Number(this.#parts.db.prepare(`SELECT max(id) AS last FROM ${docs(ANSWERS)}`).get()?.['last'] ?? 0)
+    return Number(
+      this.#parts.db.prepare(`SELECT max(id) AS last FROM ${documentsTable(ANSWERS_COLLECTION)}`).get()?.['last'] ?? 0,
+    )
   }
 
-  #among(keys: ReadonlySet<Key>): Among {
-    const find = this.#parts.db.prepare(`SELECT id FROM ${docs(ANSWERS)} WHERE key = ?`)
+  #among(keys: ReadonlySet<Key>): AnswerPredicate {
+    const find = this.#parts.db.prepare(`SELECT id FROM ${documentsTable(ANSWERS_COLLECTION)} WHERE key = ?`)
     const ids = new Set([...keys].map((key) => Number(find.get(key)?.['id'] ?? 0)))
     return (answers) => {
       const versions = answers.doubles('d:id')

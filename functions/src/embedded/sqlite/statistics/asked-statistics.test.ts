@@ -6,9 +6,9 @@ import { keys } from '#domain/store/index.ts'
 import {
   formStatisticsSchema,
   generalStatisticsSchema,
-  statisticsOfWhole,
+  computeOnDevice,
   statisticsTextsSchema,
-  unpackWhole,
+  decodeFrames,
   type ReadyStatistics,
 } from '#domain/statistics/index.ts'
 import { answersPageSchema } from '#domain/answers/index.ts'
@@ -138,14 +138,14 @@ describe.each(['memory', 'sqlite'] as const)('statistics of a form in %s', (kind
     ] as const) {
       const cookie = await world.signIn(user)
       const bytes = gunzipSync(await received(cookie))
-      const { whole, telling } = there(unpackWhole(new Uint8Array(bytes)))
+      const { whole, telling } = there(decodeFrames(new Uint8Array(bytes)))
       for (const asked of [{}, { area: OTHER_AREA }, { answerBy: 'pablo' }, { state: '1' }]) {
-        const { at: _, ...counted } = there(statisticsOfWhole(whole, telling, asked))
+        const { at: _, ...counted } = there(computeOnDevice(whole, telling, asked))
         const { at: __, ...ready } = await figures(world, cookie, `?${new URLSearchParams(asked)}`)
         expect(counted).toEqual(ready)
       }
-      expect(there(statisticsOfWhole(whole, telling, {})).all.answers).toBe(answers)
-      expect(statisticsOfWhole(whole, telling, { municipalityCodeId: 'puente' })).toBeUndefined()
+      expect(there(computeOnDevice(whole, telling, {})).all.answers).toBe(answers)
+      expect(computeOnDevice(whole, telling, { municipalityCodeId: 'puente' })).toBeUndefined()
       // Nothing of whom this reader does not see is in it, not even the name.
       expect(Buffer.from(bytes).includes('ines@')).toBe(user === 'sofia')
     }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
-import { entryOf } from '#domain/payments/index.ts'
-import { formStatisticsSchema, outlineOf } from '#domain/statistics/index.ts'
+import { buildPaymentEntry } from '#domain/payments/index.ts'
+import { formStatisticsSchema, buildOutline } from '#domain/statistics/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { answerPointsSchema, answersPageSchema, writeWantedValues } from '#domain/answers/index.ts'
+import { answerPointsSchema, answersPageSchema, formatValueFilters } from '#domain/answers/index.ts'
 import { exportBatchSchema } from '#domain/exports/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildOrder } from '#tests/support/builders/payments.ts'
@@ -50,7 +50,7 @@ async function put(world: World, seed: number): Promise<string> {
     fechaCreacion: `2026-11-1${seed % 4}T10:00:00.000Z` as typeof NOW,
     lastUpdate: `2026-11-2${seed % 3}T10:00:00.000Z` as typeof NOW,
     ubicacion: { direccion: '', latlng: { latitude: -31, longitude: -64 - seed / 100 } },
-    payments: seed % 4 === 1 ? [entryOf(buildOrder({ status: 'Pagado' }), '', 'UTC')] : [],
+    payments: seed % 4 === 1 ? [buildPaymentEntry(buildOrder({ status: 'Pagado' }), '', 'UTC')] : [],
   }
   await world.put(keys.answer(answer.id), answer)
   return answer.id
@@ -185,13 +185,13 @@ describe.each(['memory', 'sqlite'] as const)('a bar, in %s', (kind) => {
 
   it('is joined by what typed questions are answered with: numbers and days from and to, and texts that are in it, in one of the rows', async () => {
     const { listed, bars } = await worldWith()
-    const outline = outlineOf([FORM], 'es').flatMap(({ questions }) => questions)
+    const outline = buildOutline([FORM], 'es').flatMap(({ questions }) => questions)
     const keyOf = (titulo: string): string => outline.find((one) => one.titulo === titulo)?.key ?? ''
     const bad = (await bars('sofia')).find(({ texto }) => texto === 'Malo')?.options ?? ''
     const range = (titulo: string, from: string, to: string) =>
-      writeWantedValues([{ kind: 'range', question: keyOf(titulo), from, to }])
+      formatValueFilters([{ kind: 'range', question: keyOf(titulo), from, to }])
     const text = (titulo: string, sought: string) =>
-      writeWantedValues([{ kind: 'text', question: keyOf(titulo), text: sought }])
+      formatValueFilters([{ kind: 'text', question: keyOf(titulo), text: sought }])
     const cases: readonly (readonly [asked: string, keeps: (seed: number) => boolean])[] = [
       [range('Empleados', '4', '7'), (seed) => seed >= 4 && seed <= 7],
       [range('Empleados', '15', ''), (seed) => seed >= 15],

@@ -1,22 +1,26 @@
 import type { DatabaseSync } from 'node:sqlite'
 import {
-  factsOf,
+  extractFacts,
   localClock,
-  putAnswer,
-  segmentOf,
-  takeAnswerOut,
-  type Part,
+  addAnswer,
+  segmentName,
+  removeAnswer,
+  type ColumnPart,
   type PartName,
   type SegmentParts,
 } from '#domain/statistics/index.ts'
 import type { StoredDocument } from '#domain/store/index.ts'
-import { wholeAnswer } from '#core/collections.ts'
-import { statisticsTables, type KeptForm, type StatisticsTables } from './tables.ts'
+import { completeAnswer } from '#core/collections.ts'
+import { statisticsTables, type TrackedForm, type StatisticsTables } from './tables.ts'
 
 /** Maximum number of parts in memory, some 20 MB. With more, they are written. */
 const MAX_PARTS = 4_000
 
-type OpenSegment = SegmentParts & { readonly id: number; readonly parts: Map<PartName, Part>; readonly form: string }
+type OpenSegment = SegmentParts & {
+  readonly id: number
+  readonly parts: Map<PartName, ColumnPart>
+  readonly form: string
+}
 
 /** Adds answers to the segments of their form, or removes them. Changes are in memory until `flush` writes them. */
 export class StatisticsWriter {
@@ -28,17 +32,17 @@ export class StatisticsWriter {
     this.#tables = statisticsTables(db)
   }
 
-  put(id: number, { form, timeZone }: KeptForm, document: StoredDocument): void {
-    const facts = factsOf(wholeAnswer(document))
+  put(id: number, { form, timeZone }: TrackedForm, document: StoredDocument): void {
+    const facts = extractFacts(completeAnswer(document))
     const local = localClock(timeZone)(facts.created)
-    putAnswer(this.#segment(form, segmentOf(facts, local)), id, facts, local)
+    addAnswer(this.#segment(form, segmentName(facts, local)), id, facts, local)
     this.#bound()
   }
 
-  takeOut(id: number, { form, timeZone }: KeptForm, document: StoredDocument): void {
-    const facts = factsOf(wholeAnswer(document))
+  takeOut(id: number, { form, timeZone }: TrackedForm, document: StoredDocument): void {
+    const facts = extractFacts(completeAnswer(document))
     const local = localClock(timeZone)(facts.created)
-    takeAnswerOut(this.#segment(form, segmentOf(facts, local)), id, facts)
+    removeAnswer(this.#segment(form, segmentName(facts, local)), id, facts)
     this.#bound()
   }
 
@@ -70,8 +74,8 @@ export class StatisticsWriter {
     const known = this.#open.get(key)
     if (known !== undefined) return known
     const id = this.#tables.segmentIdFor(form, name)
-    const parts = new Map<PartName, Part>()
-    const part = (partName: PartName): Part => {
+    const parts = new Map<PartName, ColumnPart>()
+    const part = (partName: PartName): ColumnPart => {
       const open = parts.get(partName)
       if (open !== undefined) return open
       const loaded = this.#tables.load(this.#tables.partIdFor(form, partName), id)

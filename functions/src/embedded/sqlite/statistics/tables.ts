@@ -1,17 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import { LeastRecent } from '#core/counting/least-recent.ts'
-import { Part, sumsOfPart, type PartName } from '#domain/statistics/index.ts'
+import { ColumnPart, sumsOfPart, type PartName } from '#domain/statistics/index.ts'
 
 /** Sizes of the caches of decoded parts, in bytes, and of parsed sums, in characters. */
-const KEPT_BYTES = 48_000_000
-const KEPT_SUMS = 40_000_000
+const MAX_CACHED_PART_BYTES = 48_000_000
+const MAX_CACHED_SUMS_CHARS = 40_000_000
 /** Size of the cache of recently written parts, in bytes. The next answers are often of the same day. */
-const KEPT_WRITTEN = 16_000_000
+const MAX_RECENT_PART_BYTES = 16_000_000
 /** Maximum number of forms whose part ids are cached for writing. */
 const MAX_FORMS = 50
 
-export type KeptForm = {
+export type TrackedForm = {
   readonly form: TemplateId
   readonly timeZone: string
   /** when the statistics were last used, in milliseconds by the server's clock */
@@ -32,10 +32,10 @@ export type KeptForm = {
  */
 export class StatisticsTables {
   readonly #db: DatabaseSync
-  readonly #decoded = new LeastRecent<string, Part>(KEPT_BYTES)
-  readonly #sums = new LeastRecent<number, Map<number, unknown>>(KEPT_SUMS)
+  readonly #decoded = new LeastRecent<string, ColumnPart>(MAX_CACHED_PART_BYTES)
+  readonly #sums = new LeastRecent<number, Map<number, unknown>>(MAX_CACHED_SUMS_CHARS)
   readonly #partIds = new Map<string, Map<PartName, number>>()
-  readonly #written = new LeastRecent<string, Part>(KEPT_WRITTEN)
+  readonly #written = new LeastRecent<string, ColumnPart>(MAX_RECENT_PART_BYTES)
   readonly #editions = new Map<string, number>()
   readonly #sql
 
@@ -68,16 +68,16 @@ export class StatisticsTables {
     }
   }
 
-  form(form: string): KeptForm | undefined {
+  form(form: string): TrackedForm | undefined {
     const row = this.#sql.form.get(form)
-    return row && formOf(row)
+    return row && toTrackedForm(row)
   }
 
-  forms(): readonly KeptForm[] {
-    return this.#sql.forms.all().map(formOf)
+  forms(): readonly TrackedForm[] {
+    return this.#sql.forms.all().map(toTrackedForm)
   }
 
-  putForm({ form, timeZone, opened, built, isReady }: KeptForm): void {
+  putForm({ form, timeZone, opened, built, isReady }: TrackedForm): void {
     this.#sql.putForm.run(form, timeZone, opened, built, isReady ? 1 : 0)
   }
 
@@ -94,7 +94,7 @@ export class StatisticsTables {
 
   /** @returns undefined when the form has no part of that name */
   partId(form: string, name: PartName): number | undefined {
-    return idOf(this.#sql.part.get(form, name))
+    return rowId(this.#sql.part.get(form, name))
   }
 
   segments(form: string): readonly { readonly id: number; readonly name: string }[] {
@@ -103,7 +103,7 @@ export class StatisticsTables {
 
   /** Returns the segment's id, for writing. Creates the segment if it does not exist. */
   segmentIdFor(form: string, name: string): number {
-    return idOf(this.#sql.segment.get(form, name)) ?? Number(this.#sql.putSegment.get(form, name)?.['id'])
+    return rowId(this.#sql.segment.get(form, name)) ?? Number(this.#sql.putSegment.get(form, name)?.['id'])
   }
 
   partIdFor(form: string, name: PartName): number {
@@ -132,27 +132,27 @@ export class StatisticsTables {
   }
 
   /** Returns a part for reading, and caches it. */
-  read(part: number, segment: number): Part | undefined {
+  read(part: number, segment: number): ColumnPart | undefined {
     const key = `${part} ${segment}`
     const known = this.#decoded.get(key)
     if (known !== undefined) return known
     const bytes = this.#bytes(part, segment)
     if (bytes === undefined) return undefined
-    const decoded = Part.decode(bytes)
+    const decoded = ColumnPart.decode(bytes)
     this.#decoded.put(key, decoded, bytes.length + 200)
     return decoded
   }
 
   /** Returns a part for writing, which is not shared with readers. */
-  load(part: number, segment: number): Part {
+  load(part: number, segment: number): ColumnPart {
     const written = this.#written.get(`${part} ${segment}`)
     if (written !== undefined) return written
     const bytes = this.#bytes(part, segment)
-    return bytes === undefined ? new Part() : Part.decode(bytes)
+    return bytes === undefined ? new ColumnPart() : ColumnPart.decode(bytes)
   }
 
   /** Stores a part; the caller marks its segment as stale in the same transaction. */
-  store(part: number, segment: number, content: Part): void {
+  store(part: number, segment: number, content: ColumnPart): void {
     const key = `${part} ${segment}`
     const bytes = content.encode()
     this.#decoded.drop(key)
@@ -174,7 +174,7 @@ export class StatisticsTables {
   }
 
   /** Returns all parts of a segment for a single reading, so they are not cached. */
-  partsOf(form: string, segment: number): ReadonlyMap<PartName, Part> {
+  partsOf(form: string, segment: number): ReadonlyMap<PartName, ColumnPart> {
     return new Map(
       this.#sql.partsIn
         .all(form, segment)
@@ -182,8 +182,11 @@ export class StatisticsTables {
     )
   }
 
-  #once(part: number, segment: number): Part {
-    return this.#decoded.get(`${part} ${segment}`) ?? Part.decode(this.#bytes(part, segment) ?? new Part().encode())
+  #once(part: number, segment: number): ColumnPart {
+    return (
+      this.#decoded.get(`${part} ${segment}`) ??
+      ColumnPart.decode(this.#bytes(part, segment) ?? new ColumnPart().encode())
+    )
   }
 
   isStale(form: string): boolean {
@@ -257,11 +260,11 @@ export function statisticsTables(db: DatabaseSync): StatisticsTables {
   return tables
 }
 
-function idOf(row: Record<string, unknown> | undefined): number | undefined {
+function rowId(row: Record<string, unknown> | undefined): number | undefined {
   return row === undefined ? undefined : Number(row['id'])
 }
 
-function formOf(row: Record<string, unknown>): KeptForm {
+function toTrackedForm(row: Record<string, unknown>): TrackedForm {
   return {
     form: String(row['form']) as TemplateId,
     timeZone: String(row['zone']),

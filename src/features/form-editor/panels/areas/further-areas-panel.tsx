@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { updateForm } from '#domain/templates/index.ts'
 import type { PanelProps } from '../../panel.ts'
-import { AnyOf } from '../parts/choices.tsx'
-import { Fold } from '../parts/panel.tsx'
+import { MultipleChoice } from '../parts/choices.tsx'
+import { FoldedPanel } from '../parts/panel.tsx'
 import { useAreas } from './use-areas.ts'
 
 /** Selects areas in addition to the governing area. Renders nothing if there are no other areas. */
@@ -14,13 +14,13 @@ export function FurtherAreasPanel({ form, change, locks }: PanelProps) {
   if (governing === undefined || further.length === 0) return null
   const names = [governing, ...others].map((path) => offered.find(({ value }) => value === path)?.text ?? '')
   return (
-    <Fold
+    <FoldedPanel
       title={t`Governmental areas`}
       kept
       line={names.join(' · ')}
       note={t`Users in these areas can answer the form and see its answers.`}
     >
-      <AnyOf
+      <MultipleChoice
         label={t`Also belongs to`}
         choices={further}
         values={others}
@@ -29,6 +29,6 @@ export function FurtherAreasPanel({ form, change, locks }: PanelProps) {
           change('areas', (now) => updateForm(now, { areas: [...now.areas.slice(0, 1), ...values] }))
         }
       />
-    </Fold>
+    </FoldedPanel>
   )
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
-import { actorOfProfile, mayPlace } from '#domain/access/index.ts'
+import { actorOfProfile, mayChangeAreas } from '#domain/access/index.ts'
 import type { AreaPath } from '#domain/kernel/index.ts'
 import { updateForm } from '#domain/templates/index.ts'
 import { Banner, useProfile } from '#ui/index.ts'
@@ -23,7 +23,7 @@ export function GoverningArea({ form, change, locks, problems }: PanelProps) {
   const before = stored?.areas.slice(0, 1) ?? []
   const mayGovern = (path: AreaPath): boolean =>
     profile !== null &&
-    mayPlace(actorOfProfile(profile), { deleted: false, opcionales: form.opcionales, areas: [path] }, before)
+    mayChangeAreas(actorOfProfile(profile), { deleted: false, opcionales: form.opcionales, areas: [path] }, before)
   const choose = (path: string): void =>
     change('areas', (now) => {
       const first = offered.find(({ value }) => value === path)?.value

@@ -1,15 +1,15 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { AreaPath } from '#domain/kernel/index.ts'
 import type { EditorForm } from '#domain/templates/index.ts'
-import { listAreas } from '#local/index.ts'
+import { listLocalAreas } from '#local/index.ts'
 import { useAccount, useProfile } from '#ui/index.ts'
 import { useEditor } from '../../store/editor-context.tsx'
 import { useAreaName } from '../../use-area-name.ts'
-import type { Choice } from '../parts/choices.tsx'
+import type { ChoiceOption } from '../parts/choices.tsx'
 
 type Areas = {
   /** sorted by name */
-  readonly offered: readonly Choice<AreaPath>[]
+  readonly offered: readonly ChoiceOption<AreaPath>[]
   /** the account's areas are loaded and empty */
   readonly none: boolean
 }
@@ -19,10 +19,10 @@ export function useAreas(form: EditorForm): Areas {
   const { local } = useAccount()
   const profile = useProfile()
   const stored = useEditor((state) => state.base?.template ?? undefined)
-  const known = useLiveQuery(() => listAreas(local), [local])
-  const nameOf = useAreaName(stored)
+  const known = useLiveQuery(() => listLocalAreas(local), [local])
+  const areaName = useAreaName(stored)
   const offered = [...new Set([...(profile?.areas ?? []), ...form.areas])]
-    .map((path) => ({ value: path, text: nameOf(path) }))
+    .map((path) => ({ value: path, text: areaName(path) }))
     .toSorted((a, b) => a.text.localeCompare(b.text))
   return { offered, none: offered.length === 0 && known !== undefined }
 }

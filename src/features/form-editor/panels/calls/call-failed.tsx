@@ -11,13 +11,13 @@ type CallFailedProps = {
 
 /** Says what could not be loaded and why, with a retry button. */
 export function CallFailed({ says, problem, again }: CallFailedProps) {
-  const textOf = useProblemText()
-  const reasonOf = useReasonText()
+  const problemText = useProblemText()
+  const reasonText = useReasonText()
   return (
     <div role="alert">
       <Banner tone="attention" action={again !== undefined && <TryAgain again={again} />}>
-        <strong>{textOf({ code: says })}</strong>
-        {problem.code !== says && <div>{reasonOf(problem)}</div>}
+        <strong>{problemText({ code: says })}</strong>
+        {problem.code !== says && <div>{reasonText(problem)}</div>}
       </Banner>
     </div>
   )

@@ -7,7 +7,7 @@ import { useProblemText } from '#ui/index.ts'
  */
 export function useReasonText(): (problem: Problem) => string {
   const { t } = useLingui()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   return (problem) =>
-    problem.code === 'network.unreachable' ? t`There is no connection to the server.` : textOf(problem)
+    problem.code === 'network.unreachable' ? t`There is no connection to the server.` : problemText(problem)
 }

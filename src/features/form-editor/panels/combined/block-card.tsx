@@ -6,8 +6,8 @@ import { moveBlock, updateBlock, type EditorBlock } from '#domain/templates/inde
 import { unreachable } from '#domain/kernel/index.ts'
 import { DeleteButton } from '#ui/index.ts'
 import { partId } from '../../element-ids.ts'
-import { typing, type Change } from '../../panel.ts'
-import { OneOf } from '../parts/choices.tsx'
+import { typing, type ApplyEdit } from '../../panel.ts'
+import { SingleChoice } from '../parts/choices.tsx'
 import { LineField } from '../parts/line-field.tsx'
 import styles from './combined.module.css'
 import { InputBlock } from './input-block.tsx'
@@ -16,7 +16,7 @@ export type BlockProps<B extends EditorBlock = EditorBlock> = {
   readonly block: B
   /** key of the combined question */
   readonly question: string
-  readonly change: Change
+  readonly change: ApplyEdit
   readonly locked: boolean
   readonly disabled: boolean
 }
@@ -111,7 +111,7 @@ function TextBlock({ block, question, change, disabled }: BlockProps<Extract<Edi
           change(typing(block.key, 'content'), (now) => updateBlock(now, question, block.key, { content }))
         }
       />
-      <OneOf
+      <SingleChoice
         id={partId(block.key, 'style')}
         label={t`Style`}
         value={block.style}

@@ -6,7 +6,7 @@ import { unreachable, visibleText } from '#domain/kernel/index.ts'
 import { MAX_COMBINED_ITEMS } from '#domain/questions/index.ts'
 import { addBlock, removeBlock, updateBlock, type EditorBlock, type EditorQuestion } from '#domain/templates/index.ts'
 import { partId } from '../../element-ids.ts'
-import type { Change } from '../../panel.ts'
+import type { ApplyEdit } from '../../panel.ts'
 import { useEditorStore } from '../../store/editor-context.tsx'
 import { focusNeighbour } from '../parts/focus-neighbour.ts'
 import { useFocusOnNew } from '../parts/use-focus-on-new.ts'
@@ -15,7 +15,7 @@ import styles from './combined.module.css'
 
 export type CombinedEditorProps = {
   readonly question: EditorQuestion
-  readonly change: Change
+  readonly change: ApplyEdit
   /** blocks cannot be added, removed, moved or change type; texts can be edited */
   readonly locked: boolean
   /** everything is locked */

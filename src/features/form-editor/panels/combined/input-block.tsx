@@ -8,7 +8,7 @@ import { DeleteButton } from '#ui/index.ts'
 import {
   addOptions,
   offersOptions,
-  optionTexts,
+  splitOptionTexts,
   removeOption,
   updateBlock,
   updateOption,
@@ -113,7 +113,7 @@ function InputOptions({ block, change, locked, disabled }: BlockProps<Input>) {
   const [lines, setLines] = useState('')
   const input = useRef<HTMLTextAreaElement>(null)
   const fixed = locked || disabled
-  const texts = optionTexts(lines)
+  const texts = splitOptionTexts(lines)
   const add = (): void => {
     change('block-options', (now) => addOptions(now, block.key, { texts, newKey }))
     setLines('')

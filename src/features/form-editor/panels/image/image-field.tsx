@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import { IconPhotoUp } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { problemOf } from '#domain/endpoints/index.ts'
-import { removeTemplateImage, sendTemplateImage, headerImageOf } from '#domain/templates/index.ts'
+import { toProblem } from '#domain/endpoints/index.ts'
+import { removeTemplateImage, sendTemplateImage, parseHeaderImageUrl } from '#domain/templates/index.ts'
 import { MAX_HEADER_IMAGE_BYTES, ok, refuse, type Problem, type TemplateId, type Result } from '#domain/kernel/index.ts'
 import { DeleteButton, FileChooser, notify, useAccount, useProblemText } from '#ui/index.ts'
 import { useReasonText } from '../calls/use-reason-text.ts'
@@ -69,12 +69,12 @@ export function ImageField({ template, label, note, url, onChange, id, error, di
     setBusy(false)
     if (!read.ok) return setTrouble({ during: 'check', problem: read.problem })
     if (sent === undefined) return
-    if (sent.kind !== 'ok') return setTrouble({ during: 'upload', problem: problemOf(sent) })
+    if (sent.kind !== 'ok') return setTrouble({ during: 'upload', problem: toProblem(sent) })
     onChange(sent.value.url)
     notify({ tone: 'received', text: t`Image uploaded successfully` })
   }
   const remove = async (old: string): Promise<void> => {
-    const image = headerImageOf(old)
+    const image = parseHeaderImageUrl(old)
     // Only deletes images of this form. A URL set by another user must not trigger requests with this user's rights.
     if (image?.template !== template) return onChange(undefined)
     setBusy(true)
@@ -83,14 +83,14 @@ export function ImageField({ template, label, note, url, onChange, id, error, di
     setBusy(false)
     // An image that the server does not have counts as removed.
     if (removed.kind === 'ok' || (removed.kind === 'refused' && removed.status === 404)) onChange(undefined)
-    else setTrouble({ during: 'removal', problem: problemOf(removed) })
+    else setTrouble({ during: 'removal', problem: toProblem(removed) })
   }
 
   const wrong = trouble === null ? error : says(trouble)
   return (
     <div className="r-column r-yields" role="group" aria-label={label} aria-describedby={about}>
       {url !== undefined &&
-        (unseen === url || headerImageOf(url)?.template !== template ? (
+        (unseen === url || parseHeaderImageUrl(url)?.template !== template ? (
           <p className={`r-round r-soft ${styles['unseen']}`}>{t`The image cannot be shown right now.`}</p>
         ) : (
           <img
@@ -134,16 +134,16 @@ export function ImageField({ template, label, note, url, onChange, id, error, di
  */
 function useTroubleText(): (trouble: Trouble) => string {
   const { t } = useLingui()
-  const textOf = useProblemText()
-  const reasonOf = useReasonText()
+  const problemText = useProblemText()
+  const reasonText = useReasonText()
   return ({ during, problem }) => {
     if (problem.code === 'file.too-large') return t({ message: 'The image is too large', context: 'form editor' })
-    if (problem.code === 'file.wrong-type') return textOf(problem)
+    if (problem.code === 'file.wrong-type') return problemText(problem)
     if (during === 'check') return t`The file cannot be read. Choose it again.`
     const says =
       during === 'upload'
         ? t`An error occurred while uploading the image, please try again`
         : t`An error occurred while deleting the image, please try again`
-    return `${says}. ${reasonOf(problem)}`
+    return `${says}. ${reasonText(problem)}`
   }
 }

@@ -1,8 +1,8 @@
 import { createTipoIncidencia } from '#domain/integrations/index.ts'
-import { problemOf, type Ask } from '#domain/endpoints/index.ts'
+import { toProblem, type RequestSender } from '#domain/endpoints/index.ts'
 import { municipalityOf, type ProblemCode, type TemplateId, toHex } from '#domain/kernel/index.ts'
 import {
-  incidentTypesOf,
+  listIncidentTypes,
   incidentTypeTitle,
   updateMuniCore,
   updateState,
@@ -12,7 +12,7 @@ import {
 } from '#domain/templates/index.ts'
 
 export type IncidentsToComplete = {
-  readonly ask: Ask
+  readonly ask: RequestSender
   /** id of the template */
   readonly id: TemplateId
   /** user name in the management system (`userMuniCore`) */
@@ -56,7 +56,7 @@ export async function completeIncidents({
       body: { muniCoreUsername: username, muniCoreAreaId: area, formTitle, publico, municipality, requestId },
     })
     if (outcome.kind !== 'ok') {
-      const { code, details } = problemOf(outcome)
+      const { code, details } = toProblem(outcome)
       return {
         code: hasOwnMessage(code) ? code : 'connector.incident-type-failed',
         place,
@@ -75,7 +75,7 @@ function hasOwnMessage(code: ProblemCode): boolean {
 }
 
 function wantedBy(form: EditorForm): readonly Wanted[] {
-  return incidentTypesOf(form).flatMap(({ place, state, id }): readonly Wanted[] => {
+  return listIncidentTypes(form).flatMap(({ place, state, id }): readonly Wanted[] => {
     if (id !== undefined) return []
     if (state === null)
       return [

@@ -8,14 +8,14 @@ import {
   type EditorForm,
   type TemplatePlace,
 } from '#domain/templates/index.ts'
-import { StatusBadge, useProblemText, useAsked, useProfile } from '#ui/index.ts'
+import { StatusBadge, useProblemText, useEndpointData, useProfile } from '#ui/index.ts'
 import { fieldId } from '../../element-ids.ts'
 import type { PanelProps } from '../../panel.ts'
 import { CallFailed } from '../calls/call-failed.tsx'
 import { OptionToggle } from '../options/option-toggle.tsx'
 import { useFormMunicipality } from '../options/use-form-municipality.ts'
 import { useOptionLocks } from '../options/use-option-locks.ts'
-import { Fold } from '../parts/panel.tsx'
+import { FoldedPanel } from '../parts/panel.tsx'
 import { Toggle } from '../parts/toggle.tsx'
 import styles from '../panels.module.css'
 import { useProblemAt } from '../use-problem-at.ts'
@@ -25,9 +25,9 @@ export function IncidentsPanel(props: PanelProps) {
   const { t } = useLingui()
   const { form, change, locks, problems } = props
   const managementSystem = useFormMunicipality(props.form)?.idMuniCore !== undefined
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const problemAt = useProblemAt(problems)
-  const lineOf = useMuniCoreLine()
+  const muniCoreLine = useMuniCoreLine()
   const reasons = useOptionLocks(props)
   const synchronised = isSynchronised(form)
   if (!managementSystem && !synchronised) return null
@@ -35,11 +35,11 @@ export function IncidentsPanel(props: PanelProps) {
   const perState = form.muniCore?.perState ?? false
   const severalStates = form.estados.disponibles.length > 1
   return (
-    <Fold
+    <FoldedPanel
       title={t`MuniGestion`}
       note={t`What each answer creates in the municipal management system.`}
       kept
-      line={lineOf(form)}
+      line={muniCoreLine(form)}
       wrong={problems.some(({ place }) => isInside(place))}
     >
       <Toggle
@@ -62,7 +62,7 @@ export function IncidentsPanel(props: PanelProps) {
               more={t`The state chosen in the answer sets the incident type.`}
               on={perState}
               disabled={locks.everything || (!perState && !severalStates)}
-              reason={severalStates ? undefined : textOf({ code: 'template.incident-states-required' })}
+              reason={severalStates ? undefined : problemText({ code: 'template.incident-states-required' })}
               error={problemAt({ kind: 'field', field: 'muniCore.perState' })}
               onChange={(on) =>
                 change('incident-per-state', (now) => updateMuniCore(now, { perState: on ? true : undefined }))
@@ -74,7 +74,7 @@ export function IncidentsPanel(props: PanelProps) {
           </div>
         )}
       </div>
-    </Fold>
+    </FoldedPanel>
   )
 }
 
@@ -124,7 +124,7 @@ function MuniCoreAreaField({ form, change, locks, problems }: PanelProps) {
   const problemAt = useProblemAt(problems)
   const username = useProfile()?.userMuniCore ?? ''
   const municipality = useFormMunicipality(form)?.path
-  const [call, again] = useAsked(getMuniCoreAreas, { body: { username, municipality } })
+  const [call, again] = useEndpointData(getMuniCoreAreas, { body: { username, municipality } })
   const { areaId, areaDescripcion } = form.muniCore ?? {}
   const offered = call.kind === 'here' ? call.value : []
   // The selected area is always listed, even if it is not offered to this user or the request fails.

@@ -32,7 +32,7 @@ export type FormText = {
 }
 
 /** The texts outside the sections. Like the functions below, omits texts without an original. */
-export function textsOfForm(
+export function listFormTexts(
   form: Pick<EditorForm, 'titulo' | 'descripcion' | 'nombreRespuesta'>,
   language: Language,
 ): readonly FormText[] {
@@ -44,7 +44,7 @@ export function textsOfForm(
 }
 
 /** The texts of a section in reading order. */
-export function textsOfSection(section: EditorSection, language: Language): readonly FormText[] {
+export function listSectionTexts(section: EditorSection, language: Language): readonly FormText[] {
   const { key, preguntas, conditions, repetible, conditionalSection } = section
   const texts = [
     textAt(section, { kind: 'section', key, field: 'titulo' }, `${key}/titulo`, language),
@@ -73,7 +73,7 @@ export function textsOfSection(section: EditorSection, language: Language): read
 
 /** Sets a translation. An empty translation is removed, so that the original is shown. */
 export function setTranslation(form: EditorForm, place: TextPlace, language: Language, text: string): EditorForm {
-  const patch = { [fieldOf(place.field, language)]: text === '' ? undefined : text }
+  const patch = { [translationField(place.field, language)]: text === '' ? undefined : text }
   switch (place.kind) {
     case 'form':
       return updateForm(form, patch)
@@ -89,7 +89,7 @@ export function setTranslation(form: EditorForm, place: TextPlace, language: Lan
 }
 
 /** Whether the translation is missing or blank. */
-export function isMissing({ translation }: FormText): boolean {
+export function isUntranslated({ translation }: FormText): boolean {
   return visibleText(translation) === ''
 }
 
@@ -117,10 +117,10 @@ function textAt(holder: object, place: TextPlace, id: string, language: Language
     const value = fields[field]
     return typeof value === 'string' ? value : ''
   }
-  return { id, place, original: read(place.field), translation: read(fieldOf(place.field, language)) }
+  return { id, place, original: read(place.field), translation: read(translationField(place.field, language)) }
 }
 
-function fieldOf(field: TextPlace['field'], language: Language): string {
+function translationField(field: TextPlace['field'], language: Language): string {
   return `${field}AlternativeLanguage_${language}`
 }
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { updateQuestion } from '#domain/templates/index.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
-import { change as changeStore } from '../../store/editor-store.ts'
+import { applyEdit as changeStore } from '../../store/editor-store.ts'
 import { field, flip, prepare, showPanels, type, unfold } from '#tests/support/screens/show-panels.tsx'
 
 beforeEach(prepare)

@@ -3,18 +3,18 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
 import { unreachable, type Language, visibleText } from '#domain/kernel/index.ts'
 import type { EditorSection } from '#domain/templates/index.ts'
-import { LANGUAGES as NAMES } from '#ui/index.ts'
-import { typing, type Change } from '../../panel.ts'
+import { NAMED_LANGUAGES as NAMES } from '#ui/index.ts'
+import { typing, type ApplyEdit } from '../../panel.ts'
 import { LineField } from '../parts/line-field.tsx'
 import parts from '../parts/parts.module.css'
-import { isMissing, setTranslation, textsOfSection, type FormText, type TextPlace } from './form-texts.ts'
+import { isUntranslated, setTranslation, listSectionTexts, type FormText, type TextPlace } from './form-texts.ts'
 import styles from './languages.module.css'
 
 type RowsProps = {
   readonly language: Language
   /** ids of the texts to show; null: all */
   readonly only: ReadonlySet<string> | null
-  readonly change: Change
+  readonly change: ApplyEdit
   readonly disabled: boolean
 }
 
@@ -28,10 +28,10 @@ type SectionTextsProps = RowsProps & {
 export const SectionTexts = memo(function SectionTexts({ section, number, ...rows }: SectionTextsProps) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
-  const texts = textsOfSection(section, rows.language)
+  const texts = listSectionTexts(section, rows.language)
   const shown = visible(texts, rows.only)
   if (shown.length === 0) return null
-  const missing = texts.filter(isMissing).length
+  const missing = texts.filter(isUntranslated).length
   const heading = visibleText(section.titulo) === '' ? section.conditionalQuestion : section.titulo
   const name = visibleText(heading) === '' ? t`Section ${number}` : heading
   return (
@@ -60,7 +60,7 @@ export function TextRows({
   change,
   disabled,
 }: RowsProps & { readonly texts: readonly FormText[] }) {
-  const kindOf = useKind()
+  const kindName = useKind()
   const shown = visible(texts, only)
   if (shown.length === 0) return null
   return (
@@ -68,11 +68,11 @@ export function TextRows({
       {shown.map(({ id, place, original, translation }) => (
         <li key={id} className={`r-grid r-gap-4 r-gap-x-16 r-top ${styles['row']}`} data-kind={place.kind}>
           <div className="r-column r-gap-0 r-yields r-breaks">
-            <span className="r-soft r-small">{kindOf(place)}</span>
+            <span className="r-soft r-small">{kindName(place)}</span>
             <span>{original}</span>
           </div>
           <LineField
-            label={`${kindOf(place)}: ${original}`}
+            label={`${kindName(place)}: ${original}`}
             hiddenLabel
             lang={NAMES[language].tag}
             value={translation}

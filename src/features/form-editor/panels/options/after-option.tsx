@@ -14,7 +14,7 @@ import styles from '../panels.module.css'
 import { PaymentPanel } from '../payment/payment-panel.tsx'
 import { SignaturesPanel } from '../signatures/signatures-panel.tsx'
 import { useProblemAt } from '../use-problem-at.ts'
-import { LockedForGood } from './locked-for-good.tsx'
+import { PermanentLockNote } from './locked-for-good.tsx'
 
 /** Maximum of `responsesCount`, as in its schema. */
 const MAX_RESPONSES = 1_000_000_000
@@ -25,7 +25,7 @@ export function AfterOption({ option, ...props }: PanelProps & { readonly option
   if (option === 'editableForm') {
     return (
       <div role="alert">
-        <LockedForGood locks={locks} opcionales={form.opcionales} />
+        <PermanentLockNote locks={locks} opcionales={form.opcionales} />
       </div>
     )
   }
@@ -72,9 +72,9 @@ function SentName({ form, change, locks, problems }: PanelProps) {
 
 /** Explains what others can learn about an answer. */
 function NearbyShown({ form }: PanelProps) {
-  const textOf = useFormTexts()
+  const formText = useFormTexts()
   const asked = nearbyQuestion(form.secciones)
-  const title = asked === undefined ? '' : textOf(asked, 'titulo')
+  const title = asked === undefined ? '' : formText(asked, 'titulo')
   return (
     <p className="r-note">
       {title === '' ? (

@@ -2,10 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import type { EditingLocks, EditorForm } from '#domain/templates/index.ts'
 import { Banner } from '#ui/index.ts'
 
-type LockedForGoodProps = { readonly locks: EditingLocks; readonly opcionales: EditorForm['opcionales'] }
+type PermanentLockNoteProps = { readonly locks: EditingLocks; readonly opcionales: EditorForm['opcionales'] }
 
 /** Warns that saving locks the form permanently, as the option cannot be switched on again. */
-export function LockedForGood({ locks, opcionales }: LockedForGoodProps) {
+export function PermanentLockNote({ locks, opcionales }: PermanentLockNoteProps) {
   if (!locks.structure || locks.everything || opcionales.editableForm) return null
   return (
     <Banner tone="attention">

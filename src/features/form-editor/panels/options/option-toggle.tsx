@@ -8,7 +8,7 @@ import { useEditorStore } from '../../store/editor-context.tsx'
 import { Toggle } from '../parts/toggle.tsx'
 import { useProblemAt } from '../use-problem-at.ts'
 import { useFormMunicipality } from './use-form-municipality.ts'
-import { OPTION_WORDS } from './option-words.ts'
+import { OPTION_MESSAGES } from './option-words.ts'
 
 type OptionToggleProps = PanelProps & {
   readonly option: OptionFlag
@@ -19,11 +19,11 @@ type OptionToggleProps = PanelProps & {
 /** An option's switch. An imported form may have options that cannot be switched on. They can be switched off. */
 export function OptionToggle({ form, change, locks, problems, option, reason }: OptionToggleProps) {
   const { i18n } = useLingui()
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const { newKey } = useEditorStore()
   const currency = useFormMunicipality(form)?.currency
   const problemAt = useProblemAt(problems)
-  const { name, more } = OPTION_WORDS[option]
+  const { name, more } = OPTION_MESSAGES[option]
   const on = form.opcionales[option]
   return (
     <Toggle
@@ -32,7 +32,7 @@ export function OptionToggle({ form, change, locks, problems, option, reason }: 
       more={i18n._(more)}
       on={on}
       disabled={locks.everything || (reason !== undefined && !on) || reason === 'option.not-for-role'}
-      reason={reason === undefined || locks.everything ? undefined : textOf({ code: reason })}
+      reason={reason === undefined || locks.everything ? undefined : problemText({ code: reason })}
       error={problemAt({ kind: 'option', option })}
       onChange={(next) => change(`option-${option}`, (now) => setOption(now, option, next, { newKey, currency }))}
     />

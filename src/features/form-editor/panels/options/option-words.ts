@@ -5,7 +5,7 @@ import type { OPTION_GROUPS, OptionFlag } from '#domain/templates/index.ts'
 type OptionWords = { readonly name: MessageDescriptor; readonly more: MessageDescriptor }
 
 /** Name and description of each option. The compiler requires texts for all options. */
-export const OPTION_WORDS: Readonly<Record<OptionFlag, OptionWords>> = {
+export const OPTION_MESSAGES: Readonly<Record<OptionFlag, OptionWords>> = {
   publico: { name: msg`Public form`, more: msg`Anyone with the link can answer without signing in.` },
   offersNearby: {
     name: msg`Show answers sent nearby`,
@@ -72,7 +72,7 @@ export const OPTION_WORDS: Readonly<Record<OptionFlag, OptionWords>> = {
 }
 
 /** Titles of the groups of options. */
-export const GROUP_WORDS = {
+export const OPTION_GROUP_MESSAGES = {
   whoAnswers: msg`Who answers`,
   whatIsAsked: msg`Requested data`,
   afterSaving: msg`After saving`,

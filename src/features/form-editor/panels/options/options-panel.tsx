@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { OPTION_GROUPS, type OptionFlag, type TemplatePlace } from '#domain/templates/index.ts'
 import type { PanelProps } from '../../panel.ts'
-import { Fold } from '../parts/panel.tsx'
+import { FoldedPanel } from '../parts/panel.tsx'
 import styles from '../panels.module.css'
 import { AfterOption } from './after-option.tsx'
-import { GROUP_WORDS, OPTION_WORDS } from './option-words.ts'
+import { OPTION_GROUP_MESSAGES, OPTION_MESSAGES } from './option-words.ts'
 import { OptionToggle } from './option-toggle.tsx'
 import { useOptionLocks } from './use-option-locks.ts'
 
@@ -17,9 +17,9 @@ export function OptionsPanel(props: PanelProps) {
   const reasons = useOptionLocks(props)
   const on = GROUPS.flatMap(([, options]) => options)
     .filter((option) => form.opcionales[option])
-    .map((option) => i18n._(OPTION_WORDS[option].name))
+    .map((option) => i18n._(OPTION_MESSAGES[option].name))
   return (
-    <Fold
+    <FoldedPanel
       title={t`Options`}
       kept
       opened
@@ -28,7 +28,7 @@ export function OptionsPanel(props: PanelProps) {
     >
       {GROUPS.map(([group, options]) => (
         <fieldset key={group} className={`r-column ${styles['group']}`}>
-          <legend>{i18n._(GROUP_WORDS[group])}</legend>
+          <legend>{i18n._(OPTION_GROUP_MESSAGES[group])}</legend>
           <div className="r-column">
             {options.map((option) => (
               <div key={option} className="r-column r-gap-0 r-yields">
@@ -39,7 +39,7 @@ export function OptionsPanel(props: PanelProps) {
           </div>
         </fieldset>
       ))}
-    </Fold>
+    </FoldedPanel>
   )
 }
 

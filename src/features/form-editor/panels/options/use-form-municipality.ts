@@ -6,7 +6,7 @@ import { useProfile } from '#ui/index.ts'
 import { useEditor } from '../../store/editor-context.tsx'
 
 /** The form's municipality. Without `idMuniCore` it is not in the management system and has no incidents or agendas. */
-export type OfForm = {
+export type FormMunicipality = {
   readonly path: MunicipalityPath
   readonly idMuniCore?: number | undefined
   readonly currency?: Currency | undefined
@@ -15,7 +15,7 @@ export type OfForm = {
 /**
  * The form's municipality, from the user's profile. For administrators without areas in it, from the stored form.
  */
-export function useFormMunicipality({ areas }: Pick<EditorForm, 'areas'>): OfForm | undefined {
+export function useFormMunicipality({ areas }: Pick<EditorForm, 'areas'>): FormMunicipality | undefined {
   const profile = useProfile()
   const stored = useEditor((state) => state.base?.template ?? undefined)
   const known = profile === null ? undefined : municipalityOfForm(profile, areas)

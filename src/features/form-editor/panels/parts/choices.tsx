@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import styles from './parts.module.css'
 
-export type Choice<V extends string | number> = { readonly value: V; readonly text: string }
+export type ChoiceOption<V extends string | number> = { readonly value: V; readonly text: string }
 
 type ChoicesProps<V extends string | number> = {
   readonly label: string
-  readonly choices: readonly Choice<V>[]
+  readonly choices: readonly ChoiceOption<V>[]
   readonly disabled?: boolean
   readonly id?: string
 }
@@ -14,7 +14,7 @@ type ChoicesProps<V extends string | number> = {
 const WITHOUT_SCROLLING = 12
 
 /** Lets the user choose one value. */
-export function OneOf<V extends string | number>({
+export function SingleChoice<V extends string | number>({
   value,
   onChange,
   ...rest
@@ -29,7 +29,7 @@ export function OneOf<V extends string | number>({
 }
 
 /** Lets the user choose several values. */
-export function AnyOf<V extends string | number>({
+export function MultipleChoice<V extends string | number>({
   values,
   onChange,
   ...rest

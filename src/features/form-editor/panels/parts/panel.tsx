@@ -30,7 +30,7 @@ export function Panel({ title, note, id, children }: PanelFrameProps) {
   )
 }
 
-export type FoldProps = PanelFrameProps & {
+export type FoldedPanelProps = PanelFrameProps & {
   /** one-line summary of the content, next to the title */
   readonly line?: string
   /** error message about the whole group */
@@ -44,7 +44,7 @@ export type FoldProps = PanelFrameProps & {
 }
 
 /** A collapsed group of settings with a one-line summary. */
-export function Fold({
+export function FoldedPanel({
   title,
   note,
   id,
@@ -54,7 +54,7 @@ export function Fold({
   kept = false,
   opened = false,
   children,
-}: FoldProps) {
+}: FoldedPanelProps) {
   const [open, setOpen] = useState(opened)
   const name = useId()
   const opens = wrong || error !== undefined

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { editingLocks } from '#domain/templates/index.ts'
-import { startWords } from '#ui/index.ts'
+import { startTranslations } from '#ui/index.ts'
 import { field, flip, prepare, showPanels, toggle, type, type Shown } from '#tests/support/screens/show-panels.tsx'
 import '#ui/dates/day-field.tsx'
 
@@ -69,7 +69,7 @@ describe('the payment panel', () => {
 
   it('reads amounts as the language writes them', async () => {
     localStorage.setItem('relevo.language', 'es')
-    await startWords()
+    await startTranslations()
     const { draft } = show({ charge: CHARGE })
     fireEvent.change(screen.getByDisplayValue('12,50'), { target: { value: '1.250' } })
     expect(draft().charge?.base).toBe(125_000)

@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
 import { municipalityOf } from '#domain/kernel/index.ts'
 import { currencyOf, type Currency } from '#domain/payments/index.ts'
-import { placeIdOf } from '#domain/places/index.ts'
-import { chargeOf, setSale, updateCharge, setCurrency } from '#domain/templates/index.ts'
+import { encodePlaceId } from '#domain/places/index.ts'
+import { chargeOrDefault, setSale, updateCharge, setCurrency } from '#domain/templates/index.ts'
 import { TextLink, useCan } from '#ui/index.ts'
 import { fieldId, partId } from '../../element-ids.ts'
 import { typing, type PanelProps } from '../../panel.ts'
@@ -80,7 +80,7 @@ export function PaymentPanel(props: PanelProps) {
   const { form, change, locks, problems } = props
   const { newKey } = useEditorStore()
   const { at, atHead } = useSaleProblems(problems, 'charge')
-  const { base, minutes, validated } = chargeOf(form)
+  const { base, minutes, validated } = chargeOrDefault(form)
   const currency = currencyOf(form)
   const disabled = locks.sale
   const lasting = (wait: number): string => {
@@ -154,7 +154,7 @@ function ToAccount({ areas: [area] }: Pick<PanelProps['form'], 'areas'>) {
   if (area === undefined || !can('manage', 'pago')) return null
   return (
     <p>
-      <TextLink to="/municipios/$id/pagos" params={{ id: placeIdOf(municipalityOf(area)) }}>
+      <TextLink to="/municipios/$id/pagos" params={{ id: encodePlaceId(municipalityOf(area)) }}>
         <Trans>Connect payments for the municipality</Trans>
       </TextLink>
     </p>

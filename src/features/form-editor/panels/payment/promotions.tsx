@@ -13,7 +13,7 @@ import {
   type PaidBlock,
   type PromotionPatch,
 } from '#domain/templates/index.ts'
-import { MomentField } from '#ui/index.ts'
+import { LazyMomentField } from '#ui/index.ts'
 import { partId } from '../../element-ids.ts'
 import { typing, type PanelProps } from '../../panel.ts'
 import { useEditorStore } from '../../store/editor-context.tsx'
@@ -174,7 +174,7 @@ function PromotionCard({ promotion, place, counts, currency, change, disabled, e
         disabled={disabled}
         onChange={(numbers) => set('dni', { dni: numbers })}
       />
-      <MomentField
+      <LazyMomentField
         label={t`Valid until`}
         value={until}
         usual="23:59"

@@ -2,15 +2,15 @@ import { useRef } from 'react'
 import { IconPlus } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect } from '@mantine/core'
-import { AGAIN, MAX_ZONES, type TicketSale } from '#domain/tickets/index.ts'
+import { REENTRY_RULES, MAX_ZONES, type TicketSale } from '#domain/tickets/index.ts'
 import { MAX_NAME_LENGTH } from '#domain/kernel/index.ts'
-import { dateFault, mostOfSale } from '#domain/payments/index.ts'
+import { dateFault, maxPerPersonInSale } from '#domain/payments/index.ts'
 import { addZone, updateSale, type SalePatch } from '#domain/templates/index.ts'
-import { MomentField } from '#ui/index.ts'
+import { LazyMomentField } from '#ui/index.ts'
 import { fieldId, partId } from '../../element-ids.ts'
 import { typing, type PanelProps } from '../../panel.ts'
 import { useEditorStore } from '../../store/editor-context.tsx'
-import { OneOf } from '../parts/choices.tsx'
+import { SingleChoice } from '../parts/choices.tsx'
 import { LineField } from '../parts/line-field.tsx'
 import { NumberField } from '../parts/number-field.tsx'
 import { Panel } from '../parts/panel.tsx'
@@ -33,11 +33,11 @@ export function SalePanel({ sale, ...props }: SalePanelProps) {
   const disabled = locks.sale
   const isEvent = sale.productType === 'event'
   const none = at(['sale.zone-required'])
-  const most = mostOfSale({ ...sale, maxPerPerson: undefined })
+  const most = maxPerPersonInSale({ ...sale, maxPerPerson: undefined })
   return (
     <Panel title={isEvent ? t`Tickets` : t`Products`} id={fieldId('ticketSale')}>
       {atHead !== undefined && <p className="r-problem">{atHead}</p>}
-      <OneOf
+      <SingleChoice
         label={t`What is sold`}
         value={sale.productType}
         disabled={disabled}
@@ -101,9 +101,9 @@ function WhoComesAgain({ sale, change, disabled }: Omit<WhenAndWhereProps, 'erro
         label={t`Who can re-enter`}
         value={sale.again ?? 'never'}
         disabled={disabled}
-        data={AGAIN.map((value) => ({ value, label: words[value] }))}
+        data={REENTRY_RULES.map((value) => ({ value, label: words[value] }))}
         onChange={({ currentTarget }) => {
-          const again = AGAIN.find((value) => value === currentTarget.value)
+          const again = REENTRY_RULES.find((value) => value === currentTarget.value)
           change('again', (now) => updateSale(now, { again: again === 'never' ? undefined : again }))
         }}
       />
@@ -143,14 +143,14 @@ function WhenAndWhere({ sale, change, disabled, error }: WhenAndWhereProps) {
       <div className={`r-grid r-gap-16 r-top ${parts['moments']}`}>
         {isEvent && (
           <>
-            <MomentField
+            <LazyMomentField
               label={t`Event start`}
               value={sale.eventDate}
               disabled={disabled}
               error={errorAt('eventDate')}
               onChange={(eventDate) => set({ eventDate })}
             />
-            <MomentField
+            <LazyMomentField
               label={t`Event end`}
               value={sale.eventEnd}
               usual="23:59"
@@ -160,13 +160,13 @@ function WhenAndWhere({ sale, change, disabled, error }: WhenAndWhereProps) {
             />
           </>
         )}
-        <MomentField
+        <LazyMomentField
           label={t`On sale from`}
           value={sale.saleFrom}
           disabled={disabled}
           onChange={(saleFrom) => set({ saleFrom })}
         />
-        <MomentField
+        <LazyMomentField
           label={t`On sale until`}
           value={sale.saleUntil}
           usual="23:59"

@@ -23,9 +23,9 @@ export type SaleProblems = {
 
 /** Texts of the problems that prevent publishing a block (`saleProblems`). */
 export function useSaleProblems(problems: readonly TemplateProblem[], block: PaidBlock): SaleProblems {
-  const textOf = useProblemText()
+  const problemText = useProblemText()
   const own = problems.filter(({ place }) => place.kind === 'field' && place.field === block)
-  const textFor = (problem: TemplateProblem | undefined): string | undefined => problem && textOf(problem)
+  const textFor = (problem: TemplateProblem | undefined): string | undefined => problem && problemText(problem)
   return {
     at: (codes, number) =>
       textFor(

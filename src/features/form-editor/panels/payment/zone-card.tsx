@@ -1,7 +1,7 @@
 import { visibleText, MAX_TITLE_LENGTH } from '#domain/kernel/index.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { TicketSale, Zone } from '#domain/tickets/index.ts'
-import { mostOfSale, zoneFault } from '#domain/payments/index.ts'
+import { maxPerPersonInSale, zoneFault } from '#domain/payments/index.ts'
 import { removeZone, updateZone, type ZonePatch } from '#domain/templates/index.ts'
 import { partId } from '../../element-ids.ts'
 import { typing, type PanelProps } from '../../panel.ts'
@@ -33,7 +33,7 @@ export function ZoneCard({ zone, number, sale, at, change, locks }: ZoneCardProp
   const isEvent = sale.productType === 'event'
   const title = isEvent ? t`Zone ${number}` : t`Product ${number}`
   const name = visibleText(zone.name) === '' ? title : zone.name
-  const key = keyOf(zone)
+  const key = zoneKey(zone)
   const disabled = locks.sale
   const set = (field: string, patch: ZonePatch): void => change(typing(key, field), (now) => updateZone(now, id, patch))
   const fault = zoneFault(zone) ?? 'name'
@@ -46,7 +46,7 @@ export function ZoneCard({ zone, number, sale, at, change, locks }: ZoneCardProp
         disabled={disabled}
         onDelete={() => {
           focusNeighbour(
-            sale.zones.map((one) => ({ key: keyOf(one) })),
+            sale.zones.map((one) => ({ key: zoneKey(one) })),
             key,
             partId('payment', 'add-zone'),
           )
@@ -88,7 +88,7 @@ export function ZoneCard({ zone, number, sale, at, change, locks }: ZoneCardProp
         />
         <NumberField
           label={t`Maximum per person`}
-          placeholder={String(mostOfSale(sale))}
+          placeholder={String(maxPerPersonInSale(sale))}
           value={maxPerPerson}
           min={1}
           max={MAX_QUANTITY}
@@ -102,6 +102,6 @@ export function ZoneCard({ zone, number, sale, at, change, locks }: ZoneCardProp
   )
 }
 
-function keyOf({ id }: Zone): string {
+function zoneKey({ id }: Zone): string {
   return `zone-${id}`
 }

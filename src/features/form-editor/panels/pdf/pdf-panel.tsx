@@ -4,9 +4,9 @@ import { type PdfSettings, pdfSettingsSchema, updatePdf, type PdfPatch } from '#
 import { fieldId } from '../../element-ids.ts'
 import { typing, type PanelProps } from '../../panel.ts'
 import { ImageField } from '../image/image-field.tsx'
-import { OneOf } from '../parts/choices.tsx'
+import { SingleChoice } from '../parts/choices.tsx'
 import { LineField } from '../parts/line-field.tsx'
-import { Fold } from '../parts/panel.tsx'
+import { FoldedPanel } from '../parts/panel.tsx'
 import { Toggle } from '../parts/toggle.tsx'
 import styles from '../panels.module.css'
 import { useProblemAt } from '../use-problem-at.ts'
@@ -29,7 +29,7 @@ export function PdfPanel({ id, form, change, locks, problems }: PanelProps) {
     set(typing('pdf', field), { [field]: text === '' ? undefined : text })
   const { logoChecked, portablePrint } = settings
   return (
-    <Fold
+    <FoldedPanel
       title={t`PDF of the answers`}
       id={fieldId('pdfSettings')}
       error={problemAt({ kind: 'field', field: 'pdfSettings' })}
@@ -54,7 +54,7 @@ export function PdfPanel({ id, form, change, locks, problems }: PanelProps) {
               onChange={(logo) => set('pdf-logo-image', { logo })}
             />
             <PdfNumbers settings={settings} fields={['logoWidth', 'logoHeight']} disabled={disabled} onChange={set} />
-            <OneOf
+            <SingleChoice
               label={t`Position`}
               value={settings.location}
               disabled={disabled}
@@ -132,6 +132,6 @@ export function PdfPanel({ id, form, change, locks, problems }: PanelProps) {
         disabled={disabled}
         onChange={(on) => set('pdf-unanswered', { removeUnanswered: on })}
       />
-    </Fold>
+    </FoldedPanel>
   )
 }

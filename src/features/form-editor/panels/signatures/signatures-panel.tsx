@@ -11,9 +11,9 @@ import {
 } from '#domain/templates/index.ts'
 import { MAX_SIGNATURE_CONFIG_TITLE_LENGTH, visibleText } from '#domain/kernel/index.ts'
 import { fieldId, partId } from '../../element-ids.ts'
-import { typing, type Change, type PanelProps } from '../../panel.ts'
+import { typing, type ApplyEdit, type PanelProps } from '../../panel.ts'
 import { useEditorStore } from '../../store/editor-context.tsx'
-import { OneOf } from '../parts/choices.tsx'
+import { SingleChoice } from '../parts/choices.tsx'
 import { focusNeighbour } from '../parts/focus-neighbour.ts'
 import { CardHead } from '../parts/card-head.tsx'
 import { LineField } from '../parts/line-field.tsx'
@@ -83,7 +83,7 @@ type SignatureCardProps = {
   readonly signature: EditorSignature
   /** counted from 1 */
   readonly number: number
-  readonly change: Change
+  readonly change: ApplyEdit
   readonly fixed: boolean
   readonly disabled: boolean
   readonly error: string | undefined
@@ -117,7 +117,7 @@ function SignatureCard({ signature, number, change, fixed, disabled, error }: Si
         disabled={disabled}
         onChange={(value) => change(typing(key, 'title'), (now) => updateSignature(now, key, { title: value }))}
       />
-      <OneOf
+      <SingleChoice
         id={partId(key, 'tipeOfSignatory')}
         label={t`Signatory`}
         value={tipeOfSignatory}
@@ -128,7 +128,7 @@ function SignatureCard({ signature, number, change, fixed, disabled, error }: Si
         ]}
         onChange={(value) => change('signatory', (now) => updateSignature(now, key, { tipeOfSignatory: value }))}
       />
-      <OneOf
+      <SingleChoice
         id={partId(key, 'typeOfSignature')}
         label={t`How it is signed`}
         value={typeOfSignature}
