@@ -11,7 +11,7 @@ const nothing = vi.hoisted(() => () => null)
 vi.mock('./top-bar.tsx', () => ({ TopBar: nothing }))
 vi.mock('./bottom-bar.tsx', () => ({ BottomBar: nothing }))
 vi.mock('./session-watch.tsx', () => ({ SessionWatch: nothing }))
-vi.mock('./lapsed-banner.tsx', () => ({ LapsedBanner: nothing }))
+vi.mock('./lapsed-banner.tsx', () => ({ ExpiredSessionBanner: nothing }))
 vi.mock('./storage-banner.tsx', () => ({ StorageBanner: nothing }))
 
 afterEach(cleanup)

@@ -7,7 +7,7 @@ import { AnswerLocation } from './place-of-answer.tsx'
 /** The map itself is tested in `ui/map`; here it shows only its position. */
 vi.mock('#ui/map/index.ts', () => ({
   useMap: () => ({ source: {}, facts: { layers: [{}], geocoder: false }, failed: false }),
-  LaterPlaceMap: ({ centre, zoom }: PlaceMapProps) => <p>{`map at ${centre.latitude}, zoom ${zoom}`}</p>,
+  LazyPlaceMap: ({ centre, zoom }: PlaceMapProps) => <p>{`map at ${centre.latitude}, zoom ${zoom}`}</p>,
 }))
 afterEach(cleanup)
 

@@ -13,7 +13,7 @@ let layers: readonly object[] = [{}]
 /** The map itself is the map room's: here only what it is given, and what it reports. */
 vi.mock('#ui/map/index.ts', () => ({
   useMap: () => ({ source: {}, facts: { layers, geocoder: false } }),
-  LaterPlaceMap: ({ point, centre, onMove }: PlaceMapProps) => (
+  LazyPlaceMap: ({ point, centre, onMove }: PlaceMapProps) => (
     <button type="button" onClick={() => onMove?.({ latitude: -31.5, longitude: -64.25 })}>
       {`map of ${centre.latitude}, point ${point?.latitude ?? '–'} ${point?.longitude ?? '–'}`}
     </button>

@@ -12,7 +12,7 @@ import { OwnAnswerView } from './limited-answer.tsx'
 vi.mock('#ui/map/index.ts', () => ({
   useMap: () => ({ source: {}, facts: null, failed: true }),
   usePublicMap: (form: string) => ({ source: { form }, facts: { layers: [{}], geocoder: false }, problem: null }),
-  LaterPlaceMap: ({ centre, source }: PlaceMapProps) => (
+  LazyPlaceMap: ({ centre, source }: PlaceMapProps) => (
     <p>{`map of ${(source as unknown as { readonly form: string }).form} at ${centre.latitude}`}</p>
   ),
 }))

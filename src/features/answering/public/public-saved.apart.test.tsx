@@ -21,7 +21,7 @@ import { loadSentAnswer } from '../papers/written.ts'
 
 /** What it makes of them is tried by its own tests. */
 const { papers } = vi.hoisted(() => ({ papers: vi.fn<(given: AnswerDownloadsProps) => null>() }))
-vi.mock('../papers/handed-papers.tsx', () => ({ HandedPapers: papers }))
+vi.mock('../papers/handed-papers.tsx', () => ({ AnswerDownloads: papers }))
 
 configure({ asyncUtilTimeout: 10_000 })
 beforeEach(() => {
