@@ -1,4 +1,5 @@
-import { checkSubmission, type Missing } from '#domain/answering/index.ts'
+import type { StoreApi } from 'zustand/vanilla'
+import { checkSubmission, type FileClaim, type Missing } from '#domain/answering/index.ts'
 import {
   type AnswerId,
   type DeviceId,
@@ -6,6 +7,7 @@ import {
   type MutationId,
   newAnswerId,
   newMutationId,
+  ok,
   refuse,
   type Result,
   toInstant,
@@ -28,31 +30,53 @@ import {
 import { buildDraft, restoreFromDraft } from './drafts/draft-of.ts'
 import { isEqualDraft, mergeDrafts } from './drafts/merge-drafts.ts'
 import type { DraftOpening } from './drafts/open-draft.ts'
-import type { FormContext, FormRules } from './form/form-context.ts'
+import type { FormFiles, FormRules } from './form/form-context.ts'
 import { findMissing, unsignedNames } from './form/missing-of.ts'
 import { emptyHeader, type Signer } from './form/draft-header.ts'
-import { createFormStore, replaceContent } from './form/form-store.ts'
+import { createFormStore, type FormStore, replaceContent } from './form/form-store.ts'
 import { buildSubmit } from './save/submit-of.ts'
 
-/** An open form, from opening to saving or leaving. */
-export type AnsweringSession = FormContext & {
+/** Parts of a session that its kind determines: a new answer, or the change of a stored answer. */
+type SessionParts = {
+  readonly form: FormStore
   /** assigned on opening, so that the reference can be written down before saving */
   readonly answer: AnswerId
   /** id of the mutation that saves it */
   readonly mutation: MutationId
-  readonly journal: WriteJournal
-  /** whether a draft exists that is not saved as an answer */
-  readonly isDraft: () => boolean
-  /** @returns a function that leaves the form; resolves when pending work, such as a photo, is in the draft */
-  readonly follow: (onFirstChange: () => void) => () => Promise<void>
   /** kind of change of a stored answer; missing: a new answer */
   readonly change?: Pick<DraftedChange, 'kind' | 'mutation'>
   /** locks; missing: everything is editable */
   readonly rules?: FormRules
   /** problems that prevent saving */
   readonly missing: () => readonly Missing[]
+}
+
+/** An open form, from opening to saving or leaving. */
+export type AnsweringSession = SessionParts & SessionActions
+
+type SessionActions = {
+  readonly files: FormFiles
+  readonly journal: WriteJournal
+  /** whether a draft exists that is not saved as an answer */
+  readonly isDraft: () => boolean
+  /** @returns a function that leaves the form; resolves when pending work, such as a photo, is in the draft */
+  readonly follow: (onFirstChange: () => void) => () => Promise<void>
   /** saves once, even if called repeatedly; resolves with ok once the answer is stored durably */
   readonly save: () => Promise<Result<void>>
+}
+
+/** How a kind of session is stored on this device. */
+type SessionStorage = {
+  /** the draft that is continued */
+  readonly draft: Draft | undefined
+  /** writes the draft. @param mine builds it from the form */
+  readonly write: (mine: () => Draft) => Promise<Result<void>>
+  /** puts the answer or the change into the outbox. @param isDrafted whether the draft was written */
+  readonly save: (isDrafted: boolean) => Promise<Result<void>>
+  /** inputs beside the form that belong to the draft */
+  readonly inputs?: readonly StoreApi<unknown>[]
+  /** downloads a file that is not on the device */
+  readonly fetchFile?: (claim: FileClaim) => Promise<ArrayBuffer | undefined>
 }
 
 /** Dependencies: clock, randomness and device storage. */
@@ -67,6 +91,7 @@ export type AnsweringHost = {
   readonly signer?: Signer | undefined
 }
 
+/** Opens a session for a new answer. */
 export function createAnsweringSession(
   opening: Extract<DraftOpening, { kind: 'new' | 'draft' }>,
   host: AnsweringHost,
@@ -84,95 +109,122 @@ export function createAnsweringSession(
     },
   )
   const answer = kept?.draft.id ?? newAnswerId(random(16))
-  const startedAt: Instant = kept?.draft.startedAt ?? toInstant(now())
   const mutation = newMutationId(random(16))
-  let exists = kept !== null
+  /** last version of the draft written or read by this window */
+  let last = kept?.draft
+
+  const write: SessionStorage['write'] = async (buildMine) => {
+    const mine = buildMine()
+    let merged = mine
+    const result = await saveDraft(local, mine, (stored) => (merged = mergeDrafts(last ?? mine, mine, stored)))
+    if (!result.ok) return result
+    last = merged
+    if (isEqualDraft(merged, mine)) return result
+    // Applies changes that another window wrote to the same draft, so that saving in either window loses nothing.
+    const claims = (await loadDraft(local, answer).catch(() => undefined))?.files ?? []
+    // Merges again, as the user may have typed in the meantime.
+    const next = mergeDrafts(mine, buildMine(), merged)
+    const { content, header, files } = restoreFromDraft(template, next, claims)
+    replaceContent(form, { content, header, files: { ...form.state.getState().files, ...files } })
+    return result
+  }
+
+  const save = async (): Promise<Result<void>> => {
+    const offset = (await readMeta(local, 'clockOffset')) ?? null
+    const envelope = { id: mutation, answer, author: local.account, device: host.device, now: now(), offset }
+    const submit = buildSubmit(form, envelope)
+    const checked = checkSubmission(template, submit)
+    return checked.ok ? saveAnswer(local, { mutation: submit, draft: answer }) : checked
+  }
+
+  return createSession(
+    { form, answer, mutation, missing: () => [...findMissing(form), ...unsignedNames(form)] },
+    { draft: kept?.draft, write, save },
+    host,
+  )
+}
+
+/** Opens a session of either kind: keeps the draft and its files, and saves once. */
+export function createSession<Parts extends SessionParts>(
+  parts: Parts,
+  { draft, write, save, inputs = [], fetchFile }: SessionStorage,
+  { local, now, timers }: Pick<AnsweringHost, 'local' | 'now' | 'timers'>,
+): Parts & SessionActions {
+  const { form, answer } = parts
+  const startedAt: Instant = draft?.startedAt ?? toInstant(now())
+  let exists = draft !== undefined
+  let written = exists
+  let isLeft = false
   let saving: Promise<Result<void>> | null = null
   let saved = false
 
-  let isLeft = false
-  let written = kept !== null
-  /** last version of the draft written or read by this window */
-  let last = kept?.draft
   /** Whether the draft was discarded elsewhere after this form was left. It must not be created again. */
   const isDiscarded = async (): Promise<boolean> =>
     isLeft && written && (await loadDraft(local, answer).catch(() => undefined)) === undefined
   const keep = async (): Promise<Result<void>> => {
     if (await isDiscarded()) return refuse('answer.missing')
-    const mine = buildDraft(form, answer, startedAt, now())
-    let merged = mine
-    const result = await saveDraft(local, mine, (stored) => (merged = mergeDrafts(last ?? mine, mine, stored)))
-    if (!result.ok) return result
-    written = true
-    last = merged
-    if (!isEqualDraft(merged, mine)) await takeOver(mine, merged)
+    const result = await write(() => buildDraft(form, answer, startedAt, now()))
+    if (result.ok) written = true
     return result
   }
-  /** Applies changes that another window wrote to the same draft, so that saving in either window loses nothing. */
-  const takeOver = async (mine: Draft, merged: Draft): Promise<void> => {
-    const claims = (await loadDraft(local, answer).catch(() => undefined))?.files ?? []
-    // Merges again, as the user may have typed in the meantime.
-    const next = mergeDrafts(mine, buildDraft(form, answer, startedAt, now()), merged)
-    const { content, header, files } = restoreFromDraft(template, next, claims)
-    replaceContent(form, { content, header, files: { ...form.state.getState().files, ...files } })
-  }
-  const journal = createJournal(keep, host.timers)
+  const journal = createJournal(keep, timers)
 
   const saveNow = async (): Promise<Result<void>> => {
     await journal.close()
     // Ignores a failure, as saving would then fail and report it.
     if (written) await keep()
-    const offset = (await readMeta(local, 'clockOffset')) ?? null
-    const envelope = { id: mutation, answer, author: local.account, device: host.device, now: now(), offset }
-    const submit = buildSubmit(form, envelope)
-    const checked = checkSubmission(form.template, submit)
-    const result = checked.ok ? await saveAnswer(local, { mutation: submit, draft: answer }) : checked
-    if (result.ok) saved = true
-    else journal.reopen()
+    const result = await save(written)
+    saved = result.ok
     return result
   }
 
   return {
-    form,
-    answer,
-    mutation,
+    ...parts,
     journal,
     isDraft: () => exists && !saved,
     files: {
       attach: async (claim, data) => {
         if (await isDiscarded()) return refuse('answer.missing')
-        return attachToDraft(local, answer, { claim, data })
+        // A change writes its draft first. Files without a draft would be taken for files of the stored answer.
+        const kept = parts.change === undefined || written ? ok(undefined) : await keep()
+        return kept.ok ? attachToDraft(local, answer, { claim, data }) : kept
       },
       replace: async (place, old, claim, data) => {
         // Writes the draft first, so that it does not refer to the replaced file.
         await journal.flush()
         return replaceInDraft(local, answer, { ...place, old }, { claim, data })
       },
-      load: (claim) => loadFile(local, claim),
+      load: async (claim) => (await loadFile(local, claim)) ?? fetchFile?.(claim),
     },
     follow: (onFirstChange) => {
       isLeft = false
-      const stop = form.state.subscribe((state, before) => {
-        const changed = state.content !== before.content || state.header !== before.header
-        // A change of focus alone is stored in an existing draft, but does not create a draft.
-        if (!changed && !(exists && state.focus !== before.focus)) return
+      const changed = (): void => {
         if (!exists) {
           exists = true
           if (!isLeft) onFirstChange()
         }
         journal.touch()
-      })
+      }
+      const stops = [
+        form.state.subscribe((state, before) => {
+          const isContent = state.content !== before.content || state.header !== before.header
+          // A change of focus alone is stored in an existing draft, but does not create a draft.
+          if (isContent || (exists && state.focus !== before.focus)) changed()
+        }),
+        ...inputs.map((input) => input.subscribe(changed)),
+      ]
       return async () => {
         isLeft = true
         await Promise.all([journal.flush(), form.captures.settled()])
-        stop()
+        for (const stop of stops) stop()
         await journal.flush()
       }
     },
-    missing: () => [...findMissing(form), ...unsignedNames(form)],
     save: () => {
       saving ??= saveNow().finally(() => {
-        if (!saved) saving = null
+        if (saved) return
+        saving = null
+        journal.reopen()
       })
       return saving
     },

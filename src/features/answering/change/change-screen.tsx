@@ -1,10 +1,9 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { actorOfProfile } from '#domain/access/index.ts'
 import { answerIdSchema, type AnswerId, type Problem } from '#domain/kernel/index.ts'
-import { WINDOW_TIMERS } from '#local/index.ts'
 import {
   fetchFileBytes,
   ErrorState,
@@ -18,7 +17,8 @@ import {
 } from '#ui/index.ts'
 import { waitForDraftWrites } from '../drafts/left-forms.ts'
 import { ChangeForm } from './change-form.tsx'
-import { createChangeSession, type ChangeSession, type ChangeSessionHost } from './change-session.ts'
+import { createChangeSession, type ChangeSession } from './change-session.ts'
+import { useAnsweringHost } from '../use-answering-host.ts'
 import { openChange, type ChangeKind } from './open-change.ts'
 
 /** /correctForm/$id: a supervisor corrects an answer, which is recorded in its history. */
@@ -40,9 +40,9 @@ type Opened =
   | { readonly kind: 'failed'; readonly problem: Problem }
 
 function OpenedChange({ id, kind }: OpenedChangeProps) {
-  const { local, ask } = useAccount()
+  const { local, ask, change } = useAccount()
   const profile = useProfile()
-  const host = useHost()
+  const host = useAnsweringHost()
   const [opened, setOpened] = useState<Opened>({ kind: 'opening' })
   const [turn, setTurn] = useState(0)
   const parsed = answerIdSchema.safeParse(id).data
@@ -55,7 +55,10 @@ function OpenedChange({ id, kind }: OpenedChangeProps) {
       if (left) return
       setOpened(
         opening.ok
-          ? { kind: 'open', session: createChangeSession(opening.value, { ...host, signer: profile }) }
+          ? {
+              kind: 'open',
+              session: createChangeSession(opening.value, { ...host, change, fetchFile: fetchFileBytes }),
+            }
           : { kind: 'failed', problem: opening.problem },
       )
     }
@@ -65,7 +68,7 @@ function OpenedChange({ id, kind }: OpenedChangeProps) {
     }
     // Runs once per opening. A profile refreshed by a later pull must not close the form.
     // eslint-disable-next-line react/exhaustive-deps -- see above
-  }, [local, host, kind, parsed, turn, profile === null])
+  }, [local, change, kind, parsed, turn, profile === null])
   const again = (): void => {
     setOpened({ kind: 'opening' })
     setTurn((before) => before + 1)
@@ -122,20 +125,5 @@ function WayOut({ id }: { readonly id: string | undefined }) {
     <LinkButton to="/ver/$id" params={{ id }}>
       <Trans>View answer</Trans>
     </LinkButton>
-  )
-}
-
-function useHost(): ChangeSessionHost {
-  const { local, change } = useAccount()
-  return useMemo(
-    () => ({
-      local,
-      change,
-      now: () => Date.now(),
-      random: (length) => crypto.getRandomValues(new Uint8Array(length)),
-      timers: WINDOW_TIMERS,
-      fetchFile: fetchFileBytes,
-    }),
-    [local, change],
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '#domain/answers/index.ts'
-import { type Address, refuse, rowIdAt } from '#domain/kernel/index.ts'
-import { listDrafts, loadDraft } from '#local/index.ts'
+import { type Address, ok, refuse, rowIdAt } from '#domain/kernel/index.ts'
+import { deleteDraft, listDrafts, loadDraft } from '#local/index.ts'
 import { buildAnsweredDesk, correct, nothing, storedOn, submit } from '#tests/support/builders/changes.ts'
 import { push } from '#tests/support/builders/judged.ts'
 import { claimFor } from '#tests/support/builders/submit.ts'
@@ -68,6 +68,26 @@ describe('a correction', () => {
     expect(await sent(on.local)).toHaveLength(1)
     expect(await first.save()).toMatchObject({ ok: true })
     expect(await sent(on.local)).toHaveLength(1)
+  })
+
+  it('does not reappear when its draft is deleted elsewhere while a photo of the left form is stored', async () => {
+    const on = device()
+    const session = await openToChange(on)
+    const leave = session.follow(() => undefined)
+    setValue(session.form, NAME, { respuesta: 'Bar' })
+    await session.journal.flush()
+    const { promise: stored, resolve: store } = Promise.withResolvers<void>()
+    const capture = async () => {
+      await stored
+      setValue(session.form, NAME, { respuesta: 'Bar Central' })
+      return ok(undefined)
+    }
+    void session.form.captures.follow(capture())
+    const left = leave()
+    await deleteDraft(on.local, submit.answer)
+    store()
+    await left
+    expect(await listDrafts(on.local)).toEqual([])
   })
 
   it('that is open in two windows is saved by one of them; the other is told, and loses nothing', async () => {

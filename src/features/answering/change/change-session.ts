@@ -21,34 +21,14 @@ import {
 } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { StoredFile } from '#domain/files/index.ts'
-import {
-  newMutationId,
-  ok,
-  refuse,
-  toInstant,
-  type Instant,
-  type MutationId,
-  type Result,
-  visibleText,
-} from '#domain/kernel/index.ts'
-import {
-  attachToDraft,
-  createJournal,
-  loadFile,
-  saveDraft,
-  type ChangeInput,
-  type Draft,
-  type DraftedChange,
-  type Drafted,
-  replaceInDraft,
-} from '#local/index.ts'
-import { buildDraft, restoreFromDraft } from '../drafts/draft-of.ts'
+import { newMutationId, ok, refuse, type MutationId, type Result, visibleText } from '#domain/kernel/index.ts'
+import { saveDraft, type ChangeInput, type Draft, type DraftedChange, type Drafted } from '#local/index.ts'
+import { restoreFromDraft } from '../drafts/draft-of.ts'
 import { toAnswerHeader, type Signer } from '../form/draft-header.ts'
 import { createFormStore, type FormStart } from '../form/form-store.ts'
-import type { AnsweringHost, AnsweringSession } from '../session.ts'
-import { buildChange } from './change-act.ts'
+import { createSession, type AnsweringHost, type AnsweringSession } from '../session.ts'
 import { createChangeRules } from './change-rules.ts'
-import type { ChangeOpening } from './open-change.ts'
+import type { ChangeKind, ChangeOpening } from './open-change.ts'
 
 /**
  * Dependencies of a change session: those of answering, the outbox, and the server's files.
@@ -70,13 +50,13 @@ export type ChangeSession = AnsweringSession & {
   readonly correction: () => Correction
 }
 
-/** A change of a stored answer, from opening to saving or leaving. @param wrong finds changes that are not allowed */
+/** Opens a session for the change of a stored answer. @param wrong finds changes that are not allowed */
 export function createChangeSession(
   opening: ChangeOpening,
   host: ChangeSessionHost,
   wrong: (correction: Correction) => readonly Missing[] = () => [],
 ): ChangeSession {
-  const { local, now, random } = host
+  const { local, random } = host
   const { kind, stored, expected, version, draft } = opening
   const change: DraftedChange = draft?.draft.change ?? {
     kind,
@@ -93,23 +73,6 @@ export function createChangeSession(
   const form = createFormStore(version, startOfChange(opening, host.signer), { keepsUnchecked: true, random })
   const decides = createStore<readonly Resolution[]>(() => change.decides)
   const reason = createStore<string>(() => change.reason ?? '')
-  const startedAt: Instant = draft?.draft.startedAt ?? toInstant(now())
-  let exists = draft !== undefined
-  let saved = false
-  let saving: Promise<Result<void>> | null = null
-  // The change already added to the outbox. If adding the state change fails, a retry must not add it again.
-  let kept: string | null = null
-
-  const draftNow = (): Draft => ({
-    ...buildDraft(form, stored.id, startedAt, now()),
-    change: { ...change, decides: decides.getState(), reason: reason.getState() },
-  })
-  const keep = async (): Promise<Result<void>> => {
-    const written = await saveDraft(local, draftNow())
-    if (written.ok) exists = true
-    return written
-  }
-  const journal = createJournal(keep, host.timers)
 
   const wanted = () => {
     const { content, header } = form.state.getState()
@@ -124,102 +87,68 @@ export function createChangeSession(
     }
   }
 
-  const saveNow = async (): Promise<Result<void>> => {
+  // The change already added to the outbox. If adding the state change fails, a retry must not add it again.
+  let kept: string | null = null
+  const save = async (isDrafted: boolean): Promise<Result<void>> => {
     const correction = correctionNow()
-    const signatures =
-      kind === 'answer.edit' ? givenNow(opening, toAnswerHeader(form.state.getState().header).signatures) : []
+    const { header, files: claims } = form.state.getState()
+    const signatures = kind === 'answer.edit' ? givenNow(opening, toAnswerHeader(header).signatures) : []
     const resolves = decides.getState()
-    const to = form.state.getState().header.state
+    const to = header.state
     const from = expected.estados?.actual
     // A revision without changes is allowed: it confirms the answer, after a confirmation by the user.
     const isSame =
       kind !== 'answer.revise' && isEmptyCorrection(correction) && signatures.length + resolves.length === 0
     if (isSame && (to === undefined || to === from)) return refuse('answer.no-changes')
-    await journal.flush()
-    await journal.close()
-    const files = newFiles(stored, form.state.getState().files, correction, signatures)
+    const files = newFiles(stored, claims, correction, signatures)
     const why = visibleText(reason.getState()) === '' ? '' : reason.getState().trim()
     const act = buildChange(kind, { correction, signatures, resolves, reason: why })
     const { mutation: id, base, baseAt } = change
-    const drafted = { id, base, baseAt, files, ...(exists ? { draft: stored.id } : {}) }
+    const drafted = { id, base, baseAt, files, ...(isDrafted ? { draft: stored.id } : {}) }
     const said = JSON.stringify(act)
-    const made = isSame || said === kept ? ok(change.mutation) : await host.change(stored, act, drafted)
+    const made = isSame || said === kept ? ok(id) : await host.change(stored, act, drafted)
     if (made.ok && !isSame) kept = said
     // The first of the two mutations deletes the draft.
     const moved =
       made.ok && to !== undefined && from !== undefined && to !== from
         ? await host.change(stored, { kind: 'answer.changeState', from, to }, isSame ? drafted : undefined)
         : made
-    if (moved.ok) saved = true
-    else journal.reopen()
     return moved.ok ? ok(undefined) : moved
   }
 
-  return {
-    form,
-    opening,
-    change,
-    decides,
-    reason,
-    correction: correctionNow,
-    answer: stored.id,
-    mutation: change.mutation,
-    journal,
-    rules: opening.rules ?? createChangeRules(version, expected, change.seen.content, opening.mayReplace),
-    isDraft: () => exists && !saved,
-    files: {
-      attach: async (claim, data) => {
-        // Writes the draft first. Files without a draft would be taken for files of the stored answer.
-        const written = exists ? ok(undefined) : await keep()
-        if (!written.ok) return written
-        return attachToDraft(local, stored.id, { claim, data })
-      },
-      replace: async (place, old, claim, data) => {
-        await journal.flush()
-        return replaceInDraft(local, stored.id, { ...place, old }, { claim, data })
-      },
-      load: async (claim) => {
-        const here = await loadFile(local, claim)
-        const url = stored.files.find(({ sha256 }) => sha256 === claim.sha256)?.url
-        return here ?? (url === undefined ? undefined : host.fetchFile(url))
+  return createSession(
+    {
+      form,
+      opening,
+      change,
+      decides,
+      reason,
+      correction: correctionNow,
+      answer: stored.id,
+      mutation: change.mutation,
+      rules: opening.rules ?? createChangeRules(version, expected, change.seen.content, opening.mayReplace),
+      missing: () => [
+        ...wrong(correctionBetween(change.seen.content, wanted().content)),
+        ...findChangeProblems(
+          version,
+          { content: change.seen.content, particulars: fillParticulars(change.seen) },
+          wanted(),
+        ),
+      ],
+    },
+    {
+      draft: draft?.draft,
+      write: (mine) =>
+        saveDraft(local, { ...mine(), change: { ...change, decides: decides.getState(), reason: reason.getState() } }),
+      save,
+      inputs: [decides, reason],
+      fetchFile: async ({ sha256 }) => {
+        const url = stored.files.find((file) => file.sha256 === sha256)?.url
+        return url === undefined ? undefined : host.fetchFile(url)
       },
     },
-    follow: (onFirstChange) => {
-      let isFirst = !exists
-      const changed = (): void => {
-        if (isFirst) onFirstChange()
-        isFirst = false
-        journal.touch()
-      }
-      const stops = [
-        form.state.subscribe((state, before) => {
-          if (state.content !== before.content || state.header !== before.header) changed()
-        }),
-        decides.subscribe(changed),
-        reason.subscribe(changed),
-      ]
-      return async () => {
-        isFirst = false
-        await Promise.all([journal.flush(), form.captures.settled()])
-        for (const stop of stops) stop()
-        await journal.flush()
-      }
-    },
-    missing: () => [
-      ...wrong(correctionBetween(change.seen.content, wanted().content)),
-      ...findChangeProblems(
-        version,
-        { content: change.seen.content, particulars: fillParticulars(change.seen) },
-        wanted(),
-      ),
-    ],
-    save: () => {
-      saving ??= saveNow().finally(() => {
-        if (!saved) saving = null
-      })
-      return saving
-    },
-  }
+    host,
+  )
 }
 
 function startOfChange({ expected, version, draft }: ChangeOpening, signer: Signer | undefined): FormStart {
@@ -291,4 +220,39 @@ function newFiles(
   return [...referencedFiles({ content, header: { signatures: [...signatures] } })].flatMap((sha256) =>
     there.has(sha256) ? [] : (files[sha256] ?? []),
   )
+}
+
+type Wide = Extract<ChangeInput, { kind: 'answer.correct' }>['correction']
+
+type Changed = {
+  readonly correction: Correction
+  readonly signatures: readonly GivenSignature[]
+  readonly resolves: readonly Resolution[]
+  /** reason for a correction; empty if none was given */
+  readonly reason: string
+}
+
+/** The change of the answer for the outbox. */
+function buildChange(kind: ChangeKind, { correction: changed, signatures, resolves, reason }: Changed): ChangeInput {
+  const correction = toWireCorrection(changed)
+  switch (kind) {
+    case 'answer.edit':
+      return { kind, correction, signatures: [...signatures] }
+    case 'answer.correct':
+      return { kind, correction, resolves: [...resolves], ...(reason === '' ? {} : { reason }) }
+    case 'answer.revise':
+      return { kind, correction }
+  }
+}
+
+/** The correction in wire format, with mutable lists. */
+function toWireCorrection({
+  values,
+  conditions,
+  rows,
+  counts: _,
+  uncertain: _uncertain,
+  ...particulars
+}: Correction): Wide {
+  return { ...particulars, values: [...values], conditions: [...conditions], rows: [...rows] }
 }
