@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { shownOrderSchema } from '#domain/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
+import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { buildPayer } from '#tests/support/server/payer.ts'
 import { buildPayingWorld } from '#tests/support/server/paying-world.ts'
@@ -228,6 +229,23 @@ describe('staff', () => {
     })
     expect(await sandbox.stripe.pay(session)).toBe(false)
     expect((await as('sofia', 'POST', path, { ...cash, id: 'D'.repeat(26) })).status).toBe(409)
+  })
+
+  it('may take the price of the version that was answered, which the audit log names', async () => {
+    const of = await answered()
+    const form = buildTicketForm()
+    const zones = [{ id: 7, name: 'Platea', price: 90_000, maxQuantity: 5 }]
+    const dear = { ...form, version: 2, ticketSale: { ...form.ticketSale, zones } }
+    await world.put(keys.template(form.id), dear)
+    await world.put(keys.templateVersion(form.id, 2), dear)
+    const { payer, purchase } = wishOf(of)
+    const path = `/api/answers/${of.answer}/payment/desk`
+    const cash = { id: 'C'.repeat(26), payer, purchase, amount: 10_000 }
+    expect((await as('sofia', 'POST', path, cash)).status).toBe(409)
+    expect((await as('sofia', 'POST', path, { ...cash, oldPrice: true })).status).toBe(200)
+    const entries = await world.store.query({ collection: 'audit', limit: 99 })
+    const recorded = entries.filter(({ document }) => document.action === 'payment.recorded')
+    expect(recorded.map(({ document }) => document.details)).toEqual([{ amount: 10_000, priceVersion: 1 }])
   })
 
   it('close a day with every receipt of it, and their sum', async () => {
