@@ -137,6 +137,20 @@ it('two rows that are added are two rows, in the same order whichever came first
   ])
 })
 
+it('rows that were stored without ids have their positions as ids, which the next change stores', () => {
+  const withoutIds = (document: Answer) => ({
+    ...document,
+    secciones: document.secciones.map((section) => ({
+      ...section,
+      seccionesRepetibles: section.seccionesRepetibles.map(({ rowId: _, ...row }) => row),
+    })),
+  })
+  desk.put(keys.answer(answer), withoutIds(stored()))
+  expect(send('tomas', { values: [{ at: '1/r1/1', seen: null, value: says('40') }] }, IDS).status).toBe('applied')
+  expect(rows()).toEqual(['Beto', 'Ceci 40'])
+  expect(there(stored().secciones[1]).seccionesRepetibles.map(({ rowId }) => rowId)).toEqual(['0', '1'])
+})
+
 describe('an app from before row ids', () => {
   const add = (name: string) => ({
     rows: [{ section: 1, seen: 2, count: 3 }],
