@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { toPublicForm } from '#domain/answering/index.ts'
 import { citizenSchema } from '#domain/citizens/index.ts'
+import { buildPaymentEntry } from '#domain/payments/index.ts'
+import { buildOrder } from '#tests/support/builders/payments.ts'
 import { answerAt, formOf } from '#tests/support/builders/reviewing.ts'
+import { there } from '#tests/support/there.ts'
 import type { PlaceMapProps } from '#ui/map/place-map.tsx'
 import { OwnAnswerView } from './limited-answer.tsx'
 
@@ -103,4 +106,24 @@ it('marks a signature from before the last change, and no other', async () => {
   cleanup()
   await open({ changedAt: null })
   expect((await part('Signatures')).queryByText(/^Signed before/)).toBeNull()
+})
+
+describe('an answer that costs something', () => {
+  const costing = { ...answer, opcionales: { ...answer.opcionales, addPaymentGateway: true } }
+
+  it('leads its citizen to the payment while it is unpaid', async () => {
+    await open({ answer: costing, pay: { orderId: 'K3WQ9ZT0M4XB' } })
+    const button = await screen.findByRole('button', { name: 'Go to the payment' })
+    const sent = new FormData(there(button.closest('form')))
+    expect(Object.fromEntries(sent)).toEqual({ answer: stored.id, orderId: 'K3WQ9ZT0M4XB', lang: 'en' })
+    await screen.findByText('Pending validation')
+  })
+
+  it('is called paid once it is, and asks for nothing more', async () => {
+    const payments = [buildPaymentEntry(buildOrder({ id: stored.id, status: 'Pagado' }), 'Entrada', 'UTC')]
+    await open({ answer: { ...costing, payments }, pay: null })
+    await screen.findByText('Paid')
+    expect(screen.queryByText('Pending validation')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Go to the payment' })).toBeNull()
+  })
 })
