@@ -129,6 +129,19 @@ describe('the correction of an answer', () => {
     await screen.findByText(/^Someone else has changed this answer/)
   })
 
+  it('says that another tab has it open', async () => {
+    type Task = (lock: object | null) => unknown
+    const request = async (name: string, options: { readonly ifAvailable?: boolean }, task: Task) => {
+      if (!name.startsWith('relevo-draft-')) return task({})
+      return options.ifAvailable === true ? task(null) : new Promise(() => undefined)
+    }
+    const value = { request, query: async () => ({ pending: [] }) }
+    Object.defineProperty(navigator, 'locks', { value, configurable: true })
+    await open()
+    await screen.findByText(/This answer is open in another window/)
+    Reflect.deleteProperty(navigator, 'locks')
+  })
+
   it('says that there are no changes', async () => {
     const { local } = await open()
     await nameField()
