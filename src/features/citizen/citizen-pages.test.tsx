@@ -6,7 +6,7 @@ import { storePublicForm, listDrafts, saveDraft, type Local } from '#local/index
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
-import { CitizenPages, type CitizenScreens } from './citizen-pages.tsx'
+import { CitizenPages, type CitizenScreens, type Entrance } from './citizen-pages.tsx'
 
 afterEach(() => {
   cleanup()
@@ -83,4 +83,24 @@ it('offers what was begun on the page of its form', async () => {
   await open(`/ciudadano/contestar/${buildPlainTemplate().id}`)
   await screen.findByText('un bache')
   expect(screen.queryByText('una luz')).toBeNull()
+})
+
+it.each([
+  ['waits', 1, 0],
+  ['was refused', 0, 1],
+  ['waits and what was refused', 1, 1],
+])('promises after signing out to send what waits, and nothing else: what %s', async (_, waiting, refused) => {
+  const entrance: Entrance = { kind: 'over', waiting, refused, drafts: 0, discard: async () => undefined }
+  await openScreen({
+    path: '/citizen',
+    screen: () => (
+      <CitizenPages entrance={entrance} rooms={ROOMS} onAgain={() => undefined} around={(children) => children} />
+    ),
+    role: 'ROLE_INSPECTOR',
+    areas: [],
+    templates: [],
+  })
+  await screen.findByRole('heading', { name: 'Your session has ended' })
+  expect(screen.queryAllByText(/is sent when you sign in again/)).toHaveLength(waiting)
+  expect(screen.queryAllByText(/will not be sent again/)).toHaveLength(refused)
 })
