@@ -20,5 +20,6 @@ it('says what is known of this account, and that another one has unsent work her
   await open()
   await screen.findByText('The server has received everything you saved on this device.')
   await screen.findByText('Another account has unsent work on this device. It is sent when that account signs in here.')
+  screen.getByText(/^A backup contains your work on this device .* with your account\./)
   expect(document.body.textContent).not.toContain('eva')
 })
