@@ -17,17 +17,19 @@ const RUBEN = { fullName: 'Rubén Sosa', dni: '28000111', email: 'ruben@relevo.e
 let world: World
 let answer: AnswerId
 let tickets: readonly Ticket[]
+let address: string | undefined
 let mails: { readonly to: string; readonly text: string }[]
 
 /** An answer in the area of `ines` with a paid order of two places, and what is mailed. */
 beforeEach(async () => {
   mails = []
+  address = undefined
   const home = () => 'https://relevo.example'
   const send = async ({ to, text }: { to: { address: string }; text: string }) => {
     mails.push({ to: to.address, text })
     return { ok: true, value: { id: '' } }
   }
-  world = await buildWorld({}, undefined, { home, mail: { home, send } } as never)
+  world = await buildWorld({ addressOf: () => address }, undefined, { home, mail: { home, send } } as never)
   answer = (await answered(world)) as AnswerId
   await putEvent(world)
   tickets = await buy(world, 1, { id: answer, facts: [buildFact('paid', { provider: 'desk' })] })
@@ -77,6 +79,22 @@ describe('the paper of an order', () => {
     expect(await pdf(PAGE())).toBe(404)
     expect(await pdf(`/api/payments/tickets/${first().number}`)).toBe(404)
   })
+})
+
+it.each([
+  ['an order', () => PAGE()],
+  ['one ticket', () => `/api/payments/tickets/${first().number}`],
+])('the paper of %s is drawn for an address twenty times, with records', async (_, path) => {
+  const wish = { id: newMutationId(bytesFor(1)), amount: 10_000, reason: 'Lluvia' }
+  const stepping = { now: toInstant(world.clock.now), effects: new Set<never>() }
+  await world.store.commit(refundUnit(answer, wish, 'sofia' as never, stepping))
+  address = '192.0.2.1'
+  const replies: unknown[] = []
+  // Refunded tickets are counted as others are, and quickly refused.
+  for (let n = 0; n < 23; n += 1) replies.push(await pdf(path()))
+  expect(replies.slice(19)).toEqual([404, 429, 429, 429])
+  address = '192.0.2.2'
+  expect(await pdf(path())).toBe(404)
 })
 
 describe('the paper and page of an event that was moved', () => {
