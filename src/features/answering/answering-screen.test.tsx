@@ -4,10 +4,14 @@ import { afterEach, expect, it } from 'vitest'
 import { answerIdSchema } from '#domain/kernel/index.ts'
 import { type Local, saveDraft } from '#local/index.ts'
 import { AREA, BEFORE, buildPlainTemplate, OTHER_AREA } from '#tests/support/builders/template.ts'
+import { holdDraftsElsewhere, releaseDraftsElsewhere } from '#tests/support/screens/drafts-elsewhere.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { AnsweringScreen } from './answering-screen.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  releaseDraftsElsewhere()
+})
 
 const FORM = buildPlainTemplate({ areas: [OTHER_AREA, AREA] })
 const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }]
@@ -49,6 +53,12 @@ it('opens the draft of one whose area was withdrawn: what was written is theirs 
     }),
   )
   await screen.findByLabelText('Nota')
+})
+
+it('says that another tab has it open', async () => {
+  holdDraftsElsewhere()
+  await open(undefined, buildPlainTemplate())
+  await screen.findByText(/This answer is open in another window/)
 })
 
 it('says at opening that the form takes no more answers, and fills in nevertheless', async () => {

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { holdDraftsElsewhere, releaseDraftsElsewhere } from '#tests/support/screens/drafts-elsewhere.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -18,6 +19,7 @@ import { CorrectScreen, EditScreen } from './change-screen.tsx'
 configure({ asyncUtilTimeout: 15_000 })
 afterEach(() => {
   cleanup()
+  releaseDraftsElsewhere()
   vi.restoreAllMocks()
 })
 
@@ -130,16 +132,9 @@ describe('the correction of an answer', () => {
   })
 
   it('says that another tab has it open', async () => {
-    type Task = (lock: object | null) => unknown
-    const request = async (name: string, options: { readonly ifAvailable?: boolean }, task: Task) => {
-      if (!name.startsWith('relevo-draft-')) return task({})
-      return options.ifAvailable === true ? task(null) : new Promise(() => undefined)
-    }
-    const value = { request, query: async () => ({ pending: [] }) }
-    Object.defineProperty(navigator, 'locks', { value, configurable: true })
+    holdDraftsElsewhere()
     await open()
     await screen.findByText(/This answer is open in another window/)
-    Reflect.deleteProperty(navigator, 'locks')
   })
 
   it('says that there are no changes', async () => {

@@ -7,6 +7,7 @@ import { quarantineEntry, storedReceiptSchema } from '#domain/sync/index.ts'
 import { listOutbox, reschedule, saveAnswer, storeReceipts, type Local } from '#local/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
+import { holdDraftsElsewhere, releaseDraftsElsewhere } from '#tests/support/screens/drafts-elsewhere.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { there } from '#tests/support/there.ts'
 import { PortalForm } from './portal-form.tsx'
@@ -15,7 +16,7 @@ import { PortalSaved } from './portal-saved.tsx'
 configure({ asyncUtilTimeout: 15_000 })
 afterEach(() => {
   cleanup()
-  Reflect.deleteProperty(navigator, 'locks')
+  releaseDraftsElsewhere()
 })
 
 const NOW = toInstant(Date.UTC(2026, 10, 26))
@@ -89,13 +90,7 @@ describe('the confirmation says that an answer is sent by itself', () => {
 })
 
 it('says in the form that another tab has it open', async () => {
-  type Task = (lock: object | null) => unknown
-  const request = async (name: string, options: { readonly ifAvailable?: boolean }, task: Task) => {
-    if (!name.startsWith('relevo-draft-')) return task({})
-    return options.ifAvailable === true ? task(null) : new Promise(() => undefined)
-  }
-  const value = { request, query: async () => ({ pending: [] }) }
-  Object.defineProperty(navigator, 'locks', { value, configurable: true })
+  holdDraftsElsewhere()
   await open()
   await screen.findByText(/This answer is open in another window/)
 })

@@ -7,6 +7,7 @@ import { quarantineEntry, storedReceiptSchema } from '#domain/sync/index.ts'
 import { listDrafts, listOutbox, reschedule, saveDraft, storeReceipts, type Local } from '#local/index.ts'
 import { buildAnsweredDesk, EDITABLE, storedOn } from '#tests/support/builders/changes.ts'
 import { buildTemplate } from '#tests/support/builders/template.ts'
+import { holdDraftsElsewhere, releaseDraftsElsewhere } from '#tests/support/screens/drafts-elsewhere.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { there } from '#tests/support/there.ts'
 import { PortalRevision } from './portal-revision.tsx'
@@ -14,7 +15,7 @@ import { PortalRevision } from './portal-revision.tsx'
 configure({ asyncUtilTimeout: 15_000 })
 afterEach(() => {
   cleanup()
-  Reflect.deleteProperty(navigator, 'locks')
+  releaseDraftsElsewhere()
 })
 
 const NOW = toInstant(Date.UTC(2026, 10, 26))
@@ -89,16 +90,6 @@ async function draftsForEarlierRequest(local: Local): Promise<void> {
   const draft = { id, template, version, header: { signatures: [] }, content: { ...content, values }, change }
   expect(await saveDraft(local, { ...draft, startedAt: NOW, updatedAt: NOW })).toMatchObject({ ok: true })
 }
-/** Another tab has each draft open. */
-function draftsAreHeld(): void {
-  type Task = (lock: object | null) => unknown
-  const request = async (name: string, options: { readonly ifAvailable?: boolean }, task: Task) => {
-    if (!name.startsWith('relevo-draft-')) return task({})
-    return options.ifAvailable === true ? task(null) : new Promise(() => undefined)
-  }
-  const value = { request, query: async () => ({ pending: [] }) }
-  Object.defineProperty(navigator, 'locks', { value, configurable: true })
-}
 const isPromised = () => screen.queryByText(/sent automatically/) !== null
 
 describe('each fate of a revision has its own sentence', () => {
@@ -143,7 +134,7 @@ it('lets a citizen say that what is asked about is right', async () => {
 })
 
 it('says in the revision that another tab has it open', async () => {
-  draftsAreHeld()
+  holdDraftsElsewhere()
   await open()
   await screen.findByText(/This answer is open in another window/)
 })
