@@ -76,7 +76,7 @@ async function open(opcionales: Options, { codeHidden = false, isSentHere = fals
     </I18nProvider>,
   )
   await screen.findByRole('heading', { level: 1 })
-  const arrives = () => act(() => storeReceipts(local, [receipt]))
+  const arrives = (stored: StoredReceipt = receipt) => act(() => storeReceipts(local, [stored]))
   return { arrives, shown: () => papers.mock.lastCall?.[0] }
 }
 
@@ -249,4 +249,13 @@ describe('a site around the form', () => {
     'http://tramites.example',
     'https://web.villa.example.org',
   ])('that it does not name is told nothing: %s', async (origin) => expect(await messagesTo(origin)).toEqual([]))
+})
+
+it('promises to send an answer only while it waits, and not when it is held', async () => {
+  const { arrives } = await open({})
+  await screen.findByText(/will be sent automatically/)
+  const { id, answer, receivedAt } = receipt
+  await arrives({ id, answer, receivedAt, receipt: [], status: 'held', reason: { code: 'answer.limit-reached' } })
+  await screen.findByText(/The municipality has received your answer and will decide/)
+  expect(screen.queryByText(/sent automatically/)).toBeNull()
 })
