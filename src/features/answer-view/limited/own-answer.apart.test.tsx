@@ -114,7 +114,7 @@ describe('an answer that costs something', () => {
   it('leads its citizen to the payment while it is unpaid', async () => {
     await open({ answer: costing, pay: { orderId: 'K3WQ9ZT0M4XB' } })
     const button = await screen.findByRole('button', { name: 'Go to the payment' })
-    const sent = new FormData(there(button.closest('form')))
+    const sent = new FormData(there(button.closest('form') ?? undefined))
     expect(Object.fromEntries(sent)).toEqual({ answer: stored.id, orderId: 'K3WQ9ZT0M4XB', lang: 'en' })
     await screen.findByText('Pending validation')
   })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, configure, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, it } from 'vitest'
 import { toPublicForm } from '#domain/answering/index.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { holdDraftsElsewhere, releaseDraftsElsewhere } from '#tests/support/screens/drafts-elsewhere.ts'
