@@ -56,7 +56,10 @@ const sentences = (): number =>
     .querySelector('p')
     ?.textContent.match(/\.(?= |$)/g)?.length ?? 0
 
-async function open(opcionales: Options, { codeHidden = false, isSentHere = false, locale = 'en' } = {}) {
+async function open(
+  opcionales: Options,
+  { codeHidden = false, isSentHere = false, locale = 'en', keptByPage = false } = {},
+) {
   i18n.loadAndActivate({ locale, messages: {} })
   vi.stubGlobal('matchMedia', mediaThat(false))
   const local = openLocal(PUBLIC_AUTHOR, { indexedDB: new IDBFactory(), IDBKeyRange })
@@ -69,7 +72,7 @@ async function open(opcionales: Options, { codeHidden = false, isSentHere = fals
   render(
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
-        <AccountProvider value={{ local, sync } as unknown as Account}>
+        <AccountProvider value={{ local, sync, keptByPage } as unknown as Account}>
           <PublicSaved form={form.id} answer={submit.answer} sent={sent} />
         </AccountProvider>
       </MantineProvider>
@@ -258,4 +261,10 @@ it('promises to send an answer only while it waits, and not when it is held', as
   await arrives({ id, answer, receivedAt, receipt: [], status: 'held', reason: { code: 'answer.limit-reached' } })
   await screen.findByText(/The municipality has received your answer and will decide/)
   expect(screen.queryByText(/sent automatically/)).toBeNull()
+})
+
+it('asks to keep the page open where the browser stores nothing for it', async () => {
+  await open({}, { keptByPage: true })
+  await screen.findByText('Sending your answer. Keep this page open until it has been received.')
+  expect(screen.queryByText(/safe on this device/)).toBeNull()
 })
