@@ -58,6 +58,7 @@ export function AnswerHead({ answer, delivery, named = false }: AnswerHeadProps)
           <LazyRequestBadge answer={answer} /> <LazyObservations answer={answer} />
         </span>
       ),
+      isWide: true,
     },
   ]
   return (

@@ -48,7 +48,7 @@ export function UnsettledScreen() {
       cell: ({ reason }) =>
         reason === 'not-found' ? t`This number is not in the registry` : t`This number belongs to someone else`,
     },
-    { head: t`Number searched`, spare: true, card: 'named', cell: ({ at }) => formats.dateTime(at) },
+    { head: t`Searched on`, spare: true, card: 'named', cell: ({ at }) => formats.dateTime(at) },
     {
       head: t`Actions`,
       card: 'actions',
@@ -91,10 +91,10 @@ export function UnsettledScreen() {
 function Named({ citizen }: { readonly citizen: Citizen }) {
   const legal = citizen.tipo === 'juridica'
   return (
-    <>
+    <span>
       {legal ? citizen.nombre : `${citizen.nombre} ${citizen.apellido}`.trim()}
       {' · '}
       <span className="r-code">{legal ? citizen.cuit : citizen.dni}</span>
-    </>
+    </span>
   )
 }
