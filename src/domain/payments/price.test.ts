@@ -5,7 +5,7 @@ import { DATA_TYPE, QUESTION_TYPE } from '../questions/index.ts'
 import { promotionSchema } from '../tickets/index.ts'
 import { answerValuesSchema, type QuestionValue } from '../answers/documents/values.ts'
 import { fromSmallestUnit, isPayable, toSmallestUnit, CURRENCIES_WITHOUT_CENTS } from './currency.ts'
-import { computePrice, computeReduction, type PricedAnswer } from './price.ts'
+import { computePrice, computeReduction, hasCodes, type PricedAnswer } from './price.ts'
 
 const EUR = { sign: '€', name: 'EUR' }
 const { OPEN, SELECT, BOOLEAN, RADIO } = QUESTION_TYPE
@@ -231,6 +231,14 @@ describe('a reduction', () => {
     ['until its time is over', [{ name: 'Antes', amountOff: 99, until: '2026-11-20T15:29:59.999Z' }], {}, 999],
   ] as const)('%s', (_, discounts, priced, total) => {
     expect(reduced(discounts, priced as Partial<PricedAnswer>)).toEqual(total)
+  })
+
+  it.each([
+    ['SOCIO', true],
+    ['-', false],
+    ['\u200b', false],
+  ])('of the code %j is asked for by its code: %s', (code, isAsked) => {
+    expect(hasCodes(form({ charge: { base: 999, currency: EUR, discounts: [{ name: 'Socio', code }] } }))).toBe(isAsked)
   })
 
   it('of a sale counts how many are bought', () => {
