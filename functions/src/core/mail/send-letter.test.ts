@@ -36,10 +36,11 @@ async function buildPost() {
   return { world, state }
 }
 
-async function queue({ store, clock, ports }: World, letter = FORGOTTEN): Promise<string> {
+async function queue({ store, clock, ports }: World, letter = FORGOTTEN, name?: string): Promise<string> {
   const id = newJobId(ports.random(16))
   const mail = buildAccountMail(buildUser('ines'), letter, 'es')
-  const write = mailWrite(id, mail, MUNICIPALITY as MunicipalityPath, toInstant(clock.now))
+  const to = name === undefined ? mail.to : { ...mail.to, name }
+  const write = mailWrite(id, { ...mail, to }, MUNICIPALITY as MunicipalityPath, toInstant(clock.now))
   await store.commit(unitForKeys([], () => ({ result: true, writes: [write] })))
   return `mail.send~${id}`
 }
@@ -56,6 +57,16 @@ describe('a queued mail', () => {
     expect(state.sent).toMatchObject([{ to: { address: 'ines@relevo.example' }, key: id }])
     expect(await world.store.get(keys.job(id))).toBeUndefined()
     expect((await setPassword(world, tokenIn(state.sent[0]?.text ?? ''))).status).toBe(200)
+  })
+
+  it.each([
+    ['Ana M. Paz', 'Ana M. Paz'],
+    ['Gane en premio.example', ''],
+  ])('to %s is addressed to the name “%s”', async (typed, shown) => {
+    const { world, state } = await buildPost()
+    await queue(world, FORGOTTEN, typed)
+    await run(world)
+    expect(state.sent[0]?.to).toEqual({ address: 'ines@relevo.example', name: shown })
   })
 
   it('about a changed account names the tokens that it has made and that are good', async () => {

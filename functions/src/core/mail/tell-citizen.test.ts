@@ -203,5 +203,7 @@ describe('the letter to a citizen', () => {
     const letter = writeCitizenEmail({ ...told, about: { state: 'En\nobra' }, link: undefined }, 'en')
     expect(letter.subject).not.toMatch(/[\r\n]/)
     expect(letter.text.split('\n')[0]).toBe('Hello Ana Bcc: xy,')
+    const other = { ...told, name: 'premio.example', about: { state: 'En obra' }, link: undefined }
+    expect(writeCitizenEmail(other, 'en').text.split('\n')[0]).toBe('Hello,')
   })
 })
