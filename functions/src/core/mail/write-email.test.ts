@@ -155,7 +155,7 @@ describe('a letter', () => {
 
   it('says how long its link is good', () => {
     const until = (hours: number, language: 'en' | 'es') =>
-      /within (.*):|dentro de (.*):/.exec(
+      /within (.*):|válido durante (.*):/.exec(
         writeEmail({ letter: 'password.forgotten' }, language, { ...FACTS, hours }).text,
       )
     expect([1, 3, 24, 168].map((hours) => until(hours, 'en')?.[1])).toEqual(['1 hour', '3 hours', '1 day', '7 days'])
