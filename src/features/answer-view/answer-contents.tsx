@@ -1,6 +1,6 @@
 import { useCallback, useId, useState } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconPrinter } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import { findLastChange } from '#domain/corrections/index.ts'
@@ -54,7 +54,7 @@ export function AnswerContents({ shown, named = false }: AnswerContentsProps) {
 function InFrame({ answer, delivery }: ShownAnswer) {
   const signatureHidden = useSignatureHidden(answer)
   return (
-    <div className="r-column r-gap-24 r-yields">
+    <Stack gap="lg" miw={0}>
       <DeliveryNote delivery={delivery} />
       <LimitedAnswer
         answer={answer}
@@ -63,7 +63,7 @@ function InFrame({ answer, delivery }: ShownAnswer) {
         changedAt={findLastChange(answer)}
         subjects={<Subjects answer={answer} />}
       />
-    </div>
+    </Stack>
   )
 }
 
@@ -100,9 +100,9 @@ function CompactHead({ shown }: { readonly shown: ShownAnswer }) {
   const acts = useOfferedActs(shown)?.acts
   const toRest = useCallback(() => document.getElementById(rest)?.focus({ preventScroll: true }), [rest])
   return (
-    <div className="r-column r-gap-12">
+    <Stack gap="sm">
       <AnswerHeadLine answer={answer} delivery={delivery} />
-      <div className="r-row">
+      <Group gap="xs" align="stretch">
         <ActsBar shown={shown} stateless />
         <Button
           variant="subtle"
@@ -115,10 +115,10 @@ function CompactHead({ shown }: { readonly shown: ShownAnswer }) {
         >
           <Trans>More</Trans>
         </Button>
-      </div>
+      </Group>
       <div id={rest} tabIndex={-1} hidden={!isOpen}>
         {isOpen && (
-          <div className="r-column r-gap-12">
+          <Stack gap="sm">
             <AnswerHead answer={answer} delivery={delivery} named />
             {acts?.changeState === true && (
               <div>
@@ -126,17 +126,17 @@ function CompactHead({ shown }: { readonly shown: ShownAnswer }) {
               </div>
             )}
             <Papers shown={shown} />
-          </div>
+          </Stack>
         )}
       </div>
-    </div>
+    </Stack>
   )
 }
 
 /** Links to documents made from the answer, and the delete button. */
 function Papers({ shown }: { readonly shown: ShownAnswer }) {
   return (
-    <div className={`r-row r-gap-0 r-gap-x-8 ${styles['papers']}`}>
+    <Group gap="0 8px" align="stretch" className={styles['papers'] ?? ''}>
       <LinkButton
         to="/imprimir/$id"
         params={{ id: shown.answer.id }}
@@ -150,7 +150,7 @@ function Papers({ shown }: { readonly shown: ShownAnswer }) {
       <Certificate shown={shown} />
       <SendCopyButton shown={shown} />
       <DeleteAct shown={shown} />
-    </div>
+    </Group>
   )
 }
 
@@ -159,7 +159,7 @@ function Document({ shown, named }: Required<AnswerContentsProps>) {
   const only = useOnlyAnswered()
   const subjects = <Subjects answer={answer} />
   return (
-    <div className="r-column r-gap-24 r-yields">
+    <Stack gap="lg" miw={0}>
       {!named && answer.opcionales.headerImg && answer.headerImageURL !== undefined && (
         <FormImage url={answer.headerImageURL} className={`r-wide r-block ${styles['banner']}`} />
       )}
@@ -170,7 +170,7 @@ function Document({ shown, named }: Required<AnswerContentsProps>) {
       {named && subjects}
       <SignatureList answer={answer} changedAt={findLastChange(answer)} />
       <AnswerHistory shown={shown} />
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core'
+import { Button, Group, Stack, Title } from '@mantine/core'
 import { IconArrowsMaximize, IconX } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { receivedName } from '#domain/answering/index.ts'
@@ -39,35 +39,37 @@ function Beside({ id, onClose }: { readonly id: AnswerId; readonly onClose: () =
   const answer = shown.kind === 'here' ? shown.value.answer : undefined
   const name = answer === undefined ? '' : receivedName(answer)
   return (
-    <div className="r-column r-gap-12">
-      <header className="r-row r-gap-0 r-gap-x-8 r-middle">
-        <div className="r-grow">
-          <Title order={2}>
-            {name !== '' && `${name} `}
-            <AnswerCode id={id} code={answer?.codigoMunicipio ?? ''} />
-          </Title>
-        </div>
-        <LinkButton
-          to="/ver/$id"
-          params={{ id }}
-          variant="subtle"
-          leftSection={<IconArrowsMaximize size={20} aria-hidden="true" />}
-        >
-          <Trans>Open full page</Trans>
-        </LinkButton>
-        <Button
-          variant="subtle"
-          leftSection={<IconX size={20} aria-hidden="true" />}
-          aria-keyshortcuts="Escape"
-          title={t`Close (Escape)`}
-          onClick={onClose}
-        >
-          <Trans>Close</Trans>
-        </Button>
+    <Stack gap="sm">
+      <header>
+        <Group gap="0 8px">
+          <div className="r-grow">
+            <Title order={2}>
+              {name !== '' && `${name} `}
+              <AnswerCode id={id} code={answer?.codigoMunicipio ?? ''} />
+            </Title>
+          </div>
+          <LinkButton
+            to="/ver/$id"
+            params={{ id }}
+            variant="subtle"
+            leftSection={<IconArrowsMaximize size={20} aria-hidden="true" />}
+          >
+            <Trans>Open full page</Trans>
+          </LinkButton>
+          <Button
+            variant="subtle"
+            leftSection={<IconX size={20} aria-hidden="true" />}
+            aria-keyshortcuts="Escape"
+            title={t`Close (Escape)`}
+            onClick={onClose}
+          >
+            <Trans>Close</Trans>
+          </Button>
+        </Group>
       </header>
       <LoadablePart asked={shown} again={again} {...words} away={null}>
         {(answer) => <AnswerContents shown={answer} named />}
       </LoadablePart>
-    </div>
+    </Stack>
   )
 }

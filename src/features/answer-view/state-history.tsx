@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Stack } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Answer } from '#domain/answers/index.ts'
 import type { AnswerStates } from '#domain/templates/index.ts'
@@ -39,7 +39,7 @@ export function StateHistory({ answer, states, opened, onClose }: StateHistoryPr
         <ol className={`r-plain ${styles['events']}`}>
           {history.map((entry, index) => (
             <li key={`${entry.date}-${index}`}>
-              <div className="r-row r-middle r-bold">
+              <Group gap="xs" className="r-bold">
                 {entry.stateName}
                 {index === 0 && (
                   <StatusBadge tone="quiet">
@@ -51,7 +51,7 @@ export function StateHistory({ answer, states, opened, onClose }: StateHistoryPr
                     <Trans>Current</Trans>
                   </StatusBadge>
                 )}
-              </div>
+              </Group>
               <div className="r-soft">
                 {formats.dateTime(entry.date)} · {formatStateChanger(entry, answer)}
               </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useParams } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
 import { loadTemplate } from '#local/index.ts'
@@ -213,7 +213,11 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
             <ListFooter page={page} search={search} change={change} />
           )}
           {/* On phones list actions are below the list, so that the first answer is visible. */}
-          {phone && isAlone && <div className="r-row">{others}</div>}
+          {phone && isAlone && (
+            <Group gap="xs" align="stretch">
+              {others}
+            </Group>
+          )}
         </>
       }
       frame={(part) => (

@@ -1,4 +1,5 @@
 import { useCallback, useRef } from 'react'
+import { Group } from '@mantine/core'
 import { IconChecklist, IconMessageReport, IconPencil } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { computeRequestStatus } from '#domain/corrections/index.ts'
@@ -25,46 +26,48 @@ export function ActsBar({ shown, stateless = false }: ActsBarProps) {
   const { answer, stored } = shown
   const { acts, whyNotCorrected } = offered
   return (
-    <section ref={bar} tabIndex={-1} className="r-row" aria-label={t`Available actions`}>
-      {acts.changeState && !stateless && <ChangeStateAct answer={answer} stored={stored} leave={toBar} />}
-      {acts.edit && (
-        <LinkButton
-          to="/respuestas/actualizar/$id"
-          params={{ id: answer.id }}
-          variant="default"
-          leftSection={<IconChecklist size={20} aria-hidden="true" />}
-        >
-          <Trans>Complete</Trans>
-        </LinkButton>
-      )}
-      {acts.correct && (
-        <LinkButton
-          to="/correctForm/$id"
-          params={{ id: answer.id }}
-          variant="default"
-          leftSection={<IconPencil size={20} aria-hidden="true" />}
-        >
-          <Trans>Correct answer</Trans>
-        </LinkButton>
-      )}
-      {acts.ask && (
-        <>
-          <EndRequest answer={answer} stored={stored} />
+    <section ref={bar} tabIndex={-1} aria-label={t`Available actions`}>
+      <Group gap="xs" align="stretch">
+        {acts.changeState && !stateless && <ChangeStateAct answer={answer} stored={stored} leave={toBar} />}
+        {acts.edit && (
           <LinkButton
-            to="/ver/$id/observaciones"
+            to="/respuestas/actualizar/$id"
             params={{ id: answer.id }}
             variant="default"
-            leftSection={<IconMessageReport size={20} aria-hidden="true" />}
+            leftSection={<IconChecklist size={20} aria-hidden="true" />}
           >
-            {computeRequestStatus(answer) === 'approved' ? (
-              <Trans>Request a correction</Trans>
-            ) : (
-              <Trans>Request again</Trans>
-            )}
+            <Trans>Complete</Trans>
           </LinkButton>
-        </>
-      )}
-      <WhyNot problem={whyNotCorrected} quiet={Object.values(acts).some(Boolean)} />
+        )}
+        {acts.correct && (
+          <LinkButton
+            to="/correctForm/$id"
+            params={{ id: answer.id }}
+            variant="default"
+            leftSection={<IconPencil size={20} aria-hidden="true" />}
+          >
+            <Trans>Correct answer</Trans>
+          </LinkButton>
+        )}
+        {acts.ask && (
+          <>
+            <EndRequest answer={answer} stored={stored} />
+            <LinkButton
+              to="/ver/$id/observaciones"
+              params={{ id: answer.id }}
+              variant="default"
+              leftSection={<IconMessageReport size={20} aria-hidden="true" />}
+            >
+              {computeRequestStatus(answer) === 'approved' ? (
+                <Trans>Request a correction</Trans>
+              ) : (
+                <Trans>Request again</Trans>
+              )}
+            </LinkButton>
+          </>
+        )}
+        <WhyNot problem={whyNotCorrected} quiet={Object.values(acts).some(Boolean)} />
+      </Group>
     </section>
   )
 }

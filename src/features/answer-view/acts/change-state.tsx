@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, useId, type ComponentProps, type ReactNode } from 'react'
-import { Button, Loader } from '@mantine/core'
+import { Button, Loader, Stack } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { nextStates } from '#domain/corrections/index.ts'
@@ -108,7 +108,7 @@ function ChoiceDialog<Id extends string | number>(props: ChoiceDialogProps<Id>) 
       }}
     >
       {children}
-      <div role="radiogroup" aria-label={label} className="r-column r-gap-0">
+      <Stack role="radiogroup" aria-label={label} gap={0}>
         {choices.map((choice) => (
           <label
             key={choice.id}
@@ -129,7 +129,7 @@ function ChoiceDialog<Id extends string | number>(props: ChoiceDialogProps<Id>) 
             </span>
           </label>
         ))}
-      </div>
+      </Stack>
     </FormDialog>
   )
 }

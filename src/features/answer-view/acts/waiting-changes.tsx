@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Answer } from '#domain/answers/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
@@ -12,10 +12,12 @@ export function WaitingChanges({ shown: { changes, stored } }: { readonly shown:
   const { t } = useLingui()
   if (changes.length === 0) return null
   return (
-    <section className="r-column r-gap-12" aria-label={t`Changes on this device`} aria-live="polite">
-      {changes.map((entry) => (
-        <WaitingChangeNote key={entry.id} entry={entry} answer={stored} />
-      ))}
+    <section aria-label={t`Changes on this device`} aria-live="polite">
+      <Stack gap="sm">
+        {changes.map((entry) => (
+          <WaitingChangeNote key={entry.id} entry={entry} answer={stored} />
+        ))}
+      </Stack>
     </section>
   )
 }

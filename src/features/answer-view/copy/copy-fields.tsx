@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { ActionIcon, Button, Pill, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Pill, Stack, TextInput } from '@mantine/core'
 import { IconPaperclip, IconPlus, IconX } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { checkFilePlace, type FileClaim } from '#domain/answering/index.ts'
@@ -76,7 +76,7 @@ export function CopyAddresses({ addresses, onChange, typed, onType, hinted }: Co
   }
 
   return (
-    <div className="r-column">
+    <Stack gap="xs">
       {addresses.length > 0 && (
         <ul className={`r-row r-plain ${styles['added']}`} aria-label={t`Addresses`}>
           {addresses.map((address) => (
@@ -127,7 +127,7 @@ export function CopyAddresses({ addresses, onChange, typed, onType, hinted }: Co
           </ActionIcon>
         }
       />
-    </div>
+    </Stack>
   )
 }
 
@@ -163,8 +163,8 @@ export function CopyAttachment({ file, onChange }: AttachmentProps) {
   }
 
   return (
-    <div className="r-column">
-      <div className="r-row r-middle">
+    <Stack gap="xs">
+      <Group gap="xs">
         <Button
           variant="default"
           leftSection={<IconPaperclip size={20} aria-hidden="true" />}
@@ -180,7 +180,7 @@ export function CopyAttachment({ file, onChange }: AttachmentProps) {
             </ActionIcon>
           </>
         )}
-      </div>
+      </Group>
       <p className="r-soft">
         <Trans>
           The PDF of the answer is always attached. You can add one file: PDF, office document, PNG or JPEG, up to{' '}
@@ -202,6 +202,6 @@ export function CopyAttachment({ file, onChange }: AttachmentProps) {
           if (chosen !== undefined) void take(chosen)
         }}
       />
-    </div>
+    </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { NativeSelect } from '@mantine/core'
+import { Group, NativeSelect, Stack } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
 import { readAnswerVersion, type Answer, type AnswerVersions } from '#domain/answers/index.ts'
@@ -28,8 +28,8 @@ export function CompareVersions({ shown: { stored, version }, known }: ComparePr
   const newer: Loadable<{ readonly answer: Answer }> =
     to === stored.version ? { kind: 'here', value: { answer: stored }, problem: null } : after
   return (
-    <div className="r-column r-gap-16">
-      <div className={`r-row r-gap-x-16 r-low ${styles['pick']}`}>
+    <Stack gap="md">
+      <Group gap="8px 16px" align="end" className={styles['pick'] ?? ''}>
         <NativeSelect
           label={t`From`}
           data={choices}
@@ -43,7 +43,7 @@ export function CompareVersions({ shown: { stored, version }, known }: ComparePr
           value={String(to)}
           onChange={(event) => setPicked({ from, to: Number(event.currentTarget.value) })}
         />
-      </div>
+      </Group>
       <LoadablePart asked={before} again={againBefore}>
         {(older) => (
           <LoadablePart asked={newer} again={againAfter}>
@@ -51,6 +51,6 @@ export function CompareVersions({ shown: { stored, version }, known }: ComparePr
           </LoadablePart>
         )}
       </LoadablePart>
-    </div>
+    </Stack>
   )
 }

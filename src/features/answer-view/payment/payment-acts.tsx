@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { IconCash, IconCheck, IconRefresh } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -17,12 +17,12 @@ type ActsProps = { readonly shown: ShownAnswer; readonly order: AnswerMoney['ord
 /** Payment actions of staff, by their rights; the server applies the same rules. */
 export function PaymentActs({ shown, order }: ActsProps) {
   return (
-    <div className="r-row">
+    <Group gap="xs" align="stretch">
       <Validate shown={shown} order={order} />
       <RecordAtDesk shown={shown} order={order} />
       <RefundOffer order={order} answer={shown.answer} />
       <AskAgain shown={shown} order={order} />
-    </div>
+    </Group>
   )
 }
 

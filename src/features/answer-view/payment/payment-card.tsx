@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -132,9 +132,9 @@ function WhyNoMore({ shown, asked }: { readonly shown: ShownAnswer; readonly ask
           <Trans>No order yet: the payer has not started the payment.</Trans>
         </p>
       )}
-      <div className="r-row">
+      <Group gap="xs" align="stretch">
         <RecordAtDesk shown={shown} order={undefined} />
-      </div>
+      </Group>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { IconArrowForwardUp, IconBan, IconFileTypePdf, IconMail, IconRotate } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { blockTicket, readAnswerTickets, sendTickets } from '#domain/tickets/index.ts'
 import type { AnyReplyOf } from '#domain/endpoints/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
@@ -56,10 +56,10 @@ export function TicketsCard({ answer }: { readonly answer: Answer }) {
         ))}
       </ItemList>
       {mayChange && own.length > 0 && (
-        <div className="r-row">
+        <Group gap="xs" align="stretch">
           <Pdf answer={answer} />
           {own.some(({ email }) => email !== '') && <SendAgain answer={answer} />}
-        </div>
+        </Group>
       )}
     </PageSection>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconFileDownload, IconX } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import { useAnswerDocument } from '../print/use-paper.ts'
@@ -16,7 +16,7 @@ type DownloadPdfProps = {
 export function DownloadPdf({ shown, variant = 'subtle' }: DownloadPdfProps) {
   const { making, make, cancel } = usePdf(useAnswerDocument(shown))
   return (
-    <div className={`r-row r-middle ${styles['download']}`} data-among-others={variant === 'default' || undefined}>
+    <Group gap="xs" className={styles['download'] ?? ''} data-among-others={variant === 'default' || undefined}>
       <Button
         variant={variant}
         leftSection={<IconFileDownload size={20} aria-hidden="true" />}
@@ -46,6 +46,6 @@ export function DownloadPdf({ shown, variant = 'subtle' }: DownloadPdfProps) {
           </Button>
         </p>
       )}
-    </div>
+    </Group>
   )
 }

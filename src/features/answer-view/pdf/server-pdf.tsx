@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { Button, Checkbox, Radio, Textarea } from '@mantine/core'
+import { Button, Checkbox, Group, Radio, Stack, Textarea } from '@mantine/core'
 import { IconFileSettings, IconPhotoUp } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
@@ -109,8 +109,8 @@ function LookDialog({ answer, onClose }: { readonly answer: AnswerId; readonly o
     >
       <Checkbox label={t`Logo`} checked={logoChecked} onChange={(event) => tickLogo(event.currentTarget.checked)} />
       {logoChecked && (
-        <div className={`r-column ${styles['logo']}`}>
-          <div className={`r-row r-middle ${styles['download']}`}>
+        <Stack gap="xs" className={styles['logo'] ?? ''}>
+          <Group gap="xs" className={styles['download'] ?? ''}>
             <Button
               variant="default"
               leftSection={<IconPhotoUp size={20} aria-hidden="true" />}
@@ -119,7 +119,7 @@ function LookDialog({ answer, onClose }: { readonly answer: AnswerId; readonly o
               {logo === null ? <Trans>Choose image</Trans> : <Trans>Replace image</Trans>}
             </Button>
             {logo !== null && <span className="r-breaks">{logo.name}</span>}
-          </div>
+          </Group>
           <p className="r-soft">
             <Trans>PNG or JPEG, up to {MEGABYTES} MB.</Trans>
           </p>
@@ -147,13 +147,13 @@ function LookDialog({ answer, onClose }: { readonly answer: AnswerId; readonly o
             onChange={(event) => setText(event.currentTarget.value)}
           />
           <Radio.Group label={t`Logo position`} value={location} onChange={(value) => setLocation(value as Location)}>
-            <div className="r-row r-gap-x-24">
+            <Group gap="8px 24px" align="stretch">
               <Radio value="flex-start" label={t({ message: 'Left', context: 'logo' })} />
               <Radio value="center" label={t({ message: 'Centre', context: 'logo' })} />
               <Radio value="flex-end" label={t({ message: 'Right', context: 'logo' })} />
-            </div>
+            </Group>
           </Radio.Group>
-        </div>
+        </Stack>
       )}
       <Checkbox
         label={t`Portable print`}

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useParams } from '@tanstack/react-router'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
@@ -52,7 +52,7 @@ function Paper({ shown }: { readonly shown: ShownAnswer }) {
   }
   return (
     <>
-      <div className={`r-row r-between ${styles['controls']}`}>
+      <Group gap="xs" align="stretch" justify="space-between" className={styles['controls'] ?? ''}>
         <LinkButton
           to="/ver/$id"
           params={{ id }}
@@ -70,7 +70,7 @@ function Paper({ shown }: { readonly shown: ShownAnswer }) {
         >
           <Trans>Print or save as PDF</Trans>
         </Button>
-      </div>
+      </Group>
       <PrintedAnswer ref={article} paper={paper} answer={shown.answer} />
     </>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, Textarea } from '@mantine/core'
+import { Button, Stack, Textarea } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { IconArrowLeft, IconSend } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
@@ -117,7 +117,7 @@ function AskForm({ shown: { answer, stored }, version }: AskFormProps) {
     await navigate({ to: '/ver/$id', params: { id: answer.id } })
   }
   return (
-    <div className="r-column r-gap-24">
+    <Stack gap="lg">
       <p>
         <Trans>
           Select what the citizen must correct and explain why. The citizen can change only what you select and gets a
@@ -182,6 +182,6 @@ function AskForm({ shown: { answer, stored }, version }: AskFormProps) {
           </p>
         </FormDialog>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import '@mantine/core/styles/InlineInput.layer.css'
@@ -60,7 +60,7 @@ export function ColumnsDialog({ template, columns, onClose }: ColumnsDialogProps
           <Trans>This form has no questions.</Trans>
         </p>
       ) : (
-        <div className={`r-row r-gap-0 r-gap-x-12 r-middle r-between r-target ${styles['counted']}`}>
+        <Group gap="0 12px" justify="space-between" className={`r-target ${styles['counted']}`}>
           <p role="status">
             <Plural
               value={chosen.size}
@@ -74,7 +74,7 @@ export function ColumnsDialog({ template, columns, onClose }: ColumnsDialogProps
               <Trans>Clear selection</Trans>
             </Button>
           )}
-        </div>
+        </Group>
       )}
       {offered.length >= MIN_SEARCHABLE && (
         <TextInput
@@ -87,7 +87,7 @@ export function ColumnsDialog({ template, columns, onClose }: ColumnsDialogProps
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}
-      <div className={`r-column r-gap-12 r-scrolls ${styles['offered']}`}>
+      <Stack gap="sm" className={`r-scrolls ${styles['offered']}`}>
         {groupColumnsByPlace(found.slice(0, MAX_SHOWN)).map((ofPlace) => (
           <fieldset key={ofPlace[0].key} className={styles['place']}>
             <legend>{columnPlace(ofPlace[0])}</legend>
@@ -117,7 +117,7 @@ export function ColumnsDialog({ template, columns, onClose }: ColumnsDialogProps
             <Trans>No questions of this form contain {typed}.</Trans>
           </p>
         )}
-      </div>
+      </Stack>
     </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useCallback, useId, useState, type ReactNode } from 'react'
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconBookmark, IconSearch } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FormTemplate } from '#domain/templates/index.ts'
@@ -72,50 +72,54 @@ export function AnswerFilters({
     />
   )
   return (
-    <search className="r-column r-gap-12" data-phone={phone}>
-      <div className={`r-row r-gap-x-12 r-low ${styles['line']}`}>
-        <div className={styles['sought']}>
-          <TypedFilter
-            {...{ [phone ? 'aria-label' : 'label']: t`Search answers` }}
-            placeholder={t`Words, name or code`}
-            leftSection={<IconSearch size={20} aria-hidden="true" />}
-            maxLength={64}
-            value={search.codigo ?? ''}
-            seek={seek}
-          />
-        </div>
-        {quick === undefined && !phone && <QuickFilters search={search} change={change} />}
-        <Button
-          variant={count > 0 ? 'default' : 'subtle'}
-          leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden="true" />}
-          aria-expanded={opened}
-          aria-controls={phone ? undefined : panel}
-          aria-haspopup={phone ? 'dialog' : undefined}
-          onClick={() => setOpened(!opened)}
-        >
-          {count === 0 ? <Trans>Filters</Trans> : <Trans>Filters ({count})</Trans>}
-        </Button>
-        {!phone && others}
-      </div>
-      {phone ? (
-        opened && (
-          <Dialog opened fullScreen title={t`Filters`} onClose={() => setOpened(false)}>
-            <div className="r-column r-gap-12">
-              <QuickFilters search={search} change={change} />
-              {more}
-              <div className="r-row">{others}</div>
-              <Button onClick={() => setOpened(false)}>
-                <Trans>Show answers</Trans>
-              </Button>
-            </div>
-          </Dialog>
-        )
-      ) : (
-        <div id={panel} className={`r-card r-grid r-gap-12 ${styles['panel']}`} hidden={!opened}>
-          {opened && more}
-        </div>
-      )}
-      {quick}
+    <search data-phone={phone}>
+      <Stack gap="sm">
+        <Group gap="8px 12px" align="end" className={styles['line'] ?? ''}>
+          <div className={styles['sought']}>
+            <TypedFilter
+              {...{ [phone ? 'aria-label' : 'label']: t`Search answers` }}
+              placeholder={t`Words, name or code`}
+              leftSection={<IconSearch size={20} aria-hidden="true" />}
+              maxLength={64}
+              value={search.codigo ?? ''}
+              seek={seek}
+            />
+          </div>
+          {quick === undefined && !phone && <QuickFilters search={search} change={change} />}
+          <Button
+            variant={count > 0 ? 'default' : 'subtle'}
+            leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden="true" />}
+            aria-expanded={opened}
+            aria-controls={phone ? undefined : panel}
+            aria-haspopup={phone ? 'dialog' : undefined}
+            onClick={() => setOpened(!opened)}
+          >
+            {count === 0 ? <Trans>Filters</Trans> : <Trans>Filters ({count})</Trans>}
+          </Button>
+          {!phone && others}
+        </Group>
+        {phone ? (
+          opened && (
+            <Dialog opened fullScreen title={t`Filters`} onClose={() => setOpened(false)}>
+              <Stack gap="sm">
+                <QuickFilters search={search} change={change} />
+                {more}
+                <Group gap="xs" align="stretch">
+                  {others}
+                </Group>
+                <Button onClick={() => setOpened(false)}>
+                  <Trans>Show answers</Trans>
+                </Button>
+              </Stack>
+            </Dialog>
+          )
+        ) : (
+          <div id={panel} className={`r-card r-grid r-gap-12 ${styles['panel']}`} hidden={!opened}>
+            {opened && more}
+          </div>
+        )}
+        {quick}
+      </Stack>
     </search>
   )
 }
@@ -150,7 +154,7 @@ function QuickFilters({ search, change }: Pick<AnswerFiltersProps, 'search' | 'c
   }
   const waits = search.espera === 'si'
   return (
-    <div className={`r-row ${styles['quick']}`} role="group" aria-label={t`Quick filters`}>
+    <Group gap="xs" align="stretch" className={styles['quick'] ?? ''} role="group" aria-label={t`Quick filters`}>
       {day(0, t`Today`)}
       {day(1, t`Yesterday`)}
       {can('complete', 'respuesta') && (
@@ -162,7 +166,7 @@ function QuickFilters({ search, change }: Pick<AnswerFiltersProps, 'search' | 'c
           <Trans>Needs my action</Trans>
         </Button>
       )}
-    </div>
+    </Group>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
 import type { FormTemplate } from '#domain/templates/index.ts'
@@ -60,7 +60,7 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
   ]
   if (chips.length === 0) return null
   return (
-    <div className="r-row" role="group" aria-label={t`Active filters`}>
+    <Group gap="xs" align="stretch" role="group" aria-label={t`Active filters`}>
       {chips.map(({ key, text, without }) => (
         <Button
           key={key}
@@ -73,7 +73,7 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
           {text}
         </Button>
       ))}
-    </div>
+    </Group>
   )
 }
 

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { Group, NativeSelect } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ANSWERS_PAGE_SIZES } from '#domain/kernel/index.ts'
 import type { AnswersPage } from '#domain/answers/index.ts'
@@ -17,8 +17,8 @@ export function ListFooter({ page, search, change }: ListFooterProps) {
   const formats = useFormats()
   const { total, andMore, next, previous, lookedUpTo } = page
   return (
-    <div className="r-row r-gap-x-16 r-middle r-between r-grow">
-      <div className="r-row r-gap-x-16 r-middle r-soft">
+    <Group gap="8px 16px" justify="space-between" flex={1}>
+      <Group gap="8px 16px" className="r-soft">
         {total !== null && total > 0 && (
           <span>
             {andMore ? (
@@ -44,8 +44,8 @@ export function ListFooter({ page, search, change }: ListFooterProps) {
             data={ANSWERS_PAGE_SIZES.map(String)}
           />
         </span>
-      </div>
+      </Group>
       <LazyCursorLinks next={next} previous={previous} />
-    </div>
+    </Group>
   )
 }

@@ -98,23 +98,25 @@ export function SavedFiltersPanel({ template, form, search, change, onClose }: S
                 </ul>
               )}
               {shared.length > 0 && (
-                <section className="r-column" aria-label={t`Shared with the area`}>
-                  <strong>
-                    <Trans>Shared with the area</Trans>
-                  </strong>
-                  <ul className={`r-column r-plain ${styles['saved']}`}>
-                    {shared.map(({ name, search: saved, by }) => (
-                      <Saved key={name} name={name} by={formatMadeBy(by)} {...taking(saved)}>
-                        {shares && (
-                          <DeleteButton
-                            aria-label={t`Delete shared filter ${name}`}
-                            disabled={busy}
-                            onClick={() => void noted(unsharing.act({ template, name }))}
-                          />
-                        )}
-                      </Saved>
-                    ))}
-                  </ul>
+                <section aria-label={t`Shared with the area`}>
+                  <Stack gap="xs">
+                    <strong>
+                      <Trans>Shared with the area</Trans>
+                    </strong>
+                    <ul className={`r-column r-plain ${styles['saved']}`}>
+                      {shared.map(({ name, search: saved, by }) => (
+                        <Saved key={name} name={name} by={formatMadeBy(by)} {...taking(saved)}>
+                          {shares && (
+                            <DeleteButton
+                              aria-label={t`Delete shared filter ${name}`}
+                              disabled={busy}
+                              onClick={() => void noted(unsharing.act({ template, name }))}
+                            />
+                          )}
+                        </Saved>
+                      ))}
+                    </ul>
+                  </Stack>
                 </section>
               )}
             </>

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { ANSWERS_MAP_ZOOM, type TemplateId, type AnswerId } from '#domain/kernel/index.ts'
@@ -59,7 +59,7 @@ export function AnswersMap({ template, areas, search, filter, device }: AnswersM
   if (facts.layers.length === 0)
     return <EmptyState title={<Trans>The map is not available on this server. Use the list instead.</Trans>} />
   return (
-    <div className="r-column" data-fills>
+    <Stack gap="xs" data-fills>
       {!points.isDone && !isNarrowed(search) && (
         <p className="r-soft">
           <Trans>With many answers, opening the map or exporting them can be slow: filter the list first.</Trans>
@@ -86,7 +86,7 @@ export function AnswersMap({ template, areas, search, filter, device }: AnswersM
           {(ids) => <AnswerPopup key={ids.join()} ids={ids} known={known} />}
         </ClusterMap>
       )}
-    </div>
+    </Stack>
   )
 }
 

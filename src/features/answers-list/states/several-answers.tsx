@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { State } from '#domain/templates/index.ts'
 import { MAX_ANSWERS_PER_PAGE, type TemplateId } from '#domain/kernel/index.ts'
@@ -60,56 +60,58 @@ export function SelectionBar({ template, mayMove, chosen, clear, moved, more }: 
   return (
     <>
       {count > 0 && (
-        <section className={`r-row r-gap-x-12 r-pad-12 r-low ${styles['several']}`} aria-label={t`Selected answers`}>
-          <strong aria-live="polite">
-            <Plural value={count} one="# answer selected" other="# answers selected" />
-          </strong>
-          {more !== undefined && (
-            <Button variant="subtle" loading={more.busy} onClick={() => void more.run()}>
-              {more.all === null ? (
-                <Trans>Select the first {MAX_ANSWERS_PER_PAGE} in the list</Trans>
-              ) : (
-                <Trans>Select all {more.all} in the list</Trans>
-              )}
-            </Button>
-          )}
-          {states.length > 0 && (
-            <>
-              <NativeSelect
-                label={t`Change state to`}
-                value={String(to ?? '')}
-                onChange={(event) => setPicked(Number(event.currentTarget.value))}
-                data={states.map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
-              />
-              <Button loading={done !== null} disabled={to === undefined} onClick={() => void run()}>
-                <Plural value={following} one="Change the state of # answer" other="Change the state of # answers" />
+        <section className={`r-pad-12 ${styles['several']}`} aria-label={t`Selected answers`}>
+          <Group gap="8px 12px" align="end">
+            <strong aria-live="polite">
+              <Plural value={count} one="# answer selected" other="# answers selected" />
+            </strong>
+            {more !== undefined && (
+              <Button variant="subtle" loading={more.busy} onClick={() => void more.run()}>
+                {more.all === null ? (
+                  <Trans>Select the first {MAX_ANSWERS_PER_PAGE} in the list</Trans>
+                ) : (
+                  <Trans>Select all {more.all} in the list</Trans>
+                )}
               </Button>
-            </>
-          )}
-          <Button
-            variant="default"
-            loading={pdf.busy}
-            onClick={() => void pdf.make({ answerId: chosen.map(({ id }) => id) })}
-          >
-            <Trans>Generate one PDF</Trans>
-          </Button>
-          <ExportAnswers template={template} filter={NO_FILTER} narrowed answers={chosen.map(({ id }) => id)} />
-          <Button variant="subtle" disabled={done !== null} onClick={clear}>
-            <Trans>Clear selection</Trans>
-          </Button>
-          <span role="alert">
-            {more !== undefined && more.problem !== null && problemText(more.problem)}
-            {pdf.problem !== null && `${t`Error while generating the PDF`}. ${problemText(pdf.problem)}`}
-          </span>
-          {states.length > 0 && following < count && (
-            <span>
-              <Plural
-                value={count - following}
-                one="# of them cannot change to this state."
-                other="# of them cannot change to this state."
-              />
+            )}
+            {states.length > 0 && (
+              <>
+                <NativeSelect
+                  label={t`Change state to`}
+                  value={String(to ?? '')}
+                  onChange={(event) => setPicked(Number(event.currentTarget.value))}
+                  data={states.map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
+                />
+                <Button loading={done !== null} disabled={to === undefined} onClick={() => void run()}>
+                  <Plural value={following} one="Change the state of # answer" other="Change the state of # answers" />
+                </Button>
+              </>
+            )}
+            <Button
+              variant="default"
+              loading={pdf.busy}
+              onClick={() => void pdf.make({ answerId: chosen.map(({ id }) => id) })}
+            >
+              <Trans>Generate one PDF</Trans>
+            </Button>
+            <ExportAnswers template={template} filter={NO_FILTER} narrowed answers={chosen.map(({ id }) => id)} />
+            <Button variant="subtle" disabled={done !== null} onClick={clear}>
+              <Trans>Clear selection</Trans>
+            </Button>
+            <span role="alert">
+              {more !== undefined && more.problem !== null && problemText(more.problem)}
+              {pdf.problem !== null && `${t`Error while generating the PDF`}. ${problemText(pdf.problem)}`}
             </span>
-          )}
+            {states.length > 0 && following < count && (
+              <span>
+                <Plural
+                  value={count - following}
+                  one="# of them cannot change to this state."
+                  other="# of them cannot change to this state."
+                />
+              </span>
+            )}
+          </Group>
         </section>
       )}
       {failures.length > 0 && <Failures failures={failures} onClose={() => setFailures([])} />}
@@ -134,34 +136,32 @@ function Failures({
   const { t } = useLingui()
   const outcomeText = useChangeOutcomeText()
   return (
-    <section
-      className={`r-column r-pad-12 r-top r-round ${styles['failures']}`}
-      role="alert"
-      aria-label={t`State not changed`}
-    >
-      <strong>
-        <Plural
-          value={failures.length}
-          one="The state of # answer did not change"
-          other="The state of # answers did not change"
-        />
-      </strong>
-      <ul className={`r-column r-plain ${styles['report']}`}>
-        {failures.map((changed) => {
-          const { tone, text } = outcomeText(changed)
-          return (
-            <li key={changed.line.id}>
-              <StatusIcon tone={tone} />
-              {changed.line.name !== '' && `${changed.line.name} `}
-              <span className="r-code">{formatLineName(changed.line)}</span>
-              <span>{text}</span>
-            </li>
-          )
-        })}
-      </ul>
-      <Button variant="default" onClick={onClose}>
-        <Trans>Close</Trans>
-      </Button>
+    <section className={`r-pad-12 r-round ${styles['failures']}`} role="alert" aria-label={t`State not changed`}>
+      <Stack gap="xs" align="start">
+        <strong>
+          <Plural
+            value={failures.length}
+            one="The state of # answer did not change"
+            other="The state of # answers did not change"
+          />
+        </strong>
+        <ul className={`r-column r-plain ${styles['report']}`}>
+          {failures.map((changed) => {
+            const { tone, text } = outcomeText(changed)
+            return (
+              <li key={changed.line.id}>
+                <StatusIcon tone={tone} />
+                {changed.line.name !== '' && `${changed.line.name} `}
+                <span className="r-code">{formatLineName(changed.line)}</span>
+                <span>{text}</span>
+              </li>
+            )
+          })}
+        </ul>
+        <Button variant="default" onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+      </Stack>
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { listAnswers, type AnswersPage } from '#domain/answers/index.ts'
@@ -96,22 +96,24 @@ export function AnswerSteps({ lines, chosen, asked, page, states, mayMove, moved
   )
   return (
     <div ref={bar}>
-      <nav className={`r-row r-gap-x-12 r-middle ${styles['steps']}`} aria-label={t`Previous and next answer`}>
-        {button(previous, t`Previous answer`, ['K', 'Alt+ArrowUp'], IconChevronUp)}
-        {button(next, t`Next answer`, ['J', 'Alt+ArrowDown'], IconChevronDown)}
-        {position !== null && (
-          <span className="r-soft" title={t`Keyboard: Alt + up or down arrow`}>
-            {isWhole ? (
-              <Trans>
-                {position} of {count}
-              </Trans>
-            ) : (
-              <Trans>
-                {position} of {count} on this page
-              </Trans>
-            )}
-          </span>
-        )}
+      <nav className={styles['steps']} aria-label={t`Previous and next answer`}>
+        <Group gap="8px 12px">
+          {button(previous, t`Previous answer`, ['K', 'Alt+ArrowUp'], IconChevronUp)}
+          {button(next, t`Next answer`, ['J', 'Alt+ArrowDown'], IconChevronDown)}
+          {position !== null && (
+            <span className="r-soft" title={t`Keyboard: Alt + up or down arrow`}>
+              {isWhole ? (
+                <Trans>
+                  {position} of {count}
+                </Trans>
+              ) : (
+                <Trans>
+                  {position} of {count} on this page
+                </Trans>
+              )}
+            </span>
+          )}
+        </Group>
       </nav>
       <StateDecisionBar
         next={following ?? []}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { State } from '#domain/templates/index.ts'
 import { StateMark, UndoBar } from '#ui/index.ts'
@@ -38,7 +38,7 @@ export function StateDecisionBar({ next, letters, decided, last, onDecide, onUnd
         </p>
       ) : (
         next.length > 0 && (
-          <div role="group" className={`r-row r-middle ${styles['decide']}`} aria-label={t`Change state to`}>
+          <Group role="group" gap="xs" className={styles['decide'] ?? ''} aria-label={t`Change state to`}>
             {next.map((state) => {
               const letter = letters.get(state.id)?.toUpperCase()
               return (
@@ -53,7 +53,7 @@ export function StateDecisionBar({ next, letters, decided, last, onDecide, onUnd
                 </Button>
               )
             })}
-          </div>
+          </Group>
         )
       )}
       <div className={styles['undo']}>
