@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useCallback, useEffect, useState, useRef, type ReactNode } from 'react'
 import { IconArrowLeft, IconFileImport, IconForms } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -83,7 +83,7 @@ export function Editor({ session, notice, firstTool = null, onFirstChange, onDis
         <aside className={styles['side']}>
           <Outline />
         </aside>
-        <div className={`r-column r-gap-16 r-yields ${styles['form']}`}>
+        <Stack gap="md" className={`r-yields ${styles['form']}`}>
           {notice}
           <BeginWith onOpen={setTool} />
           <DraftNotice onDiscarded={onDiscarded} />
@@ -97,7 +97,7 @@ export function Editor({ session, notice, firstTool = null, onFirstChange, onDis
             }
             settings={<SettingsPanels />}
           />
-        </div>
+        </Stack>
       </div>
       <EditorSaveBar
         journal={session.journal}
@@ -109,9 +109,9 @@ export function Editor({ session, notice, firstTool = null, onFirstChange, onDis
       <MoveDialog />
       <Said />
       <Dialog opened={outlined} onClose={() => setOutlined(false)} title={t`Outline and search`} returnFocus={false}>
-        <div className={`r-line r-gap-0 ${styles['outlined']}`}>
+        <Group gap={0} align="stretch" wrap="nowrap" className={styles['outlined'] ?? ''}>
           <Outline onJump={() => setOutlined(false)} />
-        </div>
+        </Group>
       </Dialog>
       {saving.kind === 'dead-end' && (
         <DeadEndDialog place={saving.place} onPublish={() => void save('publish', true)} onClose={dismiss} />

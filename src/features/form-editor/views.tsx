@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { IconAdjustments, IconListDetails } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Tabs } from '@mantine/core'
+import { Stack, Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
 import { useEditor, useEditorStore } from './store/editor-context.tsx'
 import { setView } from './store/editor-store.ts'
@@ -20,23 +20,25 @@ export function EditorViews({ questions, settings }: EditorViewsProps) {
   return (
     <Tabs
       value={view}
-      className="r-column r-gap-16 r-yields"
+      className="r-yields"
       onChange={(chosen) => setView(store, chosen === 'settings' ? 'settings' : 'questions')}
     >
-      <Tabs.List aria-label={t`Parts of the form`}>
-        <Tabs.Tab value="questions" leftSection={<IconListDetails size={20} aria-hidden="true" />}>
-          <Trans>Questions</Trans>
-        </Tabs.Tab>
-        <Tabs.Tab value="settings" leftSection={<IconAdjustments size={20} aria-hidden="true" />}>
-          <Trans>Settings</Trans>
-        </Tabs.Tab>
-      </Tabs.List>
-      <Tabs.Panel value="questions" className={`r-column r-gap-16 r-yields ${styles['form']}`}>
-        {questions}
-      </Tabs.Panel>
-      <Tabs.Panel value="settings" className={`r-column r-gap-16 r-yields ${styles['form']}`}>
-        {seen && settings}
-      </Tabs.Panel>
+      <Stack gap="md">
+        <Tabs.List aria-label={t`Parts of the form`}>
+          <Tabs.Tab value="questions" leftSection={<IconListDetails size={20} aria-hidden="true" />}>
+            <Trans>Questions</Trans>
+          </Tabs.Tab>
+          <Tabs.Tab value="settings" leftSection={<IconAdjustments size={20} aria-hidden="true" />}>
+            <Trans>Settings</Trans>
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="questions" className={`r-yields ${styles['form']}`}>
+          <Stack gap="md">{questions}</Stack>
+        </Tabs.Panel>
+        <Tabs.Panel value="settings" className={`r-yields ${styles['form']}`}>
+          <Stack gap="md">{seen && settings}</Stack>
+        </Tabs.Panel>
+      </Stack>
     </Tabs>
   )
 }

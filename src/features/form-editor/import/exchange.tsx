@@ -1,6 +1,6 @@
 import { IconDownload } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { exportTemplate } from '#domain/template-file/index.ts'
 import { toTemplateDraft } from '#domain/templates/index.ts'
 import { Dialog, download, PageSection } from '#ui/index.ts'
@@ -27,7 +27,7 @@ export function ExportImportDialog(props: ToolProps) {
     download(exportTemplate(toTemplateDraft(form)), formExportFileName(form.titulo), 'application/json')
   return (
     <Dialog opened onClose={onClose} title={t`Import and export`} size="xl">
-      <div className={`r-column ${styles['parts']}`}>
+      <Stack gap="xs" className={styles['parts'] ?? ''}>
         <PageSection title={t`Export`}>
           <p className="r-soft">
             <Trans>
@@ -42,7 +42,7 @@ export function ExportImportDialog(props: ToolProps) {
           </div>
         </PageSection>
         <ImportPart {...props} />
-      </div>
+      </Stack>
     </Dialog>
   )
 }

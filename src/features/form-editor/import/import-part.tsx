@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core'
+import { Button, Stack, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { IconUpload } from '@tabler/icons-react'
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
@@ -76,7 +76,7 @@ export function ImportPart({ id, form, saved, locks, replace, onClose }: ToolPro
           {isRead ? <Trans>Choose another file</Trans> : <Trans>Choose a file</Trans>}
         </FileChooser>
       </div>
-      <div ref={outcome} aria-live="polite" className={`r-column r-gap-16 ${styles['outcome']}`}>
+      <Stack ref={outcome} aria-live="polite" gap="md" className={styles['outcome'] ?? ''}>
         {chosen.kind === 'reading' && <ListSkeleton rows={3} />}
         {chosen.kind === 'refused' && (
           <Banner tone="attention">
@@ -97,7 +97,7 @@ export function ImportPart({ id, form, saved, locks, replace, onClose }: ToolPro
             }}
           />
         )}
-      </div>
+      </Stack>
     </PageSection>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { NOTE_SEVERITY, type Severity, type XlsformNote, type NoteCode } from '#domain/xlsform/index.ts'
 import { StatusIcon, type Tone } from '#ui/index.ts'
 import styles from './exchange.module.css'
@@ -19,7 +19,7 @@ export function ImportFormReport({ notes }: { readonly notes: readonly XlsformNo
   const { i18n } = useLingui()
   const report = groupNotesBySeverity(notes)
   return (
-    <div className="r-column r-gap-16">
+    <Stack gap="md">
       {(['lost', 'changed', 'aside'] as const).map((gravity) => {
         const groups = report[gravity]
         const { words, tone } = HEADINGS[gravity]
@@ -35,7 +35,7 @@ export function ImportFormReport({ notes }: { readonly notes: readonly XlsformNo
           </section>
         )
       })}
-    </div>
+    </Stack>
   )
 }
 

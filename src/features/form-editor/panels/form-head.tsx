@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH, MAX_INCIDENT_TITLE_LENGTH } from '#domain/kernel/index.ts'
 import { updateForm } from '#domain/templates/index.ts'
@@ -16,40 +17,42 @@ export function FormHeader(props: PanelProps) {
   const { titulo, descripcion, opcionales } = form
   const length = titulo.trim().length
   return (
-    <section className="r-column" aria-label={t`Title and description`}>
-      <LineField
-        id={fieldId('titulo')}
-        label={t`Form title`}
-        hiddenLabel
-        placeholder={t`Form title`}
-        big
-        value={titulo}
-        note={
-          opcionales.incidentes
-            ? t`${length} of ${MAX_INCIDENT_TITLE_LENGTH} characters, the limit for incidents`
-            : undefined
-        }
-        error={problemAt({ kind: 'field', field: 'titulo' })}
-        maxLength={MAX_TITLE_LENGTH}
-        required
-        disabled={locks.everything}
-        onChange={(value) => change(typing('titulo'), (now) => updateForm(now, { titulo: value }))}
-      />
-      <div className={`r-grid r-top ${styles['form-facts']}`}>
+    <section aria-label={t`Title and description`}>
+      <Stack gap="xs">
         <LineField
-          id={fieldId('descripcion')}
-          label={t`Description`}
+          id={fieldId('titulo')}
+          label={t`Form title`}
           hiddenLabel
-          placeholder={t`Description`}
-          value={descripcion}
-          error={problemAt({ kind: 'field', field: 'descripcion' })}
-          maxLength={MAX_DESCRIPTION_LENGTH}
-          long
+          placeholder={t`Form title`}
+          big
+          value={titulo}
+          note={
+            opcionales.incidentes
+              ? t`${length} of ${MAX_INCIDENT_TITLE_LENGTH} characters, the limit for incidents`
+              : undefined
+          }
+          error={problemAt({ kind: 'field', field: 'titulo' })}
+          maxLength={MAX_TITLE_LENGTH}
+          required
           disabled={locks.everything}
-          onChange={(value) => change(typing('descripcion'), (now) => updateForm(now, { descripcion: value }))}
+          onChange={(value) => change(typing('titulo'), (now) => updateForm(now, { titulo: value }))}
         />
-        <GoverningArea {...props} />
-      </div>
+        <div className={`r-grid r-top ${styles['form-facts']}`}>
+          <LineField
+            id={fieldId('descripcion')}
+            label={t`Description`}
+            hiddenLabel
+            placeholder={t`Description`}
+            value={descripcion}
+            error={problemAt({ kind: 'field', field: 'descripcion' })}
+            maxLength={MAX_DESCRIPTION_LENGTH}
+            long
+            disabled={locks.everything}
+            onChange={(value) => change(typing('descripcion'), (now) => updateForm(now, { descripcion: value }))}
+          />
+          <GoverningArea {...props} />
+        </div>
+      </Stack>
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import type { PanelProps } from '../panel.ts'
 import { FurtherAreasPanel } from './areas/further-areas-panel.tsx'
 import { IncidentsPanel } from './incidents/incidents-panel.tsx'
@@ -9,13 +10,13 @@ import { StatesPanel } from './states-panel.tsx'
 /** All settings except title, area and questions. Settings of an option are shown below its switch. */
 export function FormPanels(props: PanelProps) {
   return (
-    <div className="r-column r-gap-16">
+    <Stack gap="md">
       <FurtherAreasPanel {...props} />
       <StatesPanel {...props} />
       <OptionsPanel {...props} />
       <IncidentsPanel {...props} />
       <PdfPanel {...props} />
       <LanguagesPanel {...props} />
-    </div>
+    </Stack>
   )
 }

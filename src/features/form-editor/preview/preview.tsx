@@ -1,7 +1,7 @@
 import { useState, useEffect, useRef, type RefObject } from 'react'
 import { IconDeviceMobile, IconDeviceTablet, IconWorld } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { toTemplateDraft } from '#domain/templates/index.ts'
 import { PREVIEW_PATH, frameMessageSchema, type Viewer, type PreviewMessage } from '#domain/preview/index.ts'
@@ -49,8 +49,8 @@ export function Preview({ form, onClose }: ToolProps) {
       fullScreen
       classNames={{ content: styles['window'] ?? '', body: styles['body'] ?? '' }}
     >
-      <div className="r-row r-gap-x-16 r-middle">
-        <div role="group" aria-label={t`Shown as`} className="r-row">
+      <Group gap="8px 16px">
+        <Group role="group" aria-label={t`Shown as`} gap="xs" align="stretch">
           {stages.map(({ value, text, Icon }) => (
             <Button
               key={value}
@@ -62,12 +62,12 @@ export function Preview({ form, onClose }: ToolProps) {
               {text}
             </Button>
           ))}
-        </div>
+        </Group>
         <span className="r-soft">
           {viewer === 'public' ? t`As seen by someone without an account.` : t`As seen by an inspector.`}{' '}
           {t`Nothing you enter here is saved.`}
         </span>
-      </div>
+      </Group>
       {viewer === 'public' && !draft.opcionales.publico && (
         <Banner tone="waiting">{t`This form is not public yet. This is how it would look without an account.`}</Banner>
       )}

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import {
   emptyForm,
   mergeTemplates,
@@ -153,7 +153,7 @@ function Merging({ base, current, publishing, settle, onDone, onBroken, instead 
         )}
       </p>
       {units.map(([unit, group]) => (
-        <div key={unit} className={`r-column r-round ${styles['unit']}`}>
+        <Stack key={unit} gap="xs" className={`r-round ${styles['unit']}`}>
           <SingleChoice<Side>
             label={words.unit(form, unit)}
             value={choices[unit] ?? 'mine'}
@@ -173,14 +173,14 @@ function Merging({ base, current, publishing, settle, onDone, onBroken, instead 
               <MoreClashes count={group.length - SHOWN} />
             </p>
           )}
-        </div>
+        </Stack>
       ))}
-      <div className={`r-line ${styles['ways']}`}>
+      <Group gap="xs" align="stretch" wrap="nowrap" className={styles['ways'] ?? ''}>
         {instead}
         <Button onClick={merge}>
           <Trans>Merge both versions</Trans>
         </Button>
-      </div>
+      </Group>
     </>
   )
 }

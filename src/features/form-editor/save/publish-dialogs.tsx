@@ -81,9 +81,9 @@ export function PublishedDialog({ id, title, isPublic, said }: PublishedProps) {
           value={address}
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
-        <div className={`r-line r-gap-0 ${styles['qr']}`}>
+        <Group gap={0} align="stretch" wrap="nowrap" className={styles['qr'] ?? ''}>
           <QrCode text={address} label={t`QR code of the form’s address`} />
-        </div>
+        </Group>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={close}>
             <Trans>Back to the forms</Trans>

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore, useState } from 'react'
 import { IconArrowBackUp, IconArrowForwardUp, IconDeviceFloppy, IconListSearch, IconUpload } from '@tabler/icons-react'
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Group } from '@mantine/core'
 import { EDITOR_ERROR_ALERT_MS, type Problem } from '#domain/kernel/index.ts'
 import type { TemplateProblem } from '#domain/templates/index.ts'
 import type { WriteJournal } from '#local/index.ts'
@@ -83,7 +83,7 @@ export function EditorSaveBar({ journal, state, onSave, onDismiss, onOutline }: 
         {!isKept && <KeptNote journal={journal} />}
       </span>
       <PublishHints />
-      <div className={`r-line ${styles['ways']}`}>
+      <Group gap="xs" align="stretch" wrap="nowrap" className={styles['ways'] ?? ''}>
         <Button
           variant="default"
           loading={state.kind === 'saving' && state.wish === 'keep'}
@@ -101,7 +101,7 @@ export function EditorSaveBar({ journal, state, onSave, onDismiss, onOutline }: 
         >
           <Trans>Publish</Trans>
         </Button>
-      </div>
+      </Group>
     </WorkBar>
   )
 }

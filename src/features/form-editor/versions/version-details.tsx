@@ -1,6 +1,6 @@
 import { useState, useMemo, type ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { unreachable } from '#domain/kernel/index.ts'
 import {
   readTemplateVersion,
@@ -136,7 +136,7 @@ function Comparison({ pair: { version, before }, isNewest, saved, tool }: Compar
   const [against, setAgainst] = useState<'before' | 'editor'>('before')
   const [editor] = useState<TemplateDraft>(() => toTemplateDraft(tool.form))
   return (
-    <div className={`r-column r-gap-16 ${styles['details']}`}>
+    <Stack gap="md" className={styles['details'] ?? ''}>
       <SingleChoice<'before' | 'editor'>
         label={t`Show`}
         value={against}
@@ -154,7 +154,7 @@ function Comparison({ pair: { version, before }, isNewest, saved, tool }: Compar
           <DifferenceList before={before} after={version} />
         ))}
       {!isNewest && <Restore version={version} saved={saved} tool={tool} />}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Group } from '@mantine/core'
 import { moveBlock, updateBlock, type EditorBlock } from '#domain/templates/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
 import { DeleteButton } from '#ui/index.ts'
@@ -54,11 +54,11 @@ export function BlockCard({ block, index, last, onRemove, ...props }: BlockCardP
       data-kind={block.type}
       aria-label={`${number}. ${kind}`}
     >
-      <div className="r-line r-middle r-between r-strong">
+      <Group gap="xs" justify="space-between" wrap="nowrap" className="r-strong">
         <span className="r-figures">
           {number}. {kind}
         </span>
-        <div className={`r-row r-gap-0 r-fixed ${styles['moves']}`}>
+        <Group gap={0} align="stretch" className={`r-fixed ${styles['moves']}`}>
           <ActionIcon
             ref={up}
             aria-label={t`Move block ${number} up`}
@@ -76,8 +76,8 @@ export function BlockCard({ block, index, last, onRemove, ...props }: BlockCardP
             <IconArrowDown size={20} aria-hidden="true" />
           </ActionIcon>
           <DeleteButton aria-label={t`Delete block ${number}`} disabled={fixed} onClick={onRemove} />
-        </div>
-      </div>
+        </Group>
+      </Group>
       <BlockFields {...props} block={block} />
     </li>
   )

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { IconBold, IconCornerDownLeft, IconForms, IconItalic, IconTypography } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { unreachable, visibleText } from '#domain/kernel/index.ts'
 import { MAX_COMBINED_ITEMS } from '#domain/questions/index.ts'
 import { addBlock, removeBlock, updateBlock, type EditorBlock, type EditorQuestion } from '#domain/templates/index.ts'
@@ -41,8 +41,9 @@ export function CombinedEditor({ question, change, locked, disabled = false }: C
     })
   }
   return (
-    <div
-      className="r-column r-gap-12 r-yields"
+    <Stack
+      gap="sm"
+      miw={0}
       role="group"
       aria-label={t`Blocks of the combined question`}
       id={partId(question.key, 'combinedQuestions')}
@@ -70,7 +71,7 @@ export function CombinedEditor({ question, change, locked, disabled = false }: C
           ))}
         </ol>
       )}
-      <div className="r-row" role="group" aria-label={t`Add block`}>
+      <Group gap="xs" align="stretch" role="group" aria-label={t`Add block`}>
         <AddButton
           icon={IconTypography}
           disabled={fixed}
@@ -101,9 +102,9 @@ export function CombinedEditor({ question, change, locked, disabled = false }: C
           onClick={() => add('break')}
           text={t({ message: 'Line break', context: 'block' })}
         />
-      </div>
+      </Group>
       {blocks.length > 0 && <CombinedPreview blocks={blocks} />}
-    </div>
+    </Stack>
   )
 }
 

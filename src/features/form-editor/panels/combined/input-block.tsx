@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { Button, NativeSelect, Stack, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { MAX_TITLE_LENGTH, OPTIONS_BEFORE_SEARCH } from '#domain/kernel/index.ts'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
@@ -120,7 +120,7 @@ function InputOptions({ block, change, locked, disabled }: BlockProps<Input>) {
     input.current?.focus()
   }
   return (
-    <div className={`r-column ${styles['options']}`} role="group" aria-label={t`Options of the field`}>
+    <Stack gap="xs" className={styles['options'] ?? ''} role="group" aria-label={t`Options of the field`}>
       {block.opciones.length > 0 && (
         <ol className={styles['option-list']}>
           {block.opciones.map((option, index) => {
@@ -170,6 +170,6 @@ function InputOptions({ block, change, locked, disabled }: BlockProps<Input>) {
           </Button>
         </>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { Group, Stack } from '@mantine/core'
 import { IconPhotoUp } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toProblem } from '#domain/endpoints/index.ts'
@@ -88,7 +89,7 @@ export function ImageField({ template, label, note, url, onChange, id, error, di
 
   const wrong = trouble === null ? error : says(trouble)
   return (
-    <div className="r-column r-yields" role="group" aria-label={label} aria-describedby={about}>
+    <Stack gap="xs" miw={0} role="group" aria-label={label} aria-describedby={about}>
       {url !== undefined &&
         (unseen === url || parseHeaderImageUrl(url)?.template !== template ? (
           <p className={`r-round r-soft ${styles['unseen']}`}>{t`The image cannot be shown right now.`}</p>
@@ -100,7 +101,7 @@ export function ImageField({ template, label, note, url, onChange, id, error, di
             onError={() => setUnseen(url)}
           />
         ))}
-      <div className="r-row">
+      <Group gap="xs" align="stretch">
         <FileChooser
           id={id}
           accept={IMAGE_TYPES}
@@ -117,14 +118,14 @@ export function ImageField({ template, label, note, url, onChange, id, error, di
             <Trans>Remove image</Trans>
           </DeleteButton>
         )}
-      </div>
+      </Group>
       <p id={about} className="r-soft r-note">
         {note}
       </p>
       <p className="r-problem" role="alert">
         {wrong}
       </p>
-    </div>
+    </Stack>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { NativeSelect } from '@mantine/core'
+import { NativeSelect, Stack } from '@mantine/core'
 import { getMuniCoreAreas } from '#domain/integrations/index.ts'
 import {
   isSynchronised,
@@ -51,10 +51,10 @@ export function IncidentsPanel(props: PanelProps) {
         error={problemAt({ kind: 'field', field: 'muniCore' })}
         onChange={(on) => change('synchronised', (now) => setSynchronised(now, on))}
       />
-      <div className="r-column r-gap-0 r-yields">
+      <Stack gap={0} miw={0}>
         <OptionToggle {...props} option="incidentes" reason={reasons.incidentes} />
         {incidents && (
-          <div className={`r-column r-gap-16 r-yields ${styles['after']}`}>
+          <Stack gap="md" className={`r-yields ${styles['after']}`}>
             <MuniCoreAreaField {...props} />
             <Toggle
               id={fieldId('muniCore.perState')}
@@ -71,9 +71,9 @@ export function IncidentsPanel(props: PanelProps) {
             <div className="r-close">
               <IncidentTypes {...props} />
             </div>
-          </div>
+          </Stack>
         )}
-      </div>
+      </Stack>
     </FoldedPanel>
   )
 }

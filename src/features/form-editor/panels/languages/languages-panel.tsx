@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Stack } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LANGUAGES, type Language } from '#domain/kernel/index.ts'
 import { fieldId } from '../../element-ids.ts'
@@ -73,11 +74,11 @@ function Translations({ change, disabled }: { readonly change: ApplyEdit; readon
       />
       {only?.size === 0 && <p>{t`All texts are translated into this language.`}</p>}
       <TextRows {...rows} texts={listFormTexts(form, language)} />
-      <div className="r-column r-gap-0">
+      <Stack gap={0}>
         {form.secciones.map((section, index) => (
           <SectionTexts key={section.key} {...rows} section={section} number={index + 1} />
         ))}
-      </div>
+      </Stack>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Stack } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { nearbyQuestion } from '#domain/answering/index.ts'
 import { MAX_DESCRIPTION_LENGTH, MIN_RESPONSES_COUNT } from '#domain/kernel/index.ts'
@@ -31,9 +32,9 @@ export function AfterOption({ option, ...props }: PanelProps & { readonly option
   }
   const Opened = OPENED[option]
   return form.opcionales[option] && Opened !== undefined ? (
-    <div className={`r-column r-gap-16 r-yields ${styles['after']}`}>
+    <Stack gap="md" className={`r-yields ${styles['after']}`}>
       <Opened {...props} />
-    </div>
+    </Stack>
   ) : null
 }
 

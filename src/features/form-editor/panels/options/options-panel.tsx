@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { OPTION_GROUPS, type OptionFlag, type TemplatePlace } from '#domain/templates/index.ts'
 import type { PanelProps } from '../../panel.ts'
@@ -27,16 +28,16 @@ export function OptionsPanel(props: PanelProps) {
       wrong={problems.some(({ place }) => isInside(place))}
     >
       {GROUPS.map(([group, options]) => (
-        <fieldset key={group} className={`r-column ${styles['group']}`}>
+        <fieldset key={group} className={styles['group']}>
           <legend>{i18n._(OPTION_GROUP_MESSAGES[group])}</legend>
-          <div className="r-column">
+          <Stack gap="xs">
             {options.map((option) => (
-              <div key={option} className="r-column r-gap-0 r-yields">
+              <Stack key={option} gap={0} miw={0}>
                 <OptionToggle {...props} option={option} reason={reasons[option]} />
                 <AfterOption {...props} option={option} />
-              </div>
+              </Stack>
             ))}
-          </div>
+          </Stack>
         </fieldset>
       ))}
     </FoldedPanel>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Group } from '@mantine/core'
 import { DeleteButton } from '#ui/index.ts'
 import styles from '../panels.module.css'
 
@@ -13,9 +14,9 @@ type CardHeadProps = {
 /** First line of a card in a settings list: title and delete button. */
 export function CardHead({ children, label, disabled, onDelete }: CardHeadProps) {
   return (
-    <div className="r-row r-gap-x-12 r-middle r-target">
+    <Group gap="8px 12px" className="r-target">
       {children}
       <DeleteButton className={styles['end'] ?? ''} disabled={disabled} aria-label={label} onClick={onDelete} />
-    </div>
+    </Group>
   )
 }

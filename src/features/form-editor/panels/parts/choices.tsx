@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { Group } from '@mantine/core'
 import styles from './parts.module.css'
 
 export type ChoiceOption<V extends string | number> = { readonly value: V; readonly text: string }
@@ -64,7 +65,12 @@ function ChoiceList<V extends string | number>({
   return (
     <fieldset className={styles['choices']} disabled={disabled} id={id}>
       <legend>{label}</legend>
-      <div className={`r-row ${styles['choice-list']}`} data-scroll={choices.length > WITHOUT_SCROLLING}>
+      <Group
+        gap="xs"
+        align="stretch"
+        className={styles['choice-list'] ?? ''}
+        data-scroll={choices.length > WITHOUT_SCROLLING}
+      >
         {choices.map(({ value, text }) => (
           <label
             key={value}
@@ -80,7 +86,7 @@ function ChoiceList<V extends string | number>({
             <span>{text}</span>
           </label>
         ))}
-      </div>
+      </Group>
     </fieldset>
   )
 }

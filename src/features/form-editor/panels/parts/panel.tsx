@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { IconChevronRight } from '@tabler/icons-react'
-import { Title } from '@mantine/core'
+import { Stack, Title } from '@mantine/core'
 import styles from './parts.module.css'
 
 export type PanelFrameProps = {
@@ -15,17 +15,14 @@ export type PanelFrameProps = {
 /** A group of settings, below the option that enables it. */
 export function Panel({ title, note, id, children }: PanelFrameProps) {
   return (
-    <section
-      className="r-column r-gap-12 r-yields"
-      aria-label={title}
-      id={id}
-      tabIndex={id === undefined ? undefined : -1}
-    >
-      <div className="r-column r-gap-4">
-        <Title order={3}>{title}</Title>
-        {note !== undefined && <p className="r-measure r-soft r-note">{note}</p>}
-      </div>
-      {children}
+    <section className="r-yields" aria-label={title} id={id} tabIndex={id === undefined ? undefined : -1}>
+      <Stack gap="sm">
+        <Stack gap={4}>
+          <Title order={3}>{title}</Title>
+          {note !== undefined && <p className="r-measure r-soft r-note">{note}</p>}
+        </Stack>
+        {children}
+      </Stack>
     </section>
   )
 }
@@ -62,7 +59,7 @@ export function FoldedPanel({
     if (opens) setOpen(true)
   }, [opens])
   return (
-    <section className="r-column r-gap-16 r-pad-16 r-card r-yields r-raised" aria-labelledby={name}>
+    <section className="r-pad-16 r-card r-yields r-raised" aria-labelledby={name}>
       <details
         className={styles['fold']}
         open={open}
@@ -80,11 +77,11 @@ export function FoldedPanel({
           </span>
         </summary>
         {(open || kept) && (
-          <div className={`r-column r-gap-16 ${styles['fold-inside']}`}>
+          <Stack gap="md" className={styles['fold-inside'] ?? ''}>
             {note !== undefined && <p className="r-measure r-soft r-note">{note}</p>}
             {error !== undefined && <p className="r-problem">{error}</p>}
             {children}
-          </div>
+          </Stack>
         )}
       </details>
     </section>

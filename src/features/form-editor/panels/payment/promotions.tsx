@@ -2,7 +2,7 @@ import { visibleText, MAX_TITLE_LENGTH } from '#domain/kernel/index.ts'
 import { useRef, useState } from 'react'
 import { IconPlus } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
-import { Button, Textarea, Title } from '@mantine/core'
+import { Button, Stack, Textarea, Title } from '@mantine/core'
 import { MAX_PROMOTIONS, type Promotion } from '#domain/tickets/index.ts'
 import { currencyOf, promotionFault, type Currency } from '#domain/payments/index.ts'
 import {
@@ -38,11 +38,11 @@ export function Promotions({ block, title, form, change, locks, problems }: Prom
   const { at } = useSaleProblems(problems, block)
   const add = partId('payment', `add-${block}`)
   return (
-    <div className="r-column r-gap-12 r-yields" role="group" aria-label={title}>
-      <div className="r-column r-gap-4">
+    <Stack gap="sm" miw={0} role="group" aria-label={title}>
+      <Stack gap={4}>
         <Title order={4}>{title}</Title>
         <p className="r-measure r-soft r-note">{t`Discounts are not added up. The largest one applies.`}</p>
-      </div>
+      </Stack>
       {promotions.length > 0 && (
         <ol className="r-column r-gap-12 r-plain" ref={list} aria-label={title}>
           {promotions.map((promotion, index) => (
@@ -74,7 +74,7 @@ export function Promotions({ block, title, form, change, locks, problems }: Prom
       >
         {block === 'charge' ? t`Add discount` : t`Add promotion`}
       </Button>
-    </div>
+    </Stack>
   )
 }
 

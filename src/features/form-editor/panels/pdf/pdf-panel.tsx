@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, MAX_PDF_LOGO_BYTES } from '#domain/kernel/index.ts'
 import { type PdfSettings, pdfSettingsSchema, updatePdf, type PdfPatch } from '#domain/templates/index.ts'
@@ -34,7 +35,7 @@ export function PdfPanel({ id, form, change, locks, problems }: PanelProps) {
       id={fieldId('pdfSettings')}
       error={problemAt({ kind: 'field', field: 'pdfSettings' })}
     >
-      <div className="r-column r-gap-0 r-yields">
+      <Stack gap={0} miw={0}>
         <Toggle
           name={t`Logo`}
           more={t`Printed above the title, with text next to it.`}
@@ -44,7 +45,7 @@ export function PdfPanel({ id, form, change, locks, problems }: PanelProps) {
           onChange={(on) => set('pdf-logo', { logoChecked: on })}
         />
         {logoChecked && (
-          <div className={`r-column r-gap-16 r-yields ${styles['after']}`}>
+          <Stack gap="md" className={`r-yields ${styles['after']}`}>
             <ImageField
               template={id}
               label={t`Logo`}
@@ -73,9 +74,9 @@ export function PdfPanel({ id, form, change, locks, problems }: PanelProps) {
               disabled={disabled}
               onChange={(text) => write('text', text)}
             />
-          </div>
+          </Stack>
         )}
-      </div>
+      </Stack>
       <Toggle
         name={t`Format the PDF for portable print`}
         more={t`Fits a portable printer and has no logo.`}
@@ -101,7 +102,7 @@ export function PdfPanel({ id, form, change, locks, problems }: PanelProps) {
           onChange={(text) => write('additionalInformation', text)}
         />
       </div>
-      <fieldset className={`r-column ${styles['group']}`}>
+      <fieldset className={styles['group']}>
         <legend>{t`Font sizes, in points`}</legend>
         <PdfNumbers
           settings={settings}
@@ -117,7 +118,7 @@ export function PdfPanel({ id, form, change, locks, problems }: PanelProps) {
           onChange={set}
         />
       </fieldset>
-      <fieldset className={`r-column ${styles['group']}`}>
+      <fieldset className={styles['group']}>
         <legend>{t`Spaces and images`}</legend>
         <PdfNumbers
           settings={settings}
