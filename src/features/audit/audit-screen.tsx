@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import {
@@ -72,10 +72,10 @@ export function AuditScreen() {
         <>
           <AdministrationParts />
           {can('manage', 'usuario') && (
-            <div className="r-row r-gap-12 r-middle">
+            <Group gap="sm">
               <VerifyChain />
               {here !== undefined && here.keepDays !== null && <Retention days={here.keepDays} />}
-            </div>
+            </Group>
           )}
         </>
       }
@@ -92,14 +92,14 @@ export function AuditScreen() {
       }
       foot={
         (next !== null || search.antes !== undefined) && (
-          <div className="r-row r-gap-12 r-middle">
+          <Group gap="sm">
             <Button variant="default" disabled={search.antes === undefined} onClick={() => filter({ antes: '' })}>
               <Trans>Newest</Trans>
             </Button>
             <Button variant="default" disabled={next === null} onClick={() => filter({ antes: next ?? '' })}>
               <Trans>Older</Trans>
             </Button>
-          </div>
+          </Group>
         )
       }
     />

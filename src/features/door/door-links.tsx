@@ -1,6 +1,6 @@
 import { visibleText } from '#domain/kernel/index.ts'
 import { type FormEvent, useState } from 'react'
-import { Button, CopyButton, Group, TextInput } from '@mantine/core'
+import { Button, CopyButton, Group, Stack, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { endDoorLink, listDoorLinks, makeDoorLink, type ShownDoorLinks, MAX_DOOR_NAME } from '#domain/tickets/index.ts'
 import { toProblem } from '#domain/endpoints/index.ts'
@@ -26,7 +26,7 @@ export function DoorLinksPanel({ form }: { readonly form: TemplateId }) {
   const [problem, setProblem] = useState<Problem | null>(null)
   const problemText = useProblemText()
   return (
-    <div className="r-column r-gap-24">
+    <Stack gap="lg">
       <MakeLink
         form={form}
         onProblem={setProblem}
@@ -44,7 +44,7 @@ export function DoorLinksPanel({ form }: { readonly form: TemplateId }) {
       <LoadablePart asked={asked} again={again}>
         {({ links }) => <Links form={form} links={links} onEnded={again} onProblem={setProblem} />}
       </LoadablePart>
-    </div>
+    </Stack>
   )
 }
 
@@ -69,7 +69,7 @@ function MakeLink({ form, onMade, onProblem }: MakeLinkProps) {
   }
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <div className="r-column r-gap-12">
+      <Stack gap="sm">
         <TextInput
           label={t`Who it is for`}
           description={t`Anyone with the link can scan tickets of this event until it ends, and nothing else.`}
@@ -82,7 +82,7 @@ function MakeLink({ form, onMade, onProblem }: MakeLinkProps) {
             <Trans>Create link</Trans>
           </Button>
         </div>
-      </div>
+      </Stack>
     </form>
   )
 }
@@ -91,7 +91,7 @@ function MakeLink({ form, onMade, onProblem }: MakeLinkProps) {
 function Made({ address }: { readonly address: string }) {
   const { t } = useLingui()
   return (
-    <div className="r-column r-gap-12" role="status">
+    <Stack gap="sm" role="status">
       <p>
         <Trans>Scan it with the phone used at the door, or copy it. Shown only once.</Trans>
       </p>
@@ -112,7 +112,7 @@ function Made({ address }: { readonly address: string }) {
           )}
         </CopyButton>
       </div>
-    </div>
+    </Stack>
   )
 }
 

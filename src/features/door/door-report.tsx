@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core'
+import { Stack, Title } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { readDoorReport, type DoorReport as Report } from '#domain/tickets/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
@@ -20,11 +20,11 @@ export function DoorReportPanel({ form }: { readonly form: TemplateId }) {
       offline={<Trans>Connect to the internet to see scans from other doors.</Trans>}
     >
       {(report) => (
-        <div className="r-column r-gap-24">
+        <Stack gap="lg">
           <Zones zones={report.zones} />
           <Doubles report={report} />
           <Refused refused={report.refused} />
-        </div>
+        </Stack>
       )}
     </LoadablePart>
   )
@@ -53,20 +53,22 @@ function Doubles({ report: { doubles, at } }: { readonly report: Report }) {
     { head: t`Ticket`, cell: ({ ticket }) => <span className="r-code">{ticket.slice(0, 8)}</span>, card: 'named' },
   ]
   return (
-    <section className="r-column r-gap-12" aria-label={t`Admitted twice`}>
-      <Title order={3}>
-        <Trans>Admitted twice</Trans>
-      </Title>
-      {doubles.length === 0 ? (
-        <EmptyState title={<Trans>No tickets were admitted twice.</Trans>} />
-      ) : (
-        <ListTable
-          label={t`Admitted twice`}
-          columns={columns}
-          items={doubles}
-          keyOf={({ ticket, second }) => `${ticket} ${second.id}`}
-        />
-      )}
+    <section aria-label={t`Admitted twice`}>
+      <Stack gap="sm">
+        <Title order={3}>
+          <Trans>Admitted twice</Trans>
+        </Title>
+        {doubles.length === 0 ? (
+          <EmptyState title={<Trans>No tickets were admitted twice.</Trans>} />
+        ) : (
+          <ListTable
+            label={t`Admitted twice`}
+            columns={columns}
+            items={doubles}
+            keyOf={({ ticket, second }) => `${ticket} ${second.id}`}
+          />
+        )}
+      </Stack>
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { RequestSender } from '#domain/endpoints/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
@@ -132,7 +132,7 @@ function NotOpen({ door, ask, form }: DoorScreenProps & { readonly door: OpenDoo
       </EmptyState>
     )
   return (
-    <div className="r-column r-gap-24">
+    <Stack gap="lg">
       {asOf === undefined && problem !== undefined && (
         <ErrorState title={<Trans>The ticket list could not be downloaded.</Trans>} action={again}>
           {problemText(problem)}
@@ -157,6 +157,6 @@ function NotOpen({ door, ask, form }: DoorScreenProps & { readonly door: OpenDoo
         zones={event?.zones ?? []}
         onSet={(settings) => void door.set(settings)}
       />
-    </div>
+    </Stack>
   )
 }

@@ -49,23 +49,25 @@ export function DoorSettingsForm({ settings, zones, onSet }: DoorSettingsProps) 
           onChange={({ currentTarget }) => setWish({ ...wish, name: currentTarget.value })}
         />
         {zones.length > 1 && (
-          <fieldset className="r-column r-gap-12">
+          <fieldset>
             <legend>
               <Trans>Admitted zones</Trans>
             </legend>
-            {zones.map(({ zone, name: of }) => (
-              <Checkbox
-                key={zone}
-                label={of}
-                checked={letsIn.includes(zone)}
-                onChange={({ currentTarget }) => toggle(zone, currentTarget.checked)}
-              />
-            ))}
-            {isMissing && letsIn.length === 0 && (
-              <Input.Error role="alert">
-                <Trans>Choose at least one. Otherwise this door admits no one.</Trans>
-              </Input.Error>
-            )}
+            <Stack gap="sm">
+              {zones.map(({ zone, name: of }) => (
+                <Checkbox
+                  key={zone}
+                  label={of}
+                  checked={letsIn.includes(zone)}
+                  onChange={({ currentTarget }) => toggle(zone, currentTarget.checked)}
+                />
+              ))}
+              {isMissing && letsIn.length === 0 && (
+                <Input.Error role="alert">
+                  <Trans>Choose at least one. Otherwise this door admits no one.</Trans>
+                </Input.Error>
+              )}
+            </Stack>
           </fieldset>
         )}
         <Switch

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { Plural, Trans } from '@lingui/react/macro'
 import type { DoorState, OpenDoor } from '#sync/doors/index.ts'
 import { StatusBadge, useFormats } from '#ui/index.ts'
@@ -29,7 +29,7 @@ export function DoorStatus({ door, state: { isLive, asOf, counts, waiting, dropp
   const [opened] = useState(Date.now)
   const moment = asOf === undefined ? undefined : formatScanTime(formats, asOf, opened)
   return (
-    <div className="r-row r-gap-4 r-gap-x-12 r-middle">
+    <Group gap="4px 12px">
       {isLive ? (
         <StatusBadge tone="received">
           <Trans>Online</Trans>
@@ -53,6 +53,6 @@ export function DoorStatus({ door, state: { isLive, asOf, counts, waiting, dropp
           Inside <strong>{formats.number(counts.inside)}</strong>
         </Trans>
       </span>
-    </div>
+    </Group>
   )
 }

@@ -1,7 +1,7 @@
 import { uniqueCode, provisionalReference } from '#domain/codes/index.ts'
 import { visibleText } from '#domain/kernel/index.ts'
 import { useId, useState, type FormEvent } from 'react'
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
@@ -53,42 +53,51 @@ export function RecipientSearch() {
   return (
     <PageSection title={t`Search for a recipient`}>
       <search>
-        <form className={`r-row r-gap-x-16 r-top ${styles['form']}`} onSubmit={submit}>
-          <div role="radiogroup" aria-label={t`Number type`} className={`r-line r-gap-4 r-gap-x-16 ${styles['kinds']}`}>
-            {RECIPIENT_NUMBERS.map((one) => (
-              <label key={one} className="r-line r-middle r-target">
-                <input
-                  type="radio"
-                  name={group}
-                  checked={kind === one}
-                  onChange={() => {
-                    setKind(one)
-                    setRefused(false)
-                  }}
-                />
-                {names[one]}
-              </label>
-            ))}
-          </div>
-          <TextInput
-            label={t`Number`}
-            className={styles['number'] ?? ''}
-            autoComplete="off"
-            maxLength={32}
-            value={typed}
-            error={refused && t`Invalid value`}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value)
-              setRefused(false)
-            }}
-          />
-          <Button
-            type="submit"
-            disabled={kind === undefined || visibleText(typed) === ''}
-            leftSection={<IconSearch size={20} aria-hidden="true" />}
-          >
-            <Trans>Search</Trans>
-          </Button>
+        <form onSubmit={submit}>
+          <Group gap="8px 16px" align="start" className={styles['form'] ?? ''}>
+            <Group
+              role="radiogroup"
+              aria-label={t`Number type`}
+              gap="4px 16px"
+              align="stretch"
+              wrap="nowrap"
+              className={styles['kinds'] ?? ''}
+            >
+              {RECIPIENT_NUMBERS.map((one) => (
+                <label key={one} className="r-line r-middle r-target">
+                  <input
+                    type="radio"
+                    name={group}
+                    checked={kind === one}
+                    onChange={() => {
+                      setKind(one)
+                      setRefused(false)
+                    }}
+                  />
+                  {names[one]}
+                </label>
+              ))}
+            </Group>
+            <TextInput
+              label={t`Number`}
+              className={styles['number'] ?? ''}
+              autoComplete="off"
+              maxLength={32}
+              value={typed}
+              error={refused && t`Invalid value`}
+              onChange={(event) => {
+                setTyped(event.currentTarget.value)
+                setRefused(false)
+              }}
+            />
+            <Button
+              type="submit"
+              disabled={kind === undefined || visibleText(typed) === ''}
+              leftSection={<IconSearch size={20} aria-hidden="true" />}
+            >
+              <Trans>Search</Trans>
+            </Button>
+          </Group>
         </form>
       </search>
       {sought !== null && <RecipientFound {...sought} after={search.despues} before={search.antes} />}
@@ -146,7 +155,7 @@ function RecipientFound({ kind, number, after, before }: RecipientFoundProps) {
             <EmptyState title={<Trans>No results found</Trans>} />
           </div>
         ) : (
-          <div className="r-column r-gap-16">
+          <Stack gap="md">
             <section aria-label={t`Recipient`}>
               <FactList
                 facts={[
@@ -166,7 +175,7 @@ function RecipientFound({ kind, number, after, before }: RecipientFoundProps) {
             </section>
             <ListTable label={t`Answers of the recipient`} columns={columns} items={answers} keyOf={({ id }) => id} />
             <LazyCursorLinks next={next} previous={previous} />
-          </div>
+          </Stack>
         )
       }
     </LoadablePart>

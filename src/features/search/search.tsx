@@ -1,6 +1,6 @@
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import { useRouter } from '@tanstack/react-router'
-import { Button, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
@@ -62,7 +62,7 @@ export function SearchDialog({ profile, administration, isWelcomed, onClose }: S
 
   return (
     <Dialog opened onClose={onClose} title={t`Search`} size="lg" yOffset="8dvh">
-      <div className="r-column r-gap-12">
+      <Stack gap="sm">
         <TextInput
           data-autofocus
           role="combobox"
@@ -112,7 +112,7 @@ export function SearchDialog({ profile, administration, isWelcomed, onClose }: S
             </div>
           ))}
         </div>
-      </div>
+      </Stack>
     </Dialog>
   )
 }

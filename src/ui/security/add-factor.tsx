@@ -128,7 +128,7 @@ function AppSetup({ secret, address }: AppBeginning) {
   const { t } = useLingui()
   const spaced = secret.replace(/(.{4})(?=.)/g, '$1 ')
   return (
-    <div className="r-row r-gap-16 r-middle">
+    <Group gap="md">
       <QrCode text={address} label={t`QR code for the authenticator app`} />
       <Stack gap="xs" flex="1 1 12rem">
         <p>
@@ -141,6 +141,6 @@ function AppSetup({ secret, address }: AppBeginning) {
           </a>
         </p>
       </Stack>
-    </div>
+    </Group>
   )
 }

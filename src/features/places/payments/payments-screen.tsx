@@ -1,6 +1,6 @@
 import { IconDownload, IconPlugConnected } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
-import { Stack, Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { useState } from 'react'
 import { localDay, type MunicipalityPath } from '#domain/kernel/index.ts'
@@ -81,7 +81,7 @@ function ClosingPart({ municipality, timeZone }: ClosingPartProps) {
           municipality ({timeZone}). Downloads are recorded in the audit log.
         </Trans>
       </p>
-      <div className="r-row" style={{ alignItems: 'end' }}>
+      <Group gap="xs" align="end">
         <LazyDayField label={t`Day`} value={day} onChange={setDay} />
         <Button
           variant="default"
@@ -91,7 +91,7 @@ function ClosingPart({ municipality, timeZone }: ClosingPartProps) {
         >
           <Trans>Download</Trans>
         </Button>
-      </div>
+      </Group>
       <div role="alert">{failure !== null && <Banner tone="attention">{failure}</Banner>}</div>
     </PageSection>
   )

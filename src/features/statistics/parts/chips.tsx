@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { UNANSWERED, type ReadyStatistics } from '#domain/statistics/index.ts'
@@ -26,7 +26,7 @@ export function ActiveFilters(props: ActiveFiltersProps) {
   if (chips.length === 0) return null
   const none = Object.assign({}, ...chips.map(({ without }) => without), { opciones: '' }) as StatisticsSearch
   return (
-    <div className="r-row" role="group" aria-label={t`Active filters`}>
+    <Group gap="xs" align="stretch" role="group" aria-label={t`Active filters`}>
       {chips.map(({ key, text, without }) => (
         <Button
           key={key}
@@ -44,7 +44,7 @@ export function ActiveFilters(props: ActiveFiltersProps) {
           <Trans>Clear filters</Trans>
         </Button>
       )}
-    </div>
+    </Group>
   )
 }
 

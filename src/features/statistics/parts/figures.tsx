@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
@@ -40,10 +41,10 @@ export function StatisticsParts(props: StatisticsPartsProps) {
   const comparison = useComparison(ready, search, days, filter)
   return (
     <>
-      <div className="r-column r-gap-12">
+      <Stack gap="sm">
         <ActiveFilters ready={ready} whole={whole} search={search} change={change} />
         <FiguresTimeLine ready={ready} isKept={isKept} again={again} />
-      </div>
+      </Stack>
       {comparison === undefined ? <FigureTiles {...props} /> : <Beside {...props} comparison={comparison} />}
     </>
   )
@@ -186,29 +187,31 @@ function Card({ title, card, of, compared, version }: CardProps) {
     return shown === '–' ? figures.countText(count) : `${figures.countText(count)} (${shown})`
   }
   return (
-    <section className={`r-column r-pad-16 r-card ${styles['card']}`} aria-label={title}>
-      <h2>{title}</h2>
-      <p className={styles['number']}>
-        <strong>{figures.countText(answers)}</strong> {answers === 1 ? t`answer` : t`answers`}
-      </p>
-      {share !== '–' && <p className="r-soft r-small">{t`${share} of ${ofAll}`}</p>}
-      {before !== undefined && <p className="r-soft r-small">{t`compared with ${before}`}</p>}
-      <dl className={`r-note ${styles['facts']}`}>
-        {[
-          { name: t`People who answered`, value: figures.countText(authors) },
-          { name: t`With a citizen`, value: part(withCitizen) },
-          { name: t`With a location`, value: part(located) },
-          ...(first === null || last === null
-            ? []
-            : [{ name: t`First and last answer`, value: `${formats.date(first)} – ${formats.date(last)}` }]),
-          ...(version === undefined ? [] : [{ name: t`Form version`, value: formats.number(version) }]),
-        ].map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+    <section className={`r-pad-16 r-card ${styles['card']}`} aria-label={title}>
+      <Stack gap="xs">
+        <h2>{title}</h2>
+        <p className={styles['number']}>
+          <strong>{figures.countText(answers)}</strong> {answers === 1 ? t`answer` : t`answers`}
+        </p>
+        {share !== '–' && <p className="r-soft r-small">{t`${share} of ${ofAll}`}</p>}
+        {before !== undefined && <p className="r-soft r-small">{t`compared with ${before}`}</p>}
+        <dl className={`r-note ${styles['facts']}`}>
+          {[
+            { name: t`People who answered`, value: figures.countText(authors) },
+            { name: t`With a citizen`, value: part(withCitizen) },
+            { name: t`With a location`, value: part(located) },
+            ...(first === null || last === null
+              ? []
+              : [{ name: t`First and last answer`, value: `${formats.date(first)} – ${formats.date(last)}` }]),
+            ...(version === undefined ? [] : [{ name: t`Form version`, value: formats.number(version) }]),
+          ].map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Stack>
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Progress } from '@mantine/core'
+import { Progress, Stack } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatPeriod } from './compare.tsx'
 import '@mantine/core/styles/Progress.layer.css'
@@ -34,14 +34,14 @@ function Building({ percent }: { readonly percent: number }) {
   const formats = useFormats()
   const far = formats.number(Math.floor(percent))
   return (
-    <div className={`r-column r-gap-12 ${styles['building']}`}>
+    <Stack gap="sm" className={styles['building'] ?? ''}>
       <p role="status">
         <Trans>
           Counting the answers to this form: {far}%. This happens only the first time. You can leave this page.
         </Trans>
       </p>
       <Progress value={percent} aria-label={t`Progress`} />
-    </div>
+    </Stack>
   )
 }
 

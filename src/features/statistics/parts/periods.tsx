@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { LazyDayField } from '#ui/index.ts'
 import { computeDays, PERIODS, type Days, type StatisticsSearch } from '../address.ts'
@@ -30,7 +30,7 @@ export function PeriodPicker({ days, change, children }: PeriodPickerProps) {
   const set = (chosen: Partial<Days>): void => change({ dia: '', desde: '', hasta: '', ...chosen })
   return (
     <>
-      <div className={`r-row ${styles['periods']}`} role="group" aria-label={t`Period`}>
+      <Group gap="xs" align="stretch" className={styles['periods'] ?? ''} role="group" aria-label={t`Period`}>
         {PERIODS.map((period) => {
           const { desde, hasta } = computeDays(period, now)
           const isSet = days.desde === desde && days.hasta === hasta
@@ -49,7 +49,7 @@ export function PeriodPicker({ days, change, children }: PeriodPickerProps) {
             </Button>
           )
         })}
-      </div>
+      </Group>
       <div className={`r-grid r-gap-12 ${styles['range']}`}>
         <LazyDayField label={t`From`} value={days.desde ?? ''} onChange={(desde) => set({ ...days, desde })} />
         <LazyDayField label={t`Until`} value={days.hasta ?? ''} onChange={(hasta) => set({ ...days, hasta })} />
