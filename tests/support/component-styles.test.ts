@@ -29,3 +29,39 @@ it('each file imports the styles of the components that it draws', () => {
   })
   expect(lacking).toEqual([])
 })
+
+/** Files below `src/features` that lay out with classes (`src/ui/README.md`). All others use Stack and Group. */
+const BY_CLASSES: readonly string[] = [
+  // loaded by the public page, by pages of citizens, or before the first screen is usable
+  'answering/',
+  'citizen/',
+  'forms-list/',
+  'sign-in/',
+  'answer-view/limited/',
+  'answer-view/answer-sections.tsx',
+  // drawn per question or per row
+  'answer-view/print/printed-answer.tsx',
+  'answer-view/requests/ask-section.tsx',
+  'form-editor/panels/languages/section-texts.tsx',
+  'form-editor/questions/',
+  'form-editor/sections/',
+  'places/countries-screen.tsx',
+  'places/municipalities-screen.tsx',
+  'statistics/charts/',
+  'statistics/questions/',
+  // the style module lays out the page, which scrolls inside
+  'door/scanning.tsx',
+  'form-editor/find/outline.tsx',
+]
+
+/** A block with a layout class, and the name of its element. Lists and texts keep the classes. */
+const LAID_OUT =
+  /<(div|section|fieldset|form|header|nav|search|article|aside)\b(?:(?!<\w)[^])*?className=(?:"|\{`)[^"`]*\br-(?:column|row|line)\b/g
+
+it('screens lay out with Stack and Group instead of classes', () => {
+  const files = globSync('src/features/**/*.tsx').filter((file) => !file.endsWith('.test.tsx'))
+  const laidOut = files.filter((file) => readFileSync(file, 'utf8').search(LAID_OUT) !== -1)
+  const allowed = (file: string): boolean => BY_CLASSES.some((path) => file.startsWith(`src/features/${path}`))
+  expect(laidOut.filter((file) => !allowed(file))).toEqual([])
+  expect(BY_CLASSES.filter((path) => !laidOut.some((file) => file.startsWith(`src/features/${path}`)))).toEqual([])
+})
