@@ -64,11 +64,14 @@ const BASE = {
   test: /\/node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@lingui|zustand|clsx|@tabler\/icons-react\/dist\/esm\/(?:createReactComponent|defaultAttributes)|@mantine\/core\/esm\/(?:core|components\/(?:Button|Loader|Transition|UnstyledButton)))(?:\/|\.mjs)/,
 }
 
+/** Stack and Group in one file: most lazily loaded screens name both, and every name is in the first load's list. */
+const LAYOUT = { name: 'layout', test: /\/node_modules\/@mantine\/core\/esm\/components\/(?:Group|Stack)\// }
+
 /** One more file of the first load. The pages of citizens have none: the bundler alone cuts them. */
 const FIRST_LOADS =
   {
     publico: [firstLoad(PUBLIC_FIRST_LOAD)],
-    index: [firstLoad(APP_FIRST_LOAD)],
+    index: [firstLoad(APP_FIRST_LOAD), LAYOUT],
   }[pages] ?? []
 
 const TESTS = [
