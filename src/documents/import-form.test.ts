@@ -157,6 +157,53 @@ describe('a file that is imported as a form', () => {
     ])
   })
 
+  const sheet = (row: readonly (string | null)[], more: readonly (string | null)[][] = []) => [
+    ['type', 'name', 'label'],
+    ['text', 'a', 'Calle', ...row],
+    ...more,
+  ]
+  const blank = (times: number) => Array.from({ length: times }, () => [])
+  const sheetsFile = async (...sheets: { readonly name: string; readonly rows: (string | null)[][] }[]) =>
+    new Uint8Array(await writeXlsx({ sheets }))
+  const far = Array.from({ length: 497 }, () => null)
+  it.each([
+    [
+      'rows of a table',
+      async () => bytes(`type,name,label\ntext,a,Calle${'\n'.repeat(20_000)}text,b,Plaza\n`),
+      ['limit.rows', 'survey', 20_001, '20000'],
+    ],
+    [
+      'columns of a table',
+      async () => bytes(`type,name,label\ntext,a,Calle${','.repeat(498)}Plaza\n`),
+      ['limit.columns', 'survey', 2, '500'],
+    ],
+    [
+      'rows of a workbook',
+      () => sheetsFile({ name: 'survey', rows: sheet([], [...blank(19_998), ['text', 'b', 'Plaza']]) }),
+      ['limit.rows', 'survey', 20_001, '20000'],
+    ],
+    [
+      'columns of a workbook',
+      () => sheetsFile({ name: 'survey', rows: sheet([...far, 'Plaza']) }),
+      ['limit.columns', 'survey', 2, '500'],
+    ],
+    [
+      'sheets of a workbook',
+      () =>
+        sheetsFile(
+          { name: 'survey', rows: sheet([]) },
+          ...Array.from({ length: 49 }, (_, at) => ({ name: `empty ${at}`, rows: [] })),
+          { name: 'Plazas', rows: [['Plaza']] },
+        ),
+      ['sheet.left-out', 'Plazas', null, ''],
+    ],
+  ])('notes that there are more %s than are read', async (_what, file, note) => {
+    const made = await readFormFile(await file(), 'x.csv')
+    if (!made.ok) throw new Error(made.problem.code)
+    expect(made.value.draft.secciones[0]?.preguntas.map(({ titulo }) => titulo)).toEqual(['Calle'])
+    expect(made.value.notes.map(({ code, sheet: name, row, detail }) => [code, name, row, detail])).toEqual([note])
+  })
+
   it('can be a table of an old program, not in UTF-8', async () => {
     expect(
       await titles(

@@ -202,6 +202,20 @@ describe('limits', () => {
     )
   })
 
+  it('options beyond what a list holds are named with their rows, and so is one without a text', () => {
+    const choices = [
+      ['list_name', 'name', 'label'],
+      ...Array.from({ length: 2002 }, (_, at) => ['l', `${at}`, at === 0 ? '' : `No. ${at}`]),
+    ]
+    const { question, notes } = only({ type: 'select_one l', name: 'a', label: 'A' }, { choices })
+    expect([question?.opciones.length, question?.opciones[0]?.texto]).toEqual([2000, '0'])
+    expect(notes.map(({ code, row, name }) => [code, row, name])).toEqual([
+      ['list.text-missing', 2, '0'],
+      ['limit.options', 2002, 'l'],
+      ['limit.options', 2003, 'l'],
+    ])
+  })
+
   it('more than ten options get a search box', () => {
     const list = (count: number) => ({
       choices: [['list_name', 'name', 'label'], ...Array.from({ length: count }, (_, at) => ['l', `${at}`, `${at}`])],
