@@ -131,9 +131,24 @@ it('two questions whose titles look the same have a column each', () => {
   ])
   const submit = answered({ '0/0': { respuesta: 'a' }, '0/1': { respuesta: 'b' }, '0/2': { respuesta: 'c' } })
   const { heads, table } = tabled([{ template, submit }])
-  expect(heads.filter((head) => head.startsWith('Visita'))).toHaveLength(3)
+  expect(heads.filter((head) => head.startsWith('Visita'))).toEqual([
+    'Visita · Notas',
+    'Visita · Notas  (2)',
+    'Visita · No\u200Btas (3)',
+  ])
   const [line = []] = table.linesOf(exported({ template, submit }))
   expect(line.filter((_cell, at) => heads[at]?.startsWith('Visita'))).toEqual(['a', 'b', 'c'])
+})
+
+it('a question whose title got a space in a later version keeps its column', () => {
+  const version = (titulo: string, number: number) =>
+    asked([{ orden: 0, titulo: 'Visita', preguntas: [open(titulo)] }], number)
+  const { heads, lines } = tabled([
+    { template: version('Notas', 1), submit: answered({ '0/0': { respuesta: 'a' } }) },
+    { template: version('Notas ', 2), submit: { ...answered({ '0/0': { respuesta: 'b' } }), version: 2 } },
+  ])
+  const [own = '', ...others] = heads.filter((head) => head.startsWith('Visita'))
+  expect([others, ...lines.map((line) => line[own])]).toEqual([[], 'a', 'b'])
 })
 
 describe('several versions of a form', () => {
