@@ -24,6 +24,8 @@ describe('a citizen typed in by hand', () => {
     ['an ID after many blanks', { ...person, dni: `${' '.repeat(13)}30123456` }, { dni: 'invalid' }],
     ['an e-mail of 255 characters', { ...person, email: `${'a'.repeat(246)}@b.org.ar` }, { email: 'invalid' }],
     ['a phone of blanks alone', { ...person, telefono: ' '.repeat(21) }, { telefono: 'invalid' }],
+    ['a surname of invisible characters', { ...person, apellido: '\u200B\u3164' }, { apellido: 'missing' }],
+    ['an ID with a zero-width space', { ...person, dni: '30\u200B123456' }, {}],
     ['a street', { ...person, calle: 'Bv. San Juan 1200' }, {}],
     ['a legal entity', { tipo: 'juridica', cuit: '30-71234567-1', nombre: 'Panadería S.A.', apellido: 'Dummy' }, {}],
     [
@@ -51,7 +53,7 @@ describe('a citizen typed in by hand', () => {
   })
 
   it('is nobody as long as nothing is typed; the surname of legal entities is not', () => {
-    const all = [{}, { tipo: 'juridica', apellido: 'Dummy' }, { nombre: ' ' }, { calle: 'x' }, { id: 'c1' }]
+    const all = [{}, { tipo: 'juridica', apellido: 'Dummy' }, { nombre: '\u200B' }, { calle: 'x' }, { id: 'c1' }]
     expect(all.map((citizen) => isCitizenEmpty(citizenSchema.parse(citizen)))).toEqual([true, true, true, false, false])
   })
 })

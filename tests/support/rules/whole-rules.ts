@@ -89,6 +89,7 @@ const SIGNATURES: readonly RuleCase[] = [
   signed('with a title of blanks', PNG, { title: '  ' }, incomplete('signature.name-required')),
   signed('without a first name', PNG, { firstName: '' }, incomplete('signature.name-required')),
   signed('without a last name', PNG, { lastName: ' ' }, incomplete('signature.name-required')),
+  signed('with invisible characters as a name', PNG, { lastName: '\u200B' }, incomplete('signature.name-required')),
   signed('with a title of 60 characters', PNG, { title: 'x'.repeat(60) }, null),
   signed('with a title of 61 characters', PNG, { title: 'x'.repeat(61) }, refusedAs('request.malformed')),
   signed('a PNG of 1 MB', PNG_OF_1_MB, {}, null),
@@ -127,6 +128,11 @@ const LOCATION = [
   {
     name: 'an address of blanks',
     answer: { header: { location: { direccion: ' ' } } },
+    refused: incomplete('answer.location-required'),
+  },
+  {
+    name: 'an address of invisible characters',
+    answer: { header: { location: { direccion: '\u200B\u3164' } } },
     refused: incomplete('answer.location-required'),
   },
   {
