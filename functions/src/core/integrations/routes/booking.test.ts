@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ok, refuse, type Result } from '#domain/kernel/index.ts'
+import { ok, refuse, templateIdSchema, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
+import { encodePlaceId } from '#domain/places/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildMunicipality } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
@@ -78,6 +79,26 @@ describe('getTurneroEncryptCode', () => {
       expect(asked).toEqual([])
     },
   )
+
+  it('is given in a frame only for answers that its token covers', async () => {
+    const { world, answer } = await buildDesk()
+    const [other, municipality] = [templateIdSchema.parse('otra'), encodePlaceId(MUNICIPALITY as MunicipalityPath)]
+    await world.put(keys.template(other), buildPlainTemplate({ id: other }))
+    const cookie = await world.signIn('sofia')
+    const textOf = async (path: string, how: Parameters<World['ask']>[2]) =>
+      (await (await world.ask('POST', path, how)).json()) as Readonly<Record<string, string>>
+    const inFrameOf = async (form: string): Promise<Response> => {
+      const wish = { name: 'Portal', scopes: ['embed'], days: 30, forms: [form] }
+      const { text } = await textOf(`/api/municipalities/${municipality}/tokens`, { cookie, body: wish })
+      const user = { headers: { authorization: `Bearer ${text}` }, body: { username: 'ines' } }
+      const { code } = await textOf('/api/v1/embed-codes', user)
+      const { bearer } = await textOf('/api/embed/session', { body: { code } })
+      const headers = { authorization: `Relevo ${bearer}` }
+      return world.ask('POST', '/api/getTurneroEncryptCode', { headers, body: { data: { answerId: answer } } })
+    }
+    expect((await inFrameOf(buildPlainTemplate().id)).status).toBe(200)
+    expect(await codeOf(await inFrameOf(other))).toBe('answer.missing')
+  })
 
   it('is for whoever has answered a public form, by the id that only they know', async () => {
     const { world, answer } = await buildDesk({ opcionales: { ...SENT_ON, publico: true } })
