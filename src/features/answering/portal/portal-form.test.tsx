@@ -99,3 +99,16 @@ it('offers map and address search beside the place that it asks for', async () =
   await open({ geolocalizacion: true })
   await screen.findByRole('button', { name: 'Find it on the map' })
 })
+
+it('shows what was begun where its form has left the portal', async () => {
+  await openScreen({
+    path: '/citizen',
+    screen: () => <PortalForm id={template.id} username="rosa" left={<p>what Rosa wrote</p>} />,
+    role: 'ROLE_INSPECTOR',
+    areas: [],
+    templates: [],
+    answer: () => Response.json({ error: { code: 'template.missing' } }, { status: 404 }),
+  })
+  await screen.findByText('The form to answer does not exist.')
+  screen.getByText('what Rosa wrote')
+})
