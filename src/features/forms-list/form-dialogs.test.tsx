@@ -110,6 +110,13 @@ describe('duplicating', () => {
     expect(actsOf(asked)).toEqual([])
   })
 
+  it('says what the copy does not have', async () => {
+    const { dialog } = await choose('Duplicate', () => undefined)
+    const text = dialog.textContent ?? ''
+    for (const part of ['answers', 'management system', 'incidents', 'agenda', 'discounts'])
+      expect([part, text.includes(part)]).toEqual([part, true])
+  })
+
   it('is one copy, however often it is tried', async () => {
     let reachable = false
     const { dialog, asked, sendNow } = await choose('Duplicate', () =>
