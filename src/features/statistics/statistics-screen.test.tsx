@@ -208,6 +208,11 @@ describe('the statistics of a form', () => {
     expect((await table()).textContent).toContain('Jacarandá6')
   })
 
+  it('are not those of all answers without a network, where only paid ones are wanted', async () => {
+    await openStatistics(() => undefined, { search: '?pago=pagado', kept: [''] })
+    await screen.findByText('These figures are not stored on this device yet.')
+  })
+
   it('name what this device has of other filters, where it has nothing of these', async () => {
     await openStatistics(() => undefined, { search: '?dia=2026-11-20', kept: ['desde=2026-11-01&hasta=2026-11-10'] })
     await screen.findByText('These figures are not stored on this device yet.')
