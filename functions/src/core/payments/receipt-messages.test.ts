@@ -17,6 +17,7 @@ const RECEIPT = {
   municipality: MUNICIPALITY,
   form: 'entradas',
   formTitle: 'Noche de los Museos',
+  code: 'VIS77',
   amount: 9_000,
   currency: { sign: '$', name: 'ARS' },
   lines: [
@@ -54,6 +55,7 @@ describe('the PDF of a receipt', () => {
       '30123456',
       'K3WQ9ZT0M4XB',
       'Noche de los Museos',
+      'VIS77',
       'Stripe',
       'Platea',
     ])

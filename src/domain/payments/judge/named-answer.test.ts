@@ -3,7 +3,7 @@ import { buildPaying, paid, STEPPING } from '#tests/support/builders/paying.ts'
 import { keys } from '../../store/index.ts'
 import { receiptUnit } from './units.ts'
 
-it('names the code of the answer in the e-mail about its payment and on its receipt', () => {
+it('names the code of the answer and its form in the e-mail about its payment and on its receipt', () => {
   const paying = buildPaying()
   const id = paying.answer()
   paying.order(id)
@@ -11,9 +11,9 @@ it('names the code of the answer in the e-mail about its payment and on its rece
   const code = paying.desk.documents.get(keys.answer(id))
   expect(code).toMatchObject({ codigoMunicipio: 'VIS1' })
   const receipt = paying.desk.commit(receiptUnit(id, undefined, STEPPING.now))
-  expect(receipt).toMatchObject({ ok: true, value: { code: 'VIS1', orderId: 'K3WQ9ZT0M4XB' } })
+  expect(receipt).toMatchObject({ ok: true, value: { code: 'VIS1', formTitle: 'Nota', orderId: 'K3WQ9ZT0M4XB' } })
   const letters = [...paying.desk.documents.entries()].filter(([key]) => key.startsWith('jobs/mail.send~'))
   expect(letters.map(([, job]) => job)).toMatchObject([
-    { payload: { letter: { letter: 'payment.received', code: 'VIS1' } } },
+    { payload: { letter: { letter: 'payment.received', code: 'VIS1', form: 'Nota' } } },
   ])
 })
