@@ -146,6 +146,7 @@ describe.each(['memory', 'sqlite'] as const)('statistics of a form in %s', (kind
       }
       expect(there(computeOnDevice(whole, telling, {})).all.answers).toBe(answers)
       expect(computeOnDevice(whole, telling, { municipalityCodeId: 'puente' })).toBeUndefined()
+      expect(computeOnDevice(whole, telling, { payment: 'Pagado' })).toBeUndefined()
       // Nothing of whom this reader does not see is in it, not even the name.
       expect(Buffer.from(bytes).includes('ines@')).toBe(user === 'sofia')
     }
