@@ -100,7 +100,7 @@ export type {
 } from './refusals/problem-messages.ts'
 export { addProblemMessages, useProblemText } from './words/problem-text.ts'
 export { LanguagePicker } from './words/language-picker.tsx'
-export { NAMED_LANGUAGES, OFFERED_LANGUAGES } from './words/languages.ts'
+export { chooseLanguage, NAMED_LANGUAGES, OFFERED_LANGUAGES } from './words/languages.ts'
 export { COLOUR_SCHEMES, useColourScheme, type ColourScheme } from './theme/colour-scheme.ts'
 export { colourSchemeManager } from './theme/colour-scheme.ts'
 export { cssVariables, theme } from './theme/theme.ts'

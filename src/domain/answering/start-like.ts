@@ -2,10 +2,11 @@ import type { FormTemplate } from '../templates/documents/template.ts'
 import type { Section } from '../templates/documents/section.ts'
 import type { AnswerValues } from '../answers/documents/values.ts'
 import { headingText } from '../kernel/headings.ts'
-import { type Address, parseAddress } from '../kernel/address.ts'
+import { parseAddress } from '../kernel/address.ts'
 import type { RowId } from '../kernel/row-ids.ts'
 import { reusableValueAt, hasTypedValue } from './said-again.ts'
 import { checkedConditions, placesInSection, rowsInSection, walk } from './walk.ts'
+import { typedKeys } from '../kernel/typed-entries.ts'
 
 /** Earlier answer with its form version. */
 export type EarlierAnswer = { readonly template: FormTemplate; readonly content: AnswerValues }
@@ -66,13 +67,13 @@ export function startLike(template: FormTemplate, content: AnswerValues, former:
  */
 export function withoutStart(now: AnswerValues, before: AnswerValues, started: AnswerValues): AnswerValues {
   const values = { ...now.values }
-  for (const address of Object.keys(started.values) as Address[]) {
+  for (const address of typedKeys(started.values)) {
     const was = before.values[address]
     if (started.values[address] === was || values[address] !== started.values[address]) continue
     if (was === undefined) delete values[address]
     else values[address] = was
   }
-  const kept = (Object.keys(values) as Address[]).map(parseAddress)
+  const kept = typedKeys(values).map(parseAddress)
   const conditions = { ...now.conditions }
   for (const key of Object.keys(started.conditions)) {
     const isFree = !kept.some(({ section, condition }) => String(section) === key && condition !== null)

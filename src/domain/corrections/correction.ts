@@ -13,6 +13,7 @@ import {
 import { answerMuniCoreSchema } from '../answers/documents/answer.ts'
 import { citizenSchema, personaSchema } from '../citizens/documents/citizen.ts'
 import { locationSchema } from '../places/documents/location.ts'
+import { typedEntries, typedKeys } from '../kernel/typed-entries.ts'
 
 /** Changes of a user to an answer, each with the value seen before. `null` means not answered. */
 const orderSchema = z.int().min(0).max(9999)
@@ -100,9 +101,7 @@ export function hasParticulars(correction: Correction): boolean {
 
 /** Returns the correction that turns `seen` into `wanted`: one edit for each place that differs. */
 export function correctionBetween(seen: AnswerValues, wanted: AnswerValues): Correction {
-  const places = [
-    ...new Set([...Object.keys(seen.values), ...Object.keys(wanted.values)]),
-  ] as unknown as readonly Address[]
+  const places = [...new Set([...typedKeys(seen.values), ...typedKeys(wanted.values)])]
   const rows = rowEditsBetween(seen, wanted)
   const removed = new Set(rows.flatMap((edit) => ('seen' in edit ? [formatRowKey(edit)] : [])))
   return {
@@ -144,7 +143,7 @@ export function formatRowKey({ section, row }: { readonly section: number; reado
 /** Values of each additional row, by `formatRowKey`. */
 export function valuesByRow(values: AnswerValues['values']): ReadonlyMap<string, RowValues> {
   const rows = new Map<string, Record<string, QuestionValue>>()
-  for (const [at, value] of Object.entries(values) as unknown as readonly (readonly [Address, QuestionValue])[]) {
+  for (const [at, value] of typedEntries(values)) {
     const { section, row, question } = parseAddress(at)
     if (row === null) continue
     const key = formatRowKey({ section, row })

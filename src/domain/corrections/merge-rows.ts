@@ -14,6 +14,7 @@ import {
   type ValueEdit,
   valuesByRow,
 } from './correction.ts'
+import { typedEntries } from '../kernel/typed-entries.ts'
 
 /** Conflict of a row that one user removed and another changed; null means the row does not exist. */
 export type RowClash = {
@@ -96,7 +97,7 @@ export function mergeRows(content: AnswerValues, correction: Correction, base: A
 }
 
 function withoutRows(values: AnswerValues['values'], removed: ReadonlySet<string>): AnswerValues['values'] {
-  const kept = (Object.entries(values) as [Address, QuestionValue][]).filter(([at]) => !removed.has(rowKeyAt(at) ?? ''))
+  const kept = typedEntries(values).filter(([at]) => !removed.has(rowKeyAt(at) ?? ''))
   return Object.fromEntries(kept)
 }
 

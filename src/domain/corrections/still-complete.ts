@@ -1,4 +1,4 @@
-import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
+import type { AnswerValues } from '../answers/documents/values.ts'
 import { type Missing, missingAnswers, checkQuestion } from '../answering/missing.ts'
 import { walk } from '../answering/walk.ts'
 import { type Address, parseAddress } from '../kernel/index.ts'
@@ -6,6 +6,7 @@ import type { FormTemplate } from '../templates/documents/template.ts'
 import { type Particular, type RowEdit, rowKeyAt, formatRowKey, isSameValue, valuesByRow } from './correction.ts'
 import type { Clash, Correctable, Merged, ParticularClash } from './merge.ts'
 import { type Particulars, isSameParticular, pickPresentParticulars } from './particulars.ts'
+import { typedEntries } from '../kernel/typed-entries.ts'
 
 /** Returns required answers that a change would leave missing and that were not missing before. */
 export function findNewlyMissing(version: FormTemplate, before: Correctable, after: Correctable): readonly Missing[] {
@@ -20,7 +21,7 @@ export function findNewlyMissing(version: FormTemplate, before: Correctable, aft
 /** Drops values of questions that are not asked: under unchecked conditions and in removed rows. */
 export function dropUnaskedValues(version: FormTemplate, content: AnswerValues): AnswerValues {
   const asked = new Set(walk(version, content).map(({ address }) => address))
-  const values = (Object.entries(content.values) as [Address, QuestionValue][]).filter(([at]) => asked.has(at))
+  const values = typedEntries(content.values).filter(([at]) => asked.has(at))
   return { ...content, values: Object.fromEntries(values) }
 }
 

@@ -2,6 +2,7 @@ import type { Instant } from '../kernel/instant.ts'
 import { recipientName } from '../answers/documents/recipient.ts'
 import type { Cell } from './cell.ts'
 import type { ExportedAnswer } from './export-call.ts'
+import { typedKeys } from '../kernel/typed-entries.ts'
 
 /** Formats an instant in the reader's time zone, `YYYY-MM-DDTHH:mm`. */
 export type MinuteOf = (instant: Instant) => string
@@ -45,7 +46,7 @@ export const ANSWER_FACTS = {
 } as const satisfies Readonly<Record<string, (answer: ExportedAnswer, minuteOf: MinuteOf) => Cell>>
 
 export type FactName = keyof typeof ANSWER_FACTS
-export const FACT_NAMES = Object.keys(ANSWER_FACTS) as readonly FactName[]
+export const FACT_NAMES: readonly FactName[] = typedKeys(ANSWER_FACTS)
 /** Facts repeated in each line of an answer, so that lines can be sorted and filtered. */
 export const REPEATED_FACTS: ReadonlySet<FactName> = new Set(['code', 'id'])
 export const TIME_FACTS: ReadonlySet<FactName> = new Set(['createdAt', 'updatedAt', 'receivedAt', 'paidAt'])

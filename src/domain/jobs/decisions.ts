@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Oversight } from '../access/index.ts'
 import { templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
+import { typedKeys } from '../kernel/typed-entries.ts'
 
 /**
  * Kinds of pending items in display order: required oversight, and whether they need a decision. A new kind needs an
@@ -50,7 +51,7 @@ export type DecisionLine = Readonly<z.infer<typeof decisionLineSchema>>
 export const decisionsSchema = z.object({
   kinds: z.array(
     z.object({
-      kind: z.enum(Object.keys(DECISION_KINDS) as [DecisionKind, ...DecisionKind[]]),
+      kind: z.enum(typedKeys(DECISION_KINDS)),
       count: z.int().min(0).max(MAX_DECISIONS),
       first: z.array(decisionLineSchema).max(MAX_SHOWN_DECISIONS),
     }),

@@ -9,6 +9,7 @@ import type { MadeBy } from '../answers/documents/change-request.ts'
 import { type Address, parseAddress } from '../kernel/address.ts'
 import { deriveRowId, type RowId, insertRow } from '../kernel/row-ids.ts'
 import type { AnswerChange } from './mutation.ts'
+import { typedKeys } from '../kernel/typed-entries.ts'
 
 /** Checks whether a change concerns additional rows, so that the version its author saw is needed. */
 function isAboutRows(change: AnswerChange): boolean {
@@ -124,7 +125,7 @@ function withEdits(content: AnswerValues, { values: edits, rows: rowEdits }: Own
     if (value === null) delete values[at]
     else values[at] = value
   }
-  for (const at of Object.keys(values) as Address[]) if (removed.has(rowKeyAt(at) ?? '')) delete values[at]
+  for (const at of typedKeys(values)) if (removed.has(rowKeyAt(at) ?? '')) delete values[at]
   return { ...content, rows, values }
 }
 

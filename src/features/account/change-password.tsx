@@ -4,7 +4,7 @@ import { Button, PasswordInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { changePassword } from '#domain/sessions/index.ts'
 import { toProblem } from '#domain/endpoints/index.ts'
-import type { Language, Problem } from '#domain/kernel/index.ts'
+import type { Problem } from '#domain/kernel/index.ts'
 import {
   FormDialog,
   storeSsoFlow,
@@ -13,6 +13,7 @@ import {
   useProblemText,
   useConfirmed,
   useSessionActions,
+  chooseLanguage,
 } from '#ui/index.ts'
 import '@mantine/core/styles/PasswordInput.layer.css'
 
@@ -57,7 +58,7 @@ export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
     setProblem(null)
     if (found !== null) return inputs[found.field].current?.focus()
     const { old, fresh: password } = values
-    const body = { old, password, language: i18n.locale as Language }
+    const body = { old, password, language: chooseLanguage(i18n.locale) }
     const outcome = await confirmed(() => act({ body }))
     if (outcome.kind !== 'ok') {
       const why = toProblem(outcome)

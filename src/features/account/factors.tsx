@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { beginFactor, listFactors, removeFactor, renewRecovery, type FactorLine } from '#domain/sessions/index.ts'
 import { toProblem, type ReplyOf } from '#domain/endpoints/index.ts'
-import type { Language, Problem } from '#domain/kernel/index.ts'
+import type { Problem } from '#domain/kernel/index.ts'
 import {
   DeleteButton,
   LazyAddFactor,
@@ -23,6 +23,7 @@ import {
   useConfirmedCall,
   useFormats,
   useProblemText,
+  chooseLanguage,
 } from '#ui/index.ts'
 
 type Own = ReplyOf<typeof listFactors>
@@ -179,7 +180,7 @@ function Remove({ factor, last, onClose }: RemoveProps) {
   const [problem, setProblem] = useState<Problem | null>(null)
   async function submit(): Promise<void> {
     setProblem(null)
-    const done = await act({ id: factor.id, language: i18n.locale as Language })
+    const done = await act({ id: factor.id, language: chooseLanguage(i18n.locale) })
     if (done.kind !== 'ok') return setProblem(toProblem(done))
     notify({ tone: 'received', text: t`Second factor removed. You must sign in again on your other devices.` })
     onClose()
@@ -219,7 +220,7 @@ function Renew({ onRenewed, onClose }: RenewProps) {
   const [problem, setProblem] = useState<Problem | null>(null)
   async function submit(): Promise<void> {
     setProblem(null)
-    const done = await act({ body: { language: i18n.locale as Language } })
+    const done = await act({ body: { language: chooseLanguage(i18n.locale) } })
     if (done.kind === 'ok') onRenewed(done.value.recovery)
     else setProblem(toProblem(done))
   }

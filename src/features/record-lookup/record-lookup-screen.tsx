@@ -4,10 +4,19 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { IconFileDownload } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { findRecord } from '#domain/exports/index.ts'
-import { toProblem, type InputOf } from '#domain/endpoints/index.ts'
+import { toProblem } from '#domain/endpoints/index.ts'
 import { parseRecordNames } from '#domain/codes/index.ts'
 import { PDF_CODE_ID_LENGTH, type Problem } from '#domain/kernel/index.ts'
-import { fetchFileBytes, Banner, Brand, download, Page, useProblemText, useSessionActions } from '#ui/index.ts'
+import {
+  fetchFileBytes,
+  Banner,
+  Brand,
+  download,
+  Page,
+  useProblemText,
+  useSessionActions,
+  chooseLanguage,
+} from '#ui/index.ts'
 
 /** Maximum characters of the field. All codes are shorter. */
 const MAX_CODE_LENGTH = 64
@@ -43,7 +52,7 @@ export function RecordLookupScreen() {
 
   async function search(): Promise<void> {
     setLookup({ kind: 'busy' })
-    const language = i18n.locale as NonNullable<InputOf<typeof findRecord>['body']['language']>
+    const language = chooseLanguage(i18n.locale)
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     const found = await ask(findRecord, { body: { code, language, timeZone } })
     if (found.kind !== 'ok') return setLookup({ kind: 'failed', problem: toProblem(found) })

@@ -3,7 +3,7 @@ import { useState, type ReactNode, type RefCallback } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toProblem } from '#domain/endpoints/index.ts'
 import { verifyMuniCoreUser } from '#domain/integrations/index.ts'
-import { newUserId, type Language, type Problem } from '#domain/kernel/index.ts'
+import { newUserId, type Problem } from '#domain/kernel/index.ts'
 import type { MunicipalityOfList } from '#domain/places/index.ts'
 import { createUser, validateNewUser } from '#domain/users/index.ts'
 import {
@@ -18,6 +18,7 @@ import {
   useConfirmedCall,
   useProblemText,
   useFailureText,
+  chooseLanguage,
 } from '#ui/index.ts'
 import { useFaults, type Faults } from './faults.ts'
 import { NOBODY, toNewUser, type Person } from './person.ts'
@@ -186,7 +187,7 @@ function useCreating(onDone: (link?: string) => void, request?: string): Creatin
     const outside = await refusalOutside(person, municipality)
     if (outside !== null) return refused(person, outside.text, outside.code)
     const done = await creating.act({
-      body: { id, user, language: i18n.locale as Language, ...(request === undefined ? {} : { request }) },
+      body: { id, user, language: chooseLanguage(i18n.locale), ...(request === undefined ? {} : { request }) },
     })
     if (done.kind !== 'ok')
       return refused(person, failureText(done, t`The user could not be created.`), toProblem(done).code)

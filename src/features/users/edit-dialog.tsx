@@ -12,7 +12,7 @@ import {
   type ListedUser,
 } from '#domain/users/index.ts'
 import { toProblem, type Failure } from '#domain/endpoints/index.ts'
-import type { Language, UserId } from '#domain/kernel/index.ts'
+import type { UserId } from '#domain/kernel/index.ts'
 import {
   LoadablePart,
   Banner,
@@ -25,6 +25,7 @@ import {
   useConfirmedCall,
   useProfile,
   useFailureText,
+  chooseLanguage,
 } from '#ui/index.ts'
 import { useFaults } from './faults.ts'
 import type { Person } from './person.ts'
@@ -141,7 +142,7 @@ function Standing({ user, failed, onDone }: StandingProps) {
   const isSelf = useProfile()?.id === user.id
 
   async function invite(): Promise<void> {
-    const done = await inviting.act({ id: user.id, body: { language: i18n.locale as Language } })
+    const done = await inviting.act({ id: user.id, body: { language: chooseLanguage(i18n.locale) } })
     if (done.kind === 'ok') notify({ tone: 'received', text: t`An invitation is being sent to ${user.email}.` })
     else failed(done, t`The invitation could not be sent.`)
   }

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toProblem } from '#domain/endpoints/index.ts'
 import { resetFactors, type ListedUser } from '#domain/users/index.ts'
-import type { Language } from '#domain/kernel/index.ts'
-import { FormDialog, notify, useConfirmedCall, useFailureText } from '#ui/index.ts'
+import { FormDialog, notify, useConfirmedCall, useFailureText, chooseLanguage } from '#ui/index.ts'
 
 /**
  * Resets the second factors of a user who has lost phone, key and recovery codes. The administrator has to verify the
@@ -15,7 +14,7 @@ export function ResetFactors({ user, onClose }: { readonly user: ListedUser; rea
   const { act, busy, dialog } = useConfirmedCall(resetFactors)
   const [failure, setFailure] = useState<string | null>(null)
   async function reset(): Promise<void> {
-    const done = await act({ id: user.id, language: i18n.locale as Language })
+    const done = await act({ id: user.id, language: chooseLanguage(i18n.locale) })
     if (done.kind !== 'ok')
       return setFailure(
         toProblem(done).code === 'factor.none'

@@ -5,6 +5,7 @@ import { toProblem, type InputOf } from '#domain/endpoints/index.ts'
 import { PDF_OPEN_DELAY_MS, type Problem } from '#domain/kernel/index.ts'
 import { useEndpointCall } from '../asking/use-act.ts'
 import { notify } from '../notices/notices.tsx'
+import { chooseLanguage } from '../words/languages.ts'
 
 type Wanted = Omit<InputOf<typeof generatePdfv3>['body'], 'language' | 'timeZone'>
 
@@ -18,7 +19,7 @@ export function useServerPdf() {
   async function make(wanted: Wanted): Promise<boolean> {
     setProblem(null)
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    const language = i18n.locale as NonNullable<InputOf<typeof generatePdfv3>['body']['language']>
+    const language = chooseLanguage(i18n.locale)
     const made = await act({ body: { ...wanted, language, timeZone } })
     if (made.kind !== 'ok') {
       setProblem(toProblem(made))

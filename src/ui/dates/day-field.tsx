@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { FIRST_DAY, LAST_DAY, visibleText } from '#domain/kernel/index.ts'
 import dayjs from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat.js'
-import type { OfferedLanguage } from '../words/languages.ts'
+import { type OfferedLanguage, chooseLanguage } from '../words/languages.ts'
 import 'dayjs/locale/es.js'
 import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
@@ -48,7 +48,7 @@ export function DayField({ label, description, value, onChange, error, disabled 
       styles={{ wrapper: { '--input-height': 'var(--r-target)' } }}
       classNames={{ day: styles['day'] ?? '' }}
       hideOutsideDates
-      locale={LOCALES[i18n.locale as OfferedLanguage] ?? LOCALES.en}
+      locale={LOCALES[chooseLanguage(i18n.locale)]}
       placeholder={t`DD/MM/YYYY`}
       inputMode="numeric"
       value={dayIn(value, KEPT)}

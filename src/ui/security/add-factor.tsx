@@ -3,13 +3,14 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { addFactor, beginFactor } from '#domain/sessions/index.ts'
 import { toProblem, type RequestSender, type InputOf } from '#domain/endpoints/index.ts'
-import { MAX_FACTOR_NAME_LENGTH, type Language, type Problem, visibleText } from '#domain/kernel/index.ts'
+import { MAX_FACTOR_NAME_LENGTH, type Problem, visibleText } from '#domain/kernel/index.ts'
 import { Banner } from '../page/states.tsx'
 import { useProblemText } from '../words/problem-text.ts'
 import { CodeField } from './code-field.tsx'
 import { makePasskey } from './browser-passkeys.ts'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodeList } from './recovery-codes.tsx'
+import { chooseLanguage } from '../words/languages.ts'
 
 type AppBeginning = { readonly secret: string; readonly address: string }
 export type AddFactorProps = {
@@ -35,7 +36,7 @@ export function AddFactor({ kind, ask, onCancel, onAdded }: AddFactorProps) {
   const [recovery, setRecovery] = useState<readonly string[]>([])
   const nameField = useRef<HTMLInputElement>(null)
   const codeField = useRef<HTMLInputElement>(null)
-  const language = i18n.locale as Language
+  const language = chooseLanguage(i18n.locale)
 
   async function finish(body: InputOf<typeof addFactor>['body']): Promise<void> {
     const added = await ask(addFactor, { body })

@@ -26,10 +26,10 @@ function isOffered(code: string): code is OfferedLanguage {
 }
 
 /**
- * Returns the stored language, else the first preferred language that is offered, else English.
+ * Returns the stored language or the current locale, else the first preferred language that is offered, else English.
  * @param preferred BCP 47 tags, such as `es-AR`
  */
-export function chooseLanguage(stored: string | null, preferred: readonly string[]): OfferedLanguage {
+export function chooseLanguage(stored: string | null, preferred: readonly string[] = []): OfferedLanguage {
   if (stored !== null && isOffered(stored)) return stored
   for (const tag of preferred) {
     const base = tag.toLowerCase().split('-')[0] ?? ''

@@ -1,6 +1,7 @@
 import type { TemplateOptions } from '../documents/options.ts'
 import type { ProblemCode } from '../../kernel/problem.ts'
 import type { OptionFlag } from '../form/editor-form.ts'
+import { typedKeys } from '../../kernel/typed-entries.ts'
 
 /** Condition that prevents an option from being on, and its reason. */
 type OptionRule = { readonly unless: (on: TemplateOptions) => boolean; readonly code: ProblemCode }
@@ -74,7 +75,7 @@ export function switchOption(options: TemplateOptions, option: OptionFlag, on: b
   return { ...after, ...Object.fromEntries(losers.map((flag) => [flag, false])) }
 }
 
-const FLAGS = Object.keys(RULES) as readonly OptionFlag[]
+const FLAGS = typedKeys(RULES)
 
 /** Returns the options that are on although not allowed, with the reason; the server refuses them. */
 export function optionContradictions(

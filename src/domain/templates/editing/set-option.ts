@@ -6,6 +6,7 @@ import { setSignatureCount } from './edit-signatures.ts'
 import type { EditorForm, NewKey, OptionFlag } from '../form/editor-form.ts'
 import type { EditingLocks } from './locks.ts'
 import { optionLock, switchOption } from './option-rules.ts'
+import { typedKeys } from '../../kernel/typed-entries.ts'
 
 /**
  * Switches an option of the form and its consequences:
@@ -55,7 +56,7 @@ export function optionLocks(
   { locks, managementSystem, scope, wasPublic }: OptionContext,
 ): Readonly<Partial<Record<OptionFlag, ProblemCode>>> {
   const found: Partial<Record<OptionFlag, ProblemCode>> = {}
-  for (const option of Object.keys(form.opcionales) as readonly OptionFlag[]) {
+  for (const option of typedKeys(form.opcionales)) {
     const code = locks.everything ? 'template.locked' : optionLock(form.opcionales, option)
     if (code !== null) found[option] = code
   }

@@ -12,6 +12,7 @@ import type {
   NewKey,
 } from './editor-form.ts'
 import { isMisnumbered } from './numbering.ts'
+import { typedKeys } from '../../kernel/typed-entries.ts'
 
 /**
  * Opens a template for editing: gives each list element a key. Fixes defects of imported forms that no screen can fix,
@@ -42,7 +43,7 @@ export function emptyForm(): EditorForm {
 
 /** Returns only the fields of a draft; a full template also has fields set by the server. */
 export function pickDraftFields(template: TemplateDraft): TemplateDraft {
-  const fields = Object.keys(templateDraftSchema.shape) as readonly (keyof TemplateDraft)[]
+  const fields = typedKeys(templateDraftSchema.shape)
   return Object.fromEntries(
     fields.filter((field) => template[field] !== undefined).map((field) => [field, template[field]]),
   ) as unknown as TemplateDraft

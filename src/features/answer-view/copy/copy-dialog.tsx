@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { Textarea } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Answer } from '#domain/answers/index.ts'
-import type { Language } from '#domain/kernel/index.ts'
 import { MAX_COPY_BODY } from '#domain/mail/index.ts'
 import type { CapturedFile } from '#local/index.ts'
-import { FormDialog } from '#ui/index.ts'
+import { FormDialog, chooseLanguage } from '#ui/index.ts'
 import { useAnswerChange } from '../acts/use-change.ts'
 import { CopyAddresses, CopyAttachment } from './copy-fields.tsx'
 
@@ -35,7 +34,7 @@ export function CopyDialog({ answer, afterSaving, onClose }: CopyDialogProps) {
     // A typed address that was not added is probably intended: the copy is not sent without it.
     if (addresses.length === 0 || visibleText(typed) !== '') return setHinted(hinted + 1)
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    const wish = { to: [...addresses], subject: '', body: body.trim(), language: i18n.locale as Language, timeZone }
+    const wish = { to: [...addresses], subject: '', body: body.trim(), language: chooseLanguage(i18n.locale), timeZone }
     const attached = file === null ? {} : { attachment: file.claim.sha256 }
     const fate = await make({ kind: 'answer.sendCopy', ...wish, ...attached }, file === null ? [] : [file])
     if (fate !== null) onClose()

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { toInstant, sha256Schema } from '#domain/kernel/index.ts'
 import { collectImages, type PdfContent, type PdfImage } from '#domain/paper/index.ts'
 import { loadFile, type Local } from '#local/index.ts'
-import { download, NAMED_LANGUAGES, notify, useAccount, fetchFileBytes } from '#ui/index.ts'
+import { download, NAMED_LANGUAGES, notify, useAccount, fetchFileBytes, chooseLanguage } from '#ui/index.ts'
 
 /** Progress of a PDF: number of images added, of the total. */
 export type PdfProgress = { readonly pictures: number; readonly of: number }
@@ -33,7 +33,7 @@ export function usePdf(paper: PdfContent) {
     // The PDF code is loaded on demand.
     const files = await import('#documents/index.ts').catch(() => null)
     if (files === null) return null
-    const { tag } = NAMED_LANGUAGES[i18n.locale as keyof typeof NAMED_LANGUAGES]
+    const { tag } = NAMED_LANGUAGES[chooseLanguage(i18n.locale)]
     const request = { papers: [paper], language: tag, origin: location.origin, at: toInstant(Date.now()) } as const
     const made = await files.writePdf(
       request,

@@ -3,7 +3,7 @@ import { type ChangeRequestInput, listObservations } from '#domain/corrections/i
 import type { Answer } from '#domain/answers/index.ts'
 import type { AnsweredSection } from '#domain/templates/index.ts'
 import { type AnsweredQuestion, acceptedAttachments, takesAnswer } from '#domain/questions/index.ts'
-import { type Address, type RowId, toAddress, visibleText } from '#domain/kernel/index.ts'
+import { type Address, type RowId, toAddress, visibleText, typedEntries } from '#domain/kernel/index.ts'
 
 /** The parts of a question that can be selected for correction. */
 export type Markable = 'answers' | 'images' | 'documents'
@@ -51,7 +51,7 @@ export function countSelectedQuestions({ questions }: RequestMarks): number {
 
 /** The selection in wire format. */
 export function toChangeRequest(marks: RequestMarks): ChangeRequestInput {
-  const questions = Object.entries(marks.questions) as unknown as readonly (readonly [Address, QuestionMark])[]
+  const questions = typedEntries(marks.questions)
   const marked = (what: Markable) => questions.flatMap(([at, mark]) => (mark.what.includes(what) ? [at] : []))
   const sections = Object.entries(marks.sections).filter(([, { marked: isMarked }]) => isMarked)
   const notes = [

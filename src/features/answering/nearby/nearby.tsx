@@ -5,8 +5,8 @@ import type { RequestSender } from '#domain/endpoints/index.ts'
 import { type NearbyAnswer, readNearby } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { LatLng } from '#domain/places/index.ts'
-import type { Language, TemplateId } from '#domain/kernel/index.ts'
-import { Dialog, translateField, Page, useAccount, useFormats } from '#ui/index.ts'
+import type { TemplateId } from '#domain/kernel/index.ts'
+import { Dialog, translateField, Page, useAccount, useFormats, chooseLanguage } from '#ui/index.ts'
 import { pointQuery } from '../location/address-help.ts'
 import type { AnsweringSession } from '../session.ts'
 import { DiscardWritten } from '../public/discard-written.tsx'
@@ -23,7 +23,7 @@ export async function findNearby(
   ask: RequestSender,
   { id, at, language }: { readonly id: TemplateId; readonly at: LatLng; readonly language: string },
 ): Promise<readonly NearbyAnswer[]> {
-  const asked = ask(readNearby, { id, ...pointQuery(at), language: language as Language })
+  const asked = ask(readNearby, { id, ...pointQuery(at), language: chooseLanguage(language) })
   const reply = await Promise.race([asked, waitBeforeRetry(TIMEOUT_MS)])
   return reply?.kind === 'ok' ? reply.value.answers : []
 }

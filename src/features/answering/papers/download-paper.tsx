@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toInstant } from '#domain/kernel/index.ts'
 import type { PdfContent } from '#domain/paper/index.ts'
-import { fetchFileBytes, download, NAMED_LANGUAGES } from '#ui/index.ts'
+import { fetchFileBytes, download, NAMED_LANGUAGES, chooseLanguage } from '#ui/index.ts'
 
 /** Image bytes by hash. */
 export type PicturesByHash = ReadonlyMap<string, ArrayBuffer>
@@ -21,7 +21,7 @@ export function usePdfDownload(paper: PdfContent, pictures: PicturesByHash): Pdf
   const left = useRef(new AbortController())
   const write = async (): Promise<Blob | undefined> => {
     const { writePdf } = await import('#documents/index.ts')
-    const { tag } = NAMED_LANGUAGES[i18n.locale as keyof typeof NAMED_LANGUAGES]
+    const { tag } = NAMED_LANGUAGES[chooseLanguage(i18n.locale)]
     const made = await writePdf(
       { papers: [paper], language: tag, origin: location.origin, at: toInstant(Date.now()) },
       async ({ sha256, url, bytes: own }) => {

@@ -12,6 +12,7 @@ import {
   findOptions,
   updateQuestion,
 } from '#domain/templates/index.ts'
+import { typedKeys } from '#domain/kernel/index.ts'
 
 type Kind = {
   readonly tipoPregunta: QuestionType
@@ -56,7 +57,7 @@ const TABLE = {
 export type QuestionKind = keyof typeof TABLE
 export const KINDS: Readonly<Record<QuestionKind, Kind>> = TABLE
 
-const NAMES = Object.keys(KINDS) as readonly QuestionKind[]
+const NAMES = typedKeys(KINDS)
 
 export function findQuestionKind(
   question: Pick<EditorQuestion, 'tipoPregunta' | 'tipoDato'> & Partial<EditorQuestion>,

@@ -1,4 +1,5 @@
 import type { EditorForm, TemplatePlace } from '#domain/templates/index.ts'
+import { typedKeys } from '#domain/kernel/index.ts'
 
 /** `questions`: title, areas and questions of the form. `settings`: everything else. */
 export type EditorView = 'questions' | 'settings'
@@ -7,7 +8,7 @@ const ABOVE: readonly (keyof EditorForm)[] = ['titulo', 'descripcion', 'areas', 
 
 /** @returns the view with the difference between two forms outside their sections */
 export function pickViewForChange(before: EditorForm, after: EditorForm): EditorView {
-  const fields = Object.keys({ ...before, ...after }) as readonly (keyof EditorForm)[]
+  const fields = typedKeys({ ...before, ...after })
   return fields.some((field) => !ABOVE.includes(field) && before[field] !== after[field]) ? 'settings' : 'questions'
 }
 

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Report } from '#documents/pdf/index.ts'
 import type { ReportFormat } from '#documents/index.ts'
 import type { Instant } from '#domain/kernel/index.ts'
-import { download, NAMED_LANGUAGES, notify, useProblemText } from '#ui/index.ts'
+import { download, NAMED_LANGUAGES, notify, useProblemText, chooseLanguage } from '#ui/index.ts'
 import { chartFileName } from '../charts/file-name.ts'
 
 type Wanted = Pick<Report, 'title' | 'municipality' | 'lines' | 'parts'> & {
@@ -22,7 +22,7 @@ export function useReportFile() {
     try {
       // The writer is loaded with the first file.
       const files = await import('#documents/index.ts')
-      const language = NAMED_LANGUAGES[i18n.locale as keyof typeof NAMED_LANGUAGES]?.tag ?? i18n.locale
+      const language = NAMED_LANGUAGES[chooseLanguage(i18n.locale)].tag
       const lackingCharacters = t`\ufffd replaces a character that cannot be shown in this file. See it on the page.`
       const made = await files.writeReport({ ...wanted, lackingCharacters }, { format, language, at })
       if (!made.ok) return notify({ tone: 'attention', text: problemText(made.problem) })

@@ -10,8 +10,8 @@ import {
   type ImportLine,
 } from '#domain/users/index.ts'
 import { toProblem, type Failure } from '#domain/endpoints/index.ts'
-import type { Language, Problem } from '#domain/kernel/index.ts'
-import { useConfirmedCall } from '#ui/index.ts'
+import type { Problem } from '#domain/kernel/index.ts'
+import { useConfirmedCall, chooseLanguage } from '#ui/index.ts'
 
 /** A line and its result, which is a prediction in a dry run. */
 export type ImportOutcome = { readonly line: ImportLine; readonly lineResult: ImportedLine }
@@ -52,7 +52,7 @@ export function useImporting() {
     for (let from = 0; from < fresh.length && failure === undefined && !stopped.current; from += MAX_IMPORT_LINES) {
       setState({ kind: 'running', dry, done: outcomes.length, total })
       const part = fresh.slice(from, from + MAX_IMPORT_LINES)
-      const done = await act({ body: { dry, language: i18n.locale as Language, lines: part } })
+      const done = await act({ body: { dry, language: chooseLanguage(i18n.locale), lines: part } })
       if (done.kind !== 'ok') failure = done
       else outcomes.push(...part.flatMap((line, i) => toOutcomes(line, done.value.lines[i])))
     }

@@ -15,6 +15,7 @@ import styles from './markup.module.css'
 import { openPhoto, type Photo, writePhoto } from './paint.ts'
 import { PictureStage } from './picture-stage.tsx'
 import { useMarks } from './use-marks.ts'
+import { typedKeys } from '#domain/kernel/index.ts'
 
 export type MarkUpProps = {
   readonly picture: Blob
@@ -183,7 +184,7 @@ function MarkedPhoto({ photo, write, onDone, onCancel }: MarkedPhotoProps) {
           <legend className="r-hidden">
             <Trans>Colour</Trans>
           </legend>
-          {(Object.keys(COLOURS) as Colour[]).map((one) => (
+          {typedKeys(COLOURS).map((one) => (
             <label key={one} className={`r-centred ${styles['colour']}`} title={colourNames[one]}>
               <input type="radio" name="markup-colour" checked={colour === one} onChange={() => paintWith(one)} />
               <span style={{ background: COLOURS[one] }} />

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import { OPTION_GROUPS, type OptionFlag, type TemplatePlace } from '#domain/templates/index.ts'
+import { OPTION_GROUPS, type TemplatePlace } from '#domain/templates/index.ts'
 import type { PanelProps } from '../../panel.ts'
 import { FoldedPanel } from '../parts/panel.tsx'
 import styles from '../panels.module.css'
@@ -8,8 +8,9 @@ import { AfterOption } from './after-option.tsx'
 import { OPTION_GROUP_MESSAGES, OPTION_MESSAGES } from './option-words.ts'
 import { OptionToggle } from './option-toggle.tsx'
 import { useOptionLocks } from './use-option-locks.ts'
+import { typedEntries } from '#domain/kernel/index.ts'
 
-const GROUPS = Object.entries(OPTION_GROUPS) as readonly [keyof typeof OPTION_GROUPS, readonly OptionFlag[]][]
+const GROUPS = typedEntries(OPTION_GROUPS)
 
 /** The form's options. Locked options show the reason (`optionLocks` in the domain). */
 export function OptionsPanel(props: PanelProps) {
