@@ -63,7 +63,7 @@ export const doorSyncSchema = z.strictObject({
     .extend({ zones: z.array(zoneIdSchema).max(200).readonly().optional() })
     .strict()
     .optional()
-    .describe('a ticket to decide about now, stored in the same commit; zones: those that this door admits'),
+    .describe('a scan to decide now; the decision is stored in the same commit. `zones`: zones that this door admits'),
   listAfter: cursorSchema.optional().describe('`listNext` of the previous reply'),
   scansAfter: cursorSchema.optional().describe('`scansNext` of the previous reply'),
 })

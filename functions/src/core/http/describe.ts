@@ -46,7 +46,7 @@ export function describeApi(): Description {
       title: 'Relevo',
       version: '1',
       description:
-        'Signed in by the cookie `__session`; on one machine, over https, it is called `__Host-session`. Changing requests come from our own pages: they carry our Origin.',
+        'Session cookie `__session`; on a single-machine server over https it is named `__Host-session`. Requests that change data must have the Origin of the server.',
     },
     // Relative, because each installation has its own URL.
     servers: [{ url: '/' }],

@@ -77,7 +77,7 @@ export const answerSchema = z.object({
     .describe('states, the current one and the history; missing when the form has none'),
   requestsForChanges: boundedList(changeRequestSchema, MAX_ANSWER_VERSIONS)
     .default([])
-    .describe('requests for changes; the last one counts'),
+    .describe('requests for changes; only the last one applies'),
   answersWithCorrections: boundedList(correctedAnswerSchema, MAX_CORRECTED_ANSWERS)
     .default([])
     .describe('changes made by revisions'),
@@ -121,8 +121,8 @@ export const answerSchema = z.object({
           'answer.delete',
           'answer.restore',
         ])
-        .describe('what was done'),
-      by: madeBySchema.describe('by whom'),
+        .describe('kind of change'),
+      by: madeBySchema.describe('who made it'),
     })
     .optional()
     .describe('the change that made this version; missing on the first one, and on older ones'),

@@ -64,7 +64,7 @@ const requested = boundedList(requestedChangeSchema, MAX_REQUESTED).default([])
 export const changeRequestSchema = z.object({
   needCompletition: z.boolean().describe('true until the citizen has sent the revision'),
   madeBy: madeBySchema.describe('who made the request'),
-  sentDateTime: instantSchema.describe('when'),
+  sentDateTime: instantSchema.describe('when it was made'),
   comment: z.string().max(20_000).default('').describe('message to the citizen'),
   changesRequested: z
     .object({

@@ -20,7 +20,7 @@ const facts = {
       "the citizen's revision was not applied: the request was closed, already answered, or lost when a backup was restored",
     ),
   resolved: z
-    .object({ by: madeBySchema.describe('who decided'), date: instantSchema.describe('when') })
+    .object({ by: madeBySchema.describe('who decided'), date: instantSchema.describe('when it was decided') })
     .optional()
     .describe('the decision; missing while it is open'),
 }

@@ -16,16 +16,16 @@ export const MAX_DISCARD_REASON_LENGTH = 2000
 export const heldOutcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('waiting').describe('not decided yet') }),
   z.object({
-    kind: z.literal('accepted').describe('accepted: it is an answer now'),
+    kind: z.literal('accepted').describe('accepted as an answer'),
     code: z.string().max(64).describe('its answer code'),
     by: madeBySchema.describe('who accepted it'),
-    at: instantSchema.describe('when'),
+    at: instantSchema.describe('when it was accepted'),
   }),
   z.object({
     kind: z.literal('discarded').describe('discarded'),
     reason: z.string().max(MAX_DISCARD_REASON_LENGTH).describe('reason, shown to its author'),
     by: madeBySchema.describe('who discarded it'),
-    at: instantSchema.describe('when'),
+    at: instantSchema.describe('when it was discarded'),
   }),
 ])
 export type HeldOutcome = DeepReadonly<z.infer<typeof heldOutcomeSchema>>

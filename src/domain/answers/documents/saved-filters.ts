@@ -29,7 +29,7 @@ export const sharedFilterSchema = z.strictObject({
   name,
   search,
   by: madeBySchema.describe('who shared it'),
-  at: instantSchema.describe('when'),
+  at: instantSchema.describe('when it was shared'),
 })
 export type SharedFilter = DeepReadonly<z.infer<typeof sharedFilterSchema>>
 

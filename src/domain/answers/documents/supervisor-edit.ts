@@ -14,7 +14,7 @@ export const MAX_REASON = 2000
 /** Entry of `editsBySupervisor`: the changes of one correction. */
 export const supervisorEditSchema = z.object({
   madeBy: madeBySchema.describe('who corrected'),
-  sentDateTime: instantSchema.describe('when'),
+  sentDateTime: instantSchema.describe('when it was made'),
   editedLocation: locationSchema.optional().describe('the location after the correction'),
   editedCitizen: citizenSchema.nullable().optional().describe('the citizen after the correction; null: removed'),
   editedPersona: personaSchema.nullable().optional().describe('the recipient after the correction; null: removed'),

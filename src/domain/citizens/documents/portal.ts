@@ -92,7 +92,11 @@ export const citizenPermitSchema = z.strictObject({
   record: nameSchema.optional().describe("the portal's record of the answer"),
   request: z.int().min(0).optional().describe('index of the correction request that a revision answers, from 0'),
   requestSentAt: instantSchema.optional().describe('date of that request; missing in older permits'),
-  requestMarks: z.int().min(0).optional().describe('number of its marks; missing in older permits'),
+  requestMarks: z
+    .int()
+    .min(0)
+    .optional()
+    .describe('number of items that the request marks for correction; missing in older permits'),
   until: instantSchema.describe('when it expires'),
 })
 export type CitizenPermit = DeepReadonly<z.infer<typeof citizenPermitSchema>>

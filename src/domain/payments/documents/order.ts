@@ -54,10 +54,10 @@ export const DISPUTE_STATUSES = ['open', 'won', 'lost'] as const
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
 
 export const paymentFactSchema = z.object({
-  kind: z.enum(FACT_KINDS).describe('the fact'),
-  attempt: z.int().min(0).max(MAX_ATTEMPTS).describe('number of the attempt; 0: none'),
-  provider: z.enum(PROVIDERS).describe('source of the fact'),
-  reference: referenceSchema.describe('what it is about, by its id at the provider'),
+  kind: z.enum(FACT_KINDS).describe('kind of event'),
+  attempt: z.int().min(0).max(MAX_ATTEMPTS).describe('number of the payment attempt; 0: no attempt'),
+  provider: z.enum(PROVIDERS).describe('source of the event'),
+  reference: referenceSchema.describe('id of the payment, refund or dispute at the provider'),
   of: referenceSchema.optional().describe('the payment that a refund or dispute is about'),
   dispute: z.enum(DISPUTE_STATUSES).optional().describe('stage of a dispute'),
   amount: centsSchema.describe('amount in cents; 0 if there is none'),
@@ -70,7 +70,7 @@ export type PaymentFact = DeepReadonly<z.infer<typeof paymentFactSchema>>
 
 /** Attempt to pay, stored before the provider is called. */
 export const paymentAttemptSchema = z.object({
-  number: z.int().min(1).max(MAX_ATTEMPTS).describe('1 for the first'),
+  number: z.int().min(1).max(MAX_ATTEMPTS).describe('number of the attempt, from 1'),
   provider: z.enum(PROVIDERS).describe('payment provider'),
   mode: z.enum(PAYMENT_MODES).optional().describe("account that receives it; missing: the order's"),
   amount: centsSchema.describe('in cents'),
@@ -107,8 +107,8 @@ export const refundSchema = z.object({
 export type Refund = DeepReadonly<z.infer<typeof refundSchema>>
 
 export const priceLineSchema = z.object({
-  name: titleSchema.describe('what it is for'),
-  quanty: quantitySchema.describe('how many'),
+  name: titleSchema.describe('name of the item'),
+  quanty: quantitySchema.describe('quantity'),
   price: centsSchema.describe('unit price, in cents'),
 })
 export type PriceLine = DeepReadonly<z.infer<typeof priceLineSchema>>
@@ -123,7 +123,7 @@ export const paymentOrderSchema = payOrderSchema.extend({
   formTitle: titleSchema
     .optional()
     .describe('title of the form, or name of the event, when it was opened; missing on older orders'),
-  mode: z.enum(PAYMENT_MODES).describe('of the account that receives the money'),
+  mode: z.enum(PAYMENT_MODES).describe('mode of the account that receives the money: live or test'),
   currency: currencySchema.describe('currency of all amounts'),
   lines: boundedList(priceLineSchema, MAX_PRICE_LINES).describe('items of the amount'),
   reduction: centsSchema.describe('amount of the reduction, in cents'),
@@ -142,14 +142,14 @@ export const paymentOrderSchema = payOrderSchema.extend({
       at: instantSchema
         .optional()
         .describe('when it was priced; decides which reductions apply. Missing in orders of earlier releases'),
-      until: instantSchema.describe("from when a further attempt uses the current version's prices"),
+      until: instantSchema.describe("time from which a new attempt uses the current version's prices"),
     })
     .optional()
     .describe('version of the form whose prices apply'),
-  createdAt: instantSchema.describe('when'),
+  createdAt: instantSchema.describe('when it was created'),
   expiresAt: instantSchema.describe('when it expires if unpaid'),
   validation: z
-    .object({ by: userIdSchema.describe('who'), at: instantSchema.describe('when') })
+    .object({ by: userIdSchema.describe('who validated it'), at: instantSchema.describe('time of validation') })
     .optional()
     .describe('validation by staff, if the form requires it'),
   delivery: z
@@ -174,7 +174,7 @@ export type PaymentOrder = DeepReadonly<z.infer<typeof paymentOrderSchema>>
 export const receiptSchema = z.object({
   series: z.string().max(300).describe('municipality and mode'),
   number: z.int().min(1).describe('without a gap in its series'),
-  kind: z.enum(['receipt', 'credit-note']).describe('what it is'),
+  kind: z.enum(['receipt', 'credit-note']).describe('type of document'),
   of: z.int().min(1).optional().describe('number of the receipt that a credit note refers to'),
   order: answerIdSchema.describe('id of the order'),
   orderId: z.string().max(200).describe('its number'),
@@ -188,7 +188,7 @@ export const receiptSchema = z.object({
   formTitle: titleSchema.optional().describe('its title, or the name of the event; missing on older receipts'),
   amount: centsSchema.describe('in cents'),
   currency: currencySchema.describe('of the amount'),
-  lines: boundedList(priceLineSchema, MAX_PRICE_LINES).describe('what it is for'),
+  lines: boundedList(priceLineSchema, MAX_PRICE_LINES).describe('its items'),
   reduction: centsSchema.describe('amount of the reduction, in cents'),
   fullName: nameSchema.describe('payer'),
   dni: z.string().max(20).describe('ID number of the payer'),
@@ -203,7 +203,11 @@ export type Receipt = DeepReadonly<z.infer<typeof receiptSchema>>
 export const zoneStockSchema = z.object({
   taken: quantitySchema.describe('paid or reserved'),
   sold: quantitySchema.describe('of these, paid for'),
-  moves: z.int().min(0).default(0).describe('number of steps; a count made before a further step is outdated'),
+  moves: z
+    .int()
+    .min(0)
+    .default(0)
+    .describe('number of changes to these counters; a recount is discarded if it has increased in the meantime'),
 })
 export type ZoneStock = DeepReadonly<z.infer<typeof zoneStockSchema>>
 

@@ -44,7 +44,7 @@ export type Province = DeepReadonly<z.infer<typeof provinceSchema>>
 /** Progress of renaming an area or municipality in its forms. */
 export const renamingSchema = z.object({
   done: z.int().min(0).describe('forms already updated'),
-  total: z.int().min(0).describe('forms of the place at the start'),
+  total: z.int().min(0).describe('number of forms to update'),
 })
 
 export type Renaming = DeepReadonly<z.infer<typeof renamingSchema>>
@@ -71,7 +71,7 @@ export const areaSchema = z.object({
   municipalityPath: municipalityPathSchema.describe('municipality that it belongs to; its parent, as an indexed field'),
   closedUntil: instantSchema
     .optional()
-    .describe('until then no user or form can be added, because its deletion is being checked'),
+    .describe('while its deletion is being checked: until when no user or form can be added'),
   renaming: renamingSchema.optional().describe('a renaming whose forms are still being updated'),
 })
 export type Area = DeepReadonly<z.infer<typeof areaSchema>>

@@ -19,7 +19,7 @@ export const readHealth = {
     serverTime: instantSchema,
   }),
   summary:
-    '200 while the store works, otherwise 503. `disk` is `full` while only reading and signing in work; `behind` is the number of writes not yet in the indexes, for which readers of lists wait; `clock` is `leapt` while cleaning is paused',
+    '200 while the store works, otherwise 503. `disk` is `full` while the server only allows reading and signing in; `behind` is the number of writes not yet in the indexes, for which lists wait; `clock` is `leapt` while deletions are paused because the system clock has jumped',
 } as const satisfies Endpoint
 
 export const readSession = {

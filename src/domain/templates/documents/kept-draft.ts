@@ -17,7 +17,7 @@ export const storedDraftSchema = templateDraftSchema.extend({
   headerImageURL: storedTemplateImageSchema.describe('header image, shown when opcionales.headerImg is on'),
   pdfSettings: storedPdfSettingsSchema.optional().describe('how the PDF of an answer looks'),
   lastEdit: z
-    .object({ date: instantSchema.describe('when'), username: nameSchema.describe('who') })
+    .object({ date: instantSchema.describe('when it was saved'), username: nameSchema.describe('who saved it') })
     .describe('who saved it last'),
   timeStamp: instantSchema.describe('when it was begun'),
 })

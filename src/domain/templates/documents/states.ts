@@ -33,7 +33,7 @@ export type HistoryEntry = DeepReadonly<z.infer<typeof historyEntrySchema>>
 
 /** `estados` of a template. */
 export const templateStatesSchema = z.object({
-  disponibles: boundedList(stateSchema, 1000).describe('the states of this form; a state with id n stands at place n'),
+  disponibles: boundedList(stateSchema, 1000).describe('the states of this form; the id of a state is its index'),
   inicial: stateIdSchema
     .nullable()
     .default(null)

@@ -107,7 +107,7 @@ export const formTemplateSchema = templateDraftSchema.extend({
   areaInfo: areaInfoSchema.describe('first area, copied for lists'),
   municipioInfo: municipioInfoSchema.describe('municipality of the first area, copied for lists'),
   lastEdit: z
-    .object({ date: instantSchema.describe('when'), username: nameSchema.describe('who') })
+    .object({ date: instantSchema.describe('when it was saved'), username: nameSchema.describe('who saved it') })
     .optional()
     .describe(
       'author of this version, the last entry of formEditedInfo; missing in unedited copies and in first versions of older servers',
@@ -116,17 +116,17 @@ export const formTemplateSchema = templateDraftSchema.extend({
   deleted: z.boolean().default(false).describe('true: deleted, and kept because it has answers'),
   deletionInfo: z
     .object({
-      username: nameSchema.describe('who'),
-      date: instantSchema.describe('when'),
+      username: nameSchema.describe('who deleted it'),
+      date: instantSchema.describe('when it was deleted'),
       emptyForm: z.boolean().describe('true: it had no answers'),
     })
     .optional()
     .describe('the deletion'),
   duplicatedInfo: z
     .object({
-      username: nameSchema.describe('who'),
-      date: instantSchema.describe('when'),
-      parentFormId: templateIdSchema.describe('the original'),
+      username: nameSchema.describe('who copied it'),
+      date: instantSchema.describe('when it was copied'),
+      parentFormId: templateIdSchema.describe('id of the original'),
     })
     .optional()
     .describe('origin of a copy'),

@@ -52,7 +52,7 @@ const zoneIdSchema = z.int().min(0).max(9999)
 export const ticketSchema = z.object({
   event: titleSchema.describe('name of the event'),
   ticketCount: quantitySchema.describe('number of people admitted'),
-  address: nameSchema.describe('where'),
+  address: nameSchema.describe('place of the event'),
   eventDate: instantSchema.optional().describe('start; missing if the form does not name it'),
   eventEnd: instantSchema.optional().describe('end; missing if the form does not name it, and in earlier releases'),
   locations: boundedList(titleSchema, 1000).describe('zones or seats'),
@@ -73,21 +73,21 @@ export const ticketSchema = z.object({
   municipality: municipalityPathSchema.describe('municipality it belongs to'),
   area: areaPathSchema.describe('first area of the form'),
   zone: zoneIdSchema.describe('id of the zone'),
-  place: z.int().min(0).describe('index of its place in the order, from 0'),
+  place: z.int().min(0).describe('position of the ticket within the order, from 0'),
   turn: z.int().min(0).describe('how often the place was transferred before'),
   mode: z.enum(PAYMENT_MODES).describe('test: paid with a test account'),
-  state: z.enum(TICKET_STATES).describe('derived from the three fields below'),
+  state: z.enum(TICKET_STATES).describe('status, derived from `refunded`, `blocked` and `next`'),
   refunded: z.boolean().describe('true: refunded'),
   blocked: z
     .object({
-      by: userIdSchema.describe('who'),
-      at: instantSchema.describe('when'),
-      reason: z.string().max(500).describe('why'),
+      by: userIdSchema.describe('who blocked it'),
+      at: instantSchema.describe('when it was blocked'),
+      reason: z.string().max(500).describe('reason for blocking it'),
     })
     .optional()
     .describe('blocked by staff'),
   next: ticketHashSchema.optional().describe('the ticket that replaced it after a transfer'),
-  madeAt: instantSchema.describe('when'),
+  madeAt: instantSchema.describe('when it was issued'),
 })
 export type Ticket = DeepReadonly<z.infer<typeof ticketSchema>>
 
@@ -150,12 +150,12 @@ export const doorLinksSchema = z.object({
       name: z.string().max(MAX_DOOR_NAME).describe('its name, for staff'),
       until: instantSchema.describe('when it ends'),
       by: userIdSchema.describe('who created it'),
-      at: instantSchema.describe('when'),
+      at: instantSchema.describe('when it was created'),
       ended: instantSchema.optional().describe('when staff ended it; missing otherwise'),
       discarded: z
         .object({
-          by: userIdSchema.describe('who'),
-          at: instantSchema.describe('when'),
+          by: userIdSchema.describe('who discarded them'),
+          at: instantSchema.describe('when they were discarded'),
           next: z.string().max(100).optional().describe('position at which discarding continues; missing when done'),
         })
         .optional()

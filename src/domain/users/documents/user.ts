@@ -24,7 +24,7 @@ export const userSchema = z.object({
   municipalityPath: municipalityPathSchema.describe('municipality of the user'),
   areasPath: boundedList(areaPathSchema, 500)
     .optional()
-    .describe('areas as path strings in older documents; `areas` counts'),
+    .describe('areas as path strings, in older documents; `areas` takes precedence'),
   lastUpdate: instantSchema.optional().describe('when the user was last edited'),
   lastUpdateBy: nameSchema.optional().describe('username of who edited the user last'),
   ultimoAcceso: instantSchema.optional().describe('last sign-in'),
