@@ -236,7 +236,7 @@ export function SaveBar({
         onClick={() => void save()}
       >
         <FoldingText
-          folds={isCrowded || changing !== undefined}
+          folds={isCrowded || (changing ?? next) !== undefined}
           whole={sends?.whole ?? <Trans>Save answer</Trans>}
           short={sends?.short ?? <Trans comment="short for: save answer">Save</Trans>}
         />
