@@ -46,7 +46,7 @@ function ToView({ address }: { readonly address: string }) {
   if (id === undefined) return null
   return (
     <LinkButton to="/ver/$id" params={{ id }}>
-      <Trans>View answer</Trans>
+      <Trans>See answer</Trans>
     </LinkButton>
   )
 }

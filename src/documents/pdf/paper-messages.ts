@@ -38,7 +38,7 @@ export function pdfMessages(i18n: I18n): PdfTexts {
     no: i18n._('No'),
     unsent: i18n._('Created before the answer reached the server, which assigns the code.'),
     changesWait: i18n._('Created with changes that had not reached the server yet.'),
-    photoMissing: i18n._('this picture was not available when the document was created.'),
+    photoMissing: i18n._('this image was not available when the document was created.'),
     lackingCharacters: i18n._(
       '{symbol} replaces a character that this file cannot show. The printed page of the answer shows it.',
       { symbol: '\ufffd' },

@@ -116,8 +116,8 @@ function End({ wish, onClose }: { readonly wish: Wish; readonly onClose: () => v
     >
       <p>
         <Trans>
-          It happens within seconds, or when that device next connects. Its unsent work stays there and is sent after
-          you sign in again.
+          That device is signed out within seconds, or when it next connects. Its unsent work stays there and is sent
+          after you sign in again.
         </Trans>
       </p>
       {dialog}

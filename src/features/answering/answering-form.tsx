@@ -74,7 +74,7 @@ export function AnsweringForm({ session, notice, onFirstChange, onSaved, citizen
                   to="/contestar/$id/guardado/$answerId"
                   params={{ id: session.form.template.id, answerId: session.answer }}
                 >
-                  <Trans>View answer</Trans>
+                  <Trans>See answer</Trans>
                 </LinkButton>
               }
             />

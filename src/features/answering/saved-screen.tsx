@@ -71,7 +71,7 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
         <Trans>Back to the forms</Trans>
       </LinkButton>
       <LinkButton to="/ver/$id" params={{ id: answerId }} variant="default">
-        <Trans>View answer</Trans>
+        <Trans>See answer</Trans>
       </LinkButton>
       {answer !== undefined && answer !== null && more}
     </div>

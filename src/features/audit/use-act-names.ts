@@ -37,7 +37,7 @@ export function useActNames(): Readonly<Record<AuditAction, string>> {
     'second-factor.off': t`Second factor turned off`,
     'second-factor.failed': t`Second factor failed`,
     'second-factor.reset': t`Second factors of a user reset`,
-    'second-factor.rule': t`Roles with a second factor changed`,
+    'second-factor.rule': t`Roles that need a second factor changed`,
     'recovery-codes.renewed': t`Recovery codes renewed`,
     'recovery-code.used': t`Recovery code used`,
     'citizen.looked-up': t`Citizen looked up`,

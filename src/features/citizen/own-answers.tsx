@@ -126,7 +126,7 @@ function Line({ answer, go }: { readonly answer: OwnAnswerLine; readonly go: (pl
           </Button>
         )}
         <Button variant="default" onClick={() => go({ kind: 'answer', answer: answer.id })}>
-          <Trans>View answer</Trans>
+          <Trans>See answer</Trans>
         </Button>
       </div>
     </li>

@@ -72,7 +72,7 @@ function MakeLink({ form, onMade, onProblem }: MakeLinkProps) {
       <Stack gap="sm">
         <TextInput
           label={t`Who it is for`}
-          description={t`Anyone with the link can scan tickets of this event until it ends, and nothing else.`}
+          description={t`Anyone with the link can scan tickets of this event until the link ends. It gives access to nothing else.`}
           value={name}
           maxLength={MAX_DOOR_NAME}
           onChange={({ currentTarget }) => setName(currentTarget.value)}

@@ -37,7 +37,7 @@ function Zones({ zones }: { readonly zones: readonly Zone[] }) {
     { head: t`Zone`, cell: ({ name, zone }) => (zone === null ? <Trans>Not on the list</Trans> : name) },
     { head: t`Sold`, cell: ({ sold }) => number(sold), card: 'named' },
     { head: t`Entered`, cell: ({ entered }) => number(entered), card: 'named' },
-    { head: t`Went out`, cell: ({ left }) => number(left), card: 'named' },
+    { head: t`Exited`, cell: ({ left }) => number(left), card: 'named' },
     { head: t`Inside`, cell: ({ inside }) => number(inside), card: 'named' },
   ]
   return <ListTable label={t`By zone`} columns={columns} items={zones} keyOf={({ zone }) => String(zone)} />

@@ -51,7 +51,7 @@ export function DoorSettingsForm({ settings, zones, onSet }: DoorSettingsProps) 
         {zones.length > 1 && (
           <fieldset>
             <legend>
-              <Trans>Admitted zones</Trans>
+              <Trans>Zones this door admits</Trans>
             </legend>
             <Stack gap="sm">
               {zones.map(({ zone, name: of }) => (

@@ -47,7 +47,7 @@ export function FormMenuPanel({ template, title, ask, entries }: FormMenuPanelPr
         params={{ id: template.id }}
         leftSection={<IconChartBar {...icon} />}
       >
-        <Trans>View statistics</Trans>
+        <Trans>See statistics</Trans>
       </MenuLink>
     ),
     mine: (

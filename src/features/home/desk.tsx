@@ -134,7 +134,7 @@ function Sections({ pending, decisions, since }: SectionsProps) {
                 t`${MAX_PENDING - 1} or more waiting`
               ),
               <span key="oldest" className="r-figures">
-                {t`the oldest is from ${formats.dateTime(oldest)}`}
+                {t`oldest: ${formats.dateTime(oldest)}`}
               </span>,
             ]}
           />

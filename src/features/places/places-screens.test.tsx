@@ -180,7 +180,7 @@ describe('the settings of a municipality', () => {
     expect(video.disabled).toBe(true)
     const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save the settings' })
     expect(save.disabled).toBe(true)
-    fireEvent.click(screen.getByRole('switch', { name: /^No code after saving/ }))
+    fireEvent.click(screen.getByRole('switch', { name: /^Hide the code after saving/ }))
     fill(/^Colour/, '#ffff00')
     fireEvent.click(save)
     await screen.findAllByText('White text is not readable on this colour. Choose a darker one.')

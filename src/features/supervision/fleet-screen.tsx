@@ -47,7 +47,7 @@ function ArrivalNote({ arrival, serverTime }: { readonly arrival: Arrival; reado
     <>
       {until === null ? (
         <Banner tone="waiting">
-          <Trans>It is not known up to what time everything has been received.</Trans>
+          <Trans>It is not known whether everything has been received.</Trans>
         </Banner>
       ) : (
         <Banner tone={holding.length === 0 ? 'received' : 'waiting'}>

@@ -65,7 +65,7 @@ describe('the devices of a municipality', () => {
     ['there are more than are shown', [LINE], false],
   ])('claim nothing when %s', async (_why, devices, complete) => {
     await openFleet(devices, complete)
-    await screen.findByText('It is not known up to what time everything has been received.')
+    await screen.findByText('It is not known whether everything has been received.')
     expect(screen.queryByText(/^Everything captured until/)).toBeNull()
   })
 

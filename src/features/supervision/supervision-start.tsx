@@ -95,7 +95,7 @@ function Waiting({ decisions }: { readonly decisions: Decisions }) {
                       t`${MAX_PENDING - 1} or more waiting`
                     ),
                     <span key="oldest" className="r-figures">
-                      {t`the oldest is from ${formats.dateTime(oldest)}`}
+                      {t`oldest: ${formats.dateTime(oldest)}`}
                     </span>,
                   ]}
                 />

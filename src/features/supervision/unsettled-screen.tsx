@@ -56,9 +56,9 @@ export function UnsettledScreen() {
         <Button
           variant="subtle"
           onClick={() => setOpen(line)}
-          aria-label={t`Decide who the citizen of answer ${line.codigoMunicipio} is`}
+          aria-label={t`Resolve the citizen of answer ${line.codigoMunicipio}`}
         >
-          <Trans>Decide</Trans>
+          <Trans>Resolve</Trans>
         </Button>
       ),
     },

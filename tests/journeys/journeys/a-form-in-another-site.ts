@@ -79,7 +79,7 @@ test('a page of another origin embeds a form in a browser that blocks the storag
     HOST,
     `${server.origin}/cis/editar/${message.answerId}#code=${await codeFor(server.origin, text)}`,
   )
-  await edited.getByRole('link', { name: 'View answer' }).click()
+  await edited.getByRole('link', { name: 'See answer' }).click()
   await edited.getByRole('group').getByText('Desde el portal').waitFor()
   assert.equal(page.frames().at(-1)?.url(), `${server.origin}/cis/ver/${message.answerId}`)
   world.step('read in a limited view; a used code opens nothing; what cannot be edited closes to its view')

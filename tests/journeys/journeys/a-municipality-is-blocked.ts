@@ -76,7 +76,7 @@ test('a blocked municipality signs its people out with their queue kept; unblock
   world.step('renamed: the form on the device says so, in the same version')
 
   await places.openSettings(NAME)
-  await places.switchOn('No code after saving')
+  await places.switchOn('Hide the code after saving')
   await eventually(
     'the device to learn of it',
     async () => (await storedRow<StoredProfile>(tablet, 'meta', 'profile'))?.value.municipality.codeHidden === true,

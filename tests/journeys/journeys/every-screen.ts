@@ -88,7 +88,7 @@ async function asInspector(world: World, server: Server, tablet: Tablet, looking
   await form.save()
   await new ConfirmationPage(page).isRegistered()
   await looking(page, 'confirmation-registered')
-  await page.getByRole('link', { name: 'View answer' }).click()
+  await page.getByRole('link', { name: 'See answer' }).click()
   await page.getByRole('heading', { name: 'Signatures' }).waitFor()
   await looking(page, 'answer-view-own')
 

@@ -72,7 +72,7 @@ test('somebody without an account answers on a phone: the line is cut three time
       await phone.goTo(ADDRESS)
       await cutTwice(phone, () => disk.countAnswers(FORM) > before.answers)
       await eventually('the answer on the disk', () => disk.countAnswers(FORM) > before.answers, { within: 60_000 })
-      await phone.page.getByRole('link', { name: 'See the status of that answer' }).click()
+      await phone.page.getByRole('link', { name: 'See the state of that answer' }).click()
       const code = await new PublicSavedPage(phone.page).isRegistered()
       assert.match(phone.page.url(), new RegExp(`/publico/guardado/${FORM}/${code}$`))
       await looking(phone.page, 'public-registered')

@@ -46,7 +46,7 @@ async function oneDraft(tablet: Tablet, disk: Disk): Promise<void> {
   await eventually('the refusal beside the button', async () => (await said.count()) === 2)
   assert.equal(await other.getByText('The answer is not saved yet.').count(), 0, 'it is saved, by the other')
   await new TopBar(tablet.page).says('All sent', 60_000)
-  await other.getByRole('link', { name: 'View answer' }).click()
+  await other.getByRole('link', { name: 'See answer' }).click()
   await other.waitForURL(/\/guardado\//)
   const answers = disk.answers(NOTE_FORM.id)
   assert.equal(answers.length, 1, 'one draft, one answer')

@@ -29,7 +29,7 @@ export async function blurFace(phone: Tablet): Promise<void> {
 
   await question.getByRole('button', { name: 'Mark up' }).tap()
   const dialog = page.getByRole('dialog', { name: 'Mark up photo' })
-  const stage = dialog.getByRole('application', { name: 'Picture' })
+  const stage = dialog.getByRole('application', { name: 'Photo' })
   await stage.waitFor()
   await dialog.getByText('Blur', { exact: true }).tap()
   const box = await stage.boundingBox()

@@ -29,7 +29,7 @@ export async function citizenIsSettled(field: Tablet, desk: Tablet, outside: Sup
 
   await eventually('the registry to be asked', async () => (await outside.unsettledCitizens()) === 1)
   await desk.goTo('/supervision/ciudadanos')
-  const decide = desk.page.getByRole('button', { name: /^Decide who the citizen of answer/ })
+  const decide = desk.page.getByRole('button', { name: /^Resolve the citizen of answer/ })
   await desk.page.getByRole('link', { name: 'Citizens (1)' }).waitFor()
   assert.deepEqual(await look(desk.page, 'citizens-to-settle'), [])
   await decide.press('Enter')

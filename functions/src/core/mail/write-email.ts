@@ -136,7 +136,7 @@ const WRITERS: Writers = {
   'webhook.failed': ({ name, url }, { i18n, account, home }) => [
     i18n._('A webhook in Relevo was turned off'),
     i18n._(
-      'The webhook “{name}”, created by the account {account} at {home}, could not deliver its messages for several days, so it was turned off. It delivered to:',
+      'The webhook “{name}”, created by the account {account} at {home}, could not deliver its messages for several days, so it was turned off. Its address:',
       { name, account, home },
     ),
     url,

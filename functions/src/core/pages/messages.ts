@@ -46,22 +46,20 @@ export function statusMessages(language: string) {
     title: i18n._('Check the status of your application'),
     about: i18n._('Enter the code you received when you sent the form.'),
     code: i18n._('Code'),
-    codeHelp: i18n._(
-      'Code, download code, reference or electronic signature. Capital and small letters are treated alike.',
-    ),
+    codeHelp: i18n._('Code, download code, reference or electronic signature. You can use capital or small letters.'),
     search: i18n._({ id: 'status.search', message: 'Search' }),
     form: i18n._('Form'),
     state: i18n._('State'),
-    missing: i18n._('Your application has no states, or no answer has this code.'),
+    missing: i18n._('No answer has this code, or its form has no states.'),
     shared: i18n._(
       'Several answers have this code. Enter the reference or the electronic signature that you received with it.',
     ),
     tooMany: i18n._('Too many codes are being looked up at the moment.'),
     wait: (minutes: number) =>
       i18n._('{minutes, plural, one {Try again in a minute.} other {Try again in # minutes.}}', { minutes }),
-    fact: i18n._('Document number, or date of the answer'),
+    fact: i18n._('ID number, or date of the answer'),
     factHelp: i18n._(
-      'Enter one of these to look up your code now: the number given in the form, or the date, such as 24/11/2026.',
+      'To look up your code now, enter the ID number you gave in the form, or the date of the answer, such as 24/11/2026.',
     ),
     solving: i18n._('Checking your browser. This takes a few seconds.'),
     failed: i18n._('An error occurred. Please try again.'),

@@ -21,7 +21,7 @@ export function receiptMessages(language: string): ReceiptTexts {
     givenBackAt: i18n._('Refund date'),
     issuedAt: i18n._('Issue date'),
     means: i18n._('Payment method'),
-    desk: i18n._('At the municipality’s counter'),
+    desk: i18n._('At the municipality’s desk'),
     nothing: i18n._('No payment was required'),
     lines: i18n._('Items'),
     linesOfOrder: i18n._('Items of the refunded order'),

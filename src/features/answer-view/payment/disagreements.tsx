@@ -32,11 +32,12 @@ function useText({ facts, amount, currency }: AnswerMoney['order']) {
         const text = money.text(came ?? open, currency)
         return came === open ? (
           <Trans>
-            {text} was received instead of {wanted}. It does not pay the order and must be refunded.
+            {text} was received instead of {wanted}. It does not count as payment for the order and must be refunded.
           </Trans>
         ) : (
           <Trans>
-            {text} was received instead of {wanted}. It does not pay the order; {here} must be refunded.
+            {text} was received instead of {wanted}. It does not count as payment for the order; {here} must be
+            refunded.
           </Trans>
         )
       }

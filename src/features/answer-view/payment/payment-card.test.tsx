@@ -208,7 +208,9 @@ it('goes back in part with a reason, and no further than what is left', async ()
 it('says in words what does not agree, and gives back that payment, at the desk where it must', async () => {
   const mismatch = buildFact('mismatch', { reference: 'pi_9', amount: 700 })
   const { card, sent } = await open({ order: orderWith({ facts: [mismatch] }) })
-  await card.findByText('$7.00 was received instead of $100.00. It does not pay the order and must be refunded.')
+  await card.findByText(
+    '$7.00 was received instead of $100.00. It does not count as payment for the order and must be refunded.',
+  )
   fireEvent.click(card.getByRole('button', { name: 'Refund payment' }))
   const dialog = await screen.findByRole('dialog')
   fill(dialog, /Reason/, 'Otro importe')

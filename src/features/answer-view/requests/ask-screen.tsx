@@ -60,7 +60,7 @@ function CheckedRequest({ shown }: { readonly shown: ShownAnswer }) {
       title={problem === null ? '' : problemText(problem)}
       action={
         <LinkButton to="/ver/$id" params={{ id: answer.id }}>
-          <Trans>View answer</Trans>
+          <Trans>See answer</Trans>
         </LinkButton>
       }
     />

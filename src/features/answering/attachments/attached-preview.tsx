@@ -16,7 +16,7 @@ export function AttachedPreview({ field, claim, labelledBy }: AttachedPreviewPro
   const shown = url !== null && url !== 'missing'
   return (
     <figure className={`r-column r-gap-4 r-top ${styles['preview']}`}>
-      {field === 'imagen' && shown && <img src={url} alt={t`Attached picture: ${claim.name}`} />}
+      {field === 'imagen' && shown && <img src={url} alt={t`Attached image: ${claim.name}`} />}
       {field === 'video' && shown && <video src={url} controls muted aria-label={t`Attached video: ${claim.name}`} />}
       {url === 'missing' && <p>{t`This file cannot be read on this device.`}</p>}
       <figcaption>

@@ -157,7 +157,7 @@ export function Attachment(props: AttachmentProps) {
         // Separate buttons for camera and gallery: on some tablets one file chooser cannot offer both.
         <div className="r-row">
           <Chooser {...chooser} id={id} camera icon={IconCamera} text={t`Take photo`} />
-          <Chooser {...chooser} id={`${id}-gallery`} icon={IconPhoto} text={t`Choose picture`} />
+          <Chooser {...chooser} id={`${id}-gallery`} icon={IconPhoto} text={t`Choose image`} />
         </div>
       )}
       {marking && claim !== undefined && (

@@ -19,7 +19,7 @@ export function useFileProblemText(): (field: AttachmentField | 'signature', pro
     if (problem.code === 'file.wrong-type') {
       if (field === 'signature') return t`Wrong image format. Choose an image with the extension PNG`
       const accepted = {
-        imagen: t`Choose a complete, still PNG or JPEG picture.`,
+        imagen: t`Choose a complete, still PNG or JPEG image.`,
         documento: t`Choose a PDF, Word, Excel, PowerPoint, CSV, RTF, OpenDocument, KML or KMZ file.`,
         video: t`Choose an MP4, MOV, WebM, 3GP, OGV, MPEG, AVI or MKV video.`,
       }[field]

@@ -54,7 +54,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 
 it('asks for the photo first, and for a note when one is wanted', () => {
   const { value } = show()
-  expect([buttons(), screen.queryByRole('textbox')]).toEqual([['Take photo', 'Choose picture', 'Add a note'], null])
+  expect([buttons(), screen.queryByRole('textbox')]).toEqual([['Take photo', 'Choose image', 'Add a note'], null])
   press('Add a note')
   const note = screen.getByLabelText('Note')
   expect(document.activeElement).toBe(note)
@@ -83,12 +83,12 @@ it('has what is done to a photo in plain words, and keeps the focus where one wo
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Replace' }))
   const before = value()
   press('Replace')
-  expect(buttons()).toEqual(['Replace', 'Mark up', 'Remove', 'Take photo', 'Choose picture', 'Add a note'])
+  expect(buttons()).toEqual(['Replace', 'Mark up', 'Remove', 'Take photo', 'Choose image', 'Add a note'])
   await choose('two.jpg')
   expect(buttons()).toEqual(['Replace', 'Mark up', 'Remove', 'Add a note'])
   expect(value()).not.toEqual(before)
   press('Remove')
-  expect([value(), buttons()]).toEqual([undefined, ['Take photo', 'Choose picture', 'Add a note']])
+  expect([value(), buttons()]).toEqual([undefined, ['Take photo', 'Choose image', 'Add a note']])
 })
 
 it.each([

@@ -123,7 +123,7 @@ function WayOut({ id }: { readonly id: string | undefined }) {
     </LinkButton>
   ) : (
     <LinkButton to="/ver/$id" params={{ id }}>
-      <Trans>View answer</Trans>
+      <Trans>See answer</Trans>
     </LinkButton>
   )
 }

@@ -8,7 +8,7 @@ export type AnswerLinkProps = { readonly answer: LocalAnswer }
 export function AnswerLink({ answer }: AnswerLinkProps) {
   return (
     <Anchor href={savedPath(answer.template, answer.id)}>
-      <Trans>See the status of that answer</Trans>
+      <Trans>See the state of that answer</Trans>
     </Anchor>
   )
 }

@@ -200,5 +200,5 @@ function Photo({ claim }: { readonly claim: FileClaim }) {
   const { t } = useLingui()
   const url = useObjectUrl(claim)
   if (url === 'missing') return <span>{claim.name}</span>
-  return url === null ? null : <img src={url} alt={t`Attached picture: ${claim.name}`} />
+  return url === null ? null : <img src={url} alt={t`Attached image: ${claim.name}`} />
 }

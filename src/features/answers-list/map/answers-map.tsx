@@ -191,7 +191,7 @@ function AnswerFacts({ line: { id, code, at, author, addressee, name } }: { read
     <>
       {name !== '' && <strong>{name}</strong>}
       <dl className={`r-grid r-gap-4 r-gap-x-12 r-note ${styles['details']}`}>
-        <dt>{t`ID`}</dt>
+        <dt>{t`Code`}</dt>
         <dd>
           <AnswerCode id={id} code={code} />
         </dd>

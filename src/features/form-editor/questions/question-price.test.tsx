@@ -39,18 +39,18 @@ const type = (field: HTMLElement, value: string): void => void fireEvent.change(
 it('an option, a yes and each of a whole number have a price, and what is written has none', () => {
   const editor = show()
   type(card(0).getByLabelText('Price of: Large'), '12,5')
-  type(card(1).getByLabelText('Price of a yes'), '3')
+  type(card(1).getByLabelText('Price if yes'), '3')
   type(card(2).getByLabelText('Unit price'), '0.75')
   expect(asked(editor)[0]?.opciones.map(({ precio }) => precio)).toEqual([undefined, 1250])
   expect(asked(editor).map(({ precio }) => precio)).toEqual([undefined, 300, 75, undefined])
   expect(card(3).queryByLabelText(/Unit price|Price of/)).toBeNull()
-  type(card(1).getByLabelText('Price of a yes'), '')
+  type(card(1).getByLabelText('Price if yes'), '')
   expect(asked(editor)[1]).not.toHaveProperty('precio')
 })
 
 it('they are asked for only while the form takes payments, and kept meanwhile', () => {
   const editor = show()
-  type(card(1).getByLabelText('Price of a yes'), '3')
+  type(card(1).getByLabelText('Price if yes'), '3')
   act(
     () =>
       void applyEdit(editor, 'option', (form) =>
@@ -72,5 +72,5 @@ it('a folded question says that it has one', () => {
 it('prices of a form that has answers and is not editable can be changed', () => {
   const editor = show()
   act(() => setFacts(editor, { answers: 1 }))
-  expect(card(1).getByLabelText<HTMLInputElement>('Price of a yes').disabled).toBe(false)
+  expect(card(1).getByLabelText<HTMLInputElement>('Price if yes').disabled).toBe(false)
 })

@@ -209,7 +209,7 @@ function PriceField({ question: { key, precio = 0, tipoPregunta } }: { readonly 
   return (
     <MoneyField
       id={partId(key, 'precio')}
-      label={tipoPregunta === QUESTION_TYPE.BOOLEAN ? t`Price of a yes` : t`Unit price`}
+      label={tipoPregunta === QUESTION_TYPE.BOOLEAN ? t`Price if yes` : t`Unit price`}
       note={t`If empty: free`}
       value={precio}
       currency={currency}

@@ -104,13 +104,13 @@ export function useSettingGroups(): readonly { readonly title: string; readonly 
         {
           kind: 'switch',
           name: 'codeHidden',
-          label: t`No code after saving`,
+          label: t`Hide the code after saving`,
           about: t`The page after saving confirms the answer but does not show its code.`,
         },
         {
           kind: 'switch',
           name: 'electronicSignatureHidden',
-          label: t`No electronic signature`,
+          label: t`Hide the electronic signature`,
           about: t`Answers are shown without the electronic signature. Handwritten signatures are still shown.`,
         },
         { kind: 'certificate', name: 'certificate' },

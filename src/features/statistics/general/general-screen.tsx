@@ -208,7 +208,7 @@ function useColumns(
     column(t`Number of forms`, ({ forms }) => formats.number(forms)),
     column(t`Answers in the month`, ({ answers }) => formats.number(answers)),
     column(t({ message: 'Change', context: 'difference' }), change),
-    column(t`Time to receive`, ({ untilReceived }) => (untilReceived === null ? '–' : duration(untilReceived))),
+    column(t`Time until received`, ({ untilReceived }) => (untilReceived === null ? '–' : duration(untilReceived))),
     column(t`Waiting for a decision`, ({ waiting }) => formats.number(waiting)),
     column(t`Last update`, ({ lastUpdate }) => (lastUpdate === null ? '–' : formats.dateTime(lastUpdate))),
   ]

@@ -17,7 +17,7 @@ export function StateDurations({ states }: Pick<ReadyStatistics, 'states'>) {
         <tr>
           <th scope="col">{t`State`}</th>
           <th scope="col">{t`Average time`}</th>
-          <th scope="col">{t`Answers moved on`}</th>
+          <th scope="col">{t`Answers that moved on`}</th>
         </tr>
       </thead>
       <tbody>

@@ -137,7 +137,7 @@ export function useReportTables(ready: ReadyStatistics, compared: ComparedStatis
       {
         title: t`Time in each state`,
         notes: [],
-        heads: [t`State`, t`Average time`, t`Answers moved on`],
+        heads: [t`State`, t`Average time`, t`Answers that moved on`],
         rows: left.map(({ nombre, times, milliseconds }) => ({
           cells: [
             { text: nombre },

@@ -74,7 +74,7 @@ export function MarkUp({ picture, onDone, onCancel, painter = BROWSER }: MarkUpP
       {photo === 'unreadable' && (
         <>
           <Banner tone="attention">
-            <Trans>This picture cannot be opened on this device.</Trans>
+            <Trans>This photo cannot be opened on this device.</Trans>
           </Banner>
           <Button variant="default" onClick={onCancel}>
             <Trans>Close</Trans>
@@ -145,7 +145,7 @@ function MarkedPhoto({ photo, write, onDone, onCancel }: MarkedPhotoProps) {
       <PictureStage photo={photo} marks={marks} tool={tool} colour={colour} describedBy={helpId} />
       {chosen?.kind === 'text' && (
         <TextInput
-          label={t`Text on the picture`}
+          label={t`Text on the photo`}
           value={chosen.text}
           maxLength={MAX_MARK_TEXT}
           autoComplete="off"

@@ -96,7 +96,7 @@ export function PictureStage({ photo, marks, tool, colour, describedBy }: Pictur
       className={`r-grow r-wide ${styles['stage']}`}
       // oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role -- it takes keys of its own, which screen readers pass on to this role only
       role="application"
-      aria-label={t`Picture`}
+      aria-label={t`Photo`}
       aria-describedby={describedBy}
       tabIndex={0}
       onKeyDown={keys}

@@ -197,7 +197,7 @@ function WithoutCamera({ why, reader, onFound, onAgain }: WithoutCameraProps) {
     const codes = await codesIn(file, reader)
     // Ignores the result if the dialog was closed or another photo chosen in the meantime.
     if (latest.current !== file) return
-    if (codes === null) setFailure(<Trans>This picture cannot be opened on this device.</Trans>)
+    if (codes === null) setFailure(<Trans>This photo cannot be opened on this device.</Trans>)
     else if (codes.length > 0) onFound(codes)
     else setFailure(<Trans>No code found in this image. Move closer and use more light.</Trans>)
   }

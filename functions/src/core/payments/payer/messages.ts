@@ -61,7 +61,7 @@ export function payerMessages(language: string) {
     confirm: i18n._('Confirm'),
     going: i18n._('You are being taken to the payment page.'),
     go: i18n._('Continue to payment'),
-    atDesk: i18n._('You can also pay at the municipality’s counter. Bring the code of your answer.'),
+    atDesk: i18n._('You can also pay at the municipality’s desk. Bring the code of your answer.'),
     paid: i18n._('Payment received'),
     paidAbout: i18n._('We have received your payment.'),
     amount: i18n._('Amount'),
@@ -122,9 +122,9 @@ function refusalsIn(i18n: I18n, soldOut: Readonly<Record<'event' | 'product', st
     'payment.price-changed': () => i18n._('The price has changed. Check the new price before you pay.'),
     'payment.form-changed': () =>
       i18n._(
-        'The form has changed since you answered it, so its price can no longer be calculated. Fill in the form again, or ask at the municipality’s counter.',
+        'The form has changed since you answered it, so its price can no longer be calculated. Fill in the form again, or ask at the municipality’s desk.',
       ),
-    'payment.attempts': () => i18n._('Too many payment attempts. Pay at the municipality’s counter.'),
+    'payment.attempts': () => i18n._('Too many payment attempts. Pay at the municipality’s desk.'),
     'payment.open': () => i18n._('A payment is already in progress. Wait a minute and try again.'),
     'payment.failed': () =>
       i18n._('The payment service could not be reached. You have not been charged. Try again in a minute.'),
